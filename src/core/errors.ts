@@ -1,0 +1,68 @@
+export const errorCodes = [
+  'invalid_action',
+  'invalid_option',
+  'out_of_range',
+  'unknown_element',
+  'stale_element',
+  'not_visible',
+  'not_stable',
+  'disabled',
+  'covered',
+  'not_editable',
+  'unknown_option',
+  'unknown_key',
+  'bad_url',
+  'bad_path',
+  'navigation_failed',
+  'wait_timeout',
+  'deadline',
+  'cancelled',
+  'denied',
+  'needs_approval',
+  'modal_open',
+  'no_modal',
+  'unknown_tab',
+  'unsupported',
+  'page_crashed',
+  'page_hung',
+  'browser_died',
+  'browser_missing',
+  'browser_unreachable',
+  'profile_locked',
+  'closed',
+  'internal',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What went wrong, as data: a code for programs, a sentence for readers, and what to do next. */
+export interface Fault {
+  code: ErrorCode;
+  message: string;
+  hint?: string;
+}
+
+/** A fault that travels as an exception between rooms; the session turns it into an Outcome. */
+export class HandrailError extends Error {
+  override readonly name = 'HandrailError';
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly hint?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+
+  get fault(): Fault {
+    return this.hint === undefined
+      ? { code: this.code, message: this.message }
+      : { code: this.code, message: this.message, hint: this.hint };
+  }
+}
+
+/** Any thrown thing as a Fault: ours as it is, everything else as `internal` with its first line. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof HandrailError) return error.fault;
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message: message.split('\n', 1)[0] ?? 'Unknown error' };
+}

@@ -1,0 +1,23 @@
+import type { Change } from './change.js';
+import type { Fault } from './errors.js';
+import type { Observation } from './observation.js';
+
+/** `unknown` means that it may have happened. */
+export type Effect = 'changed' | 'unchanged' | 'unknown';
+
+export interface Settled {
+  ms: number;
+  /** 'no requests, no mutations', or 'gave up after 3000 ms: animation'. */
+  because: string;
+}
+
+/** What one action came to. */
+export interface Outcome {
+  /** The action was carried out. Says nothing of its effect. */
+  ok: boolean;
+  effect: Effect;
+  changes: Change[];
+  settled: Settled;
+  observation?: Observation;
+  error?: Fault;
+}

@@ -1,0 +1,83 @@
+import type { Action } from './action.js';
+import type { Change } from './change.js';
+import type { Element, ElementId } from './element.js';
+import type { Fault } from './errors.js';
+import type { Rect, Size } from './geometry.js';
+import type { Beyond, Modal, Scroll, Tab } from './observation.js';
+import type { Settled } from './outcome.js';
+
+/** What an environment sees, before it is folded into text: the raw material of an Observation. */
+export interface View {
+  screen: Size;
+  url?: string;
+  title?: string;
+  app?: string;
+  tabs?: Tab[];
+  scroll?: Scroll;
+  /** In reading order. */
+  elements: Element[];
+  above?: Beyond;
+  below?: Beyond;
+  /** Elements that were there but not collected, because a cap was reached. */
+  dropped: number;
+  /** Why the view is not whole: 'the page did not answer within 2000 ms' … */
+  incomplete?: string;
+  modal?: Modal;
+}
+
+/** Which part to look at. Without one: what is on the screen. */
+export interface Look {
+  region?: Rect;
+  /** Everything inside this element, on the screen or not, from row `from` on. */
+  inside?: { element: ElementId; from?: number };
+  /** Elements anywhere on the page whose name, value or text holds these words. */
+  find?: string;
+}
+
+export interface PictureRequest {
+  type: 'png' | 'jpeg' | 'webp';
+  /** Only for jpeg and webp: 1 to 100. */
+  quality?: number;
+  region?: Rect;
+}
+
+/** A picture as the environment took it: one picture pixel is `1 / scale` screen pixels. */
+export interface RawPicture {
+  bytes: Buffer;
+  type: 'png' | 'jpeg' | 'webp';
+  size: Size;
+  region: Rect;
+  /** Where passwords stand, in screen pixels: to be masked before anyone sees the picture. */
+  secrets: Rect[];
+}
+
+/** What was seen while an action was carried out and the screen came to rest. */
+export interface Evidence {
+  /** Carried out, not carried out, or cut off in the middle. */
+  done: 'yes' | 'no' | 'maybe';
+  /** Seen to change because of the action. */
+  changes: Change[];
+  /** The action's own doing is certain to show in `changes` or a second look; false when it may still act later. */
+  complete: boolean;
+  settled: Settled;
+  error?: Fault;
+  /** Ids of elements that change by themselves: a clock, a ticker. Not evidence. */
+  restless: ElementId[];
+}
+
+export type EnvironmentEvent =
+  | { type: 'change'; change: Change }
+  | { type: 'lost'; fault: Fault }
+  | { type: 'note'; text: string };
+
+/** A place where actions happen. */
+export interface Environment {
+  readonly kind: string;
+  /** What this one cannot do, in sentences; empty when it can do all. */
+  readonly limits: readonly string[];
+  look(look: Look, signal?: AbortSignal): Promise<View>;
+  picture(request: PictureRequest, signal?: AbortSignal): Promise<RawPicture>;
+  /** Carries the action out, waits until the screen rests, and says what was seen. Throws nothing but HandrailError. */
+  act(action: Action, signal?: AbortSignal): Promise<Evidence>;
+  close(): Promise<void>;
+}
