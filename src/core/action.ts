@@ -3,10 +3,7 @@ import { HandrailError } from './errors.js';
 
 const elementId = z.templateLiteral(['el_', z.number().int().positive()]);
 
-const target = z.union([
-  z.strictObject({ element: elementId }),
-  z.strictObject({ x: z.number(), y: z.number() }),
-]);
+const target = z.union([z.strictObject({ element: elementId }), z.strictObject({ x: z.number(), y: z.number() })]);
 /** An element of the last observations, or a point in screen pixels. */
 export type Target = z.infer<typeof target>;
 

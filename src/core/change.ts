@@ -20,12 +20,23 @@ export type Change =
   | { kind: 'flashed'; text: string }
   | { kind: 'dialog'; dialog: string; text: string }
   | { kind: 'file_chooser'; multiple: boolean }
-  | { kind: 'download'; name: string; path?: string; bytes: number; state: 'done' | 'running' | 'refused' | 'failed'; reason?: string }
+  | {
+      kind: 'download';
+      name: string;
+      path?: string;
+      bytes: number;
+      state: 'done' | 'running' | 'refused' | 'failed';
+      reason?: string;
+    }
   | { kind: 'popup'; tab?: TabId; url: string; note?: string }
   | { kind: 'tab'; tab: TabId; do: 'opened' | 'selected' | 'closed' }
   | { kind: 'scrolled'; element?: ElementId; dx: number; dy: number }
   | { kind: 'request'; method: string; url: string; status?: number }
   | { kind: 'pixels'; share: number }
-  | { kind: 'page'; what: 'crashed' | 'hung' | 'replaced' | 'auth_asked' | 'certificate_error' | 'print_asked' | 'permission_asked'; detail?: string };
+  | {
+      kind: 'page';
+      what: 'crashed' | 'hung' | 'replaced' | 'auth_asked' | 'certificate_error' | 'print_asked' | 'permission_asked';
+      detail?: string;
+    };
 
 export type ChangeKind = Change['kind'];

@@ -23,6 +23,8 @@ export interface View {
   /** Why the view is not whole: 'the page did not answer within 2000 ms' … */
   incomplete?: string;
   modal?: Modal;
+  /** What happened by itself since the last look, and what came and went. */
+  news?: Change[];
 }
 
 /** Which part to look at. Without one: what is on the screen. */
@@ -61,8 +63,13 @@ export interface Evidence {
   complete: boolean;
   settled: Settled;
   error?: Fault;
+  /** The action was on something that takes the keyboard's focus, and it did. */
+  focuses: boolean;
   /** Ids of elements that change by themselves: a clock, a ticker. Not evidence. */
   restless: ElementId[];
+  /** The screen just before the action and after it came to rest. */
+  before?: View;
+  after?: View;
 }
 
 export type EnvironmentEvent =

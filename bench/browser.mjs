@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+export const viewport = { width: 1440, height: 900 };
+
+/** Chromium refuses its sandbox to root. */
+export const noSandbox = process.getuid?.() === 0;
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The one browser that every subject uses: HANDRAIL_BROWSER, else what the product finds, else the usual places. */
+export async function browserPath() {
+  const asked = process.env.HANDRAIL_BROWSER;
+  if (asked) return asked;
+  const path = (await foundByProduct()) ?? usualPlaces.find((place) => existsSync(place));
+  if (!path) throw new Error('No browser found. Set HANDRAIL_BROWSER to the path of a Chromium or Chrome.');
+  return path;
+}
+
+async function foundByProduct() {
+  try {
+    const { findBrowser } = await import('../dist/index.js');
+    const found = await findBrowser?.();
+    return typeof found === 'string' ? found : (found?.path ?? found?.executablePath);
+  } catch {
+    return undefined; // not built: the peers can still be measured
+  }
+}
+
+/** @param {string} path */
+export function browserVersion(path) {
+  try {
+    return execFileSync(path, ['--version'], {
+      encoding: 'utf8',
+      timeout: 20_000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}

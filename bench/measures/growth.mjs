@@ -1,0 +1,75 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { commandOf, memoryOf, withDescendants } from '../processes.mjs';
+import { handrail } from '../subjects/handrail.mjs';
+import { closeAll, openAll } from '../subjects/subject.mjs';
+import { atMost } from './measure.mjs';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+const warmUps = 100;
+
+/**
+ * Memory before and after many observations of one page.
+ * @param {import('./measure.mjs').Context} context
+ */
+export async function growth(context) {
+  const observations = context.quick ? 200 : 1_000;
+  context.log(`${observations} observations of one page`);
+  const [subject] = await openAll([handrail()], context.failed);
+  if (!subject) return undefined;
+  try {
+    await subject.navigate(`${context.origin}/shop/1000`);
+    await observeTimes(subject, warmUps);
+    const before = reading();
+    await observeTimes(subject, observations);
+    return { observations, before, after: reading() };
+  } finally {
+    await closeAll([subject]);
+  }
+}
+
+/** @param {import('../subjects/subject.mjs').Subject} subject @param {number} count */
+async function observeTimes(subject, count) {
+  for (let index = 0; index < count; index += 1) await subject.observe();
+}
+
+/** The memory of this process and of the page's process, in bytes. */
+function reading() {
+  collectGarbage();
+  const { heapUsed, rss } = process.memoryUsage();
+  const renderers = withDescendants([process.pid]).filter((id) => commandOf(id).includes('--type=renderer'));
+  const page = memoryOf(renderers);
+  return { heap: heapUsed, resident: rss, page: page.processes > 0 ? page.proportional : undefined };
+}
+
+/** @param {Awaited<ReturnType<typeof growth>>} grown @returns {import('./measure.mjs').Table} */
+export function growthTable(grown) {
+  const row = (name, field) => {
+    const before = grown?.before[field];
+    const after = grown?.after[field];
+    return before === undefined || after === undefined
+      ? [name, undefined, undefined, undefined]
+      : [name, before / 1e6, after / 1e6, (after - before) / 1e6];
+  };
+  return {
+    title: `Growth over ${grown?.observations ?? 0} observations, MB`,
+    columns: ['what', 'before', 'after', 'growth'],
+    rows: [
+      row('JavaScript heap of the library', 'heap'),
+      row('resident memory of the library', 'resident'),
+      row('memory of the page process', 'page'),
+    ],
+  };
+}
+
+/** @param {Awaited<ReturnType<typeof growth>>} grown */
+export function growthTargets(grown) {
+  const grew = (field) =>
+    grown?.before[field] === undefined ? undefined : (grown.after[field] - grown.before[field]) / 1e6;
+  return [
+    atMost('growth: JavaScript heap of the library', grew('heap'), 10, 'MB'),
+    atMost('growth: memory of the page process', grew('page'), 20, 'MB'),
+  ];
+}

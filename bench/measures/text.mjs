@@ -1,0 +1,135 @@
+import { tableRowControls } from '../pages.mjs';
+import { firstLine } from '../sampling.mjs';
+import { agentBrowser } from '../subjects/agent-browser.mjs';
+import { chromeDevtoolsMcp } from '../subjects/chrome-devtools-mcp.mjs';
+import { handrail } from '../subjects/handrail.mjs';
+import { playwrightMcp } from '../subjects/playwright-mcp.mjs';
+import { closeAll, openAll } from '../subjects/subject.mjs';
+import { tokens } from '../tokens.mjs';
+import { atLeast, atMost } from './measure.mjs';
+import { visit } from './visit.mjs';
+import { walkTable } from './walk-table.mjs';
+
+const budgets = [300, 1_000, 2_000, 4_000];
+const defaultBudget = 2_000;
+
+/** @type {import('./measure.mjs').Measure} */
+export const text = {
+  key: 'c',
+  title: 'Size of an observation, in o200k tokens',
+  async run(context) {
+    const pages = [
+      'small',
+      'table',
+      'shop/10',
+      'shop/100',
+      'shop/1000',
+      ...(context.quick ? [] : ['shop/10000', 'flat/200000']),
+    ];
+    const own = await ownTexts(pages, context);
+    const peers = await peerTexts(
+      pages.filter((page) => !/0{4}$/.test(page)),
+      context,
+    );
+    const excess = own ? Object.values(own.texts).flatMap((row) => Object.entries(row).map(overBudget)) : [];
+    return {
+      raw: { own, peers },
+      tables: [ownTable(own?.texts ?? {}), everybodyTable(own?.texts ?? {}, peers), readingTable(own?.walk)],
+      targets: [
+        atMost(
+          'text: most tokens over the budget asked for',
+          excess.length ? Math.max(...excess) : undefined,
+          0,
+          'tokens',
+        ),
+        atMost('text: table of 200 rows', own?.texts.table?.default, defaultBudget, 'tokens'),
+        atLeast('text: controls of the rows reached', own?.walk?.reached, tableRowControls, 'controls'),
+      ],
+    };
+  },
+};
+
+/** @param {string[]} pages @param {import('./measure.mjs').Context} context */
+async function ownTexts(pages, context) {
+  const [subject] = await openAll([handrail()], context.failed);
+  if (!subject) return undefined;
+  /** @type {Record<string, Record<string, number>>} */
+  const texts = {};
+  try {
+    for (const page of pages) {
+      context.log(`Handrail on ${page}`);
+      if ((await visit([subject], `${context.origin}/${page}`, context)).length === 0) continue;
+      texts[page] = { default: tokens((await subject.observe()).text) };
+      for (const budget of budgets) texts[page][budget] = tokens((await subject.observe({ budget })).text);
+    }
+    context.log('reaching every control of the table');
+    await visit([subject], `${context.origin}/table`, context);
+    const walk = await walkTable(subject).catch((error) => context.failed('Handrail', error));
+    return { texts, walk };
+  } finally {
+    await closeAll([subject]);
+  }
+}
+
+/** How far a text is over its budget: negative when it is within. @param {[string, number]} entry */
+function overBudget([budget, size]) {
+  return size - (budget === 'default' ? defaultBudget : Number(budget));
+}
+
+/** @param {string[]} pages @param {import('./measure.mjs').Context} context */
+async function peerTexts(pages, context) {
+  const { place } = context;
+  const subjects = await openAll(
+    [
+      playwrightMcp({ ...place, label: 'text', args: ['--snapshot-mode', 'none'] }),
+      chromeDevtoolsMcp(place),
+      agentBrowser(place),
+    ],
+    context.failed,
+  );
+  /** @type {Record<string, Record<string, number | string>>} */
+  const texts = {};
+  try {
+    for (const page of pages) {
+      context.log(`peers on ${page}`);
+      texts[page] = {};
+      for (const subject of await visit(subjects, `${context.origin}/${page}`, context)) {
+        texts[page][subject.name.replace(/ \(.*/, '')] = await subject.observe().then(
+          (seen) => tokens(seen.text),
+          (error) => `failed: ${firstLine(error)}`,
+        );
+      }
+    }
+    return texts;
+  } finally {
+    await closeAll(subjects);
+  }
+}
+
+/** @param {Record<string, Record<string, number>>} texts @returns {import('./measure.mjs').Table} */
+function ownTable(texts) {
+  return {
+    title: 'Handrail: tokens at each budget',
+    columns: ['page', 'default', ...budgets.map(String)],
+    rows: Object.entries(texts).map(([page, row]) => [page, row.default, ...budgets.map((budget) => row[budget])]),
+  };
+}
+
+/** @param {Record<string, Record<string, number>>} own @param {Record<string, Record<string, number | string>>} peers @returns {import('./measure.mjs').Table} */
+function everybodyTable(own, peers) {
+  const names = [...new Set(Object.values(peers).flatMap((row) => Object.keys(row)))];
+  return {
+    title: 'Everybody: tokens of one observation',
+    columns: ['page', 'Handrail', ...names],
+    rows: Object.entries(peers).map(([page, row]) => [page, own[page]?.default, ...names.map((name) => row[name])]),
+  };
+}
+
+/** @param {Awaited<ReturnType<typeof walkTable>> | undefined | void} walk @returns {import('./measure.mjs').Table} */
+function readingTable(walk) {
+  return {
+    title: 'Handrail: reading all rows of the table',
+    columns: ['controls in rows', 'reached', 'observations', 'tokens together'],
+    rows: [[tableRowControls, walk?.reached, walk?.observations, walk?.tokens]],
+  };
+}

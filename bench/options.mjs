@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+
+export const help = `Usage: npm run bench -- [options]
+
+  --quick         fewer samples, small pages only, no memory of 20 sessions (under 2 minutes)
+  --only <list>   some of the measures: a,b,c,d,e,f,g
+  --json          print the results as JSON instead of tables
+  --help          print this
+
+HANDRAIL_BROWSER names the browser that every subject uses.
+`;
+
+/** @param {string[]} args */
+export function readOptions(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const only = values.only?.split(',').map((key) => key.trim());
+  return { quick: values.quick, only, json: values.json, help: values.help };
+}

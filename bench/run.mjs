@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { help, readOptions } from './options.mjs';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const options = readOptions(process.argv.slice(2));
+
+if (options.help) {
+  process.stdout.write(help);
+} else {
+  installPeers();
+  const { bench } = await import('./bench.mjs');
+  process.exitCode = await bench(options);
+}
+
+/** The peers live in this folder alone, so the product never depends on them. */
+function installPeers() {
+  if (existsSync(new URL('./node_modules', import.meta.url))) return;
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(1);
+}

@@ -1,0 +1,43 @@
+import { viewport } from '../browser.mjs';
+
+/**
+ * Handrail as a library, from the build of this repository.
+ * @param {import('./subject.mjs').Place & { label?: string }} options
+ * @returns {import('./subject.mjs').Subject & { session(): object }}
+ */
+export function handrail({ label } = {}) {
+  let session;
+  let last;
+
+  return {
+    name: label ? `Handrail (${label})` : 'Handrail',
+    session: () => session,
+    async open() {
+      const { openSession } = await import('../../dist/index.js');
+      session = await openSession({ environment: 'browser', viewport });
+    },
+    async navigate(url) {
+      demand(await session.perform({ type: 'navigate', url }));
+    },
+    async observe(options = {}) {
+      last = await session.observe({ picture: false, ...options });
+      return { text: last.text, bytes: last.image?.bytes.length, observation: last };
+    },
+    async click(name) {
+      const element = last?.elements.find((candidate) => candidate.name === name);
+      if (!element) throw new Error(`No "${name}" in the last observation.`);
+      const outcome = demand(await session.perform({ type: 'click', target: { element: element.id } }));
+      return { text: outcome.observation?.text ?? '', outcome };
+    },
+    async close() {
+      await session?.close();
+      session = undefined;
+    },
+  };
+}
+
+/** An outcome that is not ok is a failed sample. @param {{ ok: boolean, error?: { code: string, message: string } }} outcome */
+function demand(outcome) {
+  if (!outcome.ok) throw new Error(`${outcome.error?.code}: ${outcome.error?.message}`);
+  return outcome;
+}

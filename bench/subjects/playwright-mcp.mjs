@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { noSandbox, viewport } from '../browser.mjs';
+import { startMcpServer } from './mcp-server.mjs';
+
+const manifest = createRequire(import.meta.url).resolve('@playwright/mcp/package.json');
+
+/**
+ * Playwright MCP over stdio, as its documentation starts it. `args` adds options, `label` names the variant.
+ * @param {import('./subject.mjs').Place & { label?: string, args?: string[] }} options
+ * @returns {import('./subject.mjs').Subject}
+ */
+export function playwrightMcp({ browser, scratch, label, args = [] }) {
+  const name = label ? `Playwright MCP (${label})` : 'Playwright MCP';
+  const directory = scratch.directory(`playwright-mcp-${label ?? 'default'}`.replaceAll(/\W+/g, '-'));
+  let server;
+  let last = '';
+
+  /** The answer as a client reads it: a snapshot that comes as a link to a file is read from that file. @param {string} answer */
+  async function read(answer) {
+    const link = /\[Snapshot\]\((.+?)\)/.exec(answer)?.[1];
+    return link ? `${answer}\n${await readFile(resolve(directory, link), 'utf8')}` : answer;
+  }
+
+  return {
+    name,
+    async open() {
+      server = await startMcpServer({
+        owner: name,
+        script: join(dirname(manifest), 'cli.js'),
+        directory,
+        args: [
+          '--headless',
+          '--isolated',
+          ...(noSandbox ? ['--no-sandbox'] : []),
+          ...['--executable-path', browser],
+          ...['--viewport-size', `${viewport.width}x${viewport.height}`],
+          ...['--output-dir', join(directory, 'output')],
+          ...args,
+        ],
+      });
+    },
+    async navigate(url) {
+      await server.call('browser_navigate', { url });
+    },
+    async observe() {
+      last = await read(await server.call('browser_snapshot', {}));
+      return { text: last };
+    },
+    async click(label) {
+      const target = new RegExp(`"${label}".*?\\[ref=(\\w+)\\]`).exec(last)?.[1];
+      if (!target) throw new Error(`No "${label}" in the last snapshot.`);
+      return { text: await server.call('browser_click', { element: label, target }) };
+    },
+    async close() {
+      await server?.close();
+      server = undefined;
+    },
+  };
+}

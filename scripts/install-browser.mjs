@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { runCommand, ScriptError } from './run-command.mjs';
+
+/** @typedef {typeof import('../src/environments/browser/find-browser.js')} Finder */
+
+const isRoot = process.getuid?.() === 0;
+const aptOptions = ['-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=60'];
+
+/** @param {string} root */
+function installWithApt(root) {
+  const options = { folder: root, seconds: 600, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  const packages = ['--no-install-recommends', 'chromium', 'fonts-liberation'];
+  const update = runCommand('apt-get', [...aptOptions, 'update'], options);
+  const install = runCommand('apt-get', [...aptOptions, 'install', '-y', ...packages], options); // old lists may do
+  return [update && `apt-get update: ${update}`, install && `apt-get install: ${install}`].filter(Boolean).join(', ');
+}
+
+/** Playwright tries five times: at most five seconds each when nothing answers. @param {string} root @param {string[]} parameters */
+function runPlaywright(root, parameters) {
+  const problem = runCommand(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), ...parameters], {
+    folder: root,
+    seconds: 300,
+    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' },
+  });
+  return problem && `playwright-core ${parameters.join(' ')}: ${problem}`;
+}
+
+/** @param {string} path */
+function starts(path) {
+  if (process.platform === 'win32') return true; // there --version opens a window
+  return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
+}
+
+/** The browser on this machine, after installing one if there is none. @param {string} root @param {Finder} finder */
+export function ensureBrowser(root, { findBrowser, hasChromiumPackage, installHint }) {
+  const present = findBrowser();
+  if (present) return present;
+  const ways = [
+    { name: 'apt-get', usable: () => isRoot && hasChromiumPackage(), install: () => installWithApt(root) },
+    {
+      name: 'Playwright',
+      usable: () => true,
+      install: () => runPlaywright(root, ['install', '--no-shell', 'chromium']),
+    },
+    {
+      name: 'the libraries it needs',
+      usable: () => isRoot && process.platform === 'linux' && findBrowser() !== undefined,
+      install: () => runPlaywright(root, ['install-deps', 'chromium']),
+    },
+  ];
+  console.log('There is no browser on this machine.');
+  for (const { name, usable, install } of ways) {
+    if (!usable()) continue;
+    console.log(`Installing Chromium with ${name} …`);
+    const problem = install();
+    const found = findBrowser();
+    if (found && starts(found.path)) return found;
+    console.log(`That gave no browser that starts${problem ? ` (${problem})` : ''}.`);
+  }
+  throw new ScriptError('browser_missing', 'There is no browser, and none could be installed.', installHint());
+}

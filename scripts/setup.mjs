@@ -1,0 +1,43 @@
+// Makes a fresh checkout ready to run: packages, build, browser. Quick when there is nothing to do.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isBuilt } from './build-state.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { ensureBrowser } from './install-browser.mjs';
+import { fail, runCommand, ScriptError } from './run-command.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function checkNode() {
+  const range = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node;
+  const parse = (/** @type {string} */ version) => version.replace(/^\D*/, '').split('.').map(Number);
+  const [major = 0, minor = 0] = parse(process.versions.node);
+  const [leastMajor = 0, leastMinor = 0] = parse(range);
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  throw new ScriptError(
+    'node_too_old',
+    `This is Node ${process.versions.node}; Handrail needs ${range}.`,
+    'Install a newer one from https://nodejs.org and run this again.',
+  );
+}
+
+function ensureBuild() {
+  if (isBuilt(root)) return;
+  console.log('Building …');
+  const problem = runCommand(process.execPath, [join(root, 'scripts/build.mjs')], { folder: root, seconds: 600 });
+  if (problem) throw new ScriptError('build_failed', `The build did not finish: ${problem}.`, 'Run `npm run build`.');
+}
+
+try {
+  checkNode();
+  // esbuild is the only package with an install script, and works without it.
+  ensureDependencies(root, { installScripts: false });
+  ensureBuild();
+  if (process.argv.includes('--with-bench')) ensureDependencies(join(root, 'bench'), { installScripts: true });
+  const built = new URL('../dist/environments/browser/find-browser.js', import.meta.url);
+  const browser = ensureBrowser(root, await import(built.href));
+  console.log(`Handrail is set up. Browser: ${browser.path} (${browser.kind}).`);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,128 @@
+import type { Action, Button, Target } from '../../core/action.js';
+import { HandrailError } from '../../core/errors.js';
+import type { Point } from '../../core/geometry.js';
+import { type Doing, doing, type Hands } from './hands.js';
+import { holdModifiers, modifierMask } from './keyboard.js';
+import { type Aim, checkPoint, locate, mainDocument } from './locate.js';
+
+type Of<T extends Action['type']> = Extract<Action, { type: T }>;
+
+const buttonBits: Record<Button, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
+
+function watched(hands: Hands, aims: readonly Aim[]) {
+  return [...new Set([mainDocument(hands), ...aims.map((aim) => aim.document)])];
+}
+
+export async function click(hands: Hands, action: Of<'click'>): Promise<Doing> {
+  const aim = await locate(hands, action.target, 'use');
+  const { session } = hands.tab;
+  const { button = 'left', count = 1, modifiers = [] } = action;
+  const place = { x: aim.x, y: aim.y, modifiers: modifierMask(modifiers) };
+  const go = async () => {
+    const held = holdModifiers(session, modifiers);
+    const sent: Promise<unknown>[] = [...held.down];
+    sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place, button: 'none' }));
+    for (let clickCount = 1; clickCount <= count; clickCount += 1) {
+      const press = { ...place, button, clickCount };
+      sent.push(
+        session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press, buttons: buttonBits[button] }),
+        session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press, buttons: 0 }),
+      );
+    }
+    sent.push(...held.up());
+    await Promise.all(sent);
+  };
+  return doing(go, { documents: watched(hands, [aim]), patient: true, focuses: aim.editable, number: aim.number });
+}
+
+export async function move(hands: Hands, action: Of<'move'>): Promise<Doing> {
+  const aim = await locate(hands, action.target, 'point');
+  return doing(() => hands.tab.page.mouse.move(aim.x, aim.y), {
+    documents: watched(hands, [aim]),
+    patient: true,
+    number: aim.number,
+  });
+}
+
+function mouseButton(button: Button | undefined): 'left' | 'right' | 'middle' {
+  if (button === 'back' || button === 'forward') {
+    throw new HandrailError(
+      'unsupported',
+      `The ${button} button can be clicked, not held.`,
+      'Use click, or the back and forward actions.',
+    );
+  }
+  return button ?? 'left';
+}
+
+export async function press(hands: Hands, action: Of<'press'>): Promise<Doing> {
+  const button = mouseButton(action.button);
+  const aim = action.target && (await locate(hands, action.target, 'use'));
+  const { mouse } = hands.tab.page;
+  const go = async () => {
+    if (aim) await mouse.move(aim.x, aim.y);
+    await mouse.down({ button });
+    hands.tab.held.add(button);
+  };
+  return doing(go, { documents: watched(hands, aim ? [aim] : []) });
+}
+
+export async function release(hands: Hands, action: Of<'release'>): Promise<Doing> {
+  const button = mouseButton(action.button);
+  if (!hands.tab.held.has(button)) {
+    throw new HandrailError('invalid_action', `The ${button} button is not held.`, 'Use press first.');
+  }
+  const aim = action.target && (await locate(hands, action.target, 'point'));
+  const { mouse } = hands.tab.page;
+  const go = async () => {
+    if (aim) await mouse.move(aim.x, aim.y, { steps: 8 });
+    await mouse.up({ button });
+    hands.tab.held.delete(button);
+  };
+  return doing(go, { documents: watched(hands, aim ? [aim] : []), patient: true });
+}
+
+export async function drag(hands: Hands, action: Of<'drag'>): Promise<Doing> {
+  const aims: Aim[] = [];
+  for (const [index, target] of action.path.entries()) aims.push(await dragPoint(hands, target, index === 0));
+  const { mouse } = hands.tab.page;
+  const { session } = hands.tab;
+  const go = async () => {
+    const held = holdModifiers(session, action.modifiers ?? []);
+    await Promise.all(held.down);
+    const [start, ...others] = aims;
+    if (!start) return;
+    await mouse.move(start.x, start.y);
+    await mouse.down();
+    try {
+      for (const aim of others) await mouse.move(aim.x, aim.y, { steps: 12 });
+      const last = others.at(-1) ?? start;
+      // A drop target learns of the pointer by a move over it: one more makes sure that it saw one.
+      await mouse.move(last.x, last.y);
+    } finally {
+      await mouse.up();
+      await Promise.all(held.up());
+    }
+  };
+  return doing(go, { documents: watched(hands, aims), patient: true });
+}
+
+/** Only the start of a drag must take the event; what lies on the way may be covered by what is dragged. */
+async function dragPoint(hands: Hands, target: Target, isStart: boolean): Promise<Aim> {
+  return locate(hands, target, isStart ? 'use' : 'reach');
+}
+
+export async function scroll(hands: Hands, action: Of<'scroll'>): Promise<Doing> {
+  if (!Number.isFinite(action.dx) || !Number.isFinite(action.dy)) {
+    throw new HandrailError('out_of_range', 'dx and dy must be finite pixels.', 'For example { dx: 0, dy: 600 }.');
+  }
+  const middle: Point = { x: hands.viewport.width / 2, y: hands.viewport.height / 2 };
+  const aim = await locate(hands, action.target ?? middle, 'reach');
+  checkPoint(hands, aim);
+  const { mouse } = hands.tab.page;
+  const go = async () => {
+    await mouse.move(aim.x, aim.y);
+    await mouse.wheel(action.dx, action.dy);
+  };
+  return doing(go, { documents: watched(hands, [aim]), patient: action.dx !== 0 || action.dy !== 0 });
+}

@@ -1,0 +1,204 @@
+import type { Action } from '../../core/action.js';
+import { type ErrorCode, errorCodes, HandrailError } from '../../core/errors.js';
+import { type KeyChord, parseKeySequence, parseKeys } from '../../core/keys.js';
+import type { Edited } from '../../perception/protocol.js';
+import { click } from './act-pointer.js';
+import type { CdpDocument } from './document-link.js';
+import { type Doing, doing, type Hands } from './hands.js';
+import { pressChord, typeText } from './keyboard.js';
+import { type Aim, documentOfElement, locate, mainDocument } from './locate.js';
+import { checkUploads } from './upload-paths.js';
+
+type Of<T extends Action['type']> = Extract<Action, { type: T }>;
+
+function toError(edited: Extract<Edited, { ok: false }>): HandrailError {
+  const code: ErrorCode = errorCodes.find((known) => known === edited.code) ?? 'internal';
+  return new HandrailError(code, edited.message, edited.hint);
+}
+
+function ensure(edited: Edited): void {
+  if (!edited.ok) throw toError(edited);
+}
+
+/** The document that has the keyboard's focus. */
+async function focusedDocument(hands: Hands): Promise<CdpDocument> {
+  const main = mainDocument(hands);
+  const visit = async (document: CdpDocument): Promise<CdpDocument | undefined> => {
+    if (await document.ask('focusTakesText', undefined, hands.limits.look)) return document;
+    for (const frameId of hands.tab.frames.childrenOf(document.frameId)) {
+      const child = hands.tab.frames.document(frameId);
+      const found = child && (await visit(child));
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const found = await visit(main);
+  if (!found) {
+    throw new HandrailError(
+      'not_editable',
+      'Nothing that takes text has the focus.',
+      'Give a target, or click a field first.',
+    );
+  }
+  return found;
+}
+
+export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
+  if (action.text === '' && !action.clear && !action.submit) {
+    throw new HandrailError(
+      'invalid_action',
+      'There is no text to type.',
+      'Give text, or clear: true to empty the field.',
+    );
+  }
+  if (!action.text.isWellFormed()) {
+    throw new HandrailError(
+      'invalid_action',
+      'The text holds half of a surrogate pair.',
+      'Give whole Unicode characters.',
+    );
+  }
+  const aim = action.target && (await locateField(hands, action.target));
+  const document = aim?.document ?? (await focusedDocument(hands));
+  const { session } = hands.tab;
+  const go = async () => {
+    if (aim && !aim.facts?.focused) await (await click(hands, { type: 'click', target: { x: aim.x, y: aim.y } })).go();
+    const caret = { all: action.clear ?? false, ...(aim?.number === undefined ? {} : { number: aim.number }) };
+    ensure(await document.ask('placeCaret', caret, hands.limits.look, hands.signal));
+    if (action.clear) await pressChord(session, parseKeys('Delete'), 1);
+    await typeText(session, action.text);
+    if (action.submit) await pressChord(session, parseKeys('Enter'), 1);
+  };
+  return doing(go, { documents: [...new Set([mainDocument(hands), document])], patient: action.submit ?? false });
+}
+
+async function locateField(hands: Hands, target: NonNullable<Of<'type'>['target']>): Promise<Aim> {
+  const aim = await locate(hands, target, 'use');
+  if (aim.facts && !aim.editable) {
+    throw new HandrailError(
+      'not_editable',
+      `${'element' in target ? target.element : 'This place'} takes no text.`,
+      'Choose a text field; use set_value for lists, dates and sliders.',
+    );
+  }
+  return aim;
+}
+
+export async function key(hands: Hands, action: Of<'key'>): Promise<Doing> {
+  const chords: KeyChord[] = parseKeySequence(action.keys);
+  const { session, bell } = hands.tab;
+  const hold = action.holdMs ? () => bell.next(action.holdMs ?? 0, hands.signal) : undefined;
+  const go = async () => {
+    for (const chord of chords) await pressChord(session, chord, action.repeat ?? 1, hold);
+  };
+  return doing(go, { documents: [mainDocument(hands)], patient: true, focuses: true });
+}
+
+/** Sets a value directly; what has none is clicked or typed into, as a person would. */
+export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<Doing> {
+  if (!('element' in action.target)) {
+    throw new HandrailError(
+      'invalid_action',
+      'set_value needs an element.',
+      'Give { element: "el_N" } from the last observation.',
+    );
+  }
+  const { document, number } = documentOfElement(hands, action.target.element);
+  const documents = [...new Set([mainDocument(hands), document])];
+  const prepared = await document.ask(
+    'prepare',
+    { number, need: 'reach', most: 1_000 },
+    hands.limits.look + 1_000,
+    hands.signal,
+  );
+  const hidden = !prepared.ok && prepared.code === 'not_visible';
+  if (!prepared.ok && !hidden) await locate(hands, action.target, 'use'); // throws the sentence for it
+  const isNative =
+    prepared.ok &&
+    (prepared.tag === 'SELECT' ||
+      prepared.tag === 'OPTION' ||
+      /^(range|color|date|time|datetime-local|month|week|number)$/.test(prepared.type));
+  if (isNative || hidden) {
+    const go = async () =>
+      ensure(await document.ask('setValue', { number, value: action.value }, hands.limits.look, hands.signal));
+    return doing(go, { documents });
+  }
+  if (prepared.ok && prepared.checked !== undefined) return setChecked(hands, action, prepared.checked, prepared.type);
+  if (prepared.ok && prepared.editable) {
+    const text = Array.isArray(action.value) ? action.value.join('\n') : String(action.value);
+    return type(hands, { type: 'type', target: action.target, text, clear: true });
+  }
+  throw new HandrailError(
+    'unsupported',
+    `${action.target.element} has no value to set.`,
+    'Click it and choose from what opens.',
+  );
+}
+
+async function setChecked(hands: Hands, action: Of<'set_value'>, checked: boolean, inputType: string): Promise<Doing> {
+  const wanted = action.value === true || /^(true|on|yes|checked|1)$/i.test(String(action.value));
+  const unwanted = action.value === false || /^(false|off|no|unchecked|0)$/i.test(String(action.value));
+  if (!wanted && !unwanted) {
+    throw new HandrailError(
+      'unknown_option',
+      `${JSON.stringify(action.value)} does not say whether it is to be checked.`,
+      'Give true or false.',
+    );
+  }
+  if (wanted === checked) return doing(async () => undefined, { documents: [mainDocument(hands)] });
+  if (inputType === 'radio' && unwanted) {
+    throw new HandrailError('invalid_action', 'A radio button cannot be unchecked.', 'Check another one of its group.');
+  }
+  return click(hands, { type: 'click', target: action.target });
+}
+
+/** Gives files to a file field, or to the file chooser that is open. */
+export async function upload(hands: Hands, action: Of<'upload'>): Promise<Doing> {
+  const paths = await checkUploads(action.paths, hands.uploadFolders);
+  const open = hands.tab.modal?.chooser;
+  if (!action.target) {
+    if (!open)
+      throw new HandrailError(
+        'no_modal',
+        'No file chooser is open.',
+        'Give the file field as target, or click what opens the chooser.',
+      );
+    checkCount(paths, open.isMultiple());
+    const go = async () => {
+      await open.setFiles(paths);
+      hands.tab.modal = undefined;
+    };
+    return doing(go, { documents: [mainDocument(hands)], patient: true });
+  }
+  if (!('element' in action.target)) {
+    throw new HandrailError('invalid_action', 'upload needs an element.', 'Give { element: "el_N" } of a file field.');
+  }
+  const { document, number } = documentOfElement(hands, action.target.element);
+  const { session, contextId } = document;
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `__handrail__.elementOf(${number})`,
+    contextId,
+  });
+  const { result: facts } = await session.send('Runtime.evaluate', {
+    expression: `(() => { const field = __handrail__.elementOf(${number}); return field instanceof HTMLInputElement && field.type === 'file' ? (field.multiple ? 2 : 1) : 0; })()`,
+    contextId,
+  });
+  if (!facts.value) {
+    throw new HandrailError(
+      'not_editable',
+      `${action.target.element} is not a file field.`,
+      'Click it: when a file chooser opens, upload without a target.',
+    );
+  }
+  checkCount(paths, facts.value === 2);
+  const go = async () => {
+    await document.ask('begin', undefined, hands.limits.look);
+    await session.send('DOM.setFileInputFiles', { files: paths, objectId: result.objectId });
+  };
+  return doing(go, { documents: [...new Set([mainDocument(hands), document])] });
+}
+
+function checkCount(paths: readonly string[], multiple: boolean): void {
+  if (paths.length <= 1 || multiple) return;
+  throw new HandrailError('invalid_action', 'The page takes one file only.', 'Give one path.');
+}

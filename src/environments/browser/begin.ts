@@ -1,0 +1,79 @@
+import type { Action } from '../../core/action.js';
+import { HandrailError } from '../../core/errors.js';
+import { dialog, focusApp, history, navigate, reload, tab } from './act-page.js';
+import { click, drag, move, press, release, scroll } from './act-pointer.js';
+import { key, setValue, type, upload } from './act-text.js';
+import { wait } from './act-wait.js';
+import type { Doing, Hands } from './hands.js';
+
+/** Makes an action ready: everything is checked, nothing is done yet. */
+export function begin(hands: Hands, action: Action, seenUrl: string): Promise<Doing> {
+  switch (action.type) {
+    case 'click':
+      return click(hands, action);
+    case 'move':
+      return move(hands, action);
+    case 'press':
+      return press(hands, action);
+    case 'release':
+      return release(hands, action);
+    case 'drag':
+      return drag(hands, action);
+    case 'scroll':
+      return scroll(hands, action);
+    case 'type':
+      return type(hands, action);
+    case 'key':
+      return key(hands, action);
+    case 'set_value':
+      return setValue(hands, action);
+    case 'wait':
+      return wait(hands, action, seenUrl);
+    case 'navigate':
+      return navigate(hands, action);
+    case 'back':
+    case 'forward':
+      return history(hands, action);
+    case 'reload':
+      return reload(hands);
+    case 'tab':
+      return tab(hands, action);
+    case 'dialog':
+      return dialog(hands, action);
+    case 'upload':
+      return upload(hands, action);
+    case 'focus_app':
+      return focusApp(hands, action);
+  }
+}
+
+/** What may be done while something stands in front of the page. */
+export function checkModal(hands: Hands, action: Action): void {
+  const open = hands.tab.modal;
+  if (!open || action.type === open.modal.clearedBy) return;
+  if (action.type === 'tab' || action.type === 'focus_app') return;
+  if (open.chooser) {
+    // A file chooser that is not answered is closed by going on, as Escape would.
+    if (action.type !== 'upload') hands.tab.modal = undefined;
+    return;
+  }
+  throw new HandrailError(
+    'modal_open',
+    `A ${open.modal.kind} dialog is open: "${open.modal.text.slice(0, 200)}" (the page's words).`,
+    "Answer it with { type: 'dialog', accept: true | false }.",
+  );
+}
+
+/** How long an action may take, all told. */
+export function deadlineOf(
+  action: Action,
+  { action: usual, navigation }: { action: number; navigation: number },
+): number {
+  if (action.type === 'wait') {
+    const seconds = typeof action.for === 'object' && 'seconds' in action.for ? action.for.seconds * 1_000 : 0;
+    return Math.max(seconds, action.timeoutMs ?? 10_000) + 5_000;
+  }
+  if (['navigate', 'back', 'forward', 'reload', 'tab'].includes(action.type)) return navigation + 5_000;
+  if (action.type === 'key' && action.holdMs) return usual + action.holdMs;
+  return usual;
+}

@@ -1,0 +1,28 @@
+const allowed = new Set(
+  [
+    'PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TZDIR TERM HOSTNAME',
+    'DISPLAY WAYLAND_DISPLAY XAUTHORITY DBUS_SESSION_BUS_ADDRESS DESKTOP_SESSION',
+    'LD_LIBRARY_PATH DYLD_LIBRARY_PATH FONTCONFIG_FILE FONTCONFIG_PATH GTK_PATH GTK_THEME GDK_BACKEND LIBGL_ALWAYS_SOFTWARE',
+    'HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY SSL_CERT_FILE SSL_CERT_DIR',
+    'SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT USERNAME USERPROFILE USERDOMAIN COMPUTERNAME HOMEDRIVE HOMEPATH',
+    'APPDATA LOCALAPPDATA PROGRAMDATA PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 COMMONPROGRAMFILES PUBLIC TEMP TMP TMPDIR',
+    'OS NUMBER_OF_PROCESSORS PROCESSOR_ARCHITECTURE CHROME_DEVEL_SANDBOX CHROME_LOG_FILE __CF_USER_TEXT_ENCODING',
+  ]
+    .join(' ')
+    .split(' '),
+);
+const allowedPrefix = /^(LC_|XDG_|MOZ_|NIX_|PULSE_)/;
+
+/** Chromium puts a socket with a name of 45 characters into its temporary folder; the path of a socket holds 104. */
+const longestTemporaryFolder = 104 - 46;
+
+/** What a browser is told of our environment: what it needs to run, never keys and tokens. Its temporary files go to `folder`. */
+export function childEnvironment(folder: string, env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && (allowed.has(name.toUpperCase()) || allowedPrefix.test(name))) kept[name] = value;
+  }
+  return process.platform !== 'win32' && Buffer.byteLength(folder) <= longestTemporaryFolder
+    ? { ...kept, TMPDIR: folder }
+    : kept;
+}

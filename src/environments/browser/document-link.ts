@@ -1,0 +1,65 @@
+import type { CDPSession } from 'playwright-core';
+import { within } from '../../core/deadline.js';
+import { HandrailError } from '../../core/errors.js';
+import type { PageCalls } from '../../perception/protocol.js';
+
+type Method = keyof PageCalls;
+type Answer<M extends Method> = Awaited<ReturnType<PageCalls[M]>>;
+type Argument<M extends Method> = Parameters<PageCalls[M]>[0];
+
+/** One document and the collector that lives in it. */
+export interface DocumentLink {
+  /** Never the same for two documents. */
+  readonly key: string;
+  readonly frameId: string;
+  /** Asks the collector. Rejects with `deadline` when the document does not answer in time, `page_hung` … */
+  ask<M extends Method>(method: M, argument: Argument<M>, ms: number, signal?: AbortSignal): Promise<Answer<M>>;
+}
+
+/** A document of a Chromium page, spoken to in the isolated world of its frame. */
+export interface CdpDocument extends DocumentLink {
+  readonly session: CDPSession;
+  readonly contextId: number;
+}
+
+/** The document was replaced while it was being asked. */
+export class DocumentGone extends Error {
+  override readonly name = 'DocumentGone';
+}
+
+const goneMessages =
+  /Cannot find context|Execution context was destroyed|Inspected target navigated|uniqueContextId|Target closed|Session closed|has been closed|Not attached/i;
+
+export function isGone(error: unknown): boolean {
+  return error instanceof DocumentGone || (error instanceof Error && goneMessages.test(error.message));
+}
+
+export function cdpDocument(session: CDPSession, frameId: string, contextId: number, key: string): CdpDocument {
+  return {
+    key,
+    frameId,
+    session,
+    contextId,
+    async ask(method, argument, ms, signal) {
+      const call = `__handrail__.${method}(${argument === undefined ? '' : JSON.stringify(argument)})`;
+      const evaluated = session
+        .send('Runtime.evaluate', {
+          expression: `Promise.resolve(${call}).then(JSON.stringify)`,
+          contextId,
+          awaitPromise: true,
+          returnByValue: true,
+        })
+        .catch((error: unknown) => {
+          if (isGone(error)) throw new DocumentGone(String(error));
+          throw error;
+        });
+      const { result, exceptionDetails } = await within(ms, `The page's answer to "${method}"`, evaluated, signal);
+      if (exceptionDetails) {
+        const text = exceptionDetails.exception?.description ?? exceptionDetails.text;
+        if (/__handrail__ is not defined/.test(text)) throw new DocumentGone(text);
+        throw new HandrailError('internal', `The collector failed in the page: ${text.split('\n', 3).join(' ')}`);
+      }
+      return typeof result.value === 'string' ? JSON.parse(result.value) : undefined;
+    },
+  };
+}

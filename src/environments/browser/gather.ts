@@ -1,0 +1,273 @@
+import type { Element, ElementId } from '../../core/element.js';
+import { type Affine, compose, identity, intersect, invert, mapRect, type Rect } from '../../core/geometry.js';
+import type { Look, View } from '../../core/view.js';
+import type { Entry, Looked, LookRequest } from '../../perception/protocol.js';
+import { type CdpDocument, isGone } from './document-link.js';
+import type { ElementIds } from './element-ids.js';
+import { frameAffine, ownerNumber } from './frame-owner.js';
+import { lookInto } from './look-into.js';
+import type { Tab } from './tab.js';
+
+export interface Gathered {
+  view: View;
+  restless: ElementId[];
+  /** Where the page draws by itself, in screen pixels. */
+  canvases: Rect[];
+  flashes: string[];
+}
+
+interface Gathering {
+  tab: Tab;
+  ids: ElementIds;
+  look: Look;
+  fresh: boolean;
+  arm: boolean;
+  ms: number;
+  signal?: AbortSignal;
+  elements: Element[];
+  restless: ElementId[];
+  canvases: Rect[];
+  flashes: string[];
+  dropped: number;
+  incomplete?: string;
+}
+
+export interface GatherOptions {
+  look: Look;
+  fresh?: boolean;
+  arm?: boolean;
+  ms: number;
+  signal?: AbortSignal;
+}
+
+/** Looks at all documents of a tab and puts what they show together, in reading order and screen pixels. */
+export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions): Promise<Gathered> {
+  const main = tab.frames.main();
+  const gathering: Gathering = {
+    tab,
+    ids,
+    look: options.look,
+    fresh: options.fresh ?? false,
+    arm: options.arm ?? false,
+    ms: options.ms,
+    signal: options.signal,
+    elements: [],
+    restless: [],
+    canvases: [],
+    flashes: [],
+    dropped: 0,
+  };
+  if (!main) throw new Error('Execution context was destroyed: the page has no document');
+  const inside = options.look.inside && ids.placeOf(options.look.inside.element);
+  const start = inside && documentOf(tab, inside.document);
+  const request: LookRequest = { fresh: gathering.fresh, arm: gathering.arm };
+  if (options.look.find !== undefined) request.find = options.look.find;
+  if (inside && start === main) request.inside = { number: inside.number, from: options.look.inside?.from ?? 0 };
+  const looked = await lookAt(gathering, main, request);
+  const root = visualAffine(looked);
+  const region = options.look.region && mapRect(invert(root), options.look.region);
+  if (!inside || start === main) await place(gathering, main, looked, root, undefined, region);
+  else if (start) await lookInsideFrame(gathering, main, looked, root, start, inside.number);
+  ids.remember(gathering.elements);
+  tab.title = looked.title;
+  return {
+    view: toView(gathering, looked),
+    restless: gathering.restless,
+    canvases: gathering.canvases,
+    flashes: gathering.flashes,
+  };
+}
+
+export function documentOf(tab: Tab, key: string): CdpDocument | undefined {
+  const visit = (frameId: string): CdpDocument | undefined => {
+    const document = tab.frames.document(frameId);
+    if (document?.key === key) return document;
+    for (const child of tab.frames.childrenOf(frameId)) {
+      const found = visit(child);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const main = tab.frames.main();
+  return main && visit(main.frameId);
+}
+
+async function lookAt(gathering: Gathering, document: CdpDocument, request: LookRequest): Promise<Looked> {
+  const looked = await document.ask('look', request, gathering.ms, gathering.signal);
+  if (looked.suspects === 0) return looked;
+  const isMore = await lookInto(document, gathering.ms);
+  return isMore ? document.ask('look', request, gathering.ms, gathering.signal) : looked;
+}
+
+/** A page zoomed by pinching shows only a part of its viewport, larger. */
+function visualAffine({ visual }: Looked): Affine {
+  if (visual.scale === 1 && visual.x === 0 && visual.y === 0) return identity;
+  return [visual.scale, 0, 0, visual.scale, -visual.x * visual.scale, -visual.y * visual.scale];
+}
+
+async function place(
+  gathering: Gathering,
+  document: CdpDocument,
+  looked: Looked,
+  affine: Affine,
+  frameName: string | undefined,
+  region: Rect | undefined,
+): Promise<void> {
+  const { tab, ids, elements } = gathering;
+  const idOf = (number: number) => ids.idOf({ document: document.key, number, tab: tab.id });
+  const screen = { x: 0, y: 0, width: looked.width, height: looked.height };
+  gathering.dropped += looked.dropped;
+  gathering.flashes.push(...looked.flashes);
+  gathering.incomplete ??= looked.incomplete;
+  gathering.restless.push(...looked.restless.map(idOf));
+  gathering.canvases.push(
+    ...looked.canvases.map((box) =>
+      mapRect(affine, { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }),
+    ),
+  );
+  const owned = looked.entries.some((entry) => entry.frame) ? await framesByOwner(tab, document) : undefined;
+  for (const entry of looked.entries) {
+    const box = { x: entry.box[0], y: entry.box[1], width: entry.box[2], height: entry.box[3] };
+    if (region && !intersect(region, box)) continue;
+    const element = toElement(entry, idOf, mapRect(affine, box), frameName);
+    if (!frameName && !intersect(screen, box)) element.states.push('offscreen');
+    elements.push(element);
+    const child = entry.frame && owned?.get(entry.number);
+    if (child) await placeFrame(gathering, document, child, entry, affine, region);
+  }
+}
+
+async function placeFrame(
+  gathering: Gathering,
+  parent: CdpDocument,
+  child: CdpDocument,
+  entry: Entry,
+  affine: Affine,
+  region: Rect | undefined,
+): Promise<void> {
+  if (!entry.frame) return;
+  const [left, top, width, height] = entry.frame.box;
+  const transformed = entry.frame.transformed;
+  const request: LookRequest = { fresh: gathering.fresh, arm: gathering.arm };
+  if (gathering.look.find !== undefined) request.find = gathering.look.find;
+  else if (!transformed) {
+    const [x, y, shownWidth, shownHeight] = entry.box;
+    request.clip = {
+      left: Math.max(0, x - left),
+      top: Math.max(0, y - top),
+      right: Math.min(width, x + shownWidth - left),
+      bottom: Math.min(height, y + shownHeight - top),
+    };
+  }
+  try {
+    const looked = await lookAt(gathering, child, request);
+    const inner: Affine = transformed
+      ? await frameAffine(parent, child, looked)
+      : [width / looked.width || 1, 0, 0, height / looked.height || 1, left, top];
+    const whole = transformed && parent.session === child.session ? inner : compose(affine, inner);
+    const within = region && mapRect(invert(inner), region);
+    await place(gathering, child, looked, whole, entry.name || shortAddress(looked.url), within);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+function shortAddress(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return `${host}${pathname}`.slice(0, 60) || url.slice(0, 60);
+  } catch (error) {
+    if (error instanceof TypeError) return url.slice(0, 60);
+    throw error;
+  }
+}
+
+/** The documents of the iframes in a document, by the number of the iframe element. */
+async function framesByOwner(tab: Tab, document: CdpDocument): Promise<Map<number, CdpDocument>> {
+  await tab.frames.adoptRemote();
+  const found = new Map<number, CdpDocument>();
+  await Promise.all(
+    tab.frames.childrenOf(document.frameId).map(async (frameId) => {
+      const child = tab.frames.document(frameId);
+      const number = child && (await ownerNumber(document, frameId));
+      if (child && number !== undefined) found.set(number, child);
+    }),
+  );
+  return found;
+}
+
+async function lookInsideFrame(
+  gathering: Gathering,
+  main: CdpDocument,
+  mainLooked: Looked,
+  root: Affine,
+  start: CdpDocument,
+  number: number,
+): Promise<void> {
+  const looked = await lookAt(gathering, start, { inside: { number, from: gathering.look.inside?.from ?? 0 } });
+  const chain = await affineTo(gathering.tab, main, start, mainLooked);
+  await place(gathering, start, looked, compose(root, chain), shortAddress(looked.url), undefined);
+}
+
+/** How the coordinates of a nested document map to those of the page's own. */
+export async function affineTo(
+  tab: Tab,
+  main: CdpDocument,
+  document: CdpDocument,
+  size?: { width: number; height: number },
+): Promise<Affine> {
+  if (document === main) return identity;
+  const parentId = tab.frames.parentOf(document.frameId);
+  const parent = parentId === undefined ? undefined : tab.frames.document(parentId);
+  if (!parent) return identity;
+  const own = size ?? (await document.ask('visual', undefined, 2_000));
+  const inner = await frameAffine(parent, document, own);
+  // Content quads are given in the coordinates of the whole target, so frames of one process need no chain between them.
+  const top = parent.session === document.session ? tab.frames.rootOf(parent.frameId) : parent;
+  return top ? compose(await affineTo(tab, main, top), inner) : inner;
+}
+
+function toElement(
+  entry: Entry,
+  idOf: (number: number) => ElementId,
+  bounds: Rect,
+  frame: string | undefined,
+): Element {
+  const element: Element = {
+    id: idOf(entry.number),
+    role: entry.role,
+    name: entry.name,
+    states: entry.states,
+    bounds: roundRect(bounds),
+    interactive: entry.interactive,
+  };
+  if (entry.value !== undefined) element.value = entry.value;
+  if (entry.description) element.description = entry.description;
+  if (entry.level) element.level = entry.level;
+  if (entry.kind) element.kind = entry.kind;
+  if (frame) element.frame = frame;
+  if (entry.list) element.list = { of: idOf(entry.list[0]), row: entry.list[1], rows: entry.list[2] };
+  return element;
+}
+
+function roundRect(rect: Rect): Rect {
+  const round = (value: number) => Math.round(value * 10) / 10;
+  return { x: round(rect.x), y: round(rect.y), width: round(rect.width), height: round(rect.height) };
+}
+
+function toView(gathering: Gathering, looked: Looked): View {
+  const screen = { width: looked.width, height: looked.height };
+  const view: View = {
+    screen,
+    url: looked.url,
+    title: looked.title,
+    scroll: looked.scroll,
+    elements: gathering.elements,
+    dropped: gathering.dropped,
+  };
+  const below = Math.max(0, Math.round(looked.scroll.height - looked.scroll.y - looked.height));
+  if (looked.scroll.y > 0) view.above = { pixels: looked.scroll.y, headings: looked.above };
+  if (below > 0) view.below = { pixels: below, headings: looked.below };
+  if (gathering.incomplete) view.incomplete = gathering.incomplete;
+  return view;
+}

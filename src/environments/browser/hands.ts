@@ -1,0 +1,52 @@
+import type { Change } from '../../core/change.js';
+import type { Size } from '../../core/geometry.js';
+import type { CdpDocument } from './document-link.js';
+import type { ElementIds } from './element-ids.js';
+import type { Tab } from './tab.js';
+import type { TabList } from './tab-list.js';
+
+/** Time limits of the browser environment, in milliseconds. */
+export interface Limits {
+  /** One action, all told. */
+  action: number;
+  /** Until a navigation answers. */
+  navigation: number;
+  /** Until the page rests after an action. */
+  settle: number;
+  /** Until an observation gives up on a page that does not answer. */
+  look: number;
+  /** Bytes of one document or download. */
+  documentBytes: number;
+  downloadBytes: number;
+}
+
+/** What an action works with. */
+export interface Hands {
+  tab: Tab;
+  tabs: TabList;
+  ids: ElementIds;
+  limits: Limits;
+  viewport: Size;
+  uploadFolders: readonly string[];
+  signal?: AbortSignal;
+}
+
+/** An action made ready: checked, in place, and not yet begun. */
+export interface Doing {
+  /** Carries it out. */
+  go(): Promise<void>;
+  /** The documents to be watched: the page's own, and the one acted on. */
+  documents: CdpDocument[];
+  /** Worth waiting for a late effect when nothing is seen at first. */
+  patient: boolean;
+  /** What the action itself knows to have changed. */
+  changes: Change[];
+  /** The action was on a field: the focus going there is its effect. */
+  focuses: boolean;
+  /** The number of the element acted on, in the last of `documents`. */
+  number?: number;
+}
+
+export function doing(go: () => Promise<void>, rest: Partial<Omit<Doing, 'go'>> = {}): Doing {
+  return { go, documents: [], patient: false, changes: [], focuses: false, ...rest };
+}

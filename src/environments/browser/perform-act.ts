@@ -1,0 +1,235 @@
+import type { Change } from '../../core/change.js';
+import type { Fault } from '../../core/errors.js';
+import { HandrailError, toFault } from '../../core/errors.js';
+import type { Evidence, View } from '../../core/view.js';
+import { type CdpDocument, isGone } from './document-link.js';
+import type { Downloads } from './downloads.js';
+import { putOff, recordedChanges, requestChanges, sawFocus, sawValueEvent } from './evidence.js';
+import type { Gathered } from './gather.js';
+import type { Doing, Hands } from './hands.js';
+import { listens } from './listens.js';
+import { drawings } from './pixels.js';
+import { carry, firstSign, type Rested, rest, standstill } from './rest.js';
+
+/** An action that was made ready, with the means to carry it out. */
+export interface Act {
+  hands: Hands;
+  doing: Doing;
+  downloads: Downloads;
+  deadline: number;
+  see(flags: { fresh?: boolean; arm?: boolean }): Promise<Gathered & { view: View }>;
+  isLost(): Fault | undefined;
+  recover(): Promise<void>;
+}
+
+/** How long a late effect is waited for: shortly where a script listens, longer where its handler set a timer. */
+const patience = { listener: 250, timer: 2_000 };
+
+/** Carries an action out that was made ready, and says what was seen of it. */
+export async function performAct(act: Act): Promise<Evidence> {
+  const { hands, doing, downloads } = act;
+  const { tab, limits, signal } = hands;
+  const before = await act.see({ arm: true });
+  const pictures = before.canvases.length > 0 ? await drawings(tab, before.canvases) : [];
+  const navigation = { ...tab.navigation };
+  tab.news.length = 0;
+  hands.tabs.takePopups();
+  const begun = performance.now();
+  let error: Fault | undefined;
+  try {
+    await carry(tab, doing.go(), act.deadline, signal);
+  } catch (thrown) {
+    if (act.isLost()) return died(act, before.view);
+    error = await readFailure(act, thrown);
+    if (error.code === 'page_hung') return hung(act, before.view, error);
+  }
+  let rested: Rested;
+  try {
+    rested = await rest(tab, doing.documents, begun, limits.settle, signal);
+    if (!error && doing.patient && !hasSign(act, rested, begun, navigation))
+      rested = await waitForLate(act, rested, begun);
+    while (downloads.running(begun) && performance.now() - begun < limits.settle)
+      await tab.bell.next(limits.settle - (performance.now() - begun), signal);
+  } catch (thrown) {
+    if (act.isLost()) return died(act, before.view);
+    const failure = toFault(thrown);
+    if (failure.code !== 'page_hung') throw thrown;
+    return hung(act, before.view, failure);
+  }
+  if (tab.crashed) return crashed(act, before.view);
+  const changes = [...doing.changes, ...(await gatherChanges(act, rested, begun, navigation))];
+  const after = await act.see({ fresh: true });
+  changes.push(
+    ...after.flashes
+      .filter((text) => !changes.some((one) => one.kind === 'flashed' && one.text === text))
+      .map((text): Change => ({ kind: 'flashed', text })),
+  );
+  const seenNothing = changes.length === 0;
+  if (seenNothing && pictures.length > 0) {
+    const share = await redrawn(act, before, pictures);
+    if (share > 0) changes.push({ kind: 'pixels', share });
+  }
+  return {
+    done: error && error.code !== 'navigation_failed' && error.code !== 'wait_timeout' ? 'maybe' : 'yes',
+    changes,
+    complete: !(doing.patient && putOff(rested.answers)),
+    focuses: doing.focuses && sawFocus(rested.answers),
+    settled: { ms: rested.ms, because: rested.because },
+    restless: [...new Set([...before.restless, ...after.restless])],
+    before: before.view,
+    after: after.view,
+    ...(error ? { error } : {}),
+  };
+}
+
+/** Something was seen already: no need to wait for it. */
+function hasSign(
+  { hands: { tab, tabs }, doing, downloads }: Act,
+  rested: Rested,
+  begun: number,
+  from: { commits: number; steps: number },
+): boolean {
+  if (standstill(tab) || tab.news.length > 0 || tabs.popupCount() > 0) return true;
+  if (tab.navigation.commits !== from.commits || tab.navigation.steps !== from.steps) return true;
+  if (tab.requests.since(begun).length > 0 || downloads.since(begun).length > 0) return true;
+  if (sawValueEvent(rested.answers) || (doing.focuses && sawFocus(rested.answers))) return true;
+  return [...rested.answers.values()].some((answer) => answer.activity.mutations > 0 || answer.flashes.length > 0);
+}
+
+async function waitForLate(act: Act, rested: Rested, begun: number): Promise<Rested> {
+  const { hands, doing } = act;
+  const { tab, limits, signal } = hands;
+  const timers = putOff(rested.answers);
+  const documents = [...rested.answers.keys()];
+  if (!timers && !(await anyListens(documents, doing)))
+    return { ...rested, because: 'no requests, no mutations, no listeners' };
+  const most = timers ? patience.timer : patience.listener;
+  const seen = await firstSign(tab, documents, begun, most, signal);
+  if (!seen) return { ...rested, ms: Math.round(performance.now() - begun), because: `nothing seen within ${most} ms` };
+  const again = await rest(tab, documents, begun, limits.settle, signal);
+  return { ...again, ms: Math.round(performance.now() - begun) };
+}
+
+async function anyListens(documents: readonly CdpDocument[], doing: Doing): Promise<boolean> {
+  for (const document of documents) {
+    try {
+      if (await listens(document, doing.number)) return true;
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return true;
+    }
+  }
+  return false;
+}
+
+async function gatherChanges(
+  act: Act,
+  rested: Rested,
+  begun: number,
+  from: { commits: number; steps: number },
+): Promise<Change[]> {
+  const { hands, downloads } = act;
+  const { tab, tabs, ids } = hands;
+  await tabs.ready(3_000);
+  const popups = tabs.takePopups();
+  const changes: Change[] = [];
+  if (tab.navigation.commits !== from.commits) changes.push({ kind: 'reloaded', url: tab.page.url() });
+  changes.push(...tab.news.splice(0));
+  changes.push(...downloads.since(begun).map((change) => ({ ...change })));
+  for (const popup of popups) {
+    changes.push(
+      popup.tab
+        ? { kind: 'popup', tab: popup.tab.id, url: popup.tab.page.url() }
+        : { kind: 'popup', url: popup.url, note: 'closed: too many tabs' },
+    );
+  }
+  // The one window that an action opens is where a person would go on; of several none is followed.
+  const only = popups.length === 1 ? popups[0]?.tab : undefined;
+  if (only && !only.closed && tabs.active() === tab) {
+    tabs.select(only);
+    await rest(only, [], begun, hands.limits.settle, hands.signal);
+  }
+  changes.push(...recordedChanges(tab, ids, rested.answers));
+  changes.push(...requestChanges(tab.requests.since(begun)));
+  return changes;
+}
+
+/** A drawing counts as changed by the action only if it stood still before. */
+async function redrawn({ hands: { tab } }: Act, before: Gathered, pictures: readonly string[]): Promise<number> {
+  if (standstill(tab)) return 0;
+  const now = await drawings(tab, before.canvases);
+  const changed = now.filter((picture, index) => picture !== pictures[index]).length;
+  return changed / Math.max(1, now.length);
+}
+
+async function readFailure(act: Act, thrown: unknown): Promise<Fault> {
+  const fault = toFault(thrown);
+  const { tab, limits } = act.hands;
+  if (fault.code !== 'deadline') return fault;
+  const main = tab.frames.main();
+  const answers = main
+    ? await main.ask('focusTakesText', undefined, Math.min(1_000, limits.look)).then(
+        () => true,
+        () => false,
+      )
+    : false;
+  if (answers) return { ...fault, hint: 'Observe to see how far it came.' };
+  return {
+    code: 'page_hung',
+    message: `The page did not answer within ${act.deadline} ms.`,
+    hint: 'It was closed and opened again. Observe.',
+  };
+}
+
+const noneRestless = { complete: false, restless: [], focuses: false };
+
+async function hung(act: Act, before: View, error: Fault): Promise<Evidence> {
+  const { tab, tabs } = act.hands;
+  await tabs.replace(tab, tab.page.url());
+  const changes: Change[] = [
+    { kind: 'page', what: 'hung' },
+    { kind: 'page', what: 'replaced', detail: tab.page.url() },
+  ];
+  return {
+    done: 'maybe',
+    changes,
+    settled: { ms: 0, because: 'the page was replaced' },
+    error,
+    before,
+    ...noneRestless,
+  };
+}
+
+async function crashed(act: Act, before: View): Promise<Evidence> {
+  const { tab, tabs } = act.hands;
+  const url = tab.page.url();
+  await tabs.replace(tab, url);
+  const changes: Change[] = [
+    { kind: 'page', what: 'crashed' },
+    { kind: 'page', what: 'replaced', detail: url },
+  ];
+  const error = new HandrailError(
+    'page_crashed',
+    'The page crashed.',
+    'It was opened again at the same address. Observe.',
+  ).fault;
+  return { done: 'maybe', changes, settled: { ms: 0, because: 'the page crashed' }, error, before, ...noneRestless };
+}
+
+async function died(act: Act, before: View): Promise<Evidence> {
+  const fault = act.isLost();
+  await act.recover();
+  const error: Fault = {
+    code: 'browser_died',
+    message: fault?.message ?? 'The browser died.',
+    hint: 'It was started again with the same addresses. Observe before you act.',
+  };
+  return {
+    done: 'maybe',
+    changes: [{ kind: 'page', what: 'replaced' }],
+    settled: { ms: 0, because: 'the browser died' },
+    error,
+    before,
+    ...noneRestless,
+  };
+}

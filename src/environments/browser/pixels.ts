@@ -1,0 +1,22 @@
+import { within } from '../../core/deadline.js';
+import type { Rect } from '../../core/geometry.js';
+import type { Tab } from './tab.js';
+
+/** Pictures of the places where a page draws by itself: the last resort for telling whether anything changed. */
+export async function drawings(tab: Tab, places: readonly Rect[]): Promise<string[]> {
+  const shots = places.slice(0, 4).map(async (place) => {
+    const shot = tab.session.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      clip: { ...(await onPage(tab, place)), scale: 1 },
+    });
+    return (await within(3_000, 'A picture of a drawing', shot)).data;
+  });
+  return Promise.all(shots);
+}
+
+/** A clip is given in pixels of the page, not of the screen. */
+export async function onPage(tab: Tab, place: Rect): Promise<Rect> {
+  const { cssVisualViewport } = await tab.session.send('Page.getLayoutMetrics');
+  return { ...place, x: place.x + cssVisualViewport.pageX, y: place.y + cssVisualViewport.pageY };
+}

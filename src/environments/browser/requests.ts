@@ -1,0 +1,103 @@
+import type { CDPSession } from 'playwright-core';
+
+export interface Request {
+  id: string;
+  method: string;
+  url: string;
+  kind: string;
+  at: number;
+  status?: number;
+  done: boolean;
+  bytes: number;
+}
+
+export interface Requests {
+  watch(session: CDPSession): Promise<void>;
+  /** Requests that count as a doing of the page, begun at or after `since` (performance.now). */
+  since(since: number): Request[];
+  /** Those of `since` that are still under way. */
+  pending(since: number): Request[];
+}
+
+/** Pictures, fonts and the like follow from other changes; a script or stylesheet alone is no effect. */
+const telling = new Set(['Document', 'XHR', 'Fetch', 'Ping', 'Other', 'Preflight', 'CSPViolationReport']);
+const kept = 400;
+
+/** Follows what a page asks of the network, and knows what it asks again and again by itself. */
+export function createRequests(ring: () => void): Requests {
+  const requests = new Map<string, Request>();
+  const polled = new Map<string, number[]>();
+
+  function trim(): void {
+    for (const [id, request] of requests) {
+      if (requests.size <= kept) return;
+      if (request.done) requests.delete(id);
+    }
+    for (const id of requests.keys()) {
+      if (requests.size <= kept * 2) return;
+      requests.delete(id);
+    }
+  }
+
+  function end(id: string): void {
+    const request = requests.get(id);
+    if (request) request.done = true;
+    ring();
+  }
+
+  function noteAddress(url: string, at: number): void {
+    const address = url.split(/[?#]/, 1)[0] ?? url;
+    const times = polled.get(address) ?? [];
+    times.push(at);
+    polled.set(address, times.slice(-4));
+    if (polled.size > kept) for (const oldest of polled.keys()) return void polled.delete(oldest);
+  }
+
+  /** Asked for at least twice shortly before the action: the page polls. */
+  function isPolled(request: Request, since: number): boolean {
+    const times = polled.get(request.url.split(/[?#]/, 1)[0] ?? request.url) ?? [];
+    return times.filter((time) => time < since && since - time < 10_000).length >= 2;
+  }
+
+  return {
+    async watch(session) {
+      session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+        const at = performance.now();
+        if (!redirectResponse) noteAddress(request.url, at);
+        requests.set(requestId, {
+          id: requestId,
+          method: request.method,
+          url: request.url,
+          kind: type ?? 'Other',
+          at,
+          done: false,
+          bytes: 0,
+        });
+        trim();
+        ring();
+      });
+      session.on('Network.responseReceived', ({ requestId, response, type }) => {
+        const request = requests.get(requestId);
+        if (!request) return;
+        request.status = response.status;
+        // An event stream never ends: it is no reason to wait.
+        if (type === 'EventSource') end(requestId);
+      });
+      session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+        const request = requests.get(requestId);
+        if (request) request.bytes += dataLength;
+        ring();
+      });
+      session.on('Network.loadingFinished', ({ requestId }) => end(requestId));
+      session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+      await session.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 });
+    },
+    since: (since) =>
+      [...requests.values()].filter(
+        (request) => request.at >= since && telling.has(request.kind) && !isPolled(request, since),
+      ),
+    pending(since) {
+      return this.since(since).filter((request) => !request.done);
+    },
+  };
+}

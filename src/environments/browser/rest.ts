@@ -1,0 +1,170 @@
+import { within } from '../../core/deadline.js';
+import { HandrailError } from '../../core/errors.js';
+import type { Rest } from '../../perception/protocol.js';
+import { type CdpDocument, isGone } from './document-link.js';
+import type { Tab } from './tab.js';
+
+export interface Rested {
+  ms: number;
+  because: string;
+  rested: boolean;
+  /** What each watched document recorded; a document that was replaced has nothing to tell. */
+  answers: Map<CdpDocument, Rest>;
+}
+
+/** Why the page cannot be asked, or must not be waited for. */
+export function standstill(tab: Tab): string | undefined {
+  if (tab.modal) return tab.modal.dialog ? `a ${tab.modal.modal.kind} dialog is open` : 'a file chooser is open';
+  if (tab.crashed) return 'the page crashed';
+  if (tab.closed) return 'the tab closed';
+  return undefined;
+}
+
+/** What the page still waits for since `begun`. */
+function pending(tab: Tab, begun: number): string | undefined {
+  if (tab.navigation.pending) return 'navigation';
+  if (!tab.navigation.ready) return 'document still loading';
+  if (!tab.navigation.loaded) return 'page still loading';
+  const request = tab.requests.pending(begun)[0];
+  return request && `request to ${request.url.split(/[?#]/, 1)[0]?.slice(0, 120)}`;
+}
+
+/** Waits until nothing that the action set going is under way: event by event, never by a fixed time, at most `cap`. */
+export async function rest(
+  tab: Tab,
+  watched: readonly CdpDocument[],
+  begun: number,
+  cap: number,
+  signal?: AbortSignal,
+): Promise<Rested> {
+  const started = performance.now();
+  const deadline = started + cap;
+  const result = (because: string, rested: boolean, answers: Map<CdpDocument, Rest> = new Map()): Rested => ({
+    ms: Math.round(performance.now() - started),
+    because,
+    rested,
+    answers,
+  });
+  for (;;) {
+    const still = standstill(tab);
+    if (still) return result(still, true);
+    const left = deadline - performance.now();
+    const why = pending(tab, begun);
+    if (left <= 0)
+      return result(
+        `gave up after ${cap} ms: ${why ?? 'the page keeps changing'}`,
+        false,
+        await answersNow(tab, watched),
+      );
+    if (why) {
+      await tab.bell.next(left, signal);
+      continue;
+    }
+    const answers = await settleAll(tab, documentsNow(tab, watched), left, signal);
+    if (!answers || pending(tab, begun)) continue;
+    const restless = [...answers.values()].find((answer) => !answer.rested);
+    if (restless) return result(`gave up after ${cap} ms: ${restless.because}`, false, answers);
+    return result(calm(answers, tab, begun), true, answers);
+  }
+}
+
+function calm(answers: Map<CdpDocument, Rest>, tab: Tab, begun: number): string {
+  const changed = [...answers.values()].some((answer) => answer.activity.mutations > 0);
+  const asked = tab.requests.since(begun).length > 0;
+  return `${asked ? 'requests done' : 'no requests'}, ${changed ? 'changes done' : 'no mutations'}`;
+}
+
+function documentsNow(tab: Tab, watched: readonly CdpDocument[]): CdpDocument[] {
+  const main = tab.frames.main();
+  const alive = watched.filter((document) => tab.frames.document(document.frameId) === document);
+  return [...new Set(main ? [main, ...alive] : alive)];
+}
+
+/** Asks all documents to settle. Nothing when the page went on to something else meanwhile. */
+async function settleAll(
+  tab: Tab,
+  documents: CdpDocument[],
+  left: number,
+  signal?: AbortSignal,
+): Promise<Map<CdpDocument, Rest> | undefined> {
+  const answers = new Map<CdpDocument, Rest>();
+  let over = false;
+  const asked = Promise.all(
+    documents.map(async (document) => {
+      answers.set(document, await document.ask('settle', { cap: left }, left + 1_500, signal));
+    }),
+  ).finally(() => {
+    over = true;
+    tab.bell.ring();
+  });
+  asked.catch(() => undefined); // read below
+  while (!over && !standstill(tab) && !tab.navigation.pending) await tab.bell.next(left + 2_000, signal);
+  if (!over) return undefined;
+  try {
+    await asked;
+    return answers;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    if (error instanceof HandrailError && error.code === 'deadline')
+      throw new HandrailError('page_hung', 'The page does not answer.', 'Reload it, or navigate elsewhere.');
+    throw error;
+  }
+}
+
+async function answersNow(tab: Tab, watched: readonly CdpDocument[]): Promise<Map<CdpDocument, Rest>> {
+  const answers = new Map<CdpDocument, Rest>();
+  for (const document of documentsNow(tab, watched)) {
+    const answer = await document.ask('settle', { cap: 0 }, 1_000).catch(() => undefined); // what it cannot tell is looked at afterwards
+    if (answer) answers.set(document, answer);
+  }
+  return answers;
+}
+
+/** Waits for a first sign of an effect, at most `most`: a change, a request, a navigation, a dialog. */
+export async function firstSign(
+  tab: Tab,
+  documents: readonly CdpDocument[],
+  begun: number,
+  most: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  let seen = false;
+  let asking = documents.length;
+  for (const document of documents) {
+    document
+      .ask('sign', { most }, most + 1_000, signal)
+      .then((answer) => {
+        seen ||= answer.activity.mutations > 0;
+      })
+      .catch((error: unknown) => {
+        seen ||= isGone(error);
+      })
+      .finally(() => {
+        asking -= 1;
+        tab.bell.ring();
+      });
+  }
+  const deadline = performance.now() + most;
+  while (!seen && asking > 0) {
+    if (standstill(tab) || tab.navigation.pending || tab.requests.since(begun).length > 0) return true;
+    const left = deadline - performance.now();
+    if (left <= 0) break;
+    await tab.bell.next(left, signal);
+  }
+  return seen;
+}
+
+/** Does `work`, but lets go of it when a dialog, a crash or the deadline comes first. */
+export async function carry(tab: Tab, work: Promise<void>, ms: number, signal?: AbortSignal): Promise<void> {
+  let over = false;
+  const done = work.finally(() => {
+    over = true;
+    tab.bell.ring();
+  });
+  done.catch(() => undefined); // read below, or no longer wanted
+  const watch = async () => {
+    while (!over && !standstill(tab)) await tab.bell.next(ms, signal);
+    if (over) await done;
+  };
+  await within(ms, 'The action', watch(), signal);
+}

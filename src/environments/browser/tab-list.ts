@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { within } from '../../core/deadline.js';
+import { HandrailError } from '../../core/errors.js';
+import type { Tab as TabFacts, TabId } from '../../core/observation.js';
+import { createTab, type Tab } from './tab.js';
+
+export const mostTabs = 20;
+
+export interface TabList {
+  active(): Tab;
+  all(): Tab[];
+  get(id: string): Tab | undefined;
+  select(tab: Tab): void;
+  open(): Promise<Tab>;
+  close(tab: Tab): Promise<void>;
+  /** Closes a tab that no longer answers and opens another in its place, at the same address. */
+  replace(tab: Tab, url: string): Promise<Tab>;
+  /** Waits until pages that have just opened are ready to be used, at most `ms`. */
+  ready(ms: number): Promise<void>;
+  facts(): Promise<TabFacts[]>;
+  popupCount(): number;
+  /** Pages opened by pages since the last call. */
+  takePopups(): { tab?: Tab; url: string }[];
+}
+
+/** Keeps the tabs of a context. A page that opens windows without end gets no more than `mostTabs`. */
+export async function createTabList(context: BrowserContext, onGone: (tab: Tab) => void): Promise<TabList> {
+  const tabs = new Map<TabId, Tab>();
+  const pages = new Map<Page, Promise<Tab | undefined>>();
+  const adopting = new Set<Promise<unknown>>();
+  const popups: { tab?: Tab; url: string }[] = [];
+  let last = 0;
+  let active: Tab | undefined;
+
+  function adopt(page: Page, isPopup: boolean): Promise<Tab | undefined> {
+    const known = pages.get(page);
+    if (known) return known;
+    if (pages.size >= mostTabs) {
+      popups.push({ url: page.url() });
+      const closing = page.close().then(() => undefined);
+      pages.set(page, closing);
+      page.once('close', () => pages.delete(page));
+      track(closing);
+      return closing;
+    }
+    last += 1;
+    const creating = createTab(`tab_${last}`, page, context, forget).then(
+      (tab) => {
+        tabs.set(tab.id, tab);
+        active ??= tab;
+        if (isPopup) popups.push({ tab, url: page.url() });
+        return tab;
+      },
+      (error: unknown) => {
+        // A window that closes itself at once was never there to be used.
+        if (page.isClosed()) return undefined;
+        throw error;
+      },
+    );
+    pages.set(page, creating);
+    track(creating);
+    return creating;
+  }
+
+  function track(work: Promise<unknown>): void {
+    adopting.add(work);
+    work.finally(() => adopting.delete(work)).catch(() => undefined); // whoever waits for the tab hears of it
+  }
+
+  function forget(tab: Tab): void {
+    tabs.delete(tab.id);
+    pages.delete(tab.page);
+    if (active === tab) active = [...tabs.values()].at(-1);
+    onGone(tab);
+  }
+
+  const mine = new WeakSet<Page>();
+  let opening = 0;
+  context.on('page', (page) => {
+    if (opening > 0 && !mine.has(page)) {
+      // Either the page that open() waits for, or a popup that came at the same time: its opener tells.
+      page
+        .opener()
+        .then((opener) => (opener ? adopt(page, true) : undefined))
+        .catch(() => undefined); // closed again already
+      return;
+    }
+    adopt(page, true).catch(() => undefined); // told through ready()
+  });
+
+  async function open(): Promise<Tab> {
+    opening += 1;
+    try {
+      const page = await within(15_000, 'Opening a tab', context.newPage());
+      mine.add(page);
+      const tab = await adopt(page, false);
+      if (!tab)
+        throw new HandrailError('unknown_tab', `No more than ${mostTabs} tabs can be open.`, 'Close one first.');
+      return tab;
+    } finally {
+      opening -= 1;
+    }
+  }
+
+  await Promise.all(context.pages().map((page) => adopt(page, false)));
+
+  return {
+    active() {
+      if (!active) throw new HandrailError('closed', 'No tab is open.', "Open one with { type: 'tab', do: 'new' }.");
+      return active;
+    },
+    all: () => [...tabs.values()],
+    get: (id) => [...tabs.values()].find((tab) => tab.id === id),
+    select(tab) {
+      active = tab;
+    },
+    open,
+    async close(tab) {
+      await within(5_000, 'Closing the tab', tab.page.close());
+    },
+    async replace(tab, url) {
+      const wasActive = active === tab;
+      const fresh = await open();
+      forget(tab);
+      if (wasActive) active = fresh;
+      tab.page.close().catch(() => undefined); // it does not answer: the browser ends its process
+      await fresh.session.send('Page.navigate', { url });
+      return fresh;
+    },
+    async ready(ms) {
+      if (adopting.size > 0) await within(ms, 'Opening a window', Promise.all([...adopting]));
+    },
+    async facts() {
+      return Promise.all([...tabs.values()].map((tab) => describeTab(tab, tab === active)));
+    },
+    popupCount: () => popups.length + adopting.size,
+    takePopups: () => popups.splice(0),
+  };
+}
+
+/** From the browser, not the page: a page that hangs still has a title. */
+async function describeTab(tab: Tab, isActive: boolean): Promise<TabFacts> {
+  const info = await within(1_000, "Reading a tab's title", tab.session.send('Target.getTargetInfo')).catch(
+    () => undefined,
+  ); // a crashed page has none
+  return {
+    id: tab.id,
+    url: info?.targetInfo.url ?? tab.page.url(),
+    title: (info?.targetInfo.title ?? tab.title).slice(0, 200),
+    active: isActive,
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { errorCode, isAlive } from './process-tree.js';
+
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+const prefix = `handrail-${machine}-`;
+const profileLink = 'profile';
+const profileName = /^playwright_\w+dev_profile-\w{6}$/;
+
+/** A folder for what one browser leaves lying around. Its name says which process of which machine owns it. */
+export function makeTemporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+}
+
+/** The folder that Playwright made for the profile of a browser with this command line. It cannot be told to use ours. */
+export function temporaryProfile(commandLine: string): string | undefined {
+  const start = commandLine.indexOf(join(tmpdir(), 'playwright_'));
+  const found = start < 0 ? undefined : commandLine.slice(start).match(/^.*?dev_profile-\w{6}/)?.[0];
+  return found && profileName.test(basename(found)) ? found : undefined;
+}
+
+/** Writes down that `profile` belongs to the owner of `folder`, so that it can be found when the owner was killed. */
+export async function rememberProfile(folder: string, profile: string): Promise<void> {
+  await symlink(profile, join(folder, profileLink));
+}
+
+/** Removes folders at once, while the process ends. What resists is left to the next sweep. */
+export function removeNow(folders: readonly string[]): void {
+  for (const folder of folders) {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+    } catch {
+      // A dying browser may still write here. The name says whose it is, so the next sweep takes it.
+    }
+  }
+}
+
+/** Removes what killed processes of this machine and user left behind, and nothing else. */
+export async function sweepTemporaryFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number(/^(\d+)-\w{6}$/.exec(name.slice(prefix.length))?.[1]) : Number.NaN;
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    if (!(await isOurs(folder))) continue;
+    const profile = await readlink(join(folder, profileLink)).catch(ifMissing);
+    if (profile && dirname(profile) === tmpdir() && profileName.test(basename(profile)) && (await isOurs(profile))) {
+      await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function isOurs(folder: string): Promise<boolean> {
+  const stats = await lstat(folder).catch(ifMissing);
+  return stats?.isDirectory() === true && (process.getuid === undefined || stats.uid === process.getuid());
+}
+
+function ifMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}

@@ -1,0 +1,18 @@
+export * from './core/action.js';
+export type * from './core/change.js';
+export * from './core/element.js';
+export * from './core/errors.js';
+export type { Point, Rect, Size } from './core/geometry.js';
+export { type KeyChord, parseKeySequence, parseKeys } from './core/keys.js';
+export type * from './core/observation.js';
+export type * from './core/outcome.js';
+export type * from './core/view.js';
+export { findBrowser, installHint } from './environments/browser/find-browser.js';
+export type { Limits } from './environments/browser/hands.js';
+export { describeChange } from './perception/describe-change.js';
+export { ground, type Ranked } from './perception/ground.js';
+export { renderOutcome } from './perception/outcome-text.js';
+export { countTokens } from './perception/tokens.js';
+export type { Gate, Proposal, Verdict } from './session/gate.js';
+export { type BrowserSession, openSession, type SessionOptions } from './session/open-session.js';
+export type { ObserveOptions, Session, SessionEvents } from './session/session.js';

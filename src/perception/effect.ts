@@ -1,0 +1,69 @@
+import type { Change } from '../core/change.js';
+import type { Element, ElementId } from '../core/element.js';
+import type { Effect } from '../core/outcome.js';
+import type { Evidence, View } from '../core/view.js';
+import { diffViews } from './delta.js';
+
+/** Changes that come with every click and tell nothing by themselves. */
+const weak = new Set<Change['kind']>(['focus', 'moved']);
+
+/** What an action changed, from what was recorded while it ran and from the two looks around it. */
+export function judge(evidence: Evidence): { effect: Effect; changes: Change[] } {
+  const changes = mergeChanges(evidence);
+  const told = changes.filter((change) => !weak.has(change.kind) && !isFocusState(change));
+  if (told.length > 0) return { effect: 'changed', changes };
+  if (evidence.focuses) return { effect: 'changed', changes };
+  if (evidence.done === 'no') return { effect: 'unchanged', changes };
+  if (evidence.done === 'maybe' || !evidence.complete) return { effect: 'unknown', changes };
+  if (evidence.after?.incomplete || evidence.before?.incomplete) return { effect: 'unknown', changes };
+  return { effect: 'unchanged', changes };
+}
+
+function isFocusState(change: Change): boolean {
+  return change.kind === 'state' && [...change.added, ...change.removed].every((state) => state === 'focused');
+}
+
+function mergeChanges({ changes, before, after, restless }: Evidence): Change[] {
+  if (!before || !after) return changes;
+  const seen = diffViews(before, after, new Set(restless))
+    .filter((change) => change.kind !== 'scrolled')
+    .filter((change) => !isCoverage(change));
+  const turned = changes.some((change) => change.kind === 'reloaded') || before.url !== after.url;
+  if (turned) return pageTurned(changes, seen, before, after);
+  const elements = byId(after);
+  const isTold = seen.some((change) => 'element' in change && change.kind !== 'focus');
+  const recorded = changes.flatMap((change) => keepRecorded(change, seen, isTold, elements));
+  return [...seen, ...recorded];
+}
+
+/** On a new page nothing that was there before counts one by one. */
+function pageTurned(changes: readonly Change[], seen: readonly Change[], before: View, after: View): Change[] {
+  const address = seen.filter((change) => change.kind === 'url' || change.kind === 'title' || change.kind === 'tab');
+  const rest = changes.filter((change) => change.kind !== 'reloaded' || before.url === after.url);
+  const documentStayed = !changes.some((change) => change.kind === 'reloaded');
+  return documentStayed ? [...seen, ...rest] : [...address, ...rest];
+}
+
+/** That others are covered now is the doing of what appeared in front of them. */
+function isCoverage(change: Change): boolean {
+  return change.kind === 'state' && [...change.added, ...change.removed].every((state) => state === 'covered');
+}
+
+function keepRecorded(
+  change: Change,
+  seen: readonly Change[],
+  isTold: boolean,
+  elements: ReadonlyMap<ElementId, Element>,
+): Change[] {
+  if (change.kind === 'text' || change.kind === 'attribute') return isTold ? [] : [change];
+  if (change.kind !== 'value') return [change];
+  if (seen.some((other) => 'element' in other && other.element === change.element && other.kind !== 'focus')) return [];
+  const element = change.element && elements.get(change.element);
+  // A field that shows the same as before did not change, whatever events it sent; a password shows the same always.
+  if (element && !element.states.includes('password')) return [];
+  return [{ ...change, to: element?.value ?? '' }];
+}
+
+function byId(view: View): Map<ElementId, Element> {
+  return new Map(view.elements.map((element) => [element.id, element]));
+}

@@ -1,0 +1,483 @@
+import type { Box, Entry } from '../protocol.js';
+import { area, isBoxless, overlap, viewportBox } from './box.js';
+import { childCount, childrenWithin, paintParent } from './children.js';
+import { markCovered, type Seen } from './cover.js';
+import { ariaHidden, descriptionOf, inlineText, isClickable, isNamedControl, mayListen } from './interest.js';
+import { nameOf, textOf } from './names.js';
+import { numberOf, shadowRootOf } from './registry.js';
+import { ariaRole, interactiveRoles, isFocusable, landmarkRoles, ourRole } from './roles.js';
+import { fieldValue, statesOf } from './states.js';
+import { elementAt, flatParent, focusedElement } from './tree.js';
+
+export interface Caps {
+  entries: number;
+  visits: number;
+  milliseconds: number;
+}
+
+export const defaultCaps: Caps = { entries: 1_200, visits: 12_000, milliseconds: 400 };
+
+interface Context {
+  clip: Box;
+  /** What clips positioned children: only positioned ancestors do. */
+  outerClip: Box;
+  depth: number;
+  /** Inside something whose name already says the text. */
+  spoken: boolean;
+  /** Inside something that a person would click as a whole. */
+  within: boolean;
+  pointer: boolean;
+  transformed: boolean;
+}
+
+export interface Walk {
+  seen: Seen[];
+  entries: Entry[];
+  dropped: number;
+  incomplete?: string;
+  /** Hosts whose shadow root may be closed, and elements that may be clickable only because a script listens there. */
+  suspects: Element[];
+  canvases: Box[];
+  /** The innermost open modal dialog: everything outside it is out of reach. */
+  modal?: Element;
+  scroller?: Element;
+  lastVisible?: Element;
+  firstVisible?: Element;
+}
+
+const skipped = new Set([
+  'SCRIPT',
+  'STYLE',
+  'TEMPLATE',
+  'NOSCRIPT',
+  'HEAD',
+  'META',
+  'LINK',
+  'TITLE',
+  'BASE',
+  'BR',
+  'WBR',
+  'SOURCE',
+  'TRACK',
+  'PARAM',
+  'COL',
+  'COLGROUP',
+  'DATALIST',
+]);
+
+/** Walks what `clip` shows below `root` and lists what a person could see or use there, in reading order. */
+export function walk(root: Element, clip: Box, caps: Caps, everything = false): Walk {
+  const result: Walk = { seen: [], entries: [], dropped: 0, suspects: [], canvases: [] };
+  const focused = document.hasFocus() ? focusedElement() : null;
+  const started = performance.now();
+  const saidText = new Set<Element>();
+  const visited = new Set<Element>();
+  let visits = 0;
+  let stopped = false;
+
+  function push(element: Element, entry: Omit<Entry, 'number' | 'box'>, box: Box): void {
+    if (result.entries.length >= caps.entries) {
+      result.dropped += 1;
+      return;
+    }
+    result.entries.push({ number: numberOf(element), ...entry, box: toBox(box) });
+    result.seen.push({ element, box, interactive: entry.interactive });
+    result.firstVisible ??= element;
+    result.lastVisible = element;
+  }
+
+  function visitChildren(element: Element, context: Context): void {
+    const run = childrenWithin(element, context.clip);
+    if (run.unseen > 0) {
+      result.dropped += run.unseen;
+      result.incomplete = `a list of ${run.unseen} more unordered children was not read`;
+    }
+    const rows: { tag: string; index: number; from: number; to: number }[] = [];
+    for (const { node, index } of run.children) {
+      if (stopped) return;
+      if (node.nodeType === Node.TEXT_NODE) {
+        visitText(node as Text, element, context);
+        continue;
+      }
+      const from = result.entries.length;
+      visit(node as Element, context);
+      if (result.entries.length > from) {
+        rows.push({ tag: (node as Element).tagName, index, from, to: result.entries.length });
+      }
+    }
+    if (rows.length >= 4) foldRows(element, rows, result.entries);
+  }
+
+  function visitText(text: Text, parent: Element, context: Context): void {
+    if (context.spoken || !/\S/.test(text.data.length > 400 ? text.data.slice(0, 400) : text.data)) return;
+    if (getComputedStyle(parent).visibility !== 'visible') return;
+    const owner = blockOf(parent);
+    if (saidText.has(owner) || parent.closest('label')?.control) return;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = overlap(range.getBoundingClientRect(), context.clip);
+    if (!box) return;
+    saidText.add(owner);
+    const said = inlineText(owner);
+    if (!said) return;
+    const whole = overlap(owner.getBoundingClientRect(), context.clip);
+    // A block that holds other blocks too is not where its words stand.
+    const shown = whole && area(whole) < area(box) * 8 ? whole : box;
+    const kind = liveKind(owner);
+    push(owner, { role: 'Text', name: said, states: [], interactive: false, ...(kind ? { kind } : {}) }, shown);
+  }
+
+  function visit(element: Element, context: Context): void {
+    if (skipped.has(element.tagName)) return;
+    visits += 1;
+    visited.add(element);
+    if (visits > caps.visits || (visits % 64 === 0 && performance.now() - started > caps.milliseconds)) {
+      stopped = true;
+      result.incomplete =
+        visits > caps.visits ? `stopped after ${caps.visits} nodes` : `stopped after ${caps.milliseconds} ms`;
+      return;
+    }
+    const rect = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    if (style.display === 'none') return;
+    const empty = rect.width < 1 || rect.height < 1;
+    const position = style.position;
+    const clip =
+      position === 'fixed'
+        ? viewportLimit(everything, clipAll)
+        : position === 'absolute'
+          ? context.outerClip
+          : context.clip;
+    const box = empty ? undefined : overlap(rect, clip);
+    // A box outside the screen hides its content too, except an empty one, which may hold what overflows it.
+    if (!box && !empty && context.depth > 2 && !everything) return;
+    if (element.hasAttribute('inert')) return;
+
+    const visible = style.visibility === 'visible';
+    const pointer = style.cursor === 'pointer';
+    const role = ariaRole(element);
+    let inner = context;
+    let spoken = context.spoken;
+    let within = context.within;
+    if (box && visible) {
+      const found = describe(element, role, style, box, rect, context, pointer);
+      if (found.entry) {
+        push(element, found.entry, found.box ?? box);
+        if (found.entry.frame) return;
+      }
+      spoken ||= found.spoken;
+      within ||= found.entry?.interactive ?? false;
+      noteSpecial(element, style, rect, box);
+      if (!found.entry?.interactive && !context.within && mayListen(element, box)) result.suspects.push(element);
+    }
+    if (
+      element.tagName === 'SELECT' ||
+      element.tagName === 'svg' ||
+      element.tagName === 'IMG' ||
+      element.tagName === 'TEXTAREA'
+    ) {
+      if (!(element instanceof HTMLSelectElement && element.size > 1)) return;
+    }
+    inner = {
+      clip: childClip(style, rect, clip, empty),
+      outerClip:
+        position === 'static' && style.transform === 'none' ? context.outerClip : childClip(style, rect, clip, empty),
+      depth: context.depth + 1,
+      spoken,
+      within,
+      pointer,
+      transformed:
+        context.transformed ||
+        style.transform !== 'none' ||
+        style.zoom !== '1' ||
+        style.scale !== 'none' ||
+        style.rotate !== 'none',
+    };
+    visitChildren(element, inner);
+  }
+
+  function describe(
+    element: Element,
+    role: string,
+    style: CSSStyleDeclaration,
+    box: Box,
+    rect: DOMRect,
+    context: Context,
+    pointer: boolean,
+  ): { entry?: Omit<Entry, 'number' | 'box'>; spoken: boolean; box?: Box } {
+    if (element.tagName === 'IFRAME' || element.tagName === 'FRAME') {
+      return { entry: frameEntry(element as HTMLIFrameElement, rect, style, context), spoken: true };
+    }
+    const control = isNamedControl(element, role) || interactiveRoles.has(role);
+    if (control && !(role === 'option' && element.closest('select'))) {
+      return {
+        entry: controlEntry(element, role),
+        spoken: !fields.has(role) || isText(element),
+        box: lineBox(element, style, context.clip),
+      };
+    }
+    if (role === 'option' && element.closest('select')) return { entry: controlEntry(element, role), spoken: true };
+    if (isFocusable(element) && (element as HTMLElement).tabIndex >= 0) {
+      const entry = controlEntry(element, role);
+      entry.name ||= textOf(element, 120);
+      return { entry, spoken: entry.name !== '' && area(box) < area(viewportBox()) / 4 };
+    }
+    if (!context.within && isClickable(element, pointer && !context.pointer, box)) {
+      const entry = controlEntry(element, role);
+      entry.name ||= textOf(element, 120);
+      return { entry, spoken: true };
+    }
+    if (role === 'heading') {
+      const level = Number(element.getAttribute('aria-level') ?? element.tagName.slice(1)) || 2;
+      const name = nameOf(element);
+      if (context.spoken || !name) return { spoken: context.spoken };
+      return { entry: { role: 'Text', kind: 'heading', name, states: [], interactive: false, level }, spoken: true };
+    }
+    if (
+      landmarkRoles.has(role) ||
+      role === 'dialog' ||
+      role === 'alertdialog' ||
+      role === 'toolbar' ||
+      role === 'table' ||
+      role === 'grid' ||
+      role === 'menu'
+    ) {
+      const name = nameOf(element);
+      if (!name && (role === 'table' || role === 'grid' || role === 'menu' || role === 'form'))
+        return { spoken: context.spoken };
+      return {
+        entry: { role: ourRole(role), kind: role, name, states: [], interactive: false },
+        spoken: context.spoken,
+      };
+    }
+    if (role === 'image' && !context.spoken && !ariaHidden(element)) {
+      const name = nameOf(element);
+      if (name && area(box) >= 100)
+        return { entry: { role: 'Image', name, states: [], interactive: false }, spoken: true };
+    }
+    if (role === 'progressbar' || role === 'meter') {
+      return { entry: controlEntry(element, role, false), spoken: true };
+    }
+    return { spoken: context.spoken };
+  }
+
+  function controlEntry(element: Element, role: string, interactive = true): Omit<Entry, 'number' | 'box'> {
+    const ours = ourRole(role);
+    const value = fieldValue(element, role);
+    const description = descriptionOf(element);
+    return {
+      role:
+        role === 'generic' || role === 'none'
+          ? element instanceof HTMLElement && element.isContentEditable
+            ? 'TextInput'
+            : 'Button'
+          : ours,
+      ...(kindWorthSaying.has(role) || ours === 'Other' ? { kind: role } : {}),
+      name: nameOf(element),
+      ...(value === undefined ? {} : { value }),
+      ...(description ? { description } : {}),
+      states: statesOf(element, role, focused),
+      interactive,
+    };
+  }
+
+  function frameEntry(
+    element: HTMLIFrameElement,
+    rect: DOMRect,
+    style: CSSStyleDeclaration,
+    context: Context,
+  ): Omit<Entry, 'number' | 'box'> {
+    const left = rect.left + element.clientLeft + Number.parseFloat(style.paddingLeft);
+    const top = rect.top + element.clientTop + Number.parseFloat(style.paddingTop);
+    const width = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    const height = element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+    const transformed = context.transformed || style.transform !== 'none' || style.zoom !== '1';
+    return {
+      role: 'Container',
+      kind: 'frame',
+      name: nameOf(element) || element.name,
+      states: [],
+      interactive: false,
+      frame: { box: [left, top, width, height], transformed },
+    };
+  }
+
+  function noteSpecial(element: Element, style: CSSStyleDeclaration, rect: DOMRect, box: Box): void {
+    if (
+      element.tagName === 'CANVAS' ||
+      element.tagName === 'VIDEO' ||
+      element.tagName === 'EMBED' ||
+      element.tagName === 'OBJECT'
+    ) {
+      result.canvases.push(box);
+    }
+    if (element.tagName === 'DIALOG' && element.matches(':modal')) result.modal = element;
+    if (!shadowRootOf(element) && mayHostClosedRoot(element)) result.suspects.push(element);
+    if (position(style) || style.zIndex !== 'auto')
+      result.seen.push({ element, box, interactive: false, raised: true });
+    if (
+      /auto|scroll/.test(style.overflowY) &&
+      element.scrollHeight > element.clientHeight + 8 &&
+      area(rect) > area(viewportBox()) / 3
+    ) {
+      result.scroller ??= element;
+    }
+  }
+
+  /** What is fixed to the screen from inside a part that is off it: a few hit tests find it, where those are cheap. */
+  function visitMissed(): void {
+    const begun = performance.now();
+    for (const [across, down] of gridPoints) {
+      if (performance.now() - begun > 1.5) return;
+      let hit = elementAt(clip.left + (clip.right - clip.left) * across, clip.top + (clip.bottom - clip.top) * down);
+      if (!hit || visited.has(hit)) continue;
+      for (let parent = flatParent(hit); parent && !visited.has(parent); parent = flatParent(hit)) hit = parent;
+      visit(hit, { clip, outerClip: clip, depth: 3, spoken: false, within: false, pointer: false, transformed: false });
+    }
+  }
+
+  const clipAll = clip;
+  visit(root, { clip, outerClip: clip, depth: 0, spoken: false, within: false, pointer: false, transformed: false });
+  if (!everything) visitMissed();
+  markCovered(result.seen, result.entries, result.modal, numberOf);
+  return result;
+}
+
+const fields = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton']);
+const kindWorthSaying = new Set([
+  'switch',
+  'searchbox',
+  'spinbutton',
+  'treeitem',
+  'option',
+  'listbox',
+  'date',
+  'datetime-local',
+  'month',
+  'week',
+  'time',
+  'file',
+  'summary',
+  'gridcell',
+  'columnheader',
+  'progressbar',
+  'meter',
+]);
+
+function isText(element: Element): boolean {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLElement && element.isContentEditable)
+  );
+}
+
+function position(style: CSSStyleDeclaration): boolean {
+  return style.position === 'fixed' || style.position === 'absolute' || style.position === 'sticky';
+}
+
+function viewportLimit(everything: boolean, clip: Box): Box {
+  return everything ? clip : viewportBox();
+}
+
+function childClip(style: CSSStyleDeclaration, rect: Box, clip: Box, empty: boolean): Box {
+  if (style.display === 'contents' || (style.overflowX === 'visible' && style.overflowY === 'visible')) return clip;
+  if (empty && isBoxless(rect)) return clip;
+  return overlap(rect, clip) ?? { left: 0, top: 0, right: 0, bottom: 0 };
+}
+
+/** A link that wraps over two lines has a bounding box whose middle is often empty: take its largest line. */
+function lineBox(element: Element, style: CSSStyleDeclaration, clip: Box): Box | undefined {
+  if (style.display !== 'inline') return undefined;
+  let best: Box | undefined;
+  const rects = element.getClientRects();
+  if (rects.length < 2) return undefined;
+  for (const rect of rects) {
+    const shown = overlap(rect, clip);
+    if (shown && (!best || area(shown) > area(best))) best = shown;
+  }
+  return best;
+}
+
+function blockOf(element: Element): Element {
+  let at = element;
+  while (getComputedStyle(at).display === 'inline' && at.parentElement) at = at.parentElement;
+  return at;
+}
+
+function liveKind(element: Element): string | undefined {
+  const live = element.closest('[role=alert], [role=status], [aria-live=assertive], [aria-live=polite]');
+  if (!live) return undefined;
+  return live.getAttribute('role') === 'alert' || live.getAttribute('aria-live') === 'assertive' ? 'alert' : 'status';
+}
+
+const hosts = new Set([
+  'ARTICLE',
+  'ASIDE',
+  'BLOCKQUOTE',
+  'DIV',
+  'FOOTER',
+  'HEADER',
+  'MAIN',
+  'NAV',
+  'P',
+  'SECTION',
+  'SPAN',
+]);
+
+function mayHostClosedRoot(element: Element): boolean {
+  if (element.tagName.includes('-')) return true;
+  return hosts.has(element.tagName) && element.childElementCount === 0 && !element.textContent?.trim();
+}
+
+function toBox(box: Box): [number, number, number, number] {
+  const round = (value: number) => Math.round(value * 10) / 10;
+  return [round(box.left), round(box.top), round(box.right - box.left), round(box.bottom - box.top)];
+}
+
+const gridPoints = [
+  [0.5, 0.97],
+  [0.97, 0.97],
+  [0.03, 0.97],
+  [0.5, 0.03],
+  [0.97, 0.03],
+  [0.03, 0.03],
+  [0.5, 0.5],
+  [0.03, 0.5],
+  [0.97, 0.5],
+  [0.25, 0.25],
+  [0.75, 0.25],
+  [0.25, 0.75],
+  [0.75, 0.75],
+] as const;
+
+const longestRow = 12;
+
+/** Marks the entries of like rows, so that their lines can be folded. The outermost list of like rows wins. */
+function foldRows(
+  parent: Element,
+  rows: { tag: string; index: number; from: number; to: number }[],
+  entries: Entry[],
+): void {
+  const shapes = new Map<string, number>();
+  for (const row of rows) {
+    if (row.to - row.from > longestRow) return;
+    const shape = rowShape(row, entries);
+    shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+  }
+  const [shape, count] = [...shapes].sort((one, other) => other[1] - one[1])[0] ?? ['', 0];
+  if (count < 4 || count < rows.length * 0.6) return;
+  const of = numberOf(parent);
+  const total = childCount(paintParent(parent));
+  for (const row of rows) {
+    if (rowShape(row, entries) !== shape) continue;
+    for (const entry of entries.slice(row.from, row.to)) entry.list = [of, row.index, total];
+  }
+}
+
+function rowShape(row: { tag: string; from: number; to: number }, entries: Entry[]): string {
+  return `${row.tag}:${entries
+    .slice(row.from, row.to)
+    .map((entry) => entry.role + (entry.interactive ? '!' : ''))
+    .join()}`;
+}

@@ -1,0 +1,168 @@
+import type { Edited } from '../protocol.js';
+import { begin } from './recorder.js';
+import { elementOf } from './registry.js';
+import { isDisabled, isEditable } from './states.js';
+import { collapse, focusedElement } from './tree.js';
+
+function refuse(code: string, message: string, hint?: string): Edited {
+  return { ok: false, code, message, ...(hint ? { hint } : {}) };
+}
+
+function announce(element: Element): void {
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Sets a value without opening the native widget: options, dates, times, colours, ranges, check boxes. */
+export function setValue({ number, value }: { number: number; value: string | boolean | string[] }): Edited {
+  const element = elementOf(number);
+  if (!element) return refuse('stale_element', 'The element is gone.');
+  if (isDisabled(element)) return refuse('disabled', 'The element is disabled.');
+  begin();
+  if (element instanceof HTMLOptionElement) {
+    const select = element.closest('select');
+    if (select) return choose(select, [element.value], value !== false);
+  }
+  if (element instanceof HTMLSelectElement) return choose(element, wanted(value), true);
+  if (element instanceof HTMLInputElement) return setInput(element, value);
+  return refuse('unsupported', 'This element has no value of its own.', 'Click it, or type into it.');
+}
+
+function wanted(value: string | boolean | string[]): string[] {
+  return Array.isArray(value) ? value : [String(value)];
+}
+
+function choose(select: HTMLSelectElement, wishes: string[], selected: boolean): Edited {
+  if (wishes.length > 1 && !select.multiple) {
+    return refuse('invalid_action', 'This list takes one option only.', 'Give one value.');
+  }
+  const options = [...select.options];
+  const chosen: HTMLOptionElement[] = [];
+  for (const wish of wishes) {
+    const option = pick(options, wish);
+    if (!option) {
+      const labels = options.slice(0, 20).map((one) => JSON.stringify(collapse(one.label || one.text)));
+      return refuse(
+        'unknown_option',
+        `There is no option ${JSON.stringify(wish)}.`,
+        `Options: ${labels.join(', ')}${options.length > 20 ? ', …' : ''}.`,
+      );
+    }
+    if (option.disabled || (option.parentElement instanceof HTMLOptGroupElement && option.parentElement.disabled)) {
+      return refuse('disabled', `The option ${JSON.stringify(wish)} is disabled.`);
+    }
+    chosen.push(option);
+  }
+  const text = () => [...select.selectedOptions].map((one) => collapse(one.label || one.text)).join(', ');
+  const was = text();
+  if (select.multiple) for (const option of options) option.selected = chosen.includes(option) === selected;
+  else for (const option of chosen) option.selected = selected;
+  if (text() !== was) announce(select);
+  return { ok: true, was, now: text() };
+}
+
+/** By label, then by value, then without regard to case and spaces. */
+function pick(options: HTMLOptionElement[], wish: string): HTMLOptionElement | undefined {
+  const label = (option: HTMLOptionElement) => collapse(option.label || option.text);
+  const plain = (text: string) => collapse(text).toLowerCase();
+  return (
+    options.find((option) => label(option) === wish) ??
+    options.find((option) => option.value === wish) ??
+    options.find((option) => plain(label(option)) === plain(wish) || plain(option.value) === plain(wish))
+  );
+}
+
+const formats: Record<string, string> = {
+  date: '2026-12-31',
+  time: '23:59',
+  'datetime-local': '2026-12-31T23:59',
+  month: '2026-12',
+  week: '2026-W52',
+  color: '#1a2b3c',
+  range: 'a number',
+  number: 'a number',
+};
+
+function setInput(input: HTMLInputElement, value: string | boolean | string[]): Edited {
+  if (input.type === 'file') return refuse('unsupported', 'A file field takes no text.', 'Use upload with its path.');
+  const was = input.value;
+  const text = Array.isArray(value) ? value.join(',') : String(value);
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  if (input.readOnly) return refuse('not_editable', 'The field is read-only.');
+  setter?.call(input, input.type === 'color' ? text.toLowerCase() : text);
+  const format = formats[input.type];
+  if (format && !sameValue(input, text)) {
+    const got = input.value;
+    setter?.call(input, was);
+    const range =
+      input.type === 'range' ? ` between ${input.min || 0} and ${input.max || 100}, step ${input.step || 1}` : '';
+    return refuse(
+      'unknown_option',
+      `${JSON.stringify(text)} is no value of a ${input.type} field${got && input.type === 'range' ? ` (it would become ${got})` : ''}.`,
+      `Give ${format}${range}.`,
+    );
+  }
+  if (input.value !== was) announce(input);
+  return { ok: true, was, now: input.value };
+}
+
+function sameValue(input: HTMLInputElement, text: string): boolean {
+  if (input.type === 'range' || input.type === 'number')
+    return text.trim() !== '' && Number(input.value) === Number(text);
+  if (input.type === 'time' || input.type === 'datetime-local')
+    return input.value !== '' && text.startsWith(input.value.slice(0, 5));
+  return input.value === (input.type === 'color' ? text.toLowerCase() : text);
+}
+
+/** Ticks or unticks a box that has no place to click: hidden behind a label or a picture. */
+export function clickHidden({ number }: { number: number }): Edited {
+  const element = elementOf(number);
+  if (!(element instanceof HTMLElement)) return refuse('stale_element', 'The element is gone.');
+  begin();
+  element.click();
+  return { ok: true, was: '', now: '' };
+}
+
+/** Puts the caret at the end of a field, or selects all of it, ready for typing. */
+export function placeCaret({ number, all }: { number?: number; all: boolean }): Edited {
+  const target = number === undefined ? focusedElement() : elementOf(number);
+  if (!(target instanceof HTMLElement))
+    return refuse(
+      number === undefined ? 'not_editable' : 'stale_element',
+      'Nothing that takes text has the focus.',
+      'Give a target, or click a field first.',
+    );
+  if (number !== undefined && focusedElement() !== target) target.focus({ preventScroll: true });
+  const field = focusedElement();
+  if (!field || !isEditable(field))
+    return refuse('not_editable', 'This element takes no text.', 'Choose a text field.');
+  if (isDisabled(field)) return refuse('disabled', 'The field is disabled.');
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    const was = field.type === 'password' ? '' : field.value;
+    if (all) field.select();
+    else if (field.selectionStart !== null) field.setSelectionRange(field.value.length, field.value.length);
+    return { ok: true, was, now: field.value === '' ? '' : 'filled' };
+  }
+  const selection = window.getSelection();
+  selection?.selectAllChildren(field);
+  if (!all) selection?.collapseToEnd();
+  return { ok: true, was: '', now: field.textContent ? 'filled' : '' };
+}
+
+/** Whether the focused element takes text, for typing without a target. */
+export function focusTakesText(): boolean {
+  const field = focusedElement();
+  return field !== null && isEditable(field) && !isDisabled(field);
+}
+
+/** What the field holds now: compared with what was typed. Passwords only by length. */
+export function fieldText({ number }: { number?: number }): { text: string; secret: boolean } | undefined {
+  const field = number === undefined ? focusedElement() : elementOf(number);
+  if (field instanceof HTMLInputElement)
+    return {
+      text: field.type === 'password' ? String(field.value.length) : field.value,
+      secret: field.type === 'password',
+    };
+  if (field instanceof HTMLTextAreaElement) return { text: field.value, secret: false };
+  return field ? { text: field.textContent ?? '', secret: false } : undefined;
+}

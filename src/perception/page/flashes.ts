@@ -1,0 +1,92 @@
+import { knownNumber } from './registry.js';
+import { collapse } from './tree.js';
+
+/** Words that came and went: added and removed again, or shown and hidden again. */
+
+interface Shown {
+  at: number;
+  text: string;
+}
+
+const kept = 200;
+const present = new Map<Element | Text, Shown>();
+const gone: { at: number; until: number; text: string }[] = [];
+const wasVisible = new WeakMap<Element, boolean>();
+
+export function wordsOf(node: Node): string {
+  if (node instanceof Element && /^(SCRIPT|STYLE|LINK|META|TEMPLATE|HEAD)$/.test(node.tagName)) return '';
+  return collapse((node.textContent ?? '').slice(0, 400)).slice(0, 160);
+}
+
+export function cameIn(node: Element | Text, at: number): void {
+  const text = wordsOf(node);
+  if (!text) return;
+  present.set(node, { at, text });
+  if (present.size <= kept) return;
+  for (const oldest of present.keys()) {
+    present.delete(oldest);
+    return;
+  }
+}
+
+export function wentOut(node: Element | Text, now: number): void {
+  const shown = present.get(node);
+  if (!shown) return;
+  present.delete(node);
+  if (!node.isConnected) flashed(shown, now);
+}
+
+function flashed(shown: Shown, until: number): void {
+  gone.push({ at: shown.at, until, text: shown.text });
+  if (gone.length > 50) gone.shift();
+}
+
+function isShown(element: Element): boolean {
+  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+}
+
+/** A change of class, style or the like may have shown or hidden the element. */
+export function mayHaveTurned(element: Element, now: number): void {
+  if (element.childElementCount > 12) return;
+  const visible = isShown(element);
+  const before = wasVisible.get(element);
+  wasVisible.set(element, visible);
+  // Never looked at before and never listed: it is taken to have been hidden.
+  if (visible && (before === false || (before === undefined && knownNumber(element) === undefined)))
+    cameIn(element, now);
+  else if (!visible && before !== false) turnedOff(element, now);
+}
+
+function turnedOff(element: Element, now: number): void {
+  const shown = present.get(element);
+  if (!shown) return;
+  present.delete(element);
+  flashed(shown, now);
+}
+
+/** Elements that fade out by a transition are found hidden only later: looks again at those that were shown. */
+function sweep(now: number): void {
+  for (const [node, shown] of present) {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (!element?.isConnected || !isShown(element)) {
+      present.delete(node);
+      flashed(shown, now);
+    }
+  }
+}
+
+/** What flashed since `since` (by this document's clock). */
+export function flashesSince(since: number): string[] {
+  sweep(performance.now());
+  return [...new Set(gone.filter((one) => one.at >= since).map((one) => one.text))];
+}
+
+let told = 0;
+
+/** What came and went since the last look: told once. */
+export function freshFlashes(): string[] {
+  sweep(performance.now());
+  const fresh = gone.filter((one) => one.until > told).map((one) => one.text);
+  told = performance.now();
+  return [...new Set(fresh)];
+}

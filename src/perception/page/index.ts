@@ -1,0 +1,44 @@
+import type { PageCalls } from '../protocol.js';
+import { visual } from './box.js';
+import { clickHidden, fieldText, focusTakesText, placeCaret, setValue } from './edit.js';
+import { showsText } from './find.js';
+import { noteListening } from './interest.js';
+import { look, suspects } from './look.js';
+import { atPoint, framePlace, isFrameAt, prepare } from './prepare.js';
+import { begin, start, watch } from './recorder.js';
+import { elementOf, numberOf, rememberClosedRoot } from './registry.js';
+import { settle, sign } from './settle.js';
+
+/** What the driver can ask of a document. It lives in a world of its own: the page's scripts cannot see it. */
+const page = {
+  look,
+  suspects,
+  prepare,
+  atPoint,
+  framePlace,
+  isFrameAt,
+  visual: () => visual(),
+  showsText,
+  isConnected: ({ number }: { number: number }) => elementOf(number) !== undefined,
+  begin: () => begin(),
+  settle,
+  sign,
+  setValue,
+  clickHidden,
+  placeCaret,
+  focusTakesText: () => focusTakesText(),
+  fieldText,
+  numberOf,
+  elementOf,
+  noteListening,
+  adoptRoot(host: Element, root: ShadowRoot): void {
+    rememberClosedRoot(host, root);
+    watch(root);
+  },
+};
+
+const home = globalThis as typeof globalThis & { __handrail__?: PageCalls };
+if (!home.__handrail__) {
+  home.__handrail__ = page;
+  start();
+}

@@ -1,0 +1,112 @@
+import type { Box } from '../protocol.js';
+import { area, viewportBox } from './box.js';
+import { collapse, flatChildren } from './tree.js';
+
+/** Which elements a person would use, beyond those whose role says so. */
+
+const nativeControls = new Set(['BUTTON', 'INPUT', 'SELECT', 'TEXTAREA']);
+
+export function isNamedControl(element: Element, role: string): boolean {
+  if (nativeControls.has(element.tagName)) return !(element instanceof HTMLInputElement && element.type === 'hidden');
+  if (role === 'summary') return true;
+  if ((element.tagName === 'AUDIO' || element.tagName === 'VIDEO') && element.hasAttribute('controls')) return true;
+  if (element instanceof HTMLElement && element.isContentEditable) {
+    const parent = element.parentElement;
+    return !(parent?.isContentEditable ?? false);
+  }
+  return element.getAttribute('draggable') === 'true';
+}
+
+/** An element that looks clickable by its cursor or handler, and is no mere wrapper of something that is. */
+export function isClickable(element: Element, pointerStartsHere: boolean, box: Box): boolean {
+  const handler =
+    element.hasAttribute('onclick') ||
+    element.hasAttribute('onmousedown') ||
+    element.hasAttribute('onpointerdown') ||
+    listening.has(element);
+  if (!handler && !pointerStartsHere) return false;
+  if (area(box) < 36 || area(box) > area(viewportBox()) * 0.6) return handler && area(box) >= 36;
+  if (element instanceof HTMLLabelElement && element.control && isShown(element.control)) return false;
+  if (element.tagName === 'BODY' || element.tagName === 'HTML') return false;
+  return !isWrapper(element, box);
+}
+
+function isShown(element: Element): boolean {
+  const rect = element.getBoundingClientRect();
+  return rect.width > 1 && rect.height > 1;
+}
+
+const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link]';
+
+/** True when one control fills most of the element: then the control is what a person clicks. */
+function isWrapper(element: Element, box: Box): boolean {
+  if (element.hasAttribute('onclick')) return false;
+  const inner = element.querySelector(usable);
+  if (!inner) return false;
+  return area(inner.getBoundingClientRect()) > area(box) * 0.7;
+}
+
+/** Something of a size that a person would click, where a script's listener may be the only sign that it can be. */
+export function mayListen(element: Element, box: Box): boolean {
+  if (element.childElementCount > 6 || element instanceof HTMLLabelElement) return false;
+  return area(box) >= 64 && area(box) < area(viewportBox()) * 0.15;
+}
+
+const listening = new WeakSet<Element>();
+
+/** The driver found a listener for clicks here. */
+export function noteListening(element: Element): void {
+  listening.add(element);
+}
+
+export function ariaHidden(element: Element): boolean {
+  return element.closest('[aria-hidden="true"]') !== null;
+}
+
+export function descriptionOf(element: Element): string | undefined {
+  const own = element.getAttribute('aria-description');
+  if (own?.trim()) return collapse(own).slice(0, 200);
+  const ids = element.getAttribute('aria-describedby');
+  if (!ids) return undefined;
+  const scope = element.getRootNode();
+  if (!(scope instanceof Document || scope instanceof ShadowRoot)) return undefined;
+  const texts = ids
+    .split(/\s+/)
+    .slice(0, 5)
+    .map((id) => collapse((id && scope.getElementById(id)?.textContent) || '').slice(0, 200));
+  return texts.filter(Boolean).join(' ') || undefined;
+}
+
+const longestText = 400;
+
+/** The text of a block: its own words and those of what flows in its lines, not of blocks inside it. */
+export function inlineText(block: Element): string {
+  let text = '';
+  const read = (element: Element): void => {
+    for (const child of flatChildren(element)) {
+      if (text.length > longestText) return;
+      if (child instanceof Text) text += child.data.slice(0, longestText);
+      else if (child instanceof Element) readElement(child);
+    }
+  };
+  const readElement = (child: Element): void => {
+    if (child.tagName === 'BR') {
+      text += ' ';
+      return;
+    }
+    if (
+      child.tagName === 'SCRIPT' ||
+      child.tagName === 'STYLE' ||
+      child.tagName === 'SELECT' ||
+      child.tagName === 'TEXTAREA'
+    )
+      return;
+    const style = getComputedStyle(child);
+    if (style.display === 'none' || style.visibility !== 'visible') return;
+    if (style.display.startsWith('inline') || style.display === 'contents') {
+      if (child.tagName !== 'BUTTON') read(child);
+    }
+  };
+  read(block);
+  return collapse(text).slice(0, longestText);
+}

@@ -1,0 +1,146 @@
+import type { Entry, Looked, LookRequest } from '../protocol.js';
+import { viewportBox, visual } from './box.js';
+import { defaultCaps, type Walk, walk } from './collect.js';
+import { walkFinding, walkInside } from './find.js';
+import { freshFlashes } from './flashes.js';
+import { nameOf } from './names.js';
+import { begin, isRestless, notePlace, watch } from './recorder.js';
+import { elementOf, shadowRootOf } from './registry.js';
+import { ariaRole } from './roles.js';
+
+let lastWalk: Walk | undefined;
+
+/** What this document shows: bounded by the screen and by caps, never by the size of the page. */
+export function look(request: LookRequest): Looked {
+  const root = document.documentElement ?? document.createElement('html');
+  let incomplete: string | undefined;
+  let found: Walk;
+  if (request.inside) {
+    found = walkInside(request.inside.number, request.inside.from) ?? empty('the element is gone');
+  } else if (request.find !== undefined) {
+    const { parts, complete } = walkFinding(request.find);
+    found = join(parts);
+    if (!complete) incomplete = 'the page is too large to be searched whole';
+  } else {
+    found = walk(root, request.clip ?? viewportBox(), defaultCaps);
+  }
+  lastWalk = found;
+  for (const { element } of found.seen) {
+    const shadow = shadowRootOf(element);
+    if (shadow) watch(shadow);
+  }
+  const scroller = mainScroller(found);
+  if (found.scroller) notePlace(found.scroller);
+  const beyond = request.inside || request.find !== undefined ? { above: [], below: [] } : headingsBeyond(found);
+  const looked: Looked = {
+    entries: found.entries,
+    url: location.href,
+    title: document.title.slice(0, 300),
+    ready: document.readyState,
+    width: window.innerWidth,
+    height: window.innerHeight,
+    scroll: {
+      x: Math.round(scroller.scrollLeft),
+      y: Math.round(scroller.scrollTop),
+      width: scroller.scrollWidth,
+      height: scroller.scrollHeight,
+    },
+    visual: visual(),
+    ...beyond,
+    dropped: found.dropped,
+    ...(incomplete || found.incomplete ? { incomplete: incomplete ?? found.incomplete } : {}),
+    canvases: found.canvases,
+    restless: found.entries.filter((entry) => restlessEntry(entry)).map((entry) => entry.number),
+    flashes: request.fresh ? freshFlashes() : [],
+    suspects: Math.min(120, fresh(found.suspects, timesDue()).length),
+  };
+  if (request.arm) begin();
+  return looked;
+}
+
+function restlessEntry(entry: Entry): boolean {
+  const element = elementOf(entry.number);
+  return element !== undefined && isRestless(element);
+}
+
+function empty(incomplete: string): Walk {
+  return { seen: [], entries: [], dropped: 0, incomplete, suspects: [], canvases: [] };
+}
+
+function join(parts: Walk[]): Walk {
+  const whole: Walk = { seen: [], entries: [], dropped: 0, suspects: [], canvases: [] };
+  const numbers = new Set<number>();
+  for (const part of parts) {
+    for (const entry of part.entries) {
+      if (numbers.has(entry.number)) continue;
+      numbers.add(entry.number);
+      whole.entries.push(entry);
+    }
+  }
+  return whole;
+}
+
+function mainScroller(found: Walk): Element {
+  const page = document.scrollingElement ?? document.documentElement;
+  const pageScrolls = page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1;
+  return pageScrolls ? page : (found.scroller ?? page);
+}
+
+const farthest = 400;
+const most = 4;
+
+/** A few headings before and after what is shown: found by stepping outwards, at most `farthest` nodes each way. */
+function headingsBeyond(found: Walk): { above: string[]; below: string[] } {
+  const above: string[] = [];
+  const below: string[] = [];
+  const headings = (
+    into: string[],
+    step: (walker: TreeWalker) => Node | null,
+    from: Element | undefined,
+    outside: (rect: DOMRect) => boolean,
+  ) => {
+    if (!from) return;
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
+    walker.currentNode = from;
+    for (let steps = 0; steps < farthest && into.length < most; steps += 1) {
+      const node = step(walker);
+      if (!(node instanceof Element)) return;
+      if (!/^H[1-6]$/.test(node.tagName) && ariaRole(node) !== 'heading') continue;
+      const rect = node.getBoundingClientRect();
+      const name = rect.height > 0 && outside(rect) ? nameOf(node).slice(0, 60) : '';
+      if (name) into.push(name);
+    }
+  };
+  headings(
+    above,
+    (walker) => walker.previousNode(),
+    found.firstVisible,
+    (rect) => rect.bottom <= 0,
+  );
+  headings(
+    below,
+    (walker) => walker.nextNode(),
+    found.lastVisible,
+    (rect) => rect.top >= window.innerHeight,
+  );
+  return { above: above.reverse(), below };
+}
+
+/** How often an element was handed out to be looked into: once may be too early, a script may still be at work. */
+const handedOut = new WeakMap<Element, number>();
+
+function fresh(elements: readonly Element[], times: number): Element[] {
+  return elements.filter((element) => (handedOut.get(element) ?? 0) < times);
+}
+
+/** Elements to be looked into by the driver: hosts of closed shadow roots, and those on which a script may listen for clicks. */
+export function suspects(): Element[] {
+  const due = fresh(lastWalk?.suspects ?? [], timesDue()).slice(0, 120);
+  for (const element of due) handedOut.set(element, timesDue());
+  return due;
+}
+
+/** Each is looked into once while the page loads and once after. */
+function timesDue(): number {
+  return document.readyState === 'complete' ? 2 : 1;
+}

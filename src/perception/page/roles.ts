@@ -1,0 +1,282 @@
+import type { Role } from '../../core/element.js';
+
+/** ARIA role → ours. What is not here is `Other`. */
+const ours: Record<string, Role> = {
+  button: 'Button',
+  switch: 'Checkbox',
+  link: 'Link',
+  textbox: 'TextInput',
+  searchbox: 'TextInput',
+  spinbutton: 'TextInput',
+  checkbox: 'Checkbox',
+  radio: 'Radio',
+  combobox: 'Dropdown',
+  listbox: 'List',
+  option: 'MenuItem',
+  menu: 'Menu',
+  menubar: 'Menu',
+  menuitem: 'MenuItem',
+  menuitemcheckbox: 'MenuItem',
+  menuitemradio: 'MenuItem',
+  tab: 'Tab',
+  dialog: 'Dialog',
+  alertdialog: 'Dialog',
+  image: 'Image',
+  img: 'Image',
+  heading: 'Text',
+  text: 'Text',
+  paragraph: 'Text',
+  alert: 'Text',
+  status: 'Text',
+  log: 'Text',
+  list: 'List',
+  listitem: 'ListItem',
+  treeitem: 'ListItem',
+  tree: 'List',
+  table: 'Table',
+  grid: 'Table',
+  treegrid: 'Table',
+  row: 'TableRow',
+  cell: 'TableCell',
+  gridcell: 'TableCell',
+  columnheader: 'TableCell',
+  rowheader: 'TableCell',
+  toolbar: 'Toolbar',
+  banner: 'Container',
+  navigation: 'Container',
+  main: 'Container',
+  complementary: 'Container',
+  contentinfo: 'Container',
+  region: 'Container',
+  search: 'Container',
+  form: 'Container',
+  group: 'Container',
+  tabpanel: 'Container',
+  tablist: 'Container',
+  radiogroup: 'Container',
+};
+
+const known = new Set([
+  ...Object.keys(ours),
+  'slider',
+  'scrollbar',
+  'progressbar',
+  'meter',
+  'article',
+  'figure',
+  'separator',
+  'tooltip',
+  'none',
+  'presentation',
+  'generic',
+  'rowgroup',
+  'application',
+  'document',
+  'definition',
+  'term',
+  'note',
+  'math',
+  'feed',
+  'timer',
+  'marquee',
+  'directory',
+]);
+
+export const interactiveRoles = new Set([
+  'button',
+  'link',
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'checkbox',
+  'switch',
+  'radio',
+  'combobox',
+  'listbox',
+  'option',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'tab',
+  'treeitem',
+  'slider',
+  'scrollbar',
+]);
+
+export const landmarkRoles = new Set([
+  'banner',
+  'navigation',
+  'main',
+  'complementary',
+  'contentinfo',
+  'region',
+  'search',
+  'form',
+]);
+
+/** Roles that take their name from what they contain. */
+export const namedByContent = new Set([
+  'button',
+  'cell',
+  'checkbox',
+  'columnheader',
+  'gridcell',
+  'heading',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'row',
+  'rowheader',
+  'switch',
+  'tab',
+  'tooltip',
+  'treeitem',
+]);
+
+const inputRoles: Record<string, string> = {
+  button: 'button',
+  submit: 'button',
+  reset: 'button',
+  image: 'button',
+  checkbox: 'checkbox',
+  radio: 'radio',
+  range: 'slider',
+  number: 'spinbutton',
+  search: 'searchbox',
+  color: 'color',
+  date: 'date',
+  'datetime-local': 'datetime-local',
+  month: 'month',
+  week: 'week',
+  time: 'time',
+  file: 'file',
+};
+
+const tagRoles: Record<string, string> = {
+  BUTTON: 'button',
+  TEXTAREA: 'textbox',
+  SUMMARY: 'summary',
+  OPTION: 'option',
+  DIALOG: 'dialog',
+  H1: 'heading',
+  H2: 'heading',
+  H3: 'heading',
+  H4: 'heading',
+  H5: 'heading',
+  H6: 'heading',
+  NAV: 'navigation',
+  MAIN: 'main',
+  ASIDE: 'complementary',
+  UL: 'list',
+  OL: 'list',
+  MENU: 'list',
+  LI: 'listitem',
+  TABLE: 'table',
+  TR: 'row',
+  TD: 'cell',
+  TH: 'columnheader',
+  PROGRESS: 'progressbar',
+  METER: 'meter',
+  ARTICLE: 'article',
+  FIGURE: 'figure',
+  OUTPUT: 'status',
+  FIELDSET: 'group',
+  SEARCH: 'search',
+  P: 'paragraph',
+  AUDIO: 'audio',
+  VIDEO: 'video',
+  CANVAS: 'canvas',
+};
+
+const sectioning = 'article, aside, main, nav, section';
+
+/** The role an element has by its markup: the explicit one where it is a real one, else the native one. */
+export function ariaRole(element: Element): string {
+  const explicit = element.getAttribute('role');
+  if (explicit) {
+    for (const token of explicit.toLowerCase().split(/\s+/)) {
+      if (!known.has(token)) continue;
+      if (token === 'none' || token === 'presentation') {
+        // A presentational role does not hold on what can take the focus.
+        if (isFocusable(element)) break;
+        return 'none';
+      }
+      return token;
+    }
+  }
+  return nativeRole(element);
+}
+
+export function isFocusable(element: Element): boolean {
+  if (element.hasAttribute('tabindex')) return true;
+  switch (element.tagName) {
+    case 'A':
+    case 'AREA':
+      return element.hasAttribute('href');
+    case 'INPUT':
+      return element.getAttribute('type') !== 'hidden';
+    case 'BUTTON':
+    case 'SELECT':
+    case 'TEXTAREA':
+    case 'SUMMARY':
+      return true;
+    default:
+      return element instanceof HTMLElement && element.isContentEditable;
+  }
+}
+
+function nativeRole(element: Element): string {
+  switch (element.tagName) {
+    case 'A':
+    case 'AREA':
+      return element.hasAttribute('href') ? 'link' : 'generic';
+    case 'INPUT': {
+      const input = element as HTMLInputElement;
+      if (input.list && ['text', 'search', 'url', 'tel', 'email'].includes(input.type)) return 'combobox';
+      return inputRoles[input.type] ?? 'textbox';
+    }
+    case 'SELECT': {
+      const select = element as HTMLSelectElement;
+      return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
+    }
+    case 'IMG':
+      return element.getAttribute('alt') === '' ? 'none' : 'image';
+    case 'HEADER':
+      return element.parentElement?.closest(sectioning) ? 'generic' : 'banner';
+    case 'FOOTER':
+      return element.parentElement?.closest(sectioning) ? 'generic' : 'contentinfo';
+    case 'SECTION':
+      return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? 'region' : 'generic';
+    case 'FORM':
+      return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? 'form' : 'generic';
+    case 'TH':
+      return element.getAttribute('scope') === 'row' ? 'rowheader' : 'columnheader';
+    case 'SUMMARY':
+      return element.parentElement?.tagName === 'DETAILS' ? 'summary' : 'generic';
+    case 'svg':
+      return 'image';
+    default:
+      return tagRoles[element.tagName] ?? 'generic';
+  }
+}
+
+const nativeKinds: Record<string, Role> = {
+  color: 'Other',
+  date: 'TextInput',
+  'datetime-local': 'TextInput',
+  month: 'TextInput',
+  week: 'TextInput',
+  time: 'TextInput',
+  file: 'Button',
+  summary: 'Button',
+  slider: 'Other',
+  article: 'Container',
+  figure: 'Container',
+};
+
+export function ourRole(role: string): Role {
+  return ours[role] ?? nativeKinds[role] ?? 'Other';
+}

@@ -1,0 +1,35 @@
+import type { Activity, Rest } from '../protocol.js';
+import { activity, recorded } from './recorder.js';
+import { nextPaint } from './schedule.js';
+
+/**
+ * Waits until the document rests: no change for a moment, no animation that will end. How long a moment is depends on what the action
+ * set going: where it put nothing off, one painted frame is enough.
+ */
+export async function settle({ cap }: { cap: number }): Promise<Rest> {
+  const started = performance.now();
+  for (;;) {
+    const now = activity();
+    const putOff = now.timers > 0 || now.frames > 0;
+    const enough = now.mutations === 0 ? 0 : putOff ? 80 : 12;
+    if (now.animations === 0 && now.quiet >= enough) return rest(now, true, '');
+    if (performance.now() - started >= cap) {
+      return rest(now, false, now.animations > 0 ? 'animation' : 'the page keeps changing');
+    }
+    await nextPaint(24);
+  }
+}
+
+/** Waits for the first sign that the action did something, at most `most` milliseconds. */
+export async function sign({ most }: { most: number }): Promise<Rest> {
+  const started = performance.now();
+  for (;;) {
+    const now = activity();
+    if (now.mutations > 0 || performance.now() - started >= most) return rest(now, true, '');
+    await nextPaint(24);
+  }
+}
+
+function rest(now: Activity, rested: boolean, because: string): Rest {
+  return { activity: now, rested, because, url: location.href, ...recorded() };
+}

@@ -1,0 +1,97 @@
+import type { State } from '../../core/element.js';
+import { isSecret, selectedText } from './names.js';
+import { collapse } from './tree.js';
+
+const longestValue = 500;
+
+/** What a person would read in the field: never a password. */
+export function fieldValue(element: Element, role: string): string | undefined {
+  if (element instanceof HTMLInputElement) {
+    if (isSecret(element)) return element.value ? '•••' : undefined;
+    switch (element.type) {
+      case 'checkbox':
+      case 'radio':
+      case 'button':
+      case 'submit':
+      case 'reset':
+      case 'image':
+        return undefined;
+      case 'file':
+        return [...(element.files ?? [])].map((file) => file.name).join(', ') || undefined;
+      default:
+        return element.value.slice(0, longestValue) || undefined;
+    }
+  }
+  if (element instanceof HTMLTextAreaElement) return element.value.slice(0, longestValue) || undefined;
+  if (element instanceof HTMLSelectElement) return selectedText(element).slice(0, longestValue) || undefined;
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
+  if (element instanceof HTMLElement && element.isContentEditable) {
+    return collapse(element.textContent?.slice(0, longestValue) ?? '') || undefined;
+  }
+  if (
+    role === 'slider' ||
+    role === 'spinbutton' ||
+    role === 'progressbar' ||
+    role === 'meter' ||
+    role === 'scrollbar'
+  ) {
+    return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
+  }
+  return undefined;
+}
+
+export function isDisabled(element: Element): boolean {
+  if (element.matches(':disabled')) return true;
+  return element.closest('[aria-disabled="true"]') !== null;
+}
+
+export function isEditable(element: Element): boolean {
+  if (element instanceof HTMLTextAreaElement) return !element.readOnly;
+  if (element instanceof HTMLInputElement) {
+    return (
+      !element.readOnly && !['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'].includes(element.type)
+    );
+  }
+  return element instanceof HTMLElement && element.isContentEditable;
+}
+
+export function statesOf(element: Element, role: string, focused: Element | null): State[] {
+  const states: State[] = [];
+  const aria = (name: string) => element.getAttribute(`aria-${name}`);
+  if (element === focused) states.push('focused');
+  if (isDisabled(element)) states.push('disabled');
+  if (element instanceof HTMLInputElement && isSecret(element)) states.push('password');
+  if (aria('readonly') === 'true' || ('readOnly' in element && element.readOnly === true)) states.push('readonly');
+  if (aria('required') === 'true' || ('required' in element && element.required === true)) states.push('required');
+  const invalid = aria('invalid');
+  if ((invalid && invalid !== 'false') || element.matches(':user-invalid')) states.push('invalid');
+  if (aria('busy') === 'true') states.push('busy');
+  pushChecked(element, role, states);
+  if (aria('pressed') === 'true') states.push('pressed');
+  if (aria('selected') === 'true' || (element instanceof HTMLOptionElement && element.selected))
+    states.push('selected');
+  if (aria('current') && aria('current') !== 'false') states.push('selected');
+  pushExpanded(element, states);
+  if (element instanceof HTMLTextAreaElement || aria('multiline') === 'true') states.push('multiline');
+  return states;
+}
+
+function pushChecked(element: Element, role: string, states: State[]): void {
+  if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
+    states.push(element.indeterminate ? 'mixed' : element.checked ? 'checked' : 'unchecked');
+    return;
+  }
+  const checked = element.getAttribute('aria-checked');
+  if (checked === 'true') states.push('checked');
+  else if (checked === 'mixed') states.push('mixed');
+  else if (checked === 'false' || role === 'checkbox' || role === 'switch' || role === 'radio')
+    states.push('unchecked');
+}
+
+function pushExpanded(element: Element, states: State[]): void {
+  const expanded = element.getAttribute('aria-expanded');
+  if (expanded) states.push(expanded === 'true' ? 'expanded' : 'collapsed');
+  else if (element.tagName === 'SUMMARY' && element.parentElement instanceof HTMLDetailsElement) {
+    states.push(element.parentElement.open ? 'expanded' : 'collapsed');
+  }
+}

@@ -1,0 +1,55 @@
+import { shadowRootOf } from './registry.js';
+
+/** The tree as it is painted: shadow roots in place of their host's children, slotted nodes in place of their slot. */
+
+export function flatParent(node: Node): Element | null {
+  if (node instanceof Element && node.assignedSlot) return node.assignedSlot;
+  const parent = node.parentNode;
+  if (parent instanceof ShadowRoot) return parent.host;
+  return parent instanceof Element ? parent : null;
+}
+
+/** The first of the nodes painted inside `element`, or the list of them where it is a slot. */
+export function flatChildren(element: Element): Iterable<Node> {
+  if (element instanceof HTMLSlotElement) {
+    const assigned = element.assignedNodes();
+    if (assigned.length > 0) return assigned;
+  }
+  return siblings((shadowRootOf(element) ?? element).firstChild);
+}
+
+export function* siblings(first: ChildNode | null, most = Number.POSITIVE_INFINITY): Iterable<ChildNode> {
+  let count = 0;
+  for (let node = first; node && count < most; node = node.nextSibling, count += 1) yield node;
+}
+
+export function isInside(node: Node | null, ancestor: Node): boolean {
+  for (let at: Node | null = node; at; at = flatParent(at)) if (at === ancestor) return true;
+  return false;
+}
+
+/** The innermost element painted at a point, through every shadow root. */
+export function elementAt(x: number, y: number): Element | null {
+  let found = document.elementFromPoint(x, y);
+  for (;;) {
+    const root = found && shadowRootOf(found);
+    const inner = root?.elementFromPoint(x, y);
+    if (!inner || inner === found) return found;
+    found = inner;
+  }
+}
+
+/** The element with the keyboard's focus in this document, through every shadow root. */
+export function focusedElement(): Element | null {
+  let focused = document.activeElement;
+  while (focused) {
+    const inner = shadowRootOf(focused)?.activeElement;
+    if (!inner) break;
+    focused = inner;
+  }
+  return focused === document.body ? null : focused;
+}
+
+export function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

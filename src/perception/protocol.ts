@@ -1,0 +1,159 @@
+import type { Role, State } from '../core/element.js';
+
+/** What the driver and the collector inside a page say to each other. Numbers are local to one document; pixels are CSS pixels of its viewport. */
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** One element as it leaves the page. */
+export interface Entry {
+  number: number;
+  role: Role;
+  kind?: string;
+  name: string;
+  value?: string;
+  description?: string;
+  states: State[];
+  box: [x: number, y: number, width: number, height: number];
+  interactive: boolean;
+  level?: number;
+  list?: [of: number, row: number, rows: number];
+  /** An iframe: its content is collected by its own document and stands here. */
+  frame?: { box: [x: number, y: number, width: number, height: number]; transformed: boolean };
+}
+
+export interface LookRequest {
+  /** The part of the viewport to look at; all of it without one. */
+  clip?: Box;
+  inside?: { number: number; from: number };
+  find?: string;
+  /** Tell what flashed since the last time this was asked. */
+  fresh?: boolean;
+  /** An action follows: what comes after is compared with this moment. */
+  arm?: boolean;
+}
+
+export interface Looked {
+  entries: Entry[];
+  url: string;
+  title: string;
+  ready: 'loading' | 'interactive' | 'complete';
+  width: number;
+  height: number;
+  scroll: { x: number; y: number; width: number; height: number };
+  visual: Visual;
+  above: string[];
+  below: string[];
+  dropped: number;
+  incomplete?: string;
+  canvases: Box[];
+  restless: number[];
+  flashes: string[];
+  /** How many elements wait in `suspects()`. */
+  suspects: number;
+}
+
+/** The part of the viewport that a pinch zoom shows, and the size of the viewport. */
+export interface Visual {
+  x: number;
+  y: number;
+  scale: number;
+  width: number;
+  height: number;
+}
+
+export interface Described {
+  number?: number;
+  role: string;
+  name: string;
+}
+
+export interface PrepareRequest {
+  number: number;
+  /** `point`: a place to put the pointer. `use`: also enabled. `reach`: only shown; it need not receive the event. */
+  need: 'point' | 'use' | 'reach';
+  most: number;
+}
+
+export type Prepared =
+  | {
+      ok: true;
+      x: number;
+      y: number;
+      tag: string;
+      type: string;
+      editable: boolean;
+      checked?: boolean;
+      focused: boolean;
+      multiple: boolean;
+      visual: Visual;
+    }
+  | { ok: false; code: 'stale' | 'not_visible' | 'not_stable' | 'disabled' | 'covered'; cover?: Described };
+
+export type FramePlace =
+  | { ok: false }
+  | { ok: true; left: number; top: number; width: number; height: number; onTop: boolean; cover?: Described };
+
+export interface Mutated {
+  at: number;
+  kind: 'added' | 'removed' | 'text' | 'attribute' | 'value' | 'focus';
+  /** The nearest element that has a number. */
+  number?: number;
+  text: string;
+  attribute?: string;
+  /** Done while the input event was being handled: certain to be the action's doing. */
+  direct: boolean;
+}
+
+export interface Activity {
+  mutations: number;
+  /** Milliseconds since the last change, or since the action began. */
+  quiet: number;
+  /** Timers and frames that the page's handlers asked for while they handled the action. */
+  timers: number;
+  frames: number;
+  animations: number;
+}
+
+export interface Recorded {
+  mutated: Mutated[];
+  flashes: string[];
+  scrolled: { number?: number; dx: number; dy: number }[];
+}
+
+export interface Rest extends Recorded {
+  activity: Activity;
+  rested: boolean;
+  /** Why it did not come to rest. */
+  because: string;
+  url: string;
+}
+
+export type Edited =
+  | { ok: true; was: string; now: string }
+  | { ok: false; code: string; message: string; hint?: string };
+
+/** The calls a document answers. */
+export interface PageCalls {
+  look(request: LookRequest): Looked;
+  prepare(request: PrepareRequest): Promise<Prepared>;
+  atPoint(point: { x: number; y: number }): (Described & { editable: boolean; frame: boolean }) | undefined;
+  framePlace(request: { number: number; x: number; y: number }): FramePlace;
+  visual(): Visual;
+  /** Whether words are to be seen anywhere on the page. */
+  showsText(request: { text: string }): boolean;
+  isConnected(request: { number: number }): boolean;
+  isFrameAt(request: { number: number; x: number; y: number }): boolean;
+  begin(): void;
+  settle(request: { cap: number }): Promise<Rest>;
+  sign(request: { most: number }): Promise<Rest>;
+  setValue(request: { number: number; value: string | boolean | string[] }): Edited;
+  clickHidden(request: { number: number }): Edited;
+  placeCaret(request: { number?: number; all: boolean }): Edited;
+  focusTakesText(): boolean;
+  fieldText(request: { number?: number }): { text: string; secret: boolean } | undefined;
+}

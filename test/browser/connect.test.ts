@@ -1,0 +1,282 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  connect as connectSocket,
+  createServer as createSocketServer,
+  type Socket,
+  type Server as SocketServer,
+} from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectBrowser } from '../../src/environments/browser/connect.js';
+import { findBrowser } from '../../src/environments/browser/find-browser.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
+import { eventually, foldersOf } from './launch-witness.js';
+
+const slow = { timeout: 60_000 };
+const leases: BrowserLease[] = [];
+const ends: (() => void)[] = [];
+let folder: string;
+
+interface UserBrowser {
+  process: ChildProcess;
+  http: string;
+  socket: string;
+  port: number;
+}
+let user: UserBrowser;
+
+/** A browser as a person would start it, without Playwright. */
+async function startUserBrowser(): Promise<UserBrowser> {
+  const child = spawn(
+    findBrowser()?.path ?? 'chromium',
+    [
+      '--headless',
+      '--no-first-run',
+      '--disable-gpu',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--remote-debugging-port=0',
+      `--user-data-dir=${mkdtempSync(join(folder, 'user-'))}`,
+      'data:text/html,<title>mine</title>',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  let output = '';
+  child.stderr.on('data', (data) => {
+    output += data;
+  });
+  await eventually(() => /listening on ws:\S+\s/.test(output), 20_000);
+  const socket = /listening on (ws:\S+)/.exec(output)?.[1] ?? '';
+  const { port } = new URL(socket);
+  return { process: child, socket, http: `http://127.0.0.1:${port}`, port: Number(port) };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'connect-'));
+  user = await startUserBrowser();
+}, 30_000);
+afterAll(async () => {
+  if (user.process.pid) process.kill(-user.process.pid, 'SIGKILL');
+  await eventually(() => user.process.exitCode !== null || user.process.signalCode !== null, 5000);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+afterEach(async () => {
+  await Promise.all(leases.splice(0).map((lease) => lease.release()));
+  for (const end of ends.splice(0)) end();
+  expect(foldersOf(process.pid)).toEqual([]);
+});
+
+async function acquire(cdp: string): Promise<BrowserLease> {
+  const lease = await acquireBrowser({ cdp });
+  leases.push(lease);
+  return lease;
+}
+
+async function listen(server: Server | SocketServer): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  return typeof bound === 'object' && bound ? bound.port : 0;
+}
+
+async function fakeBrowser(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${await listen(server)}`;
+}
+
+/** Titles of the open pages, as the browser tells the whole world. */
+async function openPages(): Promise<string[]> {
+  const list: unknown = await (await fetch(`${user.http}/json/list`)).json();
+  if (!Array.isArray(list)) throw new Error('No list of pages.');
+  return list
+    .filter(({ type }) => type === 'page')
+    .map(({ title }) => String(title))
+    .sort();
+}
+
+async function refusal(cdp: string): Promise<{ error: unknown; ms: number }> {
+  const start = performance.now();
+  const error = await acquire(cdp).catch((thrown: unknown) => thrown);
+  return { error, ms: performance.now() - start };
+}
+
+describe('a running browser', slow, () => {
+  it.each(['http', 'socket'] as const)('is used by its %s address and left as it was', async (kind) => {
+    await eventually(async () => (await openPages()).join() === 'mine', 5000);
+    const lease = await acquire(user[kind]);
+    expect(lease).toMatchObject({ engine: 'chromium', owned: false });
+    expect(await lease.context?.pages()[0]?.title()).toBe('mine');
+    const page = await (await lease.browser.newContext()).newPage();
+    await page.goto('data:text/html,<title>ours</title>');
+    expect(await openPages()).toEqual(['mine', 'ours']);
+    let lost = false;
+    lease.onLost(() => {
+      lost = true;
+    });
+    await lease.release();
+    await lease.release();
+    expect(lease.browser.isConnected()).toBe(false);
+    expect(lost).toBe(false);
+    await eventually(async () => (await openPages()).join() === 'mine', 5000);
+    expect(user.process.exitCode).toBeNull();
+  });
+
+  it('is found by any name of the loopback', async () => {
+    const lease = await acquire(`http://localhost:${user.port}/`);
+    expect(lease.browser.isConnected()).toBe(true);
+  });
+
+  it('is reported lost when it dies', async () => {
+    const other = await startUserBrowser();
+    const lease = await acquire(other.http);
+    const lost = new Promise<string>((resolve) => lease.onLost((fault) => resolve(fault.code)));
+    const start = performance.now();
+    if (other.process.pid) process.kill(-other.process.pid, 'SIGKILL');
+    expect(await lost).toBe('browser_unreachable');
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('what is no browser to trust (fault 19)', slow, () => {
+  const answers: [string, RequestListener, string][] = [
+    [
+      'another host',
+      (_, response) =>
+        response.end(JSON.stringify({ webSocketDebuggerUrl: 'ws://169.254.169.254/devtools/browser/x' })),
+      '169.254.169.254',
+    ],
+    [
+      'another port',
+      (_, response) => response.end(JSON.stringify({ webSocketDebuggerUrl: 'ws://127.0.0.1:1/devtools/browser/x' })),
+      '127.0.0.1:1',
+    ],
+    [
+      'a name that only starts alike',
+      (request, response) =>
+        response.end(
+          JSON.stringify({ webSocketDebuggerUrl: `ws://127.0.0.1.evil.test:${request.socket.localPort}/x` }),
+        ),
+      'evil.test',
+    ],
+    [
+      'a user name that looks alike',
+      (request, response) =>
+        response.end(
+          JSON.stringify({ webSocketDebuggerUrl: `ws://127.0.0.1:${request.socket.localPort}@evil.test/x` }),
+        ),
+      'evil.test',
+    ],
+    [
+      'another scheme',
+      (request, response) =>
+        response.end(JSON.stringify({ webSocketDebuggerUrl: `file://127.0.0.1:${request.socket.localPort}/x` })),
+      'not a browser',
+    ],
+    ['no address', (_, response) => response.end('{}'), 'not a browser'],
+    ['no JSON', (_, response) => response.end('<html>'), 'not a browser'],
+    ['an error', (_, response) => response.writeHead(500).end('no'), '500'],
+    [
+      'a redirect',
+      (_, response) => response.writeHead(302, { Location: `${user.http}/json/version` }).end(),
+      'cannot be reached',
+    ],
+  ];
+  it.each(answers)('refuses %s', async (_, answer, why) => {
+    const { error, ms } = await refusal(await fakeBrowser(answer));
+    expect(error).toMatchObject({
+      code: 'browser_unreachable',
+      message: expect.stringContaining(why),
+      hint: expect.any(String),
+    });
+    expect(ms).toBeLessThan(2000);
+  });
+
+  it('refuses an answer without end', async () => {
+    const { error, ms } = await refusal(
+      await fakeBrowser((_, response) => {
+        const more = () => response.write('x'.repeat(16_384)) && setImmediate(more);
+        response.on('drain', more);
+        more();
+      }),
+    );
+    expect(error).toMatchObject({ code: 'browser_unreachable' });
+    expect(ms).toBeLessThan(5500);
+  });
+
+  it('gives up on one that never answers, or never ends its answer', async () => {
+    const [silent, endless] = await Promise.all([
+      fakeBrowser(() => undefined).then(refusal),
+      fakeBrowser((_, response) => response.write('{')).then(refusal),
+    ]);
+    for (const { error, ms } of [silent, endless]) {
+      expect(error).toMatchObject({ code: 'browser_unreachable', message: expect.stringContaining('5000 ms') });
+      expect(ms).toBeLessThan(6000);
+    }
+  });
+
+  it('gives up on a socket that is accepted and then silent', async () => {
+    const server = createSocketServer();
+    ends.push(() => server.close());
+    const sockets: Socket[] = [];
+    server.on('connection', (socket) => sockets.push(socket));
+    const { error, ms } = await refusal(`ws://127.0.0.1:${await listen(server)}/devtools/browser/x`);
+    for (const socket of sockets) socket.destroy();
+    expect(error).toMatchObject({ code: 'browser_unreachable' });
+    expect(ms).toBeLessThan(12_000);
+  });
+
+  it('refuses a port where nobody listens', async () => {
+    for (const cdp of ['http://127.0.0.1:1', 'http://127.0.0.1:9', 'ws://127.0.0.1:9/x']) {
+      expect((await refusal(cdp)).error).toMatchObject({ code: 'browser_unreachable' });
+    }
+  });
+
+  it.each(['', 'chrome', 'file:///etc/passwd', '9222', 'ftp://127.0.0.1:9222', 'http://me:secret@127.0.0.1:9222'])(
+    'refuses the address %j',
+    async (cdp) => {
+      const { error } = await refusal(cdp);
+      expect(error).toMatchObject({ code: 'bad_url' });
+      expect(String(error)).not.toContain('secret');
+    },
+  );
+
+  it('notices a connection that is dead without a word', async () => {
+    const pairs: Socket[] = [];
+    let silent = false;
+    const relay = createSocketServer((near) => {
+      const far = connectSocket(user.port, '127.0.0.1');
+      pairs.push(near, far);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        from.on('data', (data) => silent || to.write(data));
+        from.on('error', () => to.destroy());
+      }
+    });
+    ends.push(() => {
+      for (const socket of pairs) socket.destroy();
+      relay.close();
+    });
+    const port = await listen(relay);
+    const lease = await connectBrowser(user.socket.replace(String(user.port), String(port)), {
+      everyMs: 100,
+      answerMs: 500,
+    });
+    const lost = new Promise<string>((resolve) => lease.onLost((fault) => resolve(fault.message)));
+    const page = await (await lease.browser.newContext()).newPage();
+    expect(await page.evaluate('1 + 1')).toBe(2);
+    silent = true;
+    const start = performance.now();
+    expect(await lost).toContain('500 ms');
+    expect(performance.now() - start).toBeLessThan(2000);
+    const releasing = performance.now();
+    await lease.release();
+    expect(performance.now() - releasing).toBeLessThan(2500);
+  });
+});

@@ -1,0 +1,299 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { acquireBrowser, type BrowserLease, type LaunchOptions } from '../../src/environments/browser/launch.js';
+import {
+  commandLineOf,
+  endScripts,
+  environmentOf,
+  eventually,
+  foldersOf,
+  processesOf,
+  profileOf,
+  runScript,
+} from './launch-witness.js';
+
+const leases: BrowserLease[] = [];
+async function acquire(options?: LaunchOptions): Promise<BrowserLease & { pid: number }> {
+  const lease = await acquireBrowser(options);
+  leases.push(lease);
+  if (lease.pid === undefined) throw new Error('The browser has no process id.');
+  return { ...lease, pid: lease.pid };
+}
+afterEach(async () => {
+  endScripts();
+  await Promise.all(leases.splice(0).map((lease) => lease.release()));
+});
+
+const slow = { timeout: 60_000 };
+
+describe('sharing', slow, () => {
+  it('uses one browser for equal wishes and ends it with the last lease', async () => {
+    const notes: string[] = [];
+    const note = (text: string) => notes.push(text);
+    const [one, two] = await Promise.all([acquire({ note }), acquire({ note })]);
+    const three = await acquire({ note });
+    expect(new Set([one.pid, two.pid, three.pid]).size).toBe(1);
+    const other = await acquire({ args: ['--force-device-scale-factor=2'] });
+    expect(other.pid).not.toBe(one.pid);
+
+    const root = process.getuid?.() === 0;
+    expect(notes.length).toBe(root ? 1 : 0);
+    expect(commandLineOf(one.pid).includes('--no-sandbox')).toBe(root);
+    const profile = profileOf(one.pid);
+    expect(existsSync(profile)).toBe(true);
+    expect(foldersOf(process.pid).length).toBe(2);
+
+    await one.release();
+    await one.release();
+    await two.release();
+    expect(processesOf(one.pid).length).toBeGreaterThan(3);
+    expect(await three.browser.newContext().then((context) => context.newPage())).toBeDefined();
+    await three.release();
+    expect(processesOf(one.pid)).toEqual([]);
+    expect(existsSync(profile)).toBe(false);
+    expect(foldersOf(process.pid).length).toBe(1);
+    expect(processesOf(other.pid).length).toBeGreaterThan(3);
+    await other.release();
+    expect(foldersOf(process.pid)).toEqual([]);
+  });
+
+  it('starts a new one after the last lease is gone', async () => {
+    const one = await acquire();
+    const releasing = one.release();
+    const two = await acquire();
+    expect(two.pid).not.toBe(one.pid);
+    await releasing;
+    expect(two.browser.isConnected()).toBe(true);
+  });
+
+  it('tells that the browser was killed, and the next lease is on a new one', async () => {
+    const one = await acquire();
+    const start = performance.now();
+    const lost = new Promise<string>((resolve) => one.onLost((fault) => resolve(fault.code)));
+    process.kill(one.pid, 'SIGKILL');
+    const two = await acquire();
+    expect(two.pid).not.toBe(one.pid);
+    expect(await lost).toBe('browser_died');
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(await new Promise((resolve) => one.onLost((fault) => resolve(fault.code)))).toBe('browser_died');
+    await one.release();
+    expect(two.browser.isConnected()).toBe(true);
+    await eventually(() => processesOf(one.pid).length === 0, 5000);
+  });
+
+  it('does not tell a loss when it was released', async () => {
+    const one = await acquire();
+    let told = false;
+    one.onLost(() => {
+      told = true;
+    });
+    await one.release();
+    expect(told).toBe(false);
+  });
+
+  it('kills a browser that does not close', async () => {
+    const one = await acquire();
+    const profile = profileOf(one.pid);
+    process.kill(one.pid, 'SIGSTOP');
+    const start = performance.now();
+    await one.release();
+    expect(performance.now() - start).toBeLessThan(4000);
+    await eventually(() => processesOf(one.pid).length === 0, 1000);
+    expect(existsSync(profile)).toBe(false);
+    expect(foldersOf(process.pid)).toEqual([]);
+  });
+
+  it('does not share a browser that no longer answers', async () => {
+    const one = await acquire();
+    process.kill(one.pid, 'SIGSTOP');
+    const two = await acquire();
+    expect(two.pid).not.toBe(one.pid);
+  });
+
+  it('tells the browser nothing of our keys, and listens on no port', async () => {
+    process.env.SOME_API_KEY = 'hush-7261';
+    try {
+      const one = await acquire();
+      expect(environmentOf(one.pid).join('\n')).not.toContain('hush-7261');
+      expect(environmentOf(one.pid)).toContain(`HOME=${process.env.HOME}`);
+      expect(commandLineOf(one.pid)).toContain('--remote-debugging-pipe');
+      expect(commandLineOf(one.pid).some((part) => part.startsWith('--remote-debugging-port'))).toBe(false);
+    } finally {
+      delete process.env.SOME_API_KEY;
+    }
+  });
+});
+
+describe('the sweep', slow, () => {
+  it('follows no link but to a temporary profile, and takes nothing of another machine or form', async () => {
+    const one = await acquire();
+    const [own = ''] = foldersOf(process.pid);
+    const machine = own.split('-').slice(0, 2).join('-');
+    const precious = mkdtempSync(join(tmpdir(), 'precious-'));
+    const leftover = join(tmpdir(), `${machine}-4194303-abcdef`);
+    const others = [`handrail-000000-4194303-abcdef`, `${machine}-4194303-longer-name`].map((name) =>
+      join(tmpdir(), name),
+    );
+    for (const folder of [leftover, ...others]) mkdirSync(folder);
+    symlinkSync(precious, join(leftover, 'profile'));
+    try {
+      await acquire({ args: ['--mute-audio'] });
+      expect(existsSync(leftover)).toBe(false);
+      expect([precious, ...others].map((folder) => existsSync(folder))).toEqual([true, true, true]);
+      expect(one.browser.isConnected()).toBe(true);
+    } finally {
+      for (const folder of [precious, leftover, ...others]) rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('what cannot start', slow, () => {
+  it.each<[string, LaunchOptions, string, string]>([
+    ['a missing program', { executable: '/nowhere/chrome' }, 'browser_missing', 'full path'],
+    ['a program that is no browser', { executable: '/bin/false' }, 'browser_died', '/bin/false --version'],
+    ['Firefox that is not installed', { engine: 'firefox' }, 'browser_missing', 'npx playwright-core install firefox'],
+    ['WebKit that is not installed', { engine: 'webkit' }, 'browser_missing', 'npx playwright-core install webkit'],
+    ['an argument that is ours', { args: ['--user-data-dir=/tmp/x'] }, 'invalid_option', 'profile'],
+    ['cdp with a profile', { cdp: 'http://127.0.0.1:9', profile: '/tmp/x' }, 'invalid_option', 'cdp'],
+  ])('%s', async (_, options, code, hint) => {
+    await expect(acquireBrowser(options)).rejects.toMatchObject({ code, hint: expect.stringContaining(hint) });
+    expect(foldersOf(process.pid)).toEqual([]);
+  });
+
+  it('a window without a display', async () => {
+    const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+    delete process.env.DISPLAY;
+    delete process.env.WAYLAND_DISPLAY;
+    try {
+      await expect(acquireBrowser({ headless: false })).rejects.toMatchObject({ code: 'invalid_option' });
+    } finally {
+      if (DISPLAY !== undefined) process.env.DISPLAY = DISPLAY;
+      if (WAYLAND_DISPLAY !== undefined) process.env.WAYLAND_DISPLAY = WAYLAND_DISPLAY;
+    }
+  });
+
+  it('no browser on the machine', async () => {
+    const script = await runScript(
+      `import { acquireBrowser } from './src/environments/browser/launch.ts';
+       await acquireBrowser().catch((error) => console.log('failed', error.code, error.hint));`,
+      { HANDRAIL_BROWSER: '/nowhere/chrome' },
+    );
+    expect(await script.said('failed')).toMatch(/^browser_missing .+/);
+  });
+});
+
+describe('the end of the process (fault 45)', slow, () => {
+  const start = `
+    import { acquireBrowser } from './src/environments/browser/launch.ts';
+    const lease = await acquireBrowser();
+    const page = await (await lease.browser.newContext()).newPage();
+    await page.goto('data:text/html,<title>up</title>');
+    const never = page.waitForSelector('#never', { timeout: 0 });`;
+  const up = `
+    console.log('browser', lease.pid);
+    await never;`;
+
+  async function witness(source: string) {
+    const script = await runScript(source);
+    const pid = Number(await script.said('browser'));
+    const profile = profileOf(pid);
+    expect(processesOf(pid).length).toBeGreaterThan(3);
+    expect(existsSync(profile)).toBe(true);
+    expect(foldersOf(script.pid).length).toBe(1);
+    return { script, pid, profile };
+  }
+
+  async function nothingIsLeft(pid: number, profile: string, owner: number) {
+    await eventually(() => processesOf(pid).length === 0, 5000);
+    expect(existsSync(profile)).toBe(false);
+    expect(foldersOf(owner)).toEqual([]);
+  }
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s ends it as a signal does and leaves nothing',
+    async (signal) => {
+      const { script, pid, profile } = await witness(start + up);
+      process.kill(script.pid, signal);
+      expect(await script.ended).toEqual({ code: null, signal });
+      await nothingIsLeft(pid, profile, script.pid);
+    },
+  );
+
+  it.each([
+    ['throw', 'setTimeout(() => { throw new Error("oops"); }, 50);', 1],
+    ['rejection', 'setTimeout(() => { Promise.reject(new Error("oops")); }, 50);', 1],
+    ['exit', 'setTimeout(() => process.exit(3), 50);', 3],
+  ])('%s leaves nothing', async (_, ending, code) => {
+    const { script, pid, profile } = await witness(`${start} process.once('SIGUSR2', () => { ${ending} }); ${up}`);
+    process.kill(script.pid, 'SIGUSR2');
+    expect(await script.ended).toEqual({ code, signal: null });
+    await nothingIsLeft(pid, profile, script.pid);
+  });
+
+  it('leaves a signal to whoever else listens', async () => {
+    const handler = `
+      let count = 0;
+      process.on('SIGINT', async () => {
+        console.log('heard', ++count, await page.title());
+        if (count === 2) process.exit(7);
+      });`;
+    const { script, pid, profile } = await witness(start + handler + up);
+    process.kill(script.pid, 'SIGINT');
+    expect(await script.said('heard')).toBe('1 up');
+    expect(processesOf(pid).length).toBeGreaterThan(3);
+    process.kill(script.pid, 'SIGINT');
+    expect(await script.ended).toEqual({ code: 7, signal: null });
+    await nothingIsLeft(pid, profile, script.pid);
+  });
+
+  it('does not block a listener that ends the process only when it is alone', async () => {
+    const alone = `
+      const listener = () => {
+        if (process.listeners('SIGTERM').length > 1) return;
+        process.off('SIGTERM', listener);
+        process.kill(process.pid, 'SIGTERM');
+      };
+      process.on('SIGTERM', listener);`;
+    const { script, pid } = await witness(start + alone + up);
+    process.kill(script.pid, 'SIGTERM');
+    expect(await script.ended).toEqual({ code: null, signal: 'SIGTERM' });
+    await eventually(() => processesOf(pid).length === 0, 5000);
+  });
+
+  it('keeps a listener after the first signal was handled, and takes all away with the last lease', async () => {
+    const source = `${start}
+      never.catch(() => undefined);
+      process.once('SIGTERM', () => setTimeout(() => console.log('kept', process.listenerCount('SIGTERM')), 50));
+      console.log('browser', lease.pid);
+      process.once('SIGUSR2', async () => {
+        await lease.release();
+        console.log('left', ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((name) => process.listenerCount(name)).join());
+      });`;
+    const { script } = await witness(source);
+    process.kill(script.pid, 'SIGTERM');
+    expect(await script.said('kept')).toBe('1');
+    process.kill(script.pid, 'SIGUSR2');
+    expect(await script.said('left')).toBe('0,0,0,0');
+    expect(await script.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('SIGKILL leaves no process, and the next start sweeps the folders of the dead only', async () => {
+    const dead = await witness(start + up);
+    const living = await witness(start + up);
+    process.kill(dead.script.pid, 'SIGKILL');
+    await dead.script.ended;
+    await eventually(() => processesOf(dead.pid).length === 0, 5000);
+    expect(foldersOf(dead.script.pid).length).toBe(1);
+
+    await acquire();
+    await nothingIsLeft(dead.pid, dead.profile, dead.script.pid);
+    expect(existsSync(living.profile)).toBe(true);
+    expect(foldersOf(living.script.pid).length).toBe(1);
+    expect(existsSync(join(tmpdir(), foldersOf(process.pid)[0] ?? ''))).toBe(true);
+    process.kill(living.script.pid, 'SIGTERM');
+    await living.script.ended;
+    await nothingIsLeft(living.pid, living.profile, living.script.pid);
+  });
+});

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const script = `
+import { createServer } from 'node:http';
+import { openSession } from 'handrail';
+
+const posted = [];
+const server = createServer((request, response) => {
+  if (request.method === 'POST') posted.push(request.url);
+  response.setHeader('content-type', 'text/html').end('<title>Bell</title><form method="post" action="/rung"><button>Ring</button></form>');
+}).listen(0, '127.0.0.1', async () => {
+  const session = await openSession({ environment: 'browser', url: \`http://127.0.0.1:\${server.address().port}/\` });
+  const { elements } = await session.observe();
+  const bell = elements.find(({ role, name }) => role === 'Button' && name === 'Ring');
+  const { ok, effect } = await session.perform({ type: 'click', target: { element: bell.id } });
+  await session.close();
+  server.close();
+  server.closeAllConnections();
+  console.log(JSON.stringify({ ok, effect, posted }));
+});
+`;
+
+/** Runs a program to its end; a failure shows everything that it printed. */
+function run(folder: string, program: string, ...parameters: string[]): string {
+  const shell = process.platform === 'win32' && program === 'npm';
+  const { status, stdout, stderr, error } = spawnSync(program, parameters, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 240_000,
+    shell,
+  });
+  expect(error, `${program} ${parameters.join(' ')}`).toBeUndefined();
+  expect(status, `${program} ${parameters.join(' ')}\n${stdout}\n${stderr}`).toBe(0);
+  return stdout;
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'handrail-package-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the packed package installs into an empty folder and acts there', { timeout: 600_000 }, () => {
+  run(root, process.execPath, 'scripts/setup.mjs');
+  const [packed] = JSON.parse(run(root, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder));
+  const shipped: string[] = packed.files.map(({ path }: { path: string }) => path);
+  expect(shipped).toContain('dist/index.js');
+  expect(shipped).toContain('dist/index.d.ts');
+  expect(shipped.filter((path) => !/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path))).toEqual(
+    [],
+  );
+
+  const app = mkdtempSync(join(folder, 'app-'));
+  writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }');
+  writeFileSync(join(app, 'ring.mjs'), script);
+  run(app, 'npm', 'install', '--no-audit', '--no-fund', join(folder, packed.filename));
+  expect(readdirSync(join(app, 'node_modules')), 'no tools of ours').not.toContain('vitest');
+  expect(JSON.parse(run(app, process.execPath, 'ring.mjs'))).toEqual({
+    ok: true,
+    effect: 'changed',
+    posted: ['/rung'],
+  });
+});
