@@ -18,7 +18,7 @@ export type Change =
   | { kind: 'attribute'; element?: ElementId; name: string; attribute: string }
   /** It came and went before anyone could look: a toast, a spinner. */
   | { kind: 'flashed'; text: string }
-  | { kind: 'dialog'; dialog: string; text: string }
+  | { kind: 'dialog'; dialog: string; text: string; do: 'opened' | 'closed' }
   | { kind: 'file_chooser'; multiple: boolean }
   | {
       kind: 'download';

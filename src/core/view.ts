@@ -9,6 +9,8 @@ import type { Settled } from './outcome.js';
 /** What an environment sees, before it is folded into text: the raw material of an Observation. */
 export interface View {
   screen: Size;
+  /** Changes when the screen shows something else altogether: another page, another tab. */
+  scene?: string;
   url?: string;
   title?: string;
   app?: string;

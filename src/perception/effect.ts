@@ -5,7 +5,7 @@ import type { Evidence, View } from '../core/view.js';
 import { diffViews } from './delta.js';
 
 /** Changes that come with every click and tell nothing by themselves. */
-const weak = new Set<Change['kind']>(['focus', 'moved']);
+const weak = new Set<Change['kind']>(['focus', 'moved', 'page']);
 
 /** What an action changed, from what was recorded while it ran and from the two looks around it. */
 export function judge(evidence: Evidence): { effect: Effect; changes: Change[] } {
@@ -19,6 +19,9 @@ export function judge(evidence: Evidence): { effect: Effect; changes: Change[] }
   return { effect: 'unchanged', changes };
 }
 
+/** What is recorded inside a document: of a new one, all of it is new. */
+const ofDocument = new Set<Change['kind']>(['text', 'attribute', 'value', 'flashed', 'scrolled']);
+
 function isFocusState(change: Change): boolean {
   return change.kind === 'state' && [...change.added, ...change.removed].every((state) => state === 'focused');
 }
@@ -28,20 +31,19 @@ function mergeChanges({ changes, before, after, restless }: Evidence): Change[] 
   const seen = diffViews(before, after, new Set(restless))
     .filter((change) => change.kind !== 'scrolled')
     .filter((change) => !isCoverage(change));
-  const turned = changes.some((change) => change.kind === 'reloaded') || before.url !== after.url;
-  if (turned) return pageTurned(changes, seen, before, after);
+  if (before.scene !== after.scene) return sceneChanged(changes, seen);
   const elements = byId(after);
   const isTold = seen.some((change) => 'element' in change && change.kind !== 'focus');
   const recorded = changes.flatMap((change) => keepRecorded(change, seen, isTold, elements));
   return [...seen, ...recorded];
 }
 
-/** On a new page nothing that was there before counts one by one. */
-function pageTurned(changes: readonly Change[], seen: readonly Change[], before: View, after: View): Change[] {
+/** Where all is new, nothing counts one by one. */
+function sceneChanged(changes: readonly Change[], seen: readonly Change[]): Change[] {
   const address = seen.filter((change) => change.kind === 'url' || change.kind === 'title' || change.kind === 'tab');
-  const rest = changes.filter((change) => change.kind !== 'reloaded' || before.url === after.url);
-  const documentStayed = !changes.some((change) => change.kind === 'reloaded');
-  return documentStayed ? [...seen, ...rest] : [...address, ...rest];
+  const isElsewhere = address.some((change) => change.kind === 'url');
+  const rest = changes.filter((change) => (change.kind === 'reloaded' ? !isElsewhere : !ofDocument.has(change.kind)));
+  return [...address, ...rest];
 }
 
 /** That others are covered now is the doing of what appeared in front of them. */

@@ -40,7 +40,7 @@ interface Page {
 export const labelMetrics = { digit: 7, padding: 3, height: 12 };
 
 const letterWidth = 8;
-const lineHeight = 14;
+const lineHeight = 13;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
 /** Labels for what can be seen and acted on: none overlaps another, and none hides the text of its own element if that can be helped. */
@@ -60,15 +60,22 @@ export function placeMarks(elements: readonly Element[], region: Rect, size: Siz
     page.names.add(text);
     items.push({ id: element.id, number: Number(element.id.slice(3)), box, text });
   }
-  const marks: PlacedMark[] = [];
-  for (const item of items) {
-    const label = findPlace(item, labelSize(item.number, scale), page);
-    if (!label) continue;
+  const labels = new Map<Item, Rect>();
+  const place = (item: Item, find: typeof findBeside): void => {
+    const label = find(item, labelSize(item.number, scale), page);
+    if (!label) return;
+    labels.set(item, label);
     page.labels.add(label);
+  };
+  // What has room beside it goes first, so that labels which must stand away find their way around those.
+  for (const item of items) place(item, findBeside);
+  for (const item of items) if (!labels.has(item)) place(item, findAway);
+  return items.flatMap((item) => {
+    const label = labels.get(item);
+    if (!label) return [];
     const leader = leaderTo(label, item.box);
-    marks.push({ id: item.id, number: item.number, box: item.box, label, ...(leader ? { leader } : {}) });
-  }
-  return marks;
+    return [{ id: item.id, number: item.number, box: item.box, label, ...(leader ? { leader } : {}) }];
+  });
 }
 
 /** How much larger than at scale 1 labels are drawn: on dense screens only, and never smaller. */
@@ -106,12 +113,16 @@ function textBox(element: Element, box: Rect, scale: number): Rect {
   return { ...line, width: Math.min(box.width, Math.ceil((text.length * letterWidth + 12) * scale)) };
 }
 
-function findPlace(item: Item, label: Size, page: Page): Rect | undefined {
+/** A place at the box that hides nothing worth reading. */
+function findBeside(item: Item, label: Size, page: Page): Rect | undefined {
   const beside = cheapest(besides(item, label), item, page);
-  if (beside && beside.cost < 0.5) return beside.box;
-  const away = cheapest(aways(item.box, label), item, page);
-  if (away && (!beside || away.cost < beside.cost)) return away.box;
-  return beside?.box ?? firstFree(item.box, label, page);
+  return beside && beside.cost < 0.5 ? beside.box : undefined;
+}
+
+/** The best place there is, near or far. */
+function findAway(item: Item, label: Size, page: Page): Rect | undefined {
+  const best = cheapest([...besides(item, label), ...aways(item.box, label)], item, page);
+  return best?.box ?? firstFree(item.box, label, page);
 }
 
 /** The twelve places around a box, best first, then over its edge, then in its corners. */
@@ -160,12 +171,18 @@ function besides({ box, text }: Item, label: Size): Candidate[] {
 /** Places a little away, joined to the box by a line: on rings around it, near ones first. */
 function aways(box: Rect, label: Size): Candidate[] {
   const candidates: Candidate[] = [];
-  for (let distance = 4; distance <= 44; distance += 8) {
+  const middle = box.y + Math.round((box.height - label.height) / 2);
+  for (let distance = 4; distance <= 124; distance += 8) {
     const left = box.x - label.width - distance;
     const right = box.x + box.width + distance;
     const top = box.y - label.height - distance;
     const bottom = box.y + box.height + distance;
     const cost = 0.3 + distance / 80;
+    // Along the line, where the eye looks first, farther is better than across.
+    const along = 0.3 + distance / 120;
+    candidates.push({ box: { x: right, y: middle, ...label }, cost: along });
+    candidates.push({ box: { x: left, y: middle, ...label }, cost: along });
+    if (distance > 44) continue;
     for (let step = 0; step <= 4; step++) {
       const x = Math.round(left + ((right - left) * step) / 4);
       const y = Math.round(top + ((bottom - top) * step) / 4);

@@ -53,8 +53,9 @@ export interface Looked {
   canvases: Box[];
   restless: number[];
   flashes: string[];
-  /** How many elements wait in `suspects()`. */
-  suspects: number;
+  /** How many elements wait to be looked into: hosts of closed shadow roots, and elements with perhaps a listener. */
+  hosts: number;
+  mute: number;
 }
 
 /** The part of the viewport that a pinch zoom shows, and the size of the viewport. */
@@ -140,6 +141,9 @@ export type Edited =
 /** The calls a document answers. */
 export interface PageCalls {
   look(request: LookRequest): Looked;
+  knock(request: { event: string }): number;
+  knockAt(request: { event: string; number?: number }): void;
+  answered(request: { places: number[] }): void;
   prepare(request: PrepareRequest): Promise<Prepared>;
   atPoint(point: { x: number; y: number }): (Described & { editable: boolean; frame: boolean }) | undefined;
   framePlace(request: { number: number; x: number; y: number }): FramePlace;

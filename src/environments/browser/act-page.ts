@@ -177,6 +177,9 @@ export async function dialog(hands: Hands, action: Of<'dialog'>): Promise<Doing>
       if (action.accept) await open.accept(action.text);
       else await open.dismiss();
     },
-    { patient: true },
+    {
+      patient: true,
+      changes: [{ kind: 'dialog', dialog: open.type(), text: open.message().slice(0, 200), do: 'closed' }],
+    },
   );
 }

@@ -59,7 +59,7 @@ export function checkModal(hands: Hands, action: Action): void {
   }
   throw new HandrailError(
     'modal_open',
-    `A ${open.modal.kind} dialog is open: "${open.modal.text.slice(0, 200)}" (the page's words).`,
+    `A dialog (${open.modal.kind}) is open: "${open.modal.text.slice(0, 200)}" (the page's words).`,
     "Answer it with { type: 'dialog', accept: true | false }.",
   );
 }

@@ -20,6 +20,8 @@ export interface DocumentLink {
 export interface CdpDocument extends DocumentLink {
   readonly session: CDPSession;
   readonly contextId: number;
+  /** The world of the page's own scripts in the same frame. */
+  mainWorld(): number | undefined;
 }
 
 /** The document was replaced while it was being asked. */
@@ -34,12 +36,19 @@ export function isGone(error: unknown): boolean {
   return error instanceof DocumentGone || (error instanceof Error && goneMessages.test(error.message));
 }
 
-export function cdpDocument(session: CDPSession, frameId: string, contextId: number, key: string): CdpDocument {
+export function cdpDocument(
+  session: CDPSession,
+  frameId: string,
+  contextId: number,
+  key: string,
+  mainWorld: () => number | undefined,
+): CdpDocument {
   return {
     key,
     frameId,
     session,
     contextId,
+    mainWorld,
     async ask(method, argument, ms, signal) {
       const call = `__handrail__.${method}(${argument === undefined ? '' : JSON.stringify(argument)})`;
       const evaluated = session

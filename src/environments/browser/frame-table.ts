@@ -35,15 +35,20 @@ export async function createFrameTable(
   onSession: (session: CDPSession) => Promise<void>,
 ): Promise<FrameTable> {
   const documents = new Map<string, CdpDocument>();
+  const mainWorlds = new Map<string, number>();
   const parents = new Map<string, string>();
   const targets = new Map<string, Target>();
   const tried = new WeakMap<Frame, string>();
 
   async function attach(of: CDPSession): Promise<Target> {
     of.on('Runtime.executionContextCreated', ({ context: created }) => {
-      if (created.name !== worldName) return;
       const frameId = String(created.auxData?.frameId);
-      documents.set(frameId, cdpDocument(of, frameId, created.id, created.uniqueId));
+      if (String(created.auxData?.isDefault) === 'true') mainWorlds.set(frameId, created.id);
+      if (created.name !== worldName) return;
+      documents.set(
+        frameId,
+        cdpDocument(of, frameId, created.id, created.uniqueId, () => mainWorlds.get(frameId)),
+      );
     });
     of.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
       for (const [frameId, document] of documents)
@@ -55,6 +60,7 @@ export async function createFrameTable(
     of.on('Page.frameAttached', ({ frameId, parentFrameId }) => parents.set(frameId, parentFrameId));
     of.on('Page.frameDetached', ({ frameId, reason }) => {
       documents.delete(frameId);
+      mainWorlds.delete(frameId);
       if (reason !== 'swap') parents.delete(frameId);
     });
     await within(

@@ -71,7 +71,7 @@ export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions):
   ids.remember(gathering.elements);
   tab.title = looked.title;
   return {
-    view: toView(gathering, looked),
+    view: { ...toView(gathering, looked), scene: main.key },
     restless: gathering.restless,
     canvases: gathering.canvases,
     flashes: gathering.flashes,
@@ -94,8 +94,8 @@ export function documentOf(tab: Tab, key: string): CdpDocument | undefined {
 
 async function lookAt(gathering: Gathering, document: CdpDocument, request: LookRequest): Promise<Looked> {
   const looked = await document.ask('look', request, gathering.ms, gathering.signal);
-  if (looked.suspects === 0) return looked;
-  const isMore = await lookInto(document, gathering.ms);
+  if (looked.hosts === 0 && looked.mute === 0) return looked;
+  const isMore = await lookInto(document, looked, gathering.ms);
   return isMore ? document.ask('look', request, gathering.ms, gathering.signal) : looked;
 }
 

@@ -1,67 +1,63 @@
+import { randomUUID } from 'node:crypto';
 import { within } from '../../core/deadline.js';
 import type { CdpDocument } from './document-link.js';
 
-const events =
-  /^(click|mouse|pointer|touch|key|input|change|submit|drag|drop|wheel|scroll|focus|blur|contextmenu|dblclick|auxclick|beforeinput)/;
-
-/** Whether any script of the document listens to what people do. Where none does, nothing can come of an action later. */
-export async function listens(document: CdpDocument, number: number | undefined): Promise<boolean> {
-  const { session, contextId } = document;
-  const group = 'handrail-listens';
-  const expression = `(() => {
-    const path = [window, document];
-    for (let at = ${number === undefined ? 'document.activeElement' : `__handrail__.elementOf(${number})`}; at; at = at.assignedSlot ?? at.parentNode ?? at.host) path.push(at);
-    return path.slice(0, 60);
-  })()`;
-  const work = async (): Promise<boolean> => {
-    const { result } = await session.send('Runtime.evaluate', { expression, contextId, objectGroup: group });
-    if (!result.objectId) return true;
-    const { result: properties } = await session.send('Runtime.getProperties', {
-      objectId: result.objectId,
-      ownProperties: true,
-    });
-    const objects = properties.flatMap((one) =>
-      /^\d+$/.test(one.name) && one.value?.objectId ? [one.value.objectId] : [],
-    );
-    const lists = await Promise.all(
-      objects.map((objectId) => session.send('DOMDebugger.getEventListeners', { objectId })),
-    );
-    return lists.some(({ listeners }) =>
-      listeners.some((listener) => events.test(listener.type) && !isOurs(listener.scriptId, ours)),
-    );
-  };
-  const ours = await ownScript(document);
-  try {
-    return await within(1_000, 'Looking for listeners', work());
-  } finally {
-    await session.send('Runtime.releaseObjectGroup', { objectGroup: group });
-  }
-}
-
-function isOurs(scriptId: string, ours: string | undefined): boolean {
-  return ours !== undefined && scriptId === ours;
-}
-
-const scripts = new WeakMap<CdpDocument, string | undefined>();
-
-/** The collector listens too: its script does not count. */
-async function ownScript(document: CdpDocument): Promise<string | undefined> {
-  if (scripts.has(document)) return scripts.get(document);
-  const { session, contextId } = document;
+/**
+ * Finds what the page's own scripts listen to. Only the inspector's `getEventListeners` tells, and only in the page's own world; the
+ * collector cannot hand an element over to that world. So it knocks: it sends the element an event with a name made up for the purpose,
+ * and the listener placed here looks at the element that the event arrives for.
+ */
+async function listening<T>(
+  document: CdpDocument,
+  look: string,
+  knock: (event: string) => Promise<unknown>,
+): Promise<T | undefined> {
+  const { session } = document;
+  const event = `handrail-${randomUUID()}`;
+  const objectGroup = event;
   const { result } = await session.send('Runtime.evaluate', {
-    expression: 'window',
-    contextId,
-    objectGroup: 'handrail-own',
+    expression: `(() => {
+      const listenersOf = getEventListeners;
+      const found = [];
+      const look = ${look};
+      const heard = (knock) => { knock.stopImmediatePropagation(); look(knock.composedPath(), (target) => Object.keys(listenersOf(target)), found); };
+      addEventListener('${event}', heard, true);
+      return { end() { removeEventListener('${event}', heard, true); return found; } };
+    })()`,
+    includeCommandLineAPI: true,
+    objectGroup,
+    ...(document.mainWorld() === undefined ? {} : { contextId: document.mainWorld() }),
   });
   if (!result.objectId) return undefined;
-  const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId });
-  const counts = new Map<string, number>();
-  for (const { scriptId, type, useCapture } of listeners) {
-    if (useCapture && (type === 'auxclick' || type === 'beforeinput' || type === 'scroll'))
-      counts.set(scriptId, (counts.get(scriptId) ?? 0) + 1);
-  }
-  const own = [...counts].find(([, count]) => count === 3)?.[0];
-  scripts.set(document, own);
-  await session.send('Runtime.releaseObjectGroup', { objectGroup: 'handrail-own' });
-  return own;
+  await knock(event);
+  const ended = await session.send('Runtime.callFunctionOn', {
+    objectId: result.objectId,
+    functionDeclaration: 'function () { return this.end(); }',
+    returnByValue: true,
+  });
+  await session.send('Runtime.releaseObjectGroup', { objectGroup });
+  return ended.result.value as T;
+}
+
+/** Tells the collector which of the mute elements have a listener for clicks. True when any has. */
+export async function mutesThatListen(document: CdpDocument): Promise<boolean> {
+  const clicks = `(path, types, found) => { found.push(types(path[0]).some((type) => /^(click|mousedown|pointerdown|mouseup|pointerup)$/.test(type))); }`;
+  const found = await listening<boolean[]>(document, clicks, (event) => document.ask('knock', { event }, 1_000));
+  const places = (found ?? []).flatMap((yes, place) => (yes ? [place] : []));
+  if (places.length === 0) return false;
+  await document.ask('answered', { places }, 1_000);
+  return true;
+}
+
+/** Whether any script listens along the path of an element, or the element acts by itself. Where neither, nothing can come of an action. */
+export async function listens(document: CdpDocument, number: number | undefined): Promise<boolean> {
+  const any = `(path, types, found) => {
+    const human = /^(click|mouse|pointer|touch|key|input|change|submit|drag|drop|wheel|focus|blur|contextmenu|dblclick|auxclick|beforeinput)/;
+    const native = 'a[href], button[type=submit], form button:not([type]), input, select, textarea, summary, label, video, audio, iframe, embed, object';
+    found.push(path.some((target) => types(target).some((type) => human.test(type)) || (target.matches?.(native) ?? false)));
+  }`;
+  const knock = (event: string) =>
+    document.ask('knockAt', { event, ...(number === undefined ? {} : { number }) }, 1_000);
+  const found = await within(1_500, 'Looking for listeners', listening<boolean[]>(document, any, knock));
+  return found?.[0] ?? true;
 }

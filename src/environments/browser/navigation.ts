@@ -10,6 +10,8 @@ export interface Navigation {
   steps: number;
   ready: boolean;
   loaded: boolean;
+  /** How many windows the page has asked for. */
+  windows: number;
 }
 
 /** Follows the navigation of a page's own frame. */
@@ -18,7 +20,7 @@ export function followNavigation(
   rootFrame: () => string | undefined,
   ring: () => void,
 ): Navigation {
-  const state: Navigation = { pending: false, commits: 0, steps: 0, ready: true, loaded: true };
+  const state: Navigation = { pending: false, commits: 0, steps: 0, ready: true, loaded: true, windows: 0 };
   const own = (frameId: string) => rootFrame() === undefined || frameId === rootFrame();
   const set = (change: Partial<Navigation>) => {
     Object.assign(state, change);
@@ -27,6 +29,7 @@ export function followNavigation(
   session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
     if (own(frameId) && disposition === 'currentTab') set({ pending: true });
   });
+  session.on('Page.windowOpen', () => set({ windows: state.windows + 1 }));
   session.on('Page.frameStartedNavigating', ({ frameId, navigationType }) => {
     if (own(frameId) && !/sameDocument/i.test(navigationType)) set({ pending: true });
   });

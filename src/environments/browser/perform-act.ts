@@ -8,6 +8,7 @@ import { putOff, recordedChanges, requestChanges, sawFocus, sawValueEvent } from
 import type { Gathered } from './gather.js';
 import type { Doing, Hands } from './hands.js';
 import { listens } from './listens.js';
+import type { Navigation } from './navigation.js';
 import { drawings } from './pixels.js';
 import { carry, firstSign, type Rested, rest, standstill } from './rest.js';
 
@@ -87,10 +88,11 @@ function hasSign(
   { hands: { tab, tabs }, doing, downloads }: Act,
   rested: Rested,
   begun: number,
-  from: { commits: number; steps: number },
+  from: Navigation,
 ): boolean {
   if (standstill(tab) || tab.news.length > 0 || tabs.popupCount() > 0) return true;
   if (tab.navigation.commits !== from.commits || tab.navigation.steps !== from.steps) return true;
+  if (tab.navigation.windows !== from.windows) return true;
   if (tab.requests.since(begun).length > 0 || downloads.since(begun).length > 0) return true;
   if (sawValueEvent(rested.answers) || (doing.focuses && sawFocus(rested.answers))) return true;
   return [...rested.answers.values()].some((answer) => answer.activity.mutations > 0 || answer.flashes.length > 0);
@@ -122,15 +124,10 @@ async function anyListens(documents: readonly CdpDocument[], doing: Doing): Prom
   return false;
 }
 
-async function gatherChanges(
-  act: Act,
-  rested: Rested,
-  begun: number,
-  from: { commits: number; steps: number },
-): Promise<Change[]> {
+async function gatherChanges(act: Act, rested: Rested, begun: number, from: Navigation): Promise<Change[]> {
   const { hands, downloads } = act;
   const { tab, tabs, ids } = hands;
-  await tabs.ready(3_000);
+  await tabs.ready(Math.min(tab.navigation.windows - from.windows, 50), 3_000);
   const popups = tabs.takePopups();
   const changes: Change[] = [];
   if (tab.navigation.commits !== from.commits) changes.push({ kind: 'reloaded', url: tab.page.url() });

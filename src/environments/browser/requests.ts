@@ -23,6 +23,10 @@ export interface Requests {
 const telling = new Set(['Document', 'XHR', 'Fetch', 'Ping', 'Other', 'Preflight', 'CSPViolationReport']);
 const kept = 400;
 
+function isTelling({ kind, url }: Request): boolean {
+  return telling.has(kind) && !url.endsWith('/favicon.ico');
+}
+
 /** Follows what a page asks of the network, and knows what it asks again and again by itself. */
 export function createRequests(ring: () => void): Requests {
   const requests = new Map<string, Request>();
@@ -94,7 +98,7 @@ export function createRequests(ring: () => void): Requests {
     },
     since: (since) =>
       [...requests.values()].filter(
-        (request) => request.at >= since && telling.has(request.kind) && !isPolled(request, since),
+        (request) => request.at >= since && isTelling(request) && !isPolled(request, since),
       ),
     pending(since) {
       return this.since(since).filter((request) => !request.done);

@@ -14,7 +14,7 @@ export interface Rested {
 
 /** Why the page cannot be asked, or must not be waited for. */
 export function standstill(tab: Tab): string | undefined {
-  if (tab.modal) return tab.modal.dialog ? `a ${tab.modal.modal.kind} dialog is open` : 'a file chooser is open';
+  if (tab.modal) return tab.modal.dialog ? `a dialog (${tab.modal.modal.kind}) is open` : 'a file chooser is open';
   if (tab.crashed) return 'the page crashed';
   if (tab.closed) return 'the tab closed';
   return undefined;

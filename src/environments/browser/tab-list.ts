@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Tab as TabFacts, TabId } from '../../core/observation.js';
+import { createBell } from './bell.js';
 import { createTab, type Tab } from './tab.js';
 
 export const mostTabs = 20;
@@ -15,8 +16,8 @@ export interface TabList {
   close(tab: Tab): Promise<void>;
   /** Closes a tab that no longer answers and opens another in its place, at the same address. */
   replace(tab: Tab, url: string): Promise<Tab>;
-  /** Waits until pages that have just opened are ready to be used, at most `ms`. */
-  ready(ms: number): Promise<void>;
+  /** Waits until `windows` pages have opened since the last `takePopups` and are ready to be used, at most `ms`. */
+  ready(windows: number, ms: number): Promise<void>;
   facts(): Promise<TabFacts[]>;
   popupCount(): number;
   /** Pages opened by pages since the last call. */
@@ -29,6 +30,7 @@ export async function createTabList(context: BrowserContext, onGone: (tab: Tab) 
   const pages = new Map<Page, Promise<Tab | undefined>>();
   const adopting = new Set<Promise<unknown>>();
   const popups: { tab?: Tab; url: string }[] = [];
+  const arrivals = createBell();
   let last = 0;
   let active: Tab | undefined;
 
@@ -64,7 +66,12 @@ export async function createTabList(context: BrowserContext, onGone: (tab: Tab) 
 
   function track(work: Promise<unknown>): void {
     adopting.add(work);
-    work.finally(() => adopting.delete(work)).catch(() => undefined); // whoever waits for the tab hears of it
+    work
+      .finally(() => {
+        adopting.delete(work);
+        arrivals.ring();
+      })
+      .catch(() => undefined); // whoever waits for the tab hears of it
   }
 
   function forget(tab: Tab): void {
@@ -127,8 +134,13 @@ export async function createTabList(context: BrowserContext, onGone: (tab: Tab) 
       await fresh.session.send('Page.navigate', { url });
       return fresh;
     },
-    async ready(ms) {
-      if (adopting.size > 0) await within(ms, 'Opening a window', Promise.all([...adopting]));
+    async ready(windows, ms) {
+      const deadline = performance.now() + ms;
+      while (popups.length < windows || adopting.size > 0) {
+        const left = deadline - performance.now();
+        if (left <= 0) return;
+        await arrivals.next(left);
+      }
     },
     async facts() {
       return Promise.all([...tabs.values()].map((tab) => describeTab(tab, tab === active)));

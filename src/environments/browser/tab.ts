@@ -66,7 +66,7 @@ export async function createTab(
     const modal: Modal = { kind, text, clearedBy: 'dialog' };
     if (kind === 'prompt') modal.defaultText = dialog.defaultValue();
     tab.modal = { modal, dialog };
-    tab.news.push({ kind: 'dialog', dialog: kind, text });
+    tab.news.push({ kind: 'dialog', dialog: kind, text, do: 'opened' });
     ring();
   });
   page.on('filechooser', (chooser) => {

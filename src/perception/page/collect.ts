@@ -35,8 +35,10 @@ export interface Walk {
   entries: Entry[];
   dropped: number;
   incomplete?: string;
-  /** Hosts whose shadow root may be closed, and elements that may be clickable only because a script listens there. */
-  suspects: Element[];
+  /** Hosts whose shadow root may be closed. */
+  hosts: Element[];
+  /** Elements that may be clickable only because a script listens there. */
+  mute: Element[];
   canvases: Box[];
   /** The innermost open modal dialog: everything outside it is out of reach. */
   modal?: Element;
@@ -67,7 +69,7 @@ const skipped = new Set([
 
 /** Walks what `clip` shows below `root` and lists what a person could see or use there, in reading order. */
 export function walk(root: Element, clip: Box, caps: Caps, everything = false): Walk {
-  const result: Walk = { seen: [], entries: [], dropped: 0, suspects: [], canvases: [] };
+  const result: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [] };
   const focused = document.hasFocus() ? focusedElement() : null;
   const started = performance.now();
   const saidText = new Set<Element>();
@@ -168,7 +170,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       spoken ||= found.spoken;
       within ||= found.entry?.interactive ?? false;
       noteSpecial(element, style, rect, box);
-      if (!found.entry?.interactive && !context.within && mayListen(element, box)) result.suspects.push(element);
+      if (!found.entry?.interactive && !context.within && mayListen(element, box)) result.mute.push(element);
     }
     if (
       element.tagName === 'SELECT' ||
@@ -312,7 +314,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       result.canvases.push(box);
     }
     if (element.tagName === 'DIALOG' && element.matches(':modal')) result.modal = element;
-    if (!shadowRootOf(element) && mayHostClosedRoot(element)) result.suspects.push(element);
+    if (!shadowRootOf(element) && mayHostClosedRoot(element)) result.hosts.push(element);
     if (position(style) || style.zIndex !== 'auto')
       result.seen.push({ element, box, interactive: false, raised: true });
     if (

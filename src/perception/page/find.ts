@@ -12,7 +12,7 @@ export function walkInside(number: number, from: number): Walk | undefined {
   if (!element) return undefined;
   const parent = paintParent(element);
   if (from <= 0 || childCount(parent) <= from) return walk(element, everywhere, { ...defaultCaps, entries: 600 }, true);
-  const part: Walk = { seen: [], entries: [], dropped: 0, suspects: [], canvases: [] };
+  const part: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [] };
   const total = childCount(parent);
   for (let row = from; row < total && part.entries.length < 600; row += 1) {
     const child = parent.children[row];
@@ -94,7 +94,8 @@ export function showsText({ text }: { text: string }): boolean {
     if (count % 512 === 0 && performance.now() - started > findCaps.milliseconds) return false;
     const parent = node.parentElement;
     if (!(node instanceof Text) || !parent) continue;
-    if (collapse(node.data).toLowerCase().includes(wanted) && parent.checkVisibility({ visibilityProperty: true })) return true;
+    if (collapse(node.data).toLowerCase().includes(wanted) && parent.checkVisibility({ visibilityProperty: true }))
+      return true;
   }
   return walkFinding(text).parts.some((part) => part.entries.some((entry) => holdsWords(entry, wanted)));
 }

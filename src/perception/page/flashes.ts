@@ -1,4 +1,5 @@
 import { knownNumber } from './registry.js';
+import { nextPaint } from './schedule.js';
 import { collapse } from './tree.js';
 
 /** Words that came and went: added and removed again, or shown and hidden again. */
@@ -6,6 +7,8 @@ import { collapse } from './tree.js';
 interface Shown {
   at: number;
   text: string;
+  /** It was on the page when a frame was painted: before that nobody saw it. */
+  painted: boolean;
 }
 
 const kept = 200;
@@ -21,7 +24,8 @@ export function wordsOf(node: Node): string {
 export function cameIn(node: Element | Text, at: number): void {
   const text = wordsOf(node);
   if (!text) return;
-  present.set(node, { at, text });
+  present.set(node, { at, text, painted: false });
+  checkAtPaint();
   if (present.size <= kept) return;
   for (const oldest of present.keys()) {
     present.delete(oldest);
@@ -36,7 +40,30 @@ export function wentOut(node: Element | Text, now: number): void {
   if (!node.isConnected) flashed(shown, now);
 }
 
+let isChecking = false;
+
+/** At the next painted frame, notes which of the newcomers are really to be seen. */
+function checkAtPaint(): void {
+  if (isChecking) return;
+  isChecking = true;
+  void nextPaint(50).then(() => {
+    isChecking = false;
+    for (const [node, shown] of present) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!shown.painted && element?.isConnected) shown.painted = isShown(element);
+    }
+  });
+}
+
+let lookedAt = 0;
+
+/** What is on the page during a look is seen there: when it goes later, that is no flash. */
+export function noteLook(): void {
+  lookedAt = performance.now();
+}
+
 function flashed(shown: Shown, until: number): void {
+  if (!shown.painted || shown.at <= lookedAt) return;
   gone.push({ at: shown.at, until, text: shown.text });
   if (gone.length > 50) gone.shift();
 }

@@ -2,8 +2,7 @@ import type { PageCalls } from '../protocol.js';
 import { visual } from './box.js';
 import { clickHidden, fieldText, focusTakesText, placeCaret, setValue } from './edit.js';
 import { showsText } from './find.js';
-import { noteListening } from './interest.js';
-import { look, suspects } from './look.js';
+import { answered, hosts, knock, knockAt, look } from './look.js';
 import { atPoint, framePlace, isFrameAt, prepare } from './prepare.js';
 import { begin, start, watch } from './recorder.js';
 import { elementOf, numberOf, rememberClosedRoot } from './registry.js';
@@ -12,7 +11,10 @@ import { settle, sign } from './settle.js';
 /** What the driver can ask of a document. It lives in a world of its own: the page's scripts cannot see it. */
 const page = {
   look,
-  suspects,
+  hosts,
+  knock,
+  knockAt,
+  answered,
   prepare,
   atPoint,
   framePlace,
@@ -30,7 +32,6 @@ const page = {
   fieldText,
   numberOf,
   elementOf,
-  noteListening,
   adoptRoot(host: Element, root: ShadowRoot): void {
     rememberClosedRoot(host, root);
     watch(root);

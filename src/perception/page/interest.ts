@@ -82,6 +82,8 @@ const longestText = 400;
 /** The text of a block: its own words and those of what flows in its lines, not of blocks inside it. */
 export function inlineText(block: Element): string {
   let text = '';
+  // A link inside a sentence is part of it; one of a row of links is not.
+  const isSentence = directWords(block) >= 12;
   const read = (element: Element): void => {
     for (const child of flatChildren(element)) {
       if (text.length > longestText) return;
@@ -104,9 +106,17 @@ export function inlineText(block: Element): string {
     const style = getComputedStyle(child);
     if (style.display === 'none' || style.visibility !== 'visible') return;
     if (style.display.startsWith('inline') || style.display === 'contents') {
-      if (child.tagName !== 'BUTTON') read(child);
+      if (child.tagName === 'BUTTON' || (child instanceof HTMLLabelElement && child.control)) return;
+      if (child.tagName === 'A' && !isSentence) text += ' ';
+      else read(child);
     }
   };
   read(block);
   return collapse(text).slice(0, longestText);
+}
+
+function directWords(block: Element): number {
+  let count = 0;
+  for (const child of flatChildren(block)) if (child instanceof Text) count += child.data.trim().length;
+  return count;
 }

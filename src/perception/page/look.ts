@@ -2,7 +2,8 @@ import type { Entry, Looked, LookRequest } from '../protocol.js';
 import { viewportBox, visual } from './box.js';
 import { defaultCaps, type Walk, walk } from './collect.js';
 import { walkFinding, walkInside } from './find.js';
-import { freshFlashes } from './flashes.js';
+import { freshFlashes, noteLook } from './flashes.js';
+import { noteListening } from './interest.js';
 import { nameOf } from './names.js';
 import { begin, isRestless, notePlace, watch } from './recorder.js';
 import { elementOf, shadowRootOf } from './registry.js';
@@ -52,8 +53,10 @@ export function look(request: LookRequest): Looked {
     canvases: found.canvases,
     restless: found.entries.filter((entry) => restlessEntry(entry)).map((entry) => entry.number),
     flashes: request.fresh ? freshFlashes() : [],
-    suspects: Math.min(120, fresh(found.suspects, timesDue()).length),
+    hosts: fresh(found.hosts, timesDue()).length,
+    mute: fresh(found.mute, timesDue()).length,
   };
+  noteLook();
   if (request.arm) begin();
   return looked;
 }
@@ -64,11 +67,11 @@ function restlessEntry(entry: Entry): boolean {
 }
 
 function empty(incomplete: string): Walk {
-  return { seen: [], entries: [], dropped: 0, incomplete, suspects: [], canvases: [] };
+  return { seen: [], entries: [], dropped: 0, incomplete, hosts: [], mute: [], canvases: [] };
 }
 
 function join(parts: Walk[]): Walk {
-  const whole: Walk = { seen: [], entries: [], dropped: 0, suspects: [], canvases: [] };
+  const whole: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [] };
   const numbers = new Set<number>();
   for (const part of parts) {
     for (const entry of part.entries) {
@@ -133,11 +136,41 @@ function fresh(elements: readonly Element[], times: number): Element[] {
   return elements.filter((element) => (handedOut.get(element) ?? 0) < times);
 }
 
-/** Elements to be looked into by the driver: hosts of closed shadow roots, and those on which a script may listen for clicks. */
-export function suspects(): Element[] {
-  const due = fresh(lastWalk?.suspects ?? [], timesDue()).slice(0, 120);
+function handOut(elements: readonly Element[]): Element[] {
+  const due = fresh(elements, timesDue()).slice(0, mostHandedOut);
   for (const element of due) handedOut.set(element, timesDue());
   return due;
+}
+
+const mostHandedOut = 150;
+
+/** Hosts that the driver is to look into for a closed shadow root. */
+export function hosts(): Element[] {
+  return handOut(lastWalk?.hosts ?? []);
+}
+
+let asked: Element[] = [];
+
+/** Sends an event that nobody else knows of to each mute element: the driver listens for it beside the page's own scripts. */
+export function knock({ event }: { event: string }): number {
+  asked = handOut(lastWalk?.mute ?? []);
+  for (const element of asked) element.dispatchEvent(new Event(event, { composed: true }));
+  return asked.length;
+}
+
+/** Which of the elements knocked at have a listener for clicks, by their place in the order of knocking. */
+export function answered({ places }: { places: number[] }): void {
+  for (const place of places) {
+    const element = asked[place];
+    if (element) noteListening(element);
+  }
+  asked = [];
+}
+
+/** The same knock at one element: what listens along its path is found by the driver. */
+export function knockAt({ event, number }: { event: string; number?: number }): void {
+  const element = number === undefined ? (document.activeElement ?? document.body) : elementOf(number);
+  (element ?? document).dispatchEvent(new Event(event, { composed: true }));
 }
 
 /** Each is looked into once while the page loads and once after. */

@@ -177,7 +177,7 @@ export function start(): void {
 
 function onInput(event: Event): void {
   if (began === 0 || performance.now() - began > 30_000) return;
-  if (event.type === 'input' || event.type === 'change' || event.type === 'focusin') noteSign(event);
+  if (event.type === 'input' || event.type === 'focusin') noteSign(event);
   if (!event.isTrusted || event.type === 'focusin') return;
   handle(observer.takeRecords());
   lastInput = performance.now();

@@ -11,7 +11,7 @@ export async function settle({ cap }: { cap: number }): Promise<Rest> {
   for (;;) {
     const now = activity();
     const putOff = now.timers > 0 || now.frames > 0;
-    const enough = now.mutations === 0 ? 0 : putOff ? 80 : 12;
+    const enough = now.mutations === 0 ? 0 : putOff ? 80 : 4;
     if (now.animations === 0 && now.quiet >= enough) return rest(now, true, '');
     if (performance.now() - started >= cap) {
       return rest(now, false, now.animations > 0 ? 'animation' : 'the page keeps changing');
