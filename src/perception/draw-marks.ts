@@ -51,7 +51,7 @@ function drawLabel(pixels: Pixels, { number, label, ...mark }: PlacedMark, scale
   const corner = Math.max(1, Math.round(scale));
   fill(pixels, { ...label, y: label.y + corner, height: label.height - 2 * corner }, colour);
   fill(pixels, { ...label, x: label.x + corner, width: label.width - 2 * corner }, colour);
-  let x = label.x + (labelMetrics.padding - 0.5) * scale;
+  let x = label.x + labelMetrics.padding * scale;
   for (const digit of String(number)) {
     const mask = digitMask(Number(digit), scale);
     const left = Math.round(x);

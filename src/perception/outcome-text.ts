@@ -60,9 +60,9 @@ export function renderOutcome(outcome: Outcome, options: { budget?: number } = {
     else others.push(withoutPassword(change, known));
   }
   const kept = fitted(statusLines(outcome, budget), changeLines(others), budget - (fresh.length > 0 ? tailReserve : 0));
+  if (fresh.length === 0) return kept.join('\n');
   const room = budget - countTokens(`${kept.join('\n')}\n`);
-  const lines = fresh.length > 0 && room > tailReserve ? ['appeared:', ...renderElements(fresh, room - 4)] : [];
-  const text = [...kept, ...lines];
+  const text = room > tailReserve ? [...kept, 'appeared:', ...renderElements(fresh, room - 4)] : kept;
   while (!fitsTokens(text.join('\n'), budget)) text.pop();
   return text.join('\n');
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementId } from '../core/element.js';
 import type { Look, View } from '../core/view.js';
+import { fillLines, firstLines } from './fit-lines.js';
 import { arrangeRows, type Folding, type MapLine, type RowBlock, rankOf, rowLines } from './fold-rows.js';
 import { formatNumber, quoteText } from './page-text.js';
 import { countTokens } from './tokens.js';
@@ -131,44 +132,13 @@ function fitBody(
     const level = weakest === 0 && best === undefined && strongest > 0 ? 0 : (weakest + strongest) >> 1;
     const lines = linesAt(level);
     const reserve = dropped > 0 || at(level).texts === 'fill' ? tailReserve : 0;
-    const fitting = fill(lines, room - reserve);
+    const fitting = fillLines(lines, room - reserve);
     if (fitting) {
       best = fitting;
       strongest = level - 1;
     } else weakest = level + 1;
   }
-  return best ?? prefix(linesAt(paged ? 1 : foldings.length - 1), room - tailReserve);
-}
-
-/** All lines of rank 0 and as many others as fit; undefined when those of rank 0 do not. */
-function fill(lines: readonly MapLine[], room: number): MapLine[] | undefined {
-  let left = room;
-  for (const line of lines) {
-    if (line.rank === 0) left -= cost(line);
-    if (left < 0) return undefined;
-  }
-  const kept = new Set(lines.filter((line) => line.rank === 0));
-  for (const rank of [1, 2, 3]) {
-    for (const line of lines) {
-      if (line.rank !== rank) continue;
-      left -= cost(line);
-      if (left < 0) return lines.filter((candidate) => kept.has(candidate));
-      kept.add(line);
-    }
-  }
-  return [...lines];
-}
-
-function prefix(lines: readonly MapLine[], room: number): MapLine[] {
-  let left = room;
-  const kept: MapLine[] = [];
-  for (const line of lines) {
-    if (line.rank > 0) continue;
-    left -= cost(line);
-    if (left < 0) break;
-    kept.push(line);
-  }
-  return kept;
+  return best ?? firstLines(linesAt(paged ? 1 : foldings.length - 1), room - tailReserve);
 }
 
 /** Puts the parts together. The last word on the budget is the count of the finished text. */
@@ -215,8 +185,4 @@ function counts(view: View, lines: readonly MapLine[]): { shown: number; truncat
 
 function sum(lines: readonly MapLine[], field: 'shown' | 'folded'): number {
   return lines.reduce((total, line) => total + line[field], 0);
-}
-
-function cost(line: MapLine): number {
-  return countTokens(`${line.text}\n`);
 }

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -123,6 +124,31 @@ describe('sharing', slow, () => {
     } finally {
       delete process.env.SOME_API_KEY;
     }
+  });
+});
+
+describe('an idle browser', slow, () => {
+  it('calls nobody', async () => {
+    const calls: string[] = [];
+    const proxy = createServer((request, response) => {
+      calls.push(String(request.url));
+      response.writeHead(502).end();
+    });
+    proxy.on('connect', (request, socket) => {
+      calls.push(String(request.url));
+      socket.end('HTTP/1.1 502 No\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const bound = proxy.address();
+    const port = typeof bound === 'object' && bound ? bound.port : 0;
+    const one = await acquire({ args: [`--proxy-server=127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'] });
+    const page = await (await one.browser.newContext()).newPage();
+    await page.goto('data:text/html,<input type=password>');
+    await new Promise((resolve) => setTimeout(resolve, 3000)); // left alone, Chromium calls its makers within half a second
+    expect(calls).toEqual([]);
+    await page.goto('http://witness.test/').catch(() => undefined);
+    expect(calls).toContain('http://witness.test/');
+    proxy.close();
   });
 });
 

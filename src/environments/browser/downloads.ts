@@ -59,7 +59,7 @@ export async function createDownloads(
   });
   browserSession.on('Browser.downloadProgress', ({ guid, receivedBytes, state, totalBytes }) => {
     const one = running.get(guid);
-    if (!one || one.change.state !== 'running') return;
+    if (one?.change.state !== 'running') return;
     one.change.bytes = receivedBytes;
     if (receivedBytes > options.mostBytes || totalBytes > options.mostBytes) {
       Object.assign(one.change, { state: 'refused', reason: `larger than ${options.mostBytes} bytes` });
