@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { startOwnBrowser } from '../own-browser.mjs';
 import { commandOf, memoryOf, withDescendants } from '../processes.mjs';
 import { handrail } from '../subjects/handrail.mjs';
 import { closeAll, openAll } from '../subjects/subject.mjs';
@@ -17,16 +18,20 @@ const warmUps = 100;
 export async function growth(context) {
   const observations = context.quick ? 200 : 1_000;
   context.log(`${observations} observations of one page`);
-  const [subject] = await openAll([handrail()], context.failed);
-  if (!subject) return undefined;
+  const url = `${context.origin}/shop/1000`;
+  const browser = await startOwnBrowser(context.place);
+  const subjects = await openAll([handrail({ cdp: browser.endpoint })], context.failed);
   try {
-    await subject.navigate(`${context.origin}/shop/1000`);
-    await observeTimes(subject, warmUps);
-    const before = reading();
-    await observeTimes(subject, observations);
-    return { observations, before, after: reading() };
+    for (const subject of subjects) {
+      await subject.navigate(url);
+      await observeTimes(subject, warmUps);
+      const before = await reading(browser, url);
+      await observeTimes(subject, observations);
+      return { observations, before, after: await reading(browser, url) };
+    }
   } finally {
-    await closeAll([subject]);
+    await closeAll(subjects);
+    await browser.close();
   }
 }
 
@@ -35,13 +40,14 @@ async function observeTimes(subject, count) {
   for (let index = 0; index < count; index += 1) await subject.observe();
 }
 
-/** The memory of this process and of the page's process, in bytes. */
-function reading() {
+/** The memory of this process, of the page and of the page's process, in bytes. @param {Awaited<ReturnType<typeof startOwnBrowser>>} browser @param {string} url */
+async function reading(browser, url) {
+  const pageHeap = await browser.heapOf(url);
   collectGarbage();
   const { heapUsed, rss } = process.memoryUsage();
   const renderers = withDescendants([process.pid]).filter((id) => commandOf(id).includes('--type=renderer'));
   const page = memoryOf(renderers);
-  return { heap: heapUsed, resident: rss, page: page.processes > 0 ? page.proportional : undefined };
+  return { heap: heapUsed, resident: rss, pageHeap, page: page.processes > 0 ? page.proportional : undefined };
 }
 
 /** @param {Awaited<ReturnType<typeof growth>>} grown @returns {import('./measure.mjs').Table} */
@@ -59,6 +65,7 @@ export function growthTable(grown) {
     rows: [
       row('JavaScript heap of the library', 'heap'),
       row('resident memory of the library', 'resident'),
+      row('JavaScript heap of the page', 'pageHeap'),
       row('memory of the page process', 'page'),
     ],
   };
@@ -70,6 +77,7 @@ export function growthTargets(grown) {
     grown?.before[field] === undefined ? undefined : (grown.after[field] - grown.before[field]) / 1e6;
   return [
     atMost('growth: JavaScript heap of the library', grew('heap'), 10, 'MB'),
+    atMost('growth: JavaScript heap of the page', grew('pageHeap'), 10, 'MB'),
     atMost('growth: memory of the page process', grew('page'), 20, 'MB'),
   ];
 }

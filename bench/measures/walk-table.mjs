@@ -22,9 +22,16 @@ export async function walkTable(subject) {
     for (const { id, interactive, list } of observation.elements) {
       if (interactive && list?.of === handle && shown.has(id)) reached.add(id);
     }
-    const next = /not shown: expand el_\d+ from row (\d+)/.exec(text)?.[1];
-    if (next !== undefined && Number(next) <= from) throw new Error(`Expanding from row ${from} shows no row.`);
-    from = next === undefined ? undefined : Number(next);
+    from = nextRow(text, handle, from);
   }
   return { reached: reached.size, observations, tokens: cost };
+}
+
+/** The first row after `from` that the text says is still to be seen. @param {string} text @param {string} handle @param {number} from */
+function nextRow(text, handle, from) {
+  const offered = Array.from(text.matchAll(new RegExp(`expand ${handle} from row (\\d+)`, 'g')), ([, row]) =>
+    Number(row),
+  );
+  const later = offered.filter((row) => row > from);
+  return later.length > 0 ? Math.min(...later) : undefined;
 }

@@ -2,10 +2,10 @@ import { viewport } from '../browser.mjs';
 
 /**
  * Handrail as a library, from the build of this repository.
- * @param {import('./subject.mjs').Place & { label?: string }} options
+ * @param {{ label?: string, cdp?: string }} [options] `cdp`: drive a browser that runs already
  * @returns {import('./subject.mjs').Subject & { session(): object }}
  */
-export function handrail({ label } = {}) {
+export function handrail({ label, cdp } = {}) {
   let session;
   let last;
 
@@ -14,7 +14,7 @@ export function handrail({ label } = {}) {
     session: () => session,
     async open() {
       const { openSession } = await import('../../dist/index.js');
-      session = await openSession({ environment: 'browser', viewport });
+      session = await openSession({ environment: 'browser', viewport, ...(cdp ? { cdp } : {}) });
     },
     async navigate(url) {
       demand(await session.perform({ type: 'navigate', url }));

@@ -54,7 +54,7 @@ export function renderMap(view: View, options: MapOptions): UiMap {
     const text = [...top, ...whole.map((line) => line.text), ...bottom].join('\n');
     if (Buffer.byteLength(text) <= budget) return { text, ...counts(view, whole) };
   }
-  const frame = fitFrame(view, Math.max(budget - tailReserve - 4, Math.floor(budget * 0.4)));
+  const frame = fitFrame(view, Math.min(budget - tailReserve, Math.max(36, Math.floor(budget * 0.4))));
   const room = budget - frame.tokens;
   const body = fitBody(room, view.dropped, options.look, (level) =>
     level === 0 ? whole : bodyLines(arranged, at(level), options.look),

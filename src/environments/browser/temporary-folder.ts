@@ -38,19 +38,24 @@ export function removeNow(folders: readonly string[]): void {
   }
 }
 
-/** Removes what killed processes of this machine and user left behind, and nothing else. */
+/** Removes what killed processes of this machine and user left behind, and nothing else. What resists is left to the next sweep. */
 export async function sweepTemporaryFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(prefix) ? Number(/^(\d+)-\w{6}$/.exec(name.slice(prefix.length))?.[1]) : Number.NaN;
-    if (Number.isNaN(pid) || isAlive(pid)) continue;
-    const folder = join(tmpdir(), name);
-    if (!(await isOurs(folder))) continue;
-    const profile = await readlink(join(folder, profileLink)).catch(ifMissing);
-    if (profile && dirname(profile) === tmpdir() && profileName.test(basename(profile)) && (await isOurs(profile))) {
-      await rm(profile, { recursive: true, force: true, maxRetries: 3 });
-    }
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  const names = await readdir(tmpdir());
+  await Promise.allSettled(names.filter(isLeftover).map((name) => sweep(join(tmpdir(), name))));
+}
+
+function isLeftover(name: string): boolean {
+  const owner = name.startsWith(prefix) && /^(\d+)-\w{6}$/.exec(name.slice(prefix.length))?.[1];
+  return Boolean(owner) && !isAlive(Number(owner));
+}
+
+async function sweep(folder: string): Promise<void> {
+  if (!(await isOurs(folder))) return;
+  const profile = await readlink(join(folder, profileLink)).catch(ifMissing);
+  if (profile && dirname(profile) === tmpdir() && profileName.test(basename(profile)) && (await isOurs(profile))) {
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
   }
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 async function isOurs(folder: string): Promise<boolean> {
