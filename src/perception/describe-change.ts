@@ -35,7 +35,7 @@ export function describeChange(change: Change): string {
     case 'flashed':
       return `flashed: ${quoteText(change.text, addressLength)} came and went`;
     case 'dialog':
-      return `dialog: ${cleanText(change.dialog, nameLength)} ${quoteText(change.text, addressLength)}`;
+      return `dialog: ${cleanText(change.dialog, nameLength)} ${change.do} ${quoteText(change.text, addressLength)}`;
     case 'file_chooser':
       return `file chooser: opened${change.multiple ? ', takes many files' : ''}`;
     case 'download':

@@ -9,6 +9,7 @@ import type { Environment, Look, View } from '../core/view.js';
 import { diffViews } from '../perception/delta.js';
 import { judge } from '../perception/effect.js';
 import { looksLike } from '../perception/looks-like.js';
+import { finishPicture } from '../perception/marks.js';
 import { renderMap } from '../perception/ui-map.js';
 import { type Gate, type Proposal, passGate } from './gate.js';
 import { createQueue } from './queue.js';
@@ -113,7 +114,6 @@ export function createSession(environment: Environment, gate: Gate): Session {
       options.signal,
     );
     const marks = options.picture === 'marks' ? view.elements : undefined;
-    const { finishPicture } = await import('../perception/marks.js');
     return finishPicture(raw, {
       type,
       ...(quality ? { quality } : {}),

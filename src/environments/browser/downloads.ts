@@ -1,9 +1,10 @@
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Change } from '../../core/change.js';
+import { atEndOfProcess } from './end-of-process.js';
 import { safeFileName } from './safe-name.js';
+import { makeTemporaryFolder, removeNow } from './temporary-folder.js';
 
 type Download = Extract<Change, { kind: 'download' }>;
 
@@ -31,7 +32,8 @@ export async function createDownloads(
   session: CDPSession,
   options: DownloadOptions,
 ): Promise<Downloads> {
-  const quarantine = await mkdtemp(join(tmpdir(), 'handrail-downloads-'));
+  const quarantine = await makeTemporaryFolder();
+  const stopRemoving = atEndOfProcess(() => removeNow([quarantine]));
   const { targetInfo } = await session.send('Target.getTargetInfo');
   const browserSession = await browser.newBrowserCDPSession();
   const context = targetInfo.browserContextId;
@@ -98,6 +100,7 @@ export async function createDownloads(
       await Promise.all(moving);
       await browserSession.detach().catch(() => undefined); // the browser may be gone already
       await rm(quarantine, { recursive: true, force: true });
+      stopRemoving();
     },
   };
 }

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserProcesses, click, endAll, idOf, kill, open, startWitness, timed, type Witness } from './faults-witness.js';
+import { eventually } from './launch-witness.js';
+
+const slow = { timeout: 60_000 };
+let witness: Witness;
+beforeAll(async () => {
+  witness = await startWitness();
+});
+afterAll(() => witness.close());
+beforeEach(() => {
+  witness.log.length = 0;
+});
+afterEach(endAll);
+
+const busy = (ms: number) => `const end = Date.now() + ${ms}; while (Date.now() < end);`;
+
+describe('the browser is killed (fault 1)', slow, () => {
+  it('during a click: told within a second, started again once at the same address, and not clicked again', async () => {
+    const url = witness.page('/shop', `<button onclick="tell('bought'); setTimeout(() => { ${busy(20_000)} }, 50)">Buy</button>`);
+    const session = await open({ url });
+    const element = idOf(await session.observe(), 'Buy');
+    const [before] = browserProcesses('browser');
+    const outcome = session.perform({ type: 'click', target: { element } });
+    await eventually(() => witness.words().includes('bought'), 5_000);
+    const killed = performance.now();
+    kill(browserProcesses());
+    const answer = await outcome;
+    const told = performance.now() - killed;
+    expect(answer).toMatchObject({ ok: false, effect: 'unknown', error: { code: 'browser_died' } });
+    expect(told).toBeLessThan(1_000);
+
+    const observation = await session.observe();
+    expect(observation.url).toBe(url);
+    expect(idOf(observation, 'Buy')).not.toBe(element);
+    const after = browserProcesses('browser');
+    expect(after.length).toBe(1);
+    expect(after[0]).not.toBe(before);
+    expect(witness.words()).toEqual(['bought']);
+    expect(witness.count('/shop')).toBe(2);
+    console.log(`fault 1: told after ${told.toFixed(0)} ms`);
+  });
+
+  it('twice, with three tabs: each time all of them come back, and the one in use is in use again', async () => {
+    const pages = ['one', 'two', 'three'].map((name) => witness.page(`/${name}`, `<title>${name}</title><h1>${name}</h1>`));
+    const session = await open({ url: pages[0] });
+    await session.perform({ type: 'tab', do: 'new', url: pages[1] });
+    await session.perform({ type: 'tab', do: 'new', url: pages[2] });
+    const tabs = (await session.observe()).tabs ?? [];
+    await session.perform({ type: 'tab', do: 'select', tab: tabs[1]?.id });
+    for (let death = 0; death < 2; death += 1) {
+      kill(browserProcesses());
+      await eventually(() => browserProcesses('browser').length === 0, 2_000);
+      const observation = await session.observe();
+      expect(observation.url).toBe(pages[1]);
+      expect(observation.tabs?.map((tab) => tab.url)).toEqual(pages);
+      expect(observation.tabs?.find((tab) => tab.active)?.url).toBe(pages[1]);
+    }
+  });
+
+  it('while nothing is done: the next observation tells, and an old element is not clicked', async () => {
+    const url = witness.page('/idle', `<button onclick="tell('clicked')">Go</button>`);
+    const session = await open({ url });
+    const element = idOf(await session.observe(), 'Go');
+    kill(browserProcesses());
+    const outcome = await session.perform({ type: 'click', target: { element } });
+    expect(outcome.ok).toBe(false);
+    expect(outcome.effect).not.toBe('changed');
+    const observation = await session.observe();
+    expect(observation.url).toBe(url);
+    expect(JSON.stringify([outcome.error, outcome.changes, observation.changes])).toMatch(/died|replaced/);
+    expect(witness.words()).toEqual([]);
+    expect((await click(session, 'Go')).ok).toBe(true);
+    await eventually(() => witness.words().length === 1, 2_000);
+  });
+
+  it('during an observation: it settles, and the session can be closed at once', async () => {
+    const url = witness.page('/close', `<h1>hello</h1>`);
+    const session = await open({ url });
+    const looking = session.observe();
+    kill(browserProcesses());
+    expect((await looking).url).toBe(url);
+    kill(browserProcesses());
+    const { ms } = await timed(() => session.close());
+    expect(ms).toBeLessThan(5_000);
+    await eventually(() => browserProcesses().length === 0, 3_000);
+  });
+
+  it('under two sessions: both go on, in one new browser', async () => {
+    const urls = ['a', 'b'].map((name) => witness.page(`/s-${name}`, `<button onclick="tell('${name}')">Go</button>`));
+    const both = await Promise.all(urls.map((url) => open({ url })));
+    expect(browserProcesses('browser').length).toBe(1);
+    kill(browserProcesses());
+    const seen = await Promise.all(both.map((session) => session.observe()));
+    expect(seen.map((one) => one.url)).toEqual(urls);
+    expect(browserProcesses('browser').length).toBe(1);
+    for (const session of both) await click(session, 'Go');
+    await eventually(() => witness.words().sort().join() === 'a,b', 2_000);
+  });
+});
+
+describe('a page crashes (fault 2)', slow, () => {
+  /** The renderer that holds the only page of its site. */
+  async function crash(session: Awaited<ReturnType<typeof open>>, known: readonly number[]): Promise<void> {
+    const fresh = browserProcesses('renderer').filter((pid) => !known.includes(pid));
+    expect(fresh.length).toBeGreaterThan(0);
+    kill(fresh);
+    await eventually(() => browserProcesses('renderer').every((pid) => !fresh.includes(pid)), 2_000);
+    expect(session).toBeDefined();
+  }
+
+  it('by itself: the next observation tells and shows it again; other tabs are as they were', async () => {
+    const calm = witness.page('/calm', `<input aria-label="Note">`);
+    const wild = `${witness.elsewhere}/wild`;
+    witness.page('/wild', `<button onclick="tell('wild')">Wild</button>`);
+    const session = await open({ url: calm });
+    await session.perform({ type: 'type', target: { element: idOf(await session.observe(), 'Note') }, text: 'kept' });
+    const known = browserProcesses('renderer');
+    await session.perform({ type: 'tab', do: 'new', url: wild });
+    await session.observe();
+    await crash(session, known);
+    const observation = await session.observe();
+    expect(observation.url).toBe(wild);
+    expect(observation.changes).toContainEqual(expect.objectContaining({ kind: 'page', what: 'crashed' }));
+    expect(observation.changes).toContainEqual(expect.objectContaining({ kind: 'page', what: 'replaced' }));
+    expect((await click(session, 'Wild')).ok).toBe(true);
+    await eventually(() => witness.words().join() === 'wild', 2_000);
+    const other = (await session.observe()).tabs?.find((tab) => tab.url === calm);
+    await session.perform({ type: 'tab', do: 'select', tab: other?.id });
+    const back = await session.observe();
+    expect(back.elements.find((element) => element.name === 'Note')?.value).toBe('kept');
+  });
+
+  it('during a click: told in the outcome, effect unknown, replaced, not clicked again', async () => {
+    const calm = witness.page('/calm2', `<h1>calm</h1>`);
+    const wild = `${witness.elsewhere}/wild2`;
+    witness.page('/wild2', `<button onclick="tell('wild'); setTimeout(() => { ${busy(20_000)} }, 50)">Wild</button>`);
+    const session = await open({ url: calm });
+    const known = browserProcesses('renderer');
+    await session.perform({ type: 'tab', do: 'new', url: wild });
+    const element = idOf(await session.observe(), 'Wild');
+    const working = session.perform({ type: 'click', target: { element } });
+    await eventually(() => witness.words().includes('wild'), 5_000);
+    const { ms, value } = await timed(async () => {
+      await crash(session, known);
+      return working;
+    });
+    expect(value).toMatchObject({ ok: false, effect: 'unknown', error: { code: 'page_crashed' } });
+    expect(value.changes).toContainEqual(expect.objectContaining({ kind: 'page', what: 'replaced' }));
+    expect(ms).toBeLessThan(2_000);
+    const observation = await session.observe();
+    expect(observation.url).toBe(wild);
+    expect(observation.tabs?.length).toBe(2);
+    expect(witness.words()).toEqual(['wild']);
+  });
+
+  it('of a tab in the background: it is replaced when it is selected', async () => {
+    const wild = `${witness.elsewhere}/wild3`;
+    witness.page('/wild3', `<button>Wild</button>`);
+    const calm = witness.page('/calm3', `<h1>calm</h1>`);
+    const session = await open({ url: calm });
+    const first = (await session.observe()).url;
+    const known = browserProcesses('renderer');
+    await session.perform({ type: 'tab', do: 'new', url: wild });
+    const tabs = (await session.observe()).tabs ?? [];
+    await session.perform({ type: 'tab', do: 'select', tab: tabs[0]?.id });
+    await crash(session, known);
+    expect((await session.observe()).url).toBe(first);
+    const outcome = await session.perform({ type: 'tab', do: 'select', tab: tabs[1]?.id });
+    const observation = await session.observe();
+    expect(observation.url).toBe(wild);
+    expect(idOf(observation, 'Wild')).toBeDefined();
+    expect(JSON.stringify([outcome.changes, observation.changes])).toContain('crashed');
+  });
+
+  it('chrome://crash reached by raw CDP is told', async () => {
+    const url = witness.page('/raw', `<h1>raw</h1>`);
+    const session = await open({ url });
+    await session.observe();
+    const { chromium } = await import('playwright-core');
+    expect(chromium).toBeDefined();
+    // The address is not for a model, so it is refused at the door.
+    const refused = await session.perform({ type: 'navigate', url: 'chrome://crash' });
+    expect(refused).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'bad_url' } });
+    expect((await session.observe()).url).toBe(url);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import { finishPicture } from '../../src/perception/marks.js';
+
+vi.mock('sharp', () => {
+  throw new Error('Cannot find package sharp');
+});
+
+const raw = {
+  bytes: Buffer.from('not a picture'),
+  type: 'png' as const,
+  size: { width: 10, height: 10 },
+  region: { x: 0, y: 0, width: 10, height: 10 },
+  secrets: [],
+};
+
+test('without sharp, a picture that needs no work still passes, and one that does names the install command', async () => {
+  expect((await finishPicture(raw, { type: 'png' })).bytes).toBe(raw.bytes);
+  await expect(finishPicture(raw, { type: 'jpeg' })).rejects.toMatchObject({
+    code: 'unsupported',
+    hint: 'Install it with: npm install sharp',
+  });
+});
