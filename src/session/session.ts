@@ -71,9 +71,9 @@ export function createSession(environment: Environment, gate: Gate): Session {
     }
   }
 
-  function toObservation(view: View, budget: number, changes?: Change[]): Observation {
+  function toObservation(view: View, budget: number, changes?: Change[], look: Look = {}): Observation {
     remember(view);
-    const { text, truncated } = renderMap(view, { budget });
+    const { text, truncated } = renderMap(view, { budget, look });
     count += 1;
     const observation: Observation = {
       id: count,
@@ -81,7 +81,7 @@ export function createSession(environment: Environment, gate: Gate): Session {
       screen: view.screen,
       elements: view.elements,
       total: view.elements.length + view.dropped,
-      truncated: truncated + view.dropped,
+      truncated,
       text,
     };
     if (view.url !== undefined) observation.url = view.url;
@@ -101,7 +101,7 @@ export function createSession(environment: Environment, gate: Gate): Session {
     const news = view.news ?? [];
     const changes = isWhole && lastView ? [...diffViews(lastView, view, new Set()), ...news] : news;
     if (isWhole) lastView = view;
-    const observation = toObservation(view, options.budget ?? defaultBudget, changes);
+    const observation = toObservation(view, options.budget ?? defaultBudget, changes, look);
     if (options.picture) observation.image = await takePicture(options, view);
     emit('observation', observation);
     return observation;

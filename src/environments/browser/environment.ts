@@ -16,6 +16,7 @@ import type { Hands, Limits } from './hands.js';
 import { acquireBrowser, type BrowserLease, type LaunchOptions } from './launch.js';
 import { performAct } from './perform-act.js';
 import { capture } from './picture.js';
+import { openPlain } from './plain-environment.js';
 import { standstill } from './rest.js';
 import { canAsk, type Tab } from './tab.js';
 import { createTabList, type TabList } from './tab-list.js';
@@ -64,6 +65,15 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   const runFolder = join(process.env.HANDRAIL_HOME ?? '.handrail', 'runs', randomUUID());
   const downloadFolder = resolve(options.downloads ?? join(runFolder, 'downloads'));
   const uploadFolders = options.uploads ?? [process.cwd()];
+  if (options.engine && options.engine !== 'chromium') {
+    const contextOptions: BrowserContextOptions = {
+      viewport,
+      ...(options.storageState ? { storageState: options.storageState } : {}),
+    };
+    const lease = await acquireBrowser({ ...options, contextOptions });
+    const context = lease.context ?? (await lease.browser.newContext(contextOptions));
+    return openPlain({ lease, context, viewport, limits, downloadFolder, uploadFolders });
+  }
   let lost: Fault | undefined;
   let closed = false;
   let home = await settleIn();

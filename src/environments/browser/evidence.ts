@@ -4,12 +4,15 @@ import type { Rest } from '../../perception/protocol.js';
 import type { CdpDocument } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
 import type { Request } from './requests.js';
-import type { Tab } from './tab.js';
 
 const mostTold = 8;
 
 /** What the watched documents recorded, as changes. */
-export function recordedChanges(tab: Tab, ids: ElementIds, answers: ReadonlyMap<CdpDocument, Rest>): Change[] {
+export function recordedChanges(
+  tab: { id: string },
+  ids: ElementIds,
+  answers: ReadonlyMap<{ key: string }, Rest>,
+): Change[] {
   const changes: Change[] = [];
   for (const [document, rest] of answers) {
     const idOf = (number: number | undefined): ElementId | undefined =>
@@ -57,7 +60,7 @@ export function sawValueEvent(answers: ReadonlyMap<CdpDocument, Rest>): boolean 
   return [...answers.values()].some((rest) => rest.mutated.some((one) => one.kind === 'value'));
 }
 
-export function sawFocus(answers: ReadonlyMap<CdpDocument, Rest>): boolean {
+export function sawFocus(answers: ReadonlyMap<unknown, Rest>): boolean {
   return [...answers.values()].some((rest) => rest.mutated.some((one) => one.kind === 'focus'));
 }
 

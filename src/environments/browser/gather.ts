@@ -227,7 +227,7 @@ export async function affineTo(
   return top ? compose(await affineTo(tab, main, top), inner) : inner;
 }
 
-function toElement(
+export function toElement(
   entry: Entry,
   idOf: (number: number) => ElementId,
   bounds: Rect,

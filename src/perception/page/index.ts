@@ -9,6 +9,8 @@ import { elementOf, numberOf, rememberClosedRoot } from './registry.js';
 import { settle, sign } from './settle.js';
 
 /** What the driver can ask of a document. It lives in a world of its own: the page's scripts cannot see it. */
+const key = `${performance.timeOrigin}-${Math.random()}`;
+
 const page = {
   look,
   hosts,
@@ -30,6 +32,7 @@ const page = {
   placeCaret,
   focusTakesText: () => focusTakesText(),
   fieldText,
+  documentKey: () => key,
   numberOf,
   elementOf,
   adoptRoot(host: Element, root: ShadowRoot): void {
