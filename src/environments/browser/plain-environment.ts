@@ -129,6 +129,8 @@ export async function openPlain({
     if (dialog) return { ms: spent(), because: 'a dialog is open', answers: new Map() };
     await page.waitForLoadState('load', { timeout: Math.max(1, deadline - performance.now()) }).catch(() => undefined); // told below
     const document = await plainDocument(page.mainFrame(), limits.look);
+    // Nothing is known of listeners here, so a first sign is waited for after every action that may have one.
+    if (patient && news.length === 0) await document.ask('sign', { most: firstSignMs }, limits.look);
     const answer = await document.ask(
       'settle',
       { cap: Math.max(50, deadline - performance.now()) },
