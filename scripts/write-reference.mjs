@@ -8,27 +8,34 @@ const path = fileURLToPath(new URL('../README.md', import.meta.url));
 const begin = '<!-- reference: made by scripts/write-reference.mjs -->';
 const end = '<!-- end of reference -->';
 
-/** @param {Record<string, unknown>} schema @returns {string} */
+/**
+ * The part of JSON Schema that actions use.
+ * @typedef {{ type?: string, const?: unknown, enum?: unknown[], anyOf?: Schema[], oneOf?: Schema[], items?: Schema, properties?: Record<string, Schema>, required?: string[], pattern?: string }} Schema
+ */
+
+/** @param {Schema} schema @returns {string} */
 function typeOf(schema) {
   if ('const' in schema) return JSON.stringify(schema.const).replaceAll('"', "'");
-  if (Array.isArray(schema.enum)) return schema.enum.map((one) => `'${one}'`).join(' \\| ');
-  if (Array.isArray(schema.anyOf)) return [...new Set(schema.anyOf.map(typeOf))].join(' \\| ');
+  if (schema.enum) return schema.enum.map((one) => `'${one}'`).join(' \\| ');
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' \\| ');
   if (schema.type === 'array') return `(${typeOf(schema.items ?? {})})[]`.replace(/^\(([^ ]+)\)\[\]$/, '$1[]');
-  if (schema.type === 'object') {
-    return `{ ${Object.entries(schema.properties ?? {})
-      .map(([name, value]) => `${name}${(schema.required ?? []).includes(name) ? '' : '?'}: ${typeOf(value)}`)
-      .join('; ')} }`;
-  }
-  if (typeof schema.pattern === 'string') return "'el_N'";
-  return String(schema.type ?? 'unknown');
+  if (schema.type === 'object') return `{ ${fieldsOf(schema, (name, type) => `${name}: ${type}`).join('; ')} }`;
+  if (schema.pattern) return "'el_N'";
+  return schema.type ?? 'unknown';
 }
 
-const schema = toJSONSchema(actionSchema);
-const rows = (schema.oneOf ?? schema.anyOf ?? []).map((one) => {
-  const fields = Object.entries(one.properties)
-    .filter(([name]) => name !== 'type')
-    .map(([name, value]) => `\`${name}${one.required.includes(name) ? '' : '?'}\`: ${typeOf(value)}`);
-  return `| \`${one.properties.type.const}\` | ${fields.join('<br>') || 'nothing'} |`;
+/** @param {Schema} schema @param {(name: string, type: string) => string} write */
+function fieldsOf({ properties = {}, required = [] }, write) {
+  return Object.entries(properties).map(([name, value]) =>
+    write(`${name}${required.includes(name) ? '' : '?'}`, typeOf(value)),
+  );
+}
+
+/** @type {Schema} */
+const schema = JSON.parse(JSON.stringify(toJSONSchema(actionSchema)));
+const rows = (schema.oneOf ?? schema.anyOf ?? []).map(({ properties: { type, ...properties } = {}, required }) => {
+  const fields = fieldsOf({ properties, required }, (name, value) => `\`${name}\`: ${value}`);
+  return `| \`${type?.const}\` | ${fields.join('<br>') || 'nothing'} |`;
 });
 
 const text = [

@@ -1,0 +1,34 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
+
+export interface Served {
+  url: string;
+  /** Every request, as `METHOD /path`: the witness. */
+  log: string[];
+  close(): void;
+}
+
+/** Serves pages on loopback and writes down every request. Anything that is not a page answers 200 with nothing. */
+export async function servePages(pages: Record<string, Answer>): Promise<Served> {
+  const log: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    log.push(`${request.method} ${path}`);
+    const answer = pages[path.split('?', 1)[0] ?? '/'];
+    if (typeof answer === 'function') return answer(request, response);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(answer ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    log,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
