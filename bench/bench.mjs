@@ -30,6 +30,7 @@ export async function bench({ quick, only, json }) {
   const server = await startServer();
   try {
     const browser = await browserPath();
+    process.env.HANDRAIL_BROWSER = browser; // Handrail may not choose another one than the peers got
     const version = browserVersion(browser);
     log(`browser: ${version} (${browser})`);
     const results = {};

@@ -10,7 +10,9 @@ export const help = `Usage: npm run bench -- [options]
 HANDRAIL_BROWSER names the browser that every subject uses.
 `;
 
-/** @param {string[]} args */
+const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+/** Throws with a sentence when an option is not known. @param {string[]} args */
 export function readOptions(args) {
   const { values } = parseArgs({
     args,
@@ -22,5 +24,7 @@ export function readOptions(args) {
     },
   });
   const only = values.only?.split(',').map((key) => key.trim());
+  const unknown = only?.find((key) => !keys.includes(key));
+  if (unknown !== undefined) throw new Error(`There is no measure "${unknown}". Measures: ${keys.join(', ')}.`);
   return { quick: values.quick, only, json: values.json, help: values.help };
 }

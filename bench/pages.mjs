@@ -69,10 +69,10 @@ export function flat(nodes) {
 
 const depth = 100;
 
-/** `nodes` DOM nodes in chains of 100 boxes, each around one button. @param {number} nodes */
+/** `nodes` DOM nodes in chains of 100 boxes, each around one tall button: ten of them fill the screen. @param {number} nodes */
 export function nested(nodes) {
   const chain = (/** @type {number} */ index) =>
-    `${'<div>'.repeat(depth)}<button type="button">Deep ${index}</button>${'</div>'.repeat(depth)}`;
+    `${'<div>'.repeat(depth)}<button type="button" style="height:90px">Deep ${index}</button>${'</div>'.repeat(depth)}`;
   return page(`Nested ${nodes}`, `<main>${repeat(Math.max(1, Math.round(nodes / (depth + 2))), chain)}</main>`);
 }
 

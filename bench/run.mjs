@@ -4,14 +4,25 @@ import { fileURLToPath } from 'node:url';
 import { help, readOptions } from './options.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const options = readOptions(process.argv.slice(2));
+const options = parse();
 
-if (options.help) {
+if (!options) {
+  process.exitCode = 2;
+} else if (options.help) {
   process.stdout.write(help);
 } else {
   installPeers();
   const { bench } = await import('./bench.mjs');
   process.exitCode = await bench(options);
+}
+
+function parse() {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${help}`);
+    return undefined;
+  }
 }
 
 /** The peers live in this folder alone, so the product never depends on them. */

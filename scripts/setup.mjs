@@ -34,7 +34,7 @@ try {
   // esbuild is the only package with an install script, and works without it.
   ensureDependencies(root, { installScripts: false });
   ensureBuild();
-  if (process.argv.includes('--with-bench')) ensureDependencies(join(root, 'bench'), { installScripts: true });
+  if (process.argv.includes('--with-bench')) ensureDependencies(join(root, 'bench'), { installScripts: false });
   const built = new URL('../dist/environments/browser/find-browser.js', import.meta.url);
   const browser = ensureBrowser(root, await import(built.href));
   console.log(`Handrail is set up. Browser: ${browser.path} (${browser.kind}).`);

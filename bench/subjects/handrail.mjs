@@ -21,6 +21,8 @@ export function handrail({ label, cdp } = {}) {
     },
     async observe(options = {}) {
       last = await session.observe({ picture: false, ...options });
+      if (last.elements.length === 0 || /^INCOMPLETE:/m.test(last.text))
+        throw new Error('The observation is not whole.');
       return { text: last.text, bytes: last.image?.bytes.length, observation: last };
     },
     async click(name) {

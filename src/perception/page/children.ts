@@ -23,6 +23,8 @@ export interface ChildRun {
   children: Child[];
   /** How many of the element children were left out unseen because the list is in no order. */
   unseen: number;
+  /** How many children there are, where there are many. */
+  length: number;
 }
 
 const collections = new WeakMap<ParentNode, HTMLCollection>();
@@ -47,7 +49,7 @@ export function childrenWithin(element: Element, clip: Box): ChildRun {
   if (element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) {
-      return { children: assigned.slice(0, scanCap).map((node, index) => ({ node, index })), unseen: 0 };
+      return { children: assigned.slice(0, scanCap).map((node, index) => ({ node, index })), unseen: 0, length: 0 };
     }
   }
   const parent = paintParent(element);
@@ -59,7 +61,7 @@ export function childrenWithin(element: Element, clip: Box): ChildRun {
     if (isElement || node.nodeType === Node.TEXT_NODE) children.push({ node, index: isElement ? index : -1 });
     if (isElement) index += 1;
   }
-  if (!node) return { children, unseen: 0 };
+  if (!node) return { children, unseen: 0, length: 0 };
   return search(elementsOf(parent), clip);
 }
 
@@ -98,7 +100,7 @@ function search(list: HTMLCollection, clip: Box): ChildRun {
     const box = node.getBoundingClientRect();
     misses = box[axis.start] > clip[axis.end] ? misses + 1 : 0;
   }
-  return { children, unseen: 0 };
+  return { children, unseen: 0, length: list.length };
 }
 
 /** Text between the elements of a long list belongs to the walk too. */
@@ -138,5 +140,5 @@ function scan(list: HTMLCollection): ChildRun {
     const node = list[index];
     if (node) pushWithText(children, node, index);
   }
-  return { children, unseen: list.length - end };
+  return { children, unseen: list.length - end, length: list.length };
 }

@@ -76,6 +76,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   const visited = new Set<Element>();
   let visits = 0;
   let stopped = false;
+  let longest = 0;
 
   function push(element: Element, entry: Omit<Entry, 'number' | 'box'>, box: Box): void {
     if (result.entries.length >= caps.entries) {
@@ -90,6 +91,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
 
   function visitChildren(element: Element, context: Context): void {
     const run = childrenWithin(element, context.clip);
+    longest = Math.max(longest, run.length);
     if (run.unseen > 0) {
       result.dropped += run.unseen;
       result.incomplete = `a list of ${run.unseen} more unordered children was not read`;
@@ -328,6 +330,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
 
   /** What is fixed to the screen from inside a part that is off it: a few hit tests find it, where those are cheap. */
   function visitMissed(): void {
+    if (longest > hitTestLimit) return;
     const begun = performance.now();
     for (const [across, down] of gridPoints) {
       if (performance.now() - begun > 1.5) return;
@@ -429,7 +432,7 @@ const hosts = new Set([
 
 function mayHostClosedRoot(element: Element): boolean {
   if (element.tagName.includes('-')) return true;
-  return hosts.has(element.tagName) && element.childElementCount === 0 && !element.textContent?.trim();
+  return hosts.has(element.tagName) && element.firstElementChild === null && !element.textContent?.trim();
 }
 
 function toBox(box: Box): [number, number, number, number] {
@@ -452,6 +455,9 @@ const gridPoints = [
   [0.25, 0.75],
   [0.75, 0.75],
 ] as const;
+
+/** A hit test passes every child of a list: beyond this many, one costs as much as the whole walk. */
+const hitTestLimit = 20_000;
 
 const longestRow = 12;
 

@@ -1,6 +1,6 @@
 import { knownNumber } from './registry.js';
 import { nextPaint } from './schedule.js';
-import { collapse } from './tree.js';
+import { collapse, hasMoreElements } from './tree.js';
 
 /** Words that came and went: added and removed again, or shown and hidden again. */
 
@@ -74,7 +74,7 @@ function isShown(element: Element): boolean {
 
 /** A change of class, style or the like may have shown or hidden the element. */
 export function mayHaveTurned(element: Element, now: number): void {
-  if (element.childElementCount > 12) return;
+  if (hasMoreElements(element, 12)) return;
   const visible = isShown(element);
   const before = wasVisible.get(element);
   wasVisible.set(element, visible);

@@ -1,6 +1,6 @@
 import type { Box } from '../protocol.js';
 import { area, viewportBox } from './box.js';
-import { collapse, flatChildren } from './tree.js';
+import { collapse, flatChildren, hasMoreElements } from './tree.js';
 
 /** Which elements a person would use, beyond those whose role says so. */
 
@@ -48,7 +48,7 @@ function isWrapper(element: Element, box: Box): boolean {
 
 /** Something of a size that a person would click, where a script's listener may be the only sign that it can be. */
 export function mayListen(element: Element, box: Box): boolean {
-  if (element.childElementCount > 6 || element instanceof HTMLLabelElement) return false;
+  if (hasMoreElements(element, 6) || element instanceof HTMLLabelElement) return false;
   return area(box) >= 64 && area(box) < area(viewportBox()) * 0.15;
 }
 
@@ -117,6 +117,9 @@ export function inlineText(block: Element): string {
 
 function directWords(block: Element): number {
   let count = 0;
-  for (const child of flatChildren(block)) if (child instanceof Text) count += child.data.trim().length;
+  for (const child of flatChildren(block)) {
+    if (child instanceof Text) count += child.data.trim().length;
+    if (count >= 12) break;
+  }
   return count;
 }

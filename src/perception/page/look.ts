@@ -5,7 +5,7 @@ import { walkFinding, walkInside } from './find.js';
 import { freshFlashes, noteLook } from './flashes.js';
 import { noteListening } from './interest.js';
 import { nameOf } from './names.js';
-import { begin, isRestless, notePlace, watch } from './recorder.js';
+import { begin, catchUp, isRestless, notePlace, watch } from './recorder.js';
 import { elementOf, shadowRootOf } from './registry.js';
 import { ariaRole } from './roles.js';
 
@@ -14,6 +14,7 @@ let lastWalk: Walk | undefined;
 /** What this document shows: bounded by the screen and by caps, never by the size of the page. */
 export function look(request: LookRequest): Looked {
   const root = document.documentElement ?? document.createElement('html');
+  catchUp();
   let incomplete: string | undefined;
   let found: Walk;
   if (request.inside) {
@@ -84,7 +85,7 @@ function join(parts: Walk[]): Walk {
 }
 
 function mainScroller(found: Walk): Element {
-  const page = document.scrollingElement ?? document.documentElement;
+  const page = document.scrollingElement ?? document.documentElement ?? document.createElement('html');
   const pageScrolls = page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1;
   return pageScrolls ? page : (found.scroller ?? page);
 }

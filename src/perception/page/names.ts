@@ -1,3 +1,4 @@
+import { labelsOf } from './labels.js';
 import { rememberSecret, wasSecret } from './registry.js';
 import { ariaRole, namedByContent } from './roles.js';
 import { collapse, flatChildren } from './tree.js';
@@ -149,14 +150,9 @@ function nativeName(element: Element, walk: Walk): string | undefined {
   return undefined;
 }
 
-function labelText(
-  element: Element & { labels?: NodeListOf<HTMLLabelElement> | null },
-  walk: Walk,
-): string | undefined {
-  const labels = element.labels;
-  if (!labels || labels.length === 0) return undefined;
+function labelText(element: Element, walk: Walk): string | undefined {
   const parts: string[] = [];
-  for (const label of [...labels].slice(0, 5)) {
+  for (const label of labelsOf(element)) {
     parts.push(collapse(computeName(label, { ...walk, referenced: true }, false)));
   }
   return parts.filter(Boolean).join(' ') || undefined;

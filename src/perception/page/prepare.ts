@@ -2,7 +2,7 @@ import type { Box, Described, FramePlace, Prepared, PrepareRequest } from '../pr
 import { area, holds, overlap, viewportBox, visual } from './box.js';
 import { receives } from './cover.js';
 import { nameOf, textOf } from './names.js';
-import { activity, begin } from './recorder.js';
+import { begin, mayMove } from './recorder.js';
 import { elementOf, knownNumber } from './registry.js';
 import { ariaRole, ourRole } from './roles.js';
 import { nextPaint } from './schedule.js';
@@ -143,8 +143,7 @@ function areaRects(element: Element): DOMRect[] {
 
 /** At rest: nothing moves it, or two painted frames find it in one place. */
 async function isStable(element: Element, deadline: number): Promise<boolean> {
-  const { quiet, animations } = activity();
-  if (animations === 0 && quiet > 50) return true;
+  if (!mayMove()) return true;
   let last = element.getBoundingClientRect();
   for (;;) {
     await nextPaint(40);

@@ -1,4 +1,5 @@
 import type { Activity, Mutated, Recorded } from '../protocol.js';
+import { countChange } from './change-count.js';
 import { cameIn, flashesSince, mayHaveTurned, wentOut, wordsOf } from './flashes.js';
 import { knownNumber } from './registry.js';
 import { type Scheduled, scheduled } from './schedule.js';
@@ -16,6 +17,7 @@ const log: Mutated[] = [];
 const beats = new WeakMap<Node, number[]>();
 
 let lastMutation = 0;
+let lastStyled = 0;
 let lastInput = Number.NEGATIVE_INFINITY;
 let dispatching = false;
 
@@ -41,10 +43,14 @@ function isBeating(times: readonly number[] | undefined, now: number): boolean {
 }
 
 function handle(records: readonly MutationRecord[]): void {
+  if (records.length === 0) return;
+  countChange();
   const now = performance.now();
   let checks = 0;
   for (const record of records.slice(0, perBatch)) {
     if (isUnseen(record.target)) continue;
+    if (record.type === 'attributes' && /^(style|class|transform|width|height|x|y|d)$/.test(record.attributeName ?? ''))
+      lastStyled = now;
     const restless = beat(record.target, now);
     if (restless && !dispatching) continue;
     lastMutation = now;
@@ -203,6 +209,17 @@ export function begin(): void {
   putOff = { timers: 0, frames: 0 };
   began = performance.now();
   lastInput = began;
+}
+
+/** True when something may be moving: an animation that will end, or styles changed by a script a moment ago. */
+export function mayMove(): boolean {
+  catchUp();
+  return performance.now() - lastStyled < 50 || document.getAnimations().length > 0;
+}
+
+/** Takes in what changed up to this moment. */
+export function catchUp(): void {
+  handle(observer.takeRecords());
 }
 
 /** How restless the document is since the action began. */

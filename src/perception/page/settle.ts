@@ -4,15 +4,16 @@ import { nextPaint } from './schedule.js';
 
 /**
  * Waits until the document rests: no change for a moment, no animation that will end. How long a moment is depends on what the action
- * set going: where it put nothing off, one painted frame is enough.
+ * set going: where it put nothing off, none is needed.
  */
 export async function settle({ cap }: { cap: number }): Promise<Rest> {
   const started = performance.now();
   for (;;) {
     const now = activity();
     const putOff = now.timers > 0 || now.frames > 0;
-    const enough = now.mutations === 0 ? 0 : putOff ? 80 : 4;
-    if (now.animations === 0 && now.quiet >= enough) return rest(now, true, '');
+    // Handlers that put nothing off have done all they do. Waiting for turns of the queue would not help: after input the browser holds
+    // them back until the next frame.
+    if (now.animations === 0 && (!putOff || now.mutations === 0 || now.quiet >= 80)) return rest(now, true, '');
     if (performance.now() - started >= cap) {
       return rest(now, false, now.animations > 0 ? 'animation' : 'the page keeps changing');
     }

@@ -53,3 +53,13 @@ export function focusedElement(): Element | null {
 export function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** Whether an element has more than `most` element children, without counting all of a long list. */
+export function hasMoreElements(element: Element, most: number): boolean {
+  let count = 0;
+  for (let child = element.firstElementChild; child; child = child.nextElementSibling) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
