@@ -35,7 +35,15 @@ export type Change =
   | { kind: 'pixels'; share: number }
   | {
       kind: 'page';
-      what: 'crashed' | 'hung' | 'replaced' | 'auth_asked' | 'certificate_error' | 'print_asked' | 'permission_asked';
+      what:
+        | 'crashed'
+        | 'hung'
+        | 'replaced'
+        | 'cut_off'
+        | 'auth_asked'
+        | 'certificate_error'
+        | 'print_asked'
+        | 'permission_asked';
       detail?: string;
     };
 

@@ -27,6 +27,8 @@ export interface View {
   modal?: Modal;
   /** What happened by itself since the last look, and what came and went. */
   news?: Change[];
+  /** Only when asked for, and only when the page could be drawn. */
+  picture?: RawPicture;
 }
 
 /** Which part to look at. Without one: what is on the screen. */
@@ -36,19 +38,14 @@ export interface Look {
   inside?: { element: ElementId; from?: number };
   /** Elements anywhere on the page whose name, value or text holds these words. */
   find?: string;
-}
-
-export interface PictureRequest {
-  type: 'png' | 'jpeg' | 'webp';
-  /** Only for jpeg and webp: 1 to 100. */
-  quality?: number;
-  region?: Rect;
+  /** A picture beside the elements, of the region or of all that is on the screen. */
+  picture?: boolean;
 }
 
 /** A picture as the environment took it: one picture pixel is `1 / scale` screen pixels. */
 export interface RawPicture {
   bytes: Buffer;
-  type: 'png' | 'jpeg' | 'webp';
+  type: 'png';
   size: Size;
   region: Rect;
   /** Where passwords stand, in screen pixels: to be masked before anyone sees the picture. */
@@ -85,7 +82,6 @@ export interface Environment {
   /** What this one cannot do, in sentences; empty when it can do all. */
   readonly limits: readonly string[];
   look(look: Look, signal?: AbortSignal): Promise<View>;
-  picture(request: PictureRequest, signal?: AbortSignal): Promise<RawPicture>;
   /** Carries the action out, waits until the screen rests, and says what was seen. Throws nothing but HandrailError. */
   act(action: Action, signal?: AbortSignal): Promise<Evidence>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import { drawMarks, maskOut, type Pixels } from './draw-marks.js';
 import { labelScale, placeMarks } from './place-marks.js';
 
 export interface FinishOptions {
-  type: RawPicture['type'];
+  type: 'png' | 'jpeg' | 'webp';
   /** Only for jpeg and webp: 1 to 100. */
   quality?: number;
   /** The picture is fitted into this, keeping its shape; it is never enlarged. */

@@ -65,6 +65,10 @@ export interface Visual {
   scale: number;
   width: number;
   height: number;
+  /** Where it stands on the page, and how many pixels of the device one of its pixels has. */
+  pageX: number;
+  pageY: number;
+  ratio: number;
 }
 
 export interface Described {
@@ -143,7 +147,7 @@ export interface PageCalls {
   look(request: LookRequest): Looked;
   knock(request: { event: string }): number;
   knockAt(request: { event: string; number?: number }): void;
-  answered(request: { places: number[] }): void;
+  answered(request: { event: string; places: number[] }): void;
   prepare(request: PrepareRequest): Promise<Prepared>;
   atPoint(point: { x: number; y: number }): (Described & { editable: boolean; frame: boolean }) | undefined;
   framePlace(request: { number: number; x: number; y: number }): FramePlace;

@@ -3,9 +3,9 @@ import type { Change } from '../core/change.js';
 import type { Element, ElementId } from '../core/element.js';
 import { type Fault, HandrailError, toFault } from '../core/errors.js';
 import type { Rect, Size } from '../core/geometry.js';
-import type { Observation } from '../core/observation.js';
+import type { Observation, Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
-import type { Environment, Look, View } from '../core/view.js';
+import type { Environment, Look, RawPicture, View } from '../core/view.js';
 import { diffViews } from '../perception/delta.js';
 import { judge } from '../perception/effect.js';
 import { looksLike } from '../perception/looks-like.js';
@@ -102,24 +102,10 @@ export function createSession(environment: Environment, gate: Gate): Session {
     const changes = isWhole && lastView ? [...diffViews(lastView, view, new Set()), ...news] : news;
     if (isWhole) lastView = view;
     const observation = toObservation(view, options.budget ?? defaultBudget, changes, look);
-    if (options.picture) observation.image = await takePicture(options, view);
+    // A page that cannot be asked cannot be drawn either: the text says so already.
+    if (view.picture) observation.image = await finish(view.picture, options, view);
     emit('observation', observation);
     return observation;
-  }
-
-  async function takePicture(options: ObserveOptions, view: View): Promise<Observation['image']> {
-    const { type = 'png', quality, size } = options.pictureAs ?? {};
-    const raw = await environment.picture(
-      { type: 'png', ...(options.region ? { region: options.region } : {}) },
-      options.signal,
-    );
-    const marks = options.picture === 'marks' ? view.elements : undefined;
-    return finishPicture(raw, {
-      type,
-      ...(quality ? { quality } : {}),
-      ...(size ? { size } : {}),
-      ...(marks ? { marks } : {}),
-    });
   }
 
   /** "el_12 is gone; el_31 Button "Submit" looks the same". */
@@ -210,12 +196,23 @@ export function createSession(environment: Environment, gate: Gate): Session {
   };
 }
 
+/** The picture as it was asked for: its type, its size, with marks or without. */
+function finish(raw: RawPicture, { picture, pictureAs = {} }: ObserveOptions, view: View): Promise<Picture> {
+  const { type = 'png', quality, size } = pictureAs;
+  return finishPicture(raw, {
+    type,
+    ...(quality ? { quality } : {}),
+    ...(size ? { size } : {}),
+    ...(picture === 'marks' ? { marks: view.elements } : {}),
+  });
+}
+
 function targetOf(action: Action): ElementId | undefined {
   const target = action.type === 'drag' ? action.path[0] : 'target' in action ? action.target : undefined;
   return target && 'element' in target ? target.element : undefined;
 }
 
-function toLook({ find, expand, region, budget }: ObserveOptions): Look {
+function toLook({ find, expand, region, budget, picture }: ObserveOptions): Look {
   if (budget !== undefined && !(Number.isFinite(budget) && budget > 0)) {
     throw new HandrailError(
       'invalid_option',
@@ -229,6 +226,7 @@ function toLook({ find, expand, region, budget }: ObserveOptions): Look {
     look.find = find;
   }
   if (region) look.region = region;
+  if (picture) look.picture = true;
   if (expand !== undefined) {
     const inside = typeof expand === 'string' ? { element: expand } : expand;
     if (!/^el_[1-9]\d*$/.test(inside.element))

@@ -1,5 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserProcesses, click, endAll, idOf, kill, open, startWitness, timed, type Witness } from './faults-witness.js';
+import { type Backdoor, backdoor, backdoorArgument } from './backdoor.js';
+import {
+  browserProcesses,
+  click,
+  endAll,
+  idOf,
+  kill,
+  open,
+  startWitness,
+  timed,
+  type Witness,
+} from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
@@ -17,7 +28,7 @@ const busy = (ms: number) => `const end = Date.now() + ${ms}; while (Date.now() 
 
 describe('the browser is killed (fault 1)', slow, () => {
   it('during a click: told within a second, started again once at the same address, and not clicked again', async () => {
-    const url = witness.page('/shop', `<button onclick="tell('bought'); setTimeout(() => { ${busy(20_000)} }, 50)">Buy</button>`);
+    const url = witness.page('/shop', `<button onclick="tell('bought'); ${busy(20_000)}">Buy</button>`);
     const session = await open({ url });
     const element = idOf(await session.observe(), 'Buy');
     const [before] = browserProcesses('browser');
@@ -42,7 +53,9 @@ describe('the browser is killed (fault 1)', slow, () => {
   });
 
   it('twice, with three tabs: each time all of them come back, and the one in use is in use again', async () => {
-    const pages = ['one', 'two', 'three'].map((name) => witness.page(`/${name}`, `<title>${name}</title><h1>${name}</h1>`));
+    const pages = ['one', 'two', 'three'].map((name) =>
+      witness.page(`/${name}`, `<title>${name}</title><h1>${name}</h1>`),
+    );
     const session = await open({ url: pages[0] });
     await session.perform({ type: 'tab', do: 'new', url: pages[1] });
     await session.perform({ type: 'tab', do: 'new', url: pages[2] });
@@ -100,72 +113,78 @@ describe('the browser is killed (fault 1)', slow, () => {
 });
 
 describe('a page crashes (fault 2)', slow, () => {
-  /** The renderer that holds the only page of its site. */
-  async function crash(session: Awaited<ReturnType<typeof open>>, known: readonly number[]): Promise<void> {
-    const fresh = browserProcesses('renderer').filter((pid) => !known.includes(pid));
-    expect(fresh.length).toBeGreaterThan(0);
-    kill(fresh);
-    await eventually(() => browserProcesses('renderer').every((pid) => !fresh.includes(pid)), 2_000);
-    expect(session).toBeDefined();
+  const args = [backdoorArgument];
+
+  async function way(): Promise<Backdoor> {
+    return backdoor(browserProcesses('browser')[0] ?? 0);
   }
 
-  it('by itself: the next observation tells and shows it again; other tabs are as they were', async () => {
+  it.each([
+    ['chrome://crash', 'Page.navigate', { url: 'chrome://crash' }],
+    ['a fault of the renderer', 'Page.crash', {}],
+  ])('by %s: the next observation tells and shows it again; other tabs are as they were', async (_, method, params) => {
     const calm = witness.page('/calm', `<input aria-label="Note">`);
-    const wild = `${witness.elsewhere}/wild`;
     witness.page('/wild', `<button onclick="tell('wild')">Wild</button>`);
-    const session = await open({ url: calm });
+    const wild = `${witness.elsewhere}/wild`;
+    const session = await open({ url: calm, args });
     await session.perform({ type: 'type', target: { element: idOf(await session.observe(), 'Note') }, text: 'kept' });
-    const known = browserProcesses('renderer');
     await session.perform({ type: 'tab', do: 'new', url: wild });
-    await session.observe();
-    await crash(session, known);
+    const before = await session.observe();
+    await (await way()).send(wild, method, params);
     const observation = await session.observe();
     expect(observation.url).toBe(wild);
     expect(observation.changes).toContainEqual(expect.objectContaining({ kind: 'page', what: 'crashed' }));
-    expect(observation.changes).toContainEqual(expect.objectContaining({ kind: 'page', what: 'replaced' }));
+    expect(observation.changes).toContainEqual({ kind: 'page', what: 'replaced', detail: wild });
+    expect(observation.tabs?.map((tab) => tab.id)).toEqual(before.tabs?.map((tab) => tab.id));
     expect((await click(session, 'Wild')).ok).toBe(true);
     await eventually(() => witness.words().join() === 'wild', 2_000);
-    const other = (await session.observe()).tabs?.find((tab) => tab.url === calm);
-    await session.perform({ type: 'tab', do: 'select', tab: other?.id });
+    await session.perform({ type: 'tab', do: 'select', tab: before.tabs?.[0]?.id });
     const back = await session.observe();
+    expect(back.url).toBe(calm);
     expect(back.elements.find((element) => element.name === 'Note')?.value).toBe('kept');
   });
 
-  it('during a click: told in the outcome, effect unknown, replaced, not clicked again', async () => {
-    const calm = witness.page('/calm2', `<h1>calm</h1>`);
-    const wild = `${witness.elsewhere}/wild2`;
-    witness.page('/wild2', `<button onclick="tell('wild'); setTimeout(() => { ${busy(20_000)} }, 50)">Wild</button>`);
-    const session = await open({ url: calm });
-    const known = browserProcesses('renderer');
-    await session.perform({ type: 'tab', do: 'new', url: wild });
+  it('by SIGKILL of the renderer during a click: effect unknown, replaced, not clicked again', async () => {
+    const url = witness.page('/wild2', `<button onclick="tell('wild'); ${busy(20_000)}">Wild</button>`);
+    const session = await open({ url });
     const element = idOf(await session.observe(), 'Wild');
     const working = session.perform({ type: 'click', target: { element } });
     await eventually(() => witness.words().includes('wild'), 5_000);
-    const { ms, value } = await timed(async () => {
-      await crash(session, known);
-      return working;
-    });
+    kill(browserProcesses('renderer'));
+    const { ms, value } = await timed(() => working);
     expect(value).toMatchObject({ ok: false, effect: 'unknown', error: { code: 'page_crashed' } });
-    expect(value.changes).toContainEqual(expect.objectContaining({ kind: 'page', what: 'replaced' }));
+    expect(value.changes).toContainEqual({ kind: 'page', what: 'replaced', detail: url });
     expect(ms).toBeLessThan(2_000);
     const observation = await session.observe();
-    expect(observation.url).toBe(wild);
-    expect(observation.tabs?.length).toBe(2);
+    expect(observation.url).toBe(url);
+    expect(idOf(observation, 'Wild')).not.toBe(element);
     expect(witness.words()).toEqual(['wild']);
   });
 
-  it('of a tab in the background: it is replaced when it is selected', async () => {
-    const wild = `${witness.elsewhere}/wild3`;
-    witness.page('/wild3', `<button>Wild</button>`);
-    const calm = witness.page('/calm3', `<h1>calm</h1>`);
-    const session = await open({ url: calm });
-    const first = (await session.observe()).url;
-    const known = browserProcesses('renderer');
+  it('before an action: the action is not done on the page that was opened again', async () => {
+    const url = witness.page(
+      '/wild3',
+      `<button style="position:fixed;inset:0" onclick="tell('clicked')">Wild</button>`,
+    );
+    const session = await open({ url, args });
+    await session.observe();
+    await (await way()).send(url, 'Page.crash');
+    const outcome = await session.perform({ type: 'click', target: { x: 100, y: 100 } });
+    expect(outcome).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'page_crashed' } });
+    expect((await session.observe()).changes).toContainEqual({ kind: 'page', what: 'replaced', detail: url });
+    expect(witness.words()).toEqual([]);
+  });
+
+  it('in the background: it is replaced when it is selected', async () => {
+    const calm = witness.page('/calm4', `<h1>calm</h1>`);
+    witness.page('/wild4', `<button>Wild</button>`);
+    const wild = `${witness.elsewhere}/wild4`;
+    const session = await open({ url: calm, args });
     await session.perform({ type: 'tab', do: 'new', url: wild });
     const tabs = (await session.observe()).tabs ?? [];
     await session.perform({ type: 'tab', do: 'select', tab: tabs[0]?.id });
-    await crash(session, known);
-    expect((await session.observe()).url).toBe(first);
+    await (await way()).send(wild, 'Page.crash');
+    expect((await session.observe()).url).toBe(calm);
     const outcome = await session.perform({ type: 'tab', do: 'select', tab: tabs[1]?.id });
     const observation = await session.observe();
     expect(observation.url).toBe(wild);
@@ -173,13 +192,9 @@ describe('a page crashes (fault 2)', slow, () => {
     expect(JSON.stringify([outcome.changes, observation.changes])).toContain('crashed');
   });
 
-  it('chrome://crash reached by raw CDP is told', async () => {
+  it('chrome://crash is no address to go to', async () => {
     const url = witness.page('/raw', `<h1>raw</h1>`);
     const session = await open({ url });
-    await session.observe();
-    const { chromium } = await import('playwright-core');
-    expect(chromium).toBeDefined();
-    // The address is not for a model, so it is refused at the door.
     const refused = await session.perform({ type: 'navigate', url: 'chrome://crash' });
     expect(refused).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'bad_url' } });
     expect((await session.observe()).url).toBe(url);

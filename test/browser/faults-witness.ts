@@ -69,7 +69,9 @@ export async function startWitness(): Promise<Witness> {
   };
 }
 
-export async function listen(server: Server | import('node:net').Server | import('node:https').Server): Promise<number> {
+export async function listen(
+  server: Server | import('node:net').Server | import('node:https').Server,
+): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }

@@ -46,7 +46,8 @@ async function holds(hands: Hands, condition: WaitCondition, seenUrl: string): P
     if ('gone' in condition) return !(await isThere(hands, condition.gone));
     return false;
   } catch (error) {
-    if (isGone(error)) return false; // between two documents: look again
+    // Between two documents, or too busy to answer: look again.
+    if (isGone(error) || (error instanceof HandrailError && error.code === 'deadline')) return false;
     throw error;
   }
 }

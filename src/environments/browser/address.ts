@@ -21,6 +21,6 @@ function isLocal(text: string): boolean {
 }
 
 function parse(text: string): URL | undefined {
-  if (/\s/.test(text)) return undefined;
+  if (/\s/.test(text) && !text.startsWith('data:')) return undefined;
   return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -73,7 +73,8 @@ export function deadlineOf(
     const seconds = typeof action.for === 'object' && 'seconds' in action.for ? action.for.seconds * 1_000 : 0;
     return Math.max(seconds, action.timeoutMs ?? 10_000) + 5_000;
   }
-  if (['navigate', 'back', 'forward', 'reload', 'tab'].includes(action.type)) return navigation + 5_000;
+  if (['navigate', 'back', 'forward', 'reload'].includes(action.type)) return navigation + 5_000;
+  if (action.type === 'tab' && action.url !== undefined) return navigation + 5_000;
   if (action.type === 'key' && action.holdMs) return usual + action.holdMs;
   return usual;
 }

@@ -6,20 +6,20 @@ import type { Change } from '../../core/change.js';
 import { within } from '../../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
-import type { Environment, Evidence, Look, PictureRequest, RawPicture, View } from '../../core/view.js';
+import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
 import { begin, checkModal, deadlineOf } from './begin.js';
 import { isGone } from './document-link.js';
-import { createDownloads, type Downloads } from './downloads.js';
 import { createElementIds } from './element-ids.js';
-import { type Gathered, gather } from './gather.js';
 import type { Hands, Limits } from './hands.js';
-import { acquireBrowser, type BrowserLease, type LaunchOptions } from './launch.js';
+import { type HomeOptions, moveIn } from './home.js';
+import { answers, replacePage, tellAll } from './hung.js';
+import { acquireBrowser, type LaunchOptions } from './launch.js';
 import { performAct } from './perform-act.js';
-import { capture } from './picture.js';
+import { secretsOf, shoot } from './picture.js';
 import { openPlain } from './plain-environment.js';
-import { standstill } from './rest.js';
-import { canAsk, type Tab } from './tab.js';
-import { createTabList, type TabList } from './tab-list.js';
+import { standstill, untilStandstill } from './rest.js';
+import { type Sight, see } from './sight.js';
+import { canAsk, type Tab, tell } from './tab.js';
 
 export interface BrowserOptions
   extends Pick<LaunchOptions, 'engine' | 'executable' | 'headless' | 'profile' | 'cdp' | 'args' | 'note'> {
@@ -50,13 +50,6 @@ export interface BrowserEnvironment extends Environment {
   storageState(path?: string): ReturnType<BrowserContext['storageState']>;
 }
 
-interface Home {
-  lease: BrowserLease;
-  context: BrowserContext;
-  tabs: TabList;
-  downloads: Downloads;
-}
-
 /** Opens a browser: started, shared, with a profile, or one that runs already. */
 export async function openBrowser(options: BrowserOptions = {}): Promise<BrowserEnvironment> {
   const viewport = options.viewport ?? defaultViewport;
@@ -74,176 +67,163 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     const context = lease.context ?? (await lease.browser.newContext(contextOptions));
     return openPlain({ lease, context, viewport, limits, downloadFolder, uploadFolders });
   }
-  let lost: Fault | undefined;
-  let closed = false;
-  let home = await settleIn();
-  let lastView: View | undefined;
-  let recovering: Promise<void> | undefined;
-  const openUrls = new Map<Tab, string>();
-
-  async function settleIn(): Promise<Home> {
-    const contextOptions: BrowserContextOptions = {
+  const place: HomeOptions = {
+    launch: options,
+    viewport,
+    limits,
+    downloadFolder,
+    contextOptions: {
       viewport,
       deviceScaleFactor: options.deviceScaleFactor ?? 1,
       acceptDownloads: false,
       ...(options.storageState ? { storageState: options.storageState } : {}),
-    };
-    const lease = await acquireBrowser({ ...options, contextOptions });
-    try {
-      const context =
-        lease.context ?? (await within(15_000, 'Opening a context', lease.browser.newContext(contextOptions)));
-      const tabs = await createTabList(context, (tab) => openUrls?.delete(tab));
-      const tab = tabs.all()[0] ?? (await tabs.open());
-      if (lease.context) await tab.page.setViewportSize(viewport);
-      const downloads = await createDownloads(lease.browser, tab.session, {
-        folder: downloadFolder,
-        mostBytes: limits.downloadBytes,
-        ring: () => {
-          for (const one of tabs.all()) one.bell.ring();
-        },
-      });
-      lost = undefined;
-      lease.onLost((fault) => {
-        lost = fault;
-        for (const one of tabs.all()) one.bell.ring();
-      });
-      return { lease, context, tabs, downloads };
-    } catch (error) {
-      await lease.release();
-      throw error;
-    }
-  }
+    },
+  };
+  let closed = false;
+  let home = await moveIn(place);
+  let screen = viewport;
+  let lastView: View | undefined;
+  let recovering: Promise<void> | undefined;
 
   /** After the browser died: another one, with the same addresses in its tabs. Done once for each death. */
-  async function recover(): Promise<void> {
+  function recover(): Promise<void> {
     recovering ??= (async () => {
-      const addresses = [...openUrls.values()];
-      const { lease, downloads } = home;
-      await lease.release();
-      await downloads.close();
-      home = await settleIn();
-      let tab = home.tabs.active();
-      for (const [index, url] of addresses.entries()) {
-        if (index > 0) tab = await home.tabs.open();
-        if (/^https?:/.test(url)) await tab.session.send('Page.navigate', { url });
-        openUrls.set(tab, url);
-      }
-      home.tabs.select(tab);
+      const fault = home.lost();
+      await home.leave();
+      home = await moveIn(place, home.noted);
+      const active = home.tabs.active();
+      tell(active, { kind: 'page', what: 'crashed', detail: fault?.message });
+      tell(active, { kind: 'page', what: 'replaced', detail: active.page.url() });
     })().finally(() => {
       recovering = undefined;
     });
-    await recovering;
+    recovering.catch(() => undefined); // whoever uses the session next tries again, and hears of it
+    return recovering;
   }
 
-  async function ready(): Promise<Tab> {
+  /** The tab in use, and what had to be made good before it could be used. */
+  async function ready(signal?: AbortSignal): Promise<{ tab: Tab; mended?: Fault }> {
     if (closed) throw new HandrailError('closed', 'The session is closed.', 'Open another one.');
-    if (lost) await recover();
+    // A browser that dies takes its tabs along first.
+    const lost = home.lost() ?? (home.tabs.all().length === 0 ? await home.lostWithin(200) : undefined);
+    if (lost) await within(60_000, 'Starting the browser again', recover(), signal);
     if (home.tabs.all().length === 0) home.tabs.select(await home.tabs.open());
     const tab = home.tabs.active();
-    if (!tab.crashed) return tab;
-    return home.tabs.replace(tab, openUrls.get(tab) ?? 'about:blank');
+    if (!tab.crashed) return lost ? { tab, mended: lost } : { tab };
+    const { tab: fresh, changes } = await replacePage(home.tabs, tab, 'crashed');
+    tellAll(fresh, changes);
+    return { tab: fresh, mended: { code: 'page_crashed', message: 'The page had crashed before the action began.' } };
   }
 
-  async function seeing(
-    tab: Tab,
-    look: Look,
-    signal?: AbortSignal,
-    flags: { fresh?: boolean; arm?: boolean } = {},
-  ): Promise<Gathered> {
-    const deadline = performance.now() + limits.look;
-    for (;;) {
-      if (!canAsk(tab)) {
-        if (standstill(tab) || performance.now() > deadline)
-          return blind(tab, standstill(tab) ?? 'the page has no document yet');
-        await tab.bell.next(deadline - performance.now(), signal);
-        continue;
-      }
-      try {
-        const left = Math.max(200, deadline - performance.now());
-        const work = gather(tab, ids, { look, ms: left, signal, ...flags });
-        return await untilStandstill(tab, work, left + 500, signal);
-      } catch (error) {
-        if (isGone(error) && performance.now() < deadline) {
-          await tab.bell.next(20, signal);
-          continue;
-        }
-        if (isGone(error) || (error instanceof HandrailError && error.code === 'deadline')) {
-          return blind(tab, standstill(tab) ?? `the page did not answer within ${limits.look} ms`);
-        }
-        throw error;
-      }
-    }
+  function sight(tab: Tab, request: Look, signal?: AbortSignal, flags?: { fresh?: boolean; arm?: boolean }) {
+    return see({ home, ids, limits, screen, lastView }, tab, request, signal, flags);
   }
 
-  function blind(tab: Tab, incomplete: string): Gathered {
-    const old = tab.modal && lastView?.url === tab.page.url() ? lastView : undefined;
-    const view: View = {
-      screen: viewport,
-      url: tab.page.url(),
-      title: tab.title,
-      elements: old?.elements ?? [],
-      dropped: 0,
-      incomplete,
-    };
-    return { view, restless: [], canvases: [], flashes: [] };
-  }
-
-  async function finish(tab: Tab, gathered: Gathered): Promise<View> {
-    const { view } = gathered;
+  async function finish(tab: Tab, { view }: Sight): Promise<View> {
     if (home.tabs.all().length > 1) view.tabs = await home.tabs.facts();
     if (tab.modal) view.modal = tab.modal.modal;
-    for (const one of home.tabs.all()) openUrls.set(one, one.page.url());
-    if (!tab.modal) lastView = view;
+    else lastView = view;
+    screen = view.screen;
+    home.note();
     return view;
   }
 
   async function look(request: Look, signal?: AbortSignal): Promise<View> {
-    const tab = await ready();
-    const gathered = await seeing(tab, request, signal, { fresh: true });
-    const view = await finish(tab, gathered);
-    const news: Change[] = [
-      ...tab.news.splice(0),
-      ...gathered.flashes.map((text): Change => ({ kind: 'flashed', text })),
-    ];
-    return { ...view, news };
+    for (let turns = 1; ; turns += 1) {
+      const { tab } = await ready(signal);
+      try {
+        const [seen, picture] = await Promise.all([
+          sight(tab, request, signal, { fresh: true }),
+          request.picture ? photograph(tab, request, signal) : undefined,
+        ]);
+        if ((tab.crashed || tab.closed) && turns < 3) continue;
+        const view = await finish(tab, seen);
+        const flashes = seen.flashes.map((text): Change => ({ kind: 'flashed', text }));
+        const news = [...tab.news.splice(0), ...flashes];
+        return picture && !seen.blind ? { ...view, news, picture } : { ...view, news };
+      } catch (error) {
+        if (!home.lost() || turns >= 3) throw error;
+      }
+    }
+  }
+
+  /** Drawn while the page is looked at. A page that cannot be asked is not drawn: nobody knows where its passwords are. */
+  async function photograph(tab: Tab, request: Look, signal?: AbortSignal): Promise<RawPicture | undefined> {
+    if (!canAsk(tab)) return undefined;
+    const [shot, whole] = await Promise.all([
+      untilStandstill(tab, shoot(tab, request.region, signal), 12_000, signal).catch((error: unknown) => {
+        if (isLate(error) || standstill(tab)) return undefined;
+        throw error;
+      }),
+      sight(tab, {}, signal),
+    ]);
+    return shot && !whole.blind ? { ...shot, secrets: secretsOf(whole.view) } : undefined;
   }
 
   async function act(action: Action, signal?: AbortSignal): Promise<Evidence> {
-    const tab = await ready();
-    const hands: Hands = { tab, tabs: home.tabs, ids, limits, viewport, uploadFolders, signal };
+    let started = false;
     try {
+      const { tab: current, mended } = await ready(signal);
+      if (mended && !standsAlone.has(action.type)) return notDone({ ...mended, hint: openedAgain });
+      const until = performance.now() + deadlineOf(action, limits);
+      const tab = await usable(current, action);
+      const hands: Hands = { tab, tabs: home.tabs, ids, limits, viewport: screen, uploadFolders, signal };
       checkModal(hands, action);
-      const doing = await untilStandstill(
-        tab,
-        begin(hands, action, lastView?.url ?? tab.page.url()),
-        deadlineOf(action, limits),
-        signal,
+      const seenUrl = lastView?.url ?? tab.page.url();
+      const doing = await untilStandstill(tab, begin(hands, action, seenUrl), until - performance.now(), signal).catch(
+        async (error: unknown) => {
+          if (!isLate(error) || standstill(tab) || (await answers(tab, Math.max(300, until - performance.now()))))
+            throw error;
+          const { tab: fresh, changes } = await replacePage(home.tabs, tab, 'hung');
+          tellAll(fresh, changes);
+          throw new HandrailError('page_hung', 'The page did not answer, so the action was not begun.', openedAgain);
+        },
       );
+      const go = () => {
+        started = true;
+        return doing.go();
+      };
       return await performAct({
         hands,
-        doing,
+        doing: { ...doing, go },
         downloads: home.downloads,
-        deadline: deadlineOf(action, limits),
+        until,
         see: async (flags) => {
+          if (home.tabs.all().length === 0) home.tabs.select(await home.tabs.open());
           const now = home.tabs.active();
-          const gathered = await seeing(now, {}, signal, flags);
-          return { ...gathered, view: await finish(now, gathered) };
+          const seen = await sight(now, {}, signal, flags);
+          return { ...seen, view: await finish(now, seen) };
         },
-        isLost: () => lost,
-        recover,
+        isLost: async () => home.lost() ?? (tab.closed ? home.lostWithin(100) : undefined),
       });
     } catch (error) {
-      if (lost) {
-        const fault = lost;
-        await recover();
-        return notDone({ ...fault, hint: 'The browser was started again with the same addresses. Observe.' });
-      }
-      return notDone(
-        isGone(error)
-          ? { code: 'stale_element', message: 'The page changed before the action began.', hint: 'Observe again.' }
-          : toFault(error),
-      );
+      const lost = home.lost() ?? (isGone(error) ? await home.lostWithin(100) : undefined);
+      if (lost) recover();
+      const fault = lost
+        ? { ...lost, hint: openedAgain }
+        : isGone(error)
+          ? {
+              code: 'stale_element' as const,
+              message: 'The page changed before the action began.',
+              hint: 'Observe again.',
+            }
+          : toFault(error);
+      return started ? cutOff(fault) : notDone(fault);
     }
+  }
+
+  /** To leave a page that hangs, it has to be closed: its process would hold up the next one. */
+  async function usable(tab: Tab, action: Action): Promise<Tab> {
+    if (action.type !== 'navigate' && action.type !== 'reload') return tab;
+    if (!canAsk(tab) || (await answers(tab, limits.look))) return tab;
+    const { tab: fresh, changes } = await replacePage(
+      home.tabs,
+      tab,
+      'hung',
+      action.type === 'reload' ? tab.page.url() : 'about:blank',
+    );
+    tellAll(fresh, changes);
+    return fresh;
   }
 
   return {
@@ -251,57 +231,32 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     limits: [],
     look,
     act,
-    async picture(request: PictureRequest, signal?: AbortSignal): Promise<RawPicture> {
-      const tab = await ready();
-      const gathered = await seeing(tab, {}, signal);
-      return capture(tab, request, gathered.view, viewport, options.deviceScaleFactor ?? 1, signal);
-    },
     storageState: (path) => home.context.storageState(path === undefined ? {} : { path }),
     async close() {
       if (closed) return;
       closed = true;
-      const { lease, context, downloads } = home;
-      for (const tab of home.tabs.all()) await releaseHeld(tab);
-      const ended = lease.owned || !lease.context ? context.close() : Promise.resolve();
-      await within(5_000, 'Closing the context', ended).catch(() => undefined); // the lease ends the browser if need be
-      await downloads.close();
-      await lease.release();
+      await recovering?.catch(() => undefined); // what it opened is left below
+      await home.leave();
     },
   };
 }
 
+const openedAgain = 'It was opened again at the same address. Observe before you act.';
+
+/** Actions that do not depend on what is on the screen. */
+const standsAlone = new Set<Action['type']>(['navigate', 'reload', 'tab', 'wait', 'focus_app']);
+
+function isLate(error: unknown): boolean {
+  return error instanceof HandrailError && error.code === 'deadline';
+}
+
+const nothingSeen = { changes: [], restless: [], focuses: false };
+
 function notDone(error: Fault): Evidence {
-  return {
-    done: 'no',
-    changes: [],
-    complete: true,
-    settled: { ms: 0, because: 'nothing was done' },
-    error,
-    restless: [],
-    focuses: false,
-  };
+  return { done: 'no', complete: true, settled: { ms: 0, because: 'nothing was done' }, error, ...nothingSeen };
 }
 
-async function releaseHeld(tab: Tab): Promise<void> {
-  for (const button of tab.held) {
-    const name = button === 'right' || button === 'middle' ? button : 'left';
-    await within(500, 'Releasing a button', tab.page.mouse.up({ button: name })).catch(() => undefined); // the page is closing anyway
-  }
-}
-
-/** A dialog keeps a page from answering for good: then there is nothing to wait for. */
-async function untilStandstill<T>(tab: Tab, work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
-  let over = false;
-  const done = work.finally(() => {
-    over = true;
-    tab.bell.ring();
-  });
-  done.catch(() => undefined); // read below
-  const watch = async (): Promise<T> => {
-    const wasOpen = standstill(tab);
-    while (!over && (wasOpen || !standstill(tab))) await tab.bell.next(ms, signal);
-    if (!over) throw new HandrailError('deadline', `${standstill(tab)}.`);
-    return done;
-  };
-  return within(ms, 'The page', watch(), signal);
+/** It was begun, and what came of it was not seen. */
+function cutOff(error: Fault): Evidence {
+  return { done: 'maybe', complete: false, settled: { ms: 0, because: 'cut off' }, error, ...nothingSeen };
 }

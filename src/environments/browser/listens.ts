@@ -42,11 +42,14 @@ async function listening<T>(
 /** Tells the collector which of the mute elements have a listener for clicks. True when any has. */
 export async function mutesThatListen(document: CdpDocument): Promise<boolean> {
   const clicks = `(path, types, found) => { found.push(types(path[0]).some((type) => /^(click|mousedown|pointerdown|mouseup|pointerup)$/.test(type))); }`;
-  const found = await listening<boolean[]>(document, clicks, (event) => document.ask('knock', { event }, 1_000));
+  let event = '';
+  const found = await listening<boolean[]>(document, clicks, (name) => {
+    event = name;
+    return document.ask('knock', { event }, 1_000);
+  });
   const places = (found ?? []).flatMap((yes, place) => (yes ? [place] : []));
-  if (places.length === 0) return false;
-  await document.ask('answered', { places }, 1_000);
-  return true;
+  await document.ask('answered', { event, places }, 1_000);
+  return places.length > 0;
 }
 
 /** Whether any script listens along the path of an element, or the element acts by itself. Where neither, nothing can come of an action. */

@@ -7,6 +7,7 @@ import type { Downloads } from './downloads.js';
 import { putOff, recordedChanges, requestChanges, sawFocus, sawValueEvent } from './evidence.js';
 import type { Gathered } from './gather.js';
 import type { Doing, Hands } from './hands.js';
+import { answers, replacePage } from './hung.js';
 import { listens } from './listens.js';
 import type { Navigation } from './navigation.js';
 import { drawings } from './pixels.js';
@@ -17,10 +18,10 @@ export interface Act {
   hands: Hands;
   doing: Doing;
   downloads: Downloads;
-  deadline: number;
+  /** When it is to be over (performance.now). */
+  until: number;
   see(flags: { fresh?: boolean; arm?: boolean }): Promise<Gathered & { view: View }>;
-  isLost(): Fault | undefined;
-  recover(): Promise<void>;
+  isLost(): Promise<Fault | undefined>;
 }
 
 /** How long a late effect is waited for: shortly where a script listens, longer where its handler set a timer. */
@@ -33,32 +34,40 @@ export async function performAct(act: Act): Promise<Evidence> {
   const before = await act.see({ arm: true });
   const pictures = before.canvases.length > 0 ? await drawings(tab, before.canvases) : [];
   const navigation = { ...tab.navigation };
-  tab.news.length = 0;
+  // What the page did before is not this action's doing; what befell it is still to be told.
+  const untold = tab.news.splice(0).filter((change) => change.kind === 'page');
   hands.tabs.takePopups();
   const begun = performance.now();
   let error: Fault | undefined;
   try {
-    await carry(tab, doing.go(), act.deadline, signal);
+    await carry(tab, doing.go(), Math.max(100, act.until - begun), signal);
   } catch (thrown) {
-    if (act.isLost()) return died(act, before.view);
+    if (await act.isLost()) throw thrown;
     error = await readFailure(act, thrown);
-    if (error.code === 'page_hung') return hung(act, before.view, error);
+    if (error.code === 'page_hung') return replaced(act, before.view, 'hung', error);
   }
   let rested: Rested;
+  const shown = hands.tabs.all().length > 0 ? hands.tabs.active() : tab;
   try {
-    rested = await rest(tab, doing.documents, begun, limits.settle, signal);
+    rested = await rest(shown, shown === tab ? doing.documents : [], begun, limits.settle, act.until, signal);
     if (!error && doing.patient && !hasSign(act, rested, begun, navigation))
       rested = await waitForLate(act, rested, begun);
     while (downloads.running(begun) && performance.now() - begun < limits.settle)
       await tab.bell.next(limits.settle - (performance.now() - begun), signal);
   } catch (thrown) {
-    if (act.isLost()) return died(act, before.view);
     const failure = toFault(thrown);
     if (failure.code !== 'page_hung') throw thrown;
-    return hung(act, before.view, failure);
+    return replaced(act, before.view, 'hung', { ...failure, hint: openedAgain }, shown);
   }
-  if (tab.crashed) return crashed(act, before.view);
-  const changes = [...doing.changes, ...(await gatherChanges(act, rested, begun, navigation))];
+  const lost = await act.isLost();
+  if (lost) throw new HandrailError(lost.code, lost.message);
+  if (tab.crashed)
+    return replaced(act, before.view, 'crashed', {
+      code: 'page_crashed',
+      message: 'The page crashed.',
+      hint: openedAgain,
+    });
+  const changes = [...untold, ...doing.changes, ...(await gatherChanges(act, rested, begun, navigation))];
   const after = await act.see({ fresh: true });
   changes.push(
     ...after.flashes
@@ -108,7 +117,7 @@ async function waitForLate(act: Act, rested: Rested, begun: number): Promise<Res
   const most = timers ? patience.timer : patience.listener;
   const seen = await firstSign(tab, documents, begun, most, signal);
   if (!seen) return { ...rested, ms: Math.round(performance.now() - begun), because: `nothing seen within ${most} ms` };
-  const again = await rest(tab, documents, begun, limits.settle, signal);
+  const again = await rest(tab, documents, begun, limits.settle, act.until, signal);
   return { ...again, ms: Math.round(performance.now() - begun) };
 }
 
@@ -144,7 +153,7 @@ async function gatherChanges(act: Act, rested: Rested, begun: number, from: Navi
   const only = popups.length === 1 ? popups[0]?.tab : undefined;
   if (only && !only.closed && tabs.active() === tab) {
     tabs.select(only);
-    await rest(only, [], begun, hands.limits.settle, hands.signal);
+    await rest(only, [], begun, hands.limits.settle, act.until, hands.signal);
   }
   changes.push(...recordedChanges(tab, ids, rested.answers));
   changes.push(...requestChanges(tab.requests.since(begun)));
@@ -161,72 +170,32 @@ async function redrawn({ hands: { tab } }: Act, before: Gathered, pictures: read
 
 async function readFailure(act: Act, thrown: unknown): Promise<Fault> {
   const fault = toFault(thrown);
-  const { tab, limits } = act.hands;
   if (fault.code !== 'deadline') return fault;
-  const main = tab.frames.main();
-  const answers = main
-    ? await main.ask('focusTakesText', undefined, Math.min(1_000, limits.look)).then(
-        () => true,
-        () => false,
-      )
-    : false;
-  if (answers) return { ...fault, hint: 'Observe to see how far it came.' };
-  return {
-    code: 'page_hung',
-    message: `The page did not answer within ${act.deadline} ms.`,
-    hint: 'It was closed and opened again. Observe.',
-  };
+  if (await answers(act.hands.tab, Math.max(probeMs, act.until - performance.now())))
+    return { ...fault, hint: 'Observe to see how far it came.' };
+  return { code: 'page_hung', message: 'The page did not answer by the deadline of the action.', hint: openedAgain };
 }
 
-const noneRestless = { complete: false, restless: [], focuses: false };
+/** How long a page may take to show that it is alive once its time is over. */
+const probeMs = 500;
+const openedAgain = 'It was closed and opened again at the same address. Observe before you act.';
 
-async function hung(act: Act, before: View, error: Fault): Promise<Evidence> {
-  const { tab, tabs } = act.hands;
-  await tabs.replace(tab, tab.page.url());
-  const changes: Change[] = [
-    { kind: 'page', what: 'hung' },
-    { kind: 'page', what: 'replaced', detail: tab.page.url() },
-  ];
+async function replaced(
+  { hands: { tab: own, tabs } }: Act,
+  before: View,
+  what: 'hung' | 'crashed',
+  error: Fault,
+  tab = own,
+): Promise<Evidence> {
+  const { changes } = await replacePage(tabs, tab, what);
   return {
     done: 'maybe',
     changes,
-    settled: { ms: 0, because: 'the page was replaced' },
+    settled: { ms: 0, because: what === 'hung' ? 'the page was replaced' : 'the page crashed' },
     error,
     before,
-    ...noneRestless,
-  };
-}
-
-async function crashed(act: Act, before: View): Promise<Evidence> {
-  const { tab, tabs } = act.hands;
-  const url = tab.page.url();
-  await tabs.replace(tab, url);
-  const changes: Change[] = [
-    { kind: 'page', what: 'crashed' },
-    { kind: 'page', what: 'replaced', detail: url },
-  ];
-  const error = new HandrailError(
-    'page_crashed',
-    'The page crashed.',
-    'It was opened again at the same address. Observe.',
-  ).fault;
-  return { done: 'maybe', changes, settled: { ms: 0, because: 'the page crashed' }, error, before, ...noneRestless };
-}
-
-async function died(act: Act, before: View): Promise<Evidence> {
-  const fault = act.isLost();
-  await act.recover();
-  const error: Fault = {
-    code: 'browser_died',
-    message: fault?.message ?? 'The browser died.',
-    hint: 'It was started again with the same addresses. Observe before you act.',
-  };
-  return {
-    done: 'maybe',
-    changes: [{ kind: 'page', what: 'replaced' }],
-    settled: { ms: 0, because: 'the browser died' },
-    error,
-    before,
-    ...noneRestless,
+    complete: false,
+    restless: [],
+    focuses: false,
   };
 }

@@ -1,37 +1,49 @@
 import { within } from '../../core/deadline.js';
-import type { Size } from '../../core/geometry.js';
-import type { PictureRequest, RawPicture, View } from '../../core/view.js';
-import { onPage } from './pixels.js';
+import { HandrailError } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry.js';
+import type { RawPicture, View } from '../../core/view.js';
 import type { Tab } from './tab.js';
 
 const pictureMs = 10_000;
+const tries = 3;
 
-/** A picture of the screen or a part of it, with the places of passwords beside it. */
-export async function capture(
-  tab: Tab,
-  request: PictureRequest,
-  view: View,
-  viewport: Size,
-  scale: number,
-  signal?: AbortSignal,
-): Promise<RawPicture> {
-  const region = request.region ?? { x: 0, y: 0, ...viewport };
-  const clip = request.region ? { ...(await onPage(tab, request.region)), scale: 1 } : undefined;
-  const shot = tab.session.send('Page.captureScreenshot', {
-    format: request.type,
-    optimizeForSpeed: true,
-    ...(request.type !== 'png' && request.quality ? { quality: request.quality } : {}),
-    ...(clip ? { clip } : {}),
-  });
-  const { data } = await within(pictureMs, 'The picture', shot, signal);
-  const secrets = view.elements
-    .filter((element) => element.states.includes('password'))
-    .map((element) => element.bounds);
-  return {
-    bytes: Buffer.from(data, 'base64'),
-    type: request.type,
-    size: { width: Math.round(region.width * scale), height: Math.round(region.height * scale) },
-    region,
-    secrets,
-  };
+export type Shot = Omit<RawPicture, 'secrets'>;
+
+/** A picture of the screen or a part of it, as the browser draws it. */
+export async function shoot(tab: Tab, asked: Rect | undefined, signal?: AbortSignal): Promise<Shot> {
+  const main = tab.frames.main();
+  if (!main)
+    throw new HandrailError('page_hung', 'The page has no document yet.', 'Wait for page_loaded, then observe.');
+  const shown = await main.ask('visual', undefined, pictureMs, signal);
+  const part = asked ?? (shown.ratio === 1 ? undefined : { x: 0, y: 0, width: shown.width, height: shown.height });
+  // A clip is given in pixels of the page, not of the screen; without one the picture has no more pixels than the page.
+  const clip = part && { ...part, x: part.x + shown.pageX, y: part.y + shown.pageY, scale: shown.ratio };
+  const bytes = await draw(tab, clip, signal);
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  const region = part ?? { x: 0, y: 0, ...size };
+  return { bytes, type: 'png', size, region };
+}
+
+type Clip = Rect & { scale: number };
+
+async function draw(tab: Tab, clip: Clip | undefined, signal: AbortSignal | undefined): Promise<Buffer> {
+  for (let turn = 1; ; turn += 1) {
+    const shot = tab.session.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      ...(clip ? { clip } : {}),
+    });
+    try {
+      return Buffer.from((await within(pictureMs, 'The picture', shot, signal)).data, 'base64');
+    } catch (error) {
+      // A busy browser now and then has no frame to show: the next one has.
+      const isPassing = error instanceof Error && error.message.includes('Unable to capture screenshot');
+      if (!isPassing || turn >= tries) throw error;
+    }
+  }
+}
+
+/** Where passwords stand: to be masked before anyone sees the picture. */
+export function secretsOf(view: View): Rect[] {
+  return view.elements.filter((element) => element.states.includes('password')).map((element) => element.bounds);
 }

@@ -6,7 +6,7 @@ import type { Change } from '../../core/change.js';
 import { within } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
-import type { Evidence, Look, PictureRequest, RawPicture, View } from '../../core/view.js';
+import type { Evidence, Look, RawPicture, View } from '../../core/view.js';
 import { pageSource } from '../../perception/page.generated.js';
 import type { Rest } from '../../perception/protocol.js';
 import { createBell } from './bell.js';
@@ -15,6 +15,7 @@ import type { BrowserEnvironment } from './environment.js';
 import { recordedChanges, sawFocus } from './evidence.js';
 import type { Limits } from './hands.js';
 import type { BrowserLease } from './launch.js';
+import { secretsOf } from './picture.js';
 import { beginPlain, type PlainHands } from './plain-acts.js';
 import { type PlainDocument, plainDocument } from './plain-document.js';
 import { type PlainSight, plainLook } from './plain-look.js';
@@ -240,6 +241,14 @@ export async function openPlain({
     };
   }
 
+  async function photograph({ region: asked }: Look): Promise<RawPicture> {
+    const { view } = await see({});
+    const region = asked ?? { x: 0, y: 0, ...viewport };
+    const bytes = await page.screenshot({ type: 'png', timeout: 10_000, ...(asked ? { clip: asked } : {}) });
+    const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+    return { bytes, type: 'png', size, region, secrets: secretsOf(view) };
+  }
+
   /** A dialog keeps the page from answering: then the dialog is the answer. */
   async function orDialog(work: Promise<unknown>): Promise<void> {
     const known = dialog;
@@ -258,31 +267,14 @@ export async function openPlain({
     limits: plainLimits,
     async look(request) {
       const sight = await see(request, { fresh: true });
+      const picture = request.picture && !dialog ? await photograph(request) : undefined;
       return {
         ...sight.view,
+        ...(picture ? { picture } : {}),
         news: [...news.splice(0), ...sight.flashes.map((text): Change => ({ kind: 'flashed', text }))],
       };
     },
     act,
-    async picture(request: PictureRequest): Promise<RawPicture> {
-      const { view } = await see({});
-      const region = request.region ?? { x: 0, y: 0, ...viewport };
-      const bytes = await page.screenshot({
-        type: 'png',
-        timeout: 10_000,
-        ...(request.region ? { clip: request.region } : {}),
-      });
-      const secrets = view.elements
-        .filter((element) => element.states.includes('password'))
-        .map((element) => element.bounds);
-      return {
-        bytes,
-        type: 'png',
-        size: { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) },
-        region,
-        secrets,
-      };
-    },
     storageState: (path) => context.storageState(path === undefined ? {} : { path }),
     async close() {
       await within(5_000, 'Closing the context', context.close()).catch(() => undefined); // the lease ends the browser if need be

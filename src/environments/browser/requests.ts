@@ -5,6 +5,7 @@ export interface Request {
   method: string;
   url: string;
   kind: string;
+  frameId?: string;
   at: number;
   status?: number;
   done: boolean;
@@ -27,8 +28,14 @@ function isTelling({ kind, url }: Request): boolean {
   return telling.has(kind) && !url.endsWith('/favicon.ico');
 }
 
+/** What a document may weigh, and what happens to one that weighs more. */
+export interface Weight {
+  mostBytes: number;
+  tooLarge(session: CDPSession, url: string): void;
+}
+
 /** Follows what a page asks of the network, and knows what it asks again and again by itself. */
-export function createRequests(ring: () => void): Requests {
+export function createRequests(ring: () => void, weight: Weight): Requests {
   const requests = new Map<string, Request>();
   const polled = new Map<string, number[]>();
 
@@ -65,7 +72,7 @@ export function createRequests(ring: () => void): Requests {
 
   return {
     async watch(session) {
-      session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+      session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, redirectResponse }) => {
         const at = performance.now();
         if (!redirectResponse) noteAddress(request.url, at);
         requests.set(requestId, {
@@ -73,6 +80,7 @@ export function createRequests(ring: () => void): Requests {
           method: request.method,
           url: request.url,
           kind: type ?? 'Other',
+          frameId,
           at,
           done: false,
           bytes: 0,
@@ -89,11 +97,20 @@ export function createRequests(ring: () => void): Requests {
       });
       session.on('Network.dataReceived', ({ requestId, dataLength }) => {
         const request = requests.get(requestId);
-        if (request) request.bytes += dataLength;
+        if (!request) return;
+        const was = request.bytes;
+        request.bytes += dataLength;
+        if (request.kind === 'Document' && was <= weight.mostBytes && request.bytes > weight.mostBytes)
+          weight.tooLarge(session, request.url);
         ring();
       });
       session.on('Network.loadingFinished', ({ requestId }) => end(requestId));
       session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+      // A frame that moves to another process, or goes, takes the end of its requests along.
+      session.on('Page.frameDetached', ({ frameId }) => {
+        for (const request of requests.values()) if (request.frameId === frameId) request.done = true;
+        ring();
+      });
       await session.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 });
     },
     since: (since) =>

@@ -1,4 +1,3 @@
-import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Rest } from '../../perception/protocol.js';
 import { type CdpDocument, isGone } from './document-link.js';
@@ -11,6 +10,11 @@ export interface Rested {
   /** What each watched document recorded; a document that was replaced has nothing to tell. */
   answers: Map<CdpDocument, Rest>;
 }
+
+/** A page gets this long to come to rest even when the action took all its time. */
+const shortest = 200;
+/** How much later than asked for a page may answer. */
+const slack = 500;
 
 /** Why the page cannot be asked, or must not be waited for. */
 export function standstill(tab: Tab): string | undefined {
@@ -29,16 +33,21 @@ function pending(tab: Tab, begun: number): string | undefined {
   return request && `request to ${request.url.split(/[?#]/, 1)[0]?.slice(0, 120)}`;
 }
 
-/** Waits until nothing that the action set going is under way: event by event, never by a fixed time, at most `cap`. */
+/**
+ * Waits until nothing that the action set going is under way: event by event, never by a fixed time, at most `cap`. A page that does not
+ * answer at all is given until `until` (performance.now) before it counts as hung.
+ */
 export async function rest(
   tab: Tab,
   watched: readonly CdpDocument[],
   begun: number,
   cap: number,
+  until: number,
   signal?: AbortSignal,
 ): Promise<Rested> {
   const started = performance.now();
-  const deadline = started + cap;
+  const most = Math.min(cap, Math.max(shortest, until - started));
+  const deadline = started + most;
   const result = (because: string, rested: boolean, answers: Map<CdpDocument, Rest> = new Map()): Rested => ({
     ms: Math.round(performance.now() - started),
     because,
@@ -52,7 +61,7 @@ export async function rest(
     const why = pending(tab, begun);
     if (left <= 0)
       return result(
-        `gave up after ${cap} ms: ${why ?? 'the page keeps changing'}`,
+        `gave up after ${Math.round(most)} ms: ${why ?? 'the page keeps changing'}`,
         false,
         await answersNow(tab, watched),
       );
@@ -60,10 +69,10 @@ export async function rest(
       await tab.bell.next(left, signal);
       continue;
     }
-    const answers = await settleAll(tab, documentsNow(tab, watched), left, signal);
+    const answers = await settleAll(tab, documentsNow(tab, watched), left, until, signal);
     if (!answers || pending(tab, begun)) continue;
     const restless = [...answers.values()].find((answer) => !answer.rested);
-    if (restless) return result(`gave up after ${cap} ms: ${restless.because}`, false, answers);
+    if (restless) return result(`gave up after ${Math.round(most)} ms: ${restless.because}`, false, answers);
     return result(calm(answers, tab, begun), true, answers);
   }
 }
@@ -85,20 +94,22 @@ async function settleAll(
   tab: Tab,
   documents: CdpDocument[],
   left: number,
+  until: number,
   signal?: AbortSignal,
 ): Promise<Map<CdpDocument, Rest> | undefined> {
   const answers = new Map<CdpDocument, Rest>();
+  const most = Math.max(left, until - performance.now()) + slack;
   let over = false;
   const asked = Promise.all(
     documents.map(async (document) => {
-      answers.set(document, await document.ask('settle', { cap: left }, left + 1_500, signal));
+      answers.set(document, await document.ask('settle', { cap: left }, most, signal));
     }),
   ).finally(() => {
     over = true;
     tab.bell.ring();
   });
   asked.catch(() => undefined); // read below
-  while (!over && !standstill(tab) && !tab.navigation.pending) await tab.bell.next(left + 2_000, signal);
+  while (!over && !standstill(tab) && !tab.navigation.pending) await tab.bell.next(most, signal);
   if (!over) return undefined;
   try {
     await asked;
@@ -162,9 +173,32 @@ export async function carry(tab: Tab, work: Promise<void>, ms: number, signal?: 
     tab.bell.ring();
   });
   done.catch(() => undefined); // read below, or no longer wanted
-  const watch = async () => {
-    while (!over && !standstill(tab)) await tab.bell.next(ms, signal);
-    if (over) await done;
-  };
-  await within(ms, 'The action', watch(), signal);
+  const deadline = performance.now() + ms;
+  const openBefore = tab.modal;
+  while (!over) {
+    if (standstill(tab) && (tab.modal === undefined || tab.modal !== openBefore)) return;
+    const left = deadline - performance.now();
+    if (left <= 0) throw new HandrailError('deadline', `The action took more than ${Math.round(ms)} ms.`);
+    await tab.bell.next(left, signal);
+  }
+  await done;
+}
+
+/** A dialog keeps a page from answering for good: then there is nothing to wait for. */
+export async function untilStandstill<T>(tab: Tab, work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
+  let over = false;
+  const done = work.finally(() => {
+    over = true;
+    tab.bell.ring();
+  });
+  done.catch(() => undefined); // read below, or no longer wanted
+  const deadline = performance.now() + ms;
+  const wasOpen = standstill(tab);
+  while (!over) {
+    const left = deadline - performance.now();
+    if (left <= 0) throw new HandrailError('deadline', `The page took more than ${Math.round(ms)} ms.`);
+    if (!wasOpen && standstill(tab)) throw new HandrailError('deadline', `${standstill(tab)}.`);
+    await tab.bell.next(left, signal);
+  }
+  return done;
 }

@@ -3,7 +3,8 @@ import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Tab as TabFacts, TabId } from '../../core/observation.js';
 import { createBell } from './bell.js';
-import { createTab, type Tab } from './tab.js';
+import { reopen } from './reopen.js';
+import { createTab, type Tab, type TabOptions } from './tab.js';
 
 export const mostTabs = 20;
 
@@ -12,9 +13,10 @@ export interface TabList {
   all(): Tab[];
   get(id: string): Tab | undefined;
   select(tab: Tab): void;
-  open(): Promise<Tab>;
+  /** Opens a tab, under the id of one that is gone where that is to come back. */
+  open(id?: TabId): Promise<Tab>;
   close(tab: Tab): Promise<void>;
-  /** Closes a tab that no longer answers and opens another in its place, at the same address. */
+  /** Closes a tab that no longer answers and opens another in its place, under the same id. */
   replace(tab: Tab, url: string): Promise<Tab>;
   /** Waits until `windows` pages have opened since the last `takePopups` and are ready to be used, at most `ms`. */
   ready(windows: number, ms: number): Promise<void>;
@@ -24,17 +26,32 @@ export interface TabList {
   takePopups(): { tab?: Tab; url: string }[];
 }
 
+export interface TabListOptions extends TabOptions {
+  /** The context is someone else's: its tabs are left alone, but for those we opened and what these open. */
+  guest: boolean;
+  /** Tabs of the time before the browser or the connection was lost: their ids are not given again, except to themselves. */
+  former: readonly Tab[];
+}
+
+/** How long a tab that is opened again may take until it is looked at as it is. */
+const reopenMs = 500;
+
 /** Keeps the tabs of a context. A page that opens windows without end gets no more than `mostTabs`. */
-export async function createTabList(context: BrowserContext, onGone: (tab: Tab) => void): Promise<TabList> {
+export async function createTabList(context: BrowserContext, options: TabListOptions): Promise<TabList> {
   const tabs = new Map<TabId, Tab>();
   const pages = new Map<Page, Promise<Tab | undefined>>();
   const adopting = new Set<Promise<unknown>>();
   const popups: { tab?: Tab; url: string }[] = [];
   const arrivals = createBell();
-  let last = 0;
+  let last = Math.max(0, ...options.former.map((tab) => Number(tab.id.slice(4))));
   let active: Tab | undefined;
 
-  function adopt(page: Page, isPopup: boolean): Promise<Tab | undefined> {
+  function nextId(): TabId {
+    last += 1;
+    return `tab_${last}`;
+  }
+
+  function adopt(page: Page, isPopup: boolean, id?: TabId): Promise<Tab | undefined> {
     const known = pages.get(page);
     if (known) return known;
     if (pages.size >= mostTabs) {
@@ -45,8 +62,7 @@ export async function createTabList(context: BrowserContext, onGone: (tab: Tab) 
       track(closing);
       return closing;
     }
-    last += 1;
-    const creating = createTab(`tab_${last}`, page, context, forget).then(
+    const creating = createTab(id ?? nextId(), page, context, options, forget).then(
       (tab) => {
         tabs.set(tab.id, tab);
         active ??= tab;
@@ -75,32 +91,33 @@ export async function createTabList(context: BrowserContext, onGone: (tab: Tab) 
   }
 
   function forget(tab: Tab): void {
-    tabs.delete(tab.id);
+    if (tabs.get(tab.id) === tab) tabs.delete(tab.id);
     pages.delete(tab.page);
     if (active === tab) active = [...tabs.values()].at(-1);
-    onGone(tab);
   }
 
   const mine = new WeakSet<Page>();
   let opening = 0;
   context.on('page', (page) => {
-    if (opening > 0 && !mine.has(page)) {
-      // Either the page that open() waits for, or a popup that came at the same time: its opener tells.
+    if (options.guest || (opening > 0 && !mine.has(page))) {
+      // The page that open() waits for, a popup that came at the same time, or someone else's tab: its opener tells.
       page
         .opener()
-        .then((opener) => (opener ? adopt(page, true) : undefined))
+        .then((opener) => (opener && (!options.guest || pages.has(opener)) ? adopt(page, true) : undefined))
         .catch(() => undefined); // closed again already
       return;
     }
     adopt(page, true).catch(() => undefined); // told through ready()
   });
+  // Someone else's dialogs are answered by them: without a listener Playwright would.
+  if (options.guest) context.on('dialog', () => undefined);
 
-  async function open(): Promise<Tab> {
+  async function open(id?: TabId): Promise<Tab> {
     opening += 1;
     try {
       const page = await within(15_000, 'Opening a tab', context.newPage());
       mine.add(page);
-      const tab = await adopt(page, false);
+      const tab = await adopt(page, false, id);
       if (!tab)
         throw new HandrailError('unknown_tab', `No more than ${mostTabs} tabs can be open.`, 'Close one first.');
       return tab;
@@ -109,7 +126,17 @@ export async function createTabList(context: BrowserContext, onGone: (tab: Tab) 
     }
   }
 
-  await Promise.all(context.pages().map((page) => adopt(page, false)));
+  /** Tabs of ours that outlived the connection. */
+  async function adoptFormer(page: Page): Promise<void> {
+    const session = await within(5_000, 'Reading a tab', context.newCDPSession(page));
+    const { targetInfo } = await within(5_000, 'Reading a tab', session.send('Target.getTargetInfo'));
+    await within(5_000, 'Leaving a tab', session.detach());
+    const known = options.former.find((tab) => tab.target === targetInfo.targetId);
+    if (known) await adopt(page, false, known.id);
+  }
+
+  if (!options.guest) await Promise.all(context.pages().map((page) => adopt(page, false)));
+  else if (options.former.length > 0) await Promise.allSettled(context.pages().map(adoptFormer));
 
   return {
     active() {
@@ -127,11 +154,11 @@ export async function createTabList(context: BrowserContext, onGone: (tab: Tab) 
     },
     async replace(tab, url) {
       const wasActive = active === tab;
-      const fresh = await open();
-      forget(tab);
+      pages.delete(tab.page); // its place is free, however many there are
+      const fresh = await open(tab.id);
       if (wasActive) active = fresh;
       tab.page.close().catch(() => undefined); // it does not answer: the browser ends its process
-      await fresh.session.send('Page.navigate', { url });
+      await reopen(fresh, url, reopenMs);
       return fresh;
     },
     async ready(windows, ms) {

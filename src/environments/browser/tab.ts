@@ -5,6 +5,7 @@ import type { Modal, TabId } from '../../core/observation.js';
 import { type Bell, createBell } from './bell.js';
 import { createFrameTable, type FrameTable } from './frame-table.js';
 import { followNavigation, type Navigation } from './navigation.js';
+import { hearAsks, watchOddities } from './oddities.js';
 import { createRequests, type Requests } from './requests.js';
 
 /** Something in front of the page, with the means to clear it. */
@@ -15,6 +16,8 @@ export type OpenModal =
 /** One tab of a Chromium browser. */
 export interface Tab {
   readonly id: TabId;
+  /** What the browser calls it: the same for every connection. */
+  readonly target: string;
   readonly page: Page;
   readonly session: CDPSession;
   readonly frames: FrameTable;
@@ -31,22 +34,55 @@ export interface Tab {
   readonly news: Change[];
 }
 
+export interface TabOptions {
+  /** A document of more bytes than this is cut off. */
+  documentBytes: number;
+}
+
+const mostNews = 100;
+
+/** Keeps something to be told with the next outcome or observation. */
+export function tell(tab: Tab, change: Change): void {
+  tab.news.push(change);
+  if (tab.news.length > mostNews) tab.news.splice(0, tab.news.length - mostNews);
+  tab.bell.ring();
+}
+
 /** Attaches to a page: the collector in every frame, the network, dialogs and file choosers under watch. */
 export async function createTab(
   id: TabId,
   page: Page,
   context: BrowserContext,
+  options: TabOptions,
   onGone: (tab: Tab) => void,
 ): Promise<Tab> {
   const session = await within(10_000, 'Attaching to the page', context.newCDPSession(page));
   const bell = createBell();
   const ring = () => bell.ring();
-  const requests = createRequests(ring);
+  const early: Change[] = [];
+  const hear = (change: Change) => (known ? tell(known, change) : early.push(change));
+  let known: Tab | undefined;
+  const requests = createRequests(ring, {
+    mostBytes: options.documentBytes,
+    tooLarge: (of, url) => {
+      of.send('Page.stopLoading').catch(() => undefined); // the page may just have gone
+      hear({
+        kind: 'page',
+        what: 'cut_off',
+        detail: `${url.slice(0, 200)} is larger than ${options.documentBytes} bytes`,
+      });
+    },
+  });
   let frames: FrameTable | undefined;
   const navigation = followNavigation(session, () => frames?.main()?.frameId, ring);
-  frames = await createFrameTable(page, context, session, (of) => requests.watch(of));
+  frames = await createFrameTable(page, context, session, async (of) => {
+    watchOddities(of, hear);
+    await Promise.all([requests.watch(of), hearAsks(of, hear)]);
+  });
+  const { targetInfo } = await within(10_000, 'Attaching to the page', session.send('Target.getTargetInfo'));
   const tab: Tab = {
     id,
+    target: targetInfo.targetId,
     page,
     session,
     frames,
@@ -58,15 +94,19 @@ export async function createTab(
     closed: false,
     title: '',
     held: new Set(),
-    news: [],
+    news: early,
   };
+  known = tab;
   page.on('dialog', (dialog) => {
     const kind = dialogKind(dialog.type());
     const text = dialog.message().slice(0, 2_000);
     const modal: Modal = { kind, text, clearedBy: 'dialog' };
     if (kind === 'prompt') modal.defaultText = dialog.defaultValue();
     tab.modal = { modal, dialog };
-    tab.news.push({ kind: 'dialog', dialog: kind, text, do: 'opened' });
+    tell(tab, { kind: 'dialog', dialog: kind, text, do: 'opened' });
+  });
+  session.on('Page.javascriptDialogClosed', () => {
+    if (tab.modal?.dialog) tab.modal = undefined;
     ring();
   });
   page.on('filechooser', (chooser) => {
@@ -77,8 +117,7 @@ export async function createTab(
       clearedBy: 'upload',
     };
     tab.modal = { modal, chooser };
-    tab.news.push({ kind: 'file_chooser', multiple: chooser.isMultiple() });
-    ring();
+    tell(tab, { kind: 'file_chooser', multiple: chooser.isMultiple() });
   });
   page.on('crash', () => {
     tab.crashed = true;
@@ -89,21 +128,12 @@ export async function createTab(
     ring();
     onGone(tab);
   });
-  watchOddities(tab);
+  if (page.isClosed()) onGone(tab);
   return tab;
 }
 
 function dialogKind(type: string): 'alert' | 'confirm' | 'prompt' | 'beforeunload' {
   return type === 'confirm' || type === 'prompt' || type === 'beforeunload' ? type : 'alert';
-}
-
-/** Things a page asks of its browser that no one will answer: they are reported, and never wait. */
-function watchOddities(tab: Tab): void {
-  tab.session.on('Network.responseReceived', ({ response, type }) => {
-    if (type === 'Document' && response.status === 401) {
-      tab.news.push({ kind: 'page', what: 'auth_asked', detail: response.url.slice(0, 200) });
-    }
-  });
 }
 
 /** The tab's document can be asked: no dialog, no crash, and a document to speak to. */

@@ -32,5 +32,8 @@ export function visual(): Visual {
     scale: seen?.scale ?? 1,
     width: window.innerWidth,
     height: window.innerHeight,
+    pageX: seen?.pageLeft ?? window.scrollX,
+    pageY: seen?.pageTop ?? window.scrollY,
+    ratio: window.devicePixelRatio,
   };
 }

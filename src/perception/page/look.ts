@@ -150,22 +150,23 @@ export function hosts(): Element[] {
   return handOut(lastWalk?.hosts ?? []);
 }
 
-let asked: Element[] = [];
+const asked = new Map<string, Element[]>();
 
 /** Sends an event that nobody else knows of to each mute element: the driver listens for it beside the page's own scripts. */
 export function knock({ event }: { event: string }): number {
-  asked = handOut(lastWalk?.mute ?? []);
-  for (const element of asked) element.dispatchEvent(new Event(event, { composed: true }));
-  return asked.length;
+  const mute = handOut(lastWalk?.mute ?? []);
+  asked.set(event, mute);
+  for (const element of mute) element.dispatchEvent(new Event(event, { composed: true }));
+  return mute.length;
 }
 
 /** Which of the elements knocked at have a listener for clicks, by their place in the order of knocking. */
-export function answered({ places }: { places: number[] }): void {
+export function answered({ event, places }: { event: string; places: number[] }): void {
   for (const place of places) {
-    const element = asked[place];
+    const element = asked.get(event)?.[place];
     if (element) noteListening(element);
   }
-  asked = [];
+  asked.delete(event);
 }
 
 /** The same knock at one element: what listens along its path is found by the driver. */
