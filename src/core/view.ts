@@ -45,7 +45,7 @@ export interface Look {
 /** A picture as the environment took it: one picture pixel is `1 / scale` screen pixels. */
 export interface RawPicture {
   bytes: Buffer;
-  type: 'png';
+  type: 'png' | 'jpeg' | 'webp';
   size: Size;
   region: Rect;
   /** Where passwords stand, in screen pixels: to be masked before anyone sees the picture. */

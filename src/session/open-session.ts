@@ -30,7 +30,7 @@ export async function openSession(options: SessionOptions = {}): Promise<Browser
     );
   }
   warmTokens();
-  const environment = await openBrowser(browser);
+  const environment = await openBrowser({ note: (text) => process.emitWarning(text, 'Handrail'), ...browser });
   const session = withStorage(createSession(environment, gate), environment);
   if (url === undefined) return session;
   const outcome = await session.perform({ type: 'navigate', url });

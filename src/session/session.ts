@@ -24,6 +24,8 @@ export interface ObserveOptions {
   find?: string;
   /** Everything inside an element, on the screen or not; from a row on, for long lists. */
   expand?: ElementId | { element: ElementId; from?: number };
+  /** The same as `expand`, by its plainer name. */
+  element?: ElementId;
   /** A part of the screen. */
   region?: Rect;
   signal?: AbortSignal;
@@ -212,7 +214,7 @@ function targetOf(action: Action): ElementId | undefined {
   return target && 'element' in target ? target.element : undefined;
 }
 
-function toLook({ find, expand, region, budget, picture }: ObserveOptions): Look {
+function toLook({ find, element, expand = element, region, budget, picture }: ObserveOptions): Look {
   if (budget !== undefined && !(Number.isFinite(budget) && budget > 0)) {
     throw new HandrailError(
       'invalid_option',

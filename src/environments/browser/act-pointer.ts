@@ -124,5 +124,5 @@ export async function scroll(hands: Hands, action: Of<'scroll'>): Promise<Doing>
     await mouse.move(aim.x, aim.y);
     await mouse.wheel(action.dx, action.dy);
   };
-  return doing(go, { documents: watched(hands, [aim]), patient: action.dx !== 0 || action.dy !== 0 });
+  return doing(go, { documents: watched(hands, [aim]), patient: true, byItself: true });
 }

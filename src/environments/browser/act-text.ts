@@ -91,7 +91,7 @@ export async function key(hands: Hands, action: Of<'key'>): Promise<Doing> {
   const go = async () => {
     for (const chord of chords) await pressChord(session, chord, action.repeat ?? 1, hold);
   };
-  return doing(go, { documents: [mainDocument(hands)], patient: true, focuses: true });
+  return doing(go, { documents: [mainDocument(hands)], patient: true, byItself: true, focuses: true });
 }
 
 /** Sets a value directly; what has none is clicked or typed into, as a person would. */

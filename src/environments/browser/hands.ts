@@ -39,6 +39,8 @@ export interface Doing {
   documents: CdpDocument[];
   /** Worth waiting for a late effect when nothing is seen at first. */
   patient: boolean;
+  /** The browser itself acts on it, a moment later: it scrolls. */
+  byItself: boolean;
   /** What the action itself knows to have changed. */
   changes: Change[];
   /** The action was on a field: the focus going there is its effect. */
@@ -48,5 +50,5 @@ export interface Doing {
 }
 
 export function doing(go: () => Promise<void>, rest: Partial<Omit<Doing, 'go'>> = {}): Doing {
-  return { go, documents: [], patient: false, changes: [], focuses: false, ...rest };
+  return { go, documents: [], patient: false, byItself: false, changes: [], focuses: false, ...rest };
 }

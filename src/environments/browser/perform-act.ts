@@ -112,7 +112,7 @@ async function waitForLate(act: Act, rested: Rested, begun: number): Promise<Res
   const { tab, limits, signal } = hands;
   const timers = putOff(rested.answers);
   const documents = [...rested.answers.keys()];
-  if (!timers && !(await anyListens(documents, doing)))
+  if (!timers && !doing.byItself && !(await anyListens(documents, doing)))
     return { ...rested, because: 'no requests, no mutations, no listeners' };
   const most = timers ? patience.timer : patience.listener;
   const seen = await firstSign(tab, documents, begun, most, signal);

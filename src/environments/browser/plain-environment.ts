@@ -10,6 +10,7 @@ import type { Evidence, Look, RawPicture, View } from '../../core/view.js';
 import { pageSource } from '../../perception/page.generated.js';
 import type { Rest } from '../../perception/protocol.js';
 import { createBell } from './bell.js';
+import { isGone } from './document-link.js';
 import { createElementIds } from './element-ids.js';
 import type { BrowserEnvironment } from './environment.js';
 import { recordedChanges, sawFocus } from './evidence.js';
@@ -116,9 +117,22 @@ export async function openPlain({
       view.modal = { kind: modalKind(dialog.type()), text: dialog.message().slice(0, 2_000), clearedBy: 'dialog' };
       return { view, restless: [], flashes: [] };
     }
-    const sight = await plainLook(page, ids, look, viewport, limits.look, flags);
+    const sight = await again(() => plainLook(page, ids, look, viewport, limits.look, flags));
     lastView = sight.view;
     return sight;
+  }
+
+  /** A page that goes on to another document while it is asked is asked again. */
+  async function again<T>(work: () => Promise<T>): Promise<T> {
+    const deadline = performance.now() + limits.look;
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isGone(error) || performance.now() > deadline) throw error;
+        await bell.next(20);
+      }
+    }
   }
 
   /** Until no request is under way and the document rests. */
@@ -129,14 +143,13 @@ export async function openPlain({
     while (waiting.size > 0 && !dialog && performance.now() < deadline) await bell.next(deadline - performance.now());
     if (dialog) return { ms: spent(), because: 'a dialog is open', answers: new Map() };
     await page.waitForLoadState('load', { timeout: Math.max(1, deadline - performance.now()) }).catch(() => undefined); // told below
-    const document = await plainDocument(page.mainFrame(), limits.look);
-    // Nothing is known of listeners here, so a first sign is waited for after every action that may have one.
-    if (patient && news.length === 0) await document.ask('sign', { most: firstSignMs }, limits.look);
-    const answer = await document.ask(
-      'settle',
-      { cap: Math.max(50, deadline - performance.now()) },
-      limits.settle + 2_000,
-    );
+    const [document, answer] = await again(async () => {
+      const main = await plainDocument(page.mainFrame(), limits.look);
+      // Nothing is known of listeners here, so a first sign is waited for after every action that may have one.
+      if (patient && news.length === 0) await main.ask('sign', { most: firstSignMs }, limits.look);
+      const cap = Math.max(50, deadline - performance.now());
+      return [main, await main.ask('settle', { cap }, limits.settle + 2_000)] as const;
+    });
     const because =
       answer.rested && waiting.size === 0
         ? 'requests and changes done'
