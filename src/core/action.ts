@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isElementId } from './element.js';
 import { HandrailError } from './errors.js';
 
-const elementId = z.templateLiteral(['el_', z.number().int().positive()]);
+const elementId = z.templateLiteral(['el_', z.int()]).refine(isElementId, 'is not an element id such as el_5');
 
 const target = z.union([z.strictObject({ element: elementId }), z.strictObject({ x: z.number(), y: z.number() })]);
 /** An element of the last observations, or a point in screen pixels. */

@@ -150,10 +150,12 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   /** Drawn while the page is looked at. A page that cannot be asked is not drawn: nobody knows where its passwords are. */
   async function photograph(tab: Tab, request: Look, signal?: AbortSignal): Promise<RawPicture | undefined> {
     if (!canAsk(tab)) return undefined;
-    const shooting = untilStandstill(tab, shoot(tab, request.region, signal), 12_000, signal).catch((error: unknown) => {
-      if (isLate(error) || standstill(tab)) return undefined;
-      throw error;
-    });
+    const shooting = untilStandstill(tab, shoot(tab, request.region, signal), 12_000, signal).catch(
+      (error: unknown) => {
+        if (isLate(error) || standstill(tab)) return undefined;
+        throw error;
+      },
+    );
     shooting.catch(() => undefined); // read below, or no longer wanted
     const whole = await sight(tab, {}, signal);
     if (whole.blind) return undefined;
