@@ -30,7 +30,8 @@ let atDispatch: Scheduled = { timers: 0, frames: 0 };
 /** A node that changes again and again with no input near changes by itself: a clock, a ticker, a carousel. */
 function beat(node: Node, now: number): boolean {
   const times = beats.get(node) ?? [];
-  if (now - lastInput > 1_000 && now - (times.at(-1) ?? 0) > 40) {
+  // While the document is read, everything grows by itself, and none of it will again.
+  if (document.readyState !== 'loading' && now - lastInput > 1_000 && now - (times.at(-1) ?? 0) > 40) {
     times.push(now);
     if (times.length > 4) times.shift();
     beats.set(node, times);
