@@ -115,6 +115,8 @@ export interface Mutated {
 }
 
 export interface Activity {
+  /** Events of a mouse or keyboard since the action began. */
+  inputs: number;
   mutations: number;
   /** Milliseconds since the last change, or since the action began. */
   quiet: number;

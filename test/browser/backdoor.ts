@@ -20,6 +20,8 @@ export interface Backdoor {
   targets(): Promise<Target[]>;
   /** Sends one command to the page at this address, beside whoever else drives it. */
   send(url: string, method: string, params?: object): Promise<Record<string, unknown>>;
+  /** The same, for what lasts only as long as whoever asked for it stays. */
+  hold(url: string, method: string, params?: object): Promise<{ release(): void }>;
 }
 
 /** A way in that Handrail knows nothing of: what a person, an extension or another tool could do to the same browser. */
@@ -40,9 +42,20 @@ export function backdoorAt(http: string): Backdoor {
     async send(url, method, params = {}) {
       const target = (await targets()).find((one) => one.type === 'page' && one.url === url);
       if (!target) throw new Error(`There is no page ${url}.`);
-      return command(`${http}/devtools/page/${target.id}`, method, params);
+      return (await command(`${http}/devtools/page/${target.id}`, method, params)).result;
+    },
+    async hold(url, method, params = {}) {
+      const target = (await targets()).find((one) => one.type === 'page' && one.url === url);
+      if (!target) throw new Error(`There is no page ${url}.`);
+      const { socket } = await command(`${http}/devtools/page/${target.id}`, method, params, true);
+      return { release: () => socket?.destroy() };
     },
   };
+}
+
+interface Answer {
+  result: Record<string, unknown>;
+  socket?: Socket;
 }
 
 function readPort(pid: number): string {
@@ -54,7 +67,7 @@ function readPort(pid: number): string {
 }
 
 /** One command over a WebSocket of its own. Resolves with the answer, or with nothing when the page goes away over it. */
-function command(address: string, method: string, params: object): Promise<Record<string, unknown>> {
+function command(address: string, method: string, params: object, keep = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const opening = request(address, {
       headers: {
@@ -66,7 +79,7 @@ function command(address: string, method: string, params: object): Promise<Recor
     });
     opening.on('error', reject);
     opening.on('upgrade', (_, socket: Socket, head) => {
-      let data = head;
+      let data: Buffer = head;
       const read = () => {
         const text = firstMessage(data);
         if (text === undefined) return;
@@ -75,18 +88,18 @@ function command(address: string, method: string, params: object): Promise<Recor
           data = rest(data);
           return read();
         }
-        socket.destroy();
+        if (!keep || answer.error) socket.destroy();
         if (answer.error) reject(new Error(answer.error.message));
-        else resolve(answer.result ?? {});
+        else resolve({ result: answer.result ?? {}, socket });
       };
       socket.on('data', (chunk) => {
         data = Buffer.concat([data, chunk]);
         read();
       });
-      socket.on('error', () => resolve({}));
-      socket.on('close', () => resolve({}));
+      socket.on('error', () => resolve({ result: {} }));
+      socket.on('close', () => resolve({ result: {} }));
       socket.write(frame(JSON.stringify({ id: 1, method, params })));
-      setTimeout(() => socket.destroy(), 3_000).unref();
+      if (!keep) setTimeout(() => socket.destroy(), 3_000).unref();
     });
     opening.end();
   });

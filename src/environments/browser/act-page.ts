@@ -12,6 +12,8 @@ const reasons: Record<string, string> = {
   ERR_NAME_NOT_RESOLVED: 'Check the spelling of the host.',
   ERR_CONNECTION_REFUSED: 'Nothing listens there: check the port, or start the server.',
   ERR_TOO_MANY_REDIRECTS: 'The site redirects in a circle: try another address, or clear its cookies.',
+  ERR_INVALID_AUTH_CREDENTIALS:
+    'The server asks for a name and password by HTTP, which cannot be given here: try another address.',
   ERR_INTERNET_DISCONNECTED: 'This machine has no network.',
 };
 

@@ -4,6 +4,7 @@ import type { Point } from '../../core/geometry.js';
 import { type Doing, doing, type Hands } from './hands.js';
 import { holdModifiers, modifierMask } from './keyboard.js';
 import { type Aim, checkPoint, locate, mainDocument } from './locate.js';
+import type { Tab } from './tab.js';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
 
@@ -15,24 +16,35 @@ function watched(hands: Hands, aims: readonly Aim[]) {
 
 export async function click(hands: Hands, action: Of<'click'>): Promise<Doing> {
   const aim = await locate(hands, action.target, 'use');
-  const { session } = hands.tab;
-  const { button = 'left', count = 1, modifiers = [] } = action;
-  const place = { x: aim.x, y: aim.y, modifiers: modifierMask(modifiers) };
-  const go = async () => {
-    const held = holdModifiers(session, modifiers);
-    const sent: Promise<unknown>[] = [...held.down];
-    sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place, button: 'none' }));
-    for (let clickCount = 1; clickCount <= count; clickCount += 1) {
-      const press = { ...place, button, clickCount };
-      sent.push(
-        session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press, buttons: buttonBits[button] }),
-        session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press, buttons: 0 }),
-      );
-    }
-    sent.push(...held.up());
-    await Promise.all(sent);
-  };
-  return doing(go, { documents: watched(hands, [aim]), patient: true, focuses: aim.editable, number: aim.number });
+  const go = () => clickAt(hands.tab, aim, action);
+  return doing(go, {
+    documents: watched(hands, [aim]),
+    patient: true,
+    focuses: aim.editable,
+    number: aim.number,
+    isNoticed: aim.number !== undefined,
+  });
+}
+
+/** Clicks where input goes. All events are sent in one go: the browser keeps their order. */
+export async function clickAt(
+  { session }: Tab,
+  { x, y }: Point,
+  { button = 'left', count = 1, modifiers = [] }: Pick<Of<'click'>, 'button' | 'count' | 'modifiers'> = {},
+): Promise<void> {
+  const place = { x, y, modifiers: modifierMask(modifiers) };
+  const held = holdModifiers(session, modifiers);
+  const sent: Promise<unknown>[] = [...held.down];
+  sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place, button: 'none' }));
+  for (let clickCount = 1; clickCount <= count; clickCount += 1) {
+    const press = { ...place, button, clickCount };
+    sent.push(
+      session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press, buttons: buttonBits[button] }),
+      session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press, buttons: 0 }),
+    );
+  }
+  sent.push(...held.up());
+  await Promise.all(sent);
 }
 
 export async function move(hands: Hands, action: Of<'move'>): Promise<Doing> {

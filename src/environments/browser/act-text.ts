@@ -2,7 +2,7 @@ import type { Action } from '../../core/action.js';
 import { type ErrorCode, errorCodes, HandrailError } from '../../core/errors.js';
 import { type KeyChord, parseKeySequence, parseKeys } from '../../core/keys.js';
 import type { Edited } from '../../perception/protocol.js';
-import { click } from './act-pointer.js';
+import { click, clickAt } from './act-pointer.js';
 import type { CdpDocument } from './document-link.js';
 import { type Doing, doing, type Hands } from './hands.js';
 import { pressChord, typeText } from './keyboard.js';
@@ -62,14 +62,18 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
   const document = aim?.document ?? (await focusedDocument(hands));
   const { session } = hands.tab;
   const go = async () => {
-    if (aim && !aim.facts?.focused) await (await click(hands, { type: 'click', target: { x: aim.x, y: aim.y } })).go();
+    if (aim && !aim.facts?.focused) await clickAt(hands.tab, aim);
     const caret = { all: action.clear ?? false, ...(aim?.number === undefined ? {} : { number: aim.number }) };
     ensure(await document.ask('placeCaret', caret, hands.limits.look, hands.signal));
     if (action.clear) await pressChord(session, parseKeys('Delete'), 1);
     await typeText(session, action.text);
     if (action.submit) await pressChord(session, parseKeys('Enter'), 1);
   };
-  return doing(go, { documents: [...new Set([mainDocument(hands), document])], patient: action.submit ?? false });
+  return doing(go, {
+    documents: [...new Set([mainDocument(hands), document])],
+    patient: action.submit ?? false,
+    isNoticed: aim?.number !== undefined && action.text !== '',
+  });
 }
 
 async function locateField(hands: Hands, target: NonNullable<Of<'type'>['target']>): Promise<Aim> {

@@ -1,8 +1,11 @@
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Change } from '../../core/change.js';
+import { within } from '../../core/deadline.js';
 import { atEndOfProcess } from './end-of-process.js';
+import { errorCode } from './process-tree.js';
 import { safeFileName } from './safe-name.js';
 import { makeTemporaryFolder, removeNow } from './temporary-folder.js';
 
@@ -12,17 +15,23 @@ export interface Downloads {
   /** Downloads begun at or after `since` (performance.now). */
   since(since: number): Download[];
   running(since: number): boolean;
+  /** What is to be told of those begun at or after `since`: each state once. */
+  news(since: number): Download[];
   close(): Promise<void>;
 }
 
 interface Running {
   at: number;
   change: Download;
+  told?: Download['state'];
 }
 
 export interface DownloadOptions {
   folder: string;
   mostBytes: number;
+  /** The browser is someone else's: its downloads go where they always do, and only those of our pages are told. */
+  guest: boolean;
+  isOurs(frameId: string): boolean;
   ring: () => void;
 }
 
@@ -38,57 +47,66 @@ export async function createDownloads(
   const browserSession = await browser.newBrowserCDPSession();
   const context = targetInfo.browserContextId;
   const running = new Map<string, Running>();
-  const moving = new Set<Promise<void>>();
+  let moving: Promise<void> = Promise.resolve();
 
-  async function keep(guid: string, one: Running): Promise<void> {
+  async function keep(guid: string, { change }: Running): Promise<void> {
     await mkdir(options.folder, { recursive: true });
     const taken = new Set((await readdir(options.folder)).map((name) => name.toLowerCase()));
-    const name = safeFileName(one.change.name, (candidate) => taken.has(candidate.toLowerCase()));
-    const path = join(options.folder, name);
-    await rename(join(quarantine, guid), path).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EXDEV') throw error;
-      await copyFile(join(quarantine, guid), path);
-    });
-    Object.assign(one.change, { name, path, state: 'done' });
+    for (;;) {
+      const name = safeFileName(change.name, (candidate) => taken.has(candidate.toLowerCase()));
+      const path = join(options.folder, name);
+      if (await place(join(quarantine, guid), path)) {
+        Object.assign(change, { name, path, state: 'done' });
+        return;
+      }
+      taken.add(name.toLowerCase());
+    }
   }
 
-  browserSession.on('Browser.downloadWillBegin', ({ guid, suggestedFilename }) => {
+  function end(one: Running, result: Partial<Download>): void {
+    Object.assign(one.change, result);
+    options.ring();
+  }
+
+  browserSession.on('Browser.downloadWillBegin', ({ guid, frameId, suggestedFilename }) => {
+    if (options.guest && !options.isOurs(frameId)) return;
     running.set(guid, {
       at: performance.now(),
       change: { kind: 'download', name: suggestedFilename, bytes: 0, state: 'running' },
     });
+    for (const [oldest, { change }] of running) {
+      if (running.size <= remembered) break;
+      if (change.state !== 'running') running.delete(oldest);
+    }
     options.ring();
   });
-  browserSession.on('Browser.downloadProgress', ({ guid, receivedBytes, state, totalBytes }) => {
+  browserSession.on('Browser.downloadProgress', ({ guid, receivedBytes, state, totalBytes, filePath }) => {
     const one = running.get(guid);
     if (one?.change.state !== 'running') return;
     one.change.bytes = receivedBytes;
     if (receivedBytes > options.mostBytes || totalBytes > options.mostBytes) {
-      Object.assign(one.change, { state: 'refused', reason: `larger than ${options.mostBytes} bytes` });
       browserSession.send('Browser.cancelDownload', { guid, browserContextId: context }).catch(() => undefined); // it may just have ended
-      options.ring();
-    } else if (state === 'completed') {
-      const move = keep(guid, one)
-        .catch((error: unknown) => {
-          Object.assign(one.change, {
-            state: 'failed',
-            reason: error instanceof Error ? error.message : String(error),
-          });
-        })
-        .finally(() => {
-          moving.delete(move);
-          options.ring();
-        });
-      moving.add(move);
+      if (!options.guest) rm(join(quarantine, guid), { force: true }).catch(() => undefined); // goes with the folder
+      end(one, { state: 'refused', reason: `larger than ${options.mostBytes} bytes` });
     } else if (state === 'canceled') {
-      Object.assign(one.change, { state: 'failed', reason: 'the server or the page broke it off' });
-      options.ring();
+      end(one, { state: 'failed', reason: 'the server or the page broke it off' });
+    } else if (state === 'completed' && options.guest) {
+      end(one, { state: 'done', ...(filePath ? { path: filePath } : {}) });
+    } else if (state === 'completed') {
+      // One after the other: two of the same name must not get the same place.
+      moving = moving
+        .then(() => keep(guid, one))
+        .then(
+          () => end(one, {}),
+          (error: unknown) =>
+            end(one, { state: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+        );
     }
   });
   await browserSession.send('Browser.setDownloadBehavior', {
-    behavior: 'allowAndName',
+    behavior: options.guest ? 'default' : 'allowAndName',
     browserContextId: context,
-    downloadPath: quarantine,
+    ...(options.guest ? {} : { downloadPath: quarantine }),
     eventsEnabled: true,
   });
 
@@ -96,11 +114,33 @@ export async function createDownloads(
   return {
     since,
     running: (from) => since(from).some((change) => change.state === 'running'),
+    news(from) {
+      const due = [...running.values()].filter((one) => one.at >= from && one.told !== one.change.state);
+      for (const one of due) one.told = one.change.state;
+      return due.map((one) => ({ ...one.change }));
+    },
     async close() {
-      await Promise.all(moving);
-      await browserSession.detach().catch(() => undefined); // the browser may be gone already
+      await moving;
+      await within(1_000, 'Leaving the browser', browserSession.detach()).catch(() => undefined); // it may be gone already
       await rm(quarantine, { recursive: true, force: true });
       stopRemoving();
     },
   };
+}
+
+const remembered = 200;
+
+/** Moves a file to a place that must be free. False when it is not. */
+async function place(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to).catch((error: unknown) => {
+      if (errorCode(error) === 'EEXIST') throw error;
+      return copyFile(from, to, constants.COPYFILE_EXCL); // another disk, or one without links
+    });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+  await rm(from, { force: true });
+  return true;
 }

@@ -7,6 +7,7 @@ import { within } from '../../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
+import { arrive } from './arrive.js';
 import { begin, checkModal, deadlineOf } from './begin.js';
 import { isGone } from './document-link.js';
 import { createElementIds } from './element-ids.js';
@@ -14,6 +15,7 @@ import type { Hands, Limits } from './hands.js';
 import { type HomeOptions, moveIn } from './home.js';
 import { answers, replacePage, tellAll } from './hung.js';
 import { acquireBrowser, type LaunchOptions } from './launch.js';
+import { isCircling } from './navigation.js';
 import { performAct } from './perform-act.js';
 import { secretsOf, shoot } from './picture.js';
 import { openPlain } from './plain-environment.js';
@@ -120,7 +122,8 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   }
 
   async function finish(tab: Tab, { view }: Sight): Promise<View> {
-    if (home.tabs.all().length > 1) view.tabs = await home.tabs.facts();
+    // One tab is not worth a word, unless others have just gone.
+    if (home.tabs.all().length > 1 || (lastView?.tabs?.length ?? 0) > 1) view.tabs = await home.tabs.facts();
     if (tab.modal) view.modal = tab.modal.modal;
     else lastView = view;
     screen = view.screen;
@@ -139,7 +142,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
         if ((tab.crashed || tab.closed) && turns < 3) continue;
         const view = await finish(tab, seen);
         const flashes = seen.flashes.map((text): Change => ({ kind: 'flashed', text }));
-        const news = [...tab.news.splice(0), ...flashes];
+        const news = [...tab.news.splice(0), ...home.downloads.news(0), ...flashes];
         return picture && !seen.blind ? { ...view, news, picture } : { ...view, news };
       } catch (error) {
         if (!home.lost() || turns >= 3) throw error;
@@ -172,6 +175,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
       const tab = await usable(current, action);
       const hands: Hands = { tab, tabs: home.tabs, ids, limits, viewport: screen, uploadFolders, signal };
       checkModal(hands, action);
+      if (!standsAlone.has(action.type)) await arrive(tab, limits, until, signal);
       const seenUrl = lastView?.url ?? tab.page.url();
       const doing = await untilStandstill(tab, begin(hands, action, seenUrl), until - performance.now(), signal).catch(
         async (error: unknown) => {
@@ -215,10 +219,11 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     }
   }
 
-  /** To leave a page that hangs, it has to be closed: its process would hold up the next one. */
+  /** To leave a page that hangs or sends itself in circles, it has to be closed: it would hold up the next one. */
   async function usable(tab: Tab, action: Action): Promise<Tab> {
     if (action.type !== 'navigate' && action.type !== 'reload') return tab;
-    if (!canAsk(tab) || (await answers(tab, limits.look))) return tab;
+    const isFree = !canAsk(tab) || (await answers(tab, limits.look));
+    if (isFree && !isCircling(tab.navigation)) return tab;
     const { tab: fresh, changes } = await replacePage(
       home.tabs,
       tab,

@@ -42,8 +42,9 @@ export async function frameAffine(
 ): Promise<Affine> {
   const owner = await ownerOf(parent, child.frameId);
   if (!owner) return [1, 0, 0, 1, 0, 0];
-  const { quads } = await parent.session.send('DOM.getContentQuads', { backendNodeId: owner.backendNodeId });
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, , , x4 = 0, y4 = 0] = quads[0] ?? [];
+  // The content of the box: its borders and padding belong to the parent.
+  const { model } = await parent.session.send('DOM.getBoxModel', { backendNodeId: owner.backendNodeId });
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, , , x4 = 0, y4 = 0] = model.content;
   const width = size.width || 1;
   const height = size.height || 1;
   return [(x2 - x1) / width, (y2 - y1) / width, (x4 - x1) / height, (y4 - y1) / height, x1, y1];

@@ -24,6 +24,8 @@ export interface FrameTable {
   rootOf(frameId: string): CdpDocument | undefined;
   /** Attaches to iframes of other sites that came since the last call. */
   adoptRemote(): Promise<void>;
+  /** Whether the frame is one of this page's. */
+  has(frameId: string): boolean;
   readonly sessions: readonly CDPSession[];
 }
 
@@ -112,6 +114,7 @@ export async function createFrameTable(
     document: (frameId) => documents.get(frameId),
     childrenOf: (frameId) => [...parents].filter(([, parent]) => parent === frameId).map(([child]) => child),
     parentOf: (frameId) => parents.get(frameId),
+    has: (frameId) => frameId === own.rootFrame || parents.has(frameId),
     rootOf,
     async adoptRemote() {
       const frames = page.frames().filter((frame) => frame !== page.mainFrame() && !frame.isDetached());

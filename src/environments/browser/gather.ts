@@ -1,4 +1,6 @@
+import { within } from '../../core/deadline.js';
 import type { Element, ElementId } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
 import { type Affine, compose, identity, intersect, invert, mapRect, type Rect } from '../../core/geometry.js';
 import type { Look, View } from '../../core/view.js';
 import type { Entry, Looked, LookRequest } from '../../perception/protocol.js';
@@ -23,6 +25,8 @@ interface Gathering {
   fresh: boolean;
   arm: boolean;
   ms: number;
+  /** Frames are looked into until then (performance.now). */
+  until: number;
   signal?: AbortSignal;
   elements: Element[];
   restless: ElementId[];
@@ -50,6 +54,7 @@ export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions):
     fresh: options.fresh ?? false,
     arm: options.arm ?? false,
     ms: options.ms,
+    until: performance.now() + options.ms * 0.8,
     signal: options.signal,
     elements: [],
     restless: [],
@@ -92,11 +97,16 @@ export function documentOf(tab: Tab, key: string): CdpDocument | undefined {
   return main && visit(main.frameId);
 }
 
-async function lookAt(gathering: Gathering, document: CdpDocument, request: LookRequest): Promise<Looked> {
-  const looked = await document.ask('look', request, gathering.ms, gathering.signal);
+async function lookAt(
+  gathering: Gathering,
+  document: CdpDocument,
+  request: LookRequest,
+  ms = gathering.ms,
+): Promise<Looked> {
+  const looked = await document.ask('look', request, ms, gathering.signal);
   if (looked.hosts === 0 && looked.mute === 0) return looked;
-  const isMore = await lookInto(document, looked, gathering.ms);
-  return isMore ? document.ask('look', request, gathering.ms, gathering.signal) : looked;
+  const isMore = await lookInto(document, looked, ms);
+  return isMore ? document.ask('look', request, ms, gathering.signal) : looked;
 }
 
 /** A page zoomed by pinching shows only a part of its viewport, larger. */
@@ -125,7 +135,7 @@ async function place(
       mapRect(affine, { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }),
     ),
   );
-  const owned = looked.entries.some((entry) => entry.frame) ? await framesByOwner(tab, document) : undefined;
+  const owned = looked.entries.some((entry) => entry.frame) ? await framesInTime(gathering, document) : undefined;
   for (const entry of looked.entries) {
     const box = { x: entry.box[0], y: entry.box[1], width: entry.box[2], height: entry.box[3] };
     if (region && !intersect(region, box)) continue;
@@ -133,7 +143,9 @@ async function place(
     if (!frameName && !intersect(screen, box)) element.states.push('offscreen');
     elements.push(element);
     const child = entry.frame && owned?.get(entry.number);
-    if (child) await placeFrame(gathering, document, child, entry, affine, region);
+    if (child && performance.now() < gathering.until)
+      await placeFrame(gathering, document, child, entry, affine, region);
+    else if (child) gathering.incomplete ??= tooManyFrames;
   }
 }
 
@@ -160,16 +172,22 @@ async function placeFrame(
     };
   }
   try {
-    const looked = await lookAt(gathering, child, request);
+    const looked = await lookAt(gathering, child, request, Math.max(20, gathering.until - performance.now()));
     const inner: Affine = transformed
       ? await frameAffine(parent, child, looked)
       : [width / looked.width || 1, 0, 0, height / looked.height || 1, left, top];
     const whole = transformed && parent.session === child.session ? inner : compose(affine, inner);
-    const within = region && mapRect(invert(inner), region);
-    await place(gathering, child, looked, whole, entry.name || shortAddress(looked.url), within);
+    const inside = region && mapRect(invert(inner), region);
+    await place(gathering, child, looked, whole, entry.name || shortAddress(looked.url), inside);
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (isGone(error)) return;
+    if (!isLate(error)) throw error;
+    gathering.incomplete ??= `a frame${entry.name ? ` (${entry.name.slice(0, 60)})` : ''} did not answer`;
   }
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof HandrailError && error.code === 'deadline';
 }
 
 function shortAddress(url: string): string {
@@ -182,10 +200,23 @@ function shortAddress(url: string): string {
   }
 }
 
-/** The documents of the iframes in a document, by the number of the iframe element. */
-async function framesByOwner(tab: Tab, document: CdpDocument): Promise<Map<number, CdpDocument>> {
-  await tab.frames.adoptRemote();
+const tooManyFrames = 'there was no time to look into all frames';
+
+/** The documents of the iframes in a document, by the number of the iframe element: those that could be found in time. */
+async function framesInTime(gathering: Gathering, document: CdpDocument): Promise<Map<number, CdpDocument>> {
   const found = new Map<number, CdpDocument>();
+  const left = Math.max(0, gathering.until - performance.now());
+  await within(left, 'Finding the frames', findFrames(gathering.tab, document, found), gathering.signal).catch(
+    (error: unknown) => {
+      if (!isLate(error)) throw error;
+      gathering.incomplete ??= tooManyFrames;
+    },
+  );
+  return found;
+}
+
+async function findFrames(tab: Tab, document: CdpDocument, found: Map<number, CdpDocument>): Promise<void> {
+  await tab.frames.adoptRemote();
   await Promise.all(
     tab.frames.childrenOf(document.frameId).map(async (frameId) => {
       const child = tab.frames.document(frameId);
@@ -193,7 +224,6 @@ async function framesByOwner(tab: Tab, document: CdpDocument): Promise<Map<numbe
       if (child && number !== undefined) found.set(number, child);
     }),
   );
-  return found;
 }
 
 async function lookInsideFrame(

@@ -47,8 +47,10 @@ export interface Doing {
   focuses: boolean;
   /** The number of the element acted on, in the last of `documents`. */
   number?: number;
+  /** The last of `documents` is sure to notice it: a press of the mouse. */
+  isNoticed: boolean;
 }
 
 export function doing(go: () => Promise<void>, rest: Partial<Omit<Doing, 'go'>> = {}): Doing {
-  return { go, documents: [], patient: false, byItself: false, changes: [], focuses: false, ...rest };
+  return { go, documents: [], patient: false, byItself: false, changes: [], focuses: false, isNoticed: false, ...rest };
 }

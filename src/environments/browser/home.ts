@@ -55,12 +55,15 @@ export async function moveIn(options: HomeOptions, former: Noted = { tabs: [] })
     const ring = () => {
       for (const one of tabs.all()) one.bell.ring();
     };
+    const isOurs = (frameId: string) => tabs.all().some((one) => one.frames.has(frameId));
     const downloads = await within(
       10_000,
       'Preparing downloads',
       createDownloads(lease.browser, tab.session, {
         folder: options.downloadFolder,
         mostBytes: limits.downloadBytes,
+        guest,
+        isOurs,
         ring,
       }),
     );

@@ -1,14 +1,16 @@
 import type { Change } from '../../core/change.js';
+import { HandrailError } from '../../core/errors.js';
 import { type Tab, tell } from './tab.js';
 import type { TabList } from './tab-list.js';
 
-/** Whether the page's own document answers within `ms`. One that has no document yet is not at fault. */
+/** Whether the page's own document answers within `ms`. One that has no document yet, or waits for another, is not at fault. */
 export async function answers(tab: Tab, ms: number): Promise<boolean> {
   const main = tab.frames.main();
-  if (!main) return true;
+  if (!main || tab.navigation.pending) return true;
   return main.ask('focusTakesText', undefined, ms).then(
     () => true,
-    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'deadline'), // gone is an answer too
+    // Gone is an answer too.
+    (error: unknown) => tab.navigation.pending || !(error instanceof HandrailError && error.code === 'deadline'),
   );
 }
 

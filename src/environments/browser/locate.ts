@@ -8,7 +8,7 @@ import { frameAffine, ownerNumber } from './frame-owner.js';
 import { affineTo, documentOf } from './gather.js';
 import type { Hands } from './hands.js';
 
-/** A target found on the screen. */
+/** A target found on the screen: where input has to go to reach it. */
 export interface Aim extends Point {
   document: CdpDocument;
   /** The element's number in its document, when the target was one. */
@@ -23,8 +23,16 @@ export async function locate(hands: Hands, target: Target, need: PrepareRequest[
   if ('element' in target) return locateElement(hands, target.element, need);
   checkPoint(hands, target);
   const main = mainDocument(hands);
-  const hit = await main.ask('atPoint', target, hands.limits.look, hands.signal);
-  return { ...target, document: main, editable: hit?.editable ?? false };
+  const [hit, shown] = await Promise.all([
+    main.ask('atPoint', target, hands.limits.look, hands.signal),
+    main.ask('visual', undefined, hands.limits.look, hands.signal),
+  ]);
+  if (shown.scale === 1) return { ...target, document: main, editable: hit?.editable ?? false };
+  // A page zoomed by pinching shows a part of itself, larger. Input is counted in pixels of the page from the corner of that part.
+  const point = { x: target.x / shown.scale, y: target.y / shown.scale };
+  const inPage = { x: point.x + shown.x, y: point.y + shown.y };
+  const really = await main.ask('atPoint', inPage, hands.limits.look, hands.signal);
+  return { ...point, document: main, editable: really?.editable ?? false };
 }
 
 export function mainDocument(hands: Hands): CdpDocument {
@@ -79,7 +87,7 @@ async function locateElement(hands: Hands, id: ElementId, need: PrepareRequest['
   return { ...point, document, number, facts: prepared, editable: prepared.editable };
 }
 
-/** Maps a point of a nested document to the screen, scrolling the frames around it as needed. */
+/** Maps a point of a nested document to where input goes, scrolling the frames around it as needed. */
 async function toScreen(
   hands: Hands,
   id: ElementId,
@@ -99,15 +107,15 @@ async function toScreen(
     child = parent;
   }
   const shown = document === main ? point.visual : await main.ask('visual', undefined, hands.limits.look);
-  const screen = { x: (at.x - shown.x) * shown.scale, y: (at.y - shown.y) * shown.scale };
-  if (screen.x < 0 || screen.y < 0 || screen.x >= shown.width || screen.y >= shown.height) {
+  const input = { x: at.x - shown.x, y: at.y - shown.y };
+  if (input.x < 0 || input.y < 0 || input.x * shown.scale >= shown.width || input.y * shown.scale >= shown.height) {
     throw new HandrailError(
       'not_visible',
       `${id} cannot be brought onto the screen.`,
       'Scroll to it, or observe again.',
     );
   }
-  return screen;
+  return input;
 }
 
 async function throughFrame(

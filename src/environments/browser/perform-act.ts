@@ -11,6 +11,7 @@ import { answers, replacePage } from './hung.js';
 import { listens } from './listens.js';
 import type { Navigation } from './navigation.js';
 import { drawings } from './pixels.js';
+import { dismissPrompt } from './prompt.js';
 import { carry, firstSign, type Rested, rest, standstill } from './rest.js';
 
 /** An action that was made ready, with the means to carry it out. */
@@ -50,6 +51,7 @@ export async function performAct(act: Act): Promise<Evidence> {
   const shown = hands.tabs.all().length > 0 ? hands.tabs.active() : tab;
   try {
     rested = await rest(shown, shown === tab ? doing.documents : [], begun, limits.settle, act.until, signal);
+    if (!error && isIgnored(doing, rested)) return ignored(act, before.view, begun);
     if (!error && doing.patient && !hasSign(act, rested, begun, navigation))
       rested = await waitForLate(act, rested, begun);
     while (downloads.running(begun) && performance.now() - begun < limits.settle)
@@ -89,6 +91,32 @@ export async function performAct(act: Act): Promise<Evidence> {
     before: before.view,
     after: after.view,
     ...(error ? { error } : {}),
+  };
+}
+
+/** The page took no notice of what a page cannot overlook. */
+function isIgnored({ isNoticed, documents }: Doing, { answers }: Rested): boolean {
+  const target = documents.at(-1);
+  const answer = isNoticed && target ? answers.get(target) : undefined;
+  return answer?.activity.inputs === 0;
+}
+
+async function ignored({ hands: { tab } }: Act, before: View, begun: number): Promise<Evidence> {
+  const asked = await dismissPrompt(tab);
+  const error: Fault = {
+    code: 'modal_open',
+    message: `The browser itself asked something and kept the page from noticing: most likely a name and password${asked ? ` for ${asked}` : ''}.`,
+    hint: 'It was dismissed, and nothing was done. Try again.',
+  };
+  return {
+    done: 'no',
+    changes: [{ kind: 'page', what: 'auth_asked', ...(asked ? { detail: asked } : {}) }],
+    settled: { ms: Math.round(performance.now() - begun), because: 'the browser took the input' },
+    error,
+    before,
+    complete: true,
+    restless: [],
+    focuses: false,
   };
 }
 
@@ -141,7 +169,7 @@ async function gatherChanges(act: Act, rested: Rested, begun: number, from: Navi
   const changes: Change[] = [];
   if (tab.navigation.commits !== from.commits) changes.push({ kind: 'reloaded', url: tab.page.url() });
   changes.push(...tab.news.splice(0));
-  changes.push(...downloads.since(begun).map((change) => ({ ...change })));
+  changes.push(...downloads.news(begun));
   for (const popup of popups) {
     changes.push(
       popup.tab

@@ -18,6 +18,8 @@ export interface Requests {
   since(since: number): Request[];
   /** Those of `since` that are still under way. */
   pending(since: number): Request[];
+  /** Everything that no server has answered yet, the latest first. */
+  unanswered(): Request[];
 }
 
 /** Pictures, fonts and the like follow from other changes; a script or stylesheet alone is no effect. */
@@ -120,5 +122,6 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
     pending(since) {
       return this.since(since).filter((request) => !request.done);
     },
+    unanswered: () => [...requests.values()].filter(({ done, status }) => !done && status === undefined).reverse(),
   };
 }

@@ -27,8 +27,10 @@ export function standstill(tab: Tab): string | undefined {
 /** What the page still waits for since `begun`. */
 function pending(tab: Tab, begun: number): string | undefined {
   if (tab.navigation.pending) return 'navigation';
-  if (!tab.navigation.ready) return 'document still loading';
-  if (!tab.navigation.loaded) return 'page still loading';
+  // A page that was still loading when the action began is not loading because of it.
+  const isNew = (tab.navigation.lately.at(-1) ?? 0) >= begun;
+  if (isNew && !tab.navigation.ready) return 'document still loading';
+  if (isNew && !tab.navigation.loaded) return 'page still loading';
   const request = tab.requests.pending(begun)[0];
   return request && `request to ${request.url.split(/[?#]/, 1)[0]?.slice(0, 120)}`;
 }
@@ -124,6 +126,7 @@ async function settleAll(
 
 async function answersNow(tab: Tab, watched: readonly CdpDocument[]): Promise<Map<CdpDocument, Rest>> {
   const answers = new Map<CdpDocument, Rest>();
+  if (tab.navigation.pending) return answers; // on its way elsewhere, a page answers nothing
   for (const document of documentsNow(tab, watched)) {
     const answer = await document.ask('settle', { cap: 0 }, 1_000).catch(() => undefined); // what it cannot tell is looked at afterwards
     if (answer) answers.set(document, answer);

@@ -1,6 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { Look, View } from '../../core/view.js';
+import { stopIfLate, underWay } from './arrive.js';
 import { isGone } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
 import { type Gathered, gather } from './gather.js';
@@ -33,7 +34,10 @@ export async function see(
 ): Promise<Sight> {
   const { home, ids, limits } = seeing;
   const deadline = performance.now() + limits.look;
-  const late = () => standstill(tab) ?? `the page did not answer within ${limits.look} ms${elsewhere(home, tab)}`;
+  const late = () =>
+    standstill(tab) ??
+    (tab.navigation.pending ? underWay(tab) : undefined) ??
+    `the page did not answer within ${limits.look} ms${elsewhere(home, tab)}`;
   for (;;) {
     if (tab.closed) await home.lostWithin(100);
     const lost = home.lost();
@@ -45,6 +49,7 @@ export async function see(
       continue;
     }
     try {
+      stopIfLate(tab, limits);
       const left = Math.max(200, deadline - performance.now());
       const work = gather(tab, ids, { look, ms: left, signal, ...flags });
       return await untilStandstill(tab, work, left + 300, signal);
@@ -68,7 +73,8 @@ function elsewhere(home: Home, tab: Tab): string {
 
 function blind({ lastView, screen }: Seeing, tab: Tab, why: string): Sight {
   const url = tab.page.url();
-  const old = tab.modal && lastView?.url === url ? lastView : undefined;
+  const isCovered = tab.modal !== undefined || tab.navigation.pending;
+  const old = isCovered && lastView?.url === url ? lastView : undefined;
   const view: View = { screen, url, title: tab.title, elements: old?.elements ?? [], dropped: 0, incomplete: why };
   if (old?.scene !== undefined) view.scene = old.scene;
   return { view, restless: [], canvases: [], flashes: [], blind: why };

@@ -47,6 +47,22 @@ export interface Walk {
   firstVisible?: Element;
 }
 
+/** A walk goes this deep by calls within calls; what lies deeper waits until the stack is free again. */
+const deepest = 400;
+
+interface Postponed {
+  element: Element;
+  context: Context;
+  /** Where its entries belong. */
+  entries: number;
+  seen: number;
+}
+
+function moveTail<T>(list: T[], from: number, to: number): void {
+  const tail = list.splice(from);
+  list.splice(to, 0, ...tail);
+}
+
 const skipped = new Set([
   'SCRIPT',
   'STYLE',
@@ -77,6 +93,8 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   let visits = 0;
   let stopped = false;
   let longest = 0;
+  let level = 0;
+  let postponed: Postponed[] = [];
 
   function push(element: Element, entry: Omit<Entry, 'number' | 'box'>, box: Box): void {
     if (result.entries.length >= caps.entries) {
@@ -90,6 +108,28 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   }
 
   function visitChildren(element: Element, context: Context): void {
+    if (level >= deepest) {
+      postponed.push({ element, context, entries: result.entries.length, seen: result.seen.length });
+      return;
+    }
+    level += 1;
+    visitEachChild(element, context);
+    level -= 1;
+  }
+
+  /** Walks what was too deep, the last first: so the places where the others belong stay as they were noted. */
+  function visitPostponed(due: Postponed[]): void {
+    for (const { element, context, entries, seen } of due.reverse()) {
+      const [entriesSoFar, seenSoFar] = [result.entries.length, result.seen.length];
+      postponed = [];
+      visitChildren(element, context);
+      visitPostponed(postponed);
+      moveTail(result.entries, entriesSoFar, entries);
+      moveTail(result.seen, seenSoFar, seen);
+    }
+  }
+
+  function visitEachChild(element: Element, context: Context): void {
     const run = childrenWithin(element, context.clip);
     longest = Math.max(longest, run.length);
     if (run.unseen > 0) {
@@ -343,6 +383,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
 
   const clipAll = clip;
   visit(root, { clip, outerClip: clip, depth: 0, spoken: false, within: false, pointer: false, transformed: false });
+  visitPostponed(postponed);
   if (!everything) visitMissed();
   markCovered(result.seen, result.entries, result.modal, numberOf);
   return result;

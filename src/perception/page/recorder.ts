@@ -20,6 +20,7 @@ let lastMutation = 0;
 let lastStyled = 0;
 let lastInput = Number.NEGATIVE_INFINITY;
 let dispatching = false;
+let noticed = 0;
 
 /** When the action began, in this document's clock. */
 let began = 0;
@@ -186,6 +187,7 @@ function onInput(event: Event): void {
   if (began === 0 || performance.now() - began > 30_000) return;
   if (event.type === 'input' || event.type === 'focusin') noteSign(event);
   if (!event.isTrusted || event.type === 'focusin') return;
+  noticed += 1;
   handle(observer.takeRecords());
   lastInput = performance.now();
   if (dispatching) return;
@@ -208,6 +210,7 @@ export function begin(): void {
   if (document.scrollingElement) notePlace(document.scrollingElement);
   endDispatch();
   putOff = { timers: 0, frames: 0 };
+  noticed = 0;
   began = performance.now();
   lastInput = began;
 }
@@ -231,6 +234,7 @@ export function activity(): Activity {
   let last = Math.max(lastMutation, began);
   for (const { at } of scrolls.values()) last = Math.max(last, at);
   return {
+    inputs: noticed,
     mutations: log.filter((entry) => entry.at >= began && entry.kind !== 'focus').length + scrolls.size,
     quiet: now - last,
     timers: putOff.timers,
