@@ -65,7 +65,7 @@ export interface Visual {
   scale: number;
   width: number;
   height: number;
-  /** Where it stands on the page, and how many pixels of the device one of its pixels has. */
+  /** Where it stands on the page, and how many pixels of the device one of its pixels has: more inside a frame that a style enlarges. */
   pageX: number;
   pageY: number;
   ratio: number;
@@ -99,9 +99,27 @@ export type Prepared =
     }
   | { ok: false; code: 'stale' | 'not_visible' | 'not_stable' | 'disabled' | 'covered'; cover?: Described };
 
+export interface FramePlaceRequest {
+  number: number;
+  /** A point of this document that should lie on the frame. */
+  x: number;
+  y: number;
+}
+
 export type FramePlace =
   | { ok: false }
-  | { ok: true; left: number; top: number; width: number; height: number; onTop: boolean; cover?: Described };
+  | {
+      ok: true;
+      /** Where the frame's content begins inside its border box, and how much the styles around it enlarge both. */
+      inset: { x: number; y: number };
+      zoom: number;
+      /** Within all that cuts the frame off. */
+      visible: boolean;
+      /** The page was scrolled to get the frame out from under a bar. */
+      moved: boolean;
+      onTop: boolean;
+      cover?: Described;
+    };
 
 export interface Mutated {
   at: number;
@@ -151,13 +169,13 @@ export interface PageCalls {
   knockAt(request: { event: string; number?: number }): void;
   answered(request: { event: string; places: number[] }): void;
   prepare(request: PrepareRequest): Promise<Prepared>;
-  atPoint(point: { x: number; y: number }): (Described & { editable: boolean; frame: boolean }) | undefined;
-  framePlace(request: { number: number; x: number; y: number }): FramePlace;
+  /** What is at a point of the screen, and what the screen shows of the document. */
+  atPoint(point: { x: number; y: number }): { hit?: Described & { editable: boolean; frame: boolean }; visual: Visual };
+  framePlace(request: FramePlaceRequest): FramePlace;
   visual(): Visual;
   /** Whether words are to be seen anywhere on the page. */
   showsText(request: { text: string }): boolean;
   isConnected(request: { number: number }): boolean;
-  isFrameAt(request: { number: number; x: number; y: number }): boolean;
   begin(): void;
   settle(request: { cap: number }): Promise<Rest>;
   sign(request: { most: number }): Promise<Rest>;

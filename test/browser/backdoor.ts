@@ -21,7 +21,13 @@ export interface Backdoor {
   /** Sends one command to the page at this address, beside whoever else drives it. */
   send(url: string, method: string, params?: object): Promise<Record<string, unknown>>;
   /** The same, for what lasts only as long as whoever asked for it stays. */
-  hold(url: string, method: string, params?: object): Promise<{ release(): void }>;
+  hold(url: string, method: string, params?: object): Promise<Hold>;
+}
+
+export interface Hold {
+  /** Says one more thing on the same line, and does not wait for the answer. */
+  say(method: string, params?: object): void;
+  release(): void;
 }
 
 /** A way in that Handrail knows nothing of: what a person, an extension or another tool could do to the same browser. */
@@ -48,7 +54,11 @@ export function backdoorAt(http: string): Backdoor {
       const target = (await targets()).find((one) => one.type === 'page' && one.url === url);
       if (!target) throw new Error(`There is no page ${url}.`);
       const { socket } = await command(`${http}/devtools/page/${target.id}`, method, params, true);
-      return { release: () => socket?.destroy() };
+      return {
+        say: (further, parameters = {}) =>
+          socket?.write(frame(JSON.stringify({ id: 2, method: further, params: parameters }))),
+        release: () => socket?.destroy(),
+      };
     },
   };
 }
@@ -80,14 +90,16 @@ function command(address: string, method: string, params: object, keep = false):
     opening.on('error', reject);
     opening.on('upgrade', (_, socket: Socket, head) => {
       let data: Buffer = head;
+      let isAnswered = false;
       const read = () => {
         const text = firstMessage(data);
         if (text === undefined) return;
         const answer = JSON.parse(text);
-        if (answer.id !== 1) {
+        if (answer.id !== 1 || isAnswered) {
           data = rest(data);
           return read();
         }
+        isAnswered = true;
         if (!keep || answer.error) socket.destroy();
         if (answer.error) reject(new Error(answer.error.message));
         else resolve({ result: answer.result ?? {}, socket });

@@ -1,5 +1,5 @@
-import type { Affine } from '../../core/geometry.js';
-import type { CdpDocument } from './document-link.js';
+import type { Affine, Point } from '../../core/geometry.js';
+import { type CdpDocument, DocumentGone } from './document-link.js';
 
 const owners = new WeakMap<object, Map<string, { backendNodeId: number; number: number }>>();
 
@@ -34,18 +34,51 @@ export async function ownerNumber(parent: CdpDocument, frameId: string): Promise
   return (await ownerOf(parent, frameId))?.number;
 }
 
-/** How a frame's coordinates map to those of the target its parent lives in: right under every transform and zoom. */
+/** Scrolls everything around a frame, frames and zoomed screen too, until a point inside its border box is to be seen with some room around it. */
+export async function showFramePoint(
+  parent: CdpDocument,
+  frameId: string,
+  { x, y }: Point,
+  room: number,
+): Promise<void> {
+  const owner = await ownerOf(parent, frameId);
+  if (!owner) return;
+  const rect = { x: x - room, y: y - room, width: room * 2, height: room * 2 };
+  await parent.session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId: owner.backendNodeId, rect });
+}
+
+/** How a frame's coordinates map to those of `root`, the outermost document of its parent's target: right under every transform and zoom. */
 export async function frameAffine(
+  root: CdpDocument,
   parent: CdpDocument,
   child: CdpDocument,
   size: { width: number; height: number },
 ): Promise<Affine> {
   const owner = await ownerOf(parent, child.frameId);
   if (!owner) return [1, 0, 0, 1, 0, 0];
-  // The content of the box: its borders and padding belong to the parent.
-  const { model } = await parent.session.send('DOM.getBoxModel', { backendNodeId: owner.backendNodeId });
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, , , x4 = 0, y4 = 0] = model.content;
+  const [{ model }, { cssVisualViewport }, zoom] = await Promise.all([
+    parent.session.send('DOM.getBoxModel', { backendNodeId: owner.backendNodeId }).catch(withoutBox),
+    parent.session.send('Page.getLayoutMetrics'),
+    zoomWithin(root, parent),
+  ]);
+  // The box is in the parent's pixels, counted from what a pinch zoom shows of the root, and not enlarged by the pinch.
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, , , x4 = 0, y4 = 0] = model.content.map((value) => value * zoom);
   const width = size.width || 1;
   const height = size.height || 1;
-  return [(x2 - x1) / width, (y2 - y1) / width, (x4 - x1) / height, (y4 - y1) / height, x1, y1];
+  const { offsetX, offsetY } = cssVisualViewport;
+  return [(x2 - x1) / width, (y2 - y1) / width, (x4 - x1) / height, (y4 - y1) / height, x1 + offsetX, y1 + offsetY];
+}
+
+/** A frame that is not displayed, or was just taken away, has no box. */
+function withoutBox(error: unknown): never {
+  if (error instanceof Error && /box model|No node|find node/i.test(error.message))
+    throw new DocumentGone(error.message);
+  throw error;
+}
+
+/** How many pixels of the root go into one of the document: more than one inside a frame that a style enlarges. */
+async function zoomWithin(root: CdpDocument, document: CdpDocument): Promise<number> {
+  if (root === document) return 1;
+  const [outer, inner] = await Promise.all([root, document].map((one) => one.ask('visual', undefined, 2_000)));
+  return outer && inner ? inner.ratio / outer.ratio : 1;
 }

@@ -95,7 +95,10 @@ export async function createFrameTable(
     tried.set(frame, frame.url());
     const remote = await context.newCDPSession(frame).catch((error: unknown) => {
       // Most frames share the page's process and have no session of their own.
-      if (error instanceof Error && /separate CDP session|Frame was detached|has been closed/.test(error.message))
+      if (
+        error instanceof Error &&
+        /separate CDP session|Frame was detached|has been closed|No target with given id/.test(error.message)
+      )
         return undefined;
       throw error;
     });

@@ -71,8 +71,10 @@ export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions):
   const looked = await lookAt(gathering, main, request);
   const root = visualAffine(looked);
   const region = options.look.region && mapRect(invert(root), options.look.region);
-  if (!inside || start === main) await place(gathering, main, looked, root, undefined, region);
-  else if (start) await lookInsideFrame(gathering, main, looked, root, start, inside.number);
+  const window = inside || options.look.find !== undefined ? undefined : { x: 0, y: 0, ...sizeOf(looked) };
+  if (!inside || start === main)
+    await place(gathering, main, looked, { own: root, target: root, window }, undefined, region);
+  else if (start) await lookInsideFrame(gathering, main, root, start, inside.number);
   ids.remember(gathering.elements);
   tab.title = looked.title;
   return {
@@ -81,6 +83,10 @@ export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions):
     canvases: gathering.canvases,
     flashes: gathering.flashes,
   };
+}
+
+function sizeOf({ width, height }: Looked): { width: number; height: number } {
+  return { width, height };
 }
 
 export function documentOf(tab: Tab, key: string): CdpDocument | undefined {
@@ -115,17 +121,26 @@ function visualAffine({ visual }: Looked): Affine {
   return [visual.scale, 0, 0, visual.scale, -visual.x * visual.scale, -visual.y * visual.scale];
 }
 
+/** How a document maps to the screen, and how the outermost document of its process does. */
+interface Mapping {
+  own: Affine;
+  target: Affine;
+  /** The part of the screen that shows it, where only that counts. */
+  window?: Rect;
+}
+
 async function place(
   gathering: Gathering,
   document: CdpDocument,
   looked: Looked,
-  affine: Affine,
+  mapping: Mapping,
   frameName: string | undefined,
   region: Rect | undefined,
 ): Promise<void> {
   const { tab, ids, elements } = gathering;
   const idOf = (number: number) => ids.idOf({ document: document.key, number, tab: tab.id });
-  const screen = { x: 0, y: 0, width: looked.width, height: looked.height };
+  const affine = mapping.own;
+  const screen = { x: 0, y: 0, ...sizeOf(looked) };
   gathering.dropped += looked.dropped;
   gathering.flashes.push(...looked.flashes);
   gathering.incomplete ??= looked.incomplete;
@@ -135,17 +150,39 @@ async function place(
       mapRect(affine, { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }),
     ),
   );
-  const owned = looked.entries.some((entry) => entry.frame) ? await framesInTime(gathering, document) : undefined;
+  const isSearch = gathering.look.find !== undefined;
+  const hasFrames = !isSearch && looked.entries.some((entry) => entry.frame);
+  const owned = hasFrames ? await framesInTime(gathering, document) : undefined;
   for (const entry of looked.entries) {
     const box = { x: entry.box[0], y: entry.box[1], width: entry.box[2], height: entry.box[3] };
     if (region && !intersect(region, box)) continue;
-    const element = toElement(entry, idOf, mapRect(affine, box), frameName);
-    if (!frameName && !intersect(screen, box)) element.states.push('offscreen');
+    const whole = mapRect(affine, box);
+    const bounds = frameName && mapping.window ? intersect(mapping.window, whole) : whole;
+    if (!bounds) continue;
+    const element = toElement(entry, idOf, bounds, frameName);
+    if (!frameName && !intersect(screen, bounds)) element.states.push('offscreen');
     elements.push(element);
     const child = entry.frame && owned?.get(entry.number);
     if (child && performance.now() < gathering.until)
-      await placeFrame(gathering, document, child, entry, affine, region);
+      await placeFrame(gathering, document, child, entry, mapping, region);
     else if (child) gathering.incomplete ??= tooManyFrames;
+  }
+  if (isSearch) await searchFrames(gathering, document, mapping);
+}
+
+/** What is looked for may be in any frame, on the screen or not. */
+async function searchFrames(gathering: Gathering, parent: CdpDocument, mapping: Mapping): Promise<void> {
+  const { tab, look } = gathering;
+  for (const child of (await framesInTime(gathering, parent)).values()) {
+    try {
+      const looked = await lookAt(gathering, child, { find: look.find, fresh: gathering.fresh }, timeLeft(gathering));
+      const own = compose(mapping.target, await frameAffine(rootOf(tab, parent), parent, child, looked));
+      const target = parent.session === child.session ? mapping.target : own;
+      await place(gathering, child, looked, { own, target }, shortAddress(looked.url), undefined);
+    } catch (error) {
+      if (isLate(error)) gathering.incomplete ??= tooManyFrames;
+      else if (!isGone(error)) throw error;
+    }
   }
 }
 
@@ -154,15 +191,14 @@ async function placeFrame(
   parent: CdpDocument,
   child: CdpDocument,
   entry: Entry,
-  affine: Affine,
+  mapping: Mapping,
   region: Rect | undefined,
 ): Promise<void> {
   if (!entry.frame) return;
   const [left, top, width, height] = entry.frame.box;
   const transformed = entry.frame.transformed;
   const request: LookRequest = { fresh: gathering.fresh, arm: gathering.arm };
-  if (gathering.look.find !== undefined) request.find = gathering.look.find;
-  else if (!transformed) {
+  if (!transformed) {
     const [x, y, shownWidth, shownHeight] = entry.box;
     request.clip = {
       left: Math.max(0, x - left),
@@ -172,13 +208,24 @@ async function placeFrame(
     };
   }
   try {
-    const looked = await lookAt(gathering, child, request, Math.max(20, gathering.until - performance.now()));
-    const inner: Affine = transformed
-      ? await frameAffine(parent, child, looked)
-      : [width / looked.width || 1, 0, 0, height / looked.height || 1, left, top];
-    const whole = transformed && parent.session === child.session ? inner : compose(affine, inner);
-    const inside = region && mapRect(invert(inner), region);
-    await place(gathering, child, looked, whole, entry.name || shortAddress(looked.url), inside);
+    const looked = await lookAt(gathering, child, request, timeLeft(gathering));
+    // The driver tells the box of a frame within the whole target; without transforms the collector's own is as good.
+    const whole = transformed
+      ? compose(mapping.target, await frameAffine(rootOf(gathering.tab, parent), parent, child, looked))
+      : compose(mapping.own, [width / looked.width || 1, 0, 0, height / looked.height || 1, left, top]);
+    const target = parent.session === child.session ? mapping.target : whole;
+    const inside = region && mapRect(compose(invert(whole), mapping.own), region);
+    const shown = mapRect(mapping.own, { x: entry.box[0], y: entry.box[1], width: entry.box[2], height: entry.box[3] });
+    const window = mapping.window && intersect(mapping.window, shown);
+    if (mapping.window && !window) return;
+    await place(
+      gathering,
+      child,
+      looked,
+      { own: whole, target, window },
+      entry.name || shortAddress(looked.url),
+      inside,
+    );
   } catch (error) {
     if (isGone(error)) return;
     if (!isLate(error)) throw error;
@@ -188,6 +235,14 @@ async function placeFrame(
 
 function isLate(error: unknown): boolean {
   return error instanceof HandrailError && error.code === 'deadline';
+}
+
+function timeLeft({ until }: Gathering): number {
+  return Math.max(20, until - performance.now());
+}
+
+function rootOf(tab: Tab, document: CdpDocument): CdpDocument {
+  return tab.frames.rootOf(document.frameId) ?? document;
 }
 
 function shortAddress(url: string): string {
@@ -229,14 +284,15 @@ async function findFrames(tab: Tab, document: CdpDocument, found: Map<number, Cd
 async function lookInsideFrame(
   gathering: Gathering,
   main: CdpDocument,
-  mainLooked: Looked,
   root: Affine,
   start: CdpDocument,
   number: number,
 ): Promise<void> {
   const looked = await lookAt(gathering, start, { inside: { number, from: gathering.look.inside?.from ?? 0 } });
-  const chain = await affineTo(gathering.tab, main, start, mainLooked);
-  await place(gathering, start, looked, compose(root, chain), shortAddress(looked.url), undefined);
+  const own = compose(root, await affineTo(gathering.tab, main, start, looked));
+  const top = rootOf(gathering.tab, start);
+  const target = top === start ? own : compose(root, await affineTo(gathering.tab, main, top));
+  await place(gathering, start, looked, { own, target }, shortAddress(looked.url), undefined);
 }
 
 /** How the coordinates of a nested document map to those of the page's own. */
@@ -251,10 +307,10 @@ export async function affineTo(
   const parent = parentId === undefined ? undefined : tab.frames.document(parentId);
   if (!parent) return identity;
   const own = size ?? (await document.ask('visual', undefined, 2_000));
-  const inner = await frameAffine(parent, document, own);
-  // Content quads are given in the coordinates of the whole target, so frames of one process need no chain between them.
-  const top = parent.session === document.session ? tab.frames.rootOf(parent.frameId) : parent;
-  return top ? compose(await affineTo(tab, main, top), inner) : inner;
+  // The box of a frame is given in the coordinates of the whole target, so frames of one process need no chain between them.
+  const top = rootOf(tab, parent);
+  const inner = await frameAffine(top, parent, document, own);
+  return top === main ? inner : compose(await affineTo(tab, main, top), inner);
 }
 
 export function toElement(
@@ -286,7 +342,7 @@ function roundRect(rect: Rect): Rect {
 }
 
 function toView(gathering: Gathering, looked: Looked): View {
-  const screen = { width: looked.width, height: looked.height };
+  const screen = sizeOf(looked);
   const view: View = {
     screen,
     url: looked.url,

@@ -1,14 +1,14 @@
 import type { Target } from '../../core/action.js';
 import type { ElementId } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import { compose, identity, invert, mapPoint, type Point } from '../../core/geometry.js';
+import { type Affine, compose, invert, mapPoint, type Point } from '../../core/geometry.js';
 import type { Described, Prepared, PrepareRequest, Visual } from '../../perception/protocol.js';
 import { type CdpDocument, isGone } from './document-link.js';
-import { frameAffine, ownerNumber } from './frame-owner.js';
+import { frameAffine, ownerNumber, showFramePoint } from './frame-owner.js';
 import { affineTo, documentOf } from './gather.js';
 import type { Hands } from './hands.js';
 
-/** A target found on the screen: where input has to go to reach it. */
+/** A target found on the screen, in the pixels of input events: those of the screen, as large as they were before a pinch zoomed in. */
 export interface Aim extends Point {
   document: CdpDocument;
   /** The element's number in its document, when the target was one. */
@@ -23,16 +23,9 @@ export async function locate(hands: Hands, target: Target, need: PrepareRequest[
   if ('element' in target) return locateElement(hands, target.element, need);
   checkPoint(hands, target);
   const main = mainDocument(hands);
-  const [hit, shown] = await Promise.all([
-    main.ask('atPoint', target, hands.limits.look, hands.signal),
-    main.ask('visual', undefined, hands.limits.look, hands.signal),
-  ]);
-  if (shown.scale === 1) return { ...target, document: main, editable: hit?.editable ?? false };
-  // A page zoomed by pinching shows a part of itself, larger. Input is counted in pixels of the page from the corner of that part.
-  const point = { x: target.x / shown.scale, y: target.y / shown.scale };
-  const inPage = { x: point.x + shown.x, y: point.y + shown.y };
-  const really = await main.ask('atPoint', inPage, hands.limits.look, hands.signal);
-  return { ...point, document: main, editable: really?.editable ?? false };
+  const { hit, visual } = await main.ask('atPoint', target, hands.limits.look, hands.signal);
+  const { x, y } = target;
+  return { x: x / visual.scale, y: y / visual.scale, document: main, editable: hit?.editable ?? false };
 }
 
 export function mainDocument(hands: Hands): CdpDocument {
@@ -118,6 +111,7 @@ async function toScreen(
   return input;
 }
 
+/** The same point in the document around a frame, once it is on the screen there and nothing lies over it. */
 async function throughFrame(
   hands: Hands,
   id: ElementId,
@@ -127,18 +121,33 @@ async function throughFrame(
   point: Point,
   mustBeOnTop: boolean,
 ): Promise<Point> {
-  const place = await parent.ask('framePlace', { number, ...point }, hands.limits.look, hands.signal);
-  if (!place.ok) throw stale(id);
-  const own = await child.ask('visual', undefined, hands.limits.look);
-  const inTarget = await frameAffine(parent, child, own);
-  // Quads speak of the whole target; the parent of a frame in the same process may itself be nested in it.
-  const root = hands.tab.frames.rootOf(parent.frameId);
-  const parentInTarget = root && root !== parent ? await affineTo(hands.tab, root, parent) : identity;
-  const mapped = mapPoint(compose(invert(parentInTarget), inTarget), point);
-  if (mustBeOnTop && !(await parent.ask('isFrameAt', { number, ...mapped }, hands.limits.look))) {
-    throw covered(hands, id, parent, place.cover);
+  for (let tries = 0; ; tries += 1) {
+    const mapped = mapPoint(await frameInParent(hands, parent, child), point);
+    const place = await parent.ask('framePlace', { number, ...mapped }, hands.limits.look, hands.signal);
+    if (!place.ok) throw stale(id);
+    const isLast = tries === 2;
+    if (!place.visible && !isLast) {
+      const { inset, zoom } = place;
+      const inside = { x: (inset.x + point.x) * zoom, y: (inset.y + point.y) * zoom };
+      await showFramePoint(parent, child.frameId, inside, 30 * (1 + 3 * tries));
+    } else if (place.moved && !isLast) {
+      // Scrolled out from under a bar: look again.
+    } else if (mustBeOnTop && !place.onTop) {
+      throw covered(hands, id, parent, place.cover);
+    } else {
+      return mapped;
+    }
   }
-  return mapped;
+}
+
+/** How a frame's coordinates map to those of the document around it. */
+async function frameInParent(hands: Hands, parent: CdpDocument, child: CdpDocument): Promise<Affine> {
+  const own = await child.ask('visual', undefined, hands.limits.look);
+  // The box of a frame is told within its whole target; the parent may itself be nested in that.
+  const root = hands.tab.frames.rootOf(parent.frameId) ?? parent;
+  const inTarget = await frameAffine(root, parent, child, own);
+  if (root === parent) return inTarget;
+  return compose(invert(await affineTo(hands.tab, root, parent)), inTarget);
 }
 
 function refusal(

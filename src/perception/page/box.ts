@@ -16,8 +16,12 @@ export function area(box: Box): number {
   return Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
 }
 
+/** What the screen shows of the document: less than its viewport when a pinch zooms in. */
 export function viewportBox(): Box {
-  return { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+  const seen = window.visualViewport;
+  if (!seen || seen.scale === 1) return { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+  const { offsetLeft: left, offsetTop: top, width, height } = seen;
+  return { left, top, right: left + width, bottom: top + height };
 }
 
 export function isBoxless(box: Box): boolean {

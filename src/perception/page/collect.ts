@@ -2,10 +2,20 @@ import type { Box, Entry } from '../protocol.js';
 import { area, isBoxless, overlap, viewportBox } from './box.js';
 import { childCount, childrenWithin, paintParent } from './children.js';
 import { markCovered, type Seen } from './cover.js';
-import { ariaHidden, descriptionOf, inlineText, isClickable, isNamedControl, mayListen } from './interest.js';
+import { contentBox, hidesContent, isClippedAway, overflowsInto } from './hidden.js';
+import { areaBox, areasOf } from './image-map.js';
+import {
+  ariaHidden,
+  descriptionOf,
+  hiddenControl,
+  inlineText,
+  isClickable,
+  isNamedControl,
+  mayListen,
+} from './interest.js';
 import { nameOf, textOf } from './names.js';
 import { numberOf, shadowRootOf } from './registry.js';
-import { ariaRole, interactiveRoles, isFocusable, landmarkRoles, ourRole } from './roles.js';
+import { ariaRole, gridRoles, interactiveRoles, isFocusable, landmarkRoles, ourRole } from './roles.js';
 import { fieldValue, statesOf } from './states.js';
 import { elementAt, flatParent, focusedElement } from './tree.js';
 
@@ -28,6 +38,8 @@ interface Context {
   within: boolean;
   pointer: boolean;
   transformed: boolean;
+  /** Inside something whose back is not painted. */
+  turned: boolean;
 }
 
 export interface Walk {
@@ -96,13 +108,13 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   let level = 0;
   let postponed: Postponed[] = [];
 
-  function push(element: Element, entry: Omit<Entry, 'number' | 'box'>, box: Box): void {
+  function push(element: Element, entry: Omit<Entry, 'number' | 'box'>, box: Box, doubtful = false): void {
     if (result.entries.length >= caps.entries) {
       result.dropped += 1;
       return;
     }
     result.entries.push({ number: numberOf(element), ...entry, box: toBox(box) });
-    result.seen.push({ element, box, interactive: entry.interactive });
+    result.seen.push({ element, box, interactive: entry.interactive, doubtful });
     result.firstVisible ??= element;
     result.lastVisible = element;
   }
@@ -192,21 +204,26 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
         : position === 'absolute'
           ? context.outerClip
           : context.clip;
-    const box = empty ? undefined : overlap(rect, clip);
-    // A box outside the screen hides its content too, except an empty one, which may hold what overflows it.
-    if (!box && !empty && context.depth > 2 && !everything) return;
-    if (element.hasAttribute('inert')) return;
+    let box = empty ? undefined : overlap(rect, clip);
+    // A box outside the screen hides its content too, except where that sticks out of it.
+    if (!box && !empty && context.depth > 2 && !everything && !overflowsInto(element, rect, style, clip)) return;
+    if (element.hasAttribute('inert') || isClippedAway(style)) return;
 
     const visible = style.visibility === 'visible';
     const pointer = style.cursor === 'pointer';
     const role = ariaRole(element);
+    if (empty && interactiveRoles.has(role) && style.overflowX === 'visible' && style.overflowY === 'visible') {
+      const inside = contentBox(element);
+      box = inside && overlap(inside, clip);
+    }
     let inner = context;
+    const turned = context.turned || style.backfaceVisibility === 'hidden';
     let spoken = context.spoken;
     let within = context.within;
     if (box && visible) {
       const found = describe(element, role, style, box, rect, context, pointer);
       if (found.entry) {
-        push(element, found.entry, found.box ?? box);
+        push(element, found.entry, found.box ?? box, turned || style.pointerEvents === 'none');
         if (found.entry.frame) return;
       }
       spoken ||= found.spoken;
@@ -214,13 +231,13 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       noteSpecial(element, style, rect, box);
       if (!found.entry?.interactive && !context.within && mayListen(element, box)) result.mute.push(element);
     }
-    if (
-      element.tagName === 'SELECT' ||
-      element.tagName === 'svg' ||
-      element.tagName === 'IMG' ||
-      element.tagName === 'TEXTAREA'
-    ) {
-      if (!(element instanceof HTMLSelectElement && element.size > 1)) return;
+    if (element.tagName === 'IMG' && element.hasAttribute('usemap') && box && visible) visitAreas(element, box);
+    if (isLeaf(element)) return;
+    if (hidesContent(element, style)) {
+      const summary = element instanceof HTMLDetailsElement && element.querySelector(':scope > summary');
+      if (!summary) return;
+      visit(summary, { ...context, clip, depth: context.depth + 1, spoken, within, pointer });
+      return;
     }
     inner = {
       clip: childClip(style, rect, clip, empty),
@@ -236,8 +253,17 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
         style.zoom !== '1' ||
         style.scale !== 'none' ||
         style.rotate !== 'none',
+      turned,
     };
     visitChildren(element, inner);
+  }
+
+  function visitAreas(image: Element, clip: Box): void {
+    for (const area of areasOf(image)) {
+      const whole = areaBox(area, image);
+      const box = whole && overlap(whole, clip);
+      if (box) push(area, controlEntry(area, ariaRole(area)), box);
+    }
   }
 
   function describe(
@@ -252,16 +278,17 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     if (element.tagName === 'IFRAME' || element.tagName === 'FRAME') {
       return { entry: frameEntry(element as HTMLIFrameElement, rect, style, context), spoken: true };
     }
-    const control = isNamedControl(element, role) || interactiveRoles.has(role);
-    if (control && !(role === 'option' && element.closest('select'))) {
+    if (isNamedControl(element, role) || interactiveRoles.has(role)) {
       return {
         entry: controlEntry(element, role),
-        spoken: !fields.has(role) || isText(element),
+        // The words inside are its name or its value; those of a list are its options'.
+        spoken: role !== 'listbox',
         box: lineBox(element, style, context.clip),
       };
     }
-    if (role === 'option' && element.closest('select')) return { entry: controlEntry(element, role), spoken: true };
-    if (isFocusable(element) && (element as HTMLElement).tabIndex >= 0) {
+    const behind = context.within ? undefined : hiddenControl(element);
+    if (behind) return { entry: controlEntry(behind, ariaRole(behind)), spoken: true };
+    if (takesFocus(element, role)) {
       const entry = controlEntry(element, role);
       entry.name ||= textOf(element, 120);
       return { entry, spoken: entry.name !== '' && area(box) < area(viewportBox()) / 4 };
@@ -269,6 +296,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     if (!context.within && isClickable(element, pointer && !context.pointer, box)) {
       const entry = controlEntry(element, role);
       entry.name ||= textOf(element, 120);
+      if (element.tagName === 'A') entry.role = 'Link';
       return { entry, spoken: true };
     }
     if (role === 'heading') {
@@ -308,7 +336,8 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   function controlEntry(element: Element, role: string, interactive = true): Omit<Entry, 'number' | 'box'> {
     const ours = ourRole(role);
     const value = fieldValue(element, role);
-    const description = descriptionOf(element);
+    const name = nameOf(element);
+    const description = descriptionOf(element, name);
     return {
       role:
         role === 'generic' || role === 'none'
@@ -317,7 +346,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
             : 'Button'
           : ours,
       ...(kindWorthSaying.has(role) || ours === 'Other' ? { kind: role } : {}),
-      name: nameOf(element),
+      name,
       ...(value === undefined ? {} : { value }),
       ...(description ? { description } : {}),
       states: statesOf(element, role, focused),
@@ -377,19 +406,36 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       let hit = elementAt(clip.left + (clip.right - clip.left) * across, clip.top + (clip.bottom - clip.top) * down);
       if (!hit || visited.has(hit)) continue;
       for (let parent = flatParent(hit); parent && !visited.has(parent); parent = flatParent(hit)) hit = parent;
-      visit(hit, { clip, outerClip: clip, depth: 3, spoken: false, within: false, pointer: false, transformed: false });
+      visit(hit, {
+        clip,
+        outerClip: clip,
+        depth: 3,
+        spoken: false,
+        within: false,
+        pointer: false,
+        transformed: false,
+        turned: false,
+      });
     }
   }
 
   const clipAll = clip;
-  visit(root, { clip, outerClip: clip, depth: 0, spoken: false, within: false, pointer: false, transformed: false });
+  visit(root, {
+    clip,
+    outerClip: clip,
+    depth: 0,
+    spoken: false,
+    within: false,
+    pointer: false,
+    transformed: false,
+    turned: false,
+  });
   visitPostponed(postponed);
   if (!everything) visitMissed();
   markCovered(result.seen, result.entries, result.modal, numberOf);
   return result;
 }
 
-const fields = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton']);
 const kindWorthSaying = new Set([
   'switch',
   'searchbox',
@@ -410,12 +456,25 @@ const kindWorthSaying = new Set([
   'meter',
 ]);
 
-function isText(element: Element): boolean {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement ||
-    (element instanceof HTMLElement && element.isContentEditable)
-  );
+/** What the Tab key stops at, and the parts of a grid that the arrow keys reach. */
+function takesFocus(element: Element, role: string): boolean {
+  if (!isFocusable(element) || !(element instanceof HTMLElement || element instanceof SVGElement)) return false;
+  return element.tabIndex >= 0 || gridRoles.has(role);
+}
+
+/** Nothing inside it is seen on its own. */
+function isLeaf(element: Element): boolean {
+  switch (element.tagName) {
+    case 'IMG':
+    case 'TEXTAREA':
+      return true;
+    case 'SELECT':
+      return !(element instanceof HTMLSelectElement && (element.multiple || element.size > 1));
+    case 'svg':
+      return element.querySelector('a, [tabindex], [role=button], [role=link]') === null;
+    default:
+      return false;
+  }
 }
 
 function position(style: CSSStyleDeclaration): boolean {
@@ -473,7 +532,16 @@ const hosts = new Set([
 
 function mayHostClosedRoot(element: Element): boolean {
   if (element.tagName.includes('-')) return true;
-  return hosts.has(element.tagName) && element.firstElementChild === null && !element.textContent?.trim();
+  return hosts.has(element.tagName) && element.firstElementChild === null && !showsText(element);
+}
+
+/** Words that are there and not painted are a sign of a shadow root too. */
+function showsText(element: Element): boolean {
+  const text = element.firstChild;
+  if (!(text instanceof Text) || !/\S/.test(text.data)) return false;
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return range.getClientRects().length > 0;
 }
 
 function toBox(box: Box): [number, number, number, number] {

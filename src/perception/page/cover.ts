@@ -1,6 +1,7 @@
 import type { Box, Entry } from '../protocol.js';
 import { area, overlap } from './box.js';
-import { elementAt, isInside } from './tree.js';
+import { takesClicks } from './interest.js';
+import { elementAt, flatParent, isInside } from './tree.js';
 
 export interface Seen {
   element: Element;
@@ -8,6 +9,8 @@ export interface Seen {
   interactive: boolean;
   /** Taken out of the flow or given a z-index: it may lie over others. */
   raised?: boolean;
+  /** It may be turned away from the viewer, or let clicks through: only a hit test tells. */
+  doubtful?: boolean;
 }
 
 const hitBudget = 60;
@@ -36,7 +39,7 @@ export function markCovered(
       continue;
     }
     if (!one.interactive || hits >= hitBudget || performance.now() - started > hitMilliseconds) continue;
-    const suspect = raised.some((other) => mayCover(other, one));
+    const suspect = one.doubtful || raised.some((other) => mayCover(other, one));
     if (!suspect) continue;
     hits += 1;
     if (isCovered(one)) entry.states.push('covered');
@@ -44,9 +47,8 @@ export function markCovered(
 }
 
 function mayCover(other: Seen, one: Seen): boolean {
-  if (other.element === one.element || isInside(one.element, other.element) || isInside(other.element, one.element))
-    return false;
-  return overlap(other.box, one.box) !== undefined;
+  if (other.element === one.element || !overlap(other.box, one.box)) return false;
+  return !isInside(one.element, other.element) && !isInside(other.element, one.element);
 }
 
 /** Covered means that no part of it that a person would aim at is on top. */
@@ -66,14 +68,28 @@ function isCovered({ element, box }: Seen): boolean {
   return true;
 }
 
+/** A document inside this one takes the events on it: they never reach an element around it. */
+const enclosed = new Set(['IFRAME', 'FRAME', 'OBJECT', 'EMBED']);
+
 /** True when an event at `hit` would be taken as one on `element`. */
 export function receives(element: Element, hit: Element | null): boolean {
   if (!hit) return false;
+  if (enclosed.has(hit.tagName) && hit !== element) return false;
   if (isInside(hit, element)) return true;
+  if (element instanceof HTMLAreaElement) return false;
   const label = hit.closest('label');
   if (label && label.control === element) return true;
-  // The other way round: a label or a wrapper that lets clicks through to its parent.
-  return getComputedStyle(element).pointerEvents === 'none' && isInside(element, hit);
+  // Something that lets clicks through to what it is a part of: a drawn check box in a row.
+  return getComputedStyle(element).pointerEvents === 'none' && isInside(element, hit) && takesClicks(hit);
+}
+
+/** True when a click at `hit` is meant for something smaller: a button in a card, a link in a label. */
+export function meansAnother(element: Element, hit: Element): boolean {
+  const around = isInside(hit, element) ? element : hit.closest('label');
+  for (let at: Element | null = hit; at && at !== around; at = flatParent(at)) {
+    if (at !== element && takesClicks(at)) return true;
+  }
+  return false;
 }
 
 function inTopLayer(element: Element): boolean {

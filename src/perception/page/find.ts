@@ -1,7 +1,7 @@
 import type { Box, Entry } from '../protocol.js';
 import { childCount, paintParent } from './children.js';
 import { defaultCaps, type Walk, walk } from './collect.js';
-import { elementOf } from './registry.js';
+import { elementOf, shadowRootOf } from './registry.js';
 import { collapse } from './tree.js';
 
 const everywhere: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 };
@@ -31,18 +31,25 @@ export function walkFinding(words: string, root: ParentNode = document): { parts
   const started = performance.now();
   const places = new Set<Element>();
   let complete = true;
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   let count = 0;
-  for (let node = walker.nextNode(); node && places.size < findCaps.matches; node = walker.nextNode()) {
-    count += 1;
-    if (count > findCaps.nodes || (count % 512 === 0 && performance.now() - started > findCaps.milliseconds)) {
-      complete = false;
-      break;
+  const search = (tree: Node): void => {
+    const walker = document.createTreeWalker(tree, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node && complete && places.size < findCaps.matches; node = walker.nextNode()) {
+      count += 1;
+      if (count > findCaps.nodes || (count % 512 === 0 && performance.now() - started > findCaps.milliseconds)) {
+        complete = false;
+        return;
+      }
+      if (node instanceof Text) {
+        if (node.data.toLowerCase().includes(wanted) && node.parentElement) places.add(node.parentElement);
+      } else if (node instanceof Element) {
+        if (attributesHold(node, wanted)) places.add(node);
+        const shadow = shadowRootOf(node);
+        if (shadow) search(shadow);
+      }
     }
-    if (node instanceof Text) {
-      if (node.data.toLowerCase().includes(wanted) && node.parentElement) places.add(node.parentElement);
-    } else if (node instanceof Element && attributesHold(node, wanted)) places.add(node);
-  }
+  };
+  search(root);
   if (places.size === 0) for (const element of byAllWords(wanted, root, started)) places.add(element);
   const parts: Walk[] = [];
   for (const place of places) {

@@ -3,7 +3,7 @@ import { visual } from './box.js';
 import { clickHidden, fieldText, focusTakesText, placeCaret, setValue } from './edit.js';
 import { showsText } from './find.js';
 import { answered, hosts, knock, knockAt, look } from './look.js';
-import { atPoint, framePlace, isFrameAt, prepare } from './prepare.js';
+import { atPoint, framePlace, prepare } from './prepare.js';
 import { begin, start, watch } from './recorder.js';
 import { elementOf, numberOf, rememberClosedRoot } from './registry.js';
 import { settle, sign } from './settle.js';
@@ -20,7 +20,6 @@ const page = {
   prepare,
   atPoint,
   framePlace,
-  isFrameAt,
   visual: () => visual(),
   showsText,
   isConnected: ({ number }: { number: number }) => elementOf(number) !== undefined,

@@ -1,5 +1,9 @@
 import type { Box } from '../protocol.js';
 import { area, viewportBox } from './box.js';
+import { isReachable } from './hidden.js';
+import { labelsOf } from './labels.js';
+import { placeholderOf, textOf } from './names.js';
+import { ariaRole, interactiveRoles, isFocusable } from './roles.js';
 import { collapse, flatChildren, hasMoreElements } from './tree.js';
 
 /** Which elements a person would use, beyond those whose role says so. */
@@ -26,30 +30,43 @@ export function isClickable(element: Element, pointerStartsHere: boolean, box: B
     listening.has(element);
   if (!handler && !pointerStartsHere) return false;
   if (area(box) < 36 || area(box) > area(viewportBox()) * 0.6) return handler && area(box) >= 36;
-  if (element instanceof HTMLLabelElement && element.control && isShown(element.control)) return false;
+  if (element instanceof HTMLLabelElement && element.control && isReachable(element.control)) return false;
   if (element.tagName === 'BODY' || element.tagName === 'HTML') return false;
-  return !isWrapper(element, box);
+  return !isWrapper(element, box, handler);
 }
 
-function isShown(element: Element): boolean {
-  const rect = element.getBoundingClientRect();
-  return rect.width > 1 && rect.height > 1;
+/** A label drawn in place of its control: a styled check box, a file button. */
+export function hiddenControl(element: Element): HTMLInputElement | undefined {
+  const control = element instanceof HTMLLabelElement ? element.control : null;
+  if (!(control instanceof HTMLInputElement) || !/^(checkbox|radio|file)$/.test(control.type)) return undefined;
+  return isReachable(control) ? undefined : control;
 }
 
 const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link]';
 
-/** True when one control fills most of the element: then the control is what a person clicks. */
-function isWrapper(element: Element, box: Box): boolean {
+/** True when one control fills most of the element, or holds all its words: then the control is what a person clicks. */
+function isWrapper(element: Element, box: Box, handler: boolean): boolean {
   if (element.hasAttribute('onclick')) return false;
   const inner = element.querySelector(usable);
   if (!inner) return false;
-  return area(inner.getBoundingClientRect()) > area(box) * 0.7;
+  if (area(inner.getBoundingClientRect()) > area(box) * 0.7) return true;
+  return !handler && collapse(inner.textContent ?? '') === collapse(element.textContent ?? '');
 }
 
 /** Something of a size that a person would click, where a script's listener may be the only sign that it can be. */
 export function mayListen(element: Element, box: Box): boolean {
   if (hasMoreElements(element, 6) || element instanceof HTMLLabelElement) return false;
   return area(box) >= 64 && area(box) < area(viewportBox()) * 0.15;
+}
+
+/** What takes a click for itself: a control, or something with a handler of its own. */
+export function takesClicks(element: Element): boolean {
+  const role = ariaRole(element);
+  if (isNamedControl(element, role) || interactiveRoles.has(role)) return true;
+  if (element.hasAttribute('onclick') || listening.has(element)) return true;
+  return (
+    (element instanceof HTMLElement || element instanceof SVGElement) && isFocusable(element) && element.tabIndex >= 0
+  );
 }
 
 const listening = new WeakSet<Element>();
@@ -63,11 +80,11 @@ export function ariaHidden(element: Element): boolean {
   return element.closest('[aria-hidden="true"]') !== null;
 }
 
-export function descriptionOf(element: Element): string | undefined {
+export function descriptionOf(element: Element, name: string): string | undefined {
   const own = element.getAttribute('aria-description');
   if (own?.trim()) return collapse(own).slice(0, 200);
   const ids = element.getAttribute('aria-describedby');
-  if (!ids) return undefined;
+  if (!ids) return name ? undefined : unnamed(element);
   const scope = element.getRootNode();
   if (!(scope instanceof Document || scope instanceof ShadowRoot)) return undefined;
   const texts = ids
@@ -75,6 +92,18 @@ export function descriptionOf(element: Element): string | undefined {
     .slice(0, 5)
     .map((id) => collapse((id && scope.getElementById(id)?.textContent) || '').slice(0, 200));
   return texts.filter(Boolean).join(' ') || undefined;
+}
+
+/** What a person goes by where the rules give no name: a hidden label takes the name away, not the words on the button. */
+function unnamed(element: Element): string | undefined {
+  const value =
+    element instanceof HTMLInputElement && /^(submit|reset|button)$/.test(element.type) ? element.value : '';
+  const words = placeholderOf(element) || element.getAttribute('title') || value || labelledWords(element);
+  return collapse(words).slice(0, 200) || undefined;
+}
+
+function labelledWords(element: Element): string {
+  return element instanceof HTMLButtonElement && labelsOf(element).length > 0 ? textOf(element, 120) : '';
 }
 
 const longestText = 400;

@@ -1,6 +1,7 @@
 import { labelsOf } from './labels.js';
+import { pseudoText, shownText } from './name-text.js';
 import { rememberSecret, wasSecret } from './registry.js';
-import { ariaRole, namedByContent } from './roles.js';
+import { ariaRole, isFocusable, namedByContent } from './roles.js';
 import { collapse, flatChildren } from './tree.js';
 
 const longest = 2_000; // characters read for one name: a link around a whole article must not cost the whole article
@@ -9,32 +10,40 @@ interface Walk {
   visited: Set<Element>;
   /** Inside an aria-labelledby reference: no second one is followed. */
   referenced: boolean;
+  /** Inside a reference that is not painted: then all of it counts. */
+  hidden: boolean;
+  /** The parts of a tree item below it are items of their own. */
+  skipGroups: boolean;
   budget: { left: number };
+}
+
+function newWalk(most: number, visited: Element[] = []): Walk {
+  return {
+    visited: new Set(visited),
+    referenced: false,
+    hidden: false,
+    skipGroups: false,
+    budget: { left: most },
+  };
 }
 
 /** The accessible name, by the accessible-name rules as Chromium applies them. */
 export function nameOf(element: Element): string {
-  return collapse(
-    computeName(element, { visited: new Set(), referenced: false, budget: { left: longest } }, true),
-  ).slice(0, longest);
+  return collapse(computeName(element, newWalk(longest), true)).slice(0, longest);
 }
 
 /** The words inside an element, as a name would be made of them. */
 export function textOf(element: Element, most: number): string {
-  const walk = { visited: new Set<Element>(), referenced: false, budget: { left: most * 2 } };
-  return collapse(contentText(element, walk)).slice(0, most);
+  return collapse(contentText(element, newWalk(most * 2, [element]))).slice(0, most);
 }
 
 function computeName(element: Element, walk: Walk, root: boolean): string {
   if (walk.visited.has(element) || walk.budget.left <= 0) return '';
   walk.visited.add(element);
 
-  if (!walk.referenced) {
-    const ids = element.getAttribute('aria-labelledby');
-    if (ids) {
-      const text = referencedText(element, ids, walk);
-      if (text) return text;
-    }
+  if (!walk.referenced && element.hasAttribute('aria-labelledby')) {
+    const text = referencedText(element, walk);
+    if (text) return text;
   }
   if (!root) {
     const value = embeddedValue(element);
@@ -43,22 +52,31 @@ function computeName(element: Element, walk: Walk, root: boolean): string {
   const label = element.getAttribute('aria-label');
   if (label?.trim()) return spend(label, walk);
 
+  // A label has the last word, even one that is empty or hidden.
+  const labelled = labelText(element, walk);
+  if (labelled !== undefined) return labelled;
   const native = nativeName(element, walk);
   if (native !== undefined && native !== '') return native;
 
   const role = ariaRole(element);
   if (!root || namedByContent.has(role) || role === 'summary' || element.tagName === 'LEGEND') {
-    const content = contentText(element, walk);
+    const content = contentText(element, root && role === 'treeitem' ? { ...walk, skipGroups: true } : walk);
     if (content.trim()) return content;
-    if (role === 'summary' && root) return 'Details';
   }
-  const title = element.getAttribute('title');
+  const title =
+    root || role !== 'generic' || titled.has(element.tagName) || isFocusable(element)
+      ? element.getAttribute('title')
+      : '';
   if (title?.trim()) return spend(title, walk);
   if (root) return placeholderOf(element);
   return '';
 }
 
-function placeholderOf(element: Element): string {
+/** Elements without a role of ours whose title is read inside other names too. */
+const titled = new Set(['ABBR', 'IFRAME']);
+
+/** What an empty field says of itself. */
+export function placeholderOf(element: Element): string {
   const text = element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder');
   return text?.trim() ? text : '';
 }
@@ -69,29 +87,42 @@ function spend(text: string, walk: Walk): string {
   return part;
 }
 
-function referencedText(element: Element, ids: string, walk: Walk): string {
+/** The elements that aria-labelledby names, by id or as a script gave them. */
+function labellers(element: Element & { ariaLabelledByElements?: readonly Element[] | null }): readonly Element[] {
+  const given = element.ariaLabelledByElements;
+  if (given) return given;
   const scope = element.getRootNode();
-  if (!(scope instanceof Document || scope instanceof ShadowRoot)) return '';
+  if (!(scope instanceof Document || scope instanceof ShadowRoot)) return [];
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  return ids.flatMap((id) => (id && scope.getElementById(id)) || []);
+}
+
+function referencedText(element: Element, walk: Walk): string {
   const parts: string[] = [];
-  for (const id of ids.split(/\s+/).slice(0, 20)) {
-    const target = id && scope.getElementById(id);
-    if (!target) continue;
+  for (const target of labellers(element).slice(0, 20)) {
     const visited = new Set(target === element ? [] : walk.visited);
-    parts.push(collapse(computeName(target, { visited, referenced: true, budget: walk.budget }, false)));
+    const hidden = !isPainted(target);
+    parts.push(collapse(computeName(target, { ...walk, visited, referenced: true, hidden }, false)));
   }
   return parts.filter(Boolean).join(' ');
 }
 
+function isPainted(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
+}
+
+const typedInto = /^(text|search|email|tel|url|number|range|date|time|datetime-local|month|week)$/;
+
 /** A control inside a label speaks with its value. */
 function embeddedValue(element: Element): string | undefined {
   if (element instanceof HTMLInputElement) {
-    if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'hidden', 'color'].includes(element.type)) {
-      return element.type === 'checkbox' || element.type === 'radio' || element.type === 'hidden' ? '' : undefined;
-    }
-    return isSecret(element) ? '' : element.value;
+    if (element.type === 'hidden' || isSecret(element)) return '';
+    return typedInto.test(element.type) ? ` ${element.value} ` : undefined;
   }
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (element instanceof HTMLSelectElement) return selectedText(element);
+  if (element instanceof HTMLTextAreaElement) return ` ${element.value.slice(0, longest)} `;
+  if (element instanceof HTMLSelectElement) return ` ${selectedText(element)} `;
+  if (element instanceof HTMLMeterElement) return ` ${element.value} `;
+  if (element instanceof HTMLProgressElement) return element.hasAttribute('value') ? ` ${element.value} ` : ' ';
   const role = element.getAttribute('role');
   if (role === 'slider' || role === 'spinbutton' || role === 'progressbar' || role === 'scrollbar') {
     return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
@@ -113,29 +144,7 @@ export function selectedText(select: HTMLSelectElement): string {
 }
 
 function nativeName(element: Element, walk: Walk): string | undefined {
-  if (element instanceof HTMLInputElement) {
-    if (element.type === 'button' || element.type === 'submit' || element.type === 'reset') {
-      const labelled = labelText(element, walk);
-      if (labelled) return labelled;
-      if (element.hasAttribute('value')) return element.value;
-      if (element.type === 'button') return undefined;
-      return element.getAttribute('title') || (element.type === 'submit' ? 'Submit' : 'Reset');
-    }
-    if (element.type === 'image') {
-      return labelText(element, walk) || element.alt || element.getAttribute('value') || element.title || 'Submit';
-    }
-    return labelText(element, walk);
-  }
-  if (
-    element instanceof HTMLButtonElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement ||
-    element instanceof HTMLMeterElement ||
-    element instanceof HTMLProgressElement ||
-    element instanceof HTMLOutputElement
-  ) {
-    return labelText(element, walk);
-  }
+  if (element instanceof HTMLInputElement) return inputName(element);
   if (element instanceof HTMLImageElement || element instanceof HTMLAreaElement) {
     return element.hasAttribute('alt') ? spend(element.alt, walk) : undefined;
   }
@@ -150,12 +159,35 @@ function nativeName(element: Element, walk: Walk): string | undefined {
   return undefined;
 }
 
+function inputName(input: HTMLInputElement): string | undefined {
+  switch (input.type) {
+    case 'button':
+      return input.value || undefined;
+    case 'submit':
+    case 'reset':
+      if (input.hasAttribute('value')) return input.value;
+      return input.title || (input.type === 'submit' ? 'Submit' : 'Reset');
+    case 'image':
+      return input.alt || input.getAttribute('value') || input.title || 'Submit';
+    case 'file':
+      return input.multiple ? 'Choose Files' : 'Choose File';
+    default:
+      return undefined;
+  }
+}
+
+/** What a label can be for. */
+const labelable = /^(?:INPUT|SELECT|TEXTAREA|BUTTON|METER|PROGRESS|OUTPUT)$|-/;
+
 function labelText(element: Element, walk: Walk): string | undefined {
+  const labels = labelable.test(element.tagName) ? labelsOf(element) : [];
+  if (labels.length === 0) return undefined;
   const parts: string[] = [];
-  for (const label of labelsOf(element)) {
+  for (const label of labels) {
+    if (!isPainted(label) || label.closest('[aria-hidden="true"]')) continue;
     parts.push(collapse(computeName(label, { ...walk, referenced: true }, false)));
   }
-  return parts.filter(Boolean).join(' ') || undefined;
+  return parts.filter(Boolean).join(' ');
 }
 
 function childText(element: Element, tag: string, walk: Walk): string | undefined {
@@ -165,33 +197,44 @@ function childText(element: Element, tag: string, walk: Walk): string | undefine
   return undefined;
 }
 
-function contentText(element: Element, walk: Walk): string {
-  let text = pseudoText(element, '::before');
+function contentText(element: Element, walk: Walk, style = getComputedStyle(element)): string {
+  if (!walk.hidden && style.contentVisibility === 'hidden') return '';
+  const isSilent = !walk.hidden && style.visibility !== 'visible';
+  let text = walk.hidden ? '' : pseudoText(element, '::before');
   for (const child of flatChildren(element)) {
     if (walk.budget.left <= 0) break;
-    if (child instanceof Text) text += spend(child.data, walk);
+    if (child instanceof Text)
+      text += isSilent ? '' : shownText(spend(child.data, walk), walk.hidden ? '' : style.textTransform);
     else if (child instanceof Element) text += childContent(child, walk);
   }
-  return text + pseudoText(element, '::after');
+  return walk.hidden ? text : text + pseudoText(element, '::after');
 }
 
-const silent = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'META', 'LINK']);
+/** What is never painted as words: code, the reading aids of ruby, the parts of a drawing that describe it. */
+const silent = new Set([
+  'SCRIPT',
+  'STYLE',
+  'TEMPLATE',
+  'NOSCRIPT',
+  'HEAD',
+  'META',
+  'LINK',
+  'RT',
+  'RP',
+  'desc',
+  'defs',
+  'metadata',
+]);
 
 function childContent(child: Element, walk: Walk): string {
-  if (child.tagName === 'BR') return ' ';
-  if (silent.has(child.tagName) || child.getAttribute('aria-hidden') === 'true') return '';
+  if (child.tagName === 'BR' || child.tagName === 'WBR') return ' ';
+  if (silent.has(child.tagName) || (child.tagName === 'OBJECT' && child.hasAttribute('data'))) return '';
+  if (walk.skipGroups && child.getAttribute('role') === 'group') return '';
   const style = getComputedStyle(child);
-  if (style.display === 'none' || style.visibility !== 'visible') return '';
+  if (!walk.hidden) {
+    if (style.display === 'none' || child.getAttribute('aria-hidden') === 'true') return '';
+    if (style.visibility !== 'visible') return contentText(child, walk, style);
+  }
   const text = computeName(child, walk, false);
-  return style.display === 'inline' || style.display === 'contents' ? text : ` ${text} `;
-}
-
-function pseudoText(element: Element, which: '::before' | '::after'): string {
-  const { content } = getComputedStyle(element, which);
-  if (!content || content === 'none' || content === 'normal') return '';
-  const alternative = /\/\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(content);
-  if (alternative) return alternative[1] ?? '';
-  return [...content.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
-    .map((match) => (match[1] ?? '').replace(/\\(.)/g, '$1'))
-    .join('');
+  return style.display === 'inline' && !walk.hidden ? text : ` ${text} `;
 }

@@ -1,6 +1,17 @@
-import type { Box, Described, FramePlace, Prepared, PrepareRequest } from '../protocol.js';
+import type {
+  Box,
+  Described,
+  FramePlace,
+  FramePlaceRequest,
+  PageCalls,
+  Prepared,
+  PrepareRequest,
+} from '../protocol.js';
 import { area, holds, overlap, viewportBox, visual } from './box.js';
-import { receives } from './cover.js';
+import { meansAnother, receives } from './cover.js';
+import { contentBox } from './hidden.js';
+import { areaBox, pictureOf } from './image-map.js';
+import { hiddenControl } from './interest.js';
 import { nameOf, textOf } from './names.js';
 import { begin, mayMove } from './recorder.js';
 import { elementOf, knownNumber } from './registry.js';
@@ -14,32 +25,66 @@ export async function prepare(request: PrepareRequest): Promise<Prepared> {
   const element = elementOf(request.number);
   if (!element) return { ok: false, code: 'stale' };
   const deadline = performance.now() + request.most;
-  if (request.need === 'use' && isDisabled(element)) return { ok: false, code: 'disabled' };
+  if (request.need === 'use' && isDisabled(controlOf(element))) return { ok: false, code: 'disabled' };
   if (!isShown(element)) return { ok: false, code: 'not_visible' };
   reveal(element);
-  if (!(await isStable(element, deadline))) {
-    return element.isConnected ? { ok: false, code: 'not_stable' } : { ok: false, code: 'stale' };
-  }
-  let cover: Element | null = null;
-  for (const point of aims(element)) {
-    const hit = elementAt(point.x, point.y);
-    if (request.need === 'reach' || receives(element, hit)) {
+  for (let tries = 0; ; tries += 1) {
+    if (!(await isStable(element, deadline))) {
+      return element.isConnected ? { ok: false, code: 'not_stable' } : { ok: false, code: 'stale' };
+    }
+    const { point, cover } = aim(element, request.need);
+    if (point) {
       begin();
       return { ok: true, ...point, ...facts(element) };
     }
-    cover ??= hit;
+    if (!cover) return { ok: false, code: 'not_visible' };
+    // A bar that stays in its place while the page scrolls can be scrolled away from.
+    if (tries > 0 || !isBar(cover) || isInside(element, cover))
+      return { ok: false, code: 'covered', cover: describe(cover) };
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   }
-  if (!cover) return { ok: false, code: 'not_visible' };
-  return { ok: false, code: 'covered', cover: describe(cover) };
 }
 
-function facts(element: Element) {
+/** Where to click: a point that is the element's own, else one on a part of it. Without one: what is on top. */
+function aim(
+  element: Element,
+  need: PrepareRequest['need'],
+): { point?: { x: number; y: number }; cover?: Element | undefined } {
+  let second: { x: number; y: number } | undefined;
+  let cover: Element | undefined;
+  for (const point of aims(element)) {
+    const hit = elementAt(point.x, point.y);
+    if (need === 'reach') return { point };
+    if (!hit || !receives(element, hit)) cover ??= hit ?? undefined;
+    else if (!meansAnother(element, hit)) return { point };
+    else second ??= point;
+  }
+  return second ? { point: second } : { cover };
+}
+
+/** A label drawn in place of its control stands for it. */
+function controlOf(element: Element): Element {
+  return hiddenControl(element) ?? element;
+}
+
+/** Fixed or sticky, and only a part of the screen. */
+function isBar(cover: Element): boolean {
+  for (let at: Element | null = cover; at; at = flatParent(at)) {
+    const { position } = getComputedStyle(at);
+    if (position !== 'fixed' && position !== 'sticky') continue;
+    return area(at.getBoundingClientRect()) < area(viewportBox()) / 2;
+  }
+  return false;
+}
+
+function facts(target: Element) {
+  const element = controlOf(target);
   const input = element instanceof HTMLInputElement ? element : undefined;
   const ariaChecked = element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed');
   const checked =
     input && /^(checkbox|radio)$/.test(input.type) ? input.checked : ariaChecked ? ariaChecked === 'true' : undefined;
   return {
-    tag: element.tagName,
+    tag: target.tagName,
     type: input?.type ?? '',
     editable: isEditable(element),
     ...(checked === undefined ? {} : { checked }),
@@ -51,18 +96,9 @@ function facts(element: Element) {
 
 function isShown(element: Element): boolean {
   if (element.tagName === 'AREA') return true;
-  if (element.getClientRects().length === 0) return false;
   const rect = element.getBoundingClientRect();
-  if (rect.width < 1 || rect.height < 1) return overflowBox(element) !== undefined;
+  if (rect.width < 1 || rect.height < 1) return contentBox(element) !== undefined;
   return getComputedStyle(element).visibility === 'visible';
-}
-
-/** An empty box may still show its children: an inline link around a block picture. */
-function overflowBox(element: Element): DOMRect | undefined {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  const rect = range.getBoundingClientRect();
-  return rect.width >= 1 && rect.height >= 1 ? rect : undefined;
 }
 
 /** Where the element is cut off: by the viewport and by every ancestor that hides its overflow. */
@@ -94,10 +130,10 @@ function reveal(element: Element): void {
 /** Points to try, the likeliest first: middles of the shown parts, then their quarters and edges. */
 function aims(element: Element): { x: number; y: number }[] {
   const shown = visibleBox(element);
-  const rects = element.tagName === 'AREA' ? areaRects(element) : [...element.getClientRects()];
+  const rects = element.tagName === 'AREA' ? areaBoxes(element) : [...element.getClientRects()];
   const usable = rects.slice(0, 20).flatMap((rect) => overlap(rect, shown) ?? []);
   if (usable.length === 0) {
-    const inner = overflowBox(element);
+    const inner = contentBox(element);
     const part = inner && overlap(inner, shown);
     if (part) usable.push(part);
   }
@@ -114,6 +150,10 @@ function aims(element: Element): { x: number; y: number }[] {
     [0.9, 0.1],
     [0.1, 0.9],
     [0.9, 0.9],
+    [0.5, 0.04],
+    [0.5, 0.96],
+    [0.02, 0.5],
+    [0.98, 0.5],
   ] as const;
   return usable.slice(0, 4).flatMap((box) =>
     places.map(([across, down]) => ({
@@ -123,22 +163,10 @@ function aims(element: Element): { x: number; y: number }[] {
   );
 }
 
-function areaRects(element: Element): DOMRect[] {
-  const map = element.closest('map');
-  const image = map?.name ? document.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`) : null;
-  const around = image?.getBoundingClientRect();
-  const coordinates = (element.getAttribute('coords') ?? '').split(',').map(Number);
-  const [a = 0, b = 0, c = 0, d = 0] = coordinates;
-  if (!around) return [];
-  if (element.getAttribute('shape') === 'circle')
-    return [new DOMRect(around.left + a - c / 2, around.top + b - c / 2, c, c)];
-  const xs = coordinates.filter((_, index) => index % 2 === 0);
-  const ys = coordinates.filter((_, index) => index % 2 === 1);
-  if (element.getAttribute('shape') === 'poly' && xs.length > 0) {
-    const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    return [new DOMRect(around.left + left, around.top + top, Math.max(...xs) - left, Math.max(...ys) - top)];
-  }
-  return [new DOMRect(around.left + a, around.top + b, c - a, d - b)];
+function areaBoxes(element: Element): Box[] {
+  const picture = pictureOf(element);
+  const box = picture && areaBox(element, picture);
+  return box ? [box] : [];
 }
 
 /** At rest: nothing moves it, or two painted frames find it in one place. */
@@ -172,59 +200,38 @@ export function describe(element: Element): Described {
   };
 }
 
-/** What is painted at a point: for a click by coordinates. */
-export function atPoint({
-  x,
-  y,
-}: {
-  x: number;
-  y: number;
-}): (Described & { editable: boolean; frame: boolean }) | undefined {
+/** What is painted at a point of the screen: for a click by coordinates. */
+export function atPoint({ x, y }: { x: number; y: number }): ReturnType<PageCalls['atPoint']> {
   begin();
-  const hit = elementAt(x, y);
-  return hit ? { ...describe(hit), editable: isEditable(hit), frame: hit.tagName === 'IFRAME' } : undefined;
+  const shown = visual();
+  const hit = elementAt(x / shown.scale + shown.x, y / shown.scale + shown.y);
+  if (!hit) return { visual: shown };
+  return { hit: { ...describe(hit), editable: isEditable(hit), frame: hit.tagName === 'IFRAME' }, visual: shown };
 }
 
-/** Where the content of an iframe lies in this document, after making sure that the given point of it is on the screen and on top. */
-export function framePlace({ number, x, y }: { number: number; x: number; y: number }): FramePlace {
+/** How an iframe lies at a point of this document: cut off, on top, or under what. A bar over it is scrolled away from. */
+export function framePlace({ number, x, y }: FramePlaceRequest): FramePlace {
   const element = elementOf(number);
   if (!(element instanceof HTMLElement)) return { ok: false };
   begin();
-  let place = contentBox(element);
-  const shown = visibleBox(element);
-  if (!holds(shown, place.left + x, place.top + y)) {
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    place = contentBox(element);
-    const viewport = viewportBox();
-    if (!holds(viewport, place.left + x, place.top + y)) {
-      window.scrollBy({
-        left: place.left + x - viewport.right / 2,
-        top: place.top + y - viewport.bottom / 2,
-        behavior: 'instant',
-      });
-      place = contentBox(element);
-    }
-  }
-  const hit = elementAt(place.left + x, place.top + y);
-  const onTop = hit !== null && isInside(hit, element);
-  return { ok: true, ...place, onTop, ...(hit && !onTop ? { cover: describe(hit) } : {}) };
-}
-
-function contentBox(element: HTMLElement) {
-  const rect = element.getBoundingClientRect();
   const style = getComputedStyle(element);
-  const side = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
-  return {
-    left: rect.left + element.clientLeft + side('padding-left'),
-    top: rect.top + element.clientTop + side('padding-top'),
-    width: element.clientWidth - side('padding-left') - side('padding-right'),
-    height: element.clientHeight - side('padding-top') - side('padding-bottom'),
+  const inset = {
+    x: element.clientLeft + Number.parseFloat(style.paddingLeft),
+    y: element.clientTop + Number.parseFloat(style.paddingTop),
   };
+  const shown = visibleBox(element);
+  const visible = holds(shown, x - 1, y - 1) && holds(shown, x + 1, y + 1);
+  const hit = visible ? elementAt(x, y) : null;
+  const onTop = hit !== null && isInside(hit, element);
+  const zoom = (element as HTMLElement & { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+  const place = { ok: true as const, inset, zoom, visible, moved: false, onTop };
+  if (!hit || onTop) return place;
+  const moved = isBar(hit) && scrollToMiddle(element, y);
+  return { ...place, moved, cover: describe(hit) };
 }
 
-/** True when the point of this document lies on the given iframe and nothing else. */
-export function isFrameAt({ number, x, y }: { number: number; x: number; y: number }): boolean {
-  const element = elementOf(number);
-  const hit = elementAt(x, y);
-  return element !== undefined && hit !== null && isInside(hit, element);
+function scrollToMiddle(element: Element, y: number): boolean {
+  const before = element.getBoundingClientRect().top;
+  window.scrollBy({ top: y - window.innerHeight / 2, behavior: 'instant' });
+  return Math.abs(element.getBoundingClientRect().top - before) > 1;
 }

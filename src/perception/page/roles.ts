@@ -103,6 +103,9 @@ export const interactiveRoles = new Set([
   'scrollbar',
 ]);
 
+/** Parts of a grid are used like controls when they can take the focus, whichever of them the Tab key stops at. */
+export const gridRoles = new Set(['row', 'gridcell', 'cell', 'columnheader', 'rowheader']);
+
 export const landmarkRoles = new Set([
   'banner',
   'navigation',
@@ -216,6 +219,8 @@ export function isFocusable(element: Element): boolean {
     case 'A':
     case 'AREA':
       return element.hasAttribute('href');
+    case 'a':
+      return isSvgLink(element);
     case 'INPUT':
       return element.getAttribute('type') !== 'hidden';
     case 'BUTTON':
@@ -226,6 +231,10 @@ export function isFocusable(element: Element): boolean {
     default:
       return element instanceof HTMLElement && element.isContentEditable;
   }
+}
+
+function isSvgLink(element: Element): boolean {
+  return element.hasAttribute('href') || element.hasAttribute('xlink:href');
 }
 
 function nativeRole(element: Element): string {
@@ -258,6 +267,8 @@ function nativeRole(element: Element): string {
       return element.parentElement?.tagName === 'DETAILS' ? 'summary' : 'generic';
     case 'svg':
       return 'image';
+    case 'a':
+      return isSvgLink(element) ? 'link' : 'generic';
     default:
       return tagRoles[element.tagName] ?? 'generic';
   }

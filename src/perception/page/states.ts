@@ -1,5 +1,6 @@
 import type { State } from '../../core/element.js';
-import { isSecret, selectedText } from './names.js';
+import { shownText } from './name-text.js';
+import { isSecret, selectedText, textOf } from './names.js';
 import { collapse } from './tree.js';
 
 const longestValue = 500;
@@ -23,22 +24,26 @@ export function fieldValue(element: Element, role: string): string | undefined {
     }
   }
   if (element instanceof HTMLTextAreaElement) return element.value.slice(0, longestValue) || undefined;
-  if (element instanceof HTMLSelectElement) return selectedText(element).slice(0, longestValue) || undefined;
+  if (element instanceof HTMLSelectElement) {
+    const chosen = shownText(selectedText(element), getComputedStyle(element).textTransform);
+    return chosen.slice(0, longestValue) || undefined;
+  }
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
   if (element instanceof HTMLElement && element.isContentEditable) {
     return collapse(element.textContent?.slice(0, longestValue) ?? '') || undefined;
   }
-  if (
-    role === 'slider' ||
-    role === 'spinbutton' ||
-    role === 'progressbar' ||
-    role === 'meter' ||
-    role === 'scrollbar'
-  ) {
+  if (ranges.has(role)) {
     return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
   }
+  if (role === 'combobox') {
+    const field = element.querySelector('input');
+    return (field ? fieldValue(field, 'textbox') : textOf(element, longestValue)) || undefined;
+  }
+  if (role === 'textbox' || role === 'searchbox') return textOf(element, longestValue) || undefined;
   return undefined;
 }
+
+const ranges = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
 
 export function isDisabled(element: Element): boolean {
   if (element.matches(':disabled')) return true;
@@ -63,17 +68,39 @@ export function statesOf(element: Element, role: string, focused: Element | null
   if (element instanceof HTMLInputElement && isSecret(element)) states.push('password');
   if (aria('readonly') === 'true' || ('readOnly' in element && element.readOnly === true)) states.push('readonly');
   if (aria('required') === 'true' || ('required' in element && element.required === true)) states.push('required');
-  const invalid = aria('invalid');
-  if ((invalid && invalid !== 'false') || element.matches(':user-invalid')) states.push('invalid');
+  if (isInvalid(element)) states.push('invalid');
   if (aria('busy') === 'true') states.push('busy');
   pushChecked(element, role, states);
   if (aria('pressed') === 'true') states.push('pressed');
+  else if (aria('pressed') === 'mixed') states.push('mixed');
   if (aria('selected') === 'true' || (element instanceof HTMLOptionElement && element.selected))
     states.push('selected');
   if (aria('current') && aria('current') !== 'false') states.push('selected');
   pushExpanded(element, states);
   if (element instanceof HTMLTextAreaElement || aria('multiline') === 'true') states.push('multiline');
   return states;
+}
+
+/** By its own word, or by the browser's rules. A text field that is required and still empty is not yet wrong. */
+function isInvalid(element: Element): boolean {
+  const said = element.getAttribute('aria-invalid');
+  if (said) return said !== 'false';
+  if (element.matches(':user-invalid')) return true;
+  if (
+    !(
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement
+    )
+  )
+    return false;
+  if (!element.willValidate || element.validity.valid) return false;
+  return !(element.validity.valueMissing && isTyped(element));
+}
+
+function isTyped(element: Element): boolean {
+  if (element instanceof HTMLTextAreaElement) return true;
+  return element instanceof HTMLInputElement && /^(text|search|email|tel|url|number|password)$/.test(element.type);
 }
 
 function pushChecked(element: Element, role: string, states: State[]): void {
@@ -93,5 +120,21 @@ function pushExpanded(element: Element, states: State[]): void {
   if (expanded) states.push(expanded === 'true' ? 'expanded' : 'collapsed');
   else if (element.tagName === 'SUMMARY' && element.parentElement instanceof HTMLDetailsElement) {
     states.push(element.parentElement.open ? 'expanded' : 'collapsed');
+  } else {
+    const popover = popoverOf(element);
+    if (popover) states.push(popover.matches(':popover-open') ? 'expanded' : 'collapsed');
   }
+}
+
+type Invoker = Element & {
+  popoverTargetElement?: Element | null;
+  commandForElement?: Element | null;
+  command?: string;
+};
+
+/** The popover that a button opens or closes. */
+function popoverOf(element: Invoker): Element | undefined {
+  const target =
+    element.popoverTargetElement ?? (/popover$/.test(element.command ?? '') ? element.commandForElement : undefined);
+  return target?.hasAttribute('popover') ? target : undefined;
 }

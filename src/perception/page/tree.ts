@@ -3,13 +3,22 @@ import { shadowRootOf } from './registry.js';
 /** The tree as it is painted: shadow roots in place of their host's children, slotted nodes in place of their slot. */
 
 export function flatParent(node: Node): Element | null {
-  if (node instanceof Element && node.assignedSlot) return node.assignedSlot;
+  if ((node instanceof Element || node instanceof Text) && node.assignedSlot) return node.assignedSlot;
   const parent = node.parentNode;
   if (parent instanceof ShadowRoot) return parent.host;
-  return parent instanceof Element ? parent : null;
+  if (!(parent instanceof Element)) return null;
+  return (parent.shadowRoot ? null : closedSlot(node, parent)) ?? parent;
 }
 
-/** The first of the nodes painted inside `element`, or the list of them where it is a slot. */
+/** A closed shadow root does not tell its host's children where they stand. */
+function closedSlot(node: Node, host: Element): Element | null {
+  const root = shadowRootOf(host);
+  if (!root) return null;
+  const name = node instanceof Element ? node.slot : '';
+  return root.querySelector(name ? `slot[name="${CSS.escape(name)}"]` : 'slot:not([name]), slot[name=""]');
+}
+
+/** The nodes painted inside `element`, or those in it where it is a slot. */
 export function flatChildren(element: Element): Iterable<Node> {
   if (element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes();
@@ -34,9 +43,21 @@ export function elementAt(x: number, y: number): Element | null {
   for (;;) {
     const root = found && shadowRootOf(found);
     const inner = root?.elementFromPoint(x, y);
-    if (!inner || inner === found) return found;
+    if (!inner || inner === found) return root && found ? (slotOfTextAt(found, x, y) ?? found) : found;
     found = inner;
   }
+}
+
+/** Words in a slot belong to it, though a hit on them is told as one on the host. */
+function slotOfTextAt(host: Element, x: number, y: number): Element | null {
+  for (const child of siblings(host.firstChild, 50)) {
+    if (!(child instanceof Text)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(child);
+    for (const { left, top, right, bottom } of range.getClientRects())
+      if (x >= left && x < right && y >= top && y < bottom) return flatParent(child);
+  }
+  return null;
 }
 
 /** The element with the keyboard's focus in this document, through every shadow root. */

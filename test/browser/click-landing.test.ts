@@ -1,0 +1,338 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Element } from '../../src/core/element.js';
+import { center, contains } from '../../src/core/geometry.js';
+import { type FixtureServer, serveFixtures } from '../fixture-server.js';
+import { openWitnessed, type WitnessedSession } from '../witnessed-session.js';
+import { type Press, type PressWitness, watchPresses } from './press-witness.js';
+
+let server: FixtureServer;
+let witnessed: WitnessedSession | undefined;
+let witness: PressWitness | undefined;
+
+beforeAll(async () => {
+  server = await serveFixtures();
+});
+afterEach(async () => {
+  await witness?.close();
+  await witnessed?.close();
+  witness = undefined;
+  witnessed = undefined;
+});
+afterAll(() => server.close());
+
+interface Target {
+  element: Element;
+  document: string;
+  place: string;
+}
+
+interface Landing {
+  clicked: number;
+  landed: number;
+  refused: { name: string; code: string; message: string }[];
+  misses: string[];
+}
+
+async function open(path: string, options: { deviceScaleFactor?: number } = {}) {
+  witnessed = await openWitnessed(options);
+  const outcome = await witnessed.session.perform({ type: 'navigate', url: server.url(path) });
+  if (outcome.error) throw new Error(outcome.error.message);
+  await witnessed.page.waitForLoadState('load');
+  await witnessed.session.observe();
+  witness = await watchPresses(witnessed.page);
+  return { witnessed, witness };
+}
+
+function openPage(): WitnessedSession & { witness: PressWitness } {
+  if (!witnessed || !witness) throw new Error('Open a page first.');
+  return { ...witnessed, witness };
+}
+
+/** The browser keeps what happens on its own media controls from the page: no script can log it. */
+const isPlayer = ({ kind }: Element) => kind === 'audio' || kind === 'video';
+
+/** The listed interactive elements, with their places in the page's own words. */
+async function targetsOf(elements: readonly Element[]): Promise<Target[]> {
+  const { placeOf, witness } = openPage();
+  const targets: Target[] = [];
+  const byDocument = new Map<string, { element: Element; number: number }[]>();
+  for (const element of elements.filter((one) => one.interactive && !isPlayer(one))) {
+    const [document = '', number = ''] = placeOf(element.id).split('/');
+    const list = byDocument.get(document) ?? [];
+    byDocument.set(document, list);
+    list.push({ element, number: Number(number) });
+  }
+  for (const [document, list] of byDocument) {
+    const places = await witness.placesOf(
+      document,
+      list.map((one) => one.number),
+    );
+    for (const [index, { element }] of list.entries()) targets.push({ element, document, place: places[index] ?? '' });
+  }
+  return targets;
+}
+
+/** Boxes that consist of other targets: a click on them is one on a part of theirs. */
+const made = new Set(['listbox', 'tree', 'grid', 'treegrid']);
+
+/** Whether the press arrived at the target and not at another one inside or above it. */
+function isOn(target: Target, { document, press }: { document: string; press: Press }, others: Set<string>): boolean {
+  if (document !== target.document) return false;
+  if (press.labels === target.place) return true;
+  const first = press.path.find((place) => others.has(`${document} ${place}`));
+  if (first === target.place) return true;
+  return made.has(target.element.kind ?? '') && press.path.includes(target.place);
+}
+
+const describeTarget = ({ element }: Target) =>
+  `${element.id} ${element.role} "${element.name.slice(0, 40)}"${element.frame ? ` in ${element.frame}` : ''}`;
+
+/** Clicks every target by its id and asks the page's log where each click arrived. */
+async function clickAll(targets: readonly Target[], more: readonly Target[] = []): Promise<Landing> {
+  const { session, witness } = openPage();
+  const others = new Set([...targets, ...more].map(({ document, place }) => `${document} ${place}`));
+  const landing: Landing = { clicked: 0, landed: 0, refused: [], misses: [] };
+  for (const target of targets) {
+    await witness.take();
+    const outcome = await session.perform({ type: 'click', target: { element: target.element.id } });
+    const presses = await witness.take();
+    if (outcome.error) {
+      landing.refused.push({ name: target.element.name, code: outcome.error.code, message: outcome.error.message });
+      if (presses.length > 0) landing.misses.push(`${describeTarget(target)}: refused, and yet pressed`);
+      if (outcome.error.code === 'disabled' && target.element.states.includes('disabled')) continue;
+      if (outcome.error.code === 'covered' && target.element.states.includes('covered')) continue;
+      landing.clicked += 1;
+      landing.misses.push(`${describeTarget(target)}: ${outcome.error.code}: ${outcome.error.message}`);
+      continue;
+    }
+    landing.clicked += 1;
+    const [only] = presses;
+    if (presses.length === 1 && only && isOn(target, only, others)) landing.landed += 1;
+    else
+      landing.misses.push(`${describeTarget(target)}: ${presses.map(({ press }) => press.target).join() || 'nothing'}`);
+  }
+  return landing;
+}
+
+function expectAll(what: string, landing: Landing, least: number): void {
+  const refused = landing.refused.length > 0 ? `, ${landing.refused.length} refused` : '';
+  console.log([`${what}: ${landing.landed} of ${landing.clicked} landed${refused}`, ...landing.misses].join('\n    '));
+  expect(landing.misses).toEqual([]);
+  expect(landing.clicked).toBeGreaterThanOrEqual(least);
+}
+
+/** Every element that is listed while the page is scrolled from its top to its end. */
+async function everyTarget(): Promise<Target[]> {
+  const { session, page } = openPage();
+  const found = new Map<string, Element>();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 800) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    const { elements } = await session.observe();
+    for (const element of elements.filter((one) => one.interactive && !found.has(one.id)))
+      found.set(element.id, element);
+  }
+  return targetsOf([...found.values()]);
+}
+
+/** Targets anywhere on the page, on the screen or not, whose name holds these words. */
+async function targetsNamed(words: string): Promise<Target[]> {
+  const { elements } = await openPage().session.observe({ find: words });
+  return targetsOf(elements.filter((element) => element.name.includes(words)));
+}
+
+/** Clicks the middle of each target's bounds, as the observation gives them, and measures how far off the click arrived. */
+async function clickMiddles(least: number, what: string): Promise<void> {
+  const { session, witness } = openPage();
+  const { elements, screen } = await session.observe();
+  const targets = await targetsOf(elements);
+  const others = new Set(targets.map(({ document, place }) => `${document} ${place}`));
+  const misses: string[] = [];
+  let landed = 0;
+  let worst = 0;
+  for (const target of targets) {
+    const { bounds, states } = target.element;
+    const { x, y } = center(bounds);
+    const isSmaller = (other: Element) => area(other) < area(target.element) && contains(other.bounds, { x, y });
+    // Where a smaller target stands in the middle, that one is what a person would hit.
+    if (targets.some((other) => other !== target && isSmaller(other.element))) continue;
+    if (states.includes('covered') || states.includes('disabled') || states.includes('offscreen')) continue;
+    // What the edge of the screen cuts off has its middle elsewhere.
+    if (x + bounds.width / 2 > screen.width - 1 || y + bounds.height / 2 > screen.height - 1) continue;
+    await witness.take();
+    await session.perform({ type: 'click', target: { x, y } });
+    const [only, ...rest] = await witness.take();
+    if (!only || rest.length > 0 || !isOn(target, only, others)) {
+      misses.push(`${describeTarget(target)} at ${x},${y}: ${only?.press.target ?? 'nothing'}`);
+      continue;
+    }
+    landed += 1;
+    const { press } = only;
+    if (!press.whole || press.path[0] !== target.place || target.element.frame === 'In a scroller') continue;
+    const error = Math.max(Math.abs(press.x - press.middle.x), Math.abs(press.y - press.middle.y));
+    worst = Math.max(worst, error);
+    if (error > 1) misses.push(`${describeTarget(target)} at ${x},${y}: ${error.toFixed(2)} px off`);
+  }
+  console.log([`${what}: ${landed} middles landed, at most ${worst.toFixed(2)} px off`, ...misses].join('\n    '));
+  expect(misses).toEqual([]);
+  expect(landed).toBeGreaterThanOrEqual(least);
+}
+
+const area = ({ bounds }: Element) => bounds.width * bounds.height;
+
+async function pinch(pageScaleFactor: number): Promise<void> {
+  const { page } = openPage();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor });
+  await page.waitForFunction((scale) => Math.abs((visualViewport?.scale ?? 1) - scale) < 0.01, pageScaleFactor);
+  await session.detach();
+}
+
+function fail(): never {
+  throw new Error('It is not there.');
+}
+
+const slow = { timeout: 240_000 };
+const scales = [1, 1.5, 2];
+
+describe('A click by element id lands on that element', slow, () => {
+  const pages: [string, number][] = [
+    ['forms', 135],
+    ['widgets', 80],
+    ['modal', 3],
+    ['names', 100],
+    ['hidden', 25],
+    ['shadow', 25],
+    ['frames', 35],
+    ['clickable', 20],
+    ['landing', 88],
+    ['landing-frames', 40],
+  ];
+  describe.each(scales)('at device scale %s', (deviceScaleFactor) => {
+    it.each(pages)('on %s', async (name, least) => {
+      await open(`${name}.html`, { deviceScaleFactor });
+      expectAll(`${name} at ${deviceScaleFactor}`, await clickAll(await everyTarget()), least);
+    });
+  });
+
+  it.each([
+    'landing.html?zoom=1.5',
+    'landing.html?rtl',
+    'names.html?rtl&zoom=0.8',
+    'landing-frames.html?zoom=1.5',
+    'landing-frames.html?rtl',
+  ])('on %s', async (path) => {
+    await open(path);
+    expectAll(path, await clickAll(await everyTarget()), 40);
+  });
+
+  it.each(['landing.html', 'shadow.html', 'frames.html', 'landing-frames.html'])(
+    'on %s zoomed by a pinch',
+    async (path) => {
+      await open(path);
+      const { elements } = await openPage().session.observe();
+      const targets = await targetsOf(elements);
+      await pinch(1.7);
+      // Chromium itself sends a press astray in a frame of the page's own process that stands in one of another: it counts the pinch twice.
+      const reachable = targets.filter(
+        ({ element }) => path !== 'landing-frames.html' || !/^Depth [012]$/.test(element.frame ?? ''),
+      );
+      expectAll(`${path} pinched`, await clickAll(reachable), 20);
+    },
+  );
+
+  it('inside overflow scrollers, brought into view first', async () => {
+    await open('landing.html');
+    const targets = await targetsNamed('Scroller');
+    expect(targets.map(({ element }) => element.name)).toContain('Scroller in scroller');
+    expectAll('scrollers', await clickAll(targets), 6);
+  });
+
+  it('inside frames that are scrolled, in scrollers, or far down the page', async () => {
+    await open('landing-frames.html');
+    for (const words of ['Inner scrolled', 'Inner bottom']) {
+      expectAll(words, await clickAll(await targetsNamed(words)), 9);
+    }
+    const { page } = openPage();
+    for (const frame of page.frames()) await frame.evaluate(() => window.scrollTo(0, 10_000));
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const closed = (await everyTarget()).filter(({ element }) => element.name === 'Inner closed');
+    expectAll('Inner closed', await clickAll(closed), 7);
+  });
+
+  it('under a sticky or fixed bar, scrolled clear of it', async () => {
+    await open('landing.html');
+    const { page } = openPage();
+    for (const name of ['After the sticky part', 'Middle of the page', 'End of the page', 'Rotated']) {
+      const targets = await targetsNamed(name);
+      for (const under of ['header', '.bottom']) {
+        await page.evaluate(
+          ([words, bar]) => {
+            const button = [...document.querySelectorAll('button')].find((one) => one.textContent === words);
+            const rect = button?.getBoundingClientRect();
+            const cover = document.querySelector(bar as string)?.getBoundingClientRect();
+            if (rect && cover) window.scrollBy(0, rect.top + rect.height / 2 - (cover.top + cover.height / 2));
+          },
+          [name, under],
+        );
+        expectAll(`${name} under ${under}`, await clickAll(targets.slice(0, 1)), 1);
+      }
+    }
+  });
+
+  it('or is refused with the name of what covers it', async () => {
+    await open('modal.html');
+    const { elements } = await openPage().session.observe();
+    const under = elements.find((element) => element.name === 'Under the dialog') ?? fail();
+    const outcome = await openPage().session.perform({ type: 'click', target: { element: under.id } });
+    expect(outcome.error?.code).toBe('covered');
+    expect(await openPage().witness.take()).toEqual([]);
+    await open('hidden.html');
+    const [covered = fail()] = await targetsNamed('Covered button');
+    const refused = await openPage().session.perform({ type: 'click', target: { element: covered.element.id } });
+    expect(refused.error).toMatchObject({ code: 'covered', message: expect.stringMatching(/covered by .*"/) });
+    expect(await openPage().witness.take()).toEqual([]);
+  });
+});
+
+describe('A click at the middle of an element hits it, within one pixel', slow, () => {
+  describe.each(scales)('at device scale %s', (deviceScaleFactor) => {
+    it.each([
+      ['landing.html', 70],
+      ['landing-frames.html', 25],
+      ['frames.html', 25],
+    ])('on %s', async (path, least) => {
+      await open(path, { deviceScaleFactor });
+      await clickMiddles(least, `${path} at ${deviceScaleFactor}`);
+    });
+  });
+
+  it.each([
+    ['landing.html?zoom=1.5', 50],
+    ['landing.html?rtl', 70],
+    ['landing-frames.html?zoom=1.5', 8],
+  ])('on %s', async (path, least) => {
+    await open(path);
+    await clickMiddles(least, path);
+  });
+
+  it.each([
+    ['landing.html', 20],
+    ['landing-frames.html', 8],
+  ])('on %s zoomed by a pinch', async (path, least) => {
+    await open(path);
+    await pinch(1.7);
+    await openPage().page.evaluate(() =>
+      document
+        .querySelectorAll('button')
+        [30 % document.querySelectorAll('button').length]?.scrollIntoView({ block: 'center', inline: 'center' }),
+    );
+    await clickMiddles(least, `${path} pinched`);
+  });
+
+  it('on a scrolled page', async () => {
+    await open('landing.html');
+    await openPage().page.evaluate(() => window.scrollTo(0, 333));
+    await clickMiddles(15, 'landing.html scrolled');
+  });
+});
