@@ -33,7 +33,7 @@ function mergeChanges({ changes, before, after, restless }: Evidence): Change[] 
     .filter((change) => !isCoverage(change));
   if (before.scene !== after.scene) return sceneChanged(changes, seen);
   const elements = byId(after);
-  const isTold = seen.some((change) => 'element' in change && change.kind !== 'focus');
+  const isTold = seen.some((change) => 'element' in change && !weak.has(change.kind));
   const recorded = changes.flatMap((change) => keepRecorded(change, seen, isTold, elements));
   return [...seen, ...recorded];
 }

@@ -123,7 +123,7 @@ export type FramePlace =
 
 export interface Mutated {
   at: number;
-  kind: 'added' | 'removed' | 'text' | 'attribute' | 'value' | 'focus';
+  kind: 'added' | 'removed' | 'text' | 'attribute' | 'value' | 'focus' | 'title';
   /** The nearest element that has a number. */
   number?: number;
   text: string;
@@ -133,9 +133,14 @@ export interface Mutated {
 }
 
 export interface Activity {
-  /** Events of a mouse or keyboard since the action began. */
-  inputs: number;
+  /** Changes since the action began that make a difference, and how many of those came while its events were handled. */
   mutations: number;
+  handled: number;
+  /** Changes that may be the page's own doing: time will tell. */
+  doubts: number;
+  scrolling: boolean;
+  /** Input events that came here. */
+  inputs: number;
   /** Milliseconds since the last change, or since the action began. */
   quiet: number;
   /** Timers and frames that the page's handlers asked for while they handled the action. */
@@ -148,6 +153,10 @@ export interface Recorded {
   mutated: Mutated[];
   flashes: string[];
   scrolled: { number?: number; dx: number; dy: number }[];
+  /** From when to when the page's handlers were at work, in milliseconds since 1970. */
+  handled: [from: number, to: number];
+  /** The title changes by itself. */
+  restlessTitle: boolean;
 }
 
 export interface Rest extends Recorded {
@@ -177,6 +186,9 @@ export interface PageCalls {
   showsText(request: { text: string }): boolean;
   isConnected(request: { number: number }): boolean;
   begin(): void;
+  /** What came late was not the action's doing: nobody listened to it. */
+  disown(): void;
+  knockLast(request: { event: string }): void;
   settle(request: { cap: number }): Promise<Rest>;
   sign(request: { most: number }): Promise<Rest>;
   setValue(request: { number: number; value: string | boolean | string[] }): Edited;

@@ -1,5 +1,6 @@
 import { type Action, parseAction } from '../core/action.js';
 import type { Change } from '../core/change.js';
+import { cancelled } from '../core/deadline.js';
 import type { Element, ElementId } from '../core/element.js';
 import { type Fault, HandrailError, toFault } from '../core/errors.js';
 import type { Rect, Size } from '../core/geometry.js';
@@ -12,7 +13,7 @@ import { looksLike } from '../perception/looks-like.js';
 import { finishPicture } from '../perception/marks.js';
 import { renderMap } from '../perception/ui-map.js';
 import { type Gate, type Proposal, passGate } from './gate.js';
-import { createQueue } from './queue.js';
+import { type Cancel, createQueue } from './queue.js';
 
 export interface ObserveOptions {
   /** Tokens of text, at most. Default 2,000. */
@@ -181,9 +182,9 @@ export function createSession(environment: Environment, gate: Gate): Session {
 
   return {
     environment,
-    observe: (options = {}) => queue.run(() => observe(options)),
+    observe: (options = {}) => queue.run(() => observe(options), cancelling<Observation>(options.signal, fail)),
     async perform(action, options = {}) {
-      const outcome = await queue.run(() => perform(action, options));
+      const outcome = await queue.run(() => perform(action, options), cancelling(options.signal, toOutcome));
       emit('outcome', { action, outcome });
       return outcome;
     },
@@ -196,6 +197,23 @@ export function createSession(environment: Environment, gate: Gate): Session {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function cancelling<T>(
+  signal: AbortSignal | undefined,
+  instead: (error: HandrailError, begun: boolean) => T,
+): Cancel<T> | undefined {
+  return signal && { signal, instead: (begun) => instead(cancelled(signal), begun) };
+}
+
+function fail(error: HandrailError): never {
+  throw error;
+}
+
+function toOutcome({ fault: error }: HandrailError, begun: boolean): Outcome {
+  return begun
+    ? { ok: false, effect: 'unknown', changes: [], settled: { ms: 0, because: 'cancelled' }, error }
+    : { ok: false, effect: 'unchanged', changes: [], settled: { ms: 0, because: 'nothing was done' }, error };
 }
 
 /** The picture as it was asked for: its type, its size, with marks or without. */

@@ -20,7 +20,7 @@ export async function click(hands: Hands, action: Of<'click'>): Promise<Doing> {
   return doing(go, {
     documents: watched(hands, [aim]),
     patient: true,
-    focuses: aim.editable,
+    focuses: true,
     number: aim.number,
     isNoticed: aim.number !== undefined,
   });

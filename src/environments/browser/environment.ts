@@ -243,8 +243,8 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     async close() {
       if (closed) return;
       closed = true;
-      await recovering?.catch(() => undefined); // what it opened is left below
-      await home.leave();
+      const left = (recovering ?? Promise.resolve()).catch(() => undefined).then(() => home.leave());
+      await within(10_000, 'Closing', left).catch(() => undefined); // a browser that cannot be reached is left to itself
     },
   };
 }

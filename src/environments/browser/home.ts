@@ -109,7 +109,8 @@ function settle(
     const open = lost ? [] : tabs.all();
     await Promise.all(open.map(releaseHeld));
     const ends = guest ? open.map((tab) => tab.page.close()) : [context.close()];
-    if (!lost) await within(5_000, 'Closing the pages', Promise.all(ends)).catch(() => undefined); // the lease ends the browser if need be
+    // The lease ends a browser of ours if need be; one that is not ours may be out of reach.
+    if (!lost) await within(guest ? 2_000 : 5_000, 'Closing the pages', Promise.all(ends)).catch(() => undefined);
     await within(2_000, 'Ending downloads', downloads.close()).catch(() => undefined); // a silent browser cannot be asked
     await lease.release();
   }

@@ -52,15 +52,14 @@ export async function mutesThatListen(document: CdpDocument): Promise<boolean> {
   return places.length > 0;
 }
 
-/** Whether any script listens along the path of an element, or the element acts by itself. Where neither, nothing can come of an action. */
-export async function listens(document: CdpDocument, number: number | undefined): Promise<boolean> {
+/** Whether any script listens where the action's events went, or an element there acts by itself. Where neither, nothing can come of it. */
+export async function listens(document: CdpDocument): Promise<boolean> {
   const any = `(path, types, found) => {
     const human = /^(click|mouse|pointer|touch|key|input|change|submit|drag|drop|wheel|focus|blur|contextmenu|dblclick|auxclick|beforeinput)/;
     const native = 'a[href], button[type=submit], form button:not([type]), input, select, textarea, summary, label, video, audio, iframe, embed, object';
     found.push(path.some((target) => types(target).some((type) => human.test(type)) || (target.matches?.(native) ?? false)));
   }`;
-  const knock = (event: string) =>
-    document.ask('knockAt', { event, ...(number === undefined ? {} : { number }) }, 1_000);
+  const knock = (event: string) => document.ask('knockLast', { event }, 1_000);
   const found = await within(1_500, 'Looking for listeners', listening<boolean[]>(document, any, knock));
   return found?.[0] ?? true;
 }

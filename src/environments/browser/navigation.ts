@@ -63,6 +63,14 @@ export function followNavigation(
   session.on('Page.navigatedWithinDocument', ({ frameId }) => {
     if (own(frameId)) set({ steps: state.steps + 1, pending: false });
   });
+  // Who answers "stay" when a page asks to be left ends the navigation, and nothing else says so.
+  let asksToLeave = false;
+  session.on('Page.javascriptDialogOpening', ({ type }) => {
+    asksToLeave = type === 'beforeunload';
+  });
+  session.on('Page.javascriptDialogClosed', ({ result }) => {
+    if (asksToLeave && !result) set({ pending: false });
+  });
   session.on('Page.domContentEventFired', () => set({ ready: true }));
   session.on('Page.loadEventFired', () => set({ ready: true, loaded: true }));
   session.on('Page.frameStoppedLoading', ({ frameId }) => {

@@ -2,17 +2,26 @@ import type { Change } from '../../core/change.js';
 import type { Fault } from '../../core/errors.js';
 import { HandrailError, toFault } from '../../core/errors.js';
 import type { Evidence, View } from '../../core/view.js';
-import { type CdpDocument, isGone } from './document-link.js';
 import type { Downloads } from './downloads.js';
-import { putOff, recordedChanges, requestChanges, sawFocus, sawValueEvent } from './evidence.js';
+import {
+  isStray,
+  isTitleRestless,
+  ownRequests,
+  putOff,
+  recordedChanges,
+  requestChanges,
+  sawFocus,
+  sawValueEvent,
+} from './evidence.js';
 import type { Gathered } from './gather.js';
 import type { Doing, Hands } from './hands.js';
 import { answers, replacePage } from './hung.js';
-import { listens } from './listens.js';
+import { anyListens, disownLate, waitForLate } from './late.js';
 import type { Navigation } from './navigation.js';
-import { drawings } from './pixels.js';
+import { drawings, moves } from './pixels.js';
 import { dismissPrompt } from './prompt.js';
-import { carry, firstSign, type Rested, rest, standstill } from './rest.js';
+import { carry, type Rested, rest, standstill } from './rest.js';
+import { tell } from './tab.js';
 
 /** An action that was made ready, with the means to carry it out. */
 export interface Act {
@@ -25,14 +34,11 @@ export interface Act {
   isLost(): Promise<Fault | undefined>;
 }
 
-/** How long a late effect is waited for: shortly where a script listens, longer where its handler set a timer. */
-const patience = { listener: 250, timer: 2_000 };
-
 /** Carries an action out that was made ready, and says what was seen of it. */
 export async function performAct(act: Act): Promise<Evidence> {
   const { hands, doing, downloads } = act;
   const { tab, limits, signal } = hands;
-  const before = await act.see({ arm: true });
+  const before = await act.see({ arm: true, fresh: true });
   const pictures = before.canvases.length > 0 ? await drawings(tab, before.canvases) : [];
   const navigation = { ...tab.navigation };
   // What the page did before is not this action's doing; what befell it is still to be told.
@@ -52,8 +58,7 @@ export async function performAct(act: Act): Promise<Evidence> {
   try {
     rested = await rest(shown, shown === tab ? doing.documents : [], begun, limits.settle, act.until, signal);
     if (!error && isIgnored(doing, rested)) return ignored(act, before.view, begun);
-    if (!error && doing.patient && !hasSign(act, rested, begun, navigation))
-      rested = await waitForLate(act, rested, begun);
+    if (!error && doing.patient) rested = await seeLate(act, rested, begun, navigation);
     while (downloads.running(begun) && performance.now() - begun < limits.settle)
       await tab.bell.next(limits.settle - (performance.now() - begun), signal);
   } catch (thrown) {
@@ -71,24 +76,23 @@ export async function performAct(act: Act): Promise<Evidence> {
     });
   const changes = [...untold, ...doing.changes, ...(await gatherChanges(act, rested, begun, navigation))];
   const after = await act.see({ fresh: true });
+  // What flashed before the action is not its doing: the next observation tells it.
+  for (const text of before.flashes) tell(tab, { kind: 'flashed', text });
   changes.push(
     ...after.flashes
       .filter((text) => !changes.some((one) => one.kind === 'flashed' && one.text === text))
       .map((text): Change => ({ kind: 'flashed', text })),
   );
-  const seenNothing = changes.length === 0;
-  if (seenNothing && pictures.length > 0) {
-    const share = await redrawn(act, before, pictures);
-    if (share > 0) changes.push({ kind: 'pixels', share });
-  }
+  const drawing = changes.length === 0 ? await redrawn(act, before, pictures, rested) : undefined;
+  if (drawing?.share) changes.push({ kind: 'pixels', share: drawing.share });
   return {
     done: error && error.code !== 'navigation_failed' && error.code !== 'wait_timeout' ? 'maybe' : 'yes',
     changes,
-    complete: !(doing.patient && putOff(rested.answers)),
+    complete: !(doing.patient && putOff(rested.answers)) && !drawing?.isUnclear,
     focuses: doing.focuses && sawFocus(rested.answers),
     settled: { ms: rested.ms, because: rested.because },
     restless: [...new Set([...before.restless, ...after.restless])],
-    before: before.view,
+    before: isTitleRestless(rested.answers) ? { ...before.view, title: after.view.title } : before.view,
     after: after.view,
     ...(error ? { error } : {}),
   };
@@ -127,38 +131,33 @@ function hasSign(
   begun: number,
   from: Navigation,
 ): boolean {
-  if (standstill(tab) || tab.news.length > 0 || tabs.popupCount() > 0) return true;
-  if (tab.navigation.commits !== from.commits || tab.navigation.steps !== from.steps) return true;
-  if (tab.navigation.windows !== from.windows) return true;
-  if (tab.requests.since(begun).length > 0 || downloads.since(begun).length > 0) return true;
+  if (isElsewhere({ hands: { tab, tabs }, downloads }, rested, begun, from)) return true;
   if (sawValueEvent(rested.answers) || (doing.focuses && sawFocus(rested.answers))) return true;
   return [...rested.answers.values()].some((answer) => answer.activity.mutations > 0 || answer.flashes.length > 0);
 }
 
-async function waitForLate(act: Act, rested: Rested, begun: number): Promise<Rested> {
-  const { hands, doing } = act;
-  const { tab, limits, signal } = hands;
-  const timers = putOff(rested.answers);
-  const documents = [...rested.answers.keys()];
-  if (!timers && !doing.byItself && !(await anyListens(documents, doing)))
-    return { ...rested, because: 'no requests, no mutations, no listeners' };
-  const most = timers ? patience.timer : patience.listener;
-  const seen = await firstSign(tab, documents, begun, most, signal);
-  if (!seen) return { ...rested, ms: Math.round(performance.now() - begun), because: `nothing seen within ${most} ms` };
-  const again = await rest(tab, documents, begun, limits.settle, act.until, signal);
-  return { ...again, ms: Math.round(performance.now() - begun) };
+/** A sign outside the document: a dialog, another address, a window, a request, a download. */
+function isElsewhere(
+  { hands: { tab, tabs }, downloads }: { hands: Pick<Hands, 'tab' | 'tabs'>; downloads: Downloads },
+  rested: Rested,
+  begun: number,
+  from: Navigation,
+): boolean {
+  if (standstill(tab) || tab.news.length > 0 || tabs.popupCount() > 0) return true;
+  if (tab.navigation.commits !== from.commits || tab.navigation.steps !== from.steps) return true;
+  if (tab.navigation.windows !== from.windows) return true;
+  if (ownRequests(tab.requests.since(begun), rested.answers).length > 0) return true;
+  return downloads.since(begun).length > 0;
 }
 
-async function anyListens(documents: readonly CdpDocument[], doing: Doing): Promise<boolean> {
-  for (const document of documents) {
-    try {
-      if (await listens(document, doing.number)) return true;
-    } catch (error) {
-      if (!isGone(error)) throw error;
-      return true;
-    }
+/** Waits for what has not been seen yet, and takes back what nobody can have caused. */
+async function seeLate(act: Act, rested: Rested, begun: number, from: Navigation): Promise<Rested> {
+  const { hands, doing } = act;
+  if (hasSign(act, rested, begun, from)) {
+    if (!isStray(rested.answers) || doing.byItself || isElsewhere(act, rested, begun, from)) return rested;
+    return (await anyListens(rested.answers)) ? rested : disownLate(rested);
   }
-  return false;
+  return waitForLate(hands, doing, rested, begun, act.until);
 }
 
 async function gatherChanges(act: Act, rested: Rested, begun: number, from: Navigation): Promise<Change[]> {
@@ -184,16 +183,23 @@ async function gatherChanges(act: Act, rested: Rested, begun: number, from: Navi
     await rest(only, [], begun, hands.limits.settle, act.until, hands.signal);
   }
   changes.push(...recordedChanges(tab, ids, rested.answers));
-  changes.push(...requestChanges(tab.requests.since(begun)));
+  changes.push(...requestChanges(ownRequests(tab.requests.since(begun), rested.answers)));
   return changes;
 }
 
-/** A drawing counts as changed by the action only if it stood still before. */
-async function redrawn({ hands: { tab } }: Act, before: Gathered, pictures: readonly string[]): Promise<number> {
-  if (standstill(tab)) return 0;
-  const now = await drawings(tab, before.canvases);
-  const changed = now.filter((picture, index) => picture !== pictures[index]).length;
-  return changed / Math.max(1, now.length);
+/** Where a page draws by itself. What never stands still tells nothing, and may hide something where a script listens. */
+async function redrawn(
+  { hands: { tab }, doing }: Act,
+  { canvases }: Gathered,
+  pictures: readonly string[],
+  { answers: documents }: Rested,
+): Promise<{ share: number; isUnclear: boolean }> {
+  if (pictures.length === 0 || standstill(tab)) return { share: 0, isUnclear: false };
+  const now = await drawings(tab, canvases);
+  const changed = canvases.filter((_, index) => now[index] !== pictures[index]);
+  const moving = await moves(tab, changed);
+  const isUnclear = moving > 0 && doing.patient && (await anyListens(documents));
+  return { share: (changed.length - moving) / Math.max(1, now.length), isUnclear };
 }
 
 async function readFailure(act: Act, thrown: unknown): Promise<Fault> {

@@ -20,3 +20,16 @@ export async function onPage(tab: Tab, place: Rect): Promise<Rect> {
   const { cssVisualViewport } = await tab.session.send('Page.getLayoutMetrics');
   return { ...place, x: place.x + cssVisualViewport.pageX, y: place.y + cssVisualViewport.pageY };
 }
+
+/** How long a drawing may stand still between two frames of its own. */
+const stillMs = 120;
+
+/** How many of the places draw on without being asked. */
+export async function moves(tab: Tab, places: readonly Rect[]): Promise<number> {
+  if (places.length === 0) return 0;
+  const before = await drawings(tab, places);
+  const until = performance.now() + stillMs;
+  while (performance.now() < until) await tab.bell.next(until - performance.now());
+  const after = await drawings(tab, places);
+  return before.filter((picture, index) => picture !== after[index]).length;
+}

@@ -7,6 +7,10 @@ export interface Request {
   kind: string;
   frameId?: string;
   at: number;
+  /** When the page asked, in milliseconds since 1970. */
+  wall: number;
+  /** The same address was asked for shortly before. */
+  again: boolean;
   status?: number;
   done: boolean;
   bytes: number;
@@ -58,12 +62,18 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
     ring();
   }
 
-  function noteAddress(url: string, at: number): void {
+  /** True when the address was asked for shortly before. */
+  function noteAddress(url: string, at: number): boolean {
     const address = url.split(/[?#]/, 1)[0] ?? url;
     const times = polled.get(address) ?? [];
+    const again = at - (times.at(-1) ?? Number.NEGATIVE_INFINITY) < 10_000;
     times.push(at);
     polled.set(address, times.slice(-4));
-    if (polled.size > kept) for (const oldest of polled.keys()) return void polled.delete(oldest);
+    for (const oldest of polled.keys()) {
+      if (polled.size <= kept) break;
+      polled.delete(oldest);
+    }
+    return again;
   }
 
   /** Asked for at least twice shortly before the action: the page polls. */
@@ -74,9 +84,9 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
 
   return {
     async watch(session) {
-      session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, redirectResponse }) => {
+      session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, redirectResponse, wallTime }) => {
         const at = performance.now();
-        if (!redirectResponse) noteAddress(request.url, at);
+        const again = !redirectResponse && noteAddress(request.url, at);
         requests.set(requestId, {
           id: requestId,
           method: request.method,
@@ -84,6 +94,8 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
           kind: type ?? 'Other',
           frameId,
           at,
+          wall: wallTime * 1_000,
+          again,
           done: false,
           bytes: 0,
         });

@@ -13,6 +13,8 @@ export interface Rested {
 
 /** A page gets this long to come to rest even when the action took all its time. */
 const shortest = 200;
+/** How long a frame that was not acted on may take to say what it saw. */
+const besideMs = 500;
 /** How much later than asked for a page may answer. */
 const slack = 500;
 
@@ -91,6 +93,23 @@ function documentsNow(tab: Tab, watched: readonly CdpDocument[]): CdpDocument[] 
   return [...new Set(main ? [main, ...alive] : alive)];
 }
 
+const mostFrames = 12;
+
+/** The frames beside: what an action did may show there too. */
+function framesBeside(tab: Tab, documents: readonly CdpDocument[]): CdpDocument[] {
+  const main = tab.frames.main();
+  const found: CdpDocument[] = [];
+  const visit = (frameId: string): void => {
+    for (const child of tab.frames.childrenOf(frameId)) {
+      const document = tab.frames.document(child);
+      if (document && !documents.includes(document) && found.length < mostFrames) found.push(document);
+      visit(child);
+    }
+  };
+  if (main) visit(main.frameId);
+  return found;
+}
+
 /** Asks all documents to settle. Nothing when the page went on to something else meanwhile. */
 async function settleAll(
   tab: Tab,
@@ -102,11 +121,15 @@ async function settleAll(
   const answers = new Map<CdpDocument, Rest>();
   const most = Math.max(left, until - performance.now()) + slack;
   let over = false;
-  const asked = Promise.all(
-    documents.map(async (document) => {
+  const asked = Promise.all([
+    ...documents.map(async (document) => {
       answers.set(document, await document.ask('settle', { cap: left }, most, signal));
     }),
-  ).finally(() => {
+    ...framesBeside(tab, documents).map(async (document) => {
+      const answer = await document.ask('settle', { cap: 0 }, besideMs, signal).catch(() => undefined); // not what was acted on
+      if (answer) answers.set(document, { ...answer, rested: true });
+    }),
+  ]).finally(() => {
     over = true;
     tab.bell.ring();
   });
@@ -134,19 +157,22 @@ async function answersNow(tab: Tab, watched: readonly CdpDocument[]): Promise<Ma
   return answers;
 }
 
+/** How much longer it may take until it is clear whose doing a change was. */
+const doubtMs = 1_500;
+
 /** Waits for a first sign of an effect, at most `most`: a change, a request, a navigation, a dialog. */
 export async function firstSign(
   tab: Tab,
   documents: readonly CdpDocument[],
-  begun: number,
   most: number,
+  hasAsked: () => boolean,
   signal?: AbortSignal,
 ): Promise<boolean> {
   let seen = false;
   let asking = documents.length;
   for (const document of documents) {
     document
-      .ask('sign', { most }, most + 1_000, signal)
+      .ask('sign', { most }, most + doubtMs + 1_000, signal)
       .then((answer) => {
         seen ||= answer.activity.mutations > 0;
       })
@@ -158,9 +184,9 @@ export async function firstSign(
         tab.bell.ring();
       });
   }
-  const deadline = performance.now() + most;
+  const deadline = performance.now() + most + doubtMs;
   while (!seen && asking > 0) {
-    if (standstill(tab) || tab.navigation.pending || tab.requests.since(begun).length > 0) return true;
+    if (standstill(tab) || tab.navigation.pending || hasAsked()) return true;
     const left = deadline - performance.now();
     if (left <= 0) break;
     await tab.bell.next(left, signal);

@@ -35,6 +35,8 @@ export interface TabListOptions extends TabOptions {
 
 /** How long a tab that is opened again may take until it is looked at as it is. */
 const reopenMs = 500;
+/** A browser that takes longer than this to open a tab is no better than the page. */
+const replaceMs = 4_000;
 
 /** Keeps the tabs of a context. A page that opens windows without end gets no more than `mostTabs`. */
 export async function createTabList(context: BrowserContext, options: TabListOptions): Promise<TabList> {
@@ -155,7 +157,7 @@ export async function createTabList(context: BrowserContext, options: TabListOpt
     async replace(tab, url) {
       const wasActive = active === tab;
       pages.delete(tab.page); // its place is free, however many there are
-      const fresh = await open(tab.id);
+      const fresh = await within(replaceMs, 'Opening a tab', open(tab.id));
       if (wasActive) active = fresh;
       tab.page.close().catch(() => undefined); // it does not answer: the browser ends its process
       await reopen(fresh, url, reopenMs);

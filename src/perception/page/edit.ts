@@ -1,4 +1,5 @@
 import type { Edited } from '../protocol.js';
+import { handle } from './handling.js';
 import { begin } from './recorder.js';
 import { elementOf } from './registry.js';
 import { isDisabled, isEditable } from './states.js';
@@ -19,6 +20,10 @@ export function setValue({ number, value }: { number: number; value: string | bo
   if (!element) return refuse('stale_element', 'The element is gone.');
   if (isDisabled(element)) return refuse('disabled', 'The element is disabled.');
   begin();
+  return handle(() => change(element, value));
+}
+
+function change(element: Element, value: string | boolean | string[]): Edited {
   if (element instanceof HTMLOptionElement) {
     const select = element.closest('select');
     if (select) return choose(select, [element.value], value !== false);
@@ -119,7 +124,7 @@ export function clickHidden({ number }: { number: number }): Edited {
   const element = elementOf(number);
   if (!(element instanceof HTMLElement)) return refuse('stale_element', 'The element is gone.');
   begin();
-  element.click();
+  handle(() => element.click());
   return { ok: true, was: '', now: '' };
 }
 

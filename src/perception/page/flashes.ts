@@ -1,3 +1,5 @@
+import { endHandling } from './handling.js';
+import type { Noted } from './log.js';
 import { knownNumber } from './registry.js';
 import { nextPaint } from './schedule.js';
 import { collapse, hasMoreElements } from './tree.js';
@@ -9,11 +11,13 @@ interface Shown {
   text: string;
   /** It was on the page when a frame was painted: before that nobody saw it. */
   painted: boolean;
+  /** What an action may have had to do with it. */
+  noted?: Noted;
 }
 
 const kept = 200;
 const present = new Map<Element | Text, Shown>();
-const gone: { at: number; until: number; text: string }[] = [];
+const gone: { at: number; until: number; text: string; noted?: Noted }[] = [];
 const wasVisible = new WeakMap<Element, boolean>();
 
 export function wordsOf(node: Node): string {
@@ -21,10 +25,10 @@ export function wordsOf(node: Node): string {
   return collapse((node.textContent ?? '').slice(0, 400)).slice(0, 160);
 }
 
-export function cameIn(node: Element | Text, at: number): void {
+export function cameIn(node: Element | Text, at: number, noted?: Noted): void {
   const text = wordsOf(node);
   if (!text) return;
-  present.set(node, { at, text, painted: false });
+  present.set(node, { at, text, painted: false, noted });
   checkAtPaint();
   if (present.size <= kept) return;
   for (const oldest of present.keys()) {
@@ -64,7 +68,7 @@ export function noteLook(): void {
 
 function flashed(shown: Shown, until: number): void {
   if (!shown.painted || shown.at <= lookedAt) return;
-  gone.push({ at: shown.at, until, text: shown.text });
+  gone.push({ at: shown.at, until, text: shown.text, noted: shown.noted });
   if (gone.length > 50) gone.shift();
 }
 
@@ -73,14 +77,14 @@ function isShown(element: Element): boolean {
 }
 
 /** A change of class, style or the like may have shown or hidden the element. */
-export function mayHaveTurned(element: Element, now: number): void {
+export function mayHaveTurned(element: Element, now: number, noted?: Noted): void {
   if (hasMoreElements(element, 12)) return;
   const visible = isShown(element);
   const before = wasVisible.get(element);
   wasVisible.set(element, visible);
   // Never looked at before and never listed: it is taken to have been hidden.
   if (visible && (before === false || (before === undefined && knownNumber(element) === undefined)))
-    cameIn(element, now);
+    cameIn(element, now, noted);
   else if (!visible && before !== false) turnedOff(element, now);
 }
 
@@ -102,10 +106,14 @@ function sweep(now: number): void {
   }
 }
 
+function isSure(noted: Noted | undefined): boolean {
+  return !noted?.dropped && !noted?.doubt;
+}
+
 /** What flashed since `since` (by this document's clock). */
 export function flashesSince(since: number): string[] {
   sweep(performance.now());
-  return [...new Set(gone.filter((one) => one.at >= since).map((one) => one.text))];
+  return [...new Set(gone.filter((one) => one.at >= since && isSure(one.noted)).map((one) => one.text))];
 }
 
 let told = 0;
@@ -113,7 +121,8 @@ let told = 0;
 /** What came and went since the last look: told once. */
 export function freshFlashes(): string[] {
   sweep(performance.now());
-  const fresh = gone.filter((one) => one.until > told).map((one) => one.text);
+  const fresh = gone.filter((one) => one.until > told && isSure(one.noted)).map((one) => one.text);
   told = performance.now();
+  endHandling();
   return [...new Set(fresh)];
 }

@@ -2,9 +2,10 @@ import type { PageCalls } from '../protocol.js';
 import { visual } from './box.js';
 import { clickHidden, fieldText, focusTakesText, placeCaret, setValue } from './edit.js';
 import { showsText } from './find.js';
+import { knockLast } from './handling.js';
 import { answered, hosts, knock, knockAt, look } from './look.js';
 import { atPoint, framePlace, prepare } from './prepare.js';
-import { begin, start, watch } from './recorder.js';
+import { begin, disown, start, watch } from './recorder.js';
 import { elementOf, numberOf, rememberClosedRoot } from './registry.js';
 import { settle, sign } from './settle.js';
 
@@ -24,6 +25,8 @@ const page = {
   showsText,
   isConnected: ({ number }: { number: number }) => elementOf(number) !== undefined,
   begin: () => begin(),
+  disown: () => disown(),
+  knockLast,
   settle,
   sign,
   setValue,

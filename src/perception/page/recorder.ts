@@ -1,96 +1,134 @@
-import type { Activity, Mutated, Recorded } from '../protocol.js';
+import type { Activity, Recorded } from '../protocol.js';
+import { beat, isBeating, isPassing, isRestlessNode, noteGuest, notePassing } from './beats.js';
 import { countChange } from './change-count.js';
+import { compareFields, followField, isFollowed } from './fields.js';
 import { cameIn, flashesSince, mayHaveTurned, wentOut, wordsOf } from './flashes.js';
+import { beganAt, beginHandling, endTurn, handlingFacts, phase, startHandling } from './handling.js';
+import {
+  beginLog,
+  clearDoubts,
+  disownLate,
+  type Noted,
+  noteEntry,
+  standing,
+  strayNodes,
+  touchedNodes,
+} from './log.js';
 import { knownNumber } from './registry.js';
-import { type Scheduled, scheduled } from './schedule.js';
+import { beginScrolls, comparePlace, disownScrolls, isScrolling, lastScroll, scrolled, startScrolls } from './scrolls.js';
 import { siblings } from './tree.js';
+
+export { notePlace } from './scrolls.js';
 
 /**
  * Watches the document from the moment it exists, so that what an action did can be told from what the page does by itself, and what
  * came and went between two looks is not lost. Everything it keeps is bounded.
  */
 
-const kept = 300;
 const perBatch = 400;
 const visibilityChecks = 24;
-const log: Mutated[] = [];
-const beats = new WeakMap<Node, number[]>();
 
 let lastMutation = 0;
 let lastStyled = 0;
-let lastInput = Number.NEGATIVE_INFINITY;
-let dispatching = false;
-let noticed = 0;
+let checks = 0;
 
-/** When the action began, in this document's clock. */
-let began = 0;
-/** What the page's handlers put off while the action's events were being handled. */
-let putOff: Scheduled = { timers: 0, frames: 0 };
-let atDispatch: Scheduled = { timers: 0, frames: 0 };
+type Change = Pick<Noted, 'node' | 'aspect' | 'kind' | 'text' | 'attribute' | 'was' | 'child' | 'next'>;
 
-/** A node that changes again and again with no input near changes by itself: a clock, a ticker, a carousel. */
-function beat(node: Node, now: number): boolean {
-  const times = beats.get(node) ?? [];
-  // While the document is read, everything grows by itself, and none of it will again.
-  if (document.readyState !== 'loading' && now - lastInput > 1_000 && now - (times.at(-1) ?? 0) > 40) {
-    times.push(now);
-    if (times.length > 4) times.shift();
-    beats.set(node, times);
-  }
-  return isBeating(times, now);
-}
-
-function isBeating(times: readonly number[] | undefined, now: number): boolean {
-  return times !== undefined && times.filter((time) => now - time < 6_000).length >= 2;
+function takeIn(): void {
+  handle(observer.takeRecords());
+  comparePlace();
+  compareFields((node, was) => note({ node, aspect: 'value', kind: 'value', text: '', was }, performance.now()));
 }
 
 function handle(records: readonly MutationRecord[]): void {
   if (records.length === 0) return;
   countChange();
   const now = performance.now();
-  let checks = 0;
+  checks = 0;
   for (const record of records.slice(0, perBatch)) {
-    if (isUnseen(record.target)) continue;
-    if (record.type === 'attributes' && /^(style|class|transform|width|height|x|y|d)$/.test(record.attributeName ?? ''))
-      lastStyled = now;
-    const restless = beat(record.target, now);
-    if (restless && !dispatching) continue;
-    lastMutation = now;
-    const number = numberNear(record.target);
-    if (record.type === 'childList') {
-      for (const node of record.addedNodes) noteChild('added', node, now, number);
-      for (const node of record.removedNodes) noteChild('removed', node, now, number);
-    } else if (record.type === 'characterData') {
-      remember({ at: now, kind: 'text', number, text: wordsOf(record.target), direct: dispatching });
-    } else if (record.attributeName && record.target instanceof Element) {
-      const attribute = record.attributeName;
-      if (record.oldValue === record.target.getAttribute(attribute)) continue;
-      remember({ at: now, kind: 'attribute', number, text: '', attribute, direct: dispatching });
-      if (/^(class|style|hidden|open|aria-hidden|data-)/.test(attribute) && checks < visibilityChecks) {
-        checks += 1;
-        mayHaveTurned(record.target, now);
-      }
-    }
+    const element = record.target instanceof Element ? record.target : record.target.parentElement;
+    if (element?.tagName === 'TITLE') note({ node: element, aspect: 'title', kind: 'title', text: '' }, now);
+    if (element && isUnseen(element)) continue;
+    if (record.type === 'childList') noteChildren(record, now);
+    else if (record.type === 'characterData') noteText(record, now);
+    else if (element) noteAttribute(record, element, now);
   }
 }
 
-function remember(entry: Mutated): void {
-  log.push(entry);
-  if (log.length > kept) log.splice(0, log.length - kept);
+/** How a child looks from afar: what a carousel puts in is like what it takes out. */
+function shapeOf(node: Node): string {
+  return node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : '#text';
 }
 
-function noteChild(kind: 'added' | 'removed', node: Node, at: number, number: number | undefined): void {
-  if (!(node instanceof Element || node instanceof Text)) return;
-  const text = wordsOf(node);
-  if (node instanceof Text && !text) return;
-  if (node instanceof Element && isUnseen(node)) return;
-  remember({ at, kind, number, text, direct: dispatching });
-  if (kind === 'added') cameIn(node, at);
-  else wentOut(node, at);
+function noteChildren(record: MutationRecord, now: number): void {
+  const { target, nextSibling: next } = record;
+  for (const child of record.addedNodes) {
+    if (!isTold(child)) continue;
+    const noted = note({ node: target, aspect: shapeOf(child), kind: 'added', text: wordsOf(child), child }, now);
+    if (noted !== 'beat') cameIn(child, now, noted);
+  }
+  for (const child of record.removedNodes) {
+    if (!isTold(child)) continue;
+    note({ node: target, aspect: shapeOf(child), kind: 'removed', text: wordsOf(child), child, next }, now);
+    wentOut(child, now);
+  }
 }
 
-function isUnseen(node: Node): boolean {
-  return node instanceof Element && /^(HEAD|SCRIPT|STYLE|LINK|META|TITLE|TEMPLATE)$/.test(node.tagName);
+function isTold(node: Node): node is Element | Text {
+  if (node instanceof Element) return !isUnseen(node);
+  return node instanceof Text && wordsOf(node) !== '';
+}
+
+function noteText({ target, oldValue }: MutationRecord, now: number): void {
+  const parent = target.parentNode;
+  const aspect = '#text';
+  if (parent && isBeating(parent, aspect, now) && phase() !== 'handled') return void beat(parent, aspect, now);
+  note({ node: target, aspect, kind: 'text', text: wordsOf(target), was: oldValue ?? '' }, now);
+}
+
+function noteAttribute({ attributeName, oldValue }: MutationRecord, element: Element, now: number): void {
+  const attribute = attributeName ?? '';
+  if (/^(style|class|transform|width|height|x|y|d)$/.test(attribute)) lastStyled = now;
+  if (oldValue === element.getAttribute(attribute)) return;
+  const noted = note(
+    { node: element, aspect: `@${attribute}`, kind: 'attribute', text: '', attribute, was: oldValue },
+    now,
+  );
+  if (noted === 'beat' || checks >= visibilityChecks) return;
+  if (!/^(class|style|hidden|open|aria-hidden|data-)/.test(attribute)) return;
+  checks += 1;
+  mayHaveTurned(element, now, noted);
+}
+
+/** Files a change under what it is: the page's own beat, or something that may be the action's doing. */
+function note(change: Change, at: number): Noted | 'beat' | undefined {
+  const when = phase();
+  const { node, aspect, child } = change;
+  if (when !== 'handled' && isBeating(node, aspect, at)) {
+    beat(node, aspect, at);
+    if (child && change.kind === 'added') notePassing(child);
+    return 'beat';
+  }
+  if (when === 'idle') {
+    if (document.readyState === 'loading') return undefined;
+    beat(node, aspect, at);
+    if (child && change.kind === 'added') noteGuest(child, aspect);
+    return undefined;
+  }
+  lastMutation = at;
+  const number = numberNear(node);
+  return noteEntry({ ...change, at, late: when === 'late' || (when === 'turn' && !isNative(change)), ...(number === undefined ? {} : { number }) });
+}
+
+/** What the browser itself does once the handlers have returned: it opens, closes, checks, and writes where one can write. */
+function isNative({ node, kind, attribute }: Change): boolean {
+  if (kind === 'value' || kind === 'focus' || attribute === 'open') return true;
+  const element = node instanceof Element ? node : node.parentElement;
+  return element instanceof HTMLElement && element.isContentEditable;
+}
+
+function isUnseen(element: Element): boolean {
+  return /^(HEAD|SCRIPT|STYLE|LINK|META|TITLE|TEMPLATE)$/.test(element.tagName);
 }
 
 function numberNear(node: Node): number | undefined {
@@ -112,107 +150,38 @@ export function watch(root: Node): void {
     subtree: true,
     childList: true,
     characterData: true,
+    characterDataOldValue: true,
     attributes: true,
     attributeOldValue: true,
   });
 }
 
-interface Scrolled {
-  fromX: number;
-  fromY: number;
-  at: number;
-}
-const scrolls = new Map<Element, Scrolled>();
-const places = new WeakMap<Element, { x: number; y: number }>();
-
-function onScroll(event: Event): void {
-  const element = event.target instanceof Element ? event.target : document.scrollingElement;
-  if (!element) return;
-  const from = scrolls.get(element) ?? { ...startOf(element), at: 0 };
-  scrolls.set(element, { fromX: from.fromX, fromY: from.fromY, at: performance.now() });
-  places.set(element, { x: element.scrollLeft, y: element.scrollTop });
-}
-
-/** Where a scroller stood before its first event: where it was last seen, else the top. */
-function startOf(element: Element): { fromX: number; fromY: number } {
-  const place = places.get(element);
-  return { fromX: place?.x ?? 0, fromY: place?.y ?? 0 };
-}
-
-/** Notes where a scroller stands, so that its next move can be measured. */
-export function notePlace(element: Element): void {
-  places.set(element, { x: element.scrollLeft, y: element.scrollTop });
-}
-
-const inputs = [
-  'pointerdown',
-  'mousedown',
-  'mouseup',
-  'click',
-  'auxclick',
-  'contextmenu',
-  'dblclick',
-  'keydown',
-  'keyup',
-  'beforeinput',
-  'input',
-  'change',
-  'drop',
-  'mousemove',
-  'mouseover',
-  'wheel',
-  'focusin',
-];
-const turn = new MessageChannel();
-turn.port1.onmessage = endDispatch;
-
-function endDispatch(): void {
-  if (!dispatching) return;
-  handle(observer.takeRecords());
-  dispatching = false;
-  const now = scheduled();
-  putOff = {
-    timers: putOff.timers + now.timers - atDispatch.timers,
-    frames: putOff.frames + now.frames - atDispatch.frames,
-  };
+/** Where messages appear that are not there yet: hosts of empty shadow roots usually stand at the end of the body. */
+function watchHosts(): void {
+  for (const child of siblings(document.body?.firstChild ?? null, 100)) {
+    if (child instanceof Element && child.shadowRoot) watch(child.shadowRoot);
+  }
 }
 
 export function start(): void {
   watch(document);
-  window.addEventListener('scroll', onScroll, { capture: true, passive: true });
-  for (const type of inputs) window.addEventListener(type, onInput, { capture: true, passive: true });
-}
-
-function onInput(event: Event): void {
-  if (began === 0 || performance.now() - began > 30_000) return;
-  if (event.type === 'input' || event.type === 'focusin') noteSign(event);
-  if (!event.isTrusted || event.type === 'focusin') return;
-  noticed += 1;
-  handle(observer.takeRecords());
-  lastInput = performance.now();
-  if (dispatching) return;
-  dispatching = true;
-  atDispatch = scheduled();
-  turn.port2.postMessage(null);
-}
-
-function noteSign(event: Event): void {
-  const target = event.composedPath()[0];
-  if (!(target instanceof Element)) return;
-  const kind = event.type === 'focusin' ? 'focus' : 'value';
-  remember({ at: performance.now(), kind, number: numberNear(target), text: '', direct: true });
+  startScrolls();
+  startHandling(takeIn, (kind, element) => {
+    // The value of a field that is followed is compared; of others the event is all there is.
+    if (kind === 'value' && isFollowed(element)) return;
+    note({ node: element, aspect: `(${kind})`, kind, text: '' }, performance.now());
+  });
 }
 
 /** The moment before an action: what comes after is compared with this. */
 export function begin(): void {
-  handle(observer.takeRecords());
-  scrolls.clear();
-  if (document.scrollingElement) notePlace(document.scrollingElement);
-  endDispatch();
-  putOff = { timers: 0, frames: 0 };
-  noticed = 0;
-  began = performance.now();
-  lastInput = began;
+  const { inputs } = handlingFacts();
+  takeIn();
+  endTurn();
+  beginLog(inputs > 0);
+  beginScrolls(inputs > 0);
+  watchHosts();
+  beginHandling(performance.now());
 }
 
 /** True when something may be moving: an animation that will end, or styles changed by a script a moment ago. */
@@ -223,24 +192,35 @@ export function mayMove(): boolean {
 
 /** Takes in what changed up to this moment. */
 export function catchUp(): void {
-  handle(observer.takeRecords());
+  takeIn();
 }
 
 /** How restless the document is since the action began. */
 export function activity(): Activity {
-  endDispatch();
-  handle(observer.takeRecords());
+  endTurn();
+  takeIn();
   const now = performance.now();
-  let last = Math.max(lastMutation, began);
-  for (const { at } of scrolls.values()) last = Math.max(last, at);
+  const { putOff, inputs } = handlingFacts();
+  clear(now);
+  const changed = standing().filter((entry) => entry.kind !== 'focus');
+  const certain = changed.filter((entry) => !entry.doubt);
+  const scrolls = scrolled(now);
   return {
-    inputs: noticed,
-    mutations: log.filter((entry) => entry.at >= began && entry.kind !== 'focus').length + scrolls.size,
-    quiet: now - last,
+    mutations: certain.length + scrolls.certain.length,
+    handled: certain.filter((entry) => !entry.late).length + scrolls.handled,
+    doubts: changed.length - certain.length + scrolls.doubts,
+    scrolling: isScrolling(now),
+    inputs,
+    quiet: now - Math.max(lastMutation, lastScroll(), beganAt()),
     timers: putOff.timers,
     frames: putOff.frames,
     animations: runningAnimations(),
   };
+}
+
+function clear(now: number): void {
+  const { putOff } = handlingFacts();
+  clearDoubts(now, beganAt(), putOff.timers > 0 || putOff.frames > 0);
 }
 
 /** Animations that will end and that began after the action: those that never end say nothing. */
@@ -255,27 +235,60 @@ function runningAnimations(): number {
 
 /** What was recorded since the action began. */
 export function recorded(): Recorded {
-  handle(observer.takeRecords());
-  const scrolled: Recorded['scrolled'] = [];
-  for (const [element, { fromX, fromY }] of scrolls) {
-    const dx = Math.round(element.scrollLeft - fromX);
-    const dy = Math.round(element.scrollTop - fromY);
-    const number = element === document.scrollingElement ? undefined : knownNumber(element);
-    if (dx !== 0 || dy !== 0) scrolled.push({ number, dx, dy });
-  }
+  takeIn();
+  const { from, to } = handlingFacts();
+  const title = document.querySelector('title');
   return {
-    mutated: log.filter((entry) => entry.at >= began).slice(0, 60),
-    flashes: flashesSince(began),
-    scrolled,
+    mutated: standing()
+      .filter((entry) => !entry.doubt)
+      .slice(0, 60)
+      .map(({ at, kind, number, text, attribute, late }) => ({
+        at,
+        kind,
+        text,
+        direct: !late,
+        ...(number === undefined ? {} : { number }),
+        ...(attribute === undefined ? {} : { attribute }),
+      })),
+    flashes: flashesSince(beganAt()),
+    scrolled: scrolled(performance.now()).certain,
+    handled: [from, to],
+    restlessTitle: title !== null && (isRestlessNode(title, performance.now()) || strayNodes().has(title)),
   };
 }
 
-/** True when the element, or what it stands in, changes by itself. */
+/** What came late was not the action's doing. */
+export function disown(): void {
+  takeIn();
+  disownLate();
+  disownScrolls();
+}
+
+let touched: Set<Node> = new Set();
+let strays: Set<Node> = new Set();
+let countedAt = -1;
+
+/** True when what the element shows changes by itself. Asked of everything that is seen, so its fields are known from then on. */
 export function isRestless(element: Element): boolean {
+  followField(element);
+  const root = element.getRootNode();
+  if (root instanceof ShadowRoot) watch(root);
   const now = performance.now();
-  for (let at: Node | null = element, steps = 0; at && steps < 3; at = at.parentNode, steps += 1) {
-    if (isBeating(beats.get(at), now)) return true;
+  if (now - countedAt > 5) {
+    clear(now);
+    touched = touchedNodes();
+    strays = strayNodes();
+    countedAt = now;
   }
-  for (const child of siblings(element.firstChild, 12)) if (isBeating(beats.get(child), now)) return true;
+  if (touched.has(element)) return false;
+  if (isStirred(element, now)) return true;
+  for (const child of siblings(element.firstChild, 12)) if (isStirred(child, now)) return true;
+  for (let at = element.parentNode, steps = 0; at && steps < 3; at = at.parentNode, steps += 1) {
+    if (isPassing(at, now) || isRestlessNode(at, now, true)) return true;
+  }
   return false;
+}
+
+function isStirred(node: Node, now: number): boolean {
+  return isPassing(node, now) || strays.has(node) || isRestlessNode(node, now);
 }

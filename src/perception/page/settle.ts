@@ -13,7 +13,7 @@ export async function settle({ cap }: { cap: number }): Promise<Rest> {
     const putOff = now.timers > 0 || now.frames > 0;
     // Handlers that put nothing off have done all they do. Waiting for turns of the queue would not help: after input the browser holds
     // them back until the next frame.
-    if (now.animations === 0 && (!putOff || now.mutations === 0 || now.quiet >= 80)) return rest(now, true, '');
+    if (now.animations === 0 && !now.scrolling && (!putOff || now.mutations === 0 || now.quiet >= 80)) return rest(now, true, '');
     if (performance.now() - started >= cap) {
       return rest(now, false, now.animations > 0 ? 'animation' : 'the page keeps changing');
     }
@@ -21,12 +21,16 @@ export async function settle({ cap }: { cap: number }): Promise<Rest> {
   }
 }
 
-/** Waits for the first sign that the action did something, at most `most` milliseconds. */
+/** Longer than any doubt lasts. */
+const doubtMs = 1_500;
+
+/** Waits for the first sign that the action did something, at most `most` milliseconds, or until it is clear whose doing a change was. */
 export async function sign({ most }: { most: number }): Promise<Rest> {
   const started = performance.now();
   for (;;) {
     const now = activity();
-    if (now.mutations > 0 || performance.now() - started >= most) return rest(now, true, '');
+    const spent = performance.now() - started;
+    if (now.mutations > 0 || spent >= (now.doubts > 0 ? most + doubtMs : most)) return rest(now, true, '');
     await nextPaint(24);
   }
 }

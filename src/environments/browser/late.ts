@@ -1,0 +1,56 @@
+import type { Rest } from '../../perception/protocol.js';
+import { type CdpDocument, isGone } from './document-link.js';
+import { ownRequests, putOff } from './evidence.js';
+import type { Doing, Hands } from './hands.js';
+import { listens } from './listens.js';
+import { firstSign, type Rested, rest } from './rest.js';
+
+/** How long a late effect is waited for: shortly where a script listens, longer where its handler set a timer. */
+const patience = { listener: 250, timer: 2_000 };
+
+/** Nothing was seen: waits where something may still come of the action, and takes back what nobody can have caused. */
+export async function waitForLate(
+  { tab, limits, signal }: Hands,
+  doing: Doing,
+  rested: Rested,
+  begun: number,
+  until: number,
+): Promise<Rested> {
+  const timers = putOff(rested.answers);
+  if (!timers && !doing.byItself && !(await anyListens(rested.answers)))
+    return { ...(await disownLate(rested)), because: 'no requests, no mutations, no listeners' };
+  const most = timers ? patience.timer : patience.listener;
+  const documents = [...rested.answers.keys()];
+  const hasAsked = () => ownRequests(tab.requests.since(begun), rested.answers).length > 0;
+  const seen = await firstSign(tab, documents, most, hasAsked, signal);
+  const again = await rest(tab, documents, begun, limits.settle, until, signal);
+  const because = seen ? again.because : `nothing seen within ${most} ms`;
+  return { ...again, because, ms: Math.round(performance.now() - begun) };
+}
+
+/** Whether anything listens where the action's events went. A document that is gone may well have listened. */
+export async function anyListens(answers: ReadonlyMap<CdpDocument, Rest>): Promise<boolean> {
+  const acted = [...answers].filter(([, { activity }]) => activity.inputs > 0).map(([document]) => document);
+  for (const document of acted.length > 0 ? acted : answers.keys()) {
+    try {
+      if (await listens(document)) return true;
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What came after the handlers had returned was the page's own doing. */
+export async function disownLate(rested: Rested): Promise<Rested> {
+  const answers = new Map<CdpDocument, Rest>();
+  for (const [document, rest] of rested.answers) {
+    await document.ask('disown', undefined, 1_000).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+    const mutated = rest.mutated.filter((one) => one.direct);
+    answers.set(document, { ...rest, mutated, flashes: [], scrolled: [] });
+  }
+  return { ...rested, answers };
+}

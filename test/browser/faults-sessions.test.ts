@@ -1,0 +1,281 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  browserProcesses,
+  click,
+  endAll,
+  handles,
+  idOf,
+  open,
+  startWitness,
+  temporary,
+  timed,
+  type Witness,
+} from './faults-witness.js';
+import { eventually, foldersOf } from './launch-witness.js';
+
+const slow = { timeout: 120_000 };
+let witness: Witness;
+beforeAll(async () => {
+  witness = await startWitness();
+});
+afterAll(() => witness.close());
+beforeEach(() => {
+  witness.log.length = 0;
+});
+afterEach(endAll);
+
+/** A page that says who the server knows the visitor as, and lets them be known. */
+function reception(): string {
+  witness.route('/reception', (request, response) => {
+    const name = new URL(request.url ?? '/', witness.origin).searchParams.get('name');
+    if (name) response.setHeader('Set-Cookie', `name=${name}`);
+    const known = /name=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? 'nobody';
+    response.setHeader('Content-Type', 'text/html');
+    response.end(
+      `<title>reception</title><h1>cookie ${known}</h1><h2></h2><input aria-label="Name"><button onclick="fetch('/log?' + document.querySelector('input').value + ' ' + localStorage.name)">Sign</button>
+       <script>${name ? `localStorage.name = '${name}';` : ''} document.querySelector('h2').textContent = 'storage ' + localStorage.name</script>`,
+    );
+  });
+  return `${witness.origin}/reception`;
+}
+
+describe('many sessions at once', slow, () => {
+  it('eight in one browser do not mix: cookies, storage, tabs, ids and what is done', async () => {
+    const url = reception();
+    const names = Array.from({ length: 8 }, (_, index) => `guest${index}`);
+    const sessions = await Promise.all(names.map(() => open({ url })));
+    expect(browserProcesses('browser').length).toBe(1);
+    await Promise.all(
+      sessions.map(async (session, index) => {
+        const name = names[index] ?? '';
+        await session.perform({ type: 'navigate', url: `${url}?name=${name}` });
+        await session.perform({ type: 'navigate', url });
+        const observation = await session.observe();
+        expect(observation.text).toContain(`cookie ${name}`);
+        expect(observation.text).toContain(`storage ${name}`);
+        if (index % 2) await session.perform({ type: 'tab', do: 'new', url });
+        const field = idOf(await session.observe(), 'Name');
+        await session.perform({ type: 'type', target: { element: field }, text: name });
+        await click(session, 'Sign');
+        const after = await session.observe();
+        expect(after.tabs?.length ?? 1).toBe(index % 2 ? 2 : 1);
+        expect(after.elements.find((element) => element.name === 'Name')?.value).toBe(name);
+      }),
+    );
+    expect(witness.words().sort()).toEqual(names.map((name) => `${name} ${name}`));
+    // Every session counts its elements from 1, and an id of one means nothing to another.
+    const [one, other] = sessions;
+    const strange = (await one?.observe())?.elements.at(-1)?.id;
+    expect(Number(strange?.slice(3))).toBeLessThan(60);
+    await one?.close();
+    expect((await other?.observe())?.text).toContain('cookie guest1');
+    expect(browserProcesses('browser').length).toBe(1);
+    await Promise.all(sessions.map((session) => session.close()));
+    await eventually(() => browserProcesses().length === 0, 5_000);
+  });
+
+  it('storage out of one and into another, as an object and as a file', async () => {
+    const url = reception();
+    const first = await open({ url: `${url}?name=carried` });
+    const path = join(temporary('state'), 'state.json');
+    const state = await first.storageState(path);
+    await first.close();
+    for (const storageState of [state, path]) {
+      const session = await open({ url, storageState });
+      const { text } = await session.observe();
+      expect(text).toContain('cookie carried');
+      expect(text).toContain('storage carried');
+    }
+    const stranger = await open({ url });
+    expect((await stranger.observe()).text).toContain('cookie nobody');
+  });
+});
+
+describe('cancelling', slow, () => {
+  const cases: [
+    string,
+    string,
+    (session: Awaited<ReturnType<typeof open>>, signal: AbortSignal) => Promise<unknown>,
+  ][] = [
+    [
+      'a click on a page that hangs',
+      `<button onclick="tell('pressed'); const end = Date.now() + 4000; while (Date.now() < end);">Go</button>`,
+      async (session, signal) => {
+        const element = idOf(await session.observe(), 'Go');
+        return session.perform({ type: 'click', target: { element } }, { signal });
+      },
+    ],
+    [
+      'a wait',
+      '<button>Go</button>',
+      (session, signal) => session.perform({ type: 'wait', for: { text: 'never' }, timeoutMs: 60_000 }, { signal }),
+    ],
+    [
+      'a wait of seconds',
+      '<button>Go</button>',
+      (session, signal) => session.perform({ type: 'wait', for: { seconds: 60 } }, { signal }),
+    ],
+    [
+      'a navigation that is not answered',
+      '<button>Go</button>',
+      (session, signal) =>
+        session.perform({ type: 'navigate', url: witness.route('/never', () => undefined) }, { signal }),
+    ],
+    [
+      'a page that does not come to rest',
+      `<button onclick="(function turn() { box.animate([{ opacity: 0 }, { opacity: 1 }], 300).onfinish = turn; })()">Go</button><i id=box>x</i>`,
+      (session, signal) => click(session, 'Go', { signal }),
+    ],
+    [
+      'a look at a page that hangs',
+      `<button>Go</button><script>setTimeout(() => { const end = Date.now() + 4000; while (Date.now() < end); }, 300)</script>`,
+      async (session, signal) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return session.observe({ signal, picture: 'plain' });
+      },
+    ],
+  ];
+  it.each(cases)('%s ends within a second, and the session goes on', async (what, html, work) => {
+    const session = await open({
+      url: witness.page('/cancel', html),
+      limits: { settle: 20_000, look: 10_000, action: 30_000 },
+    });
+    const controller = new AbortController();
+    const working = work(session, controller.signal).catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    const { ms, value } = await timed(() => {
+      controller.abort();
+      return working;
+    });
+    expect(ms).toBeLessThan(1_000);
+    expect(JSON.stringify(value)).toContain('cancelled');
+    if (what.includes('click')) expect(value).toMatchObject({ ok: false, effect: 'unknown' });
+    controller.abort();
+    const next = witness.page('/next', `<button onclick="tell('next')">Next</button>`);
+    expect((await session.perform({ type: 'navigate', url: next })).ok).toBe(true);
+    expect((await click(session, 'Next')).ok).toBe(true);
+    await eventually(() => witness.words().includes('next'), 2_000);
+    expect(witness.words().filter((words) => words === 'pressed').length).toBeLessThanOrEqual(1);
+    console.log(`cancel: ${what}: ${ms.toFixed(0)} ms`);
+  });
+
+  it('what has not begun is not done, and does not wait for what has', async () => {
+    const session = await open({ url: witness.page('/queue', `<button onclick="tell('second')">Second</button>`) });
+    const element = idOf(await session.observe(), 'Second');
+    const first = session.perform({ type: 'wait', for: { seconds: 2 } });
+    const controller = new AbortController();
+    const second = session.perform({ type: 'click', target: { element } }, { signal: controller.signal });
+    const third = session.observe({ signal: controller.signal }).catch((error: unknown) => error);
+    const { ms, value } = await timed(() => {
+      controller.abort();
+      return second;
+    });
+    expect(ms).toBeLessThan(200);
+    expect(value).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'cancelled' } });
+    expect(await third).toMatchObject({ code: 'cancelled' });
+    expect((await first).ok).toBe(true);
+    expect(witness.words()).toEqual([]);
+    expect((await session.perform({ type: 'click', target: { element } })).ok).toBe(true);
+    const already = await session.perform({ type: 'click', target: { element } }, { signal: AbortSignal.abort() });
+    expect(already).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'cancelled' } });
+    await eventually(() => witness.words().join() === 'second', 2_000);
+  });
+
+  it('closing ends what is under way, and what comes after is refused', async () => {
+    const session = await open({ url: witness.page('/closing', `<button>Go</button>`) });
+    const waiting = session.perform({ type: 'wait', for: { text: 'never' }, timeoutMs: 30_000 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await timed(() => session.close())).ms).toBeLessThan(5_000);
+    const { ms, value } = await timed(() => waiting);
+    expect(value.ok).toBe(false);
+    expect(ms).toBeLessThan(2_000);
+    await session.close();
+    expect(await session.perform({ type: 'reload' })).toMatchObject({
+      ok: false,
+      effect: 'unchanged',
+      error: { code: 'closed' },
+    });
+    await expect(session.observe()).rejects.toMatchObject({ code: 'closed' });
+  });
+});
+
+describe('one after the other', slow, () => {
+  const listeners = () =>
+    ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'warning']
+      .map((name) => process.listenerCount(name))
+      .join();
+
+  it('sessions beside one that stays leave nothing: no folder, handle, listener, process, timer or page', async () => {
+    const url = witness.page('/brief', `<button onclick="tell('x')">Go</button>`);
+    const staying = await open({ url });
+    const warnings: string[] = [];
+    const hear = (warning: Error) => warnings.push(String(warning));
+    process.on('warning', hear);
+    const visit = async () => {
+      const session = await open({ url });
+      await click(session, 'Go');
+      await session.close();
+    };
+    for (let turn = 0; turn < 5; turn += 1) await visit();
+    const before = snapshot();
+    const until = performance.now() + 30_000;
+    let count = 0;
+    while (count < 200 && performance.now() < until) {
+      await visit();
+      count += 1;
+    }
+    await eventually(() => browserProcesses('renderer').length <= before.renderers + 1, 5_000);
+    const after = snapshot();
+    expect(after.folders).toEqual(before.folders);
+    expect(after.listeners).toBe(before.listeners);
+    expect(after.handles - before.handles).toBeLessThanOrEqual(2);
+    expect(after.timers - before.timers).toBeLessThanOrEqual(3);
+    expect(after.memory - before.memory).toBeLessThan(0.05 * count + 3);
+    expect(warnings.filter((text) => /leak/i.test(text))).toEqual([]);
+    expect((await staying.observe()).url).toBe(url);
+    process.off('warning', hear);
+    await staying.close();
+    await eventually(() => browserProcesses().length === 0 && foldersOf(process.pid).length === 0, 5_000);
+    console.log(
+      `${count} sessions one after the other: heap ${(after.memory - before.memory).toFixed(1)} MB more, ${after.handles - before.handles} handles, ${after.timers - before.timers} timers`,
+    );
+  });
+
+  it('sessions with a browser each leave nothing either', async () => {
+    const url = witness.page('/whole', `<h1>whole</h1>`);
+    const names = () =>
+      readdirSync(tmpdir()).filter(
+        (name) => /^(handrail-|playwright)/.test(name) && name.includes(String(process.pid)),
+      );
+    await (await open({ url })).close();
+    const before = { listeners: listeners(), handles: handles().length };
+    for (let turn = 0; turn < 6; turn += 1) {
+      const session = await open({ url });
+      await session.observe();
+      await session.close();
+      expect(browserProcesses()).toEqual([]);
+    }
+    expect(listeners()).toBe(before.listeners);
+    expect(handles().length - before.handles).toBeLessThanOrEqual(2);
+    expect(foldersOf(process.pid)).toEqual([]);
+    expect(names()).toEqual([]);
+  });
+
+  function snapshot() {
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    return {
+      folders: foldersOf(process.pid).length,
+      listeners: listeners(),
+      handles: handles().length,
+      timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
+      renderers: browserProcesses('renderer').length,
+      memory: process.memoryUsage().heapUsed / 1e6,
+    };
+  }
+});
