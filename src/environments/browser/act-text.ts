@@ -167,7 +167,7 @@ export async function upload(hands: Hands, action: Of<'upload'>): Promise<Doing>
         'No file chooser is open.',
         'Give the file field as target, or click what opens the chooser.',
       );
-    checkCount(paths, open.isMultiple());
+    checkCount(paths, open.multiple);
     const go = async () => {
       await open.setFiles(paths);
       hands.tab.modal = undefined;

@@ -1,8 +1,9 @@
-import type { BrowserContext, CDPSession, Dialog, FileChooser, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Dialog, Page } from 'playwright-core';
 import type { Change } from '../../core/change.js';
 import { within } from '../../core/deadline.js';
 import type { Modal, TabId } from '../../core/observation.js';
 import { type Bell, createBell } from './bell.js';
+import { type FileChooser, hearChoosers } from './file-chooser.js';
 import { createFrameTable, type FrameTable } from './frame-table.js';
 import { followNavigation, type Navigation } from './navigation.js';
 import { hearAsks, watchOddities } from './oddities.js';
@@ -77,7 +78,11 @@ export async function createTab(
   const navigation = followNavigation(session, () => frames?.main()?.frameId, ring);
   frames = await createFrameTable(page, context, session, async (of) => {
     watchOddities(of, hear);
-    await Promise.all([requests.watch(of), hearAsks(of, hear)]);
+    await Promise.all([
+      requests.watch(of),
+      hearAsks(of, hear),
+      hearChoosers(of, (chooser) => known && choose(known, chooser)),
+    ]);
   });
   const { targetInfo } = await within(10_000, 'Attaching to the page', session.send('Target.getTargetInfo'));
   const tab: Tab = {
@@ -109,16 +114,6 @@ export async function createTab(
     if (tab.modal?.dialog) tab.modal = undefined;
     ring();
   });
-  page.on('filechooser', (chooser) => {
-    const modal: Modal = {
-      kind: 'file_chooser',
-      text: chooser.isMultiple() ? 'The page asks for files.' : 'The page asks for a file.',
-      multiple: chooser.isMultiple(),
-      clearedBy: 'upload',
-    };
-    tab.modal = { modal, chooser };
-    tell(tab, { kind: 'file_chooser', multiple: chooser.isMultiple() });
-  });
   page.on('crash', () => {
     tab.crashed = true;
     ring();
@@ -130,6 +125,14 @@ export async function createTab(
   });
   if (page.isClosed()) onGone(tab);
   return tab;
+}
+
+/** The page asks for files: shown as a modal until it is answered or passed over. */
+function choose(tab: Tab, chooser: FileChooser): void {
+  const { multiple } = chooser;
+  const text = multiple ? 'The page asks for files.' : 'The page asks for a file.';
+  tab.modal = { modal: { kind: 'file_chooser', text, multiple, clearedBy: 'upload' }, chooser };
+  tell(tab, { kind: 'file_chooser', multiple });
 }
 
 function dialogKind(type: string): 'alert' | 'confirm' | 'prompt' | 'beforeunload' {

@@ -279,8 +279,11 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       return { entry: frameEntry(element as HTMLIFrameElement, rect, style, context), spoken: true };
     }
     if (isNamedControl(element, role) || interactiveRoles.has(role)) {
+      const entry = controlEntry(element, role);
+      // What is there to be dragged is known by its words.
+      if (element.getAttribute('draggable') === 'true') entry.name ||= textOf(element, 120);
       return {
-        entry: controlEntry(element, role),
+        entry,
         // The words inside are its name or its value; those of a list are its options'.
         spoken: role !== 'listbox',
         box: lineBox(element, style, context.clip),

@@ -18,7 +18,7 @@ function announce(element: Element): void {
 export function setValue({ number, value }: { number: number; value: string | boolean | string[] }): Edited {
   const element = elementOf(number);
   if (!element) return refuse('stale_element', 'The element is gone.');
-  if (isDisabled(element)) return refuse('disabled', 'The element is disabled.');
+  if (isDisabled(element)) return refuse('disabled', 'The element is disabled.', 'Do first what enables it.');
   begin();
   return handle(() => change(element, value));
 }
@@ -54,7 +54,7 @@ function choose(select: HTMLSelectElement, wishes: string[], selected: boolean):
       );
     }
     if (option.disabled || (option.parentElement instanceof HTMLOptGroupElement && option.parentElement.disabled)) {
-      return refuse('disabled', `The option ${JSON.stringify(wish)} is disabled.`);
+      return refuse('disabled', `The option ${JSON.stringify(wish)} is disabled.`, 'Choose another one.');
     }
     chosen.push(option);
   }
@@ -141,7 +141,7 @@ export function placeCaret({ number, all }: { number?: number; all: boolean }): 
   const field = focusedElement();
   if (!field || !isEditable(field))
     return refuse('not_editable', 'This element takes no text.', 'Choose a text field.');
-  if (isDisabled(field)) return refuse('disabled', 'The field is disabled.');
+  if (isDisabled(field)) return refuse('disabled', 'The field is disabled.', 'Do first what enables it.');
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
     const was = field.type === 'password' ? '' : field.value;
     if (all) field.select();

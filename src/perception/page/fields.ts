@@ -13,7 +13,7 @@ function isField(element: Element): element is Field {
   );
 }
 
-function valueOf(field: Field): string {
+function shownIn(field: Field): string {
   if (field instanceof HTMLSelectElement)
     return [...field.selectedOptions]
       .slice(0, 50)
@@ -27,7 +27,7 @@ function valueOf(field: Field): string {
 /** Keeps an eye on a field that was seen. */
 export function followField(element: Element): void {
   if (!isField(element) || shown.has(element)) return;
-  shown.set(element, valueOf(element));
+  shown.set(element, shownIn(element));
   if (shown.size <= most) return;
   for (const oldest of shown.keys()) return void shown.delete(oldest);
 }
@@ -43,7 +43,7 @@ export function compareFields(note: (field: Element, was: string) => void): void
       shown.delete(field);
       continue;
     }
-    const now = valueOf(field);
+    const now = shownIn(field);
     if (now === was) continue;
     shown.set(field, now);
     note(field, was);
@@ -52,5 +52,5 @@ export function compareFields(note: (field: Element, was: string) => void): void
 
 /** Whether the field holds again what it held. */
 export function holdsAgain(element: Element, was: string): boolean {
-  return isField(element) && valueOf(element) === was;
+  return isField(element) && shownIn(element) === was;
 }

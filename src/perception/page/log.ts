@@ -46,7 +46,8 @@ export function noteEntry(entry: Omit<Noted, 'doubt' | 'dropped'>): Noted {
 
 /** The action begins. What was noted before any input came was the page's own doing. */
 export function beginLog(hadInput: boolean): void {
-  if (!hadInput) for (const entry of entries) if (entry.late && !entry.dropped) beat(entry.node, entry.aspect, entry.at);
+  if (!hadInput)
+    for (const entry of entries) if (entry.late && !entry.dropped) beat(entry.node, entry.aspect, entry.at);
   entries = [];
   putOffAny = false;
   isDisowned = false;
@@ -141,5 +142,9 @@ export function touchedNodes(): Set<Node> {
 
 /** Nodes whose change is not known to be the action's doing. */
 export function strayNodes(): Set<Node> {
-  return new Set(entries.filter((entry) => entry.dropped || entry.doubt).flatMap(({ node, child }) => (child ? [node, child] : [node])));
+  return new Set(
+    entries
+      .filter((entry) => entry.dropped || entry.doubt)
+      .flatMap(({ node, child }) => (child ? [node, child] : [node])),
+  );
 }

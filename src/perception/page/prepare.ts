@@ -169,24 +169,33 @@ function areaBoxes(element: Element): Box[] {
   return box ? [box] : [];
 }
 
-/** At rest: nothing moves it, or two painted frames find it in one place. */
+const frameMs = 40;
+
+/** At rest: nothing moves it, or two painted frames find it in one place. Where none is painted in time, a few moments must do. */
 async function isStable(element: Element, deadline: number): Promise<boolean> {
   if (!mayMove()) return true;
   let last = element.getBoundingClientRect();
+  let moments = 0;
   for (;;) {
-    await nextPaint(40);
+    const begun = performance.now();
+    await nextPaint(frameMs);
     if (!element.isConnected) return false;
     const now = element.getBoundingClientRect();
-    if (
-      Math.abs(now.x - last.x) < 0.5 &&
-      Math.abs(now.y - last.y) < 0.5 &&
-      now.width === last.width &&
-      now.height === last.height
-    )
-      return true;
+    moments = isSamePlace(now, last) ? moments + 1 : 0;
+    const wasPainted = performance.now() - begun < frameMs - 2;
+    if (moments > 0 && (wasPainted || moments >= 3)) return true;
     if (performance.now() > deadline) return false;
     last = now;
   }
+}
+
+function isSamePlace(one: DOMRect, other: DOMRect): boolean {
+  return (
+    Math.abs(one.x - other.x) < 0.5 &&
+    Math.abs(one.y - other.y) < 0.5 &&
+    one.width === other.width &&
+    one.height === other.height
+  );
 }
 
 export function describe(element: Element): Described {

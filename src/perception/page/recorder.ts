@@ -4,18 +4,17 @@ import { countChange } from './change-count.js';
 import { compareFields, followField, isFollowed } from './fields.js';
 import { cameIn, flashesSince, mayHaveTurned, wentOut, wordsOf } from './flashes.js';
 import { beganAt, beginHandling, endTurn, handlingFacts, phase, startHandling } from './handling.js';
-import {
-  beginLog,
-  clearDoubts,
-  disownLate,
-  type Noted,
-  noteEntry,
-  standing,
-  strayNodes,
-  touchedNodes,
-} from './log.js';
+import { beginLog, clearDoubts, disownLate, type Noted, noteEntry, standing, strayNodes, touchedNodes } from './log.js';
 import { knownNumber } from './registry.js';
-import { beginScrolls, comparePlace, disownScrolls, isScrolling, lastScroll, scrolled, startScrolls } from './scrolls.js';
+import {
+  beginScrolls,
+  comparePlace,
+  disownScrolls,
+  isScrolling,
+  lastScroll,
+  scrolled,
+  startScrolls,
+} from './scrolls.js';
 import { siblings } from './tree.js';
 
 export { notePlace } from './scrolls.js';
@@ -117,7 +116,12 @@ function note(change: Change, at: number): Noted | 'beat' | undefined {
   }
   lastMutation = at;
   const number = numberNear(node);
-  return noteEntry({ ...change, at, late: when === 'late' || (when === 'turn' && !isNative(change)), ...(number === undefined ? {} : { number }) });
+  return noteEntry({
+    ...change,
+    at,
+    late: when === 'late' || (when === 'turn' && !isNative(change)),
+    ...(number === undefined ? {} : { number }),
+  });
 }
 
 /** What the browser itself does once the handlers have returned: it opens, closes, checks, and writes where one can write. */

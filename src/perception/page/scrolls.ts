@@ -56,7 +56,13 @@ function onScroll(event: Event): void {
 
 function note(element: Element, now: number, doubt: boolean): void {
   const place = places.get(element) ?? { x: 0, y: 0 };
-  const known = moved.get(element) ?? { fromX: place.x, fromY: place.y, firstAt: now, doubt, handled: phase() === 'handled' };
+  const known = moved.get(element) ?? {
+    fromX: place.x,
+    fromY: place.y,
+    firstAt: now,
+    doubt,
+    handled: phase() === 'handled',
+  };
   moved.set(element, { ...known, doubt: known.doubt && doubt, at: now, isMoving: true });
   notePlace(element);
 }

@@ -13,7 +13,8 @@ export async function settle({ cap }: { cap: number }): Promise<Rest> {
     const putOff = now.timers > 0 || now.frames > 0;
     // Handlers that put nothing off have done all they do. Waiting for turns of the queue would not help: after input the browser holds
     // them back until the next frame.
-    if (now.animations === 0 && !now.scrolling && (!putOff || now.mutations === 0 || now.quiet >= 80)) return rest(now, true, '');
+    if (now.animations === 0 && !now.scrolling && (!putOff || now.mutations === 0 || now.quiet >= 80))
+      return rest(now, true, '');
     if (performance.now() - started >= cap) {
       return rest(now, false, now.animations > 0 ? 'animation' : 'the page keeps changing');
     }
