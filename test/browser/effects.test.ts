@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserSession, openSession } from '../../src/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserSession, openSession } from '../../src/index.js';
 import { atOnce } from './effects/at-once.js';
 import { busy } from './effects/busy.js';
 import type { EffectCase } from './effects/case.js';
@@ -47,8 +47,12 @@ describe.each(Object.entries(groups))('%s', (_, cases) => {
 });
 
 function printMatrix(): void {
-  const wrong = (effect: string) => judged.filter(({ one, result }) => result.outcome.effect === effect && !trueEffects(one, result).includes(effect as never));
-  const line = (name: string, list: typeof judged) => `  ${name}: ${list.length}${list.map(({ one, result }) => `\n    ${one.name} [${result.why}]`).join('')}`;
+  const wrong = (effect: string) =>
+    judged.filter(
+      ({ one, result }) => result.outcome.effect === effect && !trueEffects(one, result).includes(effect as never),
+    );
+  const line = (name: string, list: typeof judged) =>
+    `  ${name}: ${list.length}${list.map(({ one, result }) => `\n    ${one.name} [${result.why}]`).join('')}`;
   const unknown = judged.filter(({ result }) => result.outcome.effect === 'unknown');
   console.log(
     [

@@ -17,9 +17,7 @@ export function acceptSocket(
   stream: Duplex,
   hear: { message(text: string): void; closed(): void },
 ): WitnessSocket {
-  const accept = createHash('sha1')
-    .update(`${request.headers['sec-websocket-key']}${magic}`)
-    .digest('base64');
+  const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}${magic}`).digest('base64');
   stream.write(
     `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
   );

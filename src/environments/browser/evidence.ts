@@ -77,9 +77,7 @@ export function ownRequests(requests: readonly Request[], answers: ReadonlyMap<u
   const delays = acted.some(({ activity }) => activity.timers > 0 || activity.frames > 0);
   let isFollowed = false;
   return requests.filter((request) => {
-    const isDirect = acted.some(
-      ({ handled: [from, to] }) => request.wall >= from - skew && request.wall <= to + skew,
-    );
+    const isDirect = acted.some(({ handled: [from, to] }) => request.wall >= from - skew && request.wall <= to + skew);
     const isSoon = acted.some(({ handled: [, to] }) => request.wall <= to + soon);
     const isOwn = isDirect || (!request.again && (delays || isFollowed || isSoon));
     isFollowed ||= isOwn;

@@ -8,7 +8,7 @@ const ambient: Record<string, string> = {
   'an animation by frames': `<div id="ball" data-ambient style="position:absolute;top:300px;width:20px;height:20px;background:red">o</div><script data-ambient>const step = (now) => { ball.style.left = 200 + 100 * Math.sin(now / 300) + 'px'; requestAnimationFrame(step); }; requestAnimationFrame(step);</script>`,
   'an endless CSS animation': `<style>@keyframes turn{to{transform:rotate(1turn)}}</style><div data-ambient style="animation:turn 1s linear infinite;width:20px;height:20px;background:red"></div>`,
   'a marquee': `<marquee data-ambient>Round and round</marquee>`,
-  'polling': `<script data-ambient>setInterval(() => fetch('/ambient/KEY?' + Math.random()), 300);</script>`,
+  polling: `<script data-ambient>setInterval(() => fetch('/ambient/KEY?' + Math.random()), 300);</script>`,
   'polling that shows': `<p id="news" data-ambient>-</p><script data-ambient>let turn = 0; setInterval(async () => { await fetch('/ambient/KEY'); news.textContent = 'News ' + ++turn; }, 400);</script>`,
   'long polling': `<script data-ambient>(async () => { for (;;) await fetch('/slow/KEY?' + Math.random()); })();</script>`,
   'a carousel': `<ul id="carousel" data-ambient><li>Slide 1</li></ul><script data-ambient>let slide = 1; setInterval(() => { carousel.innerHTML = '<li>Slide ' + ++slide + '</li>'; }, 700);</script>`,
@@ -36,12 +36,27 @@ const serve: EffectCase['serve'] = (witness, key) => {
 
 /** A script that listens may draw on a film that runs anyway, and nobody could tell: there `unknown` is the truth. */
 const hides = new Set(['a drawing without end']);
-const nothing = (busyName: string): Pick<EffectCase, 'effects'> => (hides.has(busyName) ? { effects: ['unchanged', 'unknown'] } : {});
+const nothing = (busyName: string): Pick<EffectCase, 'effects'> =>
+  hides.has(busyName) ? { effects: ['unchanged', 'unknown'] } : {};
 
 /** Every kind of restlessness, known to the watcher for a while or from a page just opened, with each kind of action. */
 export const busy: EffectCase[] = Object.entries(ambient).flatMap(([busyName, body]) => [
-  ...Object.entries(acts).map(([actName, act]): EffectCase => ({ name: `${busyName}: ${actName}`, body: onClick(act.script, body), serve, age: 2_500, tells: act.tells, ...(act.script ? {} : nothing(busyName)) })),
+  ...Object.entries(acts).map(
+    ([actName, act]): EffectCase => ({
+      name: `${busyName}: ${actName}`,
+      body: onClick(act.script, body),
+      serve,
+      age: 2_500,
+      tells: act.tells,
+      ...(act.script ? {} : nothing(busyName)),
+    }),
+  ),
   { name: `${busyName}: no listener`, body: `<button>Go</button>${body}`, serve, age: 2_500 },
   { name: `${busyName}, just opened: does nothing`, body: onClick('', body), serve, ...nothing(busyName) },
-  { name: `${busyName}, just opened: works`, body: onClick(`show('Done');`, body), serve, tells: [{ kind: 'renamed', to: 'Done' }] },
+  {
+    name: `${busyName}, just opened: works`,
+    body: onClick(`show('Done');`, body),
+    serve,
+    tells: [{ kind: 'renamed', to: 'Done' }],
+  },
 ]);

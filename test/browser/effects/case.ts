@@ -50,7 +50,13 @@ export function onClick(script: string, extra = ''): string {
 export function serveDeed(delay = 0, status = 200, headers: Record<string, string> = {}): EffectCase['serve'] {
   return (witness, key) => {
     witness.answer(`/do/${key}`, (_, response) => {
-      setTimeout(() => response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(status === 204 ? undefined : 'an answer'), delay);
+      setTimeout(
+        () =>
+          response
+            .writeHead(status, { 'content-type': 'text/plain', ...headers })
+            .end(status === 204 ? undefined : 'an answer'),
+        delay,
+      );
     });
   };
 }

@@ -33,13 +33,22 @@ export async function runCase(session: Session, witness: Witness, one: EffectCas
   const ended = Date.now();
   const statesAfter = await witness.states(key);
   const seen = [
-    ...witness.deeds(key).filter(({ at }) => at >= begun - 2 && at <= ended).map(({ what }) => `did ${what}`),
-    ...witness.asked(`/do/${key}`).filter(({ at }) => at >= begun && at <= ended).map(({ method, path }) => `${method} ${path}`),
+    ...witness
+      .deeds(key)
+      .filter(({ at }) => at >= begun - 2 && at <= ended)
+      .map(({ what }) => `did ${what}`),
+    ...witness
+      .asked(`/do/${key}`)
+      .filter(({ at }) => at >= begun && at <= ended)
+      .map(({ method, path }) => `${method} ${path}`),
     ...difference(statesBefore, statesAfter),
   ];
   await pause(one.linger ?? moment);
   const later = [
-    ...witness.deeds(key).filter(({ at }) => at > ended).map(({ what }) => `later ${what}`),
+    ...witness
+      .deeds(key)
+      .filter(({ at }) => at > ended)
+      .map(({ what }) => `later ${what}`),
     ...difference(statesAfter, await witness.states(key)).map((what) => `later ${what}`),
   ];
   const really = seen.length > 0 ? 'changed' : later.length > 0 ? 'later' : 'unchanged';
@@ -60,8 +69,10 @@ async function tidy(session: Session): Promise<void> {
 async function look(session: Session, witness: Witness, key: string, url: string): Promise<Stage> {
   const { elements } = await session.observe({ budget: 500 });
   const find = (name: string) => {
-    const found = elements.find((element) => element.name === name) ?? elements.find((element) => element.name.startsWith(name));
-    if (!found) throw new Error(`${key}: no element "${name}" among ${elements.map((element) => element.name).join(', ')}`);
+    const found =
+      elements.find((element) => element.name === name) ?? elements.find((element) => element.name.startsWith(name));
+    if (!found)
+      throw new Error(`${key}: no element "${name}" among ${elements.map((element) => element.name).join(', ')}`);
     return found;
   };
   return {
