@@ -189,7 +189,8 @@ export interface PageCalls {
   /** What came late was not the action's doing: nobody listened to it. */
   disown(): void;
   knockLast(request: { event: string }): void;
-  settle(request: { cap: number }): Promise<Rest>;
+  /** `linger`: how long to wait for what an answer from the network brings. */
+  settle(request: { cap: number; linger?: number }): Promise<Rest>;
   sign(request: { most: number }): Promise<Rest>;
   setValue(request: { number: number; value: string | boolean | string[] }): Edited;
   clickHidden(request: { number: number }): Edited;

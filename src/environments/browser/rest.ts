@@ -1,6 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Rest } from '../../perception/protocol.js';
 import { type CdpDocument, isGone } from './document-link.js';
+import { ownRequests } from './evidence.js';
 import type { Tab } from './tab.js';
 
 export interface Rested {
@@ -58,6 +59,7 @@ export async function rest(
     rested,
     answers,
   });
+  let linger = 0;
   for (;;) {
     const still = standstill(tab);
     if (still) return result(still, true);
@@ -73,8 +75,12 @@ export async function rest(
       await tab.bell.next(left, signal);
       continue;
     }
-    const answers = await settleAll(tab, documentsNow(tab, watched), left, until, signal);
+    const answers = await settleAll(tab, documentsNow(tab, watched), { cap: left, linger }, until, signal);
     if (!answers || pending(tab, begun)) continue;
+    if (linger === 0 && asksNetwork(tab, begun, answers)) {
+      linger = lingerMs;
+      continue;
+    }
     const restless = [...answers.values()].find((answer) => !answer.rested);
     if (restless) return result(`gave up after ${Math.round(most)} ms: ${restless.because}`, false, answers);
     return result(calm(answers, tab, begun), true, answers);
@@ -87,11 +93,19 @@ function calm(answers: Map<CdpDocument, Rest>, tab: Tab, begun: number): string 
   return `${asked ? 'requests done' : 'no requests'}, ${changed ? 'changes done' : 'no mutations'}`;
 }
 
+/** The action's own handlers asked the network for something: its answer has an effect of its own. */
+function asksNetwork(tab: Tab, begun: number, answers: ReadonlyMap<CdpDocument, Rest>): boolean {
+  return ownRequests(tab.requests.since(begun), answers).some(({ kind }) => kind === 'Fetch' || kind === 'XHR');
+}
+
 function documentsNow(tab: Tab, watched: readonly CdpDocument[]): CdpDocument[] {
   const main = tab.frames.main();
   const alive = watched.filter((document) => tab.frames.document(document.frameId) === document);
   return [...new Set(main ? [main, ...alive] : alive)];
 }
+
+/** How long after an answer from the network its effect is waited for. */
+const lingerMs = 60;
 
 const mostFrames = 12;
 
@@ -114,16 +128,16 @@ function framesBeside(tab: Tab, documents: readonly CdpDocument[]): CdpDocument[
 async function settleAll(
   tab: Tab,
   documents: CdpDocument[],
-  left: number,
+  request: { cap: number; linger: number },
   until: number,
   signal?: AbortSignal,
 ): Promise<Map<CdpDocument, Rest> | undefined> {
   const answers = new Map<CdpDocument, Rest>();
-  const most = Math.max(left, until - performance.now()) + slack;
+  const most = Math.max(request.cap, until - performance.now()) + slack;
   let over = false;
   const asked = Promise.all([
     ...documents.map(async (document) => {
-      answers.set(document, await document.ask('settle', { cap: left }, most, signal));
+      answers.set(document, await document.ask('settle', request, most, signal));
     }),
     ...framesBeside(tab, documents).map(async (document) => {
       const answer = await document.ask('settle', { cap: 0 }, besideMs, signal).catch(() => undefined); // not what was acted on

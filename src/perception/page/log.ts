@@ -53,6 +53,11 @@ export function beginLog(hadInput: boolean): void {
   isDisowned = false;
 }
 
+/** The action is known to have set something going: what comes late may well be its doing. */
+export function expectLate(): void {
+  putOffAny = true;
+}
+
 /** Clears up what it can of the doubtful: what changes a second time in the same way does so by itself. */
 export function clearDoubts(now: number, began: number, putOff: boolean): void {
   putOffAny ||= putOff;

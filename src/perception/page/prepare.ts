@@ -13,7 +13,7 @@ import { contentBox } from './hidden.js';
 import { areaBox, pictureOf } from './image-map.js';
 import { hiddenControl } from './interest.js';
 import { nameOf, textOf } from './names.js';
-import { begin, mayMove } from './recorder.js';
+import { begin, isRestless, mayMove } from './recorder.js';
 import { elementOf, knownNumber } from './registry.js';
 import { ariaRole, ourRole } from './roles.js';
 import { nextPaint } from './schedule.js';
@@ -173,7 +173,7 @@ const frameMs = 40;
 
 /** At rest: nothing moves it, or two painted frames find it in one place. Where none is painted in time, a few moments must do. */
 async function isStable(element: Element, deadline: number): Promise<boolean> {
-  if (!mayMove()) return true;
+  if (!mayMove() && !isRestless(element)) return true;
   let last = element.getBoundingClientRect();
   let moments = 0;
   for (;;) {

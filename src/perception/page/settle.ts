@@ -1,4 +1,5 @@
 import type { Activity, Rest } from '../protocol.js';
+import { expectLate } from './log.js';
 import { activity, recorded } from './recorder.js';
 import { nextPaint } from './schedule.js';
 
@@ -6,20 +7,33 @@ import { nextPaint } from './schedule.js';
  * Waits until the document rests: no change for a moment, no animation that will end. How long a moment is depends on what the action
  * set going: where it put nothing off, none is needed.
  */
-export async function settle({ cap }: { cap: number }): Promise<Rest> {
+export async function settle({ cap, linger = 0 }: { cap: number; linger?: number }): Promise<Rest> {
   const started = performance.now();
+  if (linger > 0) expectLate();
+  const before = activity().mutations;
   for (;;) {
     const now = activity();
-    const putOff = now.timers > 0 || now.frames > 0;
-    // Handlers that put nothing off have done all they do. Waiting for turns of the queue would not help: after input the browser holds
-    // them back until the next frame.
-    if (now.animations === 0 && !now.scrolling && (!putOff || now.mutations === 0 || now.quiet >= 80))
-      return rest(now, true, '');
+    if (!lingers(now, before, performance.now() - started, linger) && isStill(now)) return rest(now, true, '');
     if (performance.now() - started >= cap) {
       return rest(now, false, now.animations > 0 ? 'animation' : 'the page keeps changing');
     }
     await nextPaint(24);
   }
+}
+
+/** What an answer brings comes a moment after it: until then, or until it has come and is quiet, there is more to see. */
+function lingers(now: Activity, before: number, spent: number, linger: number): boolean {
+  if (linger === 0) return false;
+  return now.mutations > before ? now.quiet < 30 : spent < linger;
+}
+
+/**
+ * Handlers that put nothing off have done all they do. Waiting for turns of the queue would not help: after input the browser holds
+ * them back until the next frame.
+ */
+function isStill(now: Activity): boolean {
+  const putOff = now.timers > 0 || now.frames > 0;
+  return now.animations === 0 && !now.scrolling && (!putOff || now.mutations === 0 || now.quiet >= 80);
 }
 
 /** Longer than any doubt lasts. */
