@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { eventually } from './launch-witness.js';
 const slow = { timeout: 90_000 };
 let witness: Witness;
 let user: { process: ChildProcess; http: string; port: number; socket: string; way: Backdoor };
+let home: string;
 const ends: (() => void)[] = [];
 
 /** A browser as a person has it: started by hand, with a tab of their own. */
@@ -21,6 +22,7 @@ beforeAll(async () => {
     '/mine',
     `<title>mine</title><input aria-label="Draft" value="half a letter"><script>setTimeout(() => tell('my page runs'), 0)</script>`,
   );
+  home = temporary('home');
   const child = spawn(
     findBrowser()?.path ?? 'chromium',
     [
@@ -32,7 +34,8 @@ beforeAll(async () => {
       `--user-data-dir=${mkdtempSync(join(temporary('user'), 'data-'))}`,
       `${witness.origin}/mine`,
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+    // A home of its own: what a person's browser downloads lands there.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, HOME: home } },
   );
   let output = '';
   child.stderr.on('data', (data) => {
@@ -126,6 +129,30 @@ describe("someone else's browser (fault 19)", slow, () => {
     person.say('Page.handleJavaScriptDialog', { accept: true });
     await eventually(() => witness.words().includes('answered true'), 3_000);
     person.release();
+  });
+
+  it('downloads go where they always do; only those of our tab are told', async () => {
+    witness.route('/file', (_, response) => {
+      response.setHeader('Content-Type', 'application/octet-stream');
+      response.setHeader('Content-Disposition', 'attachment; filename="theirs.bin"');
+      response.end(Buffer.alloc(5_000));
+    });
+    const session = await joinBrowser({ cdp: user.http, url: witness.page('/shelf', '<a href="/file">Get</a>') });
+    const count = witness.count('/file');
+    await user.way.send(`${witness.origin}/mine`, 'Runtime.evaluate', {
+      expression: `Object.assign(document.createElement('a'), { href: '/file', download: '' }).click()`,
+    });
+    await eventually(() => witness.count('/file') > count, 3_000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await session.observe()).changes?.some((change) => change.kind === 'download')).toBe(false);
+    const told = [...(await click(session, 'Get')).changes];
+    await eventually(async () => {
+      told.push(...((await session.observe()).changes ?? []));
+      return told.some((change) => change.kind === 'download' && change.state !== 'running');
+    }, 5_000);
+    const done = told.find((change) => change.kind === 'download' && change.state === 'done');
+    expect(done).toMatchObject({ bytes: 5_000, path: expect.stringContaining(home) });
+    expect(readdirSync(join(home, 'Downloads')).length).toBe(2);
   });
 
   it('its cookies are used, and sessions of other browsers do not see them', async () => {

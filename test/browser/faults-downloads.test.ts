@@ -193,7 +193,7 @@ describe('downloads (fault 14)', slow, () => {
   it('one that a page begins by itself, or that ends later, is told with the next look', async () => {
     witness.route('/slow', (_, response) => {
       response.writeHead(200, { ...binary, 'Content-Disposition': 'attachment; filename="slow.txt"' });
-      response.write('a');
+      response.write('a'.repeat(4_000));
       setTimeout(() => response.end('b'), 1_200);
     });
     const session = await open({ url: witness.page('/', link('/slow')), downloads: folder, limits: { settle: 300 } });
@@ -204,7 +204,7 @@ describe('downloads (fault 14)', slow, () => {
       got.push(...((await session.observe()).changes ?? []).filter((change) => change.kind === 'download'));
       return got.length > 0;
     }, 5_000);
-    expect(got).toEqual([expect.objectContaining({ state: 'done', name: 'slow.txt', bytes: 2 })]);
+    expect(got).toEqual([expect.objectContaining({ state: 'done', name: 'slow.txt', bytes: 4_001 })]);
   });
 
   it('a navigation that turns out to be a download says so', async () => {

@@ -90,11 +90,16 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   /** After the browser died: another one, with the same addresses in its tabs. Done once for each death. */
   function recover(): Promise<void> {
     recovering ??= (async () => {
-      const fault = home.lost();
+      const why = home.lost()?.message ?? 'The browser is gone.';
+      const former = home.noted;
       await home.leave();
-      home = await moveIn(place, home.noted);
+      home = await moveIn(place, former);
       const active = home.tabs.active();
-      tell(active, { kind: 'page', what: 'crashed', detail: fault?.message });
+      if (former.active?.target === active.target) {
+        tell(active, { kind: 'page', what: 'cut_off', detail: `${why} It was connected to again.` });
+        return;
+      }
+      tell(active, { kind: 'page', what: 'crashed', detail: why });
       tell(active, { kind: 'page', what: 'replaced', detail: active.page.url() });
     })().finally(() => {
       recovering = undefined;
@@ -207,7 +212,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
       const lost = home.lost() ?? (isGone(error) ? await home.lostWithin(100) : undefined);
       if (lost) recover();
       const fault = lost
-        ? { ...lost, hint: openedAgain }
+        ? { ...lost, hint: startedAgain }
         : isGone(error)
           ? {
               code: 'stale_element' as const,
@@ -239,7 +244,11 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     limits: [],
     look,
     act,
-    storageState: (path) => home.context.storageState(path === undefined ? {} : { path }),
+    async storageState(path) {
+      await ready();
+      const reading = home.context.storageState(path === undefined ? {} : { path });
+      return within(15_000, 'Reading cookies and storage', reading);
+    },
     async close() {
       if (closed) return;
       closed = true;
@@ -249,6 +258,8 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   };
 }
 
+const startedAgain =
+  'It is being started again with the same addresses; what it was signed in to may be gone. Observe before you act.';
 const openedAgain = 'It was opened again at the same address. Observe before you act.';
 
 /** Actions that do not depend on what is on the screen. */
