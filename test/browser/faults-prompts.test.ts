@@ -148,6 +148,21 @@ describe('things only a person at the browser could answer (fault 16)', slow, ()
     await eventually(() => witness.words().includes('alive'), 3_000);
   });
 
+  it('a page that wrote itself anew, with a picture that never comes, is not mistaken for one behind a prompt', async () => {
+    witness.route('/never', () => undefined);
+    const written = `<img src=/never><button onclick="navigator.sendBeacon('/log?pressed')">New</button>`;
+    const url = witness.page(
+      '/rewritten',
+      `<button onclick="document.open(); document.write(decodeURIComponent('${encodeURIComponent(written).replaceAll("'", '%27')}')); document.close()">Old</button>`,
+    );
+    const session = await open({ url, limits: { settle: 800 } });
+    await click(session, 'Old');
+    const outcome = await click(session, 'New');
+    expect(outcome.ok).toBe(true);
+    expect(outcome.effect).toBe('changed');
+    await eventually(() => witness.words().join() === 'pressed', 2_000);
+  });
+
   it('window.close() by the page: told, and another tab is there to go on with', async () => {
     witness.page('/closing', `<button onclick="tell('closing'); window.close()">Close me</button>`);
     const url = witness.page(

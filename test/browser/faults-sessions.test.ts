@@ -186,6 +186,41 @@ describe('cancelling', slow, () => {
     await eventually(() => witness.words().join() === 'second', 2_000);
   });
 
+  it('what is cancelled while the gate thinks is not done when the gate lets it through', async () => {
+    let letThrough: (verdict: 'allow') => void = () => undefined;
+    let asked = 0;
+    const session = await open({
+      gate: ({ action }) => {
+        if (action.type === 'navigate') return 'allow';
+        asked += 1;
+        return new Promise((resolve) => {
+          letThrough = resolve;
+        });
+      },
+    });
+    await session.perform({
+      type: 'navigate',
+      url: witness.page(
+        '/gate',
+        `<script>setTimeout(() => tell('answered ' + confirm('?')), 200)</script><button onclick="tell('clicked')">Go</button>`,
+      ),
+    });
+    await eventually(async () => (await session.observe()).modal !== undefined, 3_000);
+    const controller = new AbortController();
+    const outcome = session.perform({ type: 'dialog', accept: true }, { signal: controller.signal });
+    await eventually(() => asked === 1, 1_000);
+    const { ms, value } = await timed(() => {
+      controller.abort();
+      return outcome;
+    });
+    expect(ms).toBeLessThan(1_000);
+    expect(value).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    letThrough('allow');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await session.observe()).modal).toBeDefined();
+    expect(witness.words()).toEqual([]);
+  });
+
   it('closing ends what is under way, and what comes after is refused', async () => {
     const session = await open({ url: witness.page('/closing', `<button>Go</button>`) });
     const waiting = session.perform({ type: 'wait', for: { text: 'never' }, timeoutMs: 30_000 });

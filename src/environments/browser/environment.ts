@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { Action } from '../../core/action.js';
 import type { Change } from '../../core/change.js';
-import { within } from '../../core/deadline.js';
+import { cancelled, within } from '../../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
@@ -191,9 +191,10 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
           throw new HandrailError('page_hung', 'The page did not answer, so the action was not begun.', openedAgain);
         },
       );
-      const go = () => {
+      const go = async () => {
+        if (signal?.aborted) throw cancelled(signal);
         started = true;
-        return doing.go();
+        await doing.go();
       };
       return await performAct({
         hands,

@@ -77,11 +77,11 @@ export async function moveIn(options: HomeOptions, former: Noted = { tabs: [] })
 /** Opens what was open, under the same ids. What outlived a lost connection is there already. */
 async function reopenTabs(tabs: TabList, former: Noted, ms: number): Promise<void> {
   const blank = tabs.all().length === 1 && tabs.all()[0]?.page.url() === 'about:blank' ? tabs.all()[0] : undefined;
+  const reopening: Promise<void>[] = [];
   for (const old of former.tabs) {
-    if (tabs.get(old.id)) continue;
-    const tab = await tabs.open(old.id);
-    await reopen(tab, old.page.url(), ms);
+    if (!tabs.get(old.id)) reopening.push(reopen(await tabs.open(old.id), old.page.url(), ms));
   }
+  await Promise.all(reopening);
   const active = former.active && tabs.get(former.active.id);
   if (active) tabs.select(active);
   if (blank && tabs.all().length > 1) await tabs.close(blank);
@@ -96,7 +96,7 @@ function settle(
 ): Home {
   const bell = createBell();
   let lost: Fault | undefined;
-  let noted: Noted = { tabs: tabs.all(), active: tabs.all()[0] };
+  let noted: Noted = { tabs: tabs.all(), active: tabs.active() };
   let leaving: Promise<void> | undefined;
   const stopListening = lease.onLost((fault) => {
     lost = fault;

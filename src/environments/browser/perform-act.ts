@@ -57,7 +57,7 @@ export async function performAct(act: Act): Promise<Evidence> {
   const shown = hands.tabs.all().length > 0 ? hands.tabs.active() : tab;
   try {
     rested = await rest(shown, shown === tab ? doing.documents : [], begun, limits.settle, act.until, signal);
-    if (!error && isIgnored(doing, rested)) return ignored(act, before.view, begun);
+    if (!error && isIgnored(act, rested)) return ignored(act, before.view, begun);
     if (!error && doing.patient) rested = await seeLate(act, rested, begun, navigation);
     while (downloads.running(begun) && performance.now() - begun < limits.settle)
       await tab.bell.next(limits.settle - (performance.now() - begun), signal);
@@ -98,11 +98,11 @@ export async function performAct(act: Act): Promise<Evidence> {
   };
 }
 
-/** The page took no notice of what a page cannot overlook. */
-function isIgnored({ isNoticed, documents }: Doing, { answers }: Rested): boolean {
+/** The page took no notice of what a page cannot overlook, and something it asked for is held back. */
+function isIgnored({ doing: { isNoticed, documents }, hands: { tab } }: Act, { answers }: Rested): boolean {
   const target = documents.at(-1);
   const answer = isNoticed && target ? answers.get(target) : undefined;
-  return answer?.activity.inputs === 0;
+  return answer?.activity.inputs === 0 && tab.requests.unanswered().length > 0;
 }
 
 async function ignored({ hands: { tab } }: Act, before: View, begun: number): Promise<Evidence> {

@@ -78,6 +78,11 @@ turn.port1.onmessage = endTurn;
 export function startHandling(take: () => void, sign: typeof onSign): void {
   takeIn = take;
   onSign = sign;
+  listen();
+}
+
+/** Again before each action: a page that writes itself anew (`document.open`) takes all listeners away. Those still there are not added twice. */
+function listen(): void {
   for (const type of inputs) window.addEventListener(type, onFirst, { capture: true, passive: true });
 }
 
@@ -88,6 +93,7 @@ export function phase(): Phase {
 }
 
 export function beginHandling(now: number): void {
+  listen();
   endTurn();
   began = now;
   isOver = false;
