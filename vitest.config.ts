@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for pages more than they work: three share two cores well.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 0,
