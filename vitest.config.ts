@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 0,
+    // Real browsers on a shared machine: a run that decides something may try a failed test again; at the desk every failure is seen.
+    retry: process.env.CI ? 2 : 0,
     reporters: ['default', new CountReporter()],
   },
 });

@@ -140,9 +140,11 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     for (let turns = 1; ; turns += 1) {
       const { tab } = await ready(signal);
       try {
+        const seeing = sight(tab, request, signal, { fresh: true });
+        const isWhole = !request.find && !request.inside && !request.region;
         const [seen, picture] = await Promise.all([
-          sight(tab, request, signal, { fresh: true }),
-          request.picture ? photograph(tab, request, signal) : undefined,
+          seeing,
+          request.picture ? photograph(tab, request, isWhole ? seeing : sight(tab, {}, signal), signal) : undefined,
         ]);
         if ((tab.crashed || tab.closed) && turns < 3) continue;
         const view = await finish(tab, seen);
@@ -156,7 +158,12 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   }
 
   /** Drawn while the page is looked at. A page that cannot be asked is not drawn: nobody knows where its passwords are. */
-  async function photograph(tab: Tab, request: Look, signal?: AbortSignal): Promise<RawPicture | undefined> {
+  async function photograph(
+    tab: Tab,
+    request: Look,
+    seeing: Promise<Sight>,
+    signal?: AbortSignal,
+  ): Promise<RawPicture | undefined> {
     if (!canAsk(tab)) return undefined;
     const shooting = untilStandstill(tab, shoot(tab, request.region, signal), 12_000, signal).catch(
       (error: unknown) => {
@@ -165,7 +172,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
       },
     );
     shooting.catch(() => undefined); // read below, or no longer wanted
-    const whole = await sight(tab, {}, signal);
+    const whole = await seeing;
     if (whole.blind) return undefined;
     const shot = await shooting;
     return shot && { ...shot, secrets: secretsOf(whole.view) };
