@@ -10,10 +10,10 @@ const weak = new Set<Change['kind']>(['focus', 'moved', 'page']);
 /** What an action changed, from what was recorded while it ran and from the two looks around it. */
 export function judge(evidence: Evidence): { effect: Effect; changes: Change[] } {
   const changes = mergeChanges(evidence);
+  if (evidence.done === 'no') return { effect: 'unchanged', changes };
   const told = changes.filter((change) => !weak.has(change.kind) && !isFocusState(change));
   if (told.length > 0) return { effect: 'changed', changes };
   if (evidence.focuses) return { effect: 'changed', changes };
-  if (evidence.done === 'no') return { effect: 'unchanged', changes };
   if (evidence.done === 'maybe' || !evidence.complete) return { effect: 'unknown', changes };
   if (evidence.after?.incomplete || evidence.before?.incomplete) return { effect: 'unknown', changes };
   return { effect: 'unchanged', changes };

@@ -195,6 +195,8 @@ export interface PageCalls {
   setValue(request: { number: number; value: string | boolean | string[] }): Edited;
   clickHidden(request: { number: number }): Edited;
   placeCaret(request: { number?: number; all: boolean }): Edited;
+  insertLong(request: { text: string }): Edited;
+  clearFiles(request: { number: number }): Edited;
   focusTakesText(): boolean;
   fieldText(request: { number?: number }): { text: string; secret: boolean } | undefined;
 }

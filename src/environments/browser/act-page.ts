@@ -176,7 +176,8 @@ export async function dialog(hands: Hands, action: Of<'dialog'>): Promise<Doing>
   return doing(
     async () => {
       hands.tab.modal = undefined;
-      if (action.accept) await open.accept(action.text);
+      // Who accepts without a word takes what the page proposes.
+      if (action.accept) await open.accept(action.text ?? (open.type() === 'prompt' ? open.defaultValue() : undefined));
       else await open.dismiss();
     },
     {

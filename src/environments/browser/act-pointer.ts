@@ -23,7 +23,14 @@ export async function click(hands: Hands, action: Of<'click'>): Promise<Doing> {
     focuses: true,
     number: aim.number,
     isNoticed: aim.number !== undefined,
+    behind: opensBehind(action),
   });
+}
+
+/** A link that is clicked so opens a tab that one goes to later. */
+function opensBehind({ button, modifiers = [] }: Of<'click'>): boolean {
+  if (modifiers.includes('Shift')) return false;
+  return button === 'middle' || modifiers.includes('Control') || modifiers.includes('Meta');
 }
 
 /** Clicks where input goes. All events are sent in one go: the browser keeps their order. */
@@ -97,11 +104,10 @@ export async function release(hands: Hands, action: Of<'release'>): Promise<Doin
 export async function drag(hands: Hands, action: Of<'drag'>): Promise<Doing> {
   const aims: Aim[] = [];
   for (const [index, target] of action.path.entries()) aims.push(await dragPoint(hands, target, index === 0));
-  const { mouse } = hands.tab.page;
-  const { session } = hands.tab;
+  const { mouse, keyboard } = hands.tab.page;
+  const { modifiers = [] } = action;
   const go = async () => {
-    const held = holdModifiers(session, action.modifiers ?? []);
-    await Promise.all(held.down);
+    for (const modifier of modifiers) await keyboard.down(modifier);
     const [start, ...others] = aims;
     if (!start) return;
     await mouse.move(start.x, start.y);
@@ -113,7 +119,7 @@ export async function drag(hands: Hands, action: Of<'drag'>): Promise<Doing> {
       await mouse.move(last.x, last.y);
     } finally {
       await mouse.up();
-      await Promise.all(held.up());
+      for (const modifier of [...modifiers].reverse()) await keyboard.up(modifier);
     }
   };
   return doing(go, { documents: watched(hands, aims), patient: true });

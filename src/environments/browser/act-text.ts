@@ -4,7 +4,7 @@ import { type KeyChord, parseKeySequence, parseKeys } from '../../core/keys.js';
 import type { Edited } from '../../perception/protocol.js';
 import { click, clickAt } from './act-pointer.js';
 import type { CdpDocument } from './document-link.js';
-import { type Doing, doing, type Hands } from './hands.js';
+import { type Doing, doing, type Hands, NothingDone } from './hands.js';
 import { pressChord, typeText } from './keyboard.js';
 import { type Aim, documentOfElement, locate, mainDocument } from './locate.js';
 import { checkUploads } from './upload-paths.js';
@@ -18,6 +18,13 @@ function toError(edited: Extract<Edited, { ok: false }>): HandrailError {
 
 function ensure(edited: Edited): void {
   if (!edited.ok) throw toError(edited);
+}
+
+/** What is refused here was not begun. */
+function ensureDone(edited: Edited): void {
+  if (edited.ok) return;
+  const { code, message, hint } = toError(edited);
+  throw new NothingDone(code, message, hint);
 }
 
 /** The document that has the keyboard's focus. */
@@ -66,7 +73,7 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
     const caret = { all: action.clear ?? false, ...(aim?.number === undefined ? {} : { number: aim.number }) };
     ensure(await document.ask('placeCaret', caret, hands.limits.look, hands.signal));
     if (action.clear) await pressChord(session, parseKeys('Delete'), 1);
-    await typeText(session, action.text);
+    if (!(await insertLong(document, action.text, hands))) await typeText(session, action.text);
     if (action.submit) await pressChord(session, parseKeys('Enter'), 1);
   };
   return doing(go, {
@@ -74,6 +81,14 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
     patient: action.submit ?? false,
     isNoticed: aim?.number !== undefined && action.text !== '',
   });
+}
+
+/** From here on a text is written in one go where that is possible. */
+const long = 2_000;
+
+async function insertLong(document: CdpDocument, text: string, { limits, signal }: Hands): Promise<boolean> {
+  if (text.length <= long) return false;
+  return (await document.ask('insertLong', { text }, limits.action, signal)).ok;
 }
 
 async function locateField(hands: Hands, target: NonNullable<Of<'type'>['target']>): Promise<Aim> {
@@ -124,7 +139,7 @@ export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<D
       /^(range|color|date|time|datetime-local|month|week|number)$/.test(prepared.type));
   if (isNative || hidden) {
     const go = async () =>
-      ensure(await document.ask('setValue', { number, value: action.value }, hands.limits.look, hands.signal));
+      ensureDone(await document.ask('setValue', { number, value: action.value }, hands.limits.look, hands.signal));
     return doing(go, { documents });
   }
   if (prepared.ok && prepared.checked !== undefined) return setChecked(hands, action, prepared.checked, prepared.type);
@@ -196,6 +211,8 @@ export async function upload(hands: Hands, action: Of<'upload'>): Promise<Doing>
   }
   checkCount(paths, facts.value === 2);
   const go = async () => {
+    if (paths.length === 0)
+      return ensure(await document.ask('clearFiles', { number }, hands.limits.look, hands.signal));
     await document.ask('begin', undefined, hands.limits.look);
     await session.send('DOM.setFileInputFiles', { files: paths, objectId: result.objectId });
   };

@@ -1,4 +1,5 @@
 import type { Change } from '../../core/change.js';
+import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { CdpDocument } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
@@ -31,6 +32,9 @@ export interface Hands {
   signal?: AbortSignal;
 }
 
+/** Thrown by an action that was carried out no further than being refused. */
+export class NothingDone extends HandrailError {}
+
 /** An action made ready: checked, in place, and not yet begun. */
 export interface Doing {
   /** Carries it out. */
@@ -49,6 +53,8 @@ export interface Doing {
   number?: number;
   /** The last of `documents` is sure to notice it: a press of the mouse. */
   isNoticed: boolean;
+  /** A window it opens stays behind, as with Control held. */
+  behind?: boolean;
 }
 
 export function doing(go: () => Promise<void>, rest: Partial<Omit<Doing, 'go'>> = {}): Doing {

@@ -14,7 +14,7 @@ import {
   sawValueEvent,
 } from './evidence.js';
 import type { Gathered } from './gather.js';
-import type { Doing, Hands } from './hands.js';
+import { type Doing, type Hands, NothingDone } from './hands.js';
 import { answers, replacePage } from './hung.js';
 import { anyListens, disownLate, waitForLate } from './late.js';
 import type { Navigation } from './navigation.js';
@@ -46,10 +46,12 @@ export async function performAct(act: Act): Promise<Evidence> {
   hands.tabs.takePopups();
   const begun = performance.now();
   let error: Fault | undefined;
+  let isRefused = false;
   try {
     await carry(tab, doing.go(), Math.max(100, act.until - begun), signal);
   } catch (thrown) {
     if (await act.isLost()) throw thrown;
+    isRefused = thrown instanceof NothingDone;
     error = await readFailure(act, thrown);
     if (error.code === 'page_hung') return replaced(act, before.view, 'hung', error);
   }
@@ -86,7 +88,7 @@ export async function performAct(act: Act): Promise<Evidence> {
   const drawing = changes.length === 0 ? await redrawn(act, before, pictures, rested) : undefined;
   if (drawing?.share) changes.push({ kind: 'pixels', share: drawing.share });
   return {
-    done: error && error.code !== 'navigation_failed' && error.code !== 'wait_timeout' ? 'maybe' : 'yes',
+    done: isRefused ? 'no' : isCutOff(error) ? 'maybe' : 'yes',
     changes,
     complete: !(doing.patient && putOff(rested.answers)) && !drawing?.isUnclear,
     focuses: doing.focuses && sawFocus(rested.answers),
@@ -96,6 +98,11 @@ export async function performAct(act: Act): Promise<Evidence> {
     after: after.view,
     ...(error ? { error } : {}),
   };
+}
+
+/** What failed by itself was carried out all the same. */
+function isCutOff(error: Fault | undefined): boolean {
+  return error !== undefined && error.code !== 'navigation_failed' && error.code !== 'wait_timeout';
 }
 
 /** The page took no notice of what a page cannot overlook, and something it asked for is held back. */
@@ -178,7 +185,7 @@ async function gatherChanges(act: Act, rested: Rested, begun: number, from: Navi
   }
   // The one window that an action opens is where a person would go on; of several none is followed.
   const only = popups.length === 1 ? popups[0]?.tab : undefined;
-  if (only && !only.closed && tabs.active() === tab) {
+  if (only && !only.closed && !act.doing.behind && tabs.active() === tab) {
     tabs.select(only);
     await rest(only, [], begun, hands.limits.settle, act.until, hands.signal);
   }

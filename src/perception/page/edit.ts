@@ -154,6 +154,47 @@ export function placeCaret({ number, all }: { number?: number; all: boolean }): 
   return { ok: true, was: '', now: field.textContent ? 'filled' : '' };
 }
 
+/** Writes a long text at the caret in one go. A browser takes seconds to write it as a keyboard would. Refuses where that cannot be done. */
+export function insertLong({ text }: { text: string }): Edited {
+  const field = focusedElement();
+  const isArea = field instanceof HTMLTextAreaElement;
+  if (!isArea && !(field instanceof HTMLInputElement)) return refuse('unsupported', 'This is no plain field.');
+  if (field.selectionStart === null || field.selectionEnd === null || (!isArea && /[\r\n\t]/.test(text)))
+    return refuse('unsupported', 'This field takes single keys only.');
+  const was = field.value;
+  const from = field.selectionStart;
+  const to = field.selectionEnd;
+  handle(() => {
+    const event = { inputType: 'insertText', data: text, bubbles: true, composed: true };
+    if (!field.dispatchEvent(new InputEvent('beforeinput', { ...event, cancelable: true }))) return;
+    const room = field.maxLength < 0 ? text.length : Math.max(0, field.maxLength - was.length + to - from);
+    field.setRangeText(
+      text
+        .replace(/\r\n?/g, '\n')
+        .slice(0, room)
+        .replace(/[\ud800-\udbff]$/, ''),
+      from,
+      to,
+      'end',
+    );
+    field.dispatchEvent(new InputEvent('input', event));
+  });
+  return { ok: true, was: '', now: '' };
+}
+
+/** Takes the files out of a file field. */
+export function clearFiles({ number }: { number: number }): Edited {
+  const field = elementOf(number);
+  if (!(field instanceof HTMLInputElement)) return refuse('stale_element', 'The element is gone.');
+  begin();
+  handle(() => {
+    if (field.value === '') return;
+    field.value = '';
+    announce(field);
+  });
+  return { ok: true, was: '', now: '' };
+}
+
 /** Whether the focused element takes text, for typing without a target. */
 export function focusTakesText(): boolean {
   const field = focusedElement();

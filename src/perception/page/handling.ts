@@ -138,6 +138,9 @@ function isDragging(event: Event): boolean {
 
 function onFirst(event: Event): void {
   if (phase() === 'idle') return;
+  // The browser has just written or chosen something, whoever asked for it.
+  const isNews = event.isTrusted && (event.type === 'input' || event.type === 'change');
+  if (isNews && !turning) openTurn();
   takeIn();
   const at = event.composedPath()[0];
   if (at instanceof Element) noteSign(event, at);
@@ -155,12 +158,16 @@ function onFirst(event: Event): void {
   // While something is dragged the driver's own listeners set timers: those of the page are not to be told from them.
   if (open.length === 0) mark = isDragging(event) ? undefined : scheduled();
   open.push(event);
-  if (!turning) turn.port2.postMessage(null);
-  turning = true;
+  if (!turning) openTurn();
   // Taken out and put in again, it is the last of the listeners.
   const end = event.bubbles ? window : (at ?? window);
   end.removeEventListener(event.type, onLast);
   end.addEventListener(event.type, onLast, { passive: true, once: !event.bubbles });
+}
+
+function openTurn(): void {
+  turning = true;
+  turn.port2.postMessage(null);
 }
 
 function onLast(event: Event): void {

@@ -1,6 +1,6 @@
 import type { PageCalls } from '../protocol.js';
 import { visual } from './box.js';
-import { clickHidden, fieldText, focusTakesText, placeCaret, setValue } from './edit.js';
+import { clearFiles, clickHidden, fieldText, focusTakesText, insertLong, placeCaret, setValue } from './edit.js';
 import { showsText } from './find.js';
 import { knockLast } from './handling.js';
 import { answered, hosts, knock, knockAt, look } from './look.js';
@@ -32,6 +32,8 @@ const page = {
   setValue,
   clickHidden,
   placeCaret,
+  insertLong,
+  clearFiles,
   focusTakesText: () => focusTakesText(),
   fieldText,
   documentKey: () => key,

@@ -268,6 +268,18 @@ export function disown(): void {
   disownScrolls();
 }
 
+/** What moves without end, and with it all that stands in it. */
+function endlesslyAnimated(): Set<Node> {
+  const found = new Set<Node>();
+  for (const animation of document.getAnimations().slice(0, 200)) {
+    const { effect, playState } = animation;
+    if (playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target) continue;
+    if (effect.getComputedTiming().endTime === Number.POSITIVE_INFINITY) found.add(effect.target);
+  }
+  return found;
+}
+
+let animated: Set<Node> = new Set();
 let touched: Set<Node> = new Set();
 let strays: Set<Node> = new Set();
 let countedAt = -1;
@@ -282,6 +294,7 @@ export function isRestless(element: Element): boolean {
     clear(now);
     touched = touchedNodes();
     strays = strayNodes();
+    animated = endlesslyAnimated();
     countedAt = now;
   }
   if (touched.has(element)) return false;
@@ -289,6 +302,14 @@ export function isRestless(element: Element): boolean {
   for (const child of siblings(element.firstChild, 12)) if (isStirred(child, now)) return true;
   for (let at = element.parentNode, steps = 0; at && steps < 3; at = at.parentNode, steps += 1) {
     if (isPassing(at, now) || isRestlessNode(at, now, true)) return true;
+  }
+  return isCarried(element);
+}
+
+function isCarried(element: Element): boolean {
+  let at: Node | null = element;
+  for (let steps = 0; at && steps < 8; at = at.parentNode, steps += 1) {
+    if (animated.has(at) || (at instanceof Element && at.tagName === 'MARQUEE')) return true;
   }
   return false;
 }
