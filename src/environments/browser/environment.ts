@@ -17,7 +17,7 @@ import { answers, replacePage, tellAll } from './hung.js';
 import { acquireBrowser, type LaunchOptions } from './launch.js';
 import { isCircling } from './navigation.js';
 import { performAct } from './perform-act.js';
-import { secretsOf, shoot } from './picture.js';
+import { type Shot, secretsOf, shoot } from './picture.js';
 import { openPlain } from './plain-environment.js';
 import { standstill, untilStandstill } from './rest.js';
 import { type Sight, see } from './sight.js';
@@ -140,12 +140,10 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     for (let turns = 1; ; turns += 1) {
       const { tab } = await ready(signal);
       try {
-        const seeing = sight(tab, request, signal, { fresh: true });
-        const isWhole = !request.find && !request.inside && !request.region;
-        const [seen, picture] = await Promise.all([
-          seeing,
-          request.picture ? photograph(tab, request, isWhole ? seeing : sight(tab, {}, signal), signal) : undefined,
-        ]);
+        // Drawing is asked for first: the browser draws while the page is read.
+        const drawing = request.picture ? draw(tab, request, signal) : undefined;
+        const seen = await sight(tab, request, signal, { fresh: true });
+        const picture = drawing && (await photograph(tab, request, seen, drawing, signal));
         if ((tab.crashed || tab.closed) && turns < 3) continue;
         const view = await finish(tab, seen);
         const flashes = seen.flashes.map((text): Change => ({ kind: 'flashed', text }));
@@ -157,24 +155,28 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     }
   }
 
-  /** Drawn while the page is looked at. A page that cannot be asked is not drawn: nobody knows where its passwords are. */
+  function draw(tab: Tab, request: Look, signal?: AbortSignal): Promise<Shot | undefined> {
+    if (!canAsk(tab)) return Promise.resolve(undefined);
+    const drawing = untilStandstill(tab, shoot(tab, request.region, signal), 12_000, signal).catch((error: unknown) => {
+      if (isLate(error) || standstill(tab)) return undefined;
+      throw error;
+    });
+    drawing.catch(() => undefined); // read later, or no longer wanted
+    return drawing;
+  }
+
+  /** A page that cannot be asked is not shown: nobody knows where its passwords are. */
   async function photograph(
     tab: Tab,
     request: Look,
-    seeing: Promise<Sight>,
+    seen: Sight,
+    drawing: Promise<Shot | undefined>,
     signal?: AbortSignal,
   ): Promise<RawPicture | undefined> {
-    if (!canAsk(tab)) return undefined;
-    const shooting = untilStandstill(tab, shoot(tab, request.region, signal), 12_000, signal).catch(
-      (error: unknown) => {
-        if (isLate(error) || standstill(tab)) return undefined;
-        throw error;
-      },
-    );
-    shooting.catch(() => undefined); // read below, or no longer wanted
-    const whole = await seeing;
+    const isWhole = !request.find && !request.inside && !request.region;
+    const whole = isWhole || seen.blind ? seen : await sight(tab, {}, signal);
     if (whole.blind) return undefined;
-    const shot = await shooting;
+    const shot = await drawing;
     return shot && { ...shot, secrets: secretsOf(whole.view) };
   }
 

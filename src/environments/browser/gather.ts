@@ -77,6 +77,7 @@ export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions):
   else if (start) await lookInsideFrame(gathering, main, root, start, inside.number);
   ids.remember(gathering.elements);
   tab.title = looked.title;
+  tab.ratio = looked.visual.ratio;
   return {
     view: { ...toView(gathering, looked), scene: main.key },
     restless: gathering.restless,

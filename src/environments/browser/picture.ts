@@ -11,20 +11,31 @@ export type Shot = Omit<RawPicture, 'secrets'>;
 
 /** A picture of the screen or a part of it, as the browser draws it. */
 export async function shoot(tab: Tab, asked: Rect | undefined, signal?: AbortSignal): Promise<Shot> {
-  const main = tab.frames.main();
-  if (!main)
-    throw new HandrailError('page_hung', 'The page has no document yet.', 'Wait for page_loaded, then observe.');
-  const shown = await main.ask('visual', undefined, pictureMs, signal);
-  const part = asked ?? (shown.ratio === 1 ? undefined : { x: 0, y: 0, width: shown.width, height: shown.height });
-  // A clip is given in pixels of the page, not of the screen; without one the picture has no more pixels than the page.
-  const clip = part && { ...part, x: part.x + shown.pageX, y: part.y + shown.pageY, scale: shown.ratio };
-  const bytes = await draw(tab, clip, signal);
+  const part = await clipOf(tab, asked, signal);
+  const bytes = await draw(tab, part?.clip, signal);
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  const region = part ?? { x: 0, y: 0, ...size };
+  const region = part?.region ?? { x: 0, y: 0, ...size };
   return { bytes, type: 'png', size, region };
 }
 
 type Clip = Rect & { scale: number };
+
+/** Which part of the page to draw. All of the screen, pixel by pixel, needs no asking: then the page is drawn while it is read. */
+async function clipOf(
+  tab: Tab,
+  asked: Rect | undefined,
+  signal?: AbortSignal,
+): Promise<{ region: Rect; clip: Clip } | undefined> {
+  if (!asked && tab.ratio === 1) return undefined;
+  const main = tab.frames.main();
+  if (!main)
+    throw new HandrailError('page_hung', 'The page has no document yet.', 'Wait for page_loaded, then observe.');
+  const shown = await main.ask('visual', undefined, pictureMs, signal);
+  if (!asked && shown.ratio === 1) return undefined;
+  const region = asked ?? { x: 0, y: 0, width: shown.width, height: shown.height };
+  // A clip is given in pixels of the page, not of the screen; without one the picture has no more pixels than the page.
+  return { region, clip: { ...region, x: region.x + shown.pageX, y: region.y + shown.pageY, scale: shown.ratio } };
+}
 
 async function draw(tab: Tab, clip: Clip | undefined, signal: AbortSignal | undefined): Promise<Buffer> {
   for (let turn = 1; ; turn += 1) {

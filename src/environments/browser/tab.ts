@@ -29,6 +29,8 @@ export interface Tab {
   crashed: boolean;
   closed: boolean;
   title: string;
+  /** Pixels of the device in one of the page, as last seen. */
+  ratio?: number;
   /** Mouse buttons and keys held down by an action. */
   readonly held: Set<string>;
   /** What the page did by itself or through an action, not yet told. */
