@@ -30,6 +30,15 @@ export const errorCodes = [
   'browser_unreachable',
   'profile_locked',
   'closed',
+  'unknown_tool',
+  'invalid_input',
+  'ambiguous',
+  'not_found',
+  'not_understood',
+  'expectation_failed',
+  'no_one_to_ask',
+  'model_failed',
+  'journal_failed',
   'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,0 +1,42 @@
+import type { Action, Target } from '../core/action.js';
+import type { Element } from '../core/element.js';
+import type { Observation } from '../core/observation.js';
+import type { Outcome } from '../core/outcome.js';
+import type { ReadRequest, ReadResult } from '../core/read.js';
+import type { ObserveOptions } from '../session/session.js';
+
+/** What a tool gets to work with. */
+export interface ToolContext {
+  /** Looks at the screen. */
+  observe(options?: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
+  /** Reads the page without changing it. */
+  read<R extends ReadRequest>(request: R): Promise<ReadResult<R>>;
+  /** Acts, through the session's door. Throws HandrailError when it was refused or failed. */
+  perform(action: Action): Promise<Outcome>;
+  /** What a target means: an element id, a CSS selector, `x,y`, or a phrase. Throws when nothing or more than one thing answers. */
+  resolve(target: string): Promise<Resolved>;
+  /** Facts kept from one call to the next. */
+  readonly memory: Map<string, string>;
+  /** Aborted when the call is cancelled or its time is over. */
+  readonly signal: AbortSignal;
+  /** A line for whoever watches. */
+  log(text: string): void;
+  /** Asks the person in charge. Throws `no_one_to_ask` when there is none. */
+  ask(question: string): Promise<string>;
+  /** A model that can fill in what was not found on the page; absent in a run without one. */
+  readonly fill?: FillIn;
+  readonly allow: { readonly evaluate: boolean };
+}
+
+export interface Resolved {
+  target: Target;
+  element?: Element;
+  /** Which words led to it, and how sure that is. */
+  why: string;
+}
+
+/** Asks a model for values that fit a JSON Schema, from the text of a page. */
+export type FillIn = (
+  request: { schema: Record<string, unknown>; text: string; instruction?: string },
+  signal: AbortSignal,
+) => Promise<unknown>;
