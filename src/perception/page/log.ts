@@ -1,6 +1,7 @@
 import type { Mutated } from '../protocol.js';
 import { beat, notePassing, rhythmOf } from './beats.js';
 import { holdsAgain } from './fields.js';
+import { framesPainted } from './schedule.js';
 
 /** What changed since the action began. */
 
@@ -22,6 +23,8 @@ export interface Noted {
   /** It may be the page's own doing: time will tell. */
   doubt: boolean;
   dropped: boolean;
+  /** How many frames had been painted by then. */
+  frame: number;
 }
 
 const kept = 300;
@@ -30,14 +33,20 @@ export const youth = 1_500;
 /** What changed by itself this shortly before may do so again. */
 const recently = 3_000;
 export const longestDoubt = 1_300;
+const leastFrames = 4;
 const spacing = 40;
 
 let entries: Noted[] = [];
 let putOffAny = false;
 let isDisowned = false;
 
-export function noteEntry(entry: Omit<Noted, 'doubt' | 'dropped'>): Noted {
-  const noted: Noted = { ...entry, doubt: entry.late && entry.kind !== 'focus', dropped: false };
+export function noteEntry(entry: Omit<Noted, 'doubt' | 'dropped' | 'frame'>): Noted {
+  const noted: Noted = {
+    ...entry,
+    doubt: entry.late && entry.kind !== 'focus',
+    dropped: false,
+    frame: framesPainted(),
+  };
   entries.push(noted);
   if (entries.length > kept) entries = entries.slice(-kept);
   if (isDisowned && noted.late) drop(noted);
@@ -58,7 +67,7 @@ export function expectLate(): void {
   putOffAny = true;
 }
 
-/** Clears up what it can of the doubtful: what changes a second time in the same way does so by itself. */
+/** Clears up what it can of the doubtful: what changes a second time in the same way, or has beaten since, does so by itself. */
 export function clearDoubts(now: number, began: number, putOff: boolean): void {
   putOffAny ||= putOff;
   for (const entry of entries) {
@@ -66,9 +75,16 @@ export function clearDoubts(now: number, began: number, putOff: boolean): void {
     const { since, gap = longestDoubt } = rhythmOf(entry.node, entry.aspect, entry.at);
     const hasBeaten = since < recently;
     if (!hasBeaten && (putOffAny || began > youth)) entry.doubt = false;
-    else if (entries.some((other) => isRepeat(entry, other))) drop(entry);
-    else if (now - entry.at > Math.min(longestDoubt, gap * 1.5 + 100)) entry.doubt = false;
+    else if (since < -spacing || entries.some((other) => isRepeat(entry, other))) drop(entry);
+    else if (isOver(entry, now, gap)) entry.doubt = false;
   }
+}
+
+/** On a busy machine time passes while nothing is painted: a page that draws by frames had no chance to do it again. */
+function isOver(entry: Noted, now: number, gap: number): boolean {
+  const age = now - entry.at;
+  if (age > longestDoubt) return true;
+  return age > gap * 1.5 + 100 && framesPainted() - entry.frame >= leastFrames;
 }
 
 function isRepeat(entry: Noted, other: Noted): boolean {

@@ -36,6 +36,13 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => window.setTimeout(resolve, milliseconds));
 }
 
+let painted = 0;
+
+/** How many frames were seen to be painted while something was waited for. */
+export function framesPainted(): number {
+  return painted;
+}
+
 /** The next painted frame, or `most` milliseconds where none is painted (a hidden page). */
 export function nextPaint(most: number): Promise<void> {
   ownFrames += 1;
@@ -43,6 +50,7 @@ export function nextPaint(most: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = window.setTimeout(resolve, most);
     window.requestAnimationFrame(() => {
+      painted += 1;
       window.clearTimeout(timer);
       resolve();
     });
