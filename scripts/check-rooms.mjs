@@ -12,9 +12,9 @@ export const rooms = {
   rails: { values: ['core'] },
   journal: { values: ['core'] },
   session: { values: ['core', 'perception', 'environments', 'rails', 'journal'] },
-  tools: { values: ['core', 'session'] },
-  models: { values: ['core'], types: ['tools'] },
-  agent: { values: ['core', 'session', 'tools', 'models'] },
+  tools: { values: ['core', 'session', 'perception'], types: ['rails'] },
+  models: { values: ['core', 'perception'], types: ['tools', 'session'] },
+  agent: { values: ['core', 'rails', 'journal', 'session', 'tools', 'models', 'perception'] },
   fleet: { values: ['core', 'agent', 'journal'] },
   doors: { values: ['*'] },
 };

@@ -78,6 +78,8 @@ const actionSchemas = [
   }),
   z.strictObject({ type: z.literal('dialog'), accept: z.boolean(), text: z.string().optional() }),
   z.strictObject({ type: z.literal('upload'), target: target.optional(), paths: z.array(z.string().min(1)) }),
+  /** Runs a script in the page. Its value is in the Outcome. */
+  z.strictObject({ type: z.literal('evaluate'), script: z.string().min(1) }),
   z.strictObject({ type: z.literal('focus_app'), app: z.string().min(1), raise: z.boolean().optional() }),
 ] as const;
 

@@ -20,4 +20,6 @@ export interface Outcome {
   settled: Settled;
   observation?: Observation;
   error?: Fault;
+  /** What a script gave back. */
+  value?: unknown;
 }

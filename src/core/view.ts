@@ -5,6 +5,7 @@ import type { Fault } from './errors.js';
 import type { Rect, Size } from './geometry.js';
 import type { Beyond, Modal, Scroll, Tab } from './observation.js';
 import type { Settled } from './outcome.js';
+import type { ReadRequest, ReadResult } from './read.js';
 
 /** What an environment sees, before it is folded into text: the raw material of an Observation. */
 export interface View {
@@ -62,6 +63,8 @@ export interface Evidence {
   complete: boolean;
   settled: Settled;
   error?: Fault;
+  /** What a script gave back. */
+  value?: unknown;
   /** The action was on something that takes the keyboard's focus, and it did. */
   focuses: boolean;
   /** Ids of elements that change by themselves: a clock, a ticker. Not evidence. */
@@ -84,5 +87,7 @@ export interface Environment {
   look(look: Look, signal?: AbortSignal): Promise<View>;
   /** Carries the action out, waits until the screen rests, and says what was seen. Throws nothing but HandrailError. */
   act(action: Action, signal?: AbortSignal): Promise<Evidence>;
+  /** Reads without changing anything. Throws nothing but HandrailError. */
+  read?<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>>;
   close(): Promise<void>;
 }

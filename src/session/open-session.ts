@@ -1,16 +1,13 @@
 import { HandrailError } from '../core/errors.js';
 import { type BrowserEnvironment, type BrowserOptions, openBrowser } from '../environments/browser/environment.js';
 import { warmTokens } from '../perception/tokens.js';
-import type { Gate } from './gate.js';
-import { createSession, type Session } from './session.js';
+import { createSession, type Rails, type Session } from './session.js';
 
-export interface SessionOptions extends BrowserOptions {
+export interface SessionOptions extends BrowserOptions, Rails {
   /** Where the actions happen. */
   environment?: 'browser';
   /** The page to begin with. */
   url?: string;
-  /** Decides on every action before it happens. The default allows all. */
-  gate?: Gate;
 }
 
 export interface BrowserSession extends Session {
@@ -21,7 +18,7 @@ export interface BrowserSession extends Session {
 
 /** Opens a session on a screen. Throws HandrailError when that cannot be had; then nothing is left running. */
 export async function openSession(options: SessionOptions = {}): Promise<BrowserSession> {
-  const { environment: kind = 'browser', url, gate = () => 'allow' as const, ...browser } = options;
+  const { environment: kind = 'browser', url, gate, approve, journal, ...browser } = options;
   if (kind !== 'browser') {
     throw new HandrailError(
       'invalid_option',
@@ -31,7 +28,14 @@ export async function openSession(options: SessionOptions = {}): Promise<Browser
   }
   warmTokens();
   const environment = await openBrowser({ note: (text) => process.emitWarning(text, 'Handrail'), ...browser });
-  const session = withStorage(createSession(environment, gate), environment);
+  const session = withStorage(
+    createSession(environment, {
+      ...(gate ? { gate } : {}),
+      ...(approve ? { approve } : {}),
+      ...(journal ? { journal } : {}),
+    }),
+    environment,
+  );
   if (url === undefined) return session;
   const outcome = await session.perform({ type: 'navigate', url });
   if (outcome.error) {

@@ -6,13 +6,17 @@ import { type Fault, HandrailError, toFault } from '../core/errors.js';
 import type { Rect, Size } from '../core/geometry.js';
 import type { Observation, Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
+import type { ReadRequest, ReadResult } from '../core/read.js';
+import type { Recorder } from '../core/recorder.js';
+import { safetyOf } from '../core/safety.js';
 import type { Environment, Look, RawPicture, View } from '../core/view.js';
 import { diffViews } from '../perception/delta.js';
 import { judge } from '../perception/effect.js';
 import { looksLike } from '../perception/looks-like.js';
 import { finishPicture } from '../perception/marks.js';
 import { renderMap } from '../perception/ui-map.js';
-import { type Gate, type Proposal, passGate } from './gate.js';
+import type { Approve, Gate, Proposal } from '../rails/gate.js';
+import { type Permit, passGates } from './gate.js';
 import { type Cancel, createQueue } from './queue.js';
 
 export interface ObserveOptions {
@@ -32,8 +36,28 @@ export interface ObserveOptions {
   signal?: AbortSignal;
 }
 
+/** What holds for a session, or for a run on it besides. */
+export interface Rails {
+  /** Decides on every action before it happens. */
+  gate?: Gate;
+  /** Asked where a gate says `ask`. Without one, such an action is refused. */
+  approve?: Approve;
+  /** Told before an action what is meant to be done, and after it what came of it. When it cannot be told, nothing is done. */
+  journal?: Recorder;
+}
+
+export interface PerformOptions {
+  signal?: AbortSignal;
+  /** Tokens of text in the observation, at most. */
+  budget?: number;
+  /** Hold besides those of the session. */
+  rails?: Rails;
+  permit?: Permit;
+}
+
 export interface SessionEvents {
   action: Proposal;
+  approval: { proposal: Proposal; allowed?: boolean };
   outcome: { action: unknown; outcome: Outcome };
   observation: Observation;
   closed: undefined;
@@ -43,8 +67,14 @@ export interface SessionEvents {
 export interface Session extends AsyncDisposable {
   readonly environment: Environment;
   observe(options?: ObserveOptions): Promise<Observation>;
+  /** Reads from the page without changing it. */
+  read<R extends ReadRequest>(request: R, options?: { signal?: AbortSignal }): Promise<ReadResult<R>>;
   /** Never throws: whatever happens is in the Outcome. */
-  perform(action: Action, options?: { signal?: AbortSignal; budget?: number }): Promise<Outcome>;
+  perform(action: Action, options?: PerformOptions): Promise<Outcome>;
+  /** Passes something that is more than one action through the gates as a whole. Throws HandrailError when it may not be done. */
+  permit(proposal: Proposal, options?: { signal?: AbortSignal; rails?: Rails }): Promise<Permit>;
+  /** An element as it was last seen. */
+  seen(id: string): Element | undefined;
   on<E extends keyof SessionEvents>(event: E, listener: (detail: SessionEvents[E]) => void): () => void;
   close(): Promise<void>;
 }
@@ -52,10 +82,11 @@ export interface Session extends AsyncDisposable {
 const defaultBudget = 2_000;
 const remembered = 5_000;
 
-export function createSession(environment: Environment, gate: Gate): Session {
+export function createSession(environment: Environment, own: Rails = {}): Session {
   const queue = createQueue();
   const listeners = new Map<keyof SessionEvents, Set<(detail: never) => void>>();
   const seen = new Map<ElementId, Element>();
+  const permits = new WeakSet<Permit>();
   let count = 0;
   let lastView: View | undefined;
 
@@ -132,7 +163,20 @@ export function createSession(environment: Environment, gate: Gate): Session {
     };
   }
 
-  async function perform(input: unknown, options: { signal?: AbortSignal; budget?: number }): Promise<Outcome> {
+  function pass(proposal: Proposal, { signal, rails = {}, permit }: PerformOptions): Promise<void> {
+    return passGates(proposal, {
+      gates: [own.gate, rails.gate].filter((gate) => gate !== undefined),
+      approve: rails.approve ?? own.approve,
+      permit: permit && permits.has(permit) ? permit : undefined,
+      signal,
+      onAsk: () => emit('approval', { proposal }),
+      onAnswer: (_, allowed) => emit('approval', { proposal, allowed }),
+    });
+  }
+
+  async function perform(input: unknown, options: PerformOptions): Promise<Outcome> {
+    const journals = [own.journal, options.rails?.journal].filter((journal) => journal !== undefined);
+    const intents: number[] = [];
     const nothing = {
       ok: false,
       effect: 'unchanged' as const,
@@ -146,14 +190,29 @@ export function createSession(environment: Environment, gate: Gate): Session {
       const element = id && seen.get(id);
       const proposal: Proposal = {
         action,
+        safety: safetyOf(action),
         ...(element ? { element } : {}),
         ...(lastView?.url ? { url: lastView.url } : {}),
       };
-      await passGate(gate, proposal);
+      await pass(proposal, options);
+      for (const journal of journals)
+        intents.push(journal.write({ type: 'intent', ...proposal }, { durable: proposal.safety !== 'safe' }));
       emit('action', proposal);
     } catch (error) {
       return { ...nothing, error: toFault(error) };
     }
+    const outcome = await carryOut(action, options, nothing);
+    try {
+      const { observation: _, value: __, ...told } = outcome;
+      for (const [index, journal] of journals.entries())
+        journal.write({ type: 'outcome', intent: intents[index], ...told });
+      return outcome;
+    } catch (error) {
+      return { ...outcome, error: outcome.error ?? toFault(error) };
+    }
+  }
+
+  async function carryOut(action: Action, options: PerformOptions, nothing: Outcome): Promise<Outcome> {
     try {
       const evidence = await environment.act(action, options.signal);
       const { effect, changes } = judge(evidence);
@@ -163,6 +222,7 @@ export function createSession(environment: Environment, gate: Gate): Session {
         changes,
         settled: evidence.settled,
       };
+      if (evidence.value !== undefined) outcome.value = evidence.value;
       if (evidence.after) {
         lastView = evidence.after;
         outcome.observation = toObservation(evidence.after, options.budget ?? defaultBudget, changes);
@@ -172,6 +232,14 @@ export function createSession(environment: Environment, gate: Gate): Session {
     } catch (error) {
       return { ...nothing, effect: 'unknown', error: toFault(error) };
     }
+  }
+
+  async function read<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>> {
+    if (!environment.read)
+      throw new HandrailError('unsupported', `A ${environment.kind} cannot be read.`, 'Observe it instead.');
+    const result = await environment.read(request, signal);
+    if ('elements' in result) for (const element of result.elements) seen.set(element.id, element);
+    return result;
   }
 
   let closing: Promise<void> | undefined;
@@ -188,6 +256,16 @@ export function createSession(environment: Environment, gate: Gate): Session {
       emit('outcome', { action, outcome });
       return outcome;
     },
+    read: (request, { signal } = {}) =>
+      queue.run(() => read(request, signal), cancelling<ReadResult<typeof request>>(signal, fail)),
+    async permit(proposal, options = {}) {
+      const told = lastView?.url && !proposal.url ? { ...proposal, url: lastView.url } : proposal;
+      await pass(told, options);
+      const permit: Permit = { safety: proposal.safety };
+      permits.add(permit);
+      return permit;
+    },
+    seen: (id) => seen.get(id as ElementId),
     on(event, listener) {
       const set = listeners.get(event) ?? new Set();
       set.add(listener as (detail: never) => void);

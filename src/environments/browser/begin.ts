@@ -2,6 +2,7 @@ import type { Action } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import { dialog, focusApp, history, navigate, reload, tab } from './act-page.js';
 import { click, drag, move, press, release, scroll } from './act-pointer.js';
+import { evaluate } from './act-script.js';
 import { key, setValue, type, upload } from './act-text.js';
 import { wait } from './act-wait.js';
 import type { Doing, Hands } from './hands.js';
@@ -42,6 +43,8 @@ export function begin(hands: Hands, action: Action, seenUrl: string): Promise<Do
       return dialog(hands, action);
     case 'upload':
       return upload(hands, action);
+    case 'evaluate':
+      return evaluate(hands, action);
     case 'focus_app':
       return focusApp(hands, action);
   }

@@ -53,6 +53,8 @@ export interface Doing {
   number?: number;
   /** The last of `documents` is sure to notice it: a press of the mouse. */
   isNoticed: boolean;
+  /** What it gave back, once it is done. */
+  value?(): unknown;
   /** A window it opens stays behind, as with Control held. */
   behind?: boolean;
 }

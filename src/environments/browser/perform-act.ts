@@ -97,6 +97,7 @@ export async function performAct(act: Act): Promise<Evidence> {
     before: isTitleRestless(rested.answers) ? { ...before.view, title: after.view.title } : before.view,
     after: after.view,
     ...(error ? { error } : {}),
+    ...(doing.value ? { value: doing.value() } : {}),
   };
 }
 
