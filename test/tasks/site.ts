@@ -1,0 +1,42 @@
+/** A small site: its pages by path. The first segment of an address is the key of the visit, the second the name of the site. */
+export interface Site {
+  name: string;
+  pages: Record<string, string | ((visit: Visit) => string | Answer)>;
+}
+
+/** One request for a page, as its handler sees it. */
+export interface Visit {
+  query: URLSearchParams;
+  fields: Record<string, string>;
+  /** What this visitor did so far, and a place to write more down. */
+  events: Entry[];
+  note(event: string, detail?: unknown): void;
+}
+
+export interface Answer {
+  status?: number;
+  redirect?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Something that the page or the server saw happen. */
+export interface Entry {
+  event: string;
+  detail: unknown;
+}
+
+const logger = `
+  function log(event, detail) {
+    const base = location.pathname.split('/').slice(0, 3).join('/');
+    fetch(base + '/log', { method: 'POST', keepalive: true, body: JSON.stringify({ event, detail }) });
+  }`;
+
+/** A document with `log(event, detail)` at hand for its scripts. */
+export function page(parts: { title: string; style?: string; body: string; script?: string }): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${parts.title}</title>
+<style>body { font: 15px/1.45 sans-serif; margin: 20px; } ${parts.style ?? ''}</style>
+<script>${logger}</script></head>
+<body>${parts.body}<script>${parts.script ?? ''}</script></body></html>`;
+}
