@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HandrailError } from '../../src/core/errors.js';
+import { type Journal, openJournal } from '../../src/journal/journal.js';
+import { runFolder } from '../../src/journal/run-folder.js';
+import { samplePicture } from './sample-picture.js';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'handrail-journal-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const linesOf = (folder: string): Record<string, unknown>[] =>
+  readFileSync(join(folder, 'journal.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+function failureOf(work: () => unknown): HandrailError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof HandrailError) return error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+}
+
+describe('writing', () => {
+  test('one numbered line an entry, for the owner alone', () => {
+    const folder = join(home, 'runs', 'a');
+    const journal = openJournal({ folder, secrets: ['hunter2'] });
+    expect(journal.write({ type: 'log', text: 'hunter2 said', v: 9, seq: 7, at: 'never' })).toBe(1);
+    const intent = journal.write({ type: 'intent', action: { type: 'back' }, safety: 'low_risk' }, { durable: true });
+    expect(intent).toBe(2);
+    // Read while it is open: what is written is there.
+    const lines = linesOf(folder);
+    expect(lines).toMatchObject([
+      { v: 1, seq: 1, type: 'log', text: '[redacted] said' },
+      { v: 1, seq: 2, type: 'intent' },
+    ]);
+    expect(Object.keys(lines[0] ?? {}).slice(0, 4)).toEqual(['v', 'seq', 'at', 'type']);
+    expect(Date.parse(String(lines[0]?.at))).toBeGreaterThan(Date.now() - 60_000);
+    journal.picture('0001-before', samplePicture);
+    journal.close();
+    const modes = ['.', 'journal.jsonl', 'pictures', 'pictures/0001-before.webp'].map(
+      (path) => statSync(join(folder, path)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o600, 0o700, 0o600]);
+  });
+
+  test('a value that becomes known to be secret is hidden from then on', () => {
+    const journal = openJournal({ folder: join(home, 'a') });
+    journal.hide('correct horse');
+    journal.write({ type: 'log', text: 'correct%20horse' });
+    journal.close();
+    expect(linesOf(journal.folder)[0]).toMatchObject({ text: '[redacted]' });
+  });
+
+  test('a thousand entries are quick', () => {
+    const journal = openJournal({ folder: join(home, 'a'), secrets: ['hunter2', 'correct horse'] });
+    const began = performance.now();
+    for (let step = 0; step < 1_000; step += 1) {
+      journal.write({
+        type: 'call_ended',
+        step,
+        result: { success: true, data: 'text & more '.repeat(40), metadata: {} },
+      });
+    }
+    expect((performance.now() - began) / 1_000).toBeLessThan(2);
+    journal.close();
+  });
+});
+
+describe('pictures', () => {
+  test('lie beside the journal under their names, and never over one another', () => {
+    const journal = openJournal({ folder: join(home, 'a') });
+    expect(journal.picture('0001-before', samplePicture)).toBe('pictures/0001-before.webp');
+    expect(journal.picture('0001-before', samplePicture)).toBe('pictures/0001-before-2.webp');
+    expect(journal.picture('../../etc/x', samplePicture)).toBe('pictures/-etc-x.webp');
+    journal.close();
+    expect(readFileSync(join(home, 'a/pictures/0001-before.webp'))).toEqual(samplePicture);
+    expect(readdirSync(home)).toEqual(['a']);
+  });
+
+  test('beyond the quota they are left out, one line says so, and the journal goes on', () => {
+    const folder = join(home, 'a');
+    const journal = openJournal({ folder, quota: samplePicture.length * 2 + 10 });
+    const kept = ['a', 'b', 'c', 'd'].map((name) => journal.picture(name, samplePicture));
+    journal.write({ type: 'log', text: 'on' });
+    journal.close();
+    expect(kept).toEqual(['pictures/a.webp', 'pictures/b.webp', undefined, undefined]);
+    expect(linesOf(folder).map((line) => line.type)).toEqual(['pictures_left_out', 'log']);
+    expect(readdirSync(join(folder, 'pictures'))).toEqual(['a.webp', 'b.webp']);
+  });
+
+  test('that cannot be written are left out with a line', () => {
+    const folder = join(home, 'a');
+    const journal = openJournal({ folder });
+    writeFileSync(join(folder, 'pictures'), 'in the way');
+    expect(journal.picture('a', samplePicture)).toBeUndefined();
+    expect(journal.picture('b', Buffer.from('no picture'))).toBeUndefined();
+    journal.close();
+    expect(linesOf(folder).map((line) => line.type)).toEqual(['pictures_left_out', 'pictures_left_out']);
+  });
+});
+
+describe('a journal that cannot be written', () => {
+  test('says so when its folder was removed, and stays failed', () => {
+    const folder = join(home, 'a');
+    const journal = openJournal({ folder });
+    journal.write({ type: 'log', text: 'one' });
+    rmSync(folder, { recursive: true });
+    const failure = failureOf(() => journal.write({ type: 'log', text: 'two' }));
+    expect(failure).toMatchObject({ code: 'journal_failed', message: expect.stringContaining('deleted') });
+    expect(failure.hint).toContain('HANDRAIL_HOME');
+    mkdirSync(folder);
+    expect(failureOf(() => journal.write({ type: 'log', text: 'three' }))).toBe(failure);
+    expect(failureOf(() => journal.picture('a', samplePicture))).toBe(failure);
+    journal.close();
+  });
+
+  test('says so when the file may grow no more', ({ skip }) => {
+    if (process.platform !== 'linux') return skip('needs prlimit');
+    const folder = join(home, 'a');
+    const journal = openJournal({ folder });
+    const ignore = (): void => {};
+    process.on('SIGXFSZ', ignore);
+    limitFileSize('8192');
+    let failure: HandrailError;
+    let again: HandrailError;
+    try {
+      failure = failureOf(() => fill(journal));
+      limitFileSize('unlimited');
+      again = failureOf(() => journal.write({ type: 'log', text: 'there is space again' }));
+    } finally {
+      limitFileSize('unlimited');
+      process.off('SIGXFSZ', ignore);
+    }
+    expect(failure).toMatchObject({ code: 'journal_failed', message: expect.stringContaining('largest size') });
+    expect(again).toBe(failure);
+    expect(statSync(join(folder, 'journal.jsonl')).size).toBe(8192);
+    journal.close();
+  });
+
+  test('is refused at once where nothing can be made', () => {
+    writeFileSync(join(home, 'file'), '');
+    const failure = failureOf(() => openJournal({ folder: join(home, 'file', 'a') }));
+    expect(failure).toMatchObject({ code: 'journal_failed', message: expect.stringContaining('through a file') });
+  });
+
+  test('is refused in a folder that may not be written', ({ skip }) => {
+    if (process.getuid?.() === 0) return skip('root may write anywhere');
+    chmodSync(home, 0o500);
+    expect(failureOf(() => openJournal({ folder: join(home, 'a') })).code).toBe('journal_failed');
+    chmodSync(home, 0o700);
+  });
+
+  test('is never written over another one, nor through a link', () => {
+    const folder = join(home, 'a');
+    openJournal({ folder }).close();
+    expect(failureOf(() => openJournal({ folder })).message).toContain('already');
+    mkdirSync(join(home, 'b'));
+    writeFileSync(join(home, 'theirs'), 'theirs');
+    symlinkSync(join(home, 'theirs'), join(home, 'b', 'journal.jsonl'));
+    expect(failureOf(() => openJournal({ folder: join(home, 'b') })).code).toBe('journal_failed');
+    symlinkSync(join(home, 'b'), join(home, 'c'));
+    expect(failureOf(() => openJournal({ folder: join(home, 'c') })).message).toContain('link');
+    expect(readFileSync(join(home, 'theirs'), 'utf8')).toBe('theirs');
+  });
+
+  test('after its end', () => {
+    const journal = openJournal({ folder: join(home, 'a') });
+    journal.close();
+    journal.close();
+    expect(failureOf(() => journal.write({ type: 'log' })).message).toContain('closed');
+  });
+});
+
+test('the folder of a run', () => {
+  expect(runFolder('2026-a', '/home/x')).toBe('/home/x/runs/2026-a');
+  expect(runFolder('a')).toBe(join(process.cwd(), '.handrail/runs/a'));
+  for (const id of ['..', '../x', 'a/b', '', '.a']) expect(failureOf(() => runFolder(id)).code).toBe('invalid_option');
+});
+
+function fill(journal: Journal): void {
+  for (let line = 0; line < 1_000; line += 1) journal.write({ type: 'log', text: 'x'.repeat(100) }, { durable: true });
+}
+
+function limitFileSize(soft: string): void {
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${soft}:unlimited`]);
+}
