@@ -11,7 +11,7 @@ const script = `
         div.querySelector('.like').onclick = (e) => { e.currentTarget.innerHTML = '♥ <i>1</i>'; log('liked', n); };
         div.querySelector('.cmt').onclick = () => log('comment', n);
         feed.append(div); }
-      busy = false; if (made >= 60) document.getElementById('end').textContent = 'You have reached the end';
+      busy = false; if (made >= 60) { document.getElementById('end').textContent = 'You have reached the end'; log('end'); }
     }, 120);
   }
   addEventListener('scroll', () => { if (innerHeight + scrollY > document.body.scrollHeight - 300) more(); }); more();`;

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refused } from './refused.js';
+import { openTrials, type Trials } from './try-task.js';
+
+let trials: Trials;
+let held = 0;
+beforeAll(async () => {
+  trials = await openTrials();
+});
+afterAll(() => {
+  trials.close();
+  console.log(`refused with the right reason: ${held} of ${refused.length} tasks`);
+});
+
+describe.concurrent('refused without a model', () => {
+  test.each(refused.map((task) => [task.name, task] as const))('%s', async (_, { code, says, unattended, ...rest }) => {
+    const { result, witness } = await trials.attempt(rest.site, rest.task, !unattended);
+    expect(result.status).not.toBe('done');
+    expect([code].flat(), result.reason).toContain(result.error?.code);
+    const reason = [result.reason, result.error?.message, result.error?.hint].join(' ').toLowerCase();
+    for (const words of says) expect(reason).toContain(words.toLowerCase());
+    rest.check(witness);
+    held += 1;
+  });
+});
