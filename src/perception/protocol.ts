@@ -1,4 +1,5 @@
 import type { Role, State } from '../core/element.js';
+import type { DataBlock, ReadResults } from '../core/read.js';
 
 /** What the driver and the collector inside a page say to each other. Numbers are local to one document; pixels are CSS pixels of its viewport. */
 
@@ -171,6 +172,34 @@ export type Edited =
   | { ok: true; was: string; now: string }
   | { ok: false; code: string; message: string; hint?: string };
 
+/** Matches of a selector in document order; `inside` is an iframe whose own document is to be asked there. */
+export type Found = { ok: false } | { ok: true; found: (Entry | { inside: number })[]; total: number; url: string };
+
+export interface ReadPartRequest {
+  what: 'text' | 'html' | 'markdown';
+  number?: number;
+  css?: string;
+}
+
+/** Text, an iframe whose whole content stands there, or one in which the selector is to be looked for. */
+export type ReadPart = string | { frame: number } | { search: number };
+
+export type PartsRead =
+  | { ok: false; why: 'stale' | 'invalid' }
+  /** `count`: how many elements the selector matched. */
+  | { ok: true; parts: ReadPart[]; truncated: boolean; count?: number };
+
+export type AttributesRead = ReadResults['attributes'];
+
+type InPage<Block> = Block extends { element?: unknown } ? Omit<Block, 'element'> & { number?: number } : Block;
+
+/** A set of data as it leaves the page. */
+export type PageBlock = InPage<DataBlock>;
+export type FormField = Extract<DataBlock, { kind: 'form' }>['fields'][number];
+
+/** `frames`: iframes that may hold more. */
+export type DataRead = { ok: false } | { ok: true; blocks: PageBlock[]; frames: number[] };
+
 /** The calls a document answers. */
 export interface PageCalls {
   look(request: LookRequest): Looked;
@@ -199,4 +228,9 @@ export interface PageCalls {
   clearFiles(request: { number: number }): Edited;
   focusTakesText(): boolean;
   fieldText(request: { number?: number }): { text: string; secret: boolean } | undefined;
+  /** Reading only: nothing of the page is changed. */
+  readElements(request: { css: string }): Found;
+  readParts(request: ReadPartRequest): PartsRead;
+  readAttributes(request: { number: number }): AttributesRead | undefined;
+  readBlocks(request: { number?: number }): DataRead;
 }

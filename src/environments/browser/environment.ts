@@ -6,6 +6,7 @@ import type { Change } from '../../core/change.js';
 import { cancelled, within } from '../../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
+import type { ReadRequest, ReadResult } from '../../core/read.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
 import { arrive } from './arrive.js';
 import { begin, checkModal, deadlineOf } from './begin.js';
@@ -19,6 +20,7 @@ import { isCircling } from './navigation.js';
 import { performAct } from './perform-act.js';
 import { type Shot, secretsOf, shoot } from './picture.js';
 import { openPlain } from './plain-environment.js';
+import { readTab } from './read-tab.js';
 import { standstill, untilStandstill } from './rest.js';
 import { type Sight, see } from './sight.js';
 import { canAsk, type Tab, tell } from './tab.js';
@@ -234,6 +236,18 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     }
   }
 
+  async function read<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>> {
+    const { tab } = await ready(signal);
+    try {
+      return await readTab({ tab, tabs: home.tabs, ids, limits, viewport: screen, uploadFolders, signal }, request);
+    } catch (error) {
+      const lost = home.lost() ?? (isGone(error) ? await home.lostWithin(100) : undefined);
+      if (!lost) throw error;
+      recover();
+      throw new HandrailError(lost.code, lost.message, startedAgain);
+    }
+  }
+
   /** To leave a page that hangs or sends itself in circles, it has to be closed: it would hold up the next one. */
   async function usable(tab: Tab, action: Action): Promise<Tab> {
     if (action.type !== 'navigate' && action.type !== 'reload') return tab;
@@ -253,6 +267,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     kind: 'browser',
     limits: [],
     look,
+    read,
     act,
     async storageState(path) {
       await ready();

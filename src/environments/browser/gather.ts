@@ -117,7 +117,7 @@ async function lookAt(
 }
 
 /** A page zoomed by pinching shows only a part of its viewport, larger. */
-function visualAffine({ visual }: Looked): Affine {
+export function visualAffine({ visual }: Pick<Looked, 'visual'>): Affine {
   if (visual.scale === 1 && visual.x === 0 && visual.y === 0) return identity;
   return [visual.scale, 0, 0, visual.scale, -visual.x * visual.scale, -visual.y * visual.scale];
 }
@@ -246,7 +246,7 @@ function rootOf(tab: Tab, document: CdpDocument): CdpDocument {
   return tab.frames.rootOf(document.frameId) ?? document;
 }
 
-function shortAddress(url: string): string {
+export function shortAddress(url: string): string {
   try {
     const { host, pathname } = new URL(url);
     return `${host}${pathname}`.slice(0, 60) || url.slice(0, 60);
@@ -271,7 +271,8 @@ async function framesInTime(gathering: Gathering, document: CdpDocument): Promis
   return found;
 }
 
-async function findFrames(tab: Tab, document: CdpDocument, found: Map<number, CdpDocument>): Promise<void> {
+/** The same without a deadline of its own; what was found so far is in `found`. */
+export async function findFrames(tab: Tab, document: CdpDocument, found: Map<number, CdpDocument>): Promise<void> {
   await tab.frames.adoptRemote();
   await Promise.all(
     tab.frames.childrenOf(document.frameId).map(async (frameId) => {

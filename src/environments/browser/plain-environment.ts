@@ -20,6 +20,7 @@ import { secretsOf } from './picture.js';
 import { beginPlain, type PlainHands } from './plain-acts.js';
 import { type PlainDocument, plainDocument } from './plain-document.js';
 import { type PlainSight, plainLook } from './plain-look.js';
+import { readPlain } from './plain-read.js';
 import { safeFileName } from './safe-name.js';
 
 /** What cannot be had from an engine that offers Playwright's calls and nothing below them. */
@@ -286,6 +287,15 @@ export async function openPlain({
         ...(picture ? { picture } : {}),
         news: [...news.splice(0), ...sight.flashes.map((text): Change => ({ kind: 'flashed', text }))],
       };
+    },
+    async read(request, signal) {
+      if (dialog)
+        throw new HandrailError(
+          'modal_open',
+          'A dialog is open.',
+          "Answer it with { type: 'dialog', accept: true | false }.",
+        );
+      return again(() => readPlain({ page, ids, limits, viewport, signal }, request));
     },
     act,
     storageState: (path) => context.storageState(path === undefined ? {} : { path }),

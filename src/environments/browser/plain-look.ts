@@ -77,7 +77,8 @@ function ifGone(error: unknown): undefined {
   if (!isGone(error)) throw error;
 }
 
-async function framesByNumber(
+/** The frames directly inside a frame, by the number of the iframe element. */
+export async function framesByNumber(
   frame: Frame,
   numberOf: (handle: Awaited<ReturnType<Frame['frameElement']>>) => Promise<number>,
 ): Promise<Map<number, Frame>> {

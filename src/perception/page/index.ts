@@ -5,6 +5,8 @@ import { showsText } from './find.js';
 import { knockLast } from './handling.js';
 import { answered, hosts, knock, knockAt, look } from './look.js';
 import { atPoint, framePlace, prepare } from './prepare.js';
+import { readAttributes, readElements } from './read-elements.js';
+import { readBlocks, readParts } from './read-page.js';
 import { begin, disown, start, watch } from './recorder.js';
 import { elementOf, numberOf, rememberClosedRoot } from './registry.js';
 import { settle, sign } from './settle.js';
@@ -36,6 +38,10 @@ const page = {
   clearFiles,
   focusTakesText: () => focusTakesText(),
   fieldText,
+  readElements,
+  readParts,
+  readAttributes,
+  readBlocks,
   documentKey: () => key,
   numberOf,
   elementOf,

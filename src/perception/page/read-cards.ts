@@ -1,0 +1,164 @@
+import type { PageBlock } from '../protocol.js';
+import { addressOf } from './read-inline.js';
+import { isUnseen } from './read-shown.js';
+import { isButton, lineOf } from './read-text.js';
+import { collapse, flatChildren } from './tree.js';
+
+/** Things of one kind shown one after the other: each is a row, what it shows of itself are its columns. */
+
+type Table = Extract<PageBlock, { kind: 'table' }>;
+type Field = [key: string, value: string];
+
+const mostCards = 1_000;
+const largestCard = 120;
+
+/** The children of an element that look like each other, when they are what it is made of. */
+export function likeChildren(element: Element): Element[] {
+  const shown = [...flatChildren(element)].filter(
+    (child): child is Element =>
+      child instanceof Element && !isButton(child) && !isUnseen(child, getComputedStyle(child)),
+  );
+  const groups = new Map<string, Element[]>();
+  for (const child of shown) {
+    const kind = `${child.tagName} ${(child.classList[0] ?? '').replace(/\d+/g, '')}`;
+    groups.set(kind, [...(groups.get(kind) ?? []), child]);
+    if (shown.length > 5_000) break;
+  }
+  const largest = [...groups.values()].sort((one, other) => other.length - one.length)[0] ?? [];
+  const first = largest[0];
+  if (!first || !/^(?:DIV|LI|ARTICLE|SECTION|A|FIGURE|DETAILS)$|-/.test(first.tagName)) return [];
+  const least =
+    /^(?:LI|ARTICLE|FIGURE)$/.test(first.tagName) ||
+    (first.classList.length > 0 && first.querySelector('h2, h3, h4, h5'))
+      ? 2
+      : 3;
+  return largest.length >= least && largest.length >= shown.length * 0.6 ? largest.slice(0, mostCards) : [];
+}
+
+/** A table of cards, or nothing when they have no parts in common. */
+export function readCards(cards: readonly Element[]): Omit<Table, 'kind'> | undefined {
+  const sample = cards.slice(0, 20);
+  if (
+    sample.some(
+      (card) =>
+        card.querySelector('table, dl, h1, textarea, [role=grid]') || card.querySelectorAll('*').length > largestCard,
+    )
+  )
+    return undefined;
+  const rows = cards.map((card) => fieldsOf(card));
+  const cells = cards.map(cellsOf);
+  if (isRowOfCells(cells)) return rowsOfCells(cards, cells);
+  const counts = new Map<string, number>();
+  for (const row of rows)
+    for (const key of new Set(row.map(([name]) => name))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const keys = [...counts].filter(([, count]) => count >= Math.max(1, rows.length * 0.3)).map(([key]) => key);
+  if (keys.filter((key) => key !== 'link' && key !== 'image').length < 2) return undefined;
+  return { headers: keys, rows: rows.map((row) => keys.map((key) => valueUnder(row, key))) };
+}
+
+function valueUnder(row: Field[], key: string): string {
+  return row
+    .filter(([name]) => name === key)
+    .map(([, value]) => value)
+    .join(', ');
+}
+
+/** What a card says, each with the best name there is for it. */
+function fieldsOf(card: Element): Field[] {
+  const fields: Field[] = [];
+  let isNamed = card.querySelector('h2, h3, h4, h5, h6, [itemprop=name]') !== null;
+  const visit = (element: Element): void => {
+    if (fields.length > 40 || isButton(element) || isUnseen(element, getComputedStyle(element))) return;
+    if (element instanceof HTMLImageElement && /^https?:/.test(element.src)) fields.push(['image', element.src]);
+    const address = addressOf(element);
+    if (address && !fields.some(([key]) => key === 'link')) fields.push(['link', address]);
+    if (!isLeaf(element)) {
+      for (const child of flatChildren(element)) if (child instanceof Element) visit(child);
+      return;
+    }
+    const text = lineOf(element, 500);
+    if (!text) return;
+    const [, label, value] = /^([^:：\d][^:：]{0,30}?)\s*[:：]\s+(.+)$/.exec(text) ?? [];
+    if (label && value) return void fields.push([label, value]);
+    const key = keyOf(element, card);
+    fields.push([key || (isNamed ? guess(text) : 'name'), text]);
+    isNamed = true;
+  };
+  visit(card);
+  return fields;
+}
+
+/** Words in a line, with no boxes in it that would stand for parts of their own. */
+function isLeaf(element: Element): boolean {
+  const children = [...flatChildren(element)];
+  const hasWords = children.some((child) => child instanceof Text && /\S/.test(child.data));
+  return hasWords || !children.some((child) => child instanceof Element) || /^H[1-6]$/.test(element.tagName);
+}
+
+function keyOf(element: Element, card: Element): string {
+  for (let at: Element | null = element; at && at !== card; at = at.parentElement) {
+    const given = at.getAttribute('itemprop') ?? at.getAttribute('data-label') ?? at.getAttribute('data-field');
+    if (given) return given;
+    if (/^H[1-6]$/.test(at.tagName)) return 'name';
+    if (at.tagName === 'TIME') return 'date';
+    const word = classWord(at);
+    if (word) return word;
+  }
+  return '';
+}
+
+const styling =
+  /^(?:col|row|flex|grid|text|font|bg|px|py|pt|pb|mt|mb|m|p|w|h|d|is|has|js|css|muted|small|large|bold|block|inline|left|right|center|wrapper?|inner|content|body|container|item|card|box|info|meta|link|btn|sr)$/i;
+
+/** `product-card__price` → `price`. Classes that only style say nothing. */
+function classWord(element: Element): string {
+  for (const name of element.classList) {
+    const last = name.split(/__|--|[-_]/).filter(Boolean);
+    const word = last.at(-1) ?? '';
+    if (
+      /^[a-z]{3,}$/i.test(word) &&
+      !styling.test(word) &&
+      !(last.length > 1 && /^(?:text|font|bg)$/.test(last[0] ?? ''))
+    )
+      return word;
+  }
+  return '';
+}
+
+function guess(text: string): string {
+  if (/^[€$£¥]\s?[\d.,]+$|^[\d.,]+\s?(?:[€$£¥]|EUR|USD|GBP)$/.test(text)) return 'price';
+  if (/^\d{4}-\d\d-\d\d\b|^\d{1,2}\s\p{L}{3,9}\s\d{4}$/u.test(text)) return 'date';
+  return 'text';
+}
+
+function cellsOf(card: Element): Element[] {
+  return [...flatChildren(card)].filter(
+    (child): child is Element => child instanceof Element && !isUnseen(child, getComputedStyle(child)),
+  );
+}
+
+/** Rows of a table made of boxes: as many in each, and all of one kind. */
+function isRowOfCells(rows: Element[][]): boolean {
+  const width = rows[0]?.length ?? 0;
+  const kind = (cell: Element | undefined) => `${cell?.tagName} ${cell?.getAttribute('class') ?? ''}`;
+  if (width < 2 || rows.length < 2) return false;
+  const body = rows.slice(1);
+  return (
+    rows.every((row) => row.length === width) &&
+    body.every((row) => row.every((cell) => kind(cell) === kind(row[0]) && isLeaf(cell)))
+  );
+}
+
+function rowsOfCells(rows: readonly Element[], cells: Element[][]): Omit<Table, 'kind'> | undefined {
+  const texts = cells.map((row) => row.map((cell) => lineOf(cell, 500)));
+  const [head, ...body] = texts;
+  const first = rows[0];
+  if (!head || !first) return undefined;
+  const before = first.previousElementSibling;
+  const above =
+    before && cellsOf(before).length === head.length ? cellsOf(before).map((cell) => lineOf(cell, 200)) : undefined;
+  if (above) return { headers: above, rows: texts };
+  const weight = (row: Element[] | undefined) => Number(row?.[0] ? getComputedStyle(row[0]).fontWeight : 400);
+  const isHead = /head/i.test(first.getAttribute('class') ?? '') || weight(cells[0]) > weight(cells[1]);
+  return isHead ? { headers: head.map(collapse), rows: body } : { headers: head.map(() => ''), rows: texts };
+}

@@ -1,0 +1,268 @@
+import type { PageBlock } from '../protocol.js';
+import { nameOf } from './names.js';
+import { type Budget, isSpent, newBudget } from './read-budget.js';
+import { likeChildren, readCards } from './read-cards.js';
+import { readFields } from './read-form.js';
+import { readJsonLd, readMicrodata } from './read-linked.js';
+import {
+  definitionPairs,
+  type Pair,
+  pairByClass,
+  pairInRow,
+  pairsInSentence,
+  pairsInTurn,
+  pairsInWords,
+} from './read-pairs.js';
+import { isUnseen } from './read-shown.js';
+import { isDataTable, type ReadTable, readTable } from './read-table.js';
+import { isButton, lineOf, textParts } from './read-text.js';
+import { numberOf } from './registry.js';
+import { ariaRole } from './roles.js';
+import { collapse, flatChildren } from './tree.js';
+
+const mostBlocks = 400;
+const mostItems = 1_000;
+
+interface Reading {
+  blocks: PageBlock[];
+  budget: Budget;
+  heading: string;
+  /** Pairs that stand near each other are one block. */
+  open?: { pairs: Pair[]; heading: string; at: Element };
+  isWhole: boolean;
+}
+
+/** What a page or a part of it holds in an ordered form. */
+export function readData(part: Element | undefined): PageBlock[] {
+  const budget = newBudget();
+  const root = part ?? document.body ?? document.documentElement;
+  const scope = part ?? document;
+  const reading: Reading = {
+    blocks: [...readJsonLd(scope, budget), ...readMicrodata(scope, budget)],
+    budget,
+    heading: '',
+    isWhole: !part,
+  };
+  visit(root, reading);
+  endPairs(reading);
+  readLooseFields(root, reading);
+  return reading.blocks.slice(0, mostBlocks);
+}
+
+function emit(reading: Reading, block: PageBlock): void {
+  endPairs(reading);
+  reading.blocks.push(block);
+}
+
+function addPairs(reading: Reading, pairs: Pair[], at: Element): void {
+  if (pairs.length === 0) return;
+  if (reading.open && reading.open.heading !== reading.heading) endPairs(reading);
+  reading.open ??= { pairs: [], heading: reading.heading, at };
+  const known = reading.open.pairs;
+  for (const pair of pairs)
+    if (!known.some(([label, value]) => label === pair[0] && value === pair[1])) known.push(pair);
+}
+
+function endPairs(reading: Reading): void {
+  const { open } = reading;
+  reading.open = undefined;
+  if (open)
+    reading.blocks.push({ kind: 'pairs', ...titled(open.heading), pairs: open.pairs, number: numberOf(open.at) });
+}
+
+function titled(heading: string): { heading?: string } {
+  return heading ? { heading } : {};
+}
+
+function visit(element: Element, reading: Reading): void {
+  if (isSpent(reading.budget) || reading.blocks.length >= mostBlocks) return;
+  if (isButton(element) || isUnseen(element, getComputedStyle(element))) return;
+  const role = ariaRole(element);
+  if (reading.isWhole && role === 'navigation') return;
+  if (/^H[1-6]$/.test(element.tagName) || role === 'heading') {
+    readHeading(element, reading);
+    return;
+  }
+  if (element.tagName === 'DL') {
+    addPairs(reading, definitionPairs(element), element);
+    return;
+  }
+  if (element.tagName === 'TABLE' || role === 'grid' || role === 'table' || role === 'treegrid') {
+    if (isDataTable(element) && emitTable(element, reading)) return;
+  } else if (element.tagName === 'FORM' || role === 'form') emitForm(element, reading);
+  else if (element.tagName === 'UL' || element.tagName === 'OL' || role === 'list') {
+    if (readList(element, reading)) return;
+  } else if (readBox(element, reading)) return;
+  visitChildren(element, reading);
+}
+
+function visitChildren(element: Element, reading: Reading): void {
+  reading.budget.depth += 1;
+  const outer = reading.heading;
+  for (const child of flatChildren(element)) if (child instanceof Element) visit(child, reading);
+  // A heading speaks for what follows it in its own section.
+  if (/^(?:SECTION|ARTICLE|ASIDE|FORM|FIELDSET)$/.test(element.tagName)) reading.heading = outer;
+  reading.budget.depth -= 1;
+}
+
+function readHeading(element: Element, reading: Reading): void {
+  const text = lineOf(element, 300);
+  if (!text) return;
+  reading.heading = text;
+  const isFirst = element.tagName === 'H1' || element.getAttribute('aria-level') === '1';
+  addPairs(
+    reading,
+    [...(isFirst ? [['Title', text] satisfies Pair] : []), ...pairsInWords(element, text), ...pairsInSentence(text)],
+    element,
+  );
+}
+
+function emitTable(element: Element, reading: Reading): boolean {
+  const table = readTable(element, reading.budget);
+  if (!table) return false;
+  const { headers, rows, foot } = table;
+  const caption = table.caption ?? reading.heading;
+  const number = numberOf(element);
+  if (headers.length === 0 && isTwoColumns(table, element)) {
+    const pairs = rows.flatMap(([label = '', value = '']): Pair[] =>
+      label && value ? [[label.replace(/\s*:$/, ''), value]] : [],
+    );
+    emit(reading, { kind: 'pairs', ...titled(caption), pairs, number });
+    return true;
+  }
+  const turned = headers.length === 0 && isTurned(element) ? turn(rows) : { headers, rows };
+  emit(reading, { kind: 'table', ...(caption ? { caption } : {}), ...turned, number });
+  const sums = foot.flatMap((row): Pair[] => {
+    const filled = row.filter(Boolean);
+    const [label, value] = [filled[0], filled.at(-1)];
+    return label && value && filled.length > 1 ? [[label.replace(/\s*:$/, ''), value]] : [];
+  });
+  addPairs(reading, sums, element);
+  return true;
+}
+
+function isTwoColumns({ rows }: ReadTable, element: Element): boolean {
+  if (rows.some((row) => row.length > 2)) return false;
+  const hasHeaders = element.querySelector('tr > th, [role=rowheader]') !== null;
+  return (
+    hasHeaders ||
+    rows.every(([label = '', value]) => value !== undefined && label.length <= 60 && !/^[\d.,€$£%\s]*$/.test(label))
+  );
+}
+
+/** Each row has its name in front: the columns are the things. */
+function isTurned(element: Element): boolean {
+  const rows = [...element.querySelectorAll('tr')];
+  return rows.length > 1 && rows.every((row) => row.firstElementChild?.tagName === 'TH' && row.children.length > 2);
+}
+
+function turn(rows: string[][]): { headers: string[]; rows: string[][] } {
+  const width = Math.max(...rows.map((row) => row.length));
+  return {
+    headers: rows.map(([name = '']) => name),
+    rows: Array.from({ length: width - 1 }, (_, column) => rows.map((row) => row[column + 1] ?? '')),
+  };
+}
+
+function emitForm(element: Element, reading: Reading): void {
+  const fields = readFields(element, (field) => field.closest('form, [role=form]') === element);
+  if (fields.length === 0) return;
+  const heading =
+    collapse(nameOf(element)) ||
+    lineOf(element.querySelector('h1, h2, h3, legend') ?? document.createElement('p'), 200) ||
+    reading.heading;
+  emit(reading, { kind: 'form', ...titled(heading), fields, number: numberOf(element) });
+}
+
+/** Fields that stand in no form. */
+function readLooseFields(root: Element, reading: Reading): void {
+  if (root.closest('form, [role=form]')) return;
+  const fields = readFields(root, (field) => !field.closest('form, [role=form], td, th, [role=gridcell]'));
+  if (fields.length > 0) reading.blocks.push({ kind: 'form', fields });
+}
+
+function readList(element: Element, reading: Reading): boolean {
+  const items = [...flatChildren(element)].filter(
+    (child): child is Element => child instanceof Element && !isUnseen(child, getComputedStyle(child)),
+  );
+  if (items.length === 0 || items.some((item) => item.querySelector('table, dl, textarea'))) return false;
+  const texts = items.slice(0, mostItems).map((item) => lineOf(item, 1_000));
+  if (reading.isWhole && isFurniture(element, texts)) return true;
+  const heading = collapse(nameOf(element)) || reading.heading;
+  const pairs = items.flatMap((item, index) =>
+    pairsInWords(item, texts[index] ?? '').concat(pairInRow(item)?.pair ?? []),
+  );
+  const isPairs = pairs.length >= items.length * 0.6 && pairs.length <= items.length * 2;
+  if (isPairs) addPairs(reading, pairs, element);
+  const cards =
+    isPairs && items.every((item) => pairsInWords(item, lineOf(item, 500)).length > 0) ? undefined : readCards(items);
+  if (cards)
+    emit(reading, { kind: 'table', ...(heading ? { caption: heading } : {}), ...cards, number: numberOf(element) });
+  if (!isPairs)
+    emit(reading, { kind: 'list', ...titled(heading), items: texts.filter(Boolean), number: numberOf(element) });
+  return true;
+}
+
+/** The menus of a page's head and foot. */
+function isFurniture(element: Element, texts: string[]): boolean {
+  const around = element.closest('header, footer, aside, [role=banner], [role=contentinfo], [role=complementary]');
+  if (!around || around.closest('article, main')) return false;
+  const links = [...element.getElementsByTagName('a')].reduce(
+    (sum, link) => sum + collapse(link.textContent ?? '').length,
+    0,
+  );
+  return links > texts.join('').length * 0.8;
+}
+
+/** Boxes that are neither table nor list: rows of two, cards, lines of words. True when nothing inside is left to be read. */
+function readBox(element: Element, reading: Reading): boolean {
+  const inTurn = pairsInTurn(element);
+  if (inTurn.length > 0) {
+    addPairs(reading, inTurn, element);
+    return true;
+  }
+  const like = likeChildren(element);
+  const rows = like.flatMap((row) => pairInRow(row) ?? []);
+  if (rows.length >= 2 && rows.length >= like.length * 0.6)
+    addPairs(
+      reading,
+      rows.map(({ pair }) => pair),
+      element,
+    );
+  const cards =
+    like.length > 0 && !(rows.length === like.length && rows.every(({ isSure }) => isSure))
+      ? readCards(like)
+      : undefined;
+  if (cards) {
+    const heading = collapse(nameOf(element)) || reading.heading;
+    emit(reading, { kind: 'table', ...(heading ? { caption: heading } : {}), ...cards, number: numberOf(element) });
+    return true;
+  }
+  if (rows.length >= 2 && rows.length === like.length) return true;
+  const row = pairInRow(element);
+  if (row?.isSure) {
+    addPairs(reading, [row.pair], element);
+    return true;
+  }
+  return readWords(element, reading);
+}
+
+/** A block that holds nothing but words. */
+function readWords(element: Element, reading: Reading): boolean {
+  for (const child of flatChildren(element)) {
+    if (!(child instanceof Element)) continue;
+    const { display } = getComputedStyle(child);
+    if (display !== 'none' && !display.startsWith('inline') && display !== 'contents' && child.tagName !== 'BR')
+      return false;
+    if (child.querySelector('div, p, ul, ol, table, dl, form') || /^(?:INPUT|SELECT|TEXTAREA)$/.test(child.tagName))
+      return false;
+  }
+  const budget = newBudget({ nodes: 2_000, characters: 3_000, milliseconds: 50 });
+  const text = textParts(element, budget, {})
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+  const pairs = [...pairsInWords(element, text), ...pairsInSentence(collapse(text))];
+  const named = pairs.length > 0 ? undefined : pairByClass(element, collapse(text));
+  addPairs(reading, named ? [named] : pairs, element);
+  return pairs.length > 0 || named !== undefined || element.firstElementChild === null;
+}

@@ -1,0 +1,94 @@
+import { shownText } from './name-text.js';
+import { type Budget, isSpent, spend } from './read-budget.js';
+import { isUnseen, showsWords, visibleLetters } from './read-shown.js';
+import { isButton, valueIn } from './read-text.js';
+import { ariaRole } from './roles.js';
+import { collapse, flatChildren } from './tree.js';
+
+/** Words in a line as Markdown: links, emphasis, code and pictures. */
+
+const longestAddress = 500;
+
+export function inlineMarkdown(nodes: Iterable<Node>, style: CSSStyleDeclaration, budget: Budget): string {
+  let text = '';
+  for (const node of nodes) {
+    if (budget.truncated) break;
+    if (node instanceof Text) {
+      if (showsWords(style))
+        text += spend(budget, shownText(visibleLetters(node.data).replace(/\s+/g, ' '), style.textTransform));
+    } else if (node instanceof Element) text += inlineElement(node, budget);
+  }
+  return text;
+}
+
+function inlineElement(element: Element, budget: Budget): string {
+  if (isSpent(budget)) return '';
+  const style = getComputedStyle(element);
+  if (isUnseen(element, style) || isButton(element)) return '';
+  if (element.tagName === 'BR') return '\n';
+  if (element.tagName === 'IMG' || ariaRole(element) === 'image') return pictureMarkdown(element);
+  if (element instanceof HTMLInputElement && element.type === 'checkbox') return element.checked ? '[x] ' : '[ ] ';
+  const value = valueIn(element);
+  if (value !== undefined) return value ? ` ${value} ` : '';
+  budget.depth += 1;
+  const text = inlineMarkdown(flatChildren(element), style, budget);
+  budget.depth -= 1;
+  const gap = style.display === 'inline' || style.display === 'contents' ? '' : ' ';
+  return gap + decorate(element, text) + gap;
+}
+
+function decorate(element: Element, text: string): string {
+  switch (element.tagName) {
+    case 'A':
+      return linkMarkdown(element, text);
+    case 'STRONG':
+    case 'B':
+      return around(text, '**');
+    case 'EM':
+    case 'I':
+      return around(text, '*');
+    case 'DEL':
+    case 'S':
+      return around(text, '~~');
+    case 'CODE':
+    case 'KBD':
+    case 'SAMP':
+      return around(text, text.includes('`') ? '``' : '`');
+    case 'SUP':
+      return /^\s*\d+\s*$/.test(text) ? `^${text.trim()}` : text;
+    default:
+      return text;
+  }
+}
+
+/** Marks stand at the words, not at the spaces around them. */
+function around(text: string, mark: string): string {
+  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return words && !words.includes('\n\n') ? before + mark + words + mark + after : text;
+}
+
+export function linkMarkdown(element: Element, text: string): string {
+  const address = addressOf(element);
+  const words = text.trim();
+  if (!words || !address || /\]\(/.test(words.replace(/!\[[^\]]*\]\([^)]*\)/g, ''))) return text;
+  const [, before = '', , after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return `${before}[${words.replace(/\s+/g, ' ')}](${address})${after}`;
+}
+
+/** Where a link leads: nothing for one that stays on the page or runs code. */
+export function addressOf(element: Element): string | undefined {
+  const given = element.getAttribute('href');
+  if (!given || given.startsWith('#') || !(element instanceof HTMLAnchorElement)) return undefined;
+  const address = element.href;
+  if (!/^(?:https?|mailto|tel|ftp):/i.test(address) || address.length > longestAddress) return undefined;
+  return address.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(' ', '%20');
+}
+
+function pictureMarkdown(element: Element): string {
+  if (element.getAttribute('aria-hidden') === 'true') return '';
+  const words = collapse(element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? '');
+  if (!words) return '';
+  const source = element instanceof HTMLImageElement ? element.currentSrc || element.src : '';
+  const isShort = /^https?:/.test(source) && source.length <= longestAddress;
+  return isShort ? `![${words}](${source.replaceAll(' ', '%20')})` : `![${words}]()`;
+}

@@ -1,0 +1,87 @@
+import type { PageBlock } from '../protocol.js';
+import { type Budget, isSpent, spend } from './read-budget.js';
+import { lineOf } from './read-text.js';
+import { collapse } from './tree.js';
+
+/** What a page says of itself to machines: JSON-LD and microdata. */
+
+const longestScript = 500_000;
+const mostBlocks = 100;
+const mostItems = 200;
+
+export function readJsonLd(root: ParentNode, budget: Budget): PageBlock[] {
+  const blocks: PageBlock[] = [];
+  for (const script of root.querySelectorAll('script[type="application/ld+json" i]')) {
+    const text = script.textContent ?? '';
+    if (text.length > longestScript || blocks.length >= mostBlocks) break;
+    const value = parse(text);
+    if (value === undefined) continue;
+    spend(budget, text);
+    for (const item of itemsOf(value)) blocks.push({ kind: 'json-ld', value: item });
+  }
+  return blocks.slice(0, mostBlocks);
+}
+
+function parse(text: string): unknown {
+  const bare = text.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g, '').trim();
+  try {
+    return JSON.parse(bare);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined; // broken data is no data
+    throw error;
+  }
+}
+
+/** One block for each thing: lists and graphs are taken apart. */
+function itemsOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.slice(0, mostItems).flatMap(itemsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  const graph = '@graph' in value ? value['@graph'] : undefined;
+  return Array.isArray(graph) ? graph.slice(0, mostItems).flatMap(itemsOf) : [value];
+}
+
+export function readMicrodata(root: ParentNode, budget: Budget): PageBlock[] {
+  const blocks: PageBlock[] = [];
+  for (const item of root.querySelectorAll('[itemscope]')) {
+    if (isSpent(budget) || blocks.length >= mostItems) break;
+    if (item.hasAttribute('itemprop') && item.parentElement?.closest('[itemscope]')) continue;
+    const properties = new Map<string, string[]>();
+    readItem(item, '', properties, budget, 0);
+    if (properties.size === 0) continue;
+    const type = item.getAttribute('itemtype')?.trim().split(/\s+/, 1)[0]?.split(/[/#]/).pop();
+    blocks.push({ kind: 'microdata', ...(type ? { type } : {}), properties: Object.fromEntries(properties) });
+  }
+  return blocks;
+}
+
+/** The properties of an item; those of an item inside it under its name and a dot. */
+function readItem(item: Element, prefix: string, into: Map<string, string[]>, budget: Budget, depth: number): void {
+  if (depth > 5) return;
+  const outside = (item.getAttribute('itemref') ?? '')
+    .split(/\s+/)
+    .flatMap((id) => (id && document.getElementById(id)) || []);
+  const inside = [
+    ...item.querySelectorAll('[itemprop]'),
+    ...outside.flatMap((part) => [part, ...part.querySelectorAll('[itemprop]')]),
+  ];
+  for (const part of inside) {
+    if (isSpent(budget)) return;
+    const owner = part.parentElement?.closest('[itemscope]');
+    if (owner !== item && item.contains(part)) continue;
+    for (const name of (part.getAttribute('itemprop') ?? '').split(/\s+/).filter(Boolean)) {
+      if (part.hasAttribute('itemscope')) readItem(part, `${prefix}${name}.`, into, budget, depth + 1);
+      else into.set(prefix + name, [...(into.get(prefix + name) ?? []), spend(budget, statedValue(part))]);
+    }
+  }
+}
+
+function statedValue(element: Element): string {
+  const given = element.getAttribute('content');
+  if (given !== null) return collapse(given).slice(0, 2_000);
+  if (element instanceof HTMLTimeElement && element.dateTime) return element.dateTime;
+  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement || element instanceof HTMLLinkElement)
+    return element.href;
+  if (element instanceof HTMLImageElement) return element.src.slice(0, 2_000);
+  if (element instanceof HTMLDataElement || element instanceof HTMLMeterElement) return String(element.value);
+  return lineOf(element, 2_000) || collapse((element.textContent ?? '').slice(0, 2_000));
+}
