@@ -1,3 +1,8 @@
+export { type Agent, type AgentOptions, createAgent, type SendOptions } from './agent/agent.js';
+export type * from './agent/events.js';
+export { defaultLimits, type RunLimits } from './agent/limits.js';
+export { type RunOptions, run } from './agent/run.js';
+export type { Expectation } from './agent/verify.js';
 export * from './core/action.js';
 export type * from './core/change.js';
 export * from './core/element.js';
@@ -6,9 +11,15 @@ export type { Point, Rect, Size } from './core/geometry.js';
 export { type KeyChord, parseKeySequence, parseKeys } from './core/keys.js';
 export type * from './core/observation.js';
 export type * from './core/outcome.js';
+export type * from './core/read.js';
+export type { Recorder } from './core/recorder.js';
+export { type Safety, safetyLevels } from './core/safety.js';
 export type * from './core/view.js';
 export { findBrowser, installHint } from './environments/browser/find-browser.js';
 export type { Limits } from './environments/browser/hands.js';
+export type { Attachment, Call, CallResult, Message, Model, Reply, Turn, Usage } from './models/model.js';
+export { call, type ScriptedTurn, scripted } from './models/scripted.js';
+export { steps } from './models/steps/index.js';
 export { describeChange } from './perception/describe-change.js';
 export { ground, type Ranked } from './perception/ground.js';
 export { renderOutcome } from './perception/outcome-text.js';
@@ -17,3 +28,18 @@ export { type Approve, askFrom, type Gate, type Proposal, type ToolUse, type Ver
 export type { Permit } from './session/gate.js';
 export { type BrowserSession, openSession, type SessionOptions } from './session/open-session.js';
 export type { ObserveOptions, PerformOptions, Rails, Session, SessionEvents } from './session/session.js';
+export { builtinRegistry, builtinTools } from './tools/builtin.js';
+export { callTool, type ToolHost } from './tools/call.js';
+export { formatCall, parseCallString } from './tools/call-string.js';
+export type { FillIn, Resolved, ToolContext } from './tools/context.js';
+export { createRegistry, inputSchema, outputSchema, type Registry } from './tools/registry.js';
+export {
+  defineTool,
+  type ModelCapability,
+  type Tool,
+  type ToolCategory,
+  type ToolDefinition,
+  type ToolResult,
+  type ToolResultFacts,
+  toolCategories,
+} from './tools/tool.js';

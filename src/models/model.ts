@@ -8,6 +8,8 @@ import type { ModelCapability, ToolDefinition, ToolResult } from '../tools/tool.
 export interface Model {
   readonly name: string;
   readonly capabilities: readonly ModelCapability[];
+  /** Does exactly what it is told, so that each call that was seen to work is a proof. */
+  readonly literal?: boolean;
   /** Decides on the next calls. Throws `model_failed` when it cannot be asked, `not_understood` when it cannot go on. */
   next(turn: Turn, signal: AbortSignal): Promise<Reply>;
   /** Values that fit a JSON Schema, from text. */
@@ -30,6 +32,9 @@ export interface Turn {
   /** Reading only, for a driver that needs to know more of the page than the observation tells. */
   see(options: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
   read<R extends ReadRequest>(request: R): Promise<ReadResult<R>>;
+  systemPrompt?: string;
+  /** How many pictures of the past are worth sending. */
+  maxPictures?: number;
   /** What `remember` kept. */
   memory: ReadonlyMap<string, string>;
 }

@@ -1,0 +1,148 @@
+import { HandrailError } from '../core/errors.js';
+import type { Attachment, Message, Model } from '../models/model.js';
+import { pickModel } from '../models/pick-model.js';
+import type { Approve, Gate } from '../rails/gate.js';
+import { openSession, type SessionOptions } from '../session/open-session.js';
+import type { Session } from '../session/session.js';
+import { builtinRegistry } from '../tools/builtin.js';
+import type { Registry } from '../tools/registry.js';
+import type { Tool } from '../tools/tool.js';
+import { loadDotEnv } from './dotenv.js';
+import type { RunEvent, RunResult } from './events.js';
+import type { Keeping } from './keep.js';
+import { type RunLimits, readLimits } from './limits.js';
+import { runOnce } from './run-once.js';
+import type { Expectation } from './verify.js';
+
+export interface AgentOptions extends Keeping {
+  /** A model, or the name of one. Default `steps`, which needs no key. */
+  model?: Model | string;
+  /** Takes over where the model cannot go on. */
+  fallback?: Model | string;
+  /** A session that is open already; it stays open when the agent closes. */
+  session?: Session;
+  /** How to open one otherwise: on the first `send`, closed with the agent. */
+  environment?: 'browser' | Omit<SessionOptions, 'url' | 'gate' | 'approve' | 'journal'>;
+  /** Where to begin. */
+  url?: string;
+  /** Names of built-in tools to keep (`-name` leaves one out), and tools of your own. */
+  tools?: readonly (string | Tool)[];
+  systemPrompt?: string;
+  /** How many pictures of the past a model is sent. */
+  maxPictures?: number;
+  limits?: Partial<RunLimits>;
+  /** Asked from safety level `medium` up. Without one, such actions are refused. */
+  approve?: Approve | 'all' | 'none';
+  /** Rules of your own in place of the usual ones. */
+  gate?: Gate;
+  /** Answers `ask_user`. */
+  ask?: (question: string, signal: AbortSignal) => Promise<string>;
+  allow?: { evaluate?: boolean };
+  on?: (event: RunEvent) => void;
+}
+
+export interface SendOptions {
+  attachments?: Attachment[];
+  expect?: Expectation;
+  signal?: AbortSignal;
+  limits?: Partial<RunLimits>;
+}
+
+/** A conversation with something that acts. */
+export interface Agent extends AsyncDisposable {
+  readonly model: Model;
+  /** The tools it has; others can be registered before the next `send`. */
+  readonly tools: Registry;
+  readonly history: readonly Message[];
+  readonly memory: ReadonlyMap<string, string>;
+  /** The session it acts on, opened when it is not yet. */
+  session(): Promise<Session>;
+  /** Does what the text says and tells how it ended; one at a time. What goes wrong in the run is in the result. */
+  send(text: string, options?: SendOptions): Promise<RunResult>;
+  /** Everything that happens, as it happens. */
+  on(listener: (event: RunEvent) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Begins a conversation. Throws `invalid_option` for options that cannot be kept. */
+export function createAgent(options: AgentOptions = {}): Agent {
+  loadDotEnv();
+  const model = pickModel(options.model ?? 'steps');
+  const fallback = options.fallback === undefined ? undefined : pickModel(options.fallback);
+  const warn = (text: string): void => process.emitWarning(text, 'Handrail');
+  const tools = registryOf(options.tools).filtered((fallback ?? model).capabilities, options.tools ? warn : undefined);
+  readLimits(options.limits);
+  const history: Message[] = [];
+  const memory = new Map<string, string>();
+  const listeners = new Set<(event: RunEvent) => void>(options.on ? [options.on] : []);
+  let opening: Promise<Session> | undefined;
+  let isBusy = false;
+  let isClosed = false;
+
+  async function session(): Promise<Session> {
+    if (isClosed) throw new HandrailError('closed', 'The agent is closed.', 'Create another one.');
+    opening ??= open(options).catch((error: unknown) => {
+      opening = undefined; // the next one tries again
+      throw error;
+    });
+    return opening;
+  }
+
+  async function send(text: string, sending: SendOptions = {}): Promise<RunResult> {
+    if (isBusy)
+      throw new HandrailError('invalid_option', 'The agent is at work.', 'Wait until the last send has ended.');
+    if (!text.trim()) throw new HandrailError('invalid_option', 'The task is empty.', 'Say what is to be done.');
+    readLimits(sending.limits);
+    isBusy = true;
+    try {
+      return await runOnce({ options, sending, text, model, fallback, tools, history, memory, listeners, session });
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  async function close(): Promise<void> {
+    if (isClosed) return;
+    isClosed = true;
+    const opened = await opening?.catch(() => undefined); // what did not open needs no closing
+    if (opened && opened !== options.session) await opened.close();
+  }
+
+  return {
+    model,
+    tools,
+    history,
+    memory,
+    session,
+    send,
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function open({ session, environment = 'browser', url }: AgentOptions): Promise<Session> {
+  if (!session) {
+    const how = environment === 'browser' ? {} : environment;
+    return openSession({ ...how, ...(url === undefined ? {} : { url }) });
+  }
+  if (url === undefined) return session;
+  const { error } = await session.perform({ type: 'navigate', url });
+  if (error) throw new HandrailError(error.code, error.message, error.hint);
+  return session;
+}
+
+function registryOf(asked: readonly (string | Tool)[] = []): Registry {
+  const names = asked.filter((one) => typeof one === 'string');
+  const own = asked.filter((one) => typeof one !== 'string');
+  const all = builtinRegistry();
+  // A task must be able to end, whichever tools it has.
+  const registry = names.some((name) => !name.startsWith('-'))
+    ? all.only([...names, 'complete', 'fail'])
+    : all.only(names);
+  for (const tool of own) registry.register(tool);
+  return registry;
+}

@@ -1,0 +1,75 @@
+import type { Fault } from '../core/errors.js';
+import type { Call, CallResult } from '../models/model.js';
+import { formatCall } from '../tools/call-string.js';
+import type { Registry } from '../tools/registry.js';
+import type { Claim, LoopParts } from './loop.js';
+
+/** Calls of one turn run in order; after a failure or on another page the rest would act on what nobody has seen. */
+export async function performAll(
+  { perform, emit, registry }: Pick<LoopParts, 'perform' | 'emit' | 'registry'>,
+  calls: readonly Call[],
+  step: number,
+  signal: AbortSignal,
+): Promise<CallResult[]> {
+  const results: CallResult[] = [];
+  let stopped: string | undefined;
+  for (const call of calls) {
+    const tool = toolOf(call);
+    if (stopped) {
+      emit({ type: 'call_skipped', step, call, why: stopped });
+      results.push({ call, skipped: stopped, result: { success: false, error: stopped, metadata: { tool, ms: 0 } } });
+      continue;
+    }
+    const result = await perform(call, step, signal);
+    results.push({ call, result });
+    if (!result.success) stopped = `It did not run, because ${tool} before it failed.`;
+    else if (registry.get(tool)?.terminal) stopped = 'It did not run, because the task had ended.';
+    else if (result.metadata.moved)
+      stopped = `It did not run, because ${tool} before it changed the page: look at it first.`;
+  }
+  return results;
+}
+
+/** The call that ends the task, if one of them did. */
+export function finalCall(
+  registry: Registry,
+  results: readonly CallResult[],
+): { kind: 'done'; claim: Claim } | { kind: 'fail'; reason: string } | undefined {
+  for (const { call, result, skipped } of results) {
+    const tool = registry.get(toolOf(call));
+    if (skipped || !result.success || !tool?.terminal) continue;
+    const data = isRecord(result.data) ? result.data : {};
+    if (tool.name === 'fail') return { kind: 'fail', reason: String(data.reason ?? 'It gave up.') };
+    const { result: answer, summary } = data;
+    const said = answer === undefined || answer === null ? String(summary ?? '') : toText(answer);
+    return { kind: 'done', claim: { answer: said, ...(answer === undefined ? {} : { data: answer }) } };
+  }
+  return undefined;
+}
+
+/** What went wrong in a turn, if anything did. */
+export function faultIn(results: readonly CallResult[]): Fault | undefined {
+  const failed = results.find(({ result, skipped }) => !skipped && !result.success)?.result;
+  return (
+    failed && { code: (failed.metadata.code ?? 'internal') as Fault['code'], message: failed.error ?? 'It failed.' }
+  );
+}
+
+export function toolOf(call: Call): string {
+  return 'tool' in call ? call.tool : call.action.type;
+}
+
+/** A call as one would write it. */
+export function nameCall(call: Call): string {
+  if ('tool' in call) return formatCall(call.tool, call.input);
+  const { type, ...fields } = call.action;
+  return formatCall(type, fields);
+}
+
+function toText(answer: unknown): string {
+  return typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,39 @@
+import { cancelled } from '../core/deadline.js';
+import { HandrailError } from '../core/errors.js';
+import type { RunLimits } from './limits.js';
+
+export interface StepClock {
+  /** Aborted when the run is cancelled or the time of the step or the run is over. */
+  signal: AbortSignal;
+  stop(): void;
+}
+
+const longestTimer = 2 ** 31 - 1;
+
+/** The time one step may take: its own, or what the run has left. */
+export function startStepClock(signal: AbortSignal, limits: RunLimits, started: number): StepClock {
+  const left = limits.ms - (performance.now() - started);
+  const message =
+    left < limits.stepMs
+      ? `The time limit of ${limits.ms} ms is over.`
+      : `The step took more than ${limits.stepMs} ms.`;
+  const clock = new AbortController();
+  const timer = setTimeout(
+    () => clock.abort(new HandrailError('deadline', message, 'Set a higher limit if it needs longer.')),
+    Math.min(left, limits.stepMs, longestTimer),
+  );
+  return { signal: AbortSignal.any([signal, clock.signal]), stop: () => clearTimeout(timer) };
+}
+
+/** Waits for `work` unless the signal comes first: a model that does not listen to it is left behind. */
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(cancelled(signal));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    stop = () => signal.removeEventListener('abort', onAbort);
+  });
+  for (const one of [work, aborted]) one.catch(() => undefined); // one of them is read by the race, the other by nobody
+  return Promise.race([work, aborted]).finally(stop);
+}

@@ -1,0 +1,196 @@
+import { cancelled } from '../core/deadline.js';
+import { type Fault, toFault } from '../core/errors.js';
+import type { Observation } from '../core/observation.js';
+import type { Call, CallResult, Message, Model, Reply, Turn } from '../models/model.js';
+import type { Registry } from '../tools/registry.js';
+import type { ToolResult } from '../tools/tool.js';
+import { faultIn, finalCall, nameCall, performAll } from './calls.js';
+import { orAborted, type StepClock, startStepClock } from './clock.js';
+import type { RunEvent, RunStatus, RunUsage } from './events.js';
+import { type RunLimits, reached } from './limits.js';
+import { findStuck, fingerprint, type Trace } from './stuck.js';
+
+/** What the loop works with. Everything else hears of it by events. */
+export interface LoopParts {
+  model: Model;
+  /** Takes over where `model` cannot go on. */
+  fallback?: Model | undefined;
+  registry: Registry;
+  limits: RunLimits;
+  task: string;
+  /** The conversation: the loop adds to it. */
+  history: Message[];
+  signal: AbortSignal;
+  emit(event: RunEvent): void;
+  observe(step: number, signal: AbortSignal): Promise<Observation>;
+  perform(call: Call, step: number, signal: AbortSignal): Promise<ToolResult>;
+  /** What speaks against a claim to be done, as a sentence for the model; nothing when it may stand. */
+  doubt(claim: Claim, signal: AbortSignal): Promise<string | undefined>;
+  turn: Pick<Turn, 'see' | 'read' | 'memory' | 'systemPrompt' | 'maxPictures'>;
+}
+
+export interface Claim {
+  answer: string;
+  data?: unknown;
+}
+
+export interface Ending extends Partial<Claim> {
+  status: RunStatus;
+  reason?: string;
+  error?: Fault;
+  steps: number;
+  usage: RunUsage;
+}
+
+type End = Omit<Ending, 'steps' | 'usage'>;
+
+interface State {
+  model: Model;
+  steps: number;
+  failures: number;
+  unreadable: number;
+  /** Claims to be done that did not hold. */
+  claims: number;
+  usage: RunUsage;
+  traces: Trace[];
+  lastFault?: Fault | undefined;
+}
+
+/** A claim to be done that does not hold is sent back this often, the last time for good. */
+const mostClaims = 2;
+
+/** Observe, ask the model, do what it says, tell it what came of it: until it is done, has failed, or a limit is reached. */
+export async function runLoop(parts: LoopParts): Promise<Ending> {
+  const started = performance.now();
+  const usage: RunUsage = { modelCalls: 0, inputTokens: 0, outputTokens: 0, money: 0 };
+  const state: State = { model: parts.model, steps: 0, failures: 0, unreadable: 0, claims: 0, usage, traces: [] };
+  for (;;) {
+    const over = reached(parts.limits, { ...state, ms: performance.now() - started });
+    const end = over ? overEnd(over, state) : await timedStep(parts, state, started);
+    if (end) return { ...end, steps: state.steps, usage };
+  }
+}
+
+async function timedStep(parts: LoopParts, state: State, started: number): Promise<End | undefined> {
+  const { signal, emit, limits } = parts;
+  if (signal.aborted) return { status: 'cancelled', reason: cancelled(signal).message };
+  state.steps += 1;
+  const step = state.steps;
+  const began = performance.now();
+  const clock = startStepClock(signal, limits, started);
+  emit({ type: 'step_started', step });
+  try {
+    return await oneStep(parts, state, step, clock.signal);
+  } catch (error) {
+    return stepFailed(parts, state, step, toFault(error), clock);
+  } finally {
+    clock.stop();
+    emit({ type: 'step_ended', step, ms: performance.now() - began });
+  }
+}
+
+async function oneStep(parts: LoopParts, state: State, step: number, signal: AbortSignal): Promise<End | undefined> {
+  const observation = await parts.observe(step, signal);
+  const reply = await ask(parts, state, step, observation, signal);
+  if (reply.unreadable !== undefined) {
+    state.unreadable += 1;
+    tell(parts, step, [], [`Your reply could not be read: ${reply.unreadable}`]);
+    return undefined;
+  }
+  state.unreadable = 0;
+  if (reply.calls.length === 0) return settleClaim(parts, state, step, { answer: reply.text ?? '' }, [], signal);
+  const results = await performAll(parts, reply.calls, step, signal);
+  state.lastFault = faultIn(results);
+  state.failures = state.lastFault ? state.failures + 1 : 0;
+  const final = finalCall(parts.registry, results);
+  if (final?.kind === 'fail') return { status: refused(state.lastFault) ?? 'failed', reason: final.reason };
+  if (final) return settleClaim(parts, state, step, final.claim, results, signal);
+  const stuck = noteTrace(state, reply, results, observation);
+  if (stuck?.verdict === 'end') return { status: 'stuck', reason: `It went in circles: ${stuck.why}.` };
+  const notes = stuck ? [`You are going in circles: ${stuck.why}. Try another way, or fail with the reason.`] : [];
+  tell(parts, step, results, notes);
+  return undefined;
+}
+
+async function ask(
+  { turn, task, history, registry, emit }: LoopParts,
+  state: State,
+  step: number,
+  observation: Observation,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const began = performance.now();
+  const { usage } = state;
+  usage.modelCalls += 1;
+  const asked = state.model.next({ ...turn, task, history, observation, tools: registry.definitions(), step }, signal);
+  const reply = await orAborted(asked, signal);
+  usage.inputTokens += reply.usage?.inputTokens ?? 0;
+  usage.outputTokens += reply.usage?.outputTokens ?? 0;
+  usage.money = (usage.money ?? 0) + (reply.usage?.money ?? 0);
+  emit({ type: 'replied', step, ms: performance.now() - began, ...reply });
+  history.push({ role: 'model', reply });
+  return reply;
+}
+
+/** The model says that it is done: that stands when nothing speaks against it. */
+async function settleClaim(
+  parts: LoopParts,
+  state: State,
+  step: number,
+  claim: Claim,
+  results: CallResult[],
+  signal: AbortSignal,
+): Promise<End | undefined> {
+  const doubt = await parts.doubt(claim, signal);
+  if (doubt === undefined) {
+    parts.history.push({ role: 'results', results, notes: [] });
+    return { status: 'done', ...claim };
+  }
+  state.claims += 1;
+  tell(parts, step, results, [`This is not done yet: ${doubt}`]);
+  if (state.claims < mostClaims) return undefined;
+  return { status: 'failed', ...claim, reason: doubt, error: { code: 'expectation_failed', message: doubt } };
+}
+
+/** A model that cannot go on gives way to the one that stands by. */
+function stepFailed(parts: LoopParts, state: State, step: number, fault: Fault, clock: StepClock): End | undefined {
+  if (parts.signal.aborted) return { status: 'cancelled', reason: cancelled(parts.signal).message };
+  if (clock.signal.aborted) return { status: 'limit', reason: fault.message, error: fault };
+  if (parts.fallback && state.model !== parts.fallback && givesWay.has(fault.code)) {
+    const said = `${state.model.name} could not go on: ${fault.message} ${parts.fallback.name} takes over.`;
+    state.model = parts.fallback;
+    tell(parts, step, [], [said]);
+    return undefined;
+  }
+  return { status: refused(fault) ?? 'failed', reason: sentence(fault), error: fault };
+}
+
+const givesWay = new Set(['not_understood', 'ambiguous', 'not_found', 'expectation_failed', 'model_failed']);
+
+function noteTrace({ traces }: State, { calls }: Reply, results: readonly CallResult[], observation: Observation) {
+  traces.push({
+    calls: calls.map(nameCall).join('; '),
+    changed: results.some(({ result }) => result.metadata.effect === 'changed'),
+    screen: fingerprint(observation),
+  });
+  return findStuck(traces);
+}
+
+function tell({ history, emit }: LoopParts, step: number, results: CallResult[], notes: string[]): void {
+  for (const text of notes) emit({ type: 'note', step, text });
+  history.push({ role: 'results', results, notes });
+}
+
+function overEnd({ status, reason }: { status: RunStatus; reason: string }, { lastFault }: State): End {
+  if (status !== 'failed' || !lastFault) return { status, reason };
+  return { status: refused(lastFault) ?? status, reason: `${reason} The last: ${lastFault.message}`, error: lastFault };
+}
+
+/** What the rules did not allow is another thing than what did not work. */
+function refused(fault: Fault | undefined): RunStatus | undefined {
+  return fault?.code === 'denied' || fault?.code === 'needs_approval' ? 'refused' : undefined;
+}
+
+function sentence({ message, hint }: Fault): string {
+  return hint ? `${message} ${hint}` : message;
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { type Fault, toFault } from '../core/errors.js';
+import type { Observation } from '../core/observation.js';
+import type { Message, Model } from '../models/model.js';
+import { askFrom } from '../rails/gate.js';
+import type { Rails, Session } from '../session/session.js';
+import type { ToolHost } from '../tools/call.js';
+import type { Registry } from '../tools/registry.js';
+import type { AgentOptions, SendOptions } from './agent.js';
+import { approverOf, tellApprovals } from './approve.js';
+import { orAborted } from './clock.js';
+import type { RunEvent, RunResult } from './events.js';
+import { type Keeper, keepRun, nowhere } from './keep.js';
+import { readLimits } from './limits.js';
+import { type Ending, runLoop } from './loop.js';
+import { performCall } from './perform-call.js';
+import { createProof, type Proof } from './proof.js';
+
+export interface OneRun {
+  options: AgentOptions;
+  sending: SendOptions;
+  text: string;
+  model: Model;
+  fallback: Model | undefined;
+  tools: Registry;
+  history: Message[];
+  memory: Map<string, string>;
+  listeners: ReadonlySet<(event: RunEvent) => void>;
+  session(): Promise<Session>;
+}
+
+interface Context extends OneRun {
+  keeper: Keeper;
+  proof: Proof;
+  signal: AbortSignal;
+  emit(event: RunEvent): void;
+}
+
+/** One task of a conversation, from its first event to its report. */
+export async function runOnce(one: OneRun): Promise<RunResult> {
+  const { options, sending, text: task, model, listeners } = one;
+  const id = `${new Date().toISOString().replace(/[-:]|\..*/g, '')}-${randomUUID().slice(0, 8)}`;
+  const started = performance.now();
+  const usage = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
+  const result: RunResult = {
+    id,
+    task,
+    model: model.name,
+    status: 'failed',
+    verified: false,
+    evidence: [],
+    steps: 0,
+    usage,
+    ms: 0,
+  };
+  let keeper = nowhere;
+  const emit = (event: RunEvent): void => {
+    for (const listener of listeners) listener(event);
+    keeper.write(event);
+  };
+  const proof = createProof(sending.expect, model.literal ?? false, one.tools);
+  try {
+    keeper = keepRun(id, options);
+    if (keeper.folder) Object.assign(result, { folder: keeper.folder, report: keeper.report });
+    const signal = sending.signal ?? new AbortController().signal;
+    Object.assign(result, await carryOut({ ...one, keeper, proof, signal, emit }, id));
+  } catch (error) {
+    Object.assign(result, failed(toFault(error)));
+  }
+  Object.assign(result, proof.verdict(result.status));
+  result.ms = Math.round(performance.now() - started);
+  conclude(result, keeper, emit);
+  return result;
+}
+
+async function carryOut(context: Context, id: string): Promise<Partial<RunResult>> {
+  const { options, sending, text, model, history, keeper, emit, signal, proof } = context;
+  const limits = readLimits({ ...options.limits, ...sending.limits });
+  const { attachments } = sending;
+  history.push({ role: 'user', text, ...(attachments ? { attachments } : {}) });
+  const url = options.url === undefined ? {} : { url: options.url };
+  emit({ type: 'run_started', run: id, task: text, model: model.name, ...url, limits: { ...limits } });
+  let session: Session;
+  try {
+    session = await orAborted(context.session(), signal);
+  } catch (error) {
+    if (signal.aborted) return { status: 'cancelled', reason: 'It was cancelled before it began.' };
+    return failed(toFault(error));
+  }
+  const rails: Rails = {
+    gate: options.gate ?? askFrom('medium'),
+    ...approverOf(options.approve),
+    ...(keeper.journal ? { journal: keeper.journal } : {}),
+  };
+  let step = 0;
+  let fresh: Observation | undefined;
+  const stops = [
+    session.on('outcome', ({ outcome }) => {
+      fresh = outcome.observation;
+    }),
+    tellApprovals(session, options.approve, (event) => emit({ ...event, step })),
+  ];
+  const host: ToolHost = {
+    session,
+    rails,
+    memory: context.memory,
+    log: (line) => emit({ type: 'log', step, text: line }),
+    allow: options.allow ?? {},
+    seen: (element) => session.seen(element),
+    ...(options.ask ? { ask: options.ask } : {}),
+    ...fillBy(context.fallback ?? model),
+  };
+  const wantsPicture = options.pictures !== false && (keeper.wantsPictures || model.capabilities.includes('vision'));
+  const observe = async (until: AbortSignal): Promise<Observation> => {
+    const known = wantsPicture ? undefined : fresh;
+    fresh = undefined;
+    const picture = wantsPicture ? ({ picture: 'plain', pictureAs: { type: 'webp', quality: 75 } } as const) : {};
+    return known ?? session.observe({ ...picture, signal: until });
+  };
+  try {
+    const end = await runLoop({
+      model,
+      fallback: context.fallback,
+      registry: context.tools,
+      limits,
+      task: text,
+      history,
+      signal,
+      emit,
+      async observe(now, until) {
+        step = now;
+        const began = performance.now();
+        const observation = await observe(until);
+        for (const event of keeper.picture(now, observation)) emit(event);
+        emit({ type: 'observed', step: now, ms: performance.now() - began, observation });
+        return observation;
+      },
+      async perform(call, now, until) {
+        const result = await performCall(call, { registry: context.tools, host, step: now, emit, signal: until });
+        proof.note(call, result);
+        return result;
+      },
+      doubt: (claim, until) => proof.doubt(claim, session, until),
+      turn: {
+        see: (looking) => session.observe({ ...looking, signal }),
+        read: (request) => session.read(request, { signal }),
+        memory: context.memory,
+        ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
+        ...(options.maxPictures === undefined ? {} : { maxPictures: options.maxPictures }),
+      },
+    });
+    return { ...end, ...(await lastLook(context, session, end, wantsPicture)) };
+  } finally {
+    for (const stop of stops) stop();
+  }
+}
+
+/** Where the run ended, and what it looked like there. */
+async function lastLook(
+  { keeper, emit }: Context,
+  session: Session,
+  { steps }: Ending,
+  wantsPicture: boolean,
+): Promise<Partial<RunResult>> {
+  const patience = AbortSignal.timeout(lastLookMs);
+  try {
+    const picture =
+      wantsPicture && keeper.wantsPictures
+        ? ({ picture: 'plain', pictureAs: { type: 'webp', quality: 75 } } as const)
+        : {};
+    const observation = await session.observe({ ...picture, budget: 1, signal: patience });
+    for (const event of keeper.picture(steps + 1, observation).slice(0, 1)) emit(event);
+    return observation.url === undefined ? {} : { url: observation.url };
+  } catch (error) {
+    emit({ type: 'note', step: steps, text: `The screen could not be seen at the end: ${toFault(error).message}` });
+    return {};
+  }
+}
+
+const lastLookMs = 3_000;
+
+function fillBy({ fill }: Model): Pick<ToolHost, 'fill'> {
+  if (!fill) return {};
+  return { fill: async (request, signal) => (await fill(request, signal)).value };
+}
+
+function failed(error: Fault): Partial<RunResult> {
+  return { status: 'failed', error, reason: error.hint ? `${error.message} ${error.hint}` : error.message };
+}
+
+/** The end is told to everyone, even when it cannot be written down. */
+function conclude(result: RunResult, keeper: Keeper, emit: (event: RunEvent) => void): void {
+  try {
+    emit({ type: 'run_ended', result });
+    keeper.finish();
+  } catch (error) {
+    const { message, hint } = toFault(error);
+    result.evidence.push(`The report could not be written: ${message}${hint ? ` ${hint}` : ''}`);
+    delete result.report;
+  }
+}

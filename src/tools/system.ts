@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { WaitCondition } from '../core/action.js';
+import { HandrailError } from '../core/errors.js';
+import { acted, actedBy, plain } from './fields.js';
+import { defineTool } from './tool.js';
+
+const system = { category: 'system', safety: 'safe', effect: 'none', idempotent: true, timeoutMs: 10_000 } as const;
+
+const wait = defineTool({
+  ...system,
+  ...plain,
+  name: 'wait',
+  title: 'Wait',
+  description: 'Waits for seconds, or until the page has loaded or its address has changed.',
+  timeoutMs: 310_000,
+  input: z.object({
+    seconds: z.number().min(0).max(300).optional(),
+    condition: z.enum(['page_loaded', 'url_changed']).optional(),
+    reason: z.string().optional(),
+  }),
+  output: acted,
+  returns: 'Whether anything changed meanwhile.',
+  examples: ['wait(seconds=0.1)', 'wait(condition="page_loaded")'],
+  fieldAliases: { time: 'seconds', duration: 'seconds', for: 'condition' },
+  run: async ({ seconds, condition }, { perform }) =>
+    actedBy(await perform({ type: 'wait', for: condition ?? { seconds: seconds ?? 1 } })),
+});
+
+const waitFor = defineTool({
+  ...system,
+  ...plain,
+  name: 'wait_for',
+  title: 'Wait for something',
+  description: 'Waits until a text or an element is on the page, something is gone, or the address holds some words.',
+  timeoutMs: 310_000,
+  input: z.object({
+    text: z.string().min(1).optional().describe('Words on the page'),
+    element: z.string().min(1).optional().describe('Name of an element'),
+    role: z.string().optional().describe('Its role: Button, Link …'),
+    url: z.string().min(1).optional().describe('Part of the address'),
+    gone: z.string().min(1).optional().describe('Words that are to go away'),
+    timeout: z.number().min(0).max(300_000).default(10_000).describe('Milliseconds'),
+  }),
+  output: acted,
+  returns: 'Whether anything changed meanwhile.',
+  examples: ['wait_for(text="Cart")', 'wait_for(gone="Loading …", timeout=1000)'],
+  aliases: ['wait_for_selector', 'wait_for_text'],
+  async run({ text, element, role, url, gone, timeout }, { perform, observe }) {
+    const given = [text, element, url, gone].filter((one) => one !== undefined).length;
+    if (given !== 1)
+      throw new HandrailError(
+        'invalid_input',
+        `wait_for takes one thing to wait for, not ${given}.`,
+        'Give text, element, url or gone.',
+      );
+    if (url !== undefined) return waitForUrl(url, timeout, { perform, observe });
+    const condition: WaitCondition =
+      text !== undefined
+        ? { text }
+        : gone !== undefined
+          ? { gone: { text: gone } }
+          : { element: { name: element ?? '', ...(role ? { role } : {}) } };
+    return actedBy(await perform({ type: 'wait', for: condition, timeoutMs: timeout }));
+  },
+});
+
+type Hands = Pick<Parameters<typeof wait.run>[1], 'perform' | 'observe'>;
+
+async function waitForUrl(part: string, timeout: number, { perform, observe }: Hands): Promise<z.output<typeof acted>> {
+  const deadline = performance.now() + timeout;
+  for (;;) {
+    const { url = '' } = await observe({ budget: 1 });
+    if (url.includes(part)) return { success: true, effect: 'unchanged', url };
+    const left = deadline - performance.now();
+    if (left <= 0)
+      throw new HandrailError(
+        'wait_timeout',
+        `The address is still ${url} after ${timeout} ms.`,
+        'Observe to see what the page shows.',
+      );
+    await perform({ type: 'wait', for: 'url_changed', timeoutMs: left });
+  }
+}
+
+const complete = defineTool({
+  ...system,
+  ...plain,
+  name: 'complete',
+  title: 'The task is done',
+  description:
+    'Ends the task as done. Say only what was seen on the page; give the answer in `result` when one was asked for.',
+  terminal: true,
+  input: z.object({ summary: z.string().min(1), result: z.unknown().optional().describe('The answer: text or data') }),
+  output: z.object({ summary: z.string(), result: z.unknown().optional() }),
+  returns: 'Summary and result.',
+  examples: ['complete(summary="The mug is in the cart.")', 'complete(summary="Read the price.", result="12.50")'],
+  aliases: ['done', 'finish'],
+  run: async (input) => input,
+});
+
+const fail = defineTool({
+  ...system,
+  ...plain,
+  name: 'fail',
+  title: 'The task cannot be done',
+  description: 'Ends the task as failed, with the reason.',
+  terminal: true,
+  input: z.object({ reason: z.string().min(1), recoverable: z.boolean().optional() }),
+  output: z.object({ reason: z.string() }),
+  returns: 'The reason.',
+  examples: ['fail(reason="The product is sold out.")'],
+  run: async ({ reason }) => ({ reason }),
+});
+
+const askUser = defineTool({
+  ...system,
+  ...plain,
+  name: 'ask_user',
+  title: 'Ask the user',
+  description: 'Asks the person in charge something that the page does not tell.',
+  idempotent: false,
+  timeoutMs: 600_000,
+  input: z.object({ question: z.string().min(1) }),
+  output: z.object({ answer: z.string() }),
+  returns: 'What the person said.',
+  examples: ['ask_user(question="Which size?")'],
+  run: async ({ question }, { ask }) => ({ answer: await ask(question) }),
+});
+
+export const systemTools = [wait, waitFor, complete, fail, askUser];
