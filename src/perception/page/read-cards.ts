@@ -78,6 +78,9 @@ function fieldsOf(card: Element): Field[] {
     }
     const text = lineOf(element, 500);
     if (!text) return;
+    const inner = element.querySelector('a[href]');
+    const leads = inner && addressOf(inner);
+    if (leads && !fields.some(([key]) => key === 'link')) fields.push(['link', leads]);
     const [, label, value] = /^([^:：\d][^:：]{0,30}?)\s*[:：]\s+(.+)$/.exec(text) ?? [];
     if (label && value) return void fields.push([label, value]);
     const key = keyOf(element, card);

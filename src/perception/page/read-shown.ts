@@ -31,6 +31,7 @@ export const wordless = new Set([
 /** Neither the element nor anything in it can be seen. */
 export function isUnseen(element: Element, style: CSSStyleDeclaration): boolean {
   if (wordless.has(element.tagName) || style.display === 'none' || isClippedAway(style)) return true;
+  if (element.tagName === 'svg' && element.getAttribute('aria-hidden') === 'true') return true;
   if (style.opacity === '0' && !awaitsScrolling(element, style)) return true;
   return isOffPage(element, style) || isShut(element, style);
 }
