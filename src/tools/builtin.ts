@@ -1,3 +1,4 @@
+import { extractionTools } from './extraction.js';
 import { formTools } from './form.js';
 import { interactionTools } from './interaction.js';
 import { navigationTools } from './navigation.js';
@@ -10,6 +11,7 @@ import { utilityTools } from './utility.js';
 export const builtinTools: readonly Tool[] = [
   ...navigationTools,
   ...interactionTools,
+  ...extractionTools,
   ...formTools,
   ...systemTools,
   ...utilityTools,

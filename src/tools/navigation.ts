@@ -16,7 +16,7 @@ const goto = defineTool({
   idempotent: true,
   input: z.object({ url: z.string().min(1).describe('Address; https:// may be left out') }),
   returns: 'Address and title of the page that opened.',
-  examples: ['goto(url="https://example.com")', 'goto(url="/cart")'],
+  examples: ['goto(url="/cart")', 'goto(url="about:blank")'],
   takes: { urls: ['url'], paths: [], secrets: [] },
   aliases: ['open', 'visit_url', 'go_to_url'],
   async run({ url }, { perform, observe }) {
@@ -50,7 +50,7 @@ const navigate = defineTool({
   input: z.object({ destination: z.string().min(1).describe('Where to go, in plain words or as an address') }),
   returns: 'Address and title of the page, and which link led there.',
   output: acted.extend({ by: z.string() }),
-  examples: ['navigate(destination="the cart")', 'navigate(destination="example.com")'],
+  examples: ['navigate(destination="the cart")', 'navigate(destination="about:blank")'],
   takes: { urls: ['destination'], paths: [], secrets: [] },
   fieldAliases: { url: 'destination', to: 'destination', instruction: 'destination' },
   async run({ destination }, { perform, observe }) {
