@@ -39,6 +39,7 @@ export function wordsOf(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
     .toLowerCase()
     .replace(/#/g, ' number ')
     .replace(/\be-mail/g, 'email')

@@ -49,7 +49,9 @@ function isSchemaKey(schema: Schema, key: string): boolean {
     return isType(value) || (Array.isArray(value) && value.every((one) => isType(one) || one === 'null'));
   if (key === '$ref') return typeof value === 'string';
   if (key === 'properties') return isSchemaObject(value);
-  return isSchemaObject(value) || Array.isArray(value);
+  if (key === 'items')
+    return isSchemaObject(value) && (schema.type === 'array' || isSchemaObject(value.properties) || isType(value.type));
+  return Array.isArray(value) && value.length > 0 && (key === 'enum' || value.every(isSchemaObject));
 }
 
 function spellOutValue(value: unknown): unknown {

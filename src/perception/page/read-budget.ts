@@ -20,7 +20,7 @@ export function isSpent(budget: Budget): boolean {
   if (budget.truncated) return true;
   budget.nodes -= 1;
   const isOver = budget.nodes < 0 || budget.characters <= 0 || budget.depth > deepest;
-  if (isOver || (budget.nodes % 128 === 0 && performance.now() > budget.until)) budget.truncated = true;
+  if (isOver || (budget.nodes % 16 === 0 && performance.now() > budget.until)) budget.truncated = true;
   return budget.truncated;
 }
 

@@ -27,17 +27,13 @@ export function likeChildren(element: Element): Element[] {
   const largest = [...groups.values()].sort((one, other) => other.length - one.length)[0] ?? [];
   const first = largest[0];
   if (!first || !/^(?:DIV|LI|ARTICLE|SECTION|A|FIGURE|DETAILS)$|-/.test(first.tagName)) return [];
-  const least =
-    /^(?:LI|ARTICLE|FIGURE)$/.test(first.tagName) ||
-    (first.classList.length > 0 && first.querySelector('h2, h3, h4, h5'))
-      ? 2
-      : 3;
-  return largest.length >= least && largest.length >= shown.length * 0.6 ? largest.slice(0, mostCards) : [];
+  return largest.length >= 2 && largest.length >= shown.length * 0.6 ? largest.slice(0, mostCards) : [];
 }
 
 /** A table of cards, or nothing when they have no parts in common. */
 export function readCards(cards: readonly Element[]): Omit<Table, 'kind'> | undefined {
   const sample = cards.slice(0, 20);
+  if (cards.length < fewest(cards[0])) return undefined;
   if (
     sample.some(
       (card) =>
@@ -54,6 +50,12 @@ export function readCards(cards: readonly Element[]): Omit<Table, 'kind'> | unde
   const keys = [...counts].filter(([, count]) => count >= Math.max(1, rows.length * 0.3)).map(([key]) => key);
   if (keys.filter((key) => key !== 'link' && key !== 'image').length < 2) return undefined;
   return { headers: keys, rows: rows.map((row) => keys.map((key) => valueUnder(row, key))) };
+}
+
+/** Two boxes may be alike by chance; two items of a list are not. */
+function fewest(card: Element | undefined): number {
+  if (!card || /^(?:LI|ARTICLE|FIGURE)$/.test(card.tagName)) return 2;
+  return card.classList.length > 0 && card.querySelector('h2, h3, h4, h5') ? 2 : 3;
 }
 
 function valueUnder(row: Field[], key: string): string {

@@ -76,7 +76,7 @@ function titled(heading: string): { heading?: string } {
 
 function visit(element: Element, reading: Reading): void {
   if (isSpent(reading.budget) || reading.blocks.length >= mostBlocks) return;
-  if (isButton(element) || isUnseen(element, getComputedStyle(element))) return;
+  if (isButton(element) || isField(element) || isUnseen(element, getComputedStyle(element))) return;
   const role = ariaRole(element);
   if (reading.isWhole && role === 'navigation') return;
   if (/^H[1-6]$/.test(element.tagName) || role === 'heading') {
@@ -94,6 +94,14 @@ function visit(element: Element, reading: Reading): void {
     if (readList(element, reading)) return;
   } else if (readBox(element, reading)) return;
   visitChildren(element, reading);
+}
+
+/** What is in fields is told with their form. */
+function isField(element: Element): boolean {
+  if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) return true;
+  return (
+    element instanceof HTMLLabelElement && element.control !== null && !/[:：]\s+\S/.test(element.textContent ?? '')
+  );
 }
 
 function visitChildren(element: Element, reading: Reading): void {

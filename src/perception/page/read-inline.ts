@@ -28,6 +28,7 @@ function inlineElement(element: Element, budget: Budget): string {
   if (element.tagName === 'BR') return '\n';
   if (element.tagName === 'IMG' || ariaRole(element) === 'image') return pictureMarkdown(element);
   if (element instanceof HTMLInputElement && element.type === 'checkbox') return element.checked ? '[x] ' : '[ ] ';
+  if (element instanceof HTMLInputElement && element.type === 'radio') return element.checked ? '(x) ' : '( ) ';
   const value = valueIn(element);
   if (value !== undefined) return value ? ` ${value} ` : '';
   budget.depth += 1;

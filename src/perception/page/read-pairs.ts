@@ -111,12 +111,7 @@ export function pairInRow(row: Element): { pair: Pair; isSure: boolean } | undef
   const children = shownChildren(row);
   const [first, second] = children;
   if (children.length !== 2 || !first || !second || ownWords(row)) return undefined;
-  if (
-    first.querySelector(structures) ||
-    second.querySelector(structures) ||
-    /^(?:INPUT|SELECT|TEXTAREA|UL|OL|TABLE|FORM)$/.test(second.tagName)
-  )
-    return undefined;
+  if ([first, second].some((part) => part.matches(structures) || part.querySelector(structures))) return undefined;
   const said = lineOf(first, longestLabel + 20);
   const pair = toPair(said, lineOf(second, longestValue + 20));
   if (!pair) return undefined;

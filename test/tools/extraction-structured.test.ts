@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserSession, openSession } from '../../src/index.js';
+import { callTool, type ToolHost } from '../../src/tools/call.js';
+import type { FillIn } from '../../src/tools/context.js';
+import { extractionTools } from '../../src/tools/extraction.js';
+import { createRegistry } from '../../src/tools/registry.js';
+import type { Tool } from '../../src/tools/tool.js';
+import { type Served, servePages } from '../support/serve.js';
+import { shapes } from './structured-shapes.js';
+
+describe('extract_structured', () => {
+  let server: Served;
+  let session: BrowserSession;
+  const registry = createRegistry(extractionTools as readonly Tool[]);
+  const call = async (path: string, input: Record<string, unknown>, fill?: FillIn) => {
+    const outcome = await session.perform({ type: 'navigate', url: server.url + path });
+    expect(outcome.error).toBeUndefined();
+    const host: ToolHost = { session, memory: new Map(), ...(fill ? { fill } : {}) };
+    return callTool(registry, 'extract_structured', input, host);
+  };
+
+  beforeAll(async () => {
+    server = await servePages(
+      Object.fromEntries(shapes.map(({ page }, index) => [`/${index}`, `<!doctype html><title>Shape</title>${page}`])),
+    );
+    session = await openSession({ url: `${server.url}/0` });
+  });
+  afterAll(async () => {
+    await session?.close();
+    server?.close();
+  });
+
+  it.each(shapes.map((shape, index) => ({ ...shape, index })))(
+    'reads $name',
+    async ({ index, schema, selector, expected, sources }) => {
+      const result = await call(`/${index}`, { schema, ...(selector ? { selector } : {}) });
+      expect(result.error).toBeUndefined();
+      expect(result.data).toMatchObject({ data: expected, valid: true, problems: [] });
+      expect(result.data).toMatchObject({ sources });
+    },
+  );
+
+  it('refuses when required values are missing, and says what it found', async () => {
+    const schema = {
+      type: 'object',
+      properties: { orderNumber: { type: 'string' }, carrier: { type: 'string' }, weight: { type: 'number' } },
+      required: ['orderNumber', 'carrier'],
+    };
+    const at = shapes.findIndex(({ name }) => name.startsWith('labelled values'));
+    const result = await call(`/${at}`, { schema });
+    expect(result.success).toBe(false);
+    expect(result.metadata.code).toBe('not_found');
+    expect(result.error).toContain('no value for carrier. Found: {"orderNumber":"A-1001"}');
+  });
+
+  it('lists optional values that are missing', async () => {
+    const at = shapes.findIndex(({ name }) => name.startsWith('labelled values'));
+    const schema = { type: 'object', properties: { orderNumber: { type: 'string' }, carrier: { type: 'string' } } };
+    const result = await call(`/${at}`, { schema });
+    expect(result).toMatchObject({ success: true, data: { data: { orderNumber: 'A-1001' }, missing: ['carrier'] } });
+  });
+
+  it('asks a model only for what is open, and marks it', async () => {
+    const at = shapes.findIndex(({ name }) => name.startsWith('labelled values'));
+    const schema = {
+      type: 'object',
+      properties: { orderNumber: { type: 'string' }, mood: { enum: ['happy', 'sad'] } },
+      required: ['orderNumber', 'mood'],
+    };
+    const asked: string[] = [];
+    const fill: FillIn = async ({ text, instruction }) => {
+      asked.push(`${instruction}: ${text.includes('A-1001')}`);
+      return { orderNumber: 'made up', mood: 'happy' };
+    };
+    const result = await call(`/${at}`, { schema, instruction: 'How does the buyer feel?' }, fill);
+    expect(asked).toEqual(['How does the buyer feel?: true']);
+    expect(result.data).toMatchObject({
+      data: { orderNumber: 'A-1001', mood: 'happy' },
+      sources: { mood: 'model' },
+      valid: true,
+    });
+  });
+
+  it('says what a model got wrong', async () => {
+    const at = shapes.findIndex(({ name }) => name.startsWith('labelled values'));
+    const schema = {
+      type: 'object',
+      properties: { orderNumber: { type: 'string' }, mood: { enum: ['happy', 'sad'] } },
+    };
+    const result = await call(`/${at}`, { schema }, async () => ({ mood: 'blue' }));
+    expect(result.data).toMatchObject({ valid: false, problems: [expect.stringMatching(/^mood: /)] });
+  });
+
+  it('refuses a schema that asks for nothing', async () => {
+    const result = await call('/0', { schema: { type: 'string' } });
+    expect(result).toMatchObject({ success: false, metadata: { code: 'invalid_input' } });
+  });
+});
