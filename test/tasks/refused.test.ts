@@ -14,11 +14,11 @@ afterAll(() => {
 
 describe.concurrent('refused without a model', () => {
   test.each(refused.map((task) => [task.name, task] as const))('%s', async (_, { code, says, unattended, ...rest }) => {
-    const { result, witness } = await trials.attempt(rest.site, rest.task, !unattended);
-    expect(result.status).not.toBe('done');
-    expect([code].flat(), result.reason).toContain(result.error?.code);
+    const { result, witness, story } = await trials.attempt(rest.site, rest.task, !unattended);
+    expect(result.status, story).not.toBe('done');
+    expect([code].flat(), story).toContain(result.error?.code);
     const reason = [result.reason, result.error?.message, result.error?.hint].join(' ').toLowerCase();
-    for (const words of says) expect(reason).toContain(words.toLowerCase());
+    for (const words of says) expect(reason, story).toContain(words.toLowerCase());
     rest.check(witness);
     held += 1;
   });

@@ -1,10 +1,12 @@
-import { openSession, type RunResult, run, steps } from '../../src/index.js';
+import { openSession, type RunEvent, type RunResult, run, steps } from '../../src/index.js';
 import { type ServedSites, serveSites, type Witness } from './serve-sites.js';
 import { sites } from './sites/all.js';
 
 export interface Tried {
   result: RunResult;
   witness: Witness;
+  /** What was thought and what came of it, for whoever reads a failure. */
+  story: string;
 }
 
 export interface Trials {
@@ -14,6 +16,7 @@ export interface Trials {
 }
 
 const atOnce = 3;
+const longestMs = 40_000;
 
 /** The sites, and a few sessions at a time that work on them through the public door. */
 export async function openTrials(): Promise<Trials> {
@@ -27,12 +30,27 @@ export async function openTrials(): Promise<Trials> {
         const visitor = `visitor-${visitors}`;
         const [name = '', ...path] = site.split('/');
         await using session = await openSession({ url: `${served.url(name, visitor)}/${path.join('/')}` });
-        const approve = isAttended ? { approve: async () => true } : {};
-        const result = await run({ task, session, model: steps(), journal: false, ...approve });
-        return { result, witness: served.witness(visitor) };
+        const lines: string[] = [];
+        const result = await run({
+          task,
+          session,
+          model: steps(),
+          journal: false,
+          approve: isAttended ? 'all' : 'none',
+          limits: { ms: longestMs },
+          on: (event) => lines.push(...toLines(event)),
+        });
+        const ending = `${result.status}: ${result.reason ?? result.answer ?? ''}`;
+        return { result, witness: served.witness(visitor), story: [task, ...lines, ending].join('\n') };
       }),
     close: () => served.close(),
   };
+}
+
+function toLines(event: RunEvent): string[] {
+  if (event.type === 'replied') return event.thought ? [`  ${event.thought}`] : [];
+  if (event.type === 'call_ended') return [`    → ${event.result.error ?? event.result.metadata.seen ?? 'done'}`];
+  return [];
 }
 
 /** Lets so many work at once; the others wait for theirs. */
