@@ -112,6 +112,7 @@ const expand = defineTool({
   fieldAliases: { selector: 'element', id: 'element' },
   async run({ element, from }, context) {
     const { id } = await elementOf(element, context);
+    await context.read({ what: 'attributes', element: id }); // an id that is gone is an error, not an empty list
     const { elements, text } = await context.observe({
       expand: { element: id, ...(from === undefined ? {} : { from }) },
     });

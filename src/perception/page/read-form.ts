@@ -26,6 +26,7 @@ export function readFields(root: Element, belongs: (field: Element) => boolean):
 
 function isLost(field: Element): boolean {
   if (field instanceof HTMLInputElement && /^(?:hidden|submit|button|reset|image)$/.test(field.type)) return true;
+  if (ariaRole(field) === 'radiogroup' && field.querySelector('input[type=radio]')) return true;
   const isBox = field instanceof HTMLInputElement && /^(?:checkbox|radio|file)$/.test(field.type);
   // A box drawn by its label may itself be cut away.
   return !field.checkVisibility({ visibilityProperty: true }) || (!isBox && isUnseen(field, getComputedStyle(field)));
