@@ -43,6 +43,8 @@ const selectorForms = [
   /^[\w-]+-[\w-]+(?:[#.:[]\S|\s*>\s*\S)/,
 ];
 
+const bareTag = new RegExp(`^(?:${tags})$`, 'i');
+
 /** Whether it is written as CSS. A bare word such as "button" is a phrase. */
 export function isSelector(text: string): boolean {
   return selectorForms.some((form) => form.test(text));
@@ -87,6 +89,7 @@ async function byPhrase(phrase: string, eyes: Eyes): Promise<Resolved> {
       `"${phrase}" could be any of ${elsewhere.candidates.length}: ${describeCandidates(elsewhere.candidates)}.`,
       'Use one of these ids, or say which: the first, the one in the row with …, the one next to ….',
     );
+  if (bareTag.test(phrase)) return bySelector(phrase, eyes);
   const near = choice.kind === 'none' ? choice.nearest : [];
   throw new HandrailError(
     'not_found',

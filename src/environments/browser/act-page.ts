@@ -19,6 +19,7 @@ const reasons: Record<string, string> = {
 
 /** Goes to an address and waits until the server answered. */
 export async function navigateTo(tab: Tab, url: string, ms: number, signal?: AbortSignal): Promise<void> {
+  forgetCircles(tab);
   const asked = tab.session.send('Page.navigate', { url });
   const answered = await within(ms, `Opening ${url}`, raceModal(tab, asked), signal).catch(async (error: unknown) => {
     await tab.session.send('Page.stopLoading');
@@ -51,6 +52,11 @@ export async function navigateTo(tab: Tab, url: string, ms: number, signal?: Abo
   );
 }
 
+/** A page that is sent somewhere does not send itself in circles. */
+function forgetCircles(tab: Tab): void {
+  tab.navigation.lately = [];
+}
+
 /** A dialog on load keeps a navigation from answering: then the dialog is the answer. */
 async function raceModal<T>(tab: Tab, work: Promise<T>): Promise<T | undefined> {
   let over = false;
@@ -71,6 +77,7 @@ export async function navigate(hands: Hands, action: Of<'navigate'>): Promise<Do
 export async function reload(hands: Hands): Promise<Doing> {
   return doing(async () => {
     const from = { ...hands.tab.navigation };
+    forgetCircles(hands.tab);
     await hands.tab.session.send('Page.reload');
     await arrived(hands, from);
   });
@@ -90,6 +97,7 @@ export async function history(hands: Hands, action: Of<'back'> | Of<'forward'>):
   }
   return doing(async () => {
     const from = { ...hands.tab.navigation };
+    forgetCircles(hands.tab);
     await session.send('Page.navigateToHistoryEntry', { entryId: entry.id });
     await arrived(hands, from);
   });

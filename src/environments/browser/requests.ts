@@ -132,7 +132,8 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
         (request) => request.at >= since && isTelling(request) && !isPolled(request, since),
       ),
     pending(since) {
-      return this.since(since).filter((request) => !request.done);
+      // A beacon is sent off and forgotten: nobody hears of its end once the page is left.
+      return this.since(since).filter(({ done, kind }) => !done && kind !== 'Ping');
     },
     unanswered: () => [...requests.values()].filter(({ done, status }) => !done && status === undefined).reverse(),
   };
