@@ -1,0 +1,75 @@
+import type { DataBlock } from '../../core/read.js';
+import type { Candidate } from './answer.js';
+import { covers, isNamed, type Question } from './question.js';
+
+type Table = Extract<DataBlock, { kind: 'table' }>;
+
+/** The cells where a row that the question names meets a column that it asks for. */
+export function tableAnswers(question: Question, blocks: readonly DataBlock[]): Candidate[] {
+  return blocks.flatMap((block) => (block.kind === 'table' ? inTable(question, block) : []));
+}
+
+function inTable(question: Question, { headers, rows, caption }: Table): Candidate[] {
+  const columns = headers.flatMap((header, index) => {
+    const covered = covers(question, header);
+    return covered.length > 0 ? [{ index, header, covered }] : [];
+  });
+  const about = caption && isNamed(question, caption) ? covers(question, caption) : [];
+  return rowsMeant(
+    question,
+    rows,
+    columns.map(({ index }) => index),
+  ).flatMap(({ row, key, covered }): Candidate[] => {
+    const of = key ? `the row with "${key}"` : `row ${rows.indexOf(row) + 1}`;
+    const cells = columns
+      .filter(({ index }) => row[index] !== key)
+      .map(
+        ({ index, header, covered: words }): Candidate => ({
+          value: row[index] ?? '',
+          covered: [...words, ...covered, ...about],
+          weight: 1,
+          why: `column "${header}" of ${of}`,
+        }),
+      );
+    if (cells.length > 0) return cells;
+    const others = row.filter((cell) => cell !== key && cell.trim() !== '');
+    const price = question.wantsPrice ? others.filter((cell) => /[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(cell)) : [];
+    if (price.length === 1 && price[0])
+      return [{ value: price[0], covered: [...covered, 'price'], weight: 0.98, why: `the price in ${of}` }];
+    const only = others.length === 1 ? others[0] : undefined;
+    if (only) return [{ value: only, covered: [...covered, ...about], weight: 0.97, why: `beside "${key}"` }];
+    const last = /^(?:sub)?total\b/iu.test(key) ? others.at(-1) : undefined;
+    return last ? [{ value: last, covered, weight: 0.95, why: `the end of the row "${key}"` }] : [];
+  });
+}
+
+interface Meant {
+  row: string[];
+  /** The cell that names the row. */
+  key: string;
+  covered: string[];
+}
+
+function rowsMeant(question: Question, rows: readonly string[][], columns: readonly number[]): Meant[] {
+  if (question.row !== undefined) {
+    const row = rows.at(question.row > 0 ? question.row - 1 : question.row);
+    return row ? [{ row, key: '', covered: [] }] : [];
+  }
+  const meant = rows.flatMap((row): Meant[] => {
+    const keys = row.filter((cell, index) => !columns.includes(index) && cell.length <= 120 && isNamed(question, cell));
+    if (keys.length > 0)
+      return [
+        {
+          row,
+          key: keys.sort((one, other) => other.length - one.length)[0] ?? '',
+          covered: keys.flatMap((key) => covers(question, key)),
+        },
+      ];
+    const label = row[0] ?? '';
+    const covered = label.length <= 60 ? covers(question, label) : [];
+    return covered.length > 0 ? [{ row, key: label, covered }] : [];
+  });
+  const most = Math.max(0, ...meant.map(({ covered }) => covered.length));
+  if (meant.length === 0 && rows.length === 1 && rows[0]) return [{ row: rows[0], key: '', covered: [] }];
+  return meant.filter(({ covered }) => covered.length === most);
+}

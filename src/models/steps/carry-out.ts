@@ -1,0 +1,197 @@
+import { HandrailError } from '../../core/errors.js';
+import { answer } from './answer.js';
+import { best } from './do-best.js';
+import { choose, complete } from './do-choose.js';
+import { setDate } from './do-dates.js';
+import { check, fill, type } from './do-fields.js';
+import { addToCart, close, deed, login, mail, search, sort, stepTo, submit, unfold } from './do-goals.js';
+import {
+  closeTab,
+  copyText,
+  dialog,
+  download,
+  open,
+  rememberFact,
+  scroll,
+  scrollTo,
+  switchTab,
+  upload,
+  verify,
+  wait,
+} from './do-page.js';
+import { drag, menu, point, press, selectText } from './do-point.js';
+import { seek } from './do-seek.js';
+import { set } from './do-set.js';
+import { find } from './find.js';
+import { holds } from './holds.js';
+import type { Instruction } from './instruction.js';
+import { lookFor, tell } from './target.js';
+import { perform, type Script, type World } from './world.js';
+
+const mostRounds = 60;
+
+/** Carries out instructions one after the other. */
+export async function* carryOutAll(world: World, instructions: readonly Instruction[]): Script {
+  for (const instruction of instructions) {
+    yield* carryOut(world, instruction);
+    world.done.push(instruction.words);
+  }
+}
+
+async function* carryOut(world: World, step: Instruction): Script {
+  switch (step.do) {
+    case 'goto':
+      yield* perform(world, step.words, `"${step.words}" names an address.`, {
+        tool: 'goto',
+        input: { url: step.url },
+      });
+      return;
+    case 'open':
+      return yield* open(world, step);
+    case 'click':
+    case 'double_click':
+    case 'right_click':
+    case 'hover':
+    case 'focus':
+      return yield* point(world, step);
+    case 'menu':
+      return yield* menu(world, step);
+    case 'press':
+      return yield* press(world, step);
+    case 'type':
+      return yield* type(world, step);
+    case 'fill':
+      return yield* fill(world, step.fields, step.words, step.form);
+    case 'clear': {
+      const found = yield* find(world, step.target, { kind: 'field' });
+      yield* perform(world, step.words, tell(step.target, found), {
+        tool: 'clear',
+        input: { selector: found.element.id },
+      });
+      return;
+    }
+    case 'choose':
+      return yield* choose(world, step);
+    case 'complete':
+      return yield* complete(world, step);
+    case 'check':
+      return yield* check(world, step);
+    case 'drag':
+    case 'drag_to_position':
+      return yield* drag(world, step);
+    case 'scroll':
+      return yield* scroll(world, step);
+    case 'scroll_to':
+      return yield* scrollTo(world, step);
+    case 'upload':
+      return yield* upload(world, step);
+    case 'download':
+      return yield* download(world, step);
+    case 'pause':
+      yield* perform(world, step.words, `Waiting for ${step.seconds} s.`, {
+        tool: 'wait',
+        input: { seconds: step.seconds },
+      });
+      return;
+    case 'wait':
+      return yield* wait(
+        world,
+        step.condition,
+        step.words,
+        step.seconds === undefined ? undefined : step.seconds * 1_000,
+      );
+    case 'back':
+    case 'forward':
+    case 'refresh':
+      yield* perform(world, step.words, `"${step.words}".`, { tool: step.do, input: {} });
+      return;
+    case 'tab':
+      return yield* switchTab(world, step);
+    case 'new_tab':
+      yield* perform(world, step.words, 'Opening a new tab.', {
+        tool: 'tabs',
+        input: { do: 'new', ...(step.url ? { url: step.url } : {}) },
+      });
+      return;
+    case 'close_tab':
+      return yield* closeTab(world, step);
+    case 'dialog':
+      return yield* dialog(world, step);
+    case 'verify':
+      return yield* verify(world, step);
+    case 'remember':
+    case 'note':
+      return yield* rememberFact(world, step);
+    case 'answer': {
+      const { value } = await answer(world, step.question);
+      world.answers.push({ question: step.question, value });
+      return;
+    }
+    case 'whether': {
+      const { ok } = await holds(world, step.condition);
+      world.answers.push({ question: step.words, value: ok ? 'yes' : 'no' });
+      return;
+    }
+    case 'copy':
+      return copyText(world, step);
+    case 'if': {
+      const { ok } = await holds(world, step.condition);
+      return yield* carryOutAll(world, ok ? step.then : step.otherwise);
+    }
+    case 'repeat':
+      return yield* repeat(world, step);
+    case 'search':
+      return yield* search(world, step);
+    case 'login':
+      return yield* login(world, step);
+    case 'sort':
+      return yield* sort(world, step);
+    case 'add_to_cart':
+      return yield* addToCart(world, step);
+    case 'submit':
+      return yield* submit(world, step);
+    case 'close':
+      return yield* close(world, step);
+    case 'expand':
+    case 'collapse':
+      return yield* unfold(world, step);
+    case 'set':
+      return yield* set(world, step);
+    case 'date':
+      return yield* setDate(world, step);
+    case 'step':
+      return yield* stepTo(world, step);
+    case 'seek':
+      return yield* seek(world, step);
+    case 'find': {
+      const looked = await lookFor(world, step.target, { kind: 'any' });
+      if (looked.one) return;
+      yield* seek(world, { do: 'seek', by: 'tree', target: step.target, click: false, words: step.words });
+      return;
+    }
+    case 'best':
+      return yield* best(world, step);
+    case 'mail':
+      return yield* mail(world, step);
+    case 'deed':
+      return yield* deed(world, step);
+    case 'select_text':
+      return yield* selectText(world, step);
+    case 'nothing':
+      return;
+  }
+}
+
+async function* repeat(world: World, step: Extract<Instruction, { do: 'repeat' }>): Script {
+  const { until, times } = step;
+  for (let round = 0; round < (times ?? mostRounds); round += 1) {
+    if (until && (await holds(world, until)).ok) return;
+    yield* carryOutAll(world, step.body);
+  }
+  if (!until || (await holds(world, until)).ok) return;
+  throw new HandrailError(
+    'expectation_failed',
+    `"${step.words}" was done ${mostRounds} times and still does not hold: ${(await holds(world, until)).seen}.`,
+    'Say what else to do.',
+  );
+}

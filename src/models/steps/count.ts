@@ -1,0 +1,67 @@
+import type { Element } from '../../core/element.js';
+import type { DataBlock } from '../../core/read.js';
+import { ground } from '../../perception/ground.js';
+import { foldText, stem } from '../../perception/ground-text.js';
+import type { Answer } from './answer.js';
+import { contentWords, isNamed, readQuestion } from './question.js';
+import type { World } from './world.js';
+
+/** How many there are: as the page says it, else as they are counted. */
+export async function countThings(
+  world: World,
+  phrase: string,
+  blocks: readonly DataBlock[],
+  text: string,
+): Promise<Answer | undefined> {
+  const said = saidCount(phrase, text);
+  if (said) return said;
+  const noun = stem(foldText(phrase).words[0] ?? '');
+  const tables = blocks.flatMap((block) => (block.kind === 'table' ? [block] : []));
+  const question = readQuestion(phrase);
+  if (
+    /^(?:row|entry|record|line)$/u.test(noun) ||
+    tables.some(({ caption = '' }) => foldText(caption).words.map(stem).includes(noun))
+  ) {
+    const named = tables.filter(({ caption = '' }) => caption !== '' && isNamed(question, caption));
+    const [table] = named.length === 1 ? named : tables;
+    if (table && (tables.length === 1 || named.length === 1))
+      return { value: String(table.rows.length), why: 'the rows of the table' };
+  }
+  const lists = blocks.flatMap((block) => (block.kind === 'list' ? [block] : []));
+  const about = lists.filter(
+    ({ heading = '' }) =>
+      heading !== '' && contentWords(phrase).some((word) => foldText(heading).words.map(stem).includes(word)),
+  );
+  const [list] = about;
+  if (about.length === 1 && list) return { value: String(list.items.length), why: `the items under "${list.heading}"` };
+  const elements = matching(phrase, world.turn.observation.elements);
+  if (elements.length > 0 && !hasMore(world)) return { value: String(elements.length), why: 'counted on the screen' };
+  if (/^(?:item|result|product|thing|option|element)$/u.test(noun) && lists.length === 1 && lists[0])
+    return { value: String(lists[0].items.length), why: 'the items of the list' };
+  if (tables.length === 1 && tables[0] && lists.length === 0)
+    return { value: String(tables[0].rows.length), why: 'the rows of the table' };
+  return undefined;
+}
+
+function hasMore({ turn }: World): boolean {
+  const { scroll, screen } = turn.observation;
+  return scroll !== undefined && scroll.height > screen.height + 8;
+}
+
+/** The elements that a plural stands for: "buttons", "checked boxes", "links in the footer". */
+export function matching(phrase: string, elements: readonly Element[]): Element[] {
+  const ranked = ground(phrase, elements, { limit: 500 });
+  const top = ranked[0]?.score ?? 0;
+  return top < 0.6 ? [] : ranked.filter(({ score }) => score >= top - 0.02).map(({ element }) => element);
+}
+
+/** "12 results", "Showing 3 of 40 items", "Results: 12". */
+function saidCount(phrase: string, text: string): Answer | undefined {
+  const noun = foldText(phrase).words.at(-1) ?? '';
+  const short = stem(noun);
+  if (short.length < 3) return undefined;
+  const before = new RegExp(`(\\d[\\d,.]*)\\s+(?:\\p{L}+\\s+){0,1}${short}(?:e?s|\\(s\\))?(?![\\p{L}])`, 'giu');
+  const counts = [...new Set([...text.matchAll(before)].map((match) => match[1] ?? ''))];
+  const [only] = counts;
+  return counts.length === 1 && only ? { value: only.replace(/[.,]$/u, ''), why: `the page says so` } : undefined;
+}

@@ -1,0 +1,261 @@
+import type { Element } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
+import { answer } from './answer.js';
+import { isoDate, readDate, readTime } from './dates.js';
+import { choosePlan, isNativeSelect } from './do-choose.js';
+import { everyOne } from './do-point.js';
+import { find } from './find.js';
+import type { Field, Instruction, Value } from './instruction.js';
+import { ambiguous, type Found, lookFor, resolve, tell } from './target.js';
+import { isCheckable, isChoice, isField } from './want.js';
+import { type Deed, type Plan, perform, performAll, type Script, type World } from './world.js';
+
+/** The text that a value stands for. */
+export async function valueText(world: World, value: Value): Promise<string> {
+  if (value.is === 'read') return String((await answer(world, value.question)).value);
+  const { memory } = world.turn;
+  if (value.is === 'kept') {
+    const text =
+      value.key === ''
+        ? world.copied
+        : (memory.get(value.key) ?? [...memory].find(([key]) => key.toLowerCase() === value.key.toLowerCase())?.[1]);
+    if (text !== undefined) return text;
+    throw new HandrailError(
+      'not_found',
+      value.key === '' ? 'Nothing was copied or remembered before.' : `Nothing was remembered as "${value.key}".`,
+      'Say what to remember first: Remember the order number.',
+    );
+  }
+  return (
+    memory.get(value.text.replace(/^the\s+/iu, '')) ??
+    value.text.replace(/\{\{?\s*([^{}]+?)\s*\}?\}/gu, (whole, key: string) => memory.get(key) ?? whole)
+  );
+}
+
+/** Puts text into a field, in the form that its kind takes. */
+export function typing(element: Element, text: string, append = false): Deed {
+  const day = readDate(text);
+  const time = readTime(text);
+  if (element.kind === 'date' && day) return { tool: 'fill', input: { selector: element.id, value: isoDate(day) } };
+  if (element.kind === 'time' && time) return { tool: 'fill', input: { selector: element.id, value: time } };
+  if (
+    element.kind === 'month' ||
+    element.kind === 'week' ||
+    element.kind === 'color' ||
+    element.kind === 'slider' ||
+    element.kind === 'datetime-local'
+  ) {
+    return { tool: 'fill', input: { selector: element.id, value: text } };
+  }
+  return { tool: 'type', input: { selector: element.id, text, clear: !append } };
+}
+
+/** Types into the field named, or the one that has the focus, or the only one there is. */
+export async function* type(world: World, step: Extract<Instruction, { do: 'type' }>): Script {
+  const text = await valueText(world, step.value);
+  const { target, words } = step;
+  if (step.every) {
+    const fields = everyOne(world, (target ?? '').replace(/s$/iu, '')).filter(isField);
+    if (fields.length === 0) await resolve(world, target ?? 'field', { kind: 'field' });
+    yield* performAll(
+      world,
+      fields.map(
+        (element): Plan => ({
+          words,
+          make: async () => ({
+            thought: `"${target}", each of ${fields.length}: ${element.id} "${element.name}".`,
+            deed: typing(element, text),
+          }),
+        }),
+      ),
+    );
+    return;
+  }
+  if (target === undefined) {
+    const { element, why } = freeField(world, words);
+    // What has the focus is typed on in, as a person would.
+    const isFocused = element?.states.includes('focused') ?? true;
+    const deed: Deed =
+      element && !isFocused
+        ? typing(element, text)
+        : element && element.value && !element.states.includes('multiline')
+          ? typing(element, text)
+          : { tool: 'type', input: { text } };
+    yield* perform(world, words, why, deed);
+    return;
+  }
+  const found = yield* findField(world, target);
+  if (await isNativeSelect(world, found.element)) {
+    yield* performAll(world, [choosePlan(world, found, [text], words)]);
+    return;
+  }
+  const isLong =
+    found.element.states.includes('multiline') &&
+    /^(?:type|write|append)/iu.test(words.trim()) &&
+    (found.element.value ?? '') !== '' &&
+    !/^write/iu.test(words.trim());
+  const plan: Plan = {
+    words,
+    async make() {
+      const now = world.turn.observation.elements.some(({ id }) => id === found.element.id)
+        ? found
+        : await resolve(world, target, { kind: 'field' });
+      return {
+        thought: `${tell(target, now)} Typing "${now.element.states.includes('password') ? '…' : text}".`,
+        deed: typing(now.element, text, step.append ?? isLong),
+      };
+    },
+  };
+  yield* performAll(world, [plan]);
+}
+
+/** A field by its words; "the text field" is the only one there is. */
+export async function* findField(world: World, phrase: string): Script<Found> {
+  const looked = await lookFor(world, phrase, { kind: 'field' });
+  if (looked.one) return looked.one;
+  const isPlain =
+    /^(?:the\s+)?(?:input\s+)?(?:text|input|search)?\s*-?\s*(?:field|box|textbox|input|area|bar|form)s?(?:\s+below)?$/iu.test(
+      phrase.trim(),
+    );
+  const fields = world.turn.observation.elements.filter(
+    (element) => isField(element) && !element.states.includes('disabled') && !element.states.includes('readonly'),
+  );
+  const [only] = fields;
+  if (isPlain && fields.length === 1 && only) return { element: only, score: 0.9, why: 'the only field' };
+  if (looked.several) throw ambiguous(phrase, looked.several);
+  return yield* find(world, phrase, { kind: 'field' });
+}
+
+function freeField(world: World, words: string): { element?: Element; why: string } {
+  const { elements } = world.turn.observation;
+  const focused = elements.find(({ states }) => states.includes('focused'));
+  if (focused && (isField(focused) || focused.role === 'Other' || focused.role === 'Dropdown'))
+    return { element: focused, why: `${focused.id} ${focused.role} "${focused.name}" has the focus.` };
+  const fields = elements.filter(
+    (element) => isField(element) && !element.states.includes('disabled') && !element.states.includes('readonly'),
+  );
+  const [only] = fields;
+  if (fields.length === 1 && only)
+    return { element: only, why: `${only.id} ${only.role} "${only.name}" is the only field.` };
+  if (fields.length === 0) return { why: 'Typing where the focus is.' };
+  throw ambiguous(
+    words,
+    fields.map((element) => ({ element, score: 1, why: '' })),
+  );
+}
+
+/** Fills in many fields, each in the way its kind takes. */
+export async function* fill(world: World, fields: readonly Field[], words: string, form?: string): Script {
+  const named =
+    form &&
+    !/^(?:the\s+)?(?:registration\s+|contact\s+|login\s+|sign-?up\s+|this\s+)?(?:form|fields?|details|information|info|inputs?)$/iu.test(
+      form,
+    )
+      ? form
+      : undefined;
+  const plans: Plan[] = [];
+  for (const [label, value] of fields) {
+    if (/^(?:both|all|each|every)\s/iu.test(label)) {
+      yield* performAll(world, plans.splice(0));
+      yield* type(world, {
+        do: 'type',
+        value,
+        target: label.replace(/^\S+\s+(?:of\s+)?(?:the\s+)?/iu, ''),
+        every: true,
+        words,
+      });
+      continue;
+    }
+    plans.push(fieldPlan(world, label, value, words, named));
+  }
+  yield* performAll(world, plans);
+}
+
+function fieldPlan(world: World, label: string, value: Value, words: string, form: string | undefined): Plan {
+  return {
+    words,
+    async make() {
+      const text = await valueText(world, value);
+      const looked = await lookFor(world, form ? `${label} in the ${form}` : label, { kind: 'set' });
+      const found = looked.one ?? (await radioOf(world, label, text)) ?? (await resolve(world, label, { kind: 'set' }));
+      return setPlan(world, label, found, text);
+    },
+  };
+}
+
+/** A radio button named after the value, when the label is that of its group. */
+async function radioOf(world: World, label: string, text: string): Promise<Found | undefined> {
+  const { one } = await lookFor(world, `"${text}" in ${label}`, { kind: 'check' });
+  if (one && one.score >= 0.6 && isCheckable(one.element)) return one;
+  const bare = (await lookFor(world, `"${text}"`, { kind: 'check' })).one;
+  return bare && bare.element.role === 'Radio' && bare.score >= 0.9 ? bare : undefined;
+}
+
+/** What sets one field to a value. */
+export async function setPlan(
+  world: World,
+  phrase: string,
+  found: Found,
+  text: string,
+): Promise<{ thought: string; deed: Deed }> {
+  const { element } = found;
+  const thought = `${tell(phrase, found)} Setting it to "${element.states.includes('password') ? '…' : text}".`;
+  if (element.role === 'Radio')
+    return { thought, deed: { tool: 'check', input: { selector: element.id, checked: true } } };
+  if (isCheckable(element))
+    return {
+      thought,
+      deed: {
+        tool: 'check',
+        input: { selector: element.id, checked: !/^(?:no|off|false|unchecked|0)$/iu.test(text.trim()) },
+      },
+    };
+  if (isChoice(element)) return choosePlan(world, found, [text], phrase).make();
+  return { thought, deed: typing(element, text) };
+}
+
+/** Checks or unchecks what is named. */
+export async function* check(world: World, step: Extract<Instruction, { do: 'check' }>): Script {
+  const { checked, words } = step;
+  if (step.every) {
+    const all = everyOne(world, step.whole).filter(isCheckable);
+    if (all.length === 0) await resolve(world, step.whole, { kind: 'check' });
+    yield* performAll(
+      world,
+      all.map(
+        (element): Plan => ({
+          words,
+          make: async () => ({
+            thought: `"${step.whole}", each of ${all.length}: ${element.id} "${element.name}".`,
+            deed: checking(element, checked),
+          }),
+        }),
+      ),
+    );
+    return;
+  }
+  const whole = step.targets.length > 1 ? await lookFor(world, step.whole, { kind: 'check' }) : undefined;
+  const targets = whole?.one && whole.one.score >= 0.9 ? [step.whole] : step.targets;
+  const [first] = targets;
+  if (first !== undefined && targets.length === 1) yield* find(world, first, { kind: 'check' });
+  yield* performAll(
+    world,
+    targets.map(
+      (target): Plan => ({
+        words,
+        async make() {
+          const found = await resolve(world, target, { kind: 'check' });
+          return { thought: tell(target, found), deed: checking(found.element, checked) };
+        },
+      }),
+    ),
+  );
+}
+
+export function checking(element: Element, checked: boolean): Deed {
+  if (isCheckable(element)) return { tool: 'check', input: { selector: element.id, checked } };
+  const isOn = element.states.includes('pressed') || element.states.includes('selected');
+  if (isOn !== checked || !element.states.includes('pressed'))
+    return { tool: 'click', input: { selector: element.id } };
+  return { tool: 'hover', input: { selector: element.id } };
+}

@@ -1,0 +1,165 @@
+import type { Element } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
+import { pointing } from './do-point.js';
+import type { Instruction } from './instruction.js';
+import { readOrdinal } from './pattern.js';
+import { listResults } from './results.js';
+import { ambiguous, type Found, lookFor, notFound, tell } from './target.js';
+import { perform, reply, type Script, type World } from './world.js';
+
+type Seek = Extract<Instruction, { do: 'seek' }>;
+type MaybeFound = Found | undefined;
+
+/** Looks for something behind sections, tabs, folders, pages or further down, and clicks it where asked. */
+export async function* seek(world: World, step: Seek): Script {
+  const found = (await there(world, step)) ?? (yield* search(world, step));
+  if (!found) {
+    const { nearest } = await lookFor(world, step.target, { kind: 'any' });
+    throw notFound(step.target, nearest);
+  }
+  world.last = { phrase: step.target, element: found.element };
+  if (step.click) yield* perform(world, step.words, tell(step.target, found), pointing('click', found.element));
+  else yield* perform(world, step.words, `${tell(step.target, found)} Found.`, pointing('hover', found.element));
+}
+
+async function there(world: World, { target }: Seek): Promise<MaybeFound> {
+  const nth = /^(?:the\s+)?(\S+)\s+(?:search\s+)?result$/iu.exec(target);
+  const place = nth && readOrdinal(nth[1] ?? '');
+  if (place && place > listResults(world.turn.observation.elements).length) return undefined;
+  const { one, several } = await lookFor(world, target, { kind: 'any' });
+  if (several) throw ambiguous(target, several);
+  return one && one.score >= 0.6 ? one : undefined;
+}
+
+async function* search(world: World, step: Seek): Script<MaybeFound> {
+  switch (step.by) {
+    case 'scrolling':
+      return yield* byScrolling(world, step);
+    case 'tabs':
+      return yield* byOpening(world, step, isTab);
+    case 'sections':
+      return yield* byOpening(world, step, isClosed);
+    case 'pages':
+      return yield* byPages(world, step);
+    case 'tree': {
+      const nth = /^(?:the\s+)?(\S+)\s+(?:search\s+)?result$/iu.exec(step.target);
+      if (nth) return yield* nthResult(world, step, readOrdinal(nth[1] ?? '') ?? 0);
+      return (
+        (yield* byOpening(world, step, isClosed)) ??
+        (yield* byOpening(world, step, isTab)) ??
+        (yield* byScrolling(world, step))
+      );
+    }
+  }
+}
+
+function isTab({ role, states }: Element): boolean {
+  return role === 'Tab' && !states.includes('selected') && !states.includes('disabled');
+}
+
+function isClosed({ states, interactive, role }: Element): boolean {
+  return (
+    (states.includes('collapsed') ||
+      (role === 'Tab' && !states.includes('selected') && !states.includes('expanded'))) &&
+    interactive &&
+    role !== 'Dropdown'
+  );
+}
+
+/** Opens one thing after the other, and looks after each. */
+async function* byOpening(world: World, step: Seek, isShut: (element: Element) => boolean): Script<MaybeFound> {
+  const opened = new Set<string>();
+  for (let count = 0; count < 22; count += 1) {
+    const next = world.turn.observation.elements.find((element) => isShut(element) && !opened.has(element.id));
+    if (!next) return opened.size === 0 && step.by === 'sections' ? yield* byHeadings(world, step) : undefined;
+    opened.add(next.id);
+    yield* perform(
+      world,
+      step.words,
+      `"${step.target}" is not to be seen: opening ${next.id} ${next.role} "${next.name}".`,
+      pointing('click', next),
+    );
+    const found = await there(world, step);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Sections that do not say that they are closed: headings that can be clicked. */
+async function* byHeadings(world: World, step: Seek): Script<MaybeFound> {
+  const heads = world.turn.observation.elements.filter(
+    ({ interactive, name, role }) =>
+      interactive && name !== '' && role !== 'Link' && role !== 'Button' && role !== 'TextInput',
+  );
+  for (const head of heads.slice(0, 15)) {
+    const [result] = yield* reply(world, `"${step.target}" is not to be seen: trying ${head.id} "${head.name}".`, [
+      pointing('click', head),
+    ]);
+    if (!result?.result.success) continue;
+    const found = await there(world, step);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function* byScrolling(world: World, step: Seek): Script<MaybeFound> {
+  let still = 0;
+  for (let count = 0; count < 20 && still < 2; count += 1) {
+    const results = yield* reply(
+      world,
+      `"${step.target}" is not to be seen yet: scrolling down.`,
+      Array.from({ length: 3 }, () => ({ tool: 'scroll', input: { direction: 'down' } })),
+    );
+    const found = await there(world, step);
+    if (found) return found;
+    still = results.some(({ result }) => result.success && result.metadata.effect === 'changed') ? 0 : still + 1;
+  }
+  return undefined;
+}
+
+const nextName = /^(?:next(?:\s+page)?|older|›|»|>|→|next\s*[»›>→]|show more|load more|more)$/iu;
+
+export function nextButton(world: World): Element | undefined {
+  return world.turn.observation.elements.find(
+    ({ name, interactive, states }) => interactive && nextName.test(name.trim()) && !states.includes('disabled'),
+  );
+}
+
+async function* byPages(world: World, step: Seek): Script<MaybeFound> {
+  for (let page = 0; page < 20; page += 1) {
+    const next = nextButton(world);
+    if (!next) return undefined;
+    yield* perform(
+      world,
+      step.words,
+      `"${step.target}" is not on this page: ${next.id} "${next.name}" leads on.`,
+      pointing('click', next),
+    );
+    const found = await there(world, step);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The nth result over all pages of results. */
+async function* nthResult(world: World, step: Seek, place: number): Script<MaybeFound> {
+  let before = 0;
+  for (let page = 0; page < 20; page += 1) {
+    const results = listResults(world.turn.observation.elements);
+    const element = place < 0 ? undefined : results[place - before - 1];
+    if (element)
+      return { element, score: 0.85, why: `result ${place}, ${place - before} of ${results.length} on this page` };
+    before += results.length;
+    const next =
+      nextButton(world) ??
+      world.turn.observation.elements.find(({ name, interactive }) => interactive && name.trim() === String(page + 2));
+    if (!next || results.length === 0) return undefined;
+    yield* perform(
+      world,
+      step.words,
+      `There are ${before} results up to here: ${next.id} "${next.name}" leads to more.`,
+      pointing('click', next),
+    );
+  }
+  throw new HandrailError('not_found', `There is no result ${place}.`);
+}

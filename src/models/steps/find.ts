@@ -1,0 +1,24 @@
+import { HandrailError } from '../../core/errors.js';
+import { bareName } from './phrasings.js';
+import { type Found, resolve } from './target.js';
+import type { Want } from './want.js';
+import { reply, type Script, type World } from './world.js';
+
+const patience = 2_500;
+
+/** The element a phrase means; what was done just before may still be bringing it, so it is waited for once. */
+export async function* find(world: World, phrase: string, want: Want): Script<Found> {
+  try {
+    return await resolve(world, phrase, want);
+  } catch (error) {
+    if (!(error instanceof HandrailError) || error.code !== 'not_found' || !world.acted) throw error;
+    const name = /["“]([^"”]+)["”]/u.exec(phrase)?.[1] ?? bareName(phrase);
+    if (name === '') throw error;
+    const [waited] = yield* reply(world, `"${phrase}" is not there yet: waiting for it.`, [
+      { tool: 'wait_for', input: { element: name, timeout: patience } },
+    ]);
+    world.acted = false;
+    if (!waited?.result.success) throw error;
+    return resolve(world, phrase, want);
+  }
+}

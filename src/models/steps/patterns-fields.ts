@@ -1,0 +1,288 @@
+import { readDate } from './dates.js';
+import type { Step } from './instruction.js';
+import { readTargets, splitFields, valuesOf } from './lists.js';
+import { type Pattern, readNumber } from './pattern.js';
+import { menuPath } from './patterns-pointer.js';
+import { asPhrase, asValue, type Masked, mark } from './quotes.js';
+import { readValue } from './value.js';
+
+const everyField = /^(?:both|all|each|every)(?:\s+of)?(?:\s+the)?\s+/iu;
+const noun = '(?:form|fields?|details|information|info|inputs?|boxes|text\\s*fields)';
+
+function typing(value: string, target: string | undefined, masked: Masked): Step | undefined {
+  if (value.trim() === '') return undefined;
+  if (target === undefined) return { do: 'type', value: readValue(value, masked) };
+  const pairs = manyPairs(value, target, masked);
+  if (pairs) return pairs;
+  // 'the password "x"': the quoted part is what is typed.
+  const bare = value.replace(/^(?:the|a|an|your|my)\s+[\p{L}\s]+\s(?=[\ue100-\uf0ff]$)/iu, '');
+  const place = asPhrase(masked, target).replace(/^the\s+(?=text (?:field|box)s?$)/iu, '');
+  if (everyField.test(place))
+    return { do: 'type', value: readValue(bare, masked), target: place.replace(everyField, ''), every: true };
+  return dated(value, place, masked) ?? { do: 'type', value: readValue(bare, masked), target: place };
+}
+
+/** 'the username "a" and the password "b" into the text fields'; 'John into first name and Doe into last name'. */
+function manyPairs(value: string, target: string, masked: Masked): Step | undefined {
+  if (
+    /^(?:the\s+|their\s+)?(?:(?:text|input|appropriate|corresponding|respective|matching|given)\s+)*(?:fields|boxes|inputs|form|textboxes)(?:\s+below)?$/iu.test(
+      target,
+    ) &&
+    /[\ue100-\uf0ff]/u.test(value)
+  ) {
+    const fields = splitFields(value, masked);
+    if (fields) return { do: 'fill', fields };
+  }
+  const whole = `${value} into ${target}`;
+  const parts = whole.split(/(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?=[^,]+?\s+(?:into|in|to)\s+)/iu);
+  if (parts.length < 2) return undefined;
+  const fields = parts.map((part) => /^(.+?)\s+(?:into|in|to)\s+(?:the\s+)?(.+)$/iu.exec(part));
+  if (!fields.every((field) => field !== null)) return undefined;
+  return {
+    do: 'fill',
+    fields: fields.map((field) => [asPhrase(masked, field?.[2] ?? ''), readValue(field?.[1] ?? '', masked)]),
+  };
+}
+
+function dated(value: string, target: string | undefined, masked: Masked): Step | undefined {
+  const text = asValue(masked, value).replace(/^the\s+date\s+(?:of\s+)?/iu, '');
+  if (!readDate(text)) return undefined;
+  const bare = target?.replace(/^(?:the\s+)?(?:date|day|calendar|date ?picker)$/iu, 'date');
+  return { do: 'date', date: text, ...(bare ? { target: bare } : {}) };
+}
+
+function setting(target: string, value: string, masked: Masked): Step {
+  const place = asPhrase(masked, target);
+  if (/^(?:on|checked|true|enabled)$/iu.test(value.trim()))
+    return { do: 'check', targets: [place], whole: place, checked: true };
+  if (/^(?:off|unchecked|false|disabled)$/iu.test(value.trim()))
+    return { do: 'check', targets: [place], whole: place, checked: false };
+  return dated(value, place, masked) ?? { do: 'set', target: place, value: readValue(value, masked) };
+}
+
+function filling(form: string | undefined, list: string, masked: Masked): Step | undefined {
+  const fields = splitFields(list.replace(/^(?:the\s+)?following(?:\s+\w+)?\s*:?\s*/iu, ''), masked);
+  if (!fields) return undefined;
+  return { do: 'fill', fields, ...(form ? { form: asPhrase(masked, form) } : {}) };
+}
+
+function choosing(options: string, from: string | undefined, masked: Masked): Step | undefined {
+  const bare = options
+    .replace(/^(?:the\s+)?(?:options?|values?|items?|entry|entries|choices?)\s+(?=\S)/iu, '')
+    .replace(/\s+(?:option|value)$/iu, '');
+  if (/^(?:nothing|none|no\s+\S+)$/iu.test(bare)) return { do: 'nothing' };
+  if (from !== undefined && /\b(?:slider|spinner|spinbutton|stepper|range|counter)\b/iu.test(from)) {
+    return { do: 'set', target: asPhrase(masked, from), value: readValue(bare, masked) };
+  }
+  const pairs = from === undefined ? undefined : manyChoices(bare, from, masked);
+  if (pairs) return pairs;
+  const date = dated(bare, from === undefined ? undefined : asPhrase(masked, from), masked);
+  if (date) return date;
+  const path = menuPath(bare, masked);
+  if (path) return { do: 'menu', path };
+  const names = valuesOf(bare, masked).filter((name) => name !== '');
+  if (names.length === 0) return undefined;
+  const whole = asPhrase(masked, bare);
+  return { do: 'choose', options: names, whole, ...(from === undefined ? {} : { from: asPhrase(masked, from) }) };
+}
+
+/** '"Red" in the Color dropdown and "L" in the Size dropdown'. */
+function manyChoices(options: string, from: string, masked: Masked): Step | undefined {
+  const parts = `${options} from ${from}`.split(
+    /(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?=[^,]+?\s+(?:from|in|for|as|on)\s+)/iu,
+  );
+  if (parts.length < 2) return undefined;
+  const fields = parts.map((part) =>
+    /^(?:(?:select|choose|pick)\s+)?(.+?)\s+(?:from|in|for|as|on)\s+(?:the\s+)?(.+)$/iu.exec(part),
+  );
+  if (!fields.every((field) => field !== null)) return undefined;
+  return {
+    do: 'fill',
+    fields: fields.map((field) => [asPhrase(masked, field?.[2] ?? ''), readValue(field?.[1] ?? '', masked)]),
+  };
+}
+
+function checking(text: string, checked: boolean, masked: Masked): Step | undefined {
+  const every = /^(?:all|every|each|both)(?:\s+of)?(?:\s+the)?\s+(.+)$/iu.exec(text);
+  if (every) {
+    const target = asPhrase(masked, every[1] ?? '');
+    return { do: 'check', targets: [target], whole: target, checked, every: true };
+  }
+  const lead =
+    /^(?:the\s+)?(?:check\s*boxes|boxes|check\s*box|box|options?|items?|radio(?:\s+buttons?)?)\s+(?:for|labell?ed|named|called|next\s+to|with)?\s*(?=\S)/iu;
+  const { target, parts } = readTargets(text.replace(lead, ''), masked);
+  return target === '' ? undefined : { do: 'check', targets: parts, whole: target, checked };
+}
+
+const typeVerbs = '(?:type|enter|input|write|put|insert|key\\s+in|type\\s+in|fill\\s+in|fill|paste|provide|give|place)';
+
+/** Typing, forms, choices, check boxes, sliders. */
+export const fieldPatterns: readonly Pattern[] = [
+  [
+    new RegExp(
+      `^(?:enter|type|choose|select|pick|find)\\s+(?:an?|the|any)\\s+(?:\\S+\\s+){0,2}?\\S+\\s+that\\s+(?:starts|begins)\\s+with\\s+(${mark})(?:\\s+and\\s+ends\\s+with\\s+(${mark}))?(?:\\s+(?:in|into|from|using)\\s+(.+))?$`,
+      'iu',
+    ),
+    ([starts = '', ends, target], masked) => ({
+      do: 'complete',
+      starts: asValue(masked, starts),
+      ...(ends ? { ends: asValue(masked, ends) } : {}),
+      ...(target ? { target: asPhrase(masked, target) } : {}),
+    }),
+  ],
+  [
+    /^(?:use|using)\s+(?:the\s+)?(.+?)\s+to\s+(?:enter|type|input|write|search\s+for)\s+(.+)$/iu,
+    ([target = '', value = ''], masked) => typing(value, target, masked),
+  ],
+  [
+    /^(?:use|using)\s+(?:the\s+)?(.+?)\s+to\s+(?:select|choose|pick|set)\s+(.+)$/iu,
+    ([from = '', options = ''], masked) => choosing(options, from, masked),
+  ],
+  [
+    new RegExp(
+      `^(?:fill|complete)\\s+(?:in|out|up)?\\s*(?:the\\s+|this\\s+)?((?:[^\\ue100-\\uf0ff]+?\\s+)?${noun})\\s+(?:with|using|by\\s+entering)\\s*:?\\s+(.+)$`,
+      'iu',
+    ),
+    ([form = '', list = ''], masked) => filling(form, list, masked),
+  ],
+  [
+    new RegExp(
+      `^(?:fill|complete)\\s+(?:in|out|up)?\\s*(?:the\\s+|this\\s+)?((?:[^\\ue100-\\uf0ff]+?\\s+)?${noun})\\s*:\\s*(.+)$`,
+      'iu',
+    ),
+    ([form = '', list = ''], masked) => filling(form, list, masked),
+  ],
+  [
+    new RegExp(`^fill\\s+(?:in|out)\\s+((?:[^\\ue100-\\uf0ff]+?)\\s+${mark}.*)$`, 'iu'),
+    ([list = ''], masked) => filling(undefined, list, masked),
+  ],
+  [
+    /^(?:fill|populate)\s+(?:in\s+|out\s+|up\s+)?(.+?)\s+(?:with|using)\s+(.+)$/iu,
+    ([target = '', value = ''], masked) => typing(value, target, masked),
+  ],
+  [
+    /^(?:set|change|update|adjust|edit|switch|move|drag)\s+(.+?)\s+(?:slider|knob)\s+to\s+(.+)$/iu,
+    ([target = '', value = ''], masked) => setting(`${target} slider`, value, masked),
+  ],
+  [
+    /^(?:set|change|update|adjust|edit|modify)\s+(.+?)\s+(?:to\s+be|to|=|as)\s+(.+)$/iu,
+    ([target = '', value = ''], masked) => setting(target, value, masked),
+  ],
+  [
+    /^(?:replace|overwrite)\s+(.+?)\s+(?:with|by)\s+(.+)$/iu,
+    ([target = '', value = ''], masked) =>
+      typing(value, target.replace(/^(?:the\s+)?(?:text|contents?|value)\s+(?:of|in)\s+/iu, ''), masked),
+  ],
+  [
+    /^append\s+(.+?)\s+to\s+(.+)$/iu,
+    ([value = '', target = ''], masked) => ({
+      do: 'type',
+      value: readValue(value, masked),
+      target: asPhrase(masked, target),
+      append: true,
+    }),
+  ],
+  [
+    new RegExp(`^${typeVerbs}\\s+(.+)\\s+(?:into|in\\s+to|inside)\\s+(.+)$`, 'iu'),
+    ([value = '', target = ''], masked) => typing(value, target, masked),
+  ],
+  [
+    new RegExp(`^${typeVerbs}\\s+(.+?)\\s+as\\s+(?:the\\s+|your\\s+|a\\s+)?(.+)$`, 'iu'),
+    ([value = '', target = ''], masked) => typing(value, target, masked),
+  ],
+  [
+    new RegExp(
+      `^${typeVerbs}\\s+(?:the\\s+text\\s+)?(${mark}\\s+in\\s+(?:all\\s+)?(?:upper|lower)\\s*case(?:\\s+letters)?)\\s+(?:in|into)\\s+(.+)$`,
+      'iu',
+    ),
+    ([value = '', target = ''], masked) => typing(value, target, masked),
+  ],
+  [
+    new RegExp(
+      `^${typeVerbs}\\s+(?:the\\s+(?:text|value|word|words|string|number|message)\\s+)?(${mark})\\s+(?:in|on|to|for|at|under|within)\\s+(?!all\\s+(?:upper|lower))(.+)$`,
+      'iu',
+    ),
+    ([value = '', target = ''], masked) => typing(value, target, masked),
+  ],
+  [
+    new RegExp(
+      `^${typeVerbs}\\s+((?:the\\s+|your\\s+|a\\s+|an\\s+)?[^\\ue100-\\uf0ff]*?[^\\ue100-\\uf0ff\\s]\\s*:?\\s+${mark}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)[^\\ue100-\\uf0ff]+\\s+${mark})*)$`,
+      'iu',
+    ),
+    ([list = ''], masked) => {
+      if (
+        /^(?:the\s+)?(?:text|value|words?|string|phrase|message|number|following(?:\s+text)?)\s*:?\s+[\ue100-\uf0ff]$/iu.test(
+          list,
+        )
+      )
+        return typing(list, undefined, masked);
+      return filling(undefined, list, masked);
+    },
+  ],
+  [
+    new RegExp(
+      `^${typeVerbs}\\s+(.+)\\s+(?:in|on|for|to)\\s+((?:the|this|that|my|your)\\s+.+|[^\\ue100-\\uf0ff]*(?:field|box|input|bar|area|form|textbox|editor|cell))$`,
+      'iu',
+    ),
+    ([value = '', target = ''], masked) => typing(value, target, masked),
+  ],
+  [
+    /^(?:write|put|say)\s+((?:the\s+(?:text|words?)\s+)?[\ue100-\uf0ff])$/iu,
+    ([value = ''], masked) => typing(value, undefined, masked),
+  ],
+  [
+    /^(?:type|enter|input|paste|key\s+in)\s+(.+)$/iu,
+    ([value = ''], masked) =>
+      /^(?:an?|some|any|something|anything)\b/iu.test(value) ? undefined : typing(value, undefined, masked),
+  ],
+  [
+    /^(?:clear|empty|erase|wipe)\s+(?:out\s+)?(?:the\s+(?:text|contents?|value)\s+(?:of|in|from)\s+)?(.+)$/iu,
+    ([target = ''], masked) => ({ do: 'clear', target: asPhrase(masked, target) }),
+  ],
+
+  [
+    /^(?:check|tick|mark|enable|activate)\s+(?!that\b|if\b|whether\b)(?:off\s+)?(.+)$/iu,
+    ([what = ''], masked) => checking(what, true, masked),
+  ],
+  [
+    /^(?:turn|switch|toggle)\s+on\s+(.+)$|^(?:turn|switch|toggle)\s+(.+)\s+on$/iu,
+    ([one, other], masked) => checking(one ?? other ?? '', true, masked),
+  ],
+  [
+    /^(?:turn|switch|toggle)\s+off\s+(.+)$|^(?:turn|switch|toggle)\s+(.+)\s+off$/iu,
+    ([one, other], masked) => checking(one ?? other ?? '', false, masked),
+  ],
+  [
+    /^(?:uncheck|untick|unmark|deselect|unselect|disable|deactivate)\s+(.+)$/iu,
+    ([what = ''], masked) => checking(what, false, masked),
+  ],
+  [/^(?:agree|consent)\s+(?:to|with)\s+(.+)$/iu, ([what = ''], masked) => checking(what, true, masked)],
+
+  [
+    /^(?:increment|increase|raise|decrement|decrease|reduce|lower)\s+(.+?)\s+(to|by)\s+(\S+)$/iu,
+    ([target = '', how = '', amount = ''], masked) => {
+      const number = readNumber(asValue(masked, amount));
+      if (number === undefined) return undefined;
+      return how.toLowerCase() === 'to' ? { do: 'step', target: asPhrase(masked, target), to: number } : undefined;
+    },
+  ],
+  [
+    /^(increment|increase|raise|decrement|decrease|reduce|lower)\s+(.+?)\s+by\s+(\S+)$/iu,
+    ([verb = '', target = '', amount = ''], masked) => {
+      const number = readNumber(asValue(masked, amount));
+      return number === undefined
+        ? undefined
+        : { do: 'step', target: asPhrase(masked, target), by: /^(?:in|rai)/iu.test(verb) ? number : -number };
+    },
+  ],
+  [
+    /^(?:select|choose|pick|set)\s+(.+)\s+(?:from|in|on|under|within|out\s+of|with|using)\s+((?:the|this|that|a|my|your)\s+.+|.*(?:list|dropdown|drop-down|menu|slider|spinner|select|picker|combobox))$/iu,
+    ([options = '', from = ''], masked) => choosing(options, from, masked),
+  ],
+  [
+    /^(?:select|choose|pick|set)\s+(.+?)\s+(?:from|for|as)\s+(?:the\s+|your\s+|a\s+)?(.+)$/iu,
+    ([options = '', from = ''], masked) => choosing(options, from, masked),
+  ],
+  [/^(?:select|choose|pick)\s+(?:only\s+)?(.+)$/iu, ([options = ''], masked) => choosing(options, undefined, masked)],
+  [/^(?:highlight)\s+(.+)$/iu, ([target = ''], masked) => ({ do: 'select_text', target: asPhrase(masked, target) })],
+];

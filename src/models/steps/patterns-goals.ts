@@ -1,0 +1,174 @@
+import type { Field, Step } from './instruction.js';
+import { splitFields, splitList } from './lists.js';
+import { numberWords, type Pattern, readNumber } from './pattern.js';
+import { asPhrase, asValue, isMark, type Masked } from './quotes.js';
+import { readSuperlative } from './superlatives.js';
+import { readValue } from './value.js';
+
+function seeking(by: Extract<Step, { do: 'seek' }>['by'], rest: string, masked: Masked): Step | undefined {
+  const match =
+    /^(?:find|locate|look\s+for|search\s+for)?\s*(?:,?\s*and\s+)?(?:then\s+)?(click|press|tap|open|select)?(?:\s+on)?\s*(.+)$/iu.exec(
+      rest,
+    );
+  const target = match && asPhrase(masked, match[2] ?? '');
+  return target ? { do: 'seek', by, target, click: Boolean(match?.[1]) } : undefined;
+}
+
+function loggingIn(text: string, masked: Masked): Step | undefined {
+  const bare = text.replace(/^(?:the\s+)?(?:following\s+)?(?:credentials|account|details)\s*:?\s*/iu, '');
+  const pair = splitList(
+    bare.replace(/\s*\/\s*/u, ' and ').replace(/\s+with\s+(?:the\s+)?password\s+/iu, ' and password '),
+  );
+  const fields = splitFields(pair.join(', '), masked);
+  if (fields && fields.length >= 2) return { do: 'login', fields };
+  const [user = '', password = ''] = pair;
+  if (pair.length !== 2 || /\s/u.test(user)) return undefined;
+  const secret = password.replace(/^(?:the\s+)?password\s+/iu, '');
+  const name = user.replace(/^(?:the\s+)?(?:user\s*name|user|email)\s+/iu, '');
+  const known: Field[] = [
+    ['username', readValue(name, masked)],
+    ['password', readValue(secret, masked)],
+  ];
+  return { do: 'login', fields: known };
+}
+
+/** Tasks of several steps that people say in one breath. */
+export const goalPatterns: readonly Pattern[] = [
+  [
+    /^(?:expand|open|unfold|look\s+(?:in|into|through|inside))\s+(?:(?:all|each|every)\s+)?(?:of\s+)?(?:the\s+)?(?:collapsible\s+|collapsed\s+)?(?:sections?|panels?|accordions?|headings?|items?)(?:\s+below)?\s*,?\s*(?:in\s+order\s+)?(?:to|and)\s+(find\s+.+|locate\s+.+)$/iu,
+    ([rest = ''], masked) => seeking('sections', rest, masked),
+  ],
+  [
+    /^(?:switch|go|look|click|move|browse|flip)\s+(?:between|through|in)\s+(?:all\s+)?(?:the\s+)?tabs?(?:\s+below)?\s*,?\s*(?:in\s+order\s+)?(?:to|and)\s+(find\s+.+|locate\s+.+|click\s+.+)$/iu,
+    ([rest = ''], masked) => seeking('tabs', rest, masked),
+  ],
+  [
+    /^(?:go|look|page|click|browse)\s+through\s+(?:all\s+)?(?:the\s+)?pages?\s*,?\s*(?:to|and)\s+(find\s+.+|locate\s+.+|click\s+.+)$/iu,
+    ([rest = ''], masked) => seeking('pages', rest, masked),
+  ],
+  [
+    /^scroll\s+(?:down\s+)?(?:the\s+(?:page|list)\s+)?(?:to|and)\s+(find\s+.+)$/iu,
+    ([rest = ''], masked) => seeking('scrolling', rest, masked),
+  ],
+  [
+    /^(?:find|locate|look\s+for)\s*,?\s+(?:and|then|and\s+then)\s+(?:click|press|tap|open|select)(?:\s+on)?\s+(.+)$/iu,
+    ([target = ''], masked) => ({ do: 'seek', by: 'tree', target: asPhrase(masked, target), click: true }),
+  ],
+  [/^(?:search|look)\s+up\s+(.+)$/iu, ([text = ''], masked) => ({ do: 'search', value: readValue(text, masked) })],
+  [
+    /^(?:search|query|google)\s+(?:the\s+)?(?:site|page|shop|store|catalogue|catalog|web|internet|products|database|inbox|list|table)\s+for\s+(.+)$/iu,
+    ([text = ''], masked) => ({ do: 'search', value: readValue(text, masked) }),
+  ],
+  [
+    /^(?:do\s+a\s+search|run\s+a\s+search|search|query)\s+for\s+(.+?)\s+(?:in|on|using|with|via)\s+(the\s+.+)$/iu,
+    ([text = '', where = ''], masked) =>
+      /^the\s+(?:site|page|website|shop|store|web|internet)$/iu.test(where)
+        ? { do: 'search', value: readValue(text, masked) }
+        : { do: 'search', value: readValue(text, masked), where: asPhrase(masked, where) },
+  ],
+  [
+    /^(?:do\s+a\s+search|run\s+a\s+search|search|query|google)\s+(?:for\s+)?(.+)$/iu,
+    ([text = ''], masked) => ({ do: 'search', value: readValue(text, masked) }),
+  ],
+
+  [
+    /^(?:log|sign)[\s-]?(?:in|on)(?:\s+(?:to|on|at|into)\s+(?:the\s+)?(?:site|website|page|app|application|account|shop|store|my\s+account))?\s*,?\s+(?:with|using|as)\s+(.+)$/iu,
+    ([text = ''], masked) => loggingIn(text, masked),
+  ],
+  [
+    /^(log[\s-]?in|sign[\s-]?in|log[\s-]?out|sign[\s-]?out|sign[\s-]?up|register|check\s*out|log[\s-]?off)$/iu,
+    ([verb = '']) => ({ do: 'click', target: verb, parts: [verb] }),
+  ],
+  [
+    new RegExp(
+      `^(?:add|put)\\s+(?:(${numberWords})\\s+(?:x\\s+|of\\s+)?)?(?:the\\s+)?(.+?)\\s+(?:to|in|into)\\s+(?:the|my|your)\\s+(?:shopping\\s+)?(?:cart|basket|bag|trolley)$`,
+      'iu',
+    ),
+    ([count, what = ''], masked) => {
+      const best = readSuperlative(asPhrase(masked, what), 'Add to cart');
+      if (best) return best;
+      const times = count ? readNumber(count) : undefined;
+      const things = splitList(what).map(
+        (part): Step => ({ do: 'add_to_cart', what: asPhrase(masked, part), ...(times && times > 1 ? { times } : {}) }),
+      );
+      return things.length === 1 ? things[0] : things;
+    },
+  ],
+  [
+    /^(?:sort|order|arrange)\s+(?:(?:the\s+|all\s+)?(?:table|list|results?|products?|items?|rows?|entries|them|it)\s+)?by\s+(.+?)(?:\s*,?\s+(?:in\s+)?(ascending|descending|increasing|decreasing|reverse)(?:\s+order)?|\s*,?\s*\(?(?:from\s+)?(low(?:est)?\s+to\s+high(?:est)?|high(?:est)?\s+to\s+low(?:est)?|a\s*(?:to|-)\s*z|z\s*(?:to|-)\s*a|highest\s+first|lowest\s+first|newest\s+first|oldest\s+first|cheapest\s+first)\)?)?$/iu,
+    ([by = '', one, other], masked) => {
+      const order = `${one ?? ''}${other ?? ''}`;
+      const descending = order === '' ? undefined : /^(?:desc|decr|rev|high|z|newest)/iu.test(order);
+      return { do: 'sort', by: asPhrase(masked, by), ...(descending === undefined ? {} : { descending }) };
+    },
+  ],
+  [
+    /^(book|buy|order|purchase|reserve|select|choose|click|open|pick|add|delete|remove|view|get|take)\s+(?:on\s+)?(?:the\s+)?(.+)$/iu,
+    ([verb = '', what = ''], masked) => readSuperlative(asPhrase(masked, what), verb.toLowerCase()),
+  ],
+];
+
+/** What is tried last: verbs that pages name their controls after. */
+export const latePatterns: readonly Pattern[] = [
+  [
+    /^submit(?:\s+(?:the|this|your|my))?(?:\s+(?:form|answers?|it|page))?(?:\s+(?:when|once)\s+(?:done|finished|you(?:['’]re|\s+are)\s+done))?$/iu,
+    () => ({ do: 'submit' }),
+  ],
+  [
+    /^submit\s+(?:the\s+)?(.+?\s+form)$/iu,
+    ([target = ''], masked) => ({ do: 'submit', target: asPhrase(masked, target) }),
+  ],
+  [/^close\s+(?:out\s+)?(.+)$/iu, ([what = ''], masked) => ({ do: 'close', what: asPhrase(masked, what) })],
+  [
+    /^(?:expand|unfold|show|reveal)\s+(.+)$/iu,
+    ([target = ''], masked) =>
+      /\bto\s+find\b/iu.test(target) ? undefined : { do: 'expand', target: asPhrase(masked, target) },
+  ],
+  [
+    /^(?:collapse|fold|hide)\s+(.+)$/iu,
+    ([target = ''], masked) => ({ do: 'collapse', target: asPhrase(masked, target) }),
+  ],
+
+  [
+    /^reply\s+to\s+(.+?)\s+(?:with|saying|by\s+(?:writing|typing))\s+(?:the\s+)?(?:text|message|words)?\s*(.+)$/iu,
+    ([whom = '', text = ''], masked) => [
+      ...pointAt(whom, masked),
+      { do: 'mail', act: 'reply', text: readValue(text, masked) },
+    ],
+  ],
+  [
+    /^reply\s+(?:with\s+|saying\s+)(?:the\s+)?(?:text\s+|message\s+)?(.+)$/iu,
+    ([text = ''], masked) => ({ do: 'mail', act: 'reply', text: readValue(text, masked) }),
+  ],
+  [
+    /^forward\s+(.+?)\s+to\s+(.+)$/iu,
+    ([what = '', to = ''], masked) => [
+      ...pointAt(what, masked),
+      { do: 'mail', act: 'forward', to: asValue(masked, to) },
+    ],
+  ],
+  [
+    /^(?:find|locate|look\s+for|identify|spot)\s+(.+)$/iu,
+    ([target = ''], masked) => {
+      const best = readSuperlative(asPhrase(masked, target), 'find');
+      return best ?? { do: 'find', target: asPhrase(masked, target) };
+    },
+  ],
+  [
+    /^(book|buy|order|purchase|reserve|rent|delete|remove|edit|like|share|archive|star|view|approve|reject|rename|duplicate|accept|decline|dismiss|cancel|confirm|apply|follow|unfollow|subscribe\s+to|pay|save|print|play|pause|stop|start|skip|undo|redo|retry|continue|reset|publish|unpublish|invite|block|mute|join|leave|bold|approve|complete|finish|retweet)(?:\s+(.+))?$/iu,
+    ([verb = '', what], masked) => deed(verb, what === undefined ? '' : asPhrase(masked, what)),
+  ],
+];
+
+function pointAt(whom: string, masked: Masked): Step[] {
+  if (/^(?:them|him|her|it|this|that|that\s+email|the\s+email|this\s+email)$/iu.test(whom.trim())) return [];
+  return [{ do: 'find', target: asPhrase(masked, isMark(whom) ? whom : whom) }];
+}
+
+/** "Delete the first item": the control named after the verb, by the thing. */
+function deed(verb: string, what: string): Step {
+  const word = verb.toLowerCase();
+  if (what === '' || /^(?:it|this|that|them)$/iu.test(what)) return { do: 'click', target: word, parts: [word] };
+  const deedTarget = `${word} ${what}`;
+  return { do: 'deed', verb: word, what, target: deedTarget };
+}

@@ -1,0 +1,82 @@
+/** Text with its quoted parts, addresses and dates put away, so that it can be taken apart at words and commas. */
+export interface Masked {
+  text: string;
+  parts: readonly Part[];
+}
+
+interface Part {
+  kind: 'quote' | 'word';
+  text: string;
+}
+
+const first = 0xe100;
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const hidden = new RegExp(
+  [
+    '"([^"]*)"',
+    '“([^”]*)”',
+    '«([^»]*)»',
+    '`([^`]+)`',
+    "(?<![\\p{L}\\p{N}])['‘]([^'‘’\\n]*(?:['’][\\p{L}][^'‘’\\n]*)*)['’](?![\\p{L}\\p{N}])",
+    '((?:https?|file|about|data):[^\\s,;"\'<>]*[^\\s,;"\'<>.!?)])',
+    '([\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+)',
+    `((?:${months})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,\\s+\\d{4})`,
+  ].join('|'),
+  'giu',
+);
+const marks = /[\ue100-\uf0ff]/gu;
+
+/** One mark, which stands for a quoted part, an address or a date. */
+export const mark = '[\\ue100-\\uf0ff]';
+
+/** Puts away what must not be taken apart. */
+export function mask(text: string): Masked {
+  const parts: Part[] = [];
+  const masked = text.replace(hidden, (whole, ...groups: unknown[]) => {
+    const at = groups.slice(0, 8).findIndex((group) => typeof group === 'string');
+    if (parts.length >= 4_000) return whole;
+    const trailing = at === 0 || at === 1 ? /[,.]$/.exec(String(groups[at])) : null;
+    // American style puts the comma inside the quotes: the comma belongs to the sentence.
+    const inside = trailing && text.length > whole.length ? String(groups[at]).slice(0, -1) : String(groups[at]);
+    const moved = trailing && trailing[0] === ',' && inside !== '';
+    parts.push({ kind: at < 5 ? 'quote' : 'word', text: moved ? inside : String(groups[at]) });
+    return `${String.fromCharCode(first + parts.length - 1)}${moved ? ',' : ''}`;
+  });
+  return { text: masked, parts };
+}
+
+/** The words as they were, with quotes around quoted parts. */
+export function asPhrase({ parts }: Masked, text: string): string {
+  return tidy(
+    text.replace(marks, (character) => {
+      const part = parts[character.charCodeAt(0) - first];
+      if (!part) return '';
+      if (part.kind === 'word') return part.text;
+      return part.text.includes('"') ? `“${part.text}”` : `"${part.text}"`;
+    }),
+  );
+}
+
+/** The words without quotes: what is to be typed. A value that is one quoted part is kept to the letter. */
+export function asValue({ parts }: Masked, text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length === 1 && isMark(trimmed)) return parts[trimmed.charCodeAt(0) - first]?.text ?? '';
+  return tidy(text.replace(marks, (character) => parts[character.charCodeAt(0) - first]?.text ?? ''));
+}
+
+export function isMark(text: string): boolean {
+  return /^[\ue100-\uf0ff]$/u.test(text.trim());
+}
+
+export function isQuoted({ parts }: Masked, text: string): boolean {
+  return isMark(text) && parts[text.trim().charCodeAt(0) - first]?.kind === 'quote';
+}
+
+export function hasMark(text: string): boolean {
+  return /[\ue100-\uf0ff]/u.test(text);
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

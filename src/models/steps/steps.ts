@@ -1,0 +1,59 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Model, Reply, Turn } from '../model.js';
+import { carryOutAll } from './carry-out.js';
+import { readTask } from './grammar.js';
+import type { Script, World } from './world.js';
+
+/** The driver without a model: plain sentences become calls by grammar and grounding, and nothing is guessed. */
+export function steps(): Model {
+  let script: Script | undefined;
+  let world: World | undefined;
+  let asked: unknown;
+  return {
+    name: 'steps',
+    capabilities: ['tool_calling'],
+    async next(turn, signal): Promise<Reply> {
+      const message = lastUser(turn);
+      if (!script || !world || asked !== message) {
+        asked = message;
+        world = { turn, answers: [], done: [], calls: 0, acted: false };
+        script = carryOutAll(world, readTask(turn.task));
+      }
+      world.turn = turn;
+      signal.throwIfAborted();
+      const { value, done } = await script.next();
+      if (!done) return value;
+      // Asked again after it said that it was done: there is nothing more in the sentences.
+      script = ended(turn);
+      return completed(world);
+    },
+  };
+}
+
+function lastUser({ history, task }: Turn): unknown {
+  return history.findLast(({ role }) => role === 'user') ?? task;
+}
+
+async function* ended({ task }: Turn): Script {
+  yield* [];
+  throw new HandrailError(
+    'expectation_failed',
+    `All of "${task.slice(0, 200)}" was done, and what was expected is still not so.`,
+    'Say what else to do.',
+  );
+}
+
+function completed({ answers, done, calls }: World): Reply {
+  const [first] = answers;
+  const result =
+    answers.length > 1 ? Object.fromEntries(answers.map(({ question, value }) => [question, value])) : first?.value;
+  const summary = first
+    ? answers.map(({ question, value }) => `${question}: ${String(value)}`).join('; ')
+    : `Done: ${done.join('; ') || 'nothing was asked for'}.`;
+  return {
+    thought: first ? `All of it is done; the page answered: ${summary}` : 'All of it is done.',
+    calls: [
+      { id: `steps_${calls + 1}`, tool: 'complete', input: { summary, ...(result === undefined ? {} : { result }) } },
+    ],
+  };
+}

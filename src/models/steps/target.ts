@@ -1,0 +1,160 @@
+import type { Element } from '../../core/element.js';
+import { isElementId } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
+import { describeCandidates } from '../../perception/choose.js';
+import { ground, type Ranked } from '../../perception/ground.js';
+import { distinct } from './distinct.js';
+import { bareName, phrasings, searchWords } from './phrasings.js';
+import { resultAt } from './results.js';
+import { suits, type Want } from './want.js';
+import type { World } from './world.js';
+
+/** An element that a phrase means, and how sure that is. */
+export interface Found {
+  element: Element;
+  score: number;
+  why: string;
+}
+
+const sure = 0.6;
+const likely = 0.55;
+const margin = 0.015;
+
+/** The element a phrase means. Throws `not_found` or `ambiguous`, with the candidates. */
+export async function resolve(world: World, phrase: string, want: Want): Promise<Found> {
+  const found = await lookFor(world, phrase, want);
+  if (found.one) return found.one;
+  if (found.several) throw ambiguous(phrase, found.several);
+  throw notFound(phrase, found.nearest);
+}
+
+/** The same, but nothing where there is none; still throws when several could be meant. */
+export async function resolveIfAny(world: World, phrase: string, want: Want): Promise<Found | undefined> {
+  const found = await lookFor(world, phrase, want);
+  if (found.several) throw ambiguous(phrase, found.several);
+  return found.one;
+}
+
+interface Looked {
+  one?: Found;
+  several?: Ranked[];
+  nearest: Ranked[];
+}
+
+/** On the screen first, then anywhere on the page, then by what the page's makers called it. */
+export async function lookFor(world: World, phrase: string, want: Want): Promise<Looked> {
+  const meant = pronounced(world, phrase);
+  const { observation } = world.turn;
+  if (isElementId(meant)) {
+    const element = observation.elements.find(({ id }) => id === meant);
+    if (element) return { one: { element, score: 1, why: 'by its id' }, nearest: [] };
+  }
+  const counted = await resultAt(world, meant);
+  if (counted) return { one: counted, nearest: [] };
+  const here = await decide(world, meant, observation.elements, want);
+  if (here.one || here.several) return noted(world, phrase, here);
+  const seen = new Map(observation.elements.map((element) => [element.id, element]));
+  for (const words of searchWords(meant)) {
+    const { elements } = await world.turn.see({ find: words, budget: 1 });
+    for (const element of elements) seen.set(element.id, element);
+    const there = await decide(world, meant, [...seen.values()], want);
+    if (there.one || there.several) return noted(world, phrase, there);
+  }
+  const hidden = await byAttributes(world, meant, want);
+  return noted(world, phrase, hidden ? { one: hidden, nearest: [] } : here);
+}
+
+function noted(world: World, phrase: string, looked: Looked): Looked {
+  if (looked.one) world.last = { phrase, element: looked.one.element };
+  return looked;
+}
+
+/** "it" is what was pointed at last; "their phone number" is the one beside it. */
+function pronounced(world: World, phrase: string): string {
+  const { last } = world;
+  if (!last) return phrase;
+  if (/^(?:it|this|that|them|(?:this|that) one|the same)$/iu.test(phrase.trim()))
+    return last.element?.id ?? last.phrase;
+  const owned = /^(?:on\s+)?(?:their|its|his|her)\s+(.+)$/iu.exec(phrase.trim());
+  if (owned) return `${owned[1]} in the row with ${quoteName(last)}`;
+  const inIts = /^(.+?)\s+in\s+(?:its|their|that|the same)\s+row$/iu.exec(phrase.trim());
+  return inIts ? `${inIts[1]} in the row with ${quoteName(last)}` : phrase;
+}
+
+function quoteName({ element, phrase }: NonNullable<World['last']>): string {
+  return element?.name ? `"${element.name.replaceAll('"', '')}"` : phrase;
+}
+
+async function decide(world: World, phrase: string, elements: readonly Element[], want: Want): Promise<Looked> {
+  let nearest: Ranked[] = [];
+  for (const wording of phrasings(phrase)) {
+    const ranked = ground(wording, elements, { limit: 60 });
+    const looked = await pick(world, ranked, want);
+    if (looked.one || looked.several) return looked;
+    if (nearest.length === 0) nearest = looked.nearest;
+  }
+  return { nearest };
+}
+
+async function pick(world: World, ranked: readonly Ranked[], want: Want): Promise<Looked> {
+  const fit = ranked
+    .map((one): Ranked => ({ ...one, score: one.score * suits(want, one.element) }))
+    .sort((one, other) => other.score - one.score);
+  const best = fit[0];
+  if (!best || best.score < (want.kind === 'any' ? likely : sure)) return { nearest: ranked.slice(0, 5) };
+  const equals = fit.filter(({ score }) => score >= best.score - margin);
+  const apart = await distinct(world, equals);
+  const [only] = apart;
+  if (apart.length === 1 && only) return { one: only, nearest: [] };
+  return { several: apart, nearest: [] };
+}
+
+/** Controls without a name often have one in their class or id: "trash", "star". */
+async function byAttributes(world: World, phrase: string, want: Want): Promise<Found | undefined> {
+  const name = bareName(phrase);
+  const word = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}-]{2,24}$/u.test(word)) return undefined;
+  const css = ['class', 'id', 'data-icon', 'data-action', 'data-testid', 'name']
+    .map((attribute) => `[${attribute}*="${word}" i]`)
+    .join(',');
+  const { elements } = await world.turn.read({ what: 'elements', css });
+  const usable = elements.filter((element) => element.interactive && element.name === '' && suits(want, element) >= 1);
+  const near = usable.length > 1 && world.last?.element ? inSameRow(usable, world.last.element) : usable;
+  const [only] = near;
+  return near.length === 1 && only
+    ? { element: only, score: 0.7, why: `no name, but the page calls it "${word}"` }
+    : undefined;
+}
+
+function inSameRow(elements: readonly Element[], anchor: Element): Element[] {
+  const middle = anchor.bounds.y + anchor.bounds.height / 2;
+  return elements.filter(({ list, bounds }) =>
+    list && anchor.list
+      ? list.of === anchor.list.of && list.row === anchor.list.row
+      : bounds.y <= middle && middle <= bounds.y + bounds.height,
+  );
+}
+
+export function ambiguous(phrase: string, several: readonly Ranked[]): HandrailError {
+  return new HandrailError(
+    'ambiguous',
+    `"${phrase}" could be any of ${several.length}: ${describeCandidates(several)}.`,
+    'Say which: the first, the last, the one in the row with …, the one next to …, or use its full name.',
+  );
+}
+
+export function notFound(phrase: string, nearest: readonly Ranked[]): HandrailError {
+  const near = nearest.length > 0 ? ` Nearest: ${describeCandidates(nearest)}.` : '';
+  return new HandrailError(
+    'not_found',
+    `Nothing on the page is "${phrase}".${near}`,
+    'Use the words that the page uses, in quotes, or say how to get there first.',
+  );
+}
+
+/** "the Save button" → el_5 Button "Save" (same name, 100 % sure). */
+export function tell(phrase: string, { element, score, why }: Found): string {
+  const name = element.name || element.value || '';
+  const named = name ? ` "${name.replace(/\s+/gu, ' ').slice(0, 60)}"` : '';
+  return `"${phrase}" is ${element.id} ${element.role}${named} (${why}; ${Math.round(Math.min(1, score) * 100)} % sure).`;
+}

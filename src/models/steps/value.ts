@@ -1,0 +1,28 @@
+import type { Value } from './instruction.js';
+import { asPhrase, asValue, isQuoted, type Masked } from './quotes.js';
+
+const kept = /^(?:the\s+)?(?:remembered|saved|stored|noted|copied)\s+(.+)$/iu;
+const pronoun =
+  /^(?:it|that|this|them|that (?:word|value|text|number)|this (?:word|value|text|number)|the (?:copied )?(?:word|value|text|result)|the clipboard)$/iu;
+const reading =
+  /^(?:the\s+)?(?:values?|text|content|contents|number|name)\s+(?:of|in|from|for|that corresponds (?:with|to)|next to|beside|shown in|displayed in)\s+(.+)$/iu;
+const word = /^the\s+(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu;
+const lead =
+  /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence)\s*:?\s+(?=[\ue100-\uf0ff])/iu;
+const casing = /\s+in\s+(?:all\s+)?(upper|lower|capital)(?:\s|-)?(?:case)?(?:\s+letters)?$/iu;
+
+/** What a masked piece of text stands for when it is to be typed. */
+export function readValue(piece: string, masked: Masked): Value {
+  const cased = casing.exec(piece);
+  if (cased) {
+    const text = asValue(masked, piece.slice(0, cased.index).replace(lead, ''));
+    return { is: 'text', text: cased[1]?.toLowerCase() === 'lower' ? text.toLowerCase() : text.toUpperCase() };
+  }
+  const bare = piece.trim().replace(lead, '');
+  if (isQuoted(masked, bare)) return { is: 'text', text: asValue(masked, bare) };
+  if (pronoun.test(bare)) return { is: 'kept', key: '' };
+  const memory = kept.exec(bare);
+  if (memory) return { is: 'kept', key: asValue(masked, memory[1] ?? '') };
+  if (word.test(bare) || reading.test(bare)) return { is: 'read', question: asPhrase(masked, bare) };
+  return { is: 'text', text: asValue(masked, bare) };
+}
