@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  askFrom,
+  type BrowserSession,
+  builtinRegistry,
+  callTool,
+  defineTool,
+  openSession,
+  type Proposal,
+  type Rails,
+  type ToolHost,
+} from '../../src/index.js';
+import { openWorkshop, type Workshop } from './workshop.js';
+
+let workshop: Workshop;
+let session: BrowserSession;
+
+beforeAll(async () => {
+  workshop = await openWorkshop();
+  session = await openSession({ url: workshop.url });
+});
+
+afterAll(async () => {
+  await session?.close();
+  workshop?.close();
+});
+
+const host = (more: Partial<ToolHost> = {}): ToolHost => ({
+  session,
+  memory: new Map(),
+  seen: (id) => session.seen(id),
+  ...more,
+});
+const call = (name: string, input: unknown, more?: Partial<ToolHost>, signal?: AbortSignal) =>
+  callTool(builtinRegistry(), name, input, host(more), signal);
+const home = async () => {
+  await session.perform({ type: 'navigate', url: `${workshop.url}/` });
+  workshop.log.length = 0;
+};
+
+const facts = {
+  title: 'A tool of mine',
+  description: 'Does something of its own.',
+  category: 'utility',
+  safety: 'safe',
+  effect: 'outside',
+  idempotent: false,
+  input: z.object({}),
+  output: z.object({ ok: z.boolean() }),
+  returns: 'Whether it went well.',
+  timeoutMs: 2_000,
+  needs: { required: [], optimal: [] },
+  takes: { urls: [], paths: [], secrets: [] },
+} as const;
+
+describe('A call', () => {
+  it('answers with what was done and what was seen to change', async () => {
+    await home();
+    const result = await call('click', { selector: 'Add to cart in the row with Bowl' });
+    expect(result).toMatchObject({
+      success: true,
+      data: { clicked: 'Add to cart in the row with Bowl', success: true, effect: 'changed' },
+      metadata: { tool: 'click', effect: 'changed', moved: false, target: { role: 'Button', name: 'Add to cart' } },
+    });
+    expect(workshop.told()).toContain('added Bowl');
+    expect(workshop.told()).not.toContain('added Cup');
+  });
+
+  it.each([
+    ['clik', {}, 'unknown_tool', /Did you mean click\?.*Valid tools:/],
+    [
+      'click',
+      {},
+      'invalid_input',
+      /click needs selector\. Fields of click: selector, button\?, modifiers\?, timeout\?/,
+    ],
+    ['click', { selector: 'a', speed: 3 }, 'invalid_input', /click has no field speed\. Fields of click/],
+    ['click', { selector: 7 }, 'invalid_input', /selector/],
+    ['click', 'the button', 'invalid_input', /takes named fields/],
+    ['click', ['el_1'], 'invalid_input', /takes named fields/],
+    ['scroll', { direction: 'sideways' }, 'invalid_input', /direction/],
+    ['wait_for', {}, 'invalid_input', /one thing to wait for/],
+    ['wait_for', { text: 'a', gone: 'b' }, 'invalid_input', /one thing/],
+    ['recall', { key: 'nothing' }, 'not_found', /Nothing was remembered/],
+    ['tabs', { do: 'select' }, 'invalid_input', /Open tabs/],
+    ['tabs', { do: 'select', tab: 'Bank' }, 'unknown_tab', /No tab has "Bank"/],
+    ['ask_user', { question: 'Why?' }, 'no_one_to_ask', /nobody to ask/],
+    ['evaluate', { script: '1' }, 'denied', /not allowed/],
+    ['goto', { url: 'javascript:alert(1)' }, 'bad_url', /./],
+  ])('%s(%j) is refused as %s', async (name, input, code, sentence) => {
+    await home();
+    const result = await call(name, input);
+    expect(result.success).toBe(false);
+    expect(result.metadata.code).toBe(code);
+    expect(result.error).toMatch(sentence);
+    expect(workshop.told()).toEqual([]);
+  });
+
+  it('takes the names that other systems give to fields', async () => {
+    await home();
+    const result = await call('type_text', { target: 'Name', value: 'Ada', clear_first: true });
+    expect(result.error).toBeUndefined();
+    const { value } = await session.perform({
+      type: 'evaluate',
+      script: 'document.querySelector("[name=name]").value',
+    });
+    expect(value).toBe('Ada');
+  });
+
+  it.each([
+    ['#checkout', /sent name=/],
+    ['css=form button', /sent name=/],
+    ['the Checkout button', /sent name=/],
+  ])('finds its target by %s', async (selector, told) => {
+    await home();
+    const result = await call('click', { selector });
+    expect(result.error).toBeUndefined();
+    await expect.poll(() => workshop.told().join()).toMatch(told);
+  });
+
+  it('finds its target by id and by coordinates', async () => {
+    await home();
+    const { elements } = await session.observe();
+    const button = elements.find(({ name }) => name === 'Checkout');
+    const { x = 0, y = 0, width = 0, height = 0 } = button?.bounds ?? {};
+    expect((await call('click', { selector: button?.id })).success).toBe(true);
+    expect((await call('click', { selector: `${x + width / 2}, ${y + height / 2}` })).success).toBe(true);
+    await expect.poll(() => workshop.told().filter((line) => line.startsWith('sent')).length).toBe(2);
+  });
+
+  it.each([
+    ['Add to cart', 'ambiguous', /could be any of 2: el_\d+ Button "Add to cart", el_\d+ Button/],
+    ['td button', 'ambiguous', /2 elements match the selector td button/],
+    ['.nothing', 'not_found', /Nothing matches the selector \.nothing/],
+    ['button[', 'invalid_input', /selector/],
+    ['the Launch rocket button', 'not_found', /Nothing on the page is "the Launch rocket button"/],
+    ['el_99999', 'unknown_element', /el_99999/],
+    ['5000,5000', 'out_of_range', /5000/],
+    ['   ', 'invalid_input', /empty/],
+  ])('refuses the target %j as %s, with the candidates, and does nothing', async (selector, code, sentence) => {
+    await home();
+    const result = await call('click', { selector, timeout: 300 });
+    expect(result.metadata.code).toBe(code);
+    expect(result.error).toMatch(sentence);
+    expect(workshop.told()).toEqual([]);
+  });
+
+  it('waits for a target that is about to come', async () => {
+    await home();
+    await session.perform({
+      type: 'evaluate',
+      script: `setTimeout(() => { const late = document.createElement('button'); late.textContent = 'Late one'; late.onclick = () => tell('late'); document.querySelector('h1').after(late); }, 500)`,
+    });
+    expect((await call('click', { selector: 'Late one' })).error).toBeUndefined();
+    await expect.poll(() => workshop.told()).toContain('late');
+  });
+
+  it('that takes too long is abandoned, and what it began is not known', async () => {
+    await home();
+    let aborted = false;
+    const slow = defineTool({
+      ...facts,
+      name: 'slow',
+      examples: ['slow()'],
+      timeoutMs: 300,
+      run: async (_, context) => {
+        context.signal.addEventListener('abort', () => {
+          aborted = true;
+        });
+        await context.perform({ type: 'wait', for: { seconds: 30 } });
+        return { ok: true };
+      },
+    });
+    const began = performance.now();
+    const result = await callTool(builtinRegistry().register(slow), 'slow', {}, host());
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(result).toMatchObject({ success: false, metadata: { code: 'deadline', effect: 'unknown' } });
+    expect(aborted).toBe(true);
+    expect((await session.observe()).url).toBe(`${workshop.url}/`);
+  });
+
+  it('that is cancelled ends at once', async () => {
+    await home();
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 100);
+    const result = await call('wait', { seconds: 60 }, {}, controller.signal);
+    expect(result).toMatchObject({ success: false, metadata: { code: 'cancelled' } });
+    expect(await call('click', { selector: '#checkout' }, {}, AbortSignal.abort())).toMatchObject({
+      metadata: { code: 'cancelled' },
+    });
+    expect(workshop.told()).toEqual([]);
+  });
+
+  it('never throws, whatever the tool does', async () => {
+    const broken = defineTool({
+      ...facts,
+      name: 'broken',
+      examples: ['broken()'],
+      run: () => {
+        throw new TypeError('a mistake of the author');
+      },
+    });
+    const lying = defineTool({
+      ...facts,
+      name: 'lying',
+      examples: ['lying()'],
+      run: async () => ({ ok: 'yes' }) as never,
+    });
+    const registry = builtinRegistry().register(broken).register(lying);
+    expect(await callTool(registry, 'broken', {}, host())).toMatchObject({
+      success: false,
+      error: 'a mistake of the author',
+      metadata: { code: 'internal' },
+    });
+    expect((await callTool(registry, 'lying', {}, host())).error).toMatch(/something else than it promises/);
+  });
+
+  it('of a tool of the user gets its input typed and checked, and acts through the same door', async () => {
+    await home();
+    const buy = defineTool({
+      ...facts,
+      name: 'buy',
+      input: z.object({ product: z.enum(['Cup', 'Bowl']), times: z.number().int().default(1) }),
+      examples: ['buy(product="Cup")'],
+      async run({ product, times }, context) {
+        for (let count = 0; count < times; count += 1) {
+          const { target } = await context.resolve(`Add to cart in the row with ${product}`);
+          await context.perform({ type: 'click', target });
+        }
+        return { ok: true };
+      },
+    });
+    const registry = builtinRegistry().register(buy);
+    expect((await callTool(registry, 'buy', { product: 'Plate' }, host())).metadata.code).toBe('invalid_input');
+    expect(await callTool(registry, 'buy', { product: 'Cup', times: 2 }, host())).toMatchObject({
+      success: true,
+      data: { ok: true },
+    });
+    await expect.poll(() => workshop.told().filter((line) => line === 'added Cup').length).toBe(2);
+  });
+
+  it('fills in a whole form, and tells how far it came when a field is not there', async () => {
+    await home();
+    const fields = { Name: 'Ada', Email: 'ada@example.com', 'I accept the terms': true };
+    expect(await call('fill_form', { fields })).toMatchObject({ success: true, data: { filled: Object.keys(fields) } });
+    await call('click', { selector: '#checkout' });
+    await expect.poll(() => workshop.told().join()).toContain('name=Ada&email=ada%40example.com&terms=on');
+    const partly = await call('fill_form', { fields: { Name: 'Grace', Shoesize: '42' }, timeout: 200 });
+    expect(partly.error).toMatch(/^Shoesize: Nothing on the page is "Shoesize".*Filled in before it: Name\./);
+  });
+});
+
+describe('A call that may do harm', () => {
+  const asked: Proposal[] = [];
+  const rails = (answer?: boolean): Rails => ({
+    gate: askFrom('medium'),
+    ...(answer === undefined
+      ? {}
+      : {
+          approve: (proposal: Proposal) => {
+            asked.push(proposal);
+            return answer;
+          },
+        }),
+  });
+
+  it('is refused when there is nobody to ask', async () => {
+    await home();
+    const result = await call('submit', { selector: 'search field' }, { rails: rails() });
+    expect(result).toMatchObject({ success: false, metadata: { code: 'needs_approval' } });
+    expect(workshop.log).toEqual([]);
+  });
+
+  it('is done once when it is approved, and asked about once', async () => {
+    await home();
+    asked.length = 0;
+    const result = await call(
+      'upload_file',
+      { selector: 'File field', paths: ['package.json'] },
+      { rails: rails(true) },
+    );
+    expect(result.error).toBeUndefined();
+    expect(asked).toMatchObject([
+      { action: { type: 'tool', tool: 'upload_file', input: { paths: ['package.json'] } }, safety: 'high' },
+    ]);
+    await expect.poll(() => workshop.told()).toContain('change file');
+  });
+
+  it('is not done when it is not approved, or when the approver breaks', async () => {
+    await home();
+    expect((await call('submit', {}, { rails: rails(false) })).metadata.code).toBe('denied');
+    const broken: Rails = { gate: askFrom('medium'), approve: () => Promise.reject(new Error('no line')) };
+    expect((await call('submit', {}, { rails: broken })).error).toMatch(/approver failed \(no line\)/);
+    expect(workshop.log).toEqual([]);
+  });
+
+  it('passes the gate even when the tool itself never touches the page', async () => {
+    let ran = false;
+    const send = defineTool({
+      ...facts,
+      name: 'send_mail',
+      safety: 'high',
+      examples: ['send_mail()'],
+      run: async () => {
+        ran = true;
+        return { ok: true };
+      },
+    });
+    const registry = builtinRegistry().register(send);
+    expect((await callTool(registry, 'send_mail', {}, host({ rails: rails() }))).metadata.code).toBe('needs_approval');
+    expect(ran).toBe(false);
+    expect((await callTool(registry, 'send_mail', {}, host({ rails: rails(true) }))).success).toBe(true);
+    expect(ran).toBe(true);
+  });
+
+  it('cannot be waved through with a permit that nobody gave', async () => {
+    await home();
+    const outcome = await session.perform(
+      { type: 'evaluate', script: 'tell("by force")' },
+      { rails: rails(), permit: { safety: 'dangerous' } },
+    );
+    expect(outcome.error?.code).toBe('needs_approval');
+    expect(workshop.told()).toEqual([]);
+  });
+});
