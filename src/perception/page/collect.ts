@@ -11,6 +11,7 @@ import {
   inlineText,
   isClickable,
   isNamedControl,
+  isOwnPart,
   mayListen,
 } from './interest.js';
 import { nameOf, textOf } from './names.js';
@@ -36,6 +37,8 @@ interface Context {
   spoken: boolean;
   /** Inside something that a person would click as a whole. */
   within: boolean;
+  /** That thing is a row or card, clickable by its looks alone: parts of it may have a use of their own. */
+  card: boolean;
   pointer: boolean;
   transformed: boolean;
   /** Inside something whose back is not painted. */
@@ -220,6 +223,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     const turned = context.turned || style.backfaceVisibility === 'hidden';
     let spoken = context.spoken;
     let within = context.within;
+    let card = context.card;
     if (box && visible) {
       const found = describe(element, role, style, box, rect, context, pointer);
       if (found.entry) {
@@ -227,16 +231,20 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
         if (found.entry.frame) return;
       }
       spoken ||= found.spoken;
-      within ||= found.entry?.interactive ?? false;
+      if (found.entry?.interactive) {
+        within = true;
+        card = found.card ?? false;
+      }
       noteSpecial(element, style, rect, box);
-      if (!found.entry?.interactive && !context.within && mayListen(element, box)) result.mute.push(element);
+      const isOpen = !context.within || context.card;
+      if (!found.entry?.interactive && isOpen && mayListen(element, box)) result.mute.push(element);
     }
     if (element.tagName === 'IMG' && element.hasAttribute('usemap') && box && visible) visitAreas(element, box);
     if (isLeaf(element)) return;
     if (hidesContent(element, style)) {
       const summary = element instanceof HTMLDetailsElement && element.querySelector(':scope > summary');
       if (!summary) return;
-      visit(summary, { ...context, clip, depth: context.depth + 1, spoken, within, pointer });
+      visit(summary, { ...context, clip, depth: context.depth + 1, spoken, within, card, pointer });
       return;
     }
     inner = {
@@ -246,6 +254,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       depth: context.depth + 1,
       spoken,
       within,
+      card,
       pointer,
       transformed:
         context.transformed ||
@@ -274,7 +283,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     rect: DOMRect,
     context: Context,
     pointer: boolean,
-  ): { entry?: Omit<Entry, 'number' | 'box'>; spoken: boolean; box?: Box } {
+  ): { entry?: Omit<Entry, 'number' | 'box'>; spoken: boolean; box?: Box; card?: boolean } {
     if (element.tagName === 'IFRAME' || element.tagName === 'FRAME') {
       return { entry: frameEntry(element as HTMLIFrameElement, rect, style, context), spoken: true };
     }
@@ -296,11 +305,14 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       entry.name ||= textOf(element, 120);
       return { entry, spoken: entry.name !== '' && area(box) < area(viewportBox()) / 4 };
     }
-    if (!context.within && isClickable(element, pointer && !context.pointer, box)) {
+    const clicks = context.within
+      ? context.card && isOwnPart(element, box)
+      : isClickable(element, pointer && !context.pointer, box);
+    if (clicks) {
       const entry = controlEntry(element, role);
       entry.name ||= textOf(element, 120);
       if (element.tagName === 'A') entry.role = 'Link';
-      return { entry, spoken: true };
+      return { entry, spoken: true, card: !context.within };
     }
     if (role === 'heading') {
       const level = Number(element.getAttribute('aria-level') ?? element.tagName.slice(1)) || 2;
@@ -415,6 +427,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
         depth: 3,
         spoken: false,
         within: false,
+        card: false,
         pointer: false,
         transformed: false,
         turned: false,
@@ -429,6 +442,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     depth: 0,
     spoken: false,
     within: false,
+    card: false,
     pointer: false,
     transformed: false,
     turned: false,

@@ -23,16 +23,43 @@ export function isNamedControl(element: Element, role: string): boolean {
 
 /** An element that looks clickable by its cursor or handler, and is no mere wrapper of something that is. */
 export function isClickable(element: Element, pointerStartsHere: boolean, box: Box): boolean {
-  const handler =
-    element.hasAttribute('onclick') ||
-    element.hasAttribute('onmousedown') ||
-    element.hasAttribute('onpointerdown') ||
-    listening.has(element);
+  const handler = hasHandler(element);
   if (!handler && !pointerStartsHere) return false;
+  if (!pointerStartsHere && listensForParts(element)) return false;
   if (area(box) < 36 || area(box) > area(viewportBox()) * 0.6) return handler && area(box) >= 36;
   if (element instanceof HTMLLabelElement && element.control && isReachable(element.control)) return false;
   if (element.tagName === 'BODY' || element.tagName === 'HTML') return false;
   return !isWrapper(element, box, handler);
+}
+
+/** Something small with a use of its own inside a clickable row or card: a star, a bin. */
+export function isOwnPart(element: Element, box: Box): boolean {
+  if (area(box) < 36 || element.firstElementChild?.firstElementChild) return false;
+  return hasHandler(element) || element.hasAttribute('title');
+}
+
+function hasHandler(element: Element): boolean {
+  return (
+    element.hasAttribute('onclick') ||
+    element.hasAttribute('onmousedown') ||
+    element.hasAttribute('onpointerdown') ||
+    listening.has(element)
+  );
+}
+
+const mostParts = 200;
+
+/** A list, table or board that listens for all of its rows: they are what a person clicks. */
+function listensForParts(element: Element): boolean {
+  if (getComputedStyle(element).cursor === 'pointer') return false;
+  if (/^(TABLE|TBODY|UL|OL|DL|FORM|MAIN|SECTION)$/.test(element.tagName)) return true;
+  const parts = element.getElementsByTagName('*');
+  const last = Math.min(parts.length, mostParts);
+  for (let place = 0; place < last; place += 1) {
+    const part = parts[place];
+    if (part && getComputedStyle(part).cursor === 'pointer') return true;
+  }
+  return false;
 }
 
 /** A label drawn in place of its control: a styled check box, a file button. */
@@ -84,7 +111,7 @@ export function descriptionOf(element: Element, name: string): string | undefine
   const own = element.getAttribute('aria-description');
   if (own?.trim()) return collapse(own).slice(0, 200);
   const ids = element.getAttribute('aria-describedby');
-  if (!ids) return name ? undefined : unnamed(element);
+  if (!ids) return name ? tip(element, name) : unnamed(element);
   const scope = element.getRootNode();
   if (!(scope instanceof Document || scope instanceof ShadowRoot)) return undefined;
   const texts = ids
@@ -92,6 +119,12 @@ export function descriptionOf(element: Element, name: string): string | undefine
     .slice(0, 5)
     .map((id) => collapse((id && scope.getElementById(id)?.textContent) || '').slice(0, 200));
   return texts.filter(Boolean).join(' ') || undefined;
+}
+
+/** What a person reads when the pointer rests there, where it says more than the name. */
+function tip(element: Element, name: string): string | undefined {
+  const title = collapse(element.getAttribute('title') ?? '').slice(0, 200);
+  return title && title !== name ? title : undefined;
 }
 
 /** What a person goes by where the rules give no name: a hidden label takes the name away, not the words on the button. */
