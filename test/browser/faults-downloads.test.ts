@@ -8,6 +8,7 @@ import {
   click,
   endAll,
   idOf,
+  keepBrowser,
   open,
   startWitness,
   temporary,
@@ -62,6 +63,8 @@ async function download(session: Session): Promise<Download> {
 const kept = () => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
 describe('downloads (fault 14)', slow, () => {
+  keepBrowser();
+
   it.each([
     ['../../x', /^[^/\\.][^/\\]*$/],
     ['..\\..\\x.exe', /^[^/\\.][^/\\]*$/],
@@ -159,26 +162,6 @@ describe('downloads (fault 14)', slow, () => {
     console.log(`fault 14: endless cut after ${(sent / 1e6).toFixed(1)} MB (cap 3 MB)`);
   });
 
-  it('one that stands still does not hold up the session, and leaves nothing when it is closed', async () => {
-    witness.route('/still', (_, response) => {
-      response.writeHead(200, {
-        ...binary,
-        'Content-Disposition': 'attachment; filename="still.bin"',
-        'Content-Length': '10000',
-      });
-      response.write('half'.repeat(1_000));
-    });
-    const session = await open({ url: witness.page('/', link('/still')), downloads: folder, limits: { settle: 500 } });
-    const { ms, value } = await timed(() => click(session, 'Get'));
-    expect(ms).toBeLessThan(3_000);
-    expect(value.changes).toContainEqual(expect.objectContaining({ kind: 'download', state: 'running' }));
-    expect((await timed(() => session.observe())).ms).toBeLessThan(1_000);
-    expect((await timed(() => session.close())).ms).toBeLessThan(5_000);
-    expect(kept()).toEqual([]);
-    expect(foldersOf(process.pid)).toEqual([]);
-    await eventually(() => browserProcesses().length === 0, 3_000);
-  });
-
   it('one that breaks off is told', async () => {
     witness.route('/broken', (_, response) => {
       response.writeHead(200, { 'Content-Disposition': 'attachment; filename="broken.bin"', 'Content-Length': '1000' });
@@ -227,6 +210,28 @@ describe('downloads (fault 14)', slow, () => {
     expect(await download(session)).toMatchObject({ state: 'failed' });
     expect(readFileSync(folder, 'utf8')).toBe('a file in the way');
     expect((await session.observe()).url).toBe(`${witness.origin}/`);
+  });
+});
+
+describe('the end of a session (fault 14)', slow, () => {
+  it('one that stands still does not hold up the session, and leaves nothing when it is closed', async () => {
+    witness.route('/still', (_, response) => {
+      response.writeHead(200, {
+        ...binary,
+        'Content-Disposition': 'attachment; filename="still.bin"',
+        'Content-Length': '10000',
+      });
+      response.write('half'.repeat(1_000));
+    });
+    const session = await open({ url: witness.page('/', link('/still')), downloads: folder, limits: { settle: 500 } });
+    const { ms, value } = await timed(() => click(session, 'Get'));
+    expect(ms).toBeLessThan(3_000);
+    expect(value.changes).toContainEqual(expect.objectContaining({ kind: 'download', state: 'running' }));
+    expect((await timed(() => session.observe())).ms).toBeLessThan(1_000);
+    expect((await timed(() => session.close())).ms).toBeLessThan(5_000);
+    expect(kept()).toEqual([]);
+    expect(foldersOf(process.pid)).toEqual([]);
+    await eventually(() => browserProcesses().length === 0, 3_000);
   });
 });
 

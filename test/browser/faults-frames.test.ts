@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/index.js';
-import { click, endAll, idOf, open, startWitness, timed, type Witness } from './faults-witness.js';
+import { click, endAll, hangs, idOf, keepBrowser, open, startWitness, timed, type Witness } from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
+keepBrowser();
 let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness();
@@ -158,13 +159,15 @@ describe('frames (fault 12)', slow, () => {
   it.each(['origin', 'elsewhere'] as const)(
     'a frame that hangs: the page around it is seen in time (%s)',
     async (site) => {
-      witness.page('/loop', `<h1>loops</h1><script>setTimeout(() => { for (;;); }, 500)</script>`);
+      const hanging = hangs(witness);
+      witness.page('/loop', `<h1>loops</h1>${hanging.script}`);
       const url = witness.page(
         '/around',
         `${button('Outer')}<iframe src="${witness[site]}/loop" width=300 height=100></iframe>`,
       );
       const session = await open({ url, limits: { look: 1_000 } });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await until(session, 'loops');
+      await hanging.begin();
       const { ms, value } = await timed(() => session.observe());
       expect(ms).toBeLessThan(1_700);
       expect(value.text).toContain('INCOMPLETE');

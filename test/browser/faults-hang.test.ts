@@ -1,8 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserProcesses, click, endAll, idOf, open, startWitness, timed, type Witness } from './faults-witness.js';
+import {
+  browserProcesses,
+  click,
+  endAll,
+  hangs,
+  idOf,
+  keepBrowser,
+  open,
+  startWitness,
+  timed,
+  type Witness,
+} from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
+keepBrowser();
 let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness();
@@ -66,13 +78,11 @@ describe('endless JavaScript on a click (fault 3)', slow, () => {
   });
 
   it('a page that hung before the action: nothing is done, and it is replaced', async () => {
-    const url = witness.page(
-      '/later',
-      `<button onclick="tell('clicked')">Go</button><script>setTimeout(() => { if (!location.hash) { location.hash = 'x'; for (;;); } }, 700)</script>`,
-    );
+    const hanging = hangs(witness);
+    const url = witness.page('/later', `<button onclick="tell('clicked')">Go</button>${hanging.script}`);
     const session = await open({ url, limits: { action: 2_000, look: 1_000 } });
     const element = idOf(await session.observe(), 'Go');
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await hanging.begin();
     const { ms, value } = await timed(() => session.perform({ type: 'click', target: { element } }));
     expect(value).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'page_hung' } });
     expect(ms).toBeLessThan(4_000);
@@ -83,12 +93,13 @@ describe('endless JavaScript on a click (fault 3)', slow, () => {
 });
 
 describe('a page that hangs is looked at (fault 4)', slow, () => {
-  const hanging = `<title>hangs</title><h1>Here</h1><button>Go</button><script>setTimeout(() => { for (;;); }, 600)</script>`;
+  const page = `<title>hangs</title><h1>Here</h1><button>Go</button>`;
 
   it('the observation settles by its deadline and says so', async () => {
-    const url = witness.page('/hung', hanging);
+    const hanging = hangs(witness);
+    const url = witness.page('/hung', page + hanging.script);
     const session = await open({ url, limits: { look: 1_000 } });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await hanging.begin();
     const { ms, value } = await timed(() => session.observe());
     expect(ms).toBeLessThan(1_600);
     expect(value.text).toContain('INCOMPLETE: the page did not answer within 1000 ms');
@@ -102,10 +113,11 @@ describe('a page that hangs is looked at (fault 4)', slow, () => {
   it.each(['navigate', 'reload', 'tab', 'wait', 'key', 'scroll'] as const)(
     '%s gets by or ends in time',
     async (type) => {
-      const url = witness.page('/hung2', hanging.replace('600)', 'location.search ? 1e9 : 600)'));
+      const hanging = hangs(witness);
+      const url = witness.page('/hung2', page + hanging.script);
       const next = witness.page('/next', '<h1>next</h1>');
       const session = await open({ url, limits: { look: 1_000, action: 2_000, navigation: 4_000 } });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await hanging.begin();
       const actions = {
         navigate: { type, url: next },
         reload: { type },

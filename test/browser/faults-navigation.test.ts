@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserProcesses, click, endAll, idOf, open, startWitness, timed, type Witness } from './faults-witness.js';
+import {
+  browserProcesses,
+  click,
+  endAll,
+  idOf,
+  keepBrowser,
+  open,
+  startWitness,
+  timed,
+  type Witness,
+} from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
@@ -16,6 +26,8 @@ afterEach(endAll);
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
 describe('servers that misbehave (fault 6)', slow, () => {
+  keepBrowser();
+
   it('never answers: the navigation ends at its deadline, and the page before is still there', async () => {
     const start = witness.page('/start', '<button>Here</button>');
     const silent = witness.route('/silent', () => undefined);
@@ -119,6 +131,8 @@ describe('servers that misbehave (fault 6)', slow, () => {
 });
 
 describe('pages that never come to rest (fault 7)', slow, () => {
+  keepBrowser();
+
   it('an HTTP redirect loop is named', async () => {
     const url = witness.route('/loop', (_, response) => response.writeHead(302, { Location: '/loop' }).end());
     const session = await open();
@@ -153,6 +167,8 @@ describe('pages that never come to rest (fault 7)', slow, () => {
 });
 
 describe('a page that changes each frame (fault 9)', slow, () => {
+  keepBrowser();
+
   it.each([
     ['a ticker', `let count = 0; (function turn() { box.textContent = ++count; requestAnimationFrame(turn); })();`],
     [

@@ -4,10 +4,22 @@ import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/index.js';
-import { click, endAll, idOf, listen, open, startWitness, temporary, timed, type Witness } from './faults-witness.js';
+import {
+  click,
+  endAll,
+  idOf,
+  keepBrowser,
+  listen,
+  open,
+  startWitness,
+  temporary,
+  timed,
+  type Witness,
+} from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
+keepBrowser();
 let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness();

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countTokens } from '../../src/index.js';
-import { click, endAll, idOf, open, startWitness, timed, type Witness } from './faults-witness.js';
+import { click, endAll, idOf, keepBrowser, open, startWitness, timed, type Witness } from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 90_000 };
+keepBrowser();
 let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness();

@@ -1,9 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backdoor, backdoorArgument } from './backdoor.js';
-import { browserProcesses, click, endAll, idOf, open, startWitness, type Witness } from './faults-witness.js';
+import {
+  browserProcesses,
+  click,
+  endAll,
+  idOf,
+  keepBrowser,
+  open,
+  startWitness,
+  type Witness,
+} from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
+keepBrowser({ args: [backdoorArgument] });
 let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness();

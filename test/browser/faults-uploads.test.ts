@@ -1,10 +1,21 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { click, endAll, idOf, open, startWitness, temporary, timed, type Witness } from './faults-witness.js';
+import {
+  click,
+  endAll,
+  idOf,
+  keepBrowser,
+  open,
+  startWitness,
+  temporary,
+  timed,
+  type Witness,
+} from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
+keepBrowser();
 let witness: Witness;
 let outbox: string;
 let secret: string;

@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { acquireBrowser, type BrowserLease, type LaunchOptions } from '../../src/environments/browser/launch.js';
 import type { ElementId, Observation } from '../../src/index.js';
 import { type BrowserSession, openSession, type SessionOptions } from '../../src/index.js';
+import { eventually } from './launch-witness.js';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -74,6 +77,33 @@ export async function listen(
 ): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
+}
+
+/** Keeps one browser for all sessions of a file that are opened with the same options: starting one takes longer than most tests. */
+export function keepBrowser(options: LaunchOptions = {}): void {
+  let lease: BrowserLease | undefined;
+  beforeAll(async () => {
+    lease = await acquireBrowser(options);
+  });
+  afterAll(() => lease?.release());
+}
+
+/** The script of a page that hangs for good, once it is told to: not before the test is ready for it. */
+export function hangs(witness: Witness): { script: string; begin(): Promise<void> } {
+  let line: ServerResponse | undefined;
+  witness.route('/hang', (_, response) => {
+    line = response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.flushHeaders();
+  });
+  return {
+    script: `<script>new EventSource('/hang').onmessage = () => { tell('hangs'); for (;;); }</script>`,
+    async begin() {
+      await eventually(() => line !== undefined, 10_000);
+      line?.write('data: now\n\n');
+      await eventually(() => witness.words().includes('hangs'), 10_000);
+      witness.log.length = 0;
+    },
+  };
 }
 
 const sessions = new Set<BrowserSession>();

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backdoor, backdoorArgument } from './backdoor.js';
-import { browserProcesses, endAll, idOf, open, startWitness, type Witness } from './faults-witness.js';
+import { browserProcesses, endAll, idOf, keepBrowser, open, startWitness, type Witness } from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
+const args = [backdoorArgument];
+keepBrowser({ args });
 let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness();
@@ -82,7 +84,7 @@ const report = (what: string, worst: number) => console.log(`fault 17: ${what}: 
 
 describe('clicks land within one css pixel (fault 17)', slow, () => {
   it.each([1, 1.25, 1.5, 2, 3])('at a device scale of %s', async (deviceScaleFactor) => {
-    const session = await open({ url: witness.page('/scale', targets()), deviceScaleFactor });
+    const session = await open({ args, url: witness.page('/scale', targets()), deviceScaleFactor });
     const worst = await worstMiss(session);
     expect(worst).toBeLessThanOrEqual(1);
     const { image, screen } = await session.observe({ picture: 'plain' });
@@ -94,7 +96,10 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
   });
 
   it.each([0.5, 0.9, 1.1, 1.75])('with the page zoomed by style to %s', async (zoom) => {
-    const session = await open({ url: witness.page('/zoom', `<style>html { zoom: ${zoom} }</style>${targets()}`) });
+    const session = await open({
+      args,
+      url: witness.page('/zoom', `<style>html { zoom: ${zoom} }</style>${targets()}`),
+    });
     const worst = await worstMiss(session);
     expect(worst).toBeLessThanOrEqual(1);
     report(`zoom ${zoom}`, worst);
@@ -102,7 +107,7 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
 
   it('with a part of the page scaled, turned and zoomed', async () => {
     const html = `<div style="position:absolute;left:80px;top:60px;width:700px;height:700px;transform:rotate(12deg) scale(1.4);transform-origin:0 0">${targets(6)}</div>`;
-    const session = await open({ url: witness.page('/turned', html), viewport: { width: 1600, height: 1200 } });
+    const session = await open({ args, url: witness.page('/turned', html), viewport: { width: 1600, height: 1200 } });
     const worst = await worstMiss(session, 6);
     expect(worst).toBeLessThanOrEqual(1);
     report('turned and scaled', worst);
@@ -110,7 +115,7 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
 
   it('right to left, scrolled across', async () => {
     const html = `<html dir=rtl><div style="width:4000px;height:10px"></div>${targets()}<div style="position:absolute;right:3000px;top:200px"><button class=target aria-label="T12"></button></div>`;
-    const session = await open({ url: witness.page('/rtl', html) });
+    const session = await open({ args, url: witness.page('/rtl', html) });
     const worst = await worstMiss(session, 13);
     expect(worst).toBeLessThanOrEqual(1);
     report('right to left', worst);
@@ -122,7 +127,7 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
   ])('in a scrolled frame of %s, in a scrolled box, on a scrolled page', async (_, site) => {
     witness.page('/framed', `${targets()}<div style="height:3000px"></div>`);
     const html = `<div style="height:700px"></div><div style="margin-left:37.5px;border:5px solid;padding:3px;width:620px;height:400px;overflow:auto"><div style="height:300px"></div><iframe src="${site()}/framed" style="border:7px solid;padding:4px;width:560px;height:330px"></iframe><div style="height:900px"></div></div><div style="height:2000px"></div>`;
-    const session = await open({ url: witness.page('/around', html) });
+    const session = await open({ args, url: witness.page('/around', html) });
     await session.perform({ type: 'scroll', dx: 0, dy: 500 });
     await session.perform({ type: 'scroll', target: { x: 100, y: 400 }, dx: 0, dy: 180 });
     await eventually(async () => (await session.observe()).text.includes('"T3"'), 5_000);
@@ -136,7 +141,7 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
   it('in a frame that is scaled and zoomed', async () => {
     witness.page('/inner', targets(5));
     const html = `<div style="zoom:1.3"><iframe src="${witness.elsewhere}/inner" style="border:3px solid;width:500px;height:400px;transform:scale(0.8);transform-origin:0 0"></iframe></div>`;
-    const session = await open({ url: witness.page('/scaled', html), deviceScaleFactor: 1.25 });
+    const session = await open({ args, url: witness.page('/scaled', html), deviceScaleFactor: 1.25 });
     await eventually(async () => (await session.observe()).text.includes('T0'), 5_000);
     const worst = await worstShown(session, 4);
     expect(worst).toBeLessThanOrEqual(1);
@@ -145,7 +150,7 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
 
   it('laid out anew between the look and the click', async () => {
     const url = witness.page('/live', `<meta name=viewport content="width=device-width">${targets()}`);
-    const session = await open({ url, args: [backdoorArgument] });
+    const session = await open({ url, args });
     const way = await backdoor(browserProcesses('browser')[0] ?? 0);
     const element = idOf(await session.observe(), 'T3');
     await way.send(url, 'Runtime.evaluate', {
@@ -159,7 +164,7 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
 
   it('after the window was resized by another hand: the screen is the new one, and what is off it is refused', async () => {
     const url = witness.page('/resized', targets());
-    const session = await open({ url, args: [backdoorArgument], viewport: { width: 1200, height: 900 } });
+    const session = await open({ url, args, viewport: { width: 1200, height: 900 } });
     const before = await session.observe();
     expect(before.screen).toEqual({ width: 1200, height: 900 });
     const way = await backdoor(browserProcesses('browser')[0] ?? 0);
@@ -186,7 +191,7 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
 
   it('pinched in by another hand', async () => {
     const url = witness.page('/pinched', targets());
-    const session = await open({ url, args: [backdoorArgument] });
+    const session = await open({ url, args });
     const way = await backdoor(browserProcesses('browser')[0] ?? 0);
     const held = await way.hold(url, 'Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
     try {
