@@ -100,6 +100,7 @@ async function oneStep(parts: LoopParts, state: State, step: number, signal: Abo
   state.unreadable = 0;
   if (reply.calls.length === 0) return settleClaim(parts, state, step, { answer: reply.text ?? '' }, [], signal);
   const results = await performAll(parts, reply.calls, step, signal);
+  if (signal.aborted) throw cancelled(signal);
   state.lastFault = faultIn(results);
   state.failures = state.lastFault ? state.failures + 1 : 0;
   const final = finalCall(parts.registry, results);

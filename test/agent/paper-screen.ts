@@ -1,0 +1,72 @@
+import type { Action, Element, Environment, Evidence, View } from '../../src/index.js';
+import { createSession, type Rails, type Session } from '../../src/session/session.js';
+
+/** A screen that is only a list of names, for what has nothing to do with a browser. What is done to it is written down. */
+export interface Paper {
+  session: Session;
+  /** What was done, as `click el_1`. */
+  done: string[];
+  names: string[];
+  url: string;
+  /** What an action does: another address, another name, nothing. */
+  onAct: (action: Action, paper: Paper) => Partial<Evidence> | Promise<Partial<Evidence>>;
+}
+
+export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}), rails: Rails = {}): Paper {
+  const view = (): View => ({
+    screen: { width: 800, height: 600 },
+    scene: paper.url,
+    url: paper.url,
+    title: 'Paper',
+    dropped: 0,
+    elements: paper.names.map(
+      (name, index): Element => ({
+        id: `el_${index + 1}`,
+        role: 'Button',
+        name,
+        states: [],
+        interactive: true,
+        bounds: { x: 10, y: 10 + index * 30, width: 100, height: 20 },
+      }),
+    ),
+  });
+  const environment: Environment = {
+    kind: 'paper',
+    limits: [],
+    look: async () => view(),
+    async act(action, signal) {
+      const before = view();
+      if (action.type === 'wait') await waits(action, signal);
+      paper.done.push(
+        `${action.type}${'target' in action && action.target && 'element' in action.target ? ` ${action.target.element}` : ''}`,
+      );
+      const evidence = await paper.onAct(action, paper);
+      const settled = { ms: 0, because: 'paper' };
+      return {
+        done: 'yes',
+        changes: [],
+        complete: true,
+        settled,
+        focuses: false,
+        restless: [],
+        before,
+        after: view(),
+        ...evidence,
+      };
+    },
+    close: async () => undefined,
+  };
+  const paper: Paper = { session: createSession(environment, rails), done: [], names, url: 'paper:/1', onAct };
+  return paper;
+}
+
+function waits(action: Extract<Action, { type: 'wait' }>, signal?: AbortSignal): Promise<void> {
+  const seconds = typeof action.for === 'object' && 'seconds' in action.for ? action.for.seconds : 0;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1_000);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
