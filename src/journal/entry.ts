@@ -47,7 +47,7 @@ const runResult = z.looseObject({
   verified: z.boolean().catch(false),
   evidence: texts,
   answer: text,
-  data: z.unknown(),
+  data: z.unknown().optional(),
   reason: text,
   error: fault,
   steps: number,
@@ -58,7 +58,7 @@ const runResult = z.looseObject({
 
 const toolResult = z.looseObject({
   success: z.boolean().catch(false),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   error: text,
   metadata: z.looseObject({ code: text, effect, seen: text, moved: flag }).catch({}),
 });
@@ -115,7 +115,7 @@ export const knownEntry = z.discriminatedUnion('type', [
     type: z.literal('call_ended'),
     step,
     call,
-    result: toolResult.catch({ success: false, data: undefined, metadata: {} }),
+    result: toolResult.catch({ success: false, metadata: {} }),
     ms: count,
     settleMs: number,
     target,

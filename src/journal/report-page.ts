@@ -81,7 +81,7 @@ function renderSteps({ task, steps }: RunStory, shelf: Shelf, longest: number, i
 function renderProblems(problems: readonly Problem[]): Html {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
   const row = ({ kind, text, hint, tone, step }: Problem): Html =>
-    html`<li class="${tone}"><span class="kind">${kind}</span> <span class="text">${shorten(text, 600)}${hint ? html` <span class="hint">${hint}</span>` : undefined}</span>${step ? html` <a href="#${step.anchor}">step ${step.number}</a>` : undefined}</li>`;
+    html`<li class="${tone}${step ? '' : ' whole'}"><span class="kind">${kind}</span> <span class="text">${shorten(text, 600)}${hint ? html` <span class="hint">${hint}</span>` : undefined}</span>${step ? html` <a href="#${step.anchor}">step ${step.number}</a>` : undefined}</li>`;
   const most = 12;
   const rest = problems.slice(most);
   return html`<section class="problems" aria-labelledby="problems-title"><h2 id="problems-title">${count}</h2>

@@ -19,7 +19,7 @@ ${count > 1 ? html`<p class="eyebrow">Task ${index + 1} of ${count}</p>` : undef
 ${title}
 <p class="verdict"><span class="pill ${tone}">${word}</span>${renderGlance(run)}</p>
 ${result?.answer ? html`<div class="answer"><h2>Answer</h2><p>${result.answer}</p></div>` : undefined}
-${result?.reason ? html`<div class="answer ${tone}"><h2>Reason</h2><p>${result.reason}</p></div>` : undefined}
+${result?.reason && result.status === 'done' ? html`<div class="answer"><h2>Reason</h2><p>${result.reason}</p></div>` : undefined}
 ${result?.data === undefined || result.data === null ? undefined : renderData(result.data)}
 ${result && result.evidence.length > 0 ? html`<div class="evidence"><h2>Evidence</h2><ul>${result.evidence.map((line) => html`<li>${line}</li>`)}</ul></div>` : undefined}
 </section>`;

@@ -68,7 +68,7 @@ function renderCall(call: CallStory, isOneOfMany: boolean): Html {
   const hint = call.ended?.result.error ? undefined : call.acts.at(-1)?.outcome?.error?.hint;
   return html`<section class="call">${isOneOfMany ? html`<h4>${callWords(call)} <span class="tag ${tone}">${word}</span></h4>` : undefined}
 ${fault ? html`<p class="fault">${fault}${hint ? ` ${hint}` : ''}</p>` : undefined}
-${effect ? html`<p class="effect ${tone === 'warn' || !call.ended ? 'warn' : ''}">${effect}</p>` : undefined}
+${effect ? html`<p class="effect ${tone === 'warn' || word === 'cut off' ? 'warn' : ''}">${effect}</p>` : undefined}
 ${lines.length > 0 ? renderLines(lines) : undefined}
 ${renderDetails(call)}</section>`;
 }

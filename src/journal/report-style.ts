@@ -37,7 +37,7 @@ a { color: var(--accent); text-underline-offset: .18em; }
 
 .head { padding: 1rem 0 0; }
 .head + .head { margin-top: 2rem; padding-top: 2rem; border-top: 1px solid var(--line); }
-h1, h2.task { font-size: clamp(1.5rem, 1.1rem + 1.7vw, 2.25rem); line-height: 1.2; font-weight: 650; letter-spacing: -.02em; text-wrap: pretty; max-width: 52rem; white-space: pre-line; }
+h1, h2.task { font-size: clamp(1.5rem, 1.1rem + 1.7vw, 2.25rem); line-height: 1.2; font-weight: 650; letter-spacing: -.02em; text-wrap: balance; max-width: 52rem; white-space: pre-line; }
 h1.long, h2.task.long { font-size: clamp(1.125rem, 1rem + .6vw, 1.375rem); line-height: 1.4; font-weight: 550; letter-spacing: -.01em; }
 .verdict { display: flex; flex-wrap: wrap; align-items: center; gap: .375rem 0; margin-top: 1rem; color: var(--soft); font-size: .9375rem; font-variant-numeric: tabular-nums; }
 .pill { padding: .2rem .75rem; border-radius: 99px; font-weight: 600; margin-right: .875rem; }
@@ -59,6 +59,7 @@ h1.long, h2.task.long { font-size: clamp(1.125rem, 1rem + .6vw, 1.375rem); line-
 .problems h2 { font-size: 1rem; font-weight: 650; padding: .75rem 1.125rem; border-bottom: 1px solid var(--line); }
 .problems li { display: grid; grid-template-columns: 9rem 1fr auto; gap: 0 1rem; padding: .55rem 1.125rem; font-size: .9375rem; }
 .problems li + li, .problems details li { border-top: 1px solid var(--line); }
+.problems .whole { font-size: 1rem; font-weight: 550; }
 .problems .kind { color: var(--tone); font-weight: 600; }
 .problems .hint { color: var(--soft); }
 .problems a { white-space: nowrap; font-variant-numeric: tabular-nums; }

@@ -9,7 +9,7 @@ import { type StepStory, type Story, tellStory } from './report-story.js';
 import { stepVerdict } from './report-words.js';
 
 /** Bytes of pictures in one report. More would make a file that no mail takes and no browser opens at once. */
-const mostPictures = 24_000_000;
+const mostPictures = 16_000_000;
 
 /** Makes `report.html` from the journal in a folder, and returns its path. Throws `journal_failed` when it cannot. */
 export function writeReport(folder: string, { pictureBytes = mostPictures }: { pictureBytes?: number } = {}): string {
