@@ -67,6 +67,7 @@ function addTable(pool: Pool, { caption, headers, rows }: Extract<DataBlock, { k
   const source = (column: string, row: number) => `${name}, column ${column || '(no header)'}, row ${row + 1}`;
   const filled = rows.filter((row) => isRecord(row, width));
   pool.sets.push({ title: caption ?? '', columns, rows: filled, source, isBare: columns.every((column) => !column) });
+  if (columns[0] === '' && columns.length > 2) addTurned(pool, columns, filled, name, caption ?? '');
   for (const [index, column] of columns.entries()) {
     const values = filled.map((row) => row[index] ?? '');
     if (column) pool.series.push({ title: column, values, source: (row) => source(column, row) });
@@ -74,6 +75,14 @@ function addTable(pool: Pool, { caption, headers, rows }: Extract<DataBlock, { k
     if (filled.length === 1 && column && only?.[index])
       pool.facts.push({ label: column, value: only[index], source: source(column, 0), under: caption });
   }
+}
+
+/** A table to compare things by: they stand in the head, what is told of them in front of the rows. */
+function addTurned(pool: Pool, columns: string[], rows: string[][], name: string, title: string): void {
+  const labels = ['name', ...rows.map(([label = '']) => label)];
+  const things = columns.slice(1).map((thing, index) => [thing, ...rows.map((row) => row[index + 1] ?? '')]);
+  const source = (column: string, row: number) => `${name}, row ${column}, column ${columns[row + 1]}`;
+  pool.sets.push({ title, columns: labels, rows: things, source, isBare: false });
 }
 
 /** A row with one cell filled of many is a heading between the rows. */

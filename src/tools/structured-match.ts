@@ -161,11 +161,7 @@ function columnsOf(set: RecordSet, items: Wanted, wanted: Wanted, hint: string):
   if (set.rows.length === 0 || plain.length === 0) return undefined;
   const offers = plain.flatMap(([name, part], place) =>
     set.columns.flatMap((label, column) => {
-      const alike = set.isBare
-        ? place === column && plain.length === set.columns.length
-          ? good
-          : 0
-        : columnLikeness(part, label);
+      const alike = set.isBare ? bareLikeness(set, part, place, column, plain.length) : columnLikeness(part, label);
       const fit = alike >= good ? fitting(set, column, part) : 0;
       return fit >= 0.5 ? [{ name, column, score: alike * fit }] : [];
     }),
@@ -185,6 +181,16 @@ function columnsOf(set: RecordSet, items: Wanted, wanted: Wanted, hint: string):
   if (of.size === 0 || !isEnough) return undefined;
   const title = Math.max(likeness(wanted.names, set.title), likeness([hint], set.title) * 0.8);
   return { set, of, score: score + title * 0.6 + Math.min(0.2, set.rows.length / 100) };
+}
+
+/** Without labels, the kind of the values and their order are all there is to go by. */
+function bareLikeness(set: RecordSet, part: Wanted, place: number, column: number, count: number): number {
+  if (count !== set.columns.length) return 0;
+  const cells = set.rows.slice(0, 20).map((row) => String(row[column] ?? ''));
+  const areNumbers = cells.every((cell) => /^[^\p{L}]*\d[^\p{L}]*(?:[A-Z]{3}|%)?$/u.test(cell));
+  const isTyped =
+    part.kind === 'number' || part.kind === 'integer' || part.kind === 'boolean' || part.format !== undefined;
+  return good + 0.1 + (isTyped === areNumbers ? 0.2 : 0) - Math.min(0.1, Math.abs(place - column) * 0.02);
 }
 
 function columnLikeness({ names }: Wanted, label: string): number {

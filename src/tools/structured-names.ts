@@ -3,8 +3,8 @@
 /** Words for one thing; the first stands for all. */
 const synonyms = [
   ['name', 'title', 'product', 'item', 'heading', 'label', 'headline'],
-  ['price', 'cost', 'rate', 'fee', 'charge'],
-  ['quantity', 'qty', 'units', 'pieces', 'pcs', 'amount'],
+  ['price', 'cost', 'rate', 'fee', 'charge', 'amount'],
+  ['quantity', 'qty', 'units', 'pieces', 'pcs'],
   ['number', 'no', 'nr', 'num', 'id', 'identifier', 'code', 'reference', 'ref', 'sku', 'article'],
   ['date', 'day', 'published', 'when', 'on', 'created', 'datetime'],
   ['email', 'mail'],

@@ -1,5 +1,6 @@
 import type { PageBlock } from '../protocol.js';
 import { addressOf } from './read-inline.js';
+import { tellingPart } from './read-pairs.js';
 import { isUnseen } from './read-shown.js';
 import { isButton, lineOf } from './read-text.js';
 import { collapse, flatChildren } from './tree.js';
@@ -69,34 +70,75 @@ function valueUnder(row: Field[], key: string): string {
 function fieldsOf(card: Element): Field[] {
   const fields: Field[] = [];
   let isNamed = card.querySelector('h2, h3, h4, h5, h6, [itemprop=name]') !== null;
+  const addLink = (element: Element | null): void => {
+    const address = element && addressOf(element);
+    if (address && !fields.some(([key]) => key === 'link')) fields.push(['link', address]);
+  };
   const visit = (element: Element): void => {
     if (fields.length > 40 || isButton(element) || isUnseen(element, getComputedStyle(element))) return;
     if (element instanceof HTMLImageElement && /^https?:/.test(element.src)) fields.push(['image', element.src]);
-    const address = addressOf(element);
-    if (address && !fields.some(([key]) => key === 'link')) fields.push(['link', address]);
+    addLink(element);
     if (!isLeaf(element)) {
+      const stars = ratingOf(element);
+      if (stars) fields.push(['rating', stars]);
       for (const child of flatChildren(element)) if (child instanceof Element) visit(child);
       return;
     }
-    const text = lineOf(element, 500);
-    if (!text) return;
-    const inner = element.querySelector('a[href]');
-    const leads = inner && addressOf(inner);
-    if (leads && !fields.some(([key]) => key === 'link')) fields.push(['link', leads]);
-    const [, label, value] = /^([^:：\d][^:：]{0,30}?)\s*[:：]\s+(.+)$/.exec(text) ?? [];
-    if (label && value) return void fields.push([label, value]);
-    const key = keyOf(element, card);
-    fields.push([key || (isNamed ? guess(text) : 'name'), text]);
+    addLink(element.querySelector('a[href]'));
+    const read = fieldIn(element, card, isNamed);
+    if (!read) return;
+    const parts = partsOf(element, card);
+    // Words around named parts are no part of their own.
+    fields.push(...(read[0] === 'text' && !keyOf(element, card) && parts.length > 0 ? [] : [read]), ...parts);
     isNamed = true;
   };
   visit(card);
   return fields;
 }
 
+function fieldIn(element: Element, card: Element, isNamed: boolean): Field | undefined {
+  const text = wholeText(element);
+  if (!text) return undefined;
+  const [, label, value] = /^([^:：\d][^:：]{0,30}?)\s*[:：]\s+(.+)$/.exec(text) ?? [];
+  if (label && value) return [label, value];
+  return [keyOf(element, card) || (isNamed ? guess(text) : 'name'), text];
+}
+
+/** Parts of a line that have a name of their own: a date, a place. */
+function partsOf(element: Element, card: Element): Field[] {
+  return [...element.querySelectorAll('time, [itemprop], [class]')].slice(0, 20).flatMap((part): Field[] => {
+    const text = wholeText(part);
+    const key = text && part.tagName !== 'A' ? keyOf(part, element) : '';
+    return key && key !== keyOf(element, card) ? [[key, text]] : [];
+  });
+}
+
+/** The text, in full where it was cut and its title tells the rest, and with its year where it leaves that to the reader. */
+function wholeText(element: Element): string {
+  const text = lineOf(element, 500);
+  const title = (element.getAttribute('title') ?? element.querySelector('[title]')?.getAttribute('title') ?? '').trim();
+  const [start = '', isCut] = text.split(/(?:\.\.\.|…)$/);
+  if (isCut !== undefined && start.length > 5 && title.startsWith(start.trim())) return title;
+  const isDate = element instanceof HTMLTimeElement && /^\d{4}-\d\d-\d\d/.test(element.dateTime) && !/\d{4}/.test(text);
+  return isDate ? element.dateTime : text;
+}
+
+const numbers = ['zero', 'one', 'two', 'three', 'four', 'five'];
+
+/** Stars drawn by a style: `star-rating Three`. */
+function ratingOf(element: Element): string | undefined {
+  if (![...element.classList].some((name) => /rating|stars/i.test(name))) return undefined;
+  const said =
+    element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.getAttribute('data-rating');
+  const word = [...element.classList].map((name) => numbers.indexOf(name.toLowerCase())).find((number) => number >= 0);
+  return said ?? (word === undefined ? undefined : String(word));
+}
+
 /** Words in a line, with no boxes in it that would stand for parts of their own. */
 function isLeaf(element: Element): boolean {
+  if (ratingOf(element)) return false;
   const children = [...flatChildren(element)];
-  const hasWords = children.some((child) => child instanceof Text && /\S/.test(child.data));
+  const hasWords = children.some((child) => child instanceof Text && /[\p{L}\p{N}]/u.test(child.data));
   return hasWords || !children.some((child) => child instanceof Element) || /^H[1-6]$/.test(element.tagName);
 }
 
@@ -117,15 +159,16 @@ const styling =
 
 /** `product-card__price` → `price`. Classes that only style say nothing. */
 function classWord(element: Element): string {
-  for (const name of element.classList) {
-    const last = name.split(/__|--|[-_]/).filter(Boolean);
-    const word = last.at(-1) ?? '';
-    if (
-      /^[a-z]{3,}$/i.test(word) &&
-      !styling.test(word) &&
-      !(last.length > 1 && /^(?:text|font|bg)$/.test(last[0] ?? ''))
-    )
-      return word;
+  const names = [...element.classList];
+  for (const name of names) {
+    const word = tellingPart(name);
+    if (word) return word.toLowerCase();
+  }
+  for (const name of names) {
+    if (/^(?:text|content|body)$/.test(name)) return 'text';
+    const parts = name.split(/__|--|[-_]/).filter(Boolean);
+    const word = parts.at(-1) ?? '';
+    if (/^[a-z]{3,}$/i.test(word) && !styling.test(word) && !/^(?:text|font|bg|css)$/.test(parts[0] ?? '')) return word;
   }
   return '';
 }

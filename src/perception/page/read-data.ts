@@ -140,13 +140,25 @@ function emitTable(element: Element, reading: Reading): boolean {
   }
   const turned = headers.length === 0 && isTurned(element) ? turn(rows) : { headers, rows };
   emit(reading, { kind: 'table', ...(caption ? { caption } : {}), ...turned, number });
-  const sums = foot.flatMap((row): Pair[] => {
+  const sums = [...foot, ...rows.filter((row) => isSum(row, headers.length))].flatMap((row): Pair[] => {
     const filled = row.filter(Boolean);
     const [label, value] = [filled[0], filled.at(-1)];
     return label && value && filled.length > 1 ? [[label.replace(/\s*:$/, ''), value]] : [];
   });
   addPairs(reading, sums, element);
   return true;
+}
+
+/** A row of a wide table with nothing but words in front and a figure at the end. */
+function isSum(row: string[], width: number): boolean {
+  const filled = row.filter(Boolean);
+  return (
+    width > 2 &&
+    filled.length === 2 &&
+    row[0] === filled[0] &&
+    /\d/.test(filled[1] ?? '') &&
+    /^\D+$/.test(filled[0] ?? '')
+  );
 }
 
 function isTwoColumns({ rows }: ReadTable, element: Element): boolean {
@@ -197,16 +209,15 @@ function readList(element: Element, reading: Reading): boolean {
   const texts = items.slice(0, mostItems).map((item) => lineOf(item, 1_000));
   if (reading.isWhole && isFurniture(element, texts)) return true;
   const heading = collapse(nameOf(element)) || reading.heading;
-  const pairs = items.flatMap((item, index) =>
-    pairsInWords(item, texts[index] ?? '').concat(pairInRow(item)?.pair ?? []),
-  );
-  const isPairs = pairs.length >= items.length * 0.6 && pairs.length <= items.length * 2;
-  if (isPairs) addPairs(reading, pairs, element);
-  const cards =
-    isPairs && items.every((item) => pairsInWords(item, lineOf(item, 500)).length > 0) ? undefined : readCards(items);
-  if (cards)
+  const said = items.flatMap((item, index) => pairsInWords(item, texts[index] ?? '').slice(0, 2));
+  const areSaid = said.length >= items.length * 0.6;
+  const rows = areSaid ? [] : items.flatMap((item) => pairInRow(item) ?? []).map(({ pair }) => pair);
+  const areRows = rows.length >= items.length * 0.6;
+  addPairs(reading, areSaid ? said : areRows ? rows : [], element);
+  const cards = areSaid ? undefined : readCards(items);
+  if (cards?.headers.some(Boolean))
     emit(reading, { kind: 'table', ...(heading ? { caption: heading } : {}), ...cards, number: numberOf(element) });
-  if (!isPairs)
+  if (!areRows && said.length < items.length)
     emit(reading, { kind: 'list', ...titled(heading), items: texts.filter(Boolean), number: numberOf(element) });
   return true;
 }
@@ -237,16 +248,15 @@ function readBox(element: Element, reading: Reading): boolean {
       rows.map(({ pair }) => pair),
       element,
     );
-  const cards =
-    like.length > 0 && !(rows.length === like.length && rows.every(({ isSure }) => isSure))
-      ? readCards(like)
-      : undefined;
+  const arePairs = rows.length > 0 && rows.length === like.length;
+  const read = like.length > 0 && !(arePairs && rows.every(({ isSure }) => isSure)) ? readCards(like) : undefined;
+  const cards = arePairs && !read?.headers.some(Boolean) ? undefined : read;
   if (cards) {
     const heading = collapse(nameOf(element)) || reading.heading;
     emit(reading, { kind: 'table', ...(heading ? { caption: heading } : {}), ...cards, number: numberOf(element) });
     return true;
   }
-  if (rows.length >= 2 && rows.length === like.length) return true;
+  if (arePairs && rows.length >= 2) return true;
   const row = pairInRow(element);
   if (row?.isSure) {
     addPairs(reading, [row.pair], element);

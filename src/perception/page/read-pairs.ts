@@ -88,6 +88,8 @@ function markedPair(block: Element): Pair | undefined {
     return isLabel && apart.tagName !== 'A' ? toPair(before, inside) : undefined;
   }
   const next = parts[1];
+  if (at === 0 && /^(?:STRONG|B)$/.test(apart.tagName) && next instanceof Element && next.tagName === 'BR')
+    return toPair(inside, lineOf(block, longestValue).slice(inside.length));
   const after = at === 0 && parts.length === 2 && next instanceof Text ? collapse(next.data) : '';
   return after && (/[:：]$/.test(inside) || /^[:：]/.test(after)) ? toPair(inside, after) : undefined;
 }
@@ -104,16 +106,20 @@ function ownWords(element: Element): boolean {
   return [...flatChildren(element)].some((node) => node instanceof Text && /[^\s:：]/.test(node.data));
 }
 
-const structures = 'h1, h2, h3, h4, ul, ol, table, dl, p + p, input, select, textarea, form';
+const boxes = 'h1, h2, h3, h4, ul, ol, table, dl, input, select, textarea, form';
+const structures = `${boxes}, p + p`;
 
 /** A row of two: a label and its value. `isSure` when it says so itself; otherwise rows like it around it must bear it out. */
 export function pairInRow(row: Element): { pair: Pair; isSure: boolean } | undefined {
   const children = shownChildren(row);
   const [first, second] = children;
   if (children.length !== 2 || !first || !second || ownWords(row)) return undefined;
-  if ([first, second].some((part) => part.matches(structures) || part.querySelector(structures))) return undefined;
+  if ([first, second].some((part) => part.matches(boxes) || part.querySelector(structures))) return undefined;
   const said = lineOf(first, longestLabel + 20);
-  const pair = toPair(said, lineOf(second, longestValue + 20));
+  const held = lineOf(second, longestValue + 20);
+  // A figure may stand above the words that say what it counts.
+  const isFigure = /^[\d€$£+-][\d.,:€$£%+\s-]*[a-zA-Z%+]?$/.test(said) && !/\d/.test(held);
+  const pair = isFigure ? toPair(held, said) : toPair(said, held);
   if (!pair) return undefined;
   return { pair, isSure: /[:：]$/.test(said) || isLabelled(first) };
 }
@@ -158,6 +164,14 @@ export function pairsInSentence(text: string): Pair[] {
   if (label && value) return [[label, value]];
   const [, thing, number] = numbered.exec(text) ?? [];
   return thing && number ? [[`${thing.charAt(0).toUpperCase()}${thing.slice(1).toLowerCase()} number`, number]] : [];
+}
+
+const tellingWord =
+  /^(?:price|total|subtotal|sku|brand|author|date|published|rating|stock|availability|status|category|location|phone|email|quantity|discount|company|salary|title|description|summary|venue|duration)$/i;
+
+/** The word in a class name that says what is inside: `price_color` → `price`. */
+export function tellingPart(name: string): string | undefined {
+  return name.split(/[-_]+/).find((word) => tellingWord.test(word));
 }
 
 const telling =
