@@ -59,7 +59,7 @@ export async function writeSample(options: SampleOptions): Promise<Journal> {
   const { folder, steps = scenes.length, killed = false, payload = '', pictures = true } = options;
   const journal = openJournal({ folder });
   const write = (event: Written | Note): number => journal.write(event);
-  const images = pictures ? await Promise.all(scenes.map((scene) => drawScene(scene))) : [];
+  const images = pictures ? await drawScenes() : [];
   const limits = { steps: Math.max(25, steps), ms: 600_000, stepMs: 60_000, tokens: 500_000, money: 1, failures: 3 };
   write({
     type: 'run_started',
@@ -195,6 +195,12 @@ function resultOf({ payload = '', result }: SampleOptions, steps: number): RunRe
     url: `${site}/order/H-20417`,
     ...result,
   };
+}
+
+let drawn: Promise<Buffer[]> | undefined;
+function drawScenes(): Promise<Buffer[]> {
+  drawn ??= Promise.all(scenes.map(drawScene));
+  return drawn;
 }
 
 /** A plain page with a heading, some cards and the button of the scene. */
