@@ -31,7 +31,7 @@ export const refused: readonly RefusedTask[] = [
     site: 'shop',
     task: 'Click "Reject all". Click "Add to cart".',
     code: 'ambiguous',
-    says: ['Add to cart', 'Click "Add to cart"'],
+    says: ['Add to cart', 'Green Sencha'],
     check: never('added'),
   },
   {

@@ -36,7 +36,7 @@ export async function openTrials(): Promise<Trials> {
           session,
           model: steps(),
           journal: false,
-          approve: isAttended ? 'all' : 'none',
+          ...(isAttended ? { approve: 'all' as const } : {}),
           limits: { ms: longestMs },
           on: (event) => lines.push(...toLines(event)),
         });

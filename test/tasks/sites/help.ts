@@ -13,6 +13,7 @@ const body = `
 
 const script = `
   for (const q of document.querySelectorAll('.q')) q.onclick = () => { q.nextElementSibling.hidden = !q.nextElementSibling.hidden; log('faq', q.textContent); };
+  document.querySelector('details').ontoggle = (e) => log('details', e.target.open);
   const rep = document.getElementById('rep');
   document.getElementById('report').onclick = () => { rep.textContent = 'Working on it…'; setTimeout(() => { rep.innerHTML = 'Report ready: <a href="#" id="dl">Open report</a>'; document.getElementById('dl').onclick = () => { log('report opened'); return false; }; }, 1200); };
   document.getElementById('chat').onclick = () => { setTimeout(() => { document.getElementById('box').innerHTML = '<p>Agent Sam joined.</p><input placeholder="Type a message"><button>Send</button>'; document.querySelector('#box button').onclick = () => { log('chat', document.querySelector('#box input').value); document.querySelector('#box p').textContent = 'Sam: Thanks, case 90-12 was opened.'; }; }, 500); };
