@@ -1,0 +1,130 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isBuilt } from '../../scripts/build-state.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = join(root, 'dist/doors/cli/main.js');
+
+/** The tests start what users start: the built command line. */
+export function ensureBuilt(): void {
+  if (!isBuilt(root)) execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root });
+}
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Started {
+  child: ChildProcess;
+  /** All that it has printed so far. */
+  said(): string;
+  ended: Promise<Ended>;
+}
+
+export interface StartOptions {
+  folder: string;
+  input?: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts `handrail …` in a folder of its own, with nothing that looks like a terminal. */
+export function start(parameters: readonly string[], { folder, input = '', env = {} }: StartOptions): Started {
+  const { FORCE_COLOR: _, NO_COLOR: __, HANDRAIL_HOME: ___, ...inherited } = process.env;
+  const child = spawn(process.execPath, [program, ...parameters], { cwd: folder, env: { ...inherited, ...env } });
+  running.add(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  child.stdin.end(input);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code, stdout, stderr });
+    });
+  });
+  return { child, said: () => stdout, ended };
+}
+
+/** The same, to its end. */
+export async function handrail(parameters: readonly string[], options: StartOptions): Promise<Ended> {
+  return start(parameters, options).ended;
+}
+
+export function endStarted(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+const folders: string[] = [];
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-cli-'));
+  folders.push(folder);
+  return folder;
+}
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Writes the turns of a scripted model and gives back the name of the model. */
+export function script(folder: string, turns: readonly unknown[]): string {
+  const path = join(folder, `script-${turns.length}-${Math.random().toString(36).slice(2, 8)}.json`);
+  writeFileSync(path, JSON.stringify(turns));
+  return `scripted:${path}`;
+}
+
+/** The processes that a process has started, and those they have, as the system tells it. */
+export function descendants(of: number | undefined): number[] {
+  const parents = new Map(listProcesses());
+  const isBelow = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return parent !== undefined && parent !== 0 && (parent === of || isBelow(parent));
+  };
+  return [...parents.keys()].filter(isBelow);
+}
+
+/** Which of these still run. */
+export function alive(pids: readonly number[]): number[] {
+  const now = new Map(listProcesses());
+  return pids.filter((pid) => now.has(pid));
+}
+
+function listProcesses(): [number, number][] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name): [number, number][] => {
+      const stat = readStat(name);
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return state === undefined || state === '' || state === 'Z' ? [] : [[Number(name), Number(parent)]];
+    });
+}
+
+function readStat(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return ''; // the process ended between the look and the read
+  }
+}
+
+/** Waits until something holds that the outside shows. */
+export async function until(holds: () => boolean, what: string, limitMs = 40_000): Promise<void> {
+  const began = performance.now();
+  while (!holds()) {
+    if (performance.now() - began > limitMs) throw new Error(`It did not come true in ${limitMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtinTools } from '../../src/index.js';
+import { ensureBuilt, handrail, removeFolders, script, temporaryFolder } from './handrail.js';
+
+let folder: string;
+beforeAll(() => {
+  ensureBuilt();
+  folder = temporaryFolder();
+}, 120_000);
+afterAll(removeFolders);
+
+const ask = (...parameters: string[]) => handrail(parameters, { folder });
+
+describe('what cannot be meant ends with 2, a sentence and a next step', () => {
+  test.each<[string, string[], RegExp, RegExp]>([
+    ['a command', ['rum', 'x'], /Unknown command 'rum'\. Did you mean/, /See: handrail --help/],
+    ['a task without a command', ['Search for mug'], /Unknown command/, /handrail run "Search for mug"/],
+    ['an option', ['run', 'x', '--urll', 'y'], /Unknown option '--urll'\. Did you mean --url\?/, /handrail run --help/],
+    ['a value', ['run', 'x', '--max-steps', 'many'], /'many' is invalid/, /handrail run --help/],
+    ['a size', ['run', 'x', '--viewport', 'big'], /1280x800/, /handrail run --help/],
+    ['an answer', ['run', 'x', '--approve', 'some'], /ask, all, none/, /handrail run --help/],
+    ['nobody to ask', ['run', 'x', '--approve', 'ask'], /no terminal to ask on/, /--approve all/],
+    ['no task', ['run'], /There is no task/, /handrail run "/],
+    ['an empty task', ['run', '-'], /There is no task/, /handrail run "/],
+    ['two tasks', ['run', 'x', '--file', 'y'], /given twice/, /not both/],
+    ['no such file', ['run', '--file', 'nowhere.txt'], /cannot be read/, /path of a text file/],
+    ['an address', ['run', 'x', '--url', 'ftp://x'], /are not opened/, /https:\/\/example\.com/],
+    ['a model', ['run', 'x', '--model', 'hal'], /no model "hal"/, /steps/],
+    ['a script', ['run', 'x', '--model', 'scripted:nowhere.json'], /cannot be read/, /list of turns/],
+    ['tools', ['run', 'x', '--tools', 'clik'], /Did you mean click\?/, /Valid tools/],
+    ['a schema', ['run', 'x', '--expect-schema', '{"a'], /schema cannot be read/, /JSON Schema/],
+    ['two addresses', ['run', 'x', '--expect', 'url=a', '--expect', 'url=b'], /Only one url/, /Leave/],
+    ['a tool', ['tools', 'clik'], /Did you mean click\?/, /Valid tools/],
+    ['a category', ['tools', '--category', 'x'], /no category "x"/, /navigation/],
+    ['a run', ['report', 'nowhere'], /no run "nowhere"/, /handrail runs/],
+  ])('%s', async (_, parameters, sentence, next) => {
+    const { code, stdout, stderr } = await ask(...parameters);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^[a-z_]+: .+\n {2}.+\n$/);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(next);
+  });
+
+  test('a script that is no list of turns is told where it is wrong', async () => {
+    const { code, stderr } = await ask('run', 'x', '--model', script(folder, [{ tool: 'click' }, { do: 'click' }]));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/cannot be played at 1/);
+  });
+});
+
+describe('help', () => {
+  test('is short, and there without a command', async () => {
+    const [bare, asked, version] = await Promise.all([ask(), ask('--help'), ask('--version')]);
+    expect(bare).toEqual(asked);
+    expect(asked.code).toBe(0);
+    expect(asked.stdout.split('\n').length).toBeLessThan(30);
+    for (const command of ['run', 'tools', 'runs', 'report'])
+      expect(asked.stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+    const { version: ours } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(version.stdout).toBe(`${ours}\n`);
+  });
+
+  test('neither help nor the list of tools loads a browser', async () => {
+    for (const parameters of [['--help'], ['tools']]) {
+      const record = temporaryFolder(); // Node writes down there which files it has loaded
+      const { code } = await handrail(parameters, { folder, env: { NODE_V8_COVERAGE: record } });
+      expect(code).toBe(0);
+      const loaded = readdirSync(record)
+        .map((name) => readFileSync(join(record, name), 'utf8'))
+        .join();
+      expect(loaded).toContain('commander');
+      expect(loaded).not.toMatch(/playwright-core|node_modules\/sharp|clack/);
+    }
+  });
+});
+
+describe('tools', () => {
+  test('are listed with category, safety and a sentence', async () => {
+    const { code, stdout } = await ask('tools');
+    expect(code).toBe(0);
+    for (const { name, safety } of builtinTools) expect(stdout).toMatch(new RegExp(`^  ${name} +${safety} +\\S`, 'm'));
+    expect(builtinTools.length).toBeGreaterThanOrEqual(32);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test('of one category, and as JSON with a schema each', async () => {
+    const { stdout } = await ask('tools', '--category', 'form', '--json');
+    const tools = JSON.parse(stdout);
+    expect(tools.length).toBe(builtinTools.filter(({ category }) => category === 'form').length);
+    for (const tool of tools) {
+      expect(tool).toMatchObject({ category: 'form', parameters: { type: 'object' } });
+      expect(tool.examples.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('one in full, by its name or an alias', async () => {
+    const [click, open] = await Promise.all([ask('tools', 'click'), ask('tools', 'open')]);
+    expect(click.stdout).toMatch(/^safety {4}low_risk$/m);
+    expect(click.stdout).toMatch(/^ {2}selector: string/m);
+    expect(click.stdout).toMatch(/^ {2}click\(selector=/m);
+    expect(click.stdout).toContain('"required": [');
+    expect(open.stdout).toMatch(/^goto /);
+  });
+});
