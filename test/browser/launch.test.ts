@@ -127,6 +127,20 @@ describe('sharing', slow, () => {
   });
 });
 
+describe('what is turned off in the browser', slow, () => {
+  it('is all that Playwright turns off, what the caller asks for, and the toolbar that needs a process of its own', async () => {
+    const { pid } = await acquire({ args: ['--disable-features=Translate'] });
+    const lists = [...commandLineOf(pid)]
+      .filter((arg) => arg.startsWith('--disable-features='))
+      .map((arg) => arg.split('=')[1]?.split(',') ?? []);
+    const counted = lists.at(-1) ?? [];
+    expect(counted).toEqual(expect.arrayContaining(lists[0] ?? []));
+    expect(counted).toEqual(expect.arrayContaining(['Translate', 'WebUIToolbar']));
+    const types = processesOf(pid).map((child) => [...commandLineOf(child)].join(' '));
+    expect(types.filter((line) => line.includes('--top-chrome-webui'))).toEqual([]);
+  });
+});
+
 describe('an idle browser', slow, () => {
   it('calls nobody', async () => {
     const calls: string[] = [];

@@ -3,6 +3,7 @@ import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { childEnvironment } from './child-environment.js';
 import { atEndOfProcess } from './end-of-process.js';
+import { withFeaturesOff } from './features.js';
 import type { LaunchPlan } from './launch-plan.js';
 import { createLoss, type Loss } from './loss.js';
 import { isDescendant, killTree } from './process-tree.js';
@@ -149,7 +150,7 @@ async function launch(plan: LaunchPlan, folder: string): Promise<{ browser: Brow
   return { browser, context };
 }
 
-function argumentsOf({ engine, profile, args }: LaunchPlan): string[] {
+function argumentsOf({ engine, profile, args, headless }: LaunchPlan): string[] {
   if (engine !== 'chromium') return [...args];
-  return profile ? [...quiet, ...args] : [...quiet, nobodySignedIn, ...args];
+  return withFeaturesOff([...quiet, ...(profile ? [] : [nobodySignedIn]), ...args], headless);
 }
