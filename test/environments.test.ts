@@ -63,7 +63,7 @@ describe.each(ways)('the contract of environments: %s', (way, open) => {
     url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
     folder = await mkdtemp(join(tmpdir(), 'handrail-plain-'));
     const environment = await open({ viewport: { width: 1000, height: 700 }, folder });
-    session = createSession(environment, () => 'allow');
+    session = createSession(environment);
   });
 
   afterAll(async () => {

@@ -128,7 +128,7 @@ export function clickHidden({ number }: { number: number }): Edited {
   return { ok: true, was: '', now: '' };
 }
 
-/** Puts the caret at the end of a field, or selects all of it, ready for typing. */
+/** Puts the caret at the end of a field, or selects all of it, ready for typing; without a field, it stays where the page has it. */
 export function placeCaret({ number, all }: { number?: number; all: boolean }): Edited {
   const target = number === undefined ? focusedElement() : elementOf(number);
   if (!(target instanceof HTMLElement))
@@ -142,13 +142,14 @@ export function placeCaret({ number, all }: { number?: number; all: boolean }): 
   if (!field || !isEditable(field))
     return refuse('not_editable', 'This element takes no text.', 'Choose a text field.');
   if (isDisabled(field)) return refuse('disabled', 'The field is disabled.', 'Do first what enables it.');
+  const stays = number === undefined && !all;
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
     const was = field.type === 'password' ? '' : field.value;
     if (all) field.select();
-    else if (field.selectionStart !== null) field.setSelectionRange(field.value.length, field.value.length);
+    else if (!stays && field.selectionStart !== null) field.setSelectionRange(field.value.length, field.value.length);
     return { ok: true, was, now: field.value === '' ? '' : 'filled' };
   }
-  const selection = window.getSelection();
+  const selection = stays ? null : window.getSelection();
   selection?.selectAllChildren(field);
   if (!all) selection?.collapseToEnd();
   return { ok: true, was: '', now: field.textContent ? 'filled' : '' };
