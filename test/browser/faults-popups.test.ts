@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mostTabs } from '../../src/environments/browser/tab-list.js';
-import { browserProcesses, click, endAll, idOf, open, startWitness, timed, type Witness } from './faults-witness.js';
+import {
+  browserProcesses,
+  click,
+  endAll,
+  idOf,
+  keepBrowser,
+  open,
+  startWitness,
+  timed,
+  type Witness,
+} from './faults-witness.js';
 import { eventually } from './launch-witness.js';
 
 const slow = { timeout: 90_000 };
@@ -17,6 +27,8 @@ beforeEach(() => {
 afterEach(endAll);
 
 describe('windows that pages open (fault 13)', slow, () => {
+  keepBrowser();
+
   it.each([
     ['window.open', `<button onclick="window.open('/popup')">Open</button>`],
     ['a link', `<a href="/popup" target="_blank">Open</a>`],
@@ -55,7 +67,7 @@ describe('windows that pages open (fault 13)', slow, () => {
       '/storm',
       `<button onclick="for (let turn = 0; turn < 50; turn += 1) window.open('/popup?' + turn)">Storm</button><button onclick="tell('still here')">Go</button>`,
     );
-    const session = await open({ url });
+    const session = await open({ url, limits: { action: 14_000 } });
     const before = memory();
     const { ms, value } = await timed(() => click(session, 'Storm'));
     expect(ms).toBeLessThan(15_000);
@@ -78,25 +90,6 @@ describe('windows that pages open (fault 13)', slow, () => {
     expect(one).toMatchObject({ ok: false, error: { code: 'unknown_tab' } });
     await session.perform({ type: 'tab', do: 'close', tab: (await session.observe()).tabs?.at(-1)?.id });
     expect((await session.perform({ type: 'tab', do: 'new' })).ok).toBe(true);
-  });
-
-  it('a storm without end is outlived', async () => {
-    const url = witness.page(
-      '/endless',
-      `<button onclick="setInterval(() => window.open('/popup'), 20)">Storm</button><h1>calm</h1>`,
-    );
-    const session = await open({ url });
-    await click(session, 'Storm');
-    for (let turn = 0; turn < 5; turn += 1) {
-      const { ms, value } = await timed(() => session.observe());
-      expect(ms).toBeLessThan(4_000);
-      expect(value.tabs?.length ?? 1).toBeLessThanOrEqual(mostTabs);
-    }
-    const home = (await session.observe()).tabs?.find((tab) => tab.url === url);
-    if (home) await session.perform({ type: 'tab', do: 'close', tab: home.id });
-    const { ms } = await timed(() => session.close());
-    expect(ms).toBeLessThan(8_000);
-    await eventually(() => browserProcesses().length === 0, 5_000);
   });
 
   it('one that closes itself at once', async () => {
@@ -129,6 +122,27 @@ describe('windows that pages open (fault 13)', slow, () => {
     const { ms } = await timed(() => click(session, 'Hang'));
     expect(ms).toBeLessThan(15_000);
     expect((await timed(() => session.observe())).ms).toBeLessThan(4_000);
+  });
+});
+
+describe('windows without end (fault 13)', slow, () => {
+  it('a storm without end is outlived', async () => {
+    const url = witness.page(
+      '/endless',
+      `<button onclick="setInterval(() => window.open('/popup'), 20)">Storm</button><h1>calm</h1>`,
+    );
+    const session = await open({ url });
+    await click(session, 'Storm');
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { ms, value } = await timed(() => session.observe());
+      expect(ms).toBeLessThan(4_000);
+      expect(value.tabs?.length ?? 1).toBeLessThanOrEqual(mostTabs);
+    }
+    const home = (await session.observe()).tabs?.find((tab) => tab.url === url);
+    if (home) await session.perform({ type: 'tab', do: 'close', tab: home.id });
+    const { ms } = await timed(() => session.close());
+    expect(ms).toBeLessThan(8_000);
+    await eventually(() => browserProcesses().length === 0, 5_000);
   });
 });
 

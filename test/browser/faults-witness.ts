@@ -88,15 +88,20 @@ export function keepBrowser(options: LaunchOptions = {}): void {
   afterAll(() => lease?.release());
 }
 
-/** The script of a page that hangs for good, once it is told to: not before the test is ready for it. */
-export function hangs(witness: Witness): { script: string; begin(): Promise<void> } {
+export interface Hanging {
+  script: string;
+  begin(): Promise<void>;
+}
+
+/** The script of a page that hangs, for good or for a while, once it is told to: not before the test is ready for it. */
+export function hangs(witness: Witness, ms = Number.POSITIVE_INFINITY): Hanging {
   let line: ServerResponse | undefined;
   witness.route('/hang', (_, response) => {
     line = response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.flushHeaders();
   });
   return {
-    script: `<script>new EventSource('/hang').onmessage = () => { tell('hangs'); for (;;); }</script>`,
+    script: `<script>new EventSource('/hang').onmessage = () => { tell('hangs'); const end = Date.now() + ${ms}; while (Date.now() < end); }</script>`,
     async begin() {
       await eventually(() => line !== undefined, 10_000);
       line?.write('data: now\n\n');
