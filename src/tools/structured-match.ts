@@ -1,7 +1,8 @@
-import type { Fact, Pool, RecordSet, Series } from './structured-facts.js';
+import type { Fact, Pool, Series } from './structured-facts.js';
 import { likeness, wordsOf } from './structured-names.js';
+import { matchRecords } from './structured-records.js';
 import type { Wanted } from './structured-schema.js';
-import { currencyOf, toValue } from './structured-values.js';
+import { splitList, toValue } from './structured-values.js';
 
 /** What was found for a schema: the data, and where each value of it came from. */
 export interface Match {
@@ -117,117 +118,10 @@ function narrow(pool: Pool, wanted: Wanted): Pool | undefined {
 function matchArray(wanted: Wanted, pool: Pool, path: string, matching: Matching): unknown[] | undefined {
   const { items } = wanted;
   if (!items) return undefined;
-  return items.kind === 'object'
-    ? matchRecords(wanted, items, pool, path, matching)
-    : matchSeries(wanted, items, pool, path, matching);
-}
-
-interface Columns {
-  set: RecordSet;
-  /** The column of each property. */
-  of: Map<string, number>;
-  score: number;
-}
-
-function matchRecords(
-  wanted: Wanted,
-  items: Wanted,
-  pool: Pool,
-  path: string,
-  matching: Matching,
-): unknown[] | undefined {
-  const ranked = pool.sets
-    .flatMap((set) => columnsOf(set, items, wanted, matching.hint) ?? [])
-    .sort((one, other) => other.score - one.score);
-  const [best] = ranked;
-  if (!best) return undefined;
-  const records = best.set.rows.flatMap((row, index) => {
-    const record = toRecord(items, row, best);
-    return record ? [{ record, index }] : [];
-  });
-  records.forEach(({ record, index }, place) => {
-    for (const name of Object.keys(record)) {
-      const column = best.set.columns[best.of.get(name) ?? -1] ?? '';
-      const where = records.length > detailed ? `${path}[].${name}` : `${path}[${place}].${name}`;
-      matching.sources[where] ??= best.set.source(column, index);
-    }
-  });
-  return records.map(({ record }) => record);
-}
-
-/** Which column answers to which property, or nothing when too few do. */
-function columnsOf(set: RecordSet, items: Wanted, wanted: Wanted, hint: string): Columns | undefined {
-  const plain = items.properties.filter(([, part]) => isPlain(part));
-  if (set.rows.length === 0 || plain.length === 0) return undefined;
-  const offers = plain.flatMap(([name, part], place) =>
-    set.columns.flatMap((label, column) => {
-      const alike = set.isBare ? bareLikeness(set, part, place, column, plain.length) : columnLikeness(part, label);
-      const fit = alike >= good ? fitting(set, column, part) : 0;
-      return fit >= 0.5 ? [{ name, column, score: alike * fit }] : [];
-    }),
-  );
-  const of = new Map<string, number>();
-  const used = new Set<number>();
-  let score = 0;
-  for (const offer of offers.sort((one, other) => other.score - one.score)) {
-    if (of.has(offer.name) || used.has(offer.column)) continue;
-    of.set(offer.name, offer.column);
-    used.add(offer.column);
-    score += offer.score;
-  }
-  const required = plain.filter(([name]) => items.required.has(name));
-  const isEnough =
-    of.size >= Math.ceil(plain.length / 2) || (required.length > 0 && required.every(([name]) => of.has(name)));
-  if (of.size === 0 || !isEnough) return undefined;
-  const title = Math.max(likeness(wanted.names, set.title), likeness([hint], set.title) * 0.8);
-  return { set, of, score: score + title * 0.6 + Math.min(0.2, set.rows.length / 100) };
-}
-
-/** Without labels, the kind of the values and their order are all there is to go by. */
-function bareLikeness(set: RecordSet, part: Wanted, place: number, column: number, count: number): number {
-  if (count !== set.columns.length) return 0;
-  const cells = set.rows.slice(0, 20).map((row) => String(row[column] ?? ''));
-  const areNumbers = cells.every((cell) => /^[^\p{L}]*\d[^\p{L}]*(?:[A-Z]{3}|%)?$/u.test(cell));
-  const isTyped =
-    part.kind === 'number' || part.kind === 'integer' || part.kind === 'boolean' || part.format !== undefined;
-  return good + 0.1 + (isTyped === areNumbers ? 0.2 : 0) - Math.min(0.1, Math.abs(place - column) * 0.02);
-}
-
-function columnLikeness({ names }: Wanted, label: string): number {
-  const last = label.split(' ').pop() ?? '';
-  return Math.max(likeness(names, label), label.includes(' ') ? likeness(names, last) * 0.8 : 0);
-}
-
-/** How many of the filled cells of a column can be a value of the property. */
-function fitting({ rows }: RecordSet, column: number, part: Wanted): number {
-  const cells = rows
-    .slice(0, 200)
-    .map((row) => row[column])
-    .filter((cell) => cell !== '' && cell !== undefined && cell !== null);
-  if (cells.length === 0) return 0;
-  return cells.filter((cell) => toValue(part, cell) !== undefined).length / cells.length;
-}
-
-const sums = /^(?:grand )?(?:total|sum|subtotal|summe|gesamt)\b/i;
-
-function toRecord(items: Wanted, row: readonly unknown[], { of, set }: Columns): Record<string, unknown> | undefined {
-  const entries = items.properties.flatMap(([name, part]): [string, unknown][] => {
-    const column = of.get(name);
-    const value = column === undefined ? derived(name, row) : toValue(part, row[column]);
-    return value === undefined ? [] : [[name, value]];
-  });
-  if (entries.length === 0) return undefined;
-  const isSum =
-    sums.test(String(row.find((cell) => cell !== '') ?? '')) &&
-    row.filter((cell) => cell !== '').length < set.columns.length;
-  return isSum ? undefined : Object.fromEntries(entries);
-}
-
-/** The currency stands in the price. */
-function derived(name: string, row: readonly unknown[]): unknown {
-  if (!wordsOf(name).includes('currency')) return undefined;
-  const priced = row.find((cell) => typeof cell === 'string' && cell.length < 40 && currencyOf(cell));
-  return typeof priced === 'string' ? currencyOf(priced) : undefined;
+  if (items.kind !== 'object') return matchSeries(wanted, items, pool, path, matching);
+  const found = matchRecords(wanted, items, pool, matching.hint);
+  for (const [below, source] of Object.entries(found?.sources ?? {})) matching.sources[path + below] = source;
+  return found?.records;
 }
 
 function matchSeries(
@@ -262,18 +156,14 @@ function noteSeries(series: Series, count: number, path: string, { sources }: Ma
     sources[`${path}[${index}]`] = series.source(index);
 }
 
-/** "Red, green and blue" is a list too. */
 function fromOneText(
   items: Wanted,
   { value, source }: Fact,
   path: string,
   { sources }: Matching,
 ): unknown[] | undefined {
-  const parts = String(value)
-    .split(/\s*[,;|·•]\s*|\s+(?:and|und|et|y)\s+/)
-    .filter(Boolean);
-  const values = parts.map((part) => toValue(items, part)).filter((part) => part !== undefined);
-  if (values.length !== parts.length) return undefined;
+  const values = splitList(items, value);
+  if (!values) return undefined;
   values.forEach((_, index) => {
     sources[`${path}[${index}]`] = source;
   });

@@ -132,3 +132,12 @@ export function currencyOf(text: string): string | undefined {
   const sign = /[€$£¥₹]/.exec(text)?.[0];
   return code ?? (sign && /\d/.test(text) ? signs[sign] : undefined);
 }
+
+/** "Red, green and blue" is a list too. */
+export function splitList(items: Wanted, given: unknown): unknown[] | undefined {
+  const parts = String(given)
+    .split(/\s*[,;|·•]\s*|\s+(?:and|und|et|y)\s+/)
+    .filter(Boolean);
+  const values = parts.map((part) => toValue(items, part)).filter((part) => part !== undefined);
+  return values.length === parts.length ? values : undefined;
+}

@@ -325,4 +325,19 @@ export const shapes: Shape[] = [
     ],
     sources: { '[0].venue': 'table 1, column venue, row 1' },
   },
+  {
+    name: 'items with objects and lists inside them',
+    page: `<table><caption>Films</caption><tr><th>Title</th><th>Genres</th><th>Director name</th><th>Director born</th></tr><tr><td>Alien</td><td>Horror, Science fiction</td><td>Ridley Scott</td><td>1937</td></tr>
+      <tr><td>Heat</td><td>Crime</td><td>Michael Mann</td><td>1943</td></tr></table>`,
+    schema: object({
+      films: list(object({ title: text, genres: list(text), director: object({ name: text, born: integer }) })),
+    }),
+    expected: {
+      films: [
+        { title: 'Alien', genres: ['Horror', 'Science fiction'], director: { name: 'Ridley Scott', born: 1937 } },
+        { title: 'Heat', genres: ['Crime'], director: { name: 'Michael Mann', born: 1943 } },
+      ],
+    },
+    sources: { 'films[0].director.born': "table 'Films', column Director born, row 1" },
+  },
 ];

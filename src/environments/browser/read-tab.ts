@@ -15,7 +15,7 @@ export async function readTab<R extends ReadRequest>(hands: Hands, request: R): 
   const { tab, limits, signal } = hands;
   const until = performance.now() + limits.action;
   for (;;) {
-    refuseDialog(tab);
+    refuseStandstill(tab);
     await arrive(tab, limits, until, signal);
     const left = until - performance.now();
     if (left <= 0) throw hung(limits.action);
@@ -28,7 +28,7 @@ export async function readTab<R extends ReadRequest>(hands: Hands, request: R): 
     } catch (error) {
       if (isGone(error)) await tab.bell.next(20, signal);
       else if (error instanceof HandrailError && error.code === 'deadline') {
-        refuseDialog(tab);
+        refuseStandstill(tab);
         throw hung(limits.action);
       } else throw error;
     }
@@ -43,7 +43,9 @@ function hung(ms: number): HandrailError {
   );
 }
 
-function refuseDialog({ modal }: Tab): void {
+function refuseStandstill({ modal, crashed }: Tab): void {
+  if (crashed)
+    throw new HandrailError('page_crashed', 'The page crashed.', 'Observe: it is opened again at the same address.');
   if (!modal?.dialog) return;
   throw new HandrailError(
     'modal_open',

@@ -15,20 +15,31 @@ const largestCard = 120;
 
 /** The children of an element that look like each other, when they are what it is made of. */
 export function likeChildren(element: Element): Element[] {
-  const shown = [...flatChildren(element)].filter(
-    (child): child is Element =>
-      child instanceof Element && !isButton(child) && !isUnseen(child, getComputedStyle(child)),
-  );
+  const shown = shownElements(element, mostCards);
   const groups = new Map<string, Element[]>();
   for (const child of shown) {
     const kind = `${child.tagName} ${(child.classList[0] ?? '').replace(/\d+/g, '')}`;
-    groups.set(kind, [...(groups.get(kind) ?? []), child]);
-    if (shown.length > 5_000) break;
+    const group = groups.get(kind);
+    if (group) group.push(child);
+    else groups.set(kind, [child]);
   }
   const largest = [...groups.values()].sort((one, other) => other.length - one.length)[0] ?? [];
   const first = largest[0];
   if (!first || !/^(?:DIV|LI|ARTICLE|SECTION|A|FIGURE|DETAILS)$|-/.test(first.tagName)) return [];
   return largest.length >= 2 && largest.length >= shown.length * 0.6 ? largest.slice(0, mostCards) : [];
+}
+
+/** The first elements in an element that show something. */
+export function shownElements(element: Element, most: number): Element[] {
+  const shown: Element[] = [];
+  let count = 0;
+  for (const child of flatChildren(element)) {
+    count += 1;
+    if (shown.length >= most || count > most * 4) break;
+    if (!(child instanceof Element) || isButton(child) || isUnseen(child, getComputedStyle(child))) continue;
+    shown.push(child);
+  }
+  return shown;
 }
 
 /** A table of cards, or nothing when they have no parts in common. */

@@ -1,7 +1,7 @@
 import type { PageBlock } from '../protocol.js';
 import { nameOf } from './names.js';
 import { type Budget, isSpent, newBudget } from './read-budget.js';
-import { likeChildren, readCards } from './read-cards.js';
+import { likeChildren, readCards, shownElements } from './read-cards.js';
 import { readFields } from './read-form.js';
 import { readJsonLd, readMicrodata } from './read-linked.js';
 import {
@@ -14,7 +14,8 @@ import {
   pairsInWords,
 } from './read-pairs.js';
 import { isUnseen } from './read-shown.js';
-import { isDataTable, type ReadTable, readTable } from './read-table.js';
+import { isDataTable } from './read-table.js';
+import { tableBlocks } from './read-table-blocks.js';
 import { isButton, lineOf, textParts } from './read-text.js';
 import { numberOf } from './registry.js';
 import { ariaRole } from './roles.js';
@@ -88,7 +89,7 @@ function visit(element: Element, reading: Reading): void {
     return;
   }
   if (element.tagName === 'TABLE' || role === 'grid' || role === 'table' || role === 'treegrid') {
-    if (isDataTable(element) && emitTable(element, reading)) return;
+    if (isDataTable(element) && readTableBlocks(element, reading)) return;
   } else if (element.tagName === 'FORM' || role === 'form') emitForm(element, reading);
   else if (element.tagName === 'UL' || element.tagName === 'OL' || role === 'list') {
     if (readList(element, reading)) return;
@@ -125,63 +126,12 @@ function readHeading(element: Element, reading: Reading): void {
   );
 }
 
-function emitTable(element: Element, reading: Reading): boolean {
-  const table = readTable(element, reading.budget);
-  if (!table) return false;
-  const { headers, rows, foot } = table;
-  const caption = table.caption ?? reading.heading;
-  const number = numberOf(element);
-  if (headers.length === 0 && isTwoColumns(table, element)) {
-    const pairs = rows.flatMap(([label = '', value = '']): Pair[] =>
-      label && value ? [[label.replace(/\s*:$/, ''), value]] : [],
-    );
-    emit(reading, { kind: 'pairs', ...titled(caption), pairs, number });
-    return true;
-  }
-  const turned = headers.length === 0 && isTurned(element) ? turn(rows) : { headers, rows };
-  emit(reading, { kind: 'table', ...(caption ? { caption } : {}), ...turned, number });
-  const sums = [...foot, ...rows.filter((row) => isSum(row, headers.length))].flatMap((row): Pair[] => {
-    const filled = row.filter(Boolean);
-    const [label, value] = [filled[0], filled.at(-1)];
-    return label && value && filled.length > 1 ? [[label.replace(/\s*:$/, ''), value]] : [];
-  });
-  addPairs(reading, sums, element);
+function readTableBlocks(element: Element, reading: Reading): boolean {
+  const found = tableBlocks(element, reading.heading, reading.budget);
+  if (!found) return false;
+  emit(reading, found.block);
+  addPairs(reading, found.sums, element);
   return true;
-}
-
-/** A row of a wide table with nothing but words in front and a figure at the end. */
-function isSum(row: string[], width: number): boolean {
-  const filled = row.filter(Boolean);
-  return (
-    width > 2 &&
-    filled.length === 2 &&
-    row[0] === filled[0] &&
-    /\d/.test(filled[1] ?? '') &&
-    /^\D+$/.test(filled[0] ?? '')
-  );
-}
-
-function isTwoColumns({ rows }: ReadTable, element: Element): boolean {
-  if (rows.some((row) => row.length > 2)) return false;
-  const hasHeaders = element.querySelector('tr > th, [role=rowheader]') !== null;
-  return (
-    hasHeaders ||
-    rows.every(([label = '', value]) => value !== undefined && label.length <= 60 && !/^[\d.,€$£%\s]*$/.test(label))
-  );
-}
-
-/** Each row has its name in front: the columns are the things. */
-function isTurned(element: Element): boolean {
-  const rows = [...element.querySelectorAll('tr')];
-  return rows.length > 1 && rows.every((row) => row.firstElementChild?.tagName === 'TH' && row.children.length > 2);
-}
-
-function turn(rows: string[][]): { headers: string[]; rows: string[][] } {
-  const width = Math.max(...rows.map((row) => row.length));
-  return {
-    headers: rows.map(([name = '']) => name),
-    rows: Array.from({ length: width - 1 }, (_, column) => rows.map((row) => row[column + 1] ?? '')),
-  };
 }
 
 function emitForm(element: Element, reading: Reading): void {
@@ -202,11 +152,9 @@ function readLooseFields(root: Element, reading: Reading): void {
 }
 
 function readList(element: Element, reading: Reading): boolean {
-  const items = [...flatChildren(element)].filter(
-    (child): child is Element => child instanceof Element && !isUnseen(child, getComputedStyle(child)),
-  );
+  const items = shownElements(element, mostItems);
   if (items.length === 0 || items.some((item) => item.querySelector('table, dl, textarea'))) return false;
-  const texts = items.slice(0, mostItems).map((item) => lineOf(item, 1_000));
+  const texts = items.map((item) => lineOf(item, 1_000));
   if (reading.isWhole && isFurniture(element, texts)) return true;
   const heading = collapse(nameOf(element)) || reading.heading;
   const said = items.flatMap((item, index) => pairsInWords(item, texts[index] ?? '').slice(0, 2));
@@ -267,6 +215,7 @@ function readBox(element: Element, reading: Reading): boolean {
 
 /** A block that holds nothing but words. */
 function readWords(element: Element, reading: Reading): boolean {
+  if (element.childElementCount > 100) return false;
   for (const child of flatChildren(element)) {
     if (!(child instanceof Element)) continue;
     const { display } = getComputedStyle(child);

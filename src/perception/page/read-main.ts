@@ -55,10 +55,15 @@ function wordCount(element: Element): number {
   return (element.textContent ?? '').length;
 }
 
+/** Beyond this many parts, the first ones speak for all. */
+const sample = 3_000;
+
 function linkLength(element: Element): number {
+  const links = element.querySelectorAll('a');
   let count = 0;
-  for (const link of element.getElementsByTagName('a')) count += collapse(link.textContent ?? '').length;
-  return count;
+  for (let index = 0; index < links.length && index < sample; index += 1)
+    count += collapse(links[index]?.textContent ?? '').length;
+  return links.length > sample ? count * (links.length / sample) : count;
 }
 
 function linkDensity(element: Element): number {
@@ -90,7 +95,10 @@ function denseDescendant(from: Element): Element {
 
 function proseLength(element: Element): number {
   let count = 0;
+  let parts = 0;
   for (const part of element.querySelectorAll('p, pre, li, td, blockquote, h1, h2, h3, dd')) {
+    parts += 1;
+    if (parts > sample) break;
     if (part.closest('nav, aside, footer, script')) continue;
     const words = collapse((part.textContent ?? '').slice(0, 5_000)).length - linkLength(part);
     if (words > 20) count += words;

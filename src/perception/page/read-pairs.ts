@@ -68,6 +68,7 @@ export function pairsInWords(block: Element, text: string): Pair[] {
 
 /** One part of the line is set apart by a tag: it is the label or the value. */
 function markedPair(block: Element): Pair | undefined {
+  if (block.childElementCount > 40) return undefined;
   const parts = [...flatChildren(block)].filter(
     (node) => node instanceof Element || collapse(node.textContent ?? '') !== '',
   );
@@ -111,6 +112,7 @@ const structures = `${boxes}, p + p`;
 
 /** A row of two: a label and its value. `isSure` when it says so itself; otherwise rows like it around it must bear it out. */
 export function pairInRow(row: Element): { pair: Pair; isSure: boolean } | undefined {
+  if (row.childElementCount > 12) return undefined;
   const children = shownChildren(row);
   const [first, second] = children;
   if (children.length !== 2 || !first || !second || ownWords(row)) return undefined;
@@ -131,6 +133,7 @@ function isLabelled(element: Element): boolean {
 
 /** Labels and values in turn, as in a grid of two columns. */
 export function pairsInTurn(element: Element): Pair[] {
+  if (element.childElementCount > 400) return [];
   const children = shownChildren(element);
   if (children.length < 4 || children.length > 200 || children.length % 2 !== 0 || ownWords(element)) return [];
   const kind = (child: Element | undefined) => `${child?.tagName} ${child?.getAttribute('class') ?? ''}`;
