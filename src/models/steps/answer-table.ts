@@ -6,7 +6,15 @@ type Table = Extract<DataBlock, { kind: 'table' }>;
 
 /** The cells where a row that the question names meets a column that it asks for. */
 export function tableAnswers(question: Question, blocks: readonly DataBlock[]): Candidate[] {
-  return blocks.flatMap((block) => (block.kind === 'table' ? inTable(question, block) : []));
+  return blocks.flatMap((block) => (block.kind === 'table' ? inTable(question, withHeaders(block)) : []));
+}
+
+/** Old tables have their headings in the first row. */
+function withHeaders(table: Table): Table {
+  const [first, ...rest] = table.rows;
+  const hasOwn = table.headers.some((header) => header !== '');
+  if (hasOwn || !first || rest.length === 0 || first.some((cell) => /\d/u.test(cell))) return table;
+  return { ...table, headers: first, rows: rest };
 }
 
 function inTable(question: Question, { headers, rows, caption }: Table): Candidate[] {

@@ -40,11 +40,11 @@ function numbered(question: Question, sentence: string): Candidate[] {
   return things.flatMap((word): Candidate[] => {
     const match =
       new RegExp(
-        `(?<![\\p{L}])${escape(word)}s?(?:\\s+(?:number|no\\.?|id|code|reference|ref))?\\s*(?:#|:|is|nr\\.?|№)?\\s*([#\\p{Lu}]*[-\\p{Lu}]*\\d[\\p{L}\\d/-]*)(?![\\d])`,
+        `(?<![\\p{L}])${escapeWord(word)}s?(?:\\s+(?:number|no\\.?|id|code|reference|ref))?\\s*(?:#|:|is|nr\\.?|№)?\\s*([#\\p{Lu}]*[-\\p{Lu}]*\\d[\\p{L}\\d/-]*)(?![\\d])`,
         'u',
       ).exec(sentence) ??
       new RegExp(
-        `(?<![\\p{L}])${escape(capital(word))}s?(?:\\s+(?:number|no\\.?|id|code|reference|ref))?\\s*(?:#|:|is|nr\\.?|№)?\\s*([#\\p{Lu}]*[-\\p{Lu}]*\\d[\\p{L}\\d/-]*)(?![\\d])`,
+        `(?<![\\p{L}])${escapeWord(capital(word))}s?(?:\\s+(?:number|no\\.?|id|code|reference|ref))?\\s*(?:#|:|is|nr\\.?|№)?\\s*([#\\p{Lu}]*[-\\p{Lu}]*\\d[\\p{L}\\d/-]*)(?![\\d])`,
         'u',
       ).exec(sentence);
     if (!match?.[1] || !asksNumber) return [];
@@ -63,7 +63,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function escape(word: string): string {
+function escapeWord(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 }
 

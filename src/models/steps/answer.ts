@@ -9,7 +9,7 @@ import { readOrdinal } from './pattern.js';
 import { contentWords, covers, isNamed, type Question, readQuestion } from './question.js';
 import { resolveIfAny } from './target.js';
 import { isField } from './want.js';
-import type { World } from './world.js';
+import { seen, type World } from './world.js';
 
 /** Something on the page that may be the answer. */
 export interface Candidate {
@@ -46,7 +46,7 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   if (question.words.length === 0 && question.counts === undefined) return undefined;
   const { blocks } = await world.turn.read({ what: 'data' });
   const page = await world.turn.read({ what: 'text' });
-  const { elements } = world.turn.observation;
+  const elements = seen(world);
   const candidates = [
     ...tableAnswers(question, blocks),
     ...pairAnswers(question, blocks),

@@ -4,7 +4,7 @@ import { best } from './do-best.js';
 import { choose, complete } from './do-choose.js';
 import { setDate } from './do-dates.js';
 import { check, fill, type } from './do-fields.js';
-import { addToCart, close, deed, login, mail, search, sort, stepTo, submit, unfold } from './do-goals.js';
+import { addToCart, close, compose, deed, login, mail, search, sort, stepTo, submit, unfold } from './do-goals.js';
 import {
   closeTab,
   copyText,
@@ -33,9 +33,19 @@ const mostRounds = 60;
 /** Carries out instructions one after the other. */
 export async function* carryOutAll(world: World, instructions: readonly Instruction[]): Script {
   for (const instruction of instructions) {
-    yield* carryOut(world, instruction);
+    try {
+      yield* carryOut(world, instruction);
+    } catch (error) {
+      throw sentenced(error, instruction.words);
+    }
     world.done.push(instruction.words);
   }
+}
+
+/** The fault with the sentence it came from. */
+function sentenced(error: unknown, words: string): unknown {
+  if (!(error instanceof HandrailError) || error.message.includes(words)) return error;
+  return new HandrailError(error.code, `${words}: ${error.message}`, error.hint, { cause: error });
 }
 
 async function* carryOut(world: World, step: Instruction): Script {
@@ -171,6 +181,8 @@ async function* carryOut(world: World, step: Instruction): Script {
     }
     case 'best':
       return yield* best(world, step);
+    case 'compose':
+      return yield* compose(world, step);
     case 'mail':
       return yield* mail(world, step);
     case 'deed':

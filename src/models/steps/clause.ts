@@ -74,6 +74,8 @@ const meaning =
   /\b(?:similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
 const place =
   /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[^,]*[\ue100-\uf0ff][^,]*?)\s*[,:]\s*(.+)$/iu;
+const placeThenVerb =
+  /^(in|inside|within|on|for)\s+(the\s+(?:row|line|card|dialog|form|section|table|list)\b.*?)\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\b.+)$/iu;
 const pageWords = /\b(?:page|site|website|screen|app|application|editor|homepage|tree|menu bar)$/iu;
 const means =
   /^(.+?)\s+by\s+((?:clicking|pressing|selecting|typing|entering|choosing|dragging|using|hitting|tapping|checking|ticking)\s+.+)$/iu;
@@ -82,7 +84,7 @@ const means =
 export function readClause(text: string, masked: Masked): Step[] | undefined {
   const clause = plainClause(text);
   if (clause === '' || meaning.test(clause)) return undefined;
-  const scoped = place.exec(clause);
+  const scoped = place.exec(clause) ?? placeThenVerb.exec(clause);
   if (scoped) {
     const inner = readClause(scoped[3] ?? '', masked);
     const where = scoped[2] ?? '';
@@ -94,6 +96,9 @@ export function readClause(text: string, masked: Masked): Step[] | undefined {
   const by = means.exec(clause);
   const way = by && readClause(by[2] ?? '', masked);
   if (by && way) {
+    const subject = /^(?:open|show|view|find|select)\s+(.+)$/iu.exec(by[1] ?? '');
+    if (subject && /\b(?:its|their|that|the same)\b/iu.test(by[2] ?? ''))
+      return [{ do: 'find', target: asPhrase(masked, subject[1] ?? '') }, ...way];
     const inside = /^close\s+(.*(?:dialog|popup|pop-up|modal|window|box).*)$/iu.exec(by[1] ?? '');
     return inside ? way.map((step) => within(step, `in ${asPhrase(masked, inside[1] ?? '')}`)) : way;
   }

@@ -114,6 +114,19 @@ export async function* choose(world: World, step: Extract<Instruction, { do: 'ch
       choosePlan(world, { element: single, score: 0.9, why: 'the only list' }, options, words),
     ]);
   }
+  if (from !== undefined && !isPlain && options.length === 1) {
+    const opener = await lookFor(world, from, { kind: 'click' });
+    const isThere = (await lookFor(world, `"${options[0]}"`, { kind: 'click' })).one;
+    if (!isThere && opener.one?.element.interactive) {
+      yield* perform(world, words, `${tell(from, opener.one)} Opening it.`, {
+        tool: 'click',
+        input: { selector: opener.one.element.id },
+      });
+      const found = yield* find(world, `"${options[0]}"`, { kind: 'click' });
+      yield* perform(world, words, tell(options[0] ?? '', found), choosing(found.element));
+      return;
+    }
+  }
   const inside = from !== undefined && !isPlain ? ` in ${from}` : '';
   const whole = options.length > 1 ? await lookFor(world, step.whole, { kind: 'click' }) : undefined;
   const targets = whole?.one && whole.one.score >= 0.9 ? [step.whole] : options.map((option) => `"${option}"`);

@@ -3,6 +3,7 @@ import { HandrailError } from '../../core/errors.js';
 import { answer } from './answer.js';
 import { isoDate, readDate, readTime } from './dates.js';
 import { choosePlan, isNativeSelect } from './do-choose.js';
+import { setDate } from './do-dates.js';
 import { everyOne } from './do-point.js';
 import { find } from './find.js';
 import type { Field, Instruction, Value } from './instruction.js';
@@ -73,15 +74,16 @@ export async function* type(world: World, step: Extract<Instruction, { do: 'type
   }
   if (target === undefined) {
     const { element, why } = freeField(world, words);
-    // What has the focus is typed on in, as a person would.
-    const isFocused = element?.states.includes('focused') ?? true;
-    const deed: Deed =
-      element && !isFocused
-        ? typing(element, text)
-        : element && element.value && !element.states.includes('multiline')
-          ? typing(element, text)
-          : { tool: 'type', input: { text } };
-    yield* perform(world, words, why, deed);
+    // What has the focus is typed on in, as a person would; a line that holds something is typed over.
+    const isTypedOver =
+      element &&
+      (step.replace || !element.states.includes('focused') || (element.value && (await isLine(world, element))));
+    yield* perform(
+      world,
+      words,
+      why,
+      element && isTypedOver ? typing(element, text) : { tool: 'type', input: { text } },
+    );
     return;
   }
   const found = yield* findField(world, target);
@@ -107,6 +109,10 @@ export async function* type(world: World, step: Extract<Instruction, { do: 'type
     },
   };
   yield* performAll(world, [plan]);
+}
+
+async function isLine({ turn }: World, { id }: Element): Promise<boolean> {
+  return (await turn.read({ what: 'attributes', element: id })).tag.toLowerCase() === 'input';
 }
 
 /** A field by its words; "the text field" is the only one there is. */
@@ -164,6 +170,12 @@ export async function* fill(world: World, fields: readonly Field[], words: strin
         every: true,
         words,
       });
+      continue;
+    }
+    const day = value.is === 'text' ? readDate(value.text) : undefined;
+    if (day && value.is === 'text') {
+      yield* performAll(world, plans.splice(0));
+      yield* setDate(world, { do: 'date', date: value.text, target: label, words });
       continue;
     }
     plans.push(fieldPlan(world, label, value, words, named));
@@ -237,7 +249,14 @@ export async function* check(world: World, step: Extract<Instruction, { do: 'che
   const whole = step.targets.length > 1 ? await lookFor(world, step.whole, { kind: 'check' }) : undefined;
   const targets = whole?.one && whole.one.score >= 0.9 ? [step.whole] : step.targets;
   const [first] = targets;
-  if (first !== undefined && targets.length === 1) yield* find(world, first, { kind: 'check' });
+  if (first !== undefined && targets.length === 1 && !(await lookFor(world, first, { kind: 'check' })).one) {
+    const button = await switchButton(world, first, words);
+    if (button) {
+      yield* perform(world, words, tell(first, button), { tool: 'click', input: { selector: button.element.id } });
+      return;
+    }
+    yield* find(world, first, { kind: 'check' });
+  }
   yield* performAll(
     world,
     targets.map(
@@ -250,6 +269,21 @@ export async function* check(world: World, step: Extract<Instruction, { do: 'che
       }),
     ),
   );
+}
+
+/** A button named "Turn on" or "Enable", by the thing that is to be turned on. */
+async function switchButton(world: World, target: string, words: string): Promise<Found | undefined> {
+  const verb = /^(turn\s+on|turn\s+off|enable|disable|activate|deactivate|switch\s+on|switch\s+off)\b/iu.exec(
+    words.trim(),
+  )?.[1];
+  if (!verb) return undefined;
+  for (const phrase of [`${verb} ${target}`, `"${verb}" next to ${target}`, `"${verb}" below ${target}`]) {
+    const { one } = await lookFor(world, phrase, { kind: 'click' });
+    if (one?.element.interactive && one.score >= 0.7 && one.element.name.toLowerCase().startsWith(verb.toLowerCase()))
+      return one;
+  }
+  const { one } = await lookFor(world, `"${verb}"`, { kind: 'click' });
+  return one?.element.role === 'Button' && one.score >= 0.95 ? one : undefined;
 }
 
 export function checking(element: Element, checked: boolean): Deed {

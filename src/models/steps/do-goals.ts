@@ -8,7 +8,7 @@ import type { Instruction } from './instruction.js';
 import { readNumberIn } from './numbers.js';
 import { ambiguous, type Found, lookFor, notFound, resolve, tell } from './target.js';
 import { isField } from './want.js';
-import { perform, performAll, reply, type Script, type World } from './world.js';
+import { type Deed, perform, performAll, reply, type Script, type World } from './world.js';
 
 type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 
@@ -16,6 +16,11 @@ type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 export async function* search(world: World, { value, where, words }: Of<'search'>): Script {
   const text = await valueText(world, value);
   const { elements } = world.turn.observation;
+  const door = /\bfor\b|["“']/iu.test(words) ? undefined : (await lookFor(world, words, { kind: 'click' })).one;
+  if (door && door.score >= 0.9 && door.element.interactive && !isField(door.element)) {
+    yield* perform(world, words, tell(words, door), pointing('click', door.element));
+    return;
+  }
   const named = where ? (await lookFor(world, where, { kind: 'field' })).one : undefined;
   const boxes = elements.filter((element) => element.kind === 'searchbox');
   const [box] = boxes;
@@ -27,8 +32,7 @@ export async function* search(world: World, { value, where, words }: Of<'search'
       : (looked?.one ?? firstOf(looked?.several)));
   if (!found) {
     const button = (await lookFor(world, 'search', { kind: 'click' })).one;
-    if (!button || !button.element.interactive || isField(button.element))
-      throw notFound(`a search box, for "${words}"`, []);
+    if (!button?.element.interactive || isField(button.element)) throw notFound(`a search box, for "${words}"`, []);
     yield* perform(world, words, `No search box is open: ${tell('search', button)}`, pointing('click', button.element));
     const field = await resolve(world, 'search field', { kind: 'field' });
     yield* perform(world, words, tell('search field', field), {
@@ -229,7 +233,7 @@ export async function* submit(world: World, { target, words }: Of<'submit'>): Sc
   const named = await lookFor(world, `submit button${scope}`, { kind: 'click' });
   const exact = named.one && named.one.score >= 0.8 && named.one.element.interactive ? named.one : undefined;
   if (exact) {
-    yield* perform(world, words, tell('submit', exact), pointing('click', exact.element));
+    yield* perform(world, words, tell('submit', exact), sendingOff(exact.element));
     return;
   }
   const css = 'form button[type=submit], form button:not([type]), form input[type=submit], form input[type=image]';
@@ -240,12 +244,7 @@ export async function* submit(world: World, { target, words }: Of<'submit'>): Sc
   const sameForm = likely.length > 1 && focused ? nearestBelow(likely, focused) : likely;
   const [only] = sameForm;
   if (only && sameForm.length === 1) {
-    yield* perform(
-      world,
-      words,
-      `${only.id} "${only.name}" is the button that sends the form off.`,
-      pointing('click', only),
-    );
+    yield* perform(world, words, `${only.id} "${only.name}" is the button that sends the form off.`, sendingOff(only));
     return;
   }
   if (sameForm.length > 1)
@@ -258,7 +257,7 @@ export async function* submit(world: World, { target, words }: Of<'submit'>): Sc
   );
   const [one] = loose;
   if (one && loose.length === 1)
-    yield* perform(world, words, `${one.id} "${one.name}" is the only button that sends.`, pointing('click', one));
+    yield* perform(world, words, `${one.id} "${one.name}" is the only button that sends.`, sendingOff(one));
   else if (loose.length > 1)
     throw ambiguous(
       words,
@@ -270,6 +269,11 @@ export async function* submit(world: World, { target, words }: Of<'submit'>): Sc
       input: { key: 'Enter' },
     });
   else throw notFound('a button that sends the form off', []);
+}
+
+/** Sending a form off is more than a click: whoever is in charge may want to be asked. */
+function sendingOff({ id }: Element): Deed {
+  return { tool: 'submit', input: { selector: id } };
 }
 
 function nearestBelow(buttons: readonly Element[], { bounds }: Element): Element[] {
@@ -494,4 +498,20 @@ export async function* mail(world: World, step: Of<'mail'>): Script {
   }
   const send = yield* find(world, 'send', { kind: 'click' });
   yield* perform(world, words, tell('send', send), pointing('click', send.element));
+}
+
+const composers = ['compose', 'new message', 'new email', 'write'];
+
+/** Opens what one writes a message in, where it is not open yet, and fills it in. */
+export async function* compose(world: World, { fields, send, words }: Of<'compose'>): Script {
+  const [label] = fields[0] ?? [''];
+  const isOpen = (await lookFor(world, label, { kind: 'field' })).one;
+  for (const name of isOpen ? [] : composers) {
+    const { one } = await lookFor(world, name, { kind: 'click' });
+    if (!one || one.score < 0.7) continue;
+    yield* perform(world, words, tell(name, one), pointing('click', one.element));
+    break;
+  }
+  yield* fill(world, fields, words);
+  if (send) yield* submit(world, { do: 'submit', words });
 }

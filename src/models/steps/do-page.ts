@@ -68,8 +68,14 @@ export async function* upload(world: World, { paths, target, words }: Of<'upload
 }
 
 export async function* download(world: World, { target, words }: Of<'download'>): Script {
-  const named = await lookFor(world, `download ${target}`, { kind: 'click' });
-  const found = named.one && named.one.score >= 0.8 ? named.one : yield* find(world, target, { kind: 'click' });
+  const plain = target.replace(/^(?:the|a|an)\s+/iu, '');
+  for (const phrase of [`download ${plain}`, `"Download" in the row with ${plain}`, `"Download" next to ${plain}`]) {
+    const { one } = await lookFor(world, phrase, { kind: 'click' });
+    if (!one?.element.interactive || one.score < 0.75) continue;
+    yield* perform(world, words, tell(phrase, one), { tool: 'download', input: { selector: one.element.id } });
+    return;
+  }
+  const found = yield* find(world, target, { kind: 'click' });
   yield* perform(world, words, tell(target, found), { tool: 'download', input: { selector: found.element.id } });
 }
 
@@ -146,6 +152,7 @@ export async function* dialog(world: World, step: Of<'dialog'>): Script {
       tool: 'handle_dialog',
       input: { accept: step.accept || modal.kind === 'alert', ...(text === undefined ? {} : { text }) },
     });
+    world.answered = true;
     return;
   }
   const names = step.accept

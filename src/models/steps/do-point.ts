@@ -16,6 +16,11 @@ const dismissing = /^(?:the\s+)?["“]?(?:cancel|no|dismiss|stay|close|x)["”]?
 /** Clicks, double-clicks, right-clicks, hovers over or focuses what is pointed at. */
 export async function* point(world: World, step: PointStep): Script {
   const { modal } = world.turn.observation;
+  if (world.answered && accepting.test(step.target)) {
+    world.answered = false;
+    return;
+  }
+  world.answered = false;
   if (modal && step.do === 'click' && (accepting.test(step.target) || dismissing.test(step.target))) {
     const accept = accepting.test(step.target) || modal.kind === 'alert';
     yield* perform(
@@ -38,7 +43,7 @@ export async function* point(world: World, step: PointStep): Script {
 }
 
 async function* pointAt(world: World, step: PointStep, phrase: string): Script {
-  const want: Want = { kind: step.do === 'focus' ? 'field' : 'click' };
+  const want: Want = { kind: step.do === 'focus' ? 'field' : step.do === 'click' ? 'click' : 'thing' };
   const first = yield* find(world, phrase, want);
   let known: typeof first | undefined = first;
   const plan = {
@@ -107,7 +112,7 @@ export async function* press(world: World, step: Extract<Instruction, { do: 'pre
   if (alsoNames.has(step.keys) && !/\bkey\b/iu.test(step.words)) {
     const name = step.keys === ' ' ? 'space' : step.keys;
     const { one } = await lookFor(world, name, { kind: 'click' });
-    if (one && one.element.interactive && one.score >= 0.97) {
+    if (one?.element.interactive && one.score >= 0.97) {
       yield* perform(world, step.words, `A control is named so: ${tell(name, one)}`, pointing('click', one.element));
       return;
     }

@@ -35,10 +35,19 @@ async function* search(world: World, step: Seek): Script<MaybeFound> {
   switch (step.by) {
     case 'scrolling':
       return yield* byScrolling(world, step);
-    case 'tabs':
-      return yield* byOpening(world, step, isTab);
+    case 'tabs': {
+      const drawn = await drawnTabs(world);
+      return (
+        (yield* byOpening(world, step, isTab)) ??
+        (yield* byTrying(
+          world,
+          step,
+          ({ id, name, interactive }) => drawn.has(id) || (interactive && /^tab/iu.test(name)),
+        ))
+      );
+    }
     case 'sections':
-      return yield* byOpening(world, step, isClosed);
+      return (yield* byOpening(world, step, isClosed)) ?? (yield* byTrying(world, step, isLoose));
     case 'pages':
       return yield* byPages(world, step);
     case 'tree': {
@@ -46,6 +55,7 @@ async function* search(world: World, step: Seek): Script<MaybeFound> {
       if (nth) return yield* nthResult(world, step, readOrdinal(nth[1] ?? '') ?? 0);
       return (
         (yield* byOpening(world, step, isClosed)) ??
+        (yield* byTrying(world, step, isLoose)) ??
         (yield* byOpening(world, step, isTab)) ??
         (yield* byScrolling(world, step))
       );
@@ -71,7 +81,7 @@ async function* byOpening(world: World, step: Seek, isShut: (element: Element) =
   const opened = new Set<string>();
   for (let count = 0; count < 22; count += 1) {
     const next = world.turn.observation.elements.find((element) => isShut(element) && !opened.has(element.id));
-    if (!next) return opened.size === 0 && step.by === 'sections' ? yield* byHeadings(world, step) : undefined;
+    if (!next) return undefined;
     opened.add(next.id);
     yield* perform(
       world,
@@ -85,21 +95,34 @@ async function* byOpening(world: World, step: Seek, isShut: (element: Element) =
   return undefined;
 }
 
-/** Sections that do not say that they are closed: headings that can be clicked. */
-async function* byHeadings(world: World, step: Seek): Script<MaybeFound> {
-  const heads = world.turn.observation.elements.filter(
-    ({ interactive, name, role }) =>
-      interactive && name !== '' && role !== 'Link' && role !== 'Button' && role !== 'TextInput',
-  );
-  for (const head of heads.slice(0, 15)) {
-    const [result] = yield* reply(world, `"${step.target}" is not to be seen: trying ${head.id} "${head.name}".`, [
-      pointing('click', head),
+/** Sections, folders and tabs that do not say what they are: things that can be clicked and lead nowhere else. */
+async function* byTrying(world: World, step: Seek, mayOpen: (element: Element) => boolean): Script<MaybeFound> {
+  const tried = new Set<string>();
+  for (let count = 0; count < 18; count += 1) {
+    const next = world.turn.observation.elements.find((element) => mayOpen(element) && !tried.has(element.id));
+    if (!next) return undefined;
+    tried.add(next.id);
+    const [result] = yield* reply(world, `"${step.target}" is not to be seen: trying ${next.id} "${next.name}".`, [
+      pointing('click', next),
     ]);
-    if (!result?.result.success) continue;
-    const found = await there(world, step);
+    const found = result?.result.success ? await there(world, step) : undefined;
     if (found) return found;
   }
   return undefined;
+}
+
+const controls = new Set<string>(['Link', 'Button', 'TextInput', 'Checkbox', 'Radio', 'Dropdown']);
+
+function isLoose({ interactive, name, role }: Element): boolean {
+  return interactive && name !== '' && !controls.has(role);
+}
+
+/** Links that are drawn as tabs. */
+async function drawnTabs(world: World): Promise<ReadonlySet<string>> {
+  const css =
+    '[class*="tab" i] a, [class*="tab" i] button, [class*="tab" i] li, a[class*="tab" i], button[class*="tab" i]';
+  const { elements } = await world.turn.read({ what: 'elements', css });
+  return new Set(elements.filter(({ interactive }) => interactive).map(({ id }) => id));
 }
 
 async function* byScrolling(world: World, step: Seek): Script<MaybeFound> {

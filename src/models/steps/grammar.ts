@@ -13,7 +13,7 @@ interface Segment {
 }
 
 const joints =
-  /(\s*[,;]\s+(?:and\s+)?(?:then\s+)?(?:but\s+)?|\s+and\s+(?:then|finally)\s+|\s+(?:and|then|before|&)\s+|\s+-\s+)/iu;
+  /(\s*[,;]\s+(?:and\s+)?(?:then\s+)?(?:but\s+)?|\s+and\s+(?:then|finally)\s+|\s+(?:and|then|before|&)\s+|\s+-\s+|\s*:\s+)/iu;
 
 /** A task as instructions. Throws `not_understood`, naming the part, before anything is done. */
 export function readTask(task: string): Instruction[] {
@@ -59,8 +59,15 @@ function readSentence(sentence: string, masked: Masked, before: Instruction[]): 
     readRepeat(text, masked, before) ??
     readUntil(text, masked) ??
     readIfAfter(text, masked) ??
-    readClauses(text, masked)
+    readClauses(text, masked) ??
+    readAnnounced(text, masked)
   );
+}
+
+/** "Add a todo: type … and press Enter": what stands before the colon only says what it is for. */
+function readAnnounced(text: string, masked: Masked): Instruction[] | undefined {
+  const match = /^[^:]{3,60}:\s+(.+)$/u.exec(text);
+  return match ? readClauses(match[1] ?? '', masked) : undefined;
 }
 
 function readIf(text: string, masked: Masked): Instruction[] | undefined {
@@ -141,7 +148,10 @@ function readUntil(text: string, masked: Masked): Instruction[] | undefined {
       .replace(/^(?:keep|continue|repeat|carry\s+on|go\s+on)\s+(?:on\s+)?(?=\p{L}+ing\b)/iu, '')
       .replace(/\s+(?:repeatedly|again\s+and\s+again|over\s+and\s+over)$/iu, '');
     if (/(?:^|\s)(?:wait|scroll(?:\s+(?:down|up))?)$/iu.test(left)) continue;
-    const steps = readClauses(left.replace(/((?:,|and|then)\s+)(?:keep|continue)\s+(?=\p{L}+ing\b)/giu, '$1'), masked);
+    const steps = readClauses(
+      left.replace(/((?:,|and|then)\s+)(?:keep|continue|repeat)\s+(?=\p{L}+ing\b)/giu, '$1'),
+      masked,
+    );
     if (!steps) continue;
     const right = segments(text.slice(cut.index + cut[0].length));
     for (let end = 1; end <= right.length; end += 1) {
@@ -194,6 +204,9 @@ function readClauses(text: string, masked: Masked): Instruction[] | undefined {
       const steps = readClause(clause, masked) ?? carried(clause, list[start], verb, masked);
       const rest = steps && from(end, verbOf(clause) ?? verb);
       if (!steps || !rest) continue;
+      // "Add a todo: type …": what stands before the colon only says what it is for.
+      const isTitle = /^\s*:\s+$/u.test(next?.joint ?? '') && steps.every((step) => step.do === 'deed');
+      if (isTitle) return rest;
       const words = asPhrase(masked, clause);
       const whole = [...steps.map((step: Step): Instruction => ({ ...step, words })), ...rest];
       known.set(key, whole);

@@ -33,7 +33,7 @@ export type Step =
   | { do: 'open'; target: string }
   | { do: 'menu'; path: string[] }
   | { do: 'press'; keys: string; target?: string; times?: number }
-  | { do: 'type'; value: Value; target?: string; every?: true; submit?: true; append?: true }
+  | { do: 'type'; value: Value; target?: string; every?: true; submit?: true; append?: true; replace?: true }
   | { do: 'fill'; fields: Field[]; form?: string; submit?: true }
   | { do: 'clear'; target: string }
   | { do: 'choose'; options: string[]; whole: string; from?: string; only?: true }
@@ -75,6 +75,7 @@ export type Step =
   | { do: 'seek'; by: 'sections' | 'tabs' | 'scrolling' | 'pages' | 'tree'; target: string; click: boolean }
   | { do: 'find'; target: string }
   | { do: 'best'; verb: string; most: boolean; measure: string; of: string }
+  | { do: 'compose'; fields: Field[]; send: boolean }
   | { do: 'mail'; act: 'reply' | 'forward'; text?: Value; to?: string }
   /** A verb that a control of the page is named after, and what it is to be done to. */
   | { do: 'deed'; verb: string; what: string; target: string }

@@ -10,12 +10,13 @@ export function splitList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-const between = '(?:\\s*(?::|=|to|as|with|is|of|being)\\s*|\\s+)';
+const article = '(?:the\\s+|your\\s+|a\\s+|an\\s+|my\\s+)?';
 const quotedField = new RegExp(
-  `^(?:the\\s+|your\\s+|a\\s+|an\\s+|my\\s+)?(.*?\\S)${between}(?:the\\s+(?:value|text)\\s+)?(${mark})$`,
+  `^${article}(.*?\\S)(?:\\s*(?::|=|\\bto|\\bas|\\bwith|\\bis|\\bbeing)\\s*|\\s+)(?:the\\s+(?:value|text)\\s+)?(${mark})$`,
   'iu',
 );
-const plainField = /^(?:the\s+|your\s+|a\s+|an\s+|my\s+)?(.*?\S)(?:\s*[:=]\s*|\s+(?:to|as|is|of|with)\s+)(\S.*)$/iu;
+const plainField = new RegExp(`^${article}(.*?\\S)(?:\\s*[:=]\\s*|\\s+(?:with|to|as|is)\\s+)(\\S.*)$`, 'iu');
+const numberField = new RegExp(`^${article}(\\p{L}[\\p{L}\\s-]*?)\\s+(\\S*\\d\\S*)$`, 'iu');
 const firstWord =
   /^(?:the\s+|your\s+|my\s+)?((?:first|last|full|user|given|family|middle|company|card|phone|zip|postal|street|country)\s+(?:name|number|code|address)|zip code|e-?mail(?: address)?|\p{L}+)\s+(\S.*)$/iu;
 const quotedFirst = new RegExp(`^(${mark})\\s+(?:in|into|for|as|to|on)\\s+(?:the\\s+)?(\\S.*)$`, 'iu');
@@ -34,8 +35,8 @@ export function splitFields(text: string, masked: Masked): Field[] | undefined {
 function readField(part: string, masked: Masked): Field | undefined {
   const back = quotedFirst.exec(part);
   if (back) return [label(back[2] ?? '', masked), readValue(back[1] ?? '', masked)];
-  if (isMark(part)) return undefined;
-  const match = quotedField.exec(part) ?? plainField.exec(part) ?? firstWord.exec(part);
+  if (isMark(part) || /^then\s/iu.test(part)) return undefined;
+  const match = quotedField.exec(part) ?? plainField.exec(part) ?? numberField.exec(part) ?? firstWord.exec(part);
   if (!match) return undefined;
   const name = label(match[1] ?? '', masked);
   return name === '' ? undefined : [name, readValue(match[2] ?? '', masked)];
@@ -62,4 +63,12 @@ export function readTargets(text: string, masked: Masked): { target: string; par
 
 export function valuesOf(text: string, masked: Masked): string[] {
   return splitList(text).map((part) => asValue(masked, part));
+}
+
+const strays =
+  /^(?:do|make|give|solve|guess|figure|decide|calculate|compute|explain|summari[sz]e|translate|compare|think|draw|paint|talk|call|describe|handle|deal|fix|help|let|try|watch|listen|improve|optimi[sz]e|be|have|write|say|ask)\s/u;
+
+/** Whether a part of a list is rather a clause of its own that nobody understands. */
+export function hasStrayVerb(parts: readonly string[]): boolean {
+  return parts.slice(1).some((part) => strays.test(part));
 }

@@ -1,6 +1,6 @@
 import { readDate } from './dates.js';
 import type { Step } from './instruction.js';
-import { readTargets, splitFields, valuesOf } from './lists.js';
+import { hasStrayVerb, readTargets, splitFields, valuesOf } from './lists.js';
 import { type Pattern, readNumber } from './pattern.js';
 import { menuPath } from './patterns-pointer.js';
 import { asPhrase, asValue, type Masked, mark } from './quotes.js';
@@ -34,10 +34,10 @@ function manyPairs(value: string, target: string, masked: Masked): Step | undefi
     if (fields) return { do: 'fill', fields };
   }
   const whole = `${value} into ${target}`;
-  const parts = whole.split(/(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?=[^,]+?\s+(?:into|in|to)\s+)/iu);
+  const parts = whole.split(/(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?=[^,]+?\s+(?:into|in|to|as)\s+)/iu);
   if (parts.length < 2) return undefined;
-  const fields = parts.map((part) => /^(.+?)\s+(?:into|in|to)\s+(?:the\s+)?(.+)$/iu.exec(part));
-  if (!fields.every((field) => field !== null)) return undefined;
+  const fields = parts.map((part) => /^(.+?)\s+(?:into|in|to|as)\s+(?:the\s+|your\s+|a\s+)?(.+)$/iu.exec(part));
+  if (!fields.every((field) => field !== null) || parts.some((part) => /^then\s/iu.test(part))) return undefined;
   return {
     do: 'fill',
     fields: fields.map((field) => [asPhrase(masked, field?.[2] ?? ''), readValue(field?.[1] ?? '', masked)]),
@@ -52,6 +52,14 @@ function dated(value: string, target: string | undefined, masked: Masked): Step 
 }
 
 function setting(target: string, value: string, masked: Masked): Step {
+  const parts = `${target} to ${value}`.split(/(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?=[^,]+?\s+to\s+)/iu);
+  const fields = parts.length > 1 ? parts.map((part) => /^(?:the\s+)?(.+?)\s+to\s+(.+)$/iu.exec(part)) : [];
+  if (fields.length > 1 && fields.every((field) => field !== null)) {
+    return {
+      do: 'fill',
+      fields: fields.map((field) => [asPhrase(masked, field?.[1] ?? ''), readValue(field?.[2] ?? '', masked)]),
+    };
+  }
   const place = asPhrase(masked, target);
   if (/^(?:on|checked|true|enabled)$/iu.test(value.trim()))
     return { do: 'check', targets: [place], whole: place, checked: true };
@@ -68,7 +76,10 @@ function filling(form: string | undefined, list: string, masked: Masked): Step |
 
 function choosing(options: string, from: string | undefined, masked: Masked): Step | undefined {
   const bare = options
-    .replace(/^(?:the\s+)?(?:options?|values?|items?|entry|entries|choices?)\s+(?=\S)/iu, '')
+    .replace(
+      /^(?:the\s+)?(?:options?|values?|items?|entry|entries|choices?|suggestions?|radio(?:\s+button)?|results?)\s+(?=\S)/iu,
+      '',
+    )
     .replace(/\s+(?:option|value)$/iu, '');
   if (/^(?:nothing|none|no\s+\S+)$/iu.test(bare)) return { do: 'nothing' };
   if (from !== undefined && /\b(?:slider|spinner|spinbutton|stepper|range|counter)\b/iu.test(from)) {
@@ -81,7 +92,7 @@ function choosing(options: string, from: string | undefined, masked: Masked): St
   const path = menuPath(bare, masked);
   if (path) return { do: 'menu', path };
   const names = valuesOf(bare, masked).filter((name) => name !== '');
-  if (names.length === 0) return undefined;
+  if (names.length === 0 || hasStrayVerb(names)) return undefined;
   const whole = asPhrase(masked, bare);
   return { do: 'choose', options: names, whole, ...(from === undefined ? {} : { from: asPhrase(masked, from) }) };
 }
@@ -111,7 +122,7 @@ function checking(text: string, checked: boolean, masked: Masked): Step | undefi
   const lead =
     /^(?:the\s+)?(?:check\s*boxes|boxes|check\s*box|box|options?|items?|radio(?:\s+buttons?)?)\s+(?:for|labell?ed|named|called|next\s+to|with)?\s*(?=\S)/iu;
   const { target, parts } = readTargets(text.replace(lead, ''), masked);
-  return target === '' ? undefined : { do: 'check', targets: parts, whole: target, checked };
+  return target === '' || hasStrayVerb(parts) ? undefined : { do: 'check', targets: parts, whole: target, checked };
 }
 
 const typeVerbs = '(?:type|enter|input|write|put|insert|key\\s+in|type\\s+in|fill\\s+in|fill|paste|provide|give|place)';
@@ -158,8 +169,12 @@ export const fieldPatterns: readonly Pattern[] = [
   ],
   [
     /^(?:fill|populate)\s+(?:in\s+|out\s+|up\s+)?(.+?)\s+(?:with|using)\s+(.+)$/iu,
-    ([target = '', value = ''], masked) => typing(value, target, masked),
+    ([target = '', value = ''], masked) => {
+      const fields = /\s(?:with|using)\s/iu.test(value) ? splitFields(`${target} with ${value}`, masked) : undefined;
+      return fields && fields.length > 1 ? { do: 'fill', fields } : typing(value, target, masked);
+    },
   ],
+  [/^fill\s+(?:in|out)\s+(.+)$/iu, ([list = ''], masked) => filling(undefined, list, masked)],
   [
     /^(?:set|change|update|adjust|edit|switch|move|drag)\s+(.+?)\s+(?:slider|knob)\s+to\s+(.+)$/iu,
     ([target = '', value = ''], masked) => setting(`${target} slider`, value, masked),
@@ -171,7 +186,9 @@ export const fieldPatterns: readonly Pattern[] = [
   [
     /^(?:replace|overwrite)\s+(.+?)\s+(?:with|by)\s+(.+)$/iu,
     ([target = '', value = ''], masked) =>
-      typing(value, target.replace(/^(?:the\s+)?(?:text|contents?|value)\s+(?:of|in)\s+/iu, ''), masked),
+      /^(?:the\s+|its\s+)?(?:text|contents?|value|it)$/iu.test(target)
+        ? { do: 'type', value: readValue(value, masked), replace: true }
+        : typing(value, target.replace(/^(?:the\s+)?(?:text|contents?|value)\s+(?:of|in)\s+/iu, ''), masked),
   ],
   [
     /^append\s+(.+?)\s+to\s+(.+)$/iu,
@@ -280,7 +297,7 @@ export const fieldPatterns: readonly Pattern[] = [
     ([options = '', from = ''], masked) => choosing(options, from, masked),
   ],
   [
-    /^(?:select|choose|pick|set)\s+(.+?)\s+(?:from|for|as)\s+(?:the\s+|your\s+|a\s+)?(.+)$/iu,
+    /^(?:select|choose|pick|set)\s+(.+?)\s+(?:from|for|as|under)\s+(?:the\s+|your\s+|a\s+)?(.+)$/iu,
     ([options = '', from = ''], masked) => choosing(options, from, masked),
   ],
   [/^(?:select|choose|pick)\s+(?:only\s+)?(.+)$/iu, ([options = ''], masked) => choosing(options, undefined, masked)],

@@ -32,8 +32,20 @@ function loggingIn(text: string, masked: Masked): Step | undefined {
   return { do: 'login', fields: known };
 }
 
+const letter =
+  /^(?:send|compose|write|draft)\s+(?:an?\s+)?(?:new\s+)?(?:message|e-?mail|mail)(?:\s+(?:through|using|via|with|in)\s+the\s+[^\ue100-\uf0ff]*?form)?(?:\s+to\s+(.+?))?\s+(?:with|having)\s+(.+)$/iu;
+
+function composing(clause: string, masked: Masked): Step | undefined {
+  const match = letter.exec(clause);
+  const fields = match && splitFields(match[2] ?? '', masked);
+  if (!match || !fields) return undefined;
+  const to: Field[] = match[1] ? [['to', readValue(match[1], masked)]] : [];
+  return { do: 'compose', fields: [...to, ...fields], send: /^send/iu.test(clause) };
+}
+
 /** Tasks of several steps that people say in one breath. */
 export const goalPatterns: readonly Pattern[] = [
+  [/^((?:send|compose|write|draft)\s+.+)$/iu, ([clause = ''], masked) => composing(clause, masked)],
   [
     /^(?:expand|open|unfold|look\s+(?:in|into|through|inside))\s+(?:(?:all|each|every)\s+)?(?:of\s+)?(?:the\s+)?(?:collapsible\s+|collapsed\s+)?(?:sections?|panels?|accordions?|headings?|items?)(?:\s+below)?\s*,?\s*(?:in\s+order\s+)?(?:to|and)\s+(find\s+.+|locate\s+.+)$/iu,
     ([rest = ''], masked) => seeking('sections', rest, masked),
@@ -56,7 +68,7 @@ export const goalPatterns: readonly Pattern[] = [
   ],
   [/^(?:search|look)\s+up\s+(.+)$/iu, ([text = ''], masked) => ({ do: 'search', value: readValue(text, masked) })],
   [
-    /^(?:search|query|google)\s+(?:the\s+)?(?:site|page|shop|store|catalogue|catalog|web|internet|products|database|inbox|list|table)\s+for\s+(.+)$/iu,
+    /^(?:search|query|google)\s+(?:the\s+|my\s+|all\s+)?[\p{L}-]+(?:\s+[\p{L}-]+)?\s+for\s+(.+)$/iu,
     ([text = ''], masked) => ({ do: 'search', value: readValue(text, masked) }),
   ],
   [
@@ -155,7 +167,7 @@ export const latePatterns: readonly Pattern[] = [
     },
   ],
   [
-    /^(book|buy|order|purchase|reserve|rent|delete|remove|edit|like|share|archive|star|view|approve|reject|rename|duplicate|accept|decline|dismiss|cancel|confirm|apply|follow|unfollow|subscribe\s+to|pay|save|print|play|pause|stop|start|skip|undo|redo|retry|continue|reset|publish|unpublish|invite|block|mute|join|leave|bold|approve|complete|finish|retweet)(?:\s+(.+))?$/iu,
+    /^(book|buy|order|purchase|reserve|rent|delete|remove|edit|like|share|archive|star|view|approve|reject|rename|duplicate|accept|decline|dismiss|cancel|confirm|apply|follow|unfollow|subscribe\s+to|pay|save|print|play|pause|stop|start|skip|undo|redo|retry|continue|reset|publish|unpublish|invite|block|mute|join|leave|bold|complete|finish|retweet|request|refund|create|place|compose|reserve|register|send|ship|generate|transfer|schedule|renew|upgrade|enrol|enroll|import|export|clone|merge|resolve|assign|withdraw|deposit|restore|enable|favou?rite|bookmark|pin|unpin|vote\s+for|upvote|downvote|comment\s+on|post|publish|preview|validate|verify|activate|launch|run|claim|redeem|checkout|check\s+in|rate|add|show|swap|flip|rotate|zoom\s+in|zoom\s+out|copy|unsubscribe\s+from|empty|return|exchange|track|extend|donate\s+to|install|uninstall|turn\s+on|turn\s+off|lock|unlock|connect|disconnect|draft|discard|translate)(?:\s+(.+))?$/iu,
     ([verb = '', what], masked) => deed(verb, what === undefined ? '' : asPhrase(masked, what)),
   ],
 ];
@@ -166,8 +178,10 @@ function pointAt(whom: string, masked: Masked): Step[] {
 }
 
 /** "Delete the first item": the control named after the verb, by the thing. */
-function deed(verb: string, what: string): Step {
+function deed(verb: string, what: string): Step | undefined {
   const word = verb.toLowerCase();
+  if (/^(?:me|us|him|her)\s/iu.test(what)) return undefined;
+  if (/^confirm$/u.test(word) && /^(?:the\s+)?(?:password|e-?mail|pin)\b/iu.test(what)) return undefined;
   if (what === '' || /^(?:it|this|that|them)$/iu.test(what)) return { do: 'click', target: word, parts: [word] };
   const deedTarget = `${word} ${what}`;
   return { do: 'deed', verb: word, what, target: deedTarget };

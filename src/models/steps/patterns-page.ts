@@ -2,6 +2,7 @@ import { readCondition } from './conditions.js';
 import type { Direction, Step } from './instruction.js';
 import { splitList } from './lists.js';
 import { type Pattern, readAddress, readNumber } from './pattern.js';
+import { menuPath } from './patterns-pointer.js';
 import { asPhrase, asValue, type Masked } from './quotes.js';
 import { readValue } from './value.js';
 
@@ -11,6 +12,8 @@ const dialogNames =
 function going(place: string, masked: Masked): Step | undefined {
   const address = readAddress(asValue(masked, place));
   if (address) return { do: 'goto', url: address };
+  const path = menuPath(place, masked);
+  if (path) return { do: 'menu', path };
   const target = asPhrase(masked, place);
   return target === '' ? undefined : { do: 'open', target };
 }

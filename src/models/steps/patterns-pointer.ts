@@ -1,6 +1,6 @@
 import type { Pointing, Step } from './instruction.js';
 import { readKeys } from './key-words.js';
-import { readTargets } from './lists.js';
+import { hasStrayVerb, readTargets } from './lists.js';
 import { numberWords, type Pattern, readNumber, readOrdinal, takeTimes } from './pattern.js';
 import { asPhrase, asValue, isQuoted, type Masked } from './quotes.js';
 
@@ -25,7 +25,9 @@ function pointing(how: Pointing, text: string, masked: Masked): Step | undefined
     const target = asPhrase(masked, every[1] ?? '');
     return { do: how, target, parts: [target], every: true };
   }
-  return { do: how, ...readTargets(rest, masked), ...(times ? { times } : {}) };
+  const targets = readTargets(rest, masked);
+  if (hasStrayVerb(targets.parts)) return undefined;
+  return { do: how, ...targets, ...(times ? { times } : {}) };
 }
 
 /** "File > Save as" as the menus to open one after the other. */
@@ -85,7 +87,7 @@ export const pointerPatterns: readonly Pattern[] = [
     /^(?:press|hit|push|strike|use)\s+(?:the\s+)?(?:button|link)\s+(.+)$/iu,
     ([what = ''], masked) => pointing('click', what, masked),
   ],
-  [/^(?:press|hit|push|strike|send)\s+(.+)$/iu, ([what = ''], masked) => pressing(what, masked)],
+  [/^(?:press|hit|push|strike)\s+(.+)$/iu, ([what = ''], masked) => pressing(what, masked)],
   [
     new RegExp(`^(?:drag(?:\\s+and\\s+drop)?|move|reorder)\\s+(.+?)\\s+(?:on|in|in)?to\\s+${places}$`, 'iu'),
     ([source = '', ordinal, number, edge], masked) => {

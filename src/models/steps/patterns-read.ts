@@ -65,6 +65,14 @@ function whetherClause(clause: string, masked: Masked): Step | undefined {
 /** Checking, remembering and answering. */
 export const readPatterns: readonly Pattern[] = [
   [
+    /^(?:expect|hope|want)\s+to\s+see\s+(?:the\s+(?:text|message)\s+)?(.+)$/iu,
+    ([what = ''], masked) => ({ do: 'verify', condition: { is: 'shown', what: asPhrase(masked, what) } }),
+  ],
+  [
+    /^does\s+(?:it|the\s+page|this\s+page|the\s+text)\s+(?:say|show|contain|have|mention|include|display)\s+(.+)$/iu,
+    ([what = ''], masked) => ({ do: 'whether', condition: { is: 'shown', what: asPhrase(masked, what) } }),
+  ],
+  [
     /^(?:verify|assert|expect|validate)\s+(?:that\s+|whether\s+|if\s+)?(.+)$/iu,
     ([clause = ''], masked) => verifying(clause, masked),
   ],

@@ -6,48 +6,49 @@ const pointers =
 /** The ways a phrase may be put, most literal first. */
 export function phrasings(phrase: string): string[] {
   const whole = phrase.trim();
-  const forms = [whole];
+  const forms: string[] = [];
   const add = (form: string): void => {
     const tidy = form.replace(/\s+/gu, ' ').trim();
     if (tidy !== '' && !forms.includes(tidy)) forms.push(tidy);
   };
-  const without = whole.replace(
-    /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen|left|right)|in\s+the\s+(?:page|sidebar|list))$/iu,
-    '',
-  );
+  for (const [pattern, instead] of literal) if (pattern.test(whole)) add(whole.replace(pattern, instead));
+  add(whole);
+  const without = whole.replace(beyond, '');
   add(without);
-  // "the button in the dialog labelled X" is "the X button in the dialog".
-  add(
-    whole.replace(
-      /^(.*?)\s+((?:in|on|of|inside|within)\s+the\s+.+?)\s+(?:labell?ed|named|called|titled|saying|that says)\s+(["“].+["”])$/iu,
-      '$3 $1 $2',
-    ),
-  );
-  add(
-    whole.replace(
-      /\b(?:labell?ed|named|called|titled|saying|that\s+says|with\s+the\s+(?:text|label|name|title))\s+(?=["“])/iu,
-      '',
-    ),
-  );
-  add(
-    whole.replace(
-      /\b(?:folder|file|folder\s+or\s+file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|file\s+or\s+folder|email|e-mail|mail|message|todo|column)\s+(?:or\s+(?:folder|file)\s+)?(?:named\s+|called\s+)?(?=["“#@\p{Lu}\d])/iu,
-      '',
-    ),
-  );
-  add(
-    without.replace(
-      /\s+(?:page|section|screen|view|website|site|theme|plan|option|tab|column|card|category|filter|account|product|item|product|mail|email|widget|menu|button|link|icon)$/iu,
-      '',
-    ),
-  );
+  add(without.replace(kindBefore, ''));
+  add(without.replace(kindAfter, ''));
   add(without.replace(/^(?:on|into|to|at)\s+/iu, ''));
-  add(without.replace(/\s+(?:in\s+order\s+)?to\s+\p{Ll}+\s+.+$/iu, ''));
-  add(without.replace(/\s+button$/iu, ' icon'));
+  add(without.replace(/\s+(?:in\s+order\s+)?to\s+\p{Ll}+\s+.+$/u, ''));
+  add(without.replace(/\s+(?:in\s+order\s+)?to\s+\p{Ll}+\s+.+$/u, '').replace(kindAfter, ''));
   if (!/["“]/u.test(without))
     add(without.replace(/^(?:the|my|your)\s+/iu, '').replace(/\s+(?:field|box|input)$/iu, ''));
   return forms;
 }
+
+const beyond =
+  /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen|left|right)|in\s+the\s+(?:page|sidebar|list|contact\s+book|inbox))$/iu;
+const kinds =
+  'folder|file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|e-?mail|mail|message|todo|column|suggestion|item|option|contact|post|flight|room|book|song|city|country';
+const kindBefore = new RegExp(
+  `(?:\\b[tT]he\\s+)?\\b(?:${kinds})s?(?:\\s+or\\s+(?:folder|file))?\\s+(?:(?:named|called|titled|by|from|of|with(?: the)? (?:subject|title|name))\\s+)?(?=["“#@\\p{Lu}\\d])`,
+  'u',
+);
+const kindAfter =
+  /\s+(?:page|section|screen|view|website|site|theme|plan|option|tab|column|card|category|filter|account|product|item|mail|email|widget|menu|button|link|icon|folder|file|radio)$/iu;
+
+/** Forms with a quoted or capital name beside a word for what it is: the name is all that counts. */
+const literal: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(.*?)\s+((?:in|on|of|inside|within)\s+the\s+.+?)\s+(?:labell?ed|named|called|titled|saying|that says)\s+(["“].+["”])$/iu,
+    '$3 $1 $2',
+  ],
+  [
+    /\b(?:labell?ed|named|called|titled|saying|that\s+says|with\s+the\s+(?:text|label|name|title|subject))\s+(?=["“])/iu,
+    '',
+  ],
+  [/^(?:the\s+)?(button|link|tab|checkbox|icon|option)\s+([\p{Lu}\d]\S*)$/u, '"$2" $1'],
+  [/^(?:the\s+)?(?:folder or file|file or folder)\s+(?:named\s+)?(["“].+["”])$/iu, '$1'],
+];
 
 /** What to look for on the rest of the page: the quoted part, or the phrase without words that only point. */
 export function searchWords(phrase: string): string[] {

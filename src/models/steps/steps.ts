@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { foldText } from '../../perception/ground-text.js';
 import type { Model, Reply, Turn } from '../model.js';
 import { carryOutAll } from './carry-out.js';
 import { readTask } from './grammar.js';
@@ -16,7 +17,7 @@ export function steps(): Model {
       const message = lastUser(turn);
       if (!script || !world || asked !== message) {
         asked = message;
-        world = { turn, answers: [], done: [], calls: 0, acted: false };
+        world = { turn, task: foldWhole(turn.task), answers: [], done: [], calls: 0, acted: false };
         script = carryOutAll(world, readTask(turn.task));
       }
       world.turn = turn;
@@ -28,6 +29,11 @@ export function steps(): Model {
       return completed(world);
     },
   };
+}
+
+/** All the words of a task, folded. */
+function foldWhole(task: string): string {
+  return foldText(task.slice(0, 240)).text;
 }
 
 function lastUser({ history, task }: Turn): unknown {

@@ -7,7 +7,7 @@ import { distinct } from './distinct.js';
 import { bareName, phrasings, searchWords } from './phrasings.js';
 import { resultAt } from './results.js';
 import { suits, type Want } from './want.js';
-import type { World } from './world.js';
+import { seen, type World } from './world.js';
 
 /** An element that a phrase means, and how sure that is. */
 export interface Found {
@@ -24,14 +24,14 @@ const margin = 0.015;
 export async function resolve(world: World, phrase: string, want: Want): Promise<Found> {
   const found = await lookFor(world, phrase, want);
   if (found.one) return found.one;
-  if (found.several) throw ambiguous(phrase, found.several);
+  if (found.several) throw ambiguous(phrase, found.several, world);
   throw notFound(phrase, found.nearest);
 }
 
 /** The same, but nothing where there is none; still throws when several could be meant. */
 export async function resolveIfAny(world: World, phrase: string, want: Want): Promise<Found | undefined> {
   const found = await lookFor(world, phrase, want);
-  if (found.several) throw ambiguous(phrase, found.several);
+  if (found.several) throw ambiguous(phrase, found.several, world);
   return found.one;
 }
 
@@ -51,13 +51,13 @@ export async function lookFor(world: World, phrase: string, want: Want): Promise
   }
   const counted = await resultAt(world, meant);
   if (counted) return { one: counted, nearest: [] };
-  const here = await decide(world, meant, observation.elements, want);
+  const here = await decide(world, meant, seen(world), want);
   if (here.one || here.several) return noted(world, phrase, here);
-  const seen = new Map(observation.elements.map((element) => [element.id, element]));
+  const known = new Map(observation.elements.map((element) => [element.id, element]));
   for (const words of searchWords(meant)) {
     const { elements } = await world.turn.see({ find: words, budget: 1 });
-    for (const element of elements) seen.set(element.id, element);
-    const there = await decide(world, meant, [...seen.values()], want);
+    for (const element of elements) known.set(element.id, element);
+    const there = await decide(world, meant, seen(world, [...known.values()]), want);
     if (there.one || there.several) return noted(world, phrase, there);
   }
   const hidden = await byAttributes(world, meant, want);
@@ -89,11 +89,21 @@ async function decide(world: World, phrase: string, elements: readonly Element[]
   let nearest: Ranked[] = [];
   for (const wording of phrasings(phrase)) {
     const ranked = ground(wording, elements, { limit: 60 });
-    const looked = await pick(world, ranked, want);
+    const looked = await pick(world, counted(wording, ranked), want);
     if (looked.one || looked.several) return looked;
     if (nearest.length === 0) nearest = looked.nearest;
   }
   return { nearest };
+}
+
+const ordinal =
+  /(?:^|\s)(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d+(?:st|nd|rd|th))\s/iu;
+
+/** "the ninth Delete button" of seven is none of them. */
+function counted(wording: string, ranked: readonly Ranked[]): readonly Ranked[] {
+  const word = ordinal.exec(wording.replace(/["“][^"”]*["”]/gu, ' '))?.[1]?.toLowerCase();
+  if (!word) return ranked;
+  return ranked.filter(({ why, element }) => / of \d+|row \d+/u.test(why) || element.name.toLowerCase().includes(word));
 }
 
 async function pick(world: World, ranked: readonly Ranked[], want: Want): Promise<Looked> {
@@ -135,12 +145,34 @@ function inSameRow(elements: readonly Element[], anchor: Element): Element[] {
   );
 }
 
-export function ambiguous(phrase: string, several: readonly Ranked[]): HandrailError {
+export function ambiguous(phrase: string, several: readonly Ranked[], world?: World): HandrailError {
   return new HandrailError(
     'ambiguous',
-    `"${phrase}" could be any of ${several.length}: ${describeCandidates(several)}.`,
+    `"${phrase}" could be any of ${several.length}: ${world ? describeRows(several, world) : describeCandidates(several)}.`,
     'Say which: the first, the last, the one in the row with …, the one next to …, or use its full name.',
   );
+}
+
+/** The candidates, each with what else stands in its row. */
+function describeRows(several: readonly Ranked[], world: World): string {
+  const told = several.slice(0, 6).map((one) => {
+    const { list, id } = one.element;
+    const row = list
+      ? world.turn.observation.elements.filter(
+          (other) =>
+            other.id !== id &&
+            !other.interactive &&
+            other.list?.of === list.of &&
+            other.list.row === list.row &&
+            other.role !== 'TableRow',
+        )
+      : [];
+    const words = row.map(({ name }) => name).filter((name) => name !== '');
+    return words.length > 0
+      ? `${describeCandidates([one])} in the row ${[...new Set(words)].join(' ').slice(0, 80)}`
+      : describeCandidates([one]);
+  });
+  return several.length > 6 ? `${told.join(', ')} and ${several.length - 6} more` : told.join(', ');
 }
 
 export function notFound(phrase: string, nearest: readonly Ranked[]): HandrailError {

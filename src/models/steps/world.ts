@@ -1,11 +1,14 @@
 import type { Element } from '../../core/element.js';
 import { type ErrorCode, errorCodes, HandrailError } from '../../core/errors.js';
+import { foldText } from '../../perception/ground-text.js';
 import type { Call, CallResult, Reply, Turn } from '../model.js';
 
 /** What is known while instructions are carried out. */
 export interface World {
   /** The turn at hand; a new one after each reply. */
   turn: Turn;
+  /** The sentences of the task, folded: a page may show them itself, as test pages do. */
+  task: string;
   /** What was pointed at last: what "it" and "them" mean. */
   last?: { phrase: string; element?: Element };
   /** What was copied or found last: what "it" means where a text is wanted. */
@@ -16,6 +19,19 @@ export interface World {
   calls: number;
   /** Something was done on this page: what comes next may take a moment to show. */
   acted: boolean;
+  /** A dialog was just answered: "press OK" after it is done already. */
+  answered?: boolean;
+}
+
+/** What is seen on the screen, without a copy of the task that the page itself shows. */
+export function seen(world: World, elements: readonly Element[] = world.turn.observation.elements): readonly Element[] {
+  return elements.filter((element) => !repeatsTask(world, element));
+}
+
+function repeatsTask({ task }: World, { interactive, name }: Element): boolean {
+  if (interactive || name.length < 20) return false;
+  const words = foldText(name).words;
+  return words.length >= 4 && task.includes(words.join(' '));
 }
 
 /** Instructions being carried out: a reply for each turn, and the next turn's facts in the world when it goes on. */
