@@ -24,6 +24,8 @@ export interface LoopParts {
   emit(event: RunEvent): void;
   observe(step: number, signal: AbortSignal): Promise<Observation>;
   perform(call: Call, step: number, signal: AbortSignal): Promise<ToolResult>;
+  /** What happened to the screen that nobody asked for, since this was last asked: a crash, a page that was replaced. */
+  news(): string[];
   /** What speaks against a claim to be done, as a sentence for the model; nothing when it may stand. */
   doubt(claim: Claim, signal: AbortSignal): Promise<string | undefined>;
   turn: Pick<Turn, 'see' | 'read' | 'memory' | 'systemPrompt' | 'maxPictures'>;
@@ -177,9 +179,10 @@ function noteTrace({ traces }: State, { calls }: Reply, results: readonly CallRe
   return findStuck(traces);
 }
 
-function tell({ history, emit }: LoopParts, step: number, results: CallResult[], notes: string[]): void {
-  for (const text of notes) emit({ type: 'note', step, text });
-  history.push({ role: 'results', results, notes });
+function tell(parts: LoopParts, step: number, results: CallResult[], said: string[]): void {
+  const notes = [...parts.news(), ...said];
+  for (const text of notes) parts.emit({ type: 'note', step, text });
+  parts.history.push({ role: 'results', results, notes });
 }
 
 function overEnd({ status, reason }: { status: RunStatus; reason: string }, { lastFault }: State): End {

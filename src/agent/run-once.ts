@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Fault, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import type { Message, Model } from '../models/model.js';
+import { describeChange } from '../perception/describe-change.js';
 import { askFrom } from '../rails/gate.js';
 import type { Rails, Session } from '../session/session.js';
 import type { ToolHost } from '../tools/call.js';
@@ -94,9 +95,13 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
   };
   let step = 0;
   let fresh: Observation | undefined;
+  const news: string[] = [];
   const stops = [
     session.on('outcome', ({ outcome }) => {
       fresh = outcome.observation;
+    }),
+    session.on('observation', ({ changes = [] }) => {
+      news.push(...changes.filter(({ kind }) => kind === 'page').map(describeChange));
     }),
     tellApprovals(session, options.approve, (event) => emit({ ...event, step })),
   ];
@@ -140,6 +145,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
         proof.note(call, result);
         return result;
       },
+      news: () => [...new Set(news.splice(0))],
       doubt: (claim, until) => proof.doubt(claim, session, until),
       turn: {
         see: (looking) => session.observe({ ...looking, signal }),

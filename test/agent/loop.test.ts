@@ -314,7 +314,10 @@ describe('Done', () => {
   });
 
   it('that does not hold is told to the model, which may mend it', async () => {
-    const paper = paperScreen(['One'], (_, screen) => (screen.names.push('Three'), {}));
+    const paper = paperScreen(['One'], (_, screen) => {
+      screen.names.push('Three');
+      return {};
+    });
     const { result, events } = await tryRun(
       [complete(), click('One'), complete()],
       { expect: { text: 'Three' } },
@@ -452,9 +455,16 @@ describe('A conversation', () => {
 describe('The journal', () => {
   it('has the intent before the deed, and without it nothing is done', async () => {
     const order: string[] = [];
-    const paper = paperScreen(['One'], () => (order.push('done'), {}), {
-      journal: { write: ({ type }) => order.push(type) },
-    });
+    const paper = paperScreen(
+      ['One'],
+      () => {
+        order.push('done');
+        return {};
+      },
+      {
+        journal: { write: ({ type }) => order.push(type) },
+      },
+    );
     await paper.session.perform({ type: 'click', target: { element: 'el_1' } });
     expect(order).toEqual(['intent', 'done', 'outcome']);
     const full = paperScreen(['One'], () => ({}), {
