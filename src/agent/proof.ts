@@ -37,8 +37,8 @@ export function createProof(expect: Expectation | undefined, literal: boolean, r
     if (isShown) evidence.push(`The page shows the answer "${answer.slice(0, 200)}".`);
     if (acted > 0 && unseen.length === 0) evidence.push(`All ${acted} actions were seen to take effect.`);
     for (const one of unseen.slice(0, 5)) evidence.push(`Nothing was seen to come of ${one.slice(0, 120)}.`);
-    const isDone = unseen.length === 0 && (acted > 0 || isShown || data !== undefined);
-    isProven = literal ? isDone : isShown;
+    if (literal && acted === 0 && !isShown) evidence.push('Everything that was asked about was found to be so.');
+    isProven = literal ? unseen.length === 0 : isShown;
     if (!isProven)
       evidence.push(
         literal ? 'Not everything was seen to work.' : 'Nothing was asked to be checked: this is what the model says.',
