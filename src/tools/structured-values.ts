@@ -23,18 +23,19 @@ export function toValue(wanted: Wanted, given: unknown): unknown {
   }
 }
 
+/** A sign, a currency, the digits with their marks, and a scale: not what is part of a word or a code such as A-1001. */
+const figure =
+  /(?<![\p{L}\d]|[\p{L}\d][-−–])([-−–]\s?)?(?:[€$£¥₹]|[A-Z]{2,3}\s)?\s?([-−])?(\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*)([kKM](?!\p{L})|\s?(?:thousand|million)\b)?/u;
+
 /** "€ 1,299.00", "1.299,00 €", "1 299", "4.5 out of 5", "(12)", "−3 %". */
 export function toNumber(given: unknown, isWhole = false): number | undefined {
   if (typeof given === 'number') return given;
   if (typeof given !== 'string' || given.length > 80) return undefined;
-  const found =
-    /(?<![\p{L}\d])([-−–]\s?)?(?:[€$£¥₹]|[A-Z]{2,3}\s)?\s?([-−])?(\d[\d.,'’ \u00a0\u202f]*)(\s?(?:k|m|thousand|million)\b)?/iu.exec(
-      given,
-    );
+  const found = figure.exec(given);
   const digits = found?.[3]?.replace(/[.,'’\s]+$/, '');
   if (!digits) return undefined;
   const value = Number(plainDigits(digits, isWhole || /[€]/.test(given)));
-  const scale = /^\s?(?:m|million)$/i.test(found?.[4] ?? '') ? 1e6 : found?.[4] ? 1e3 : 1;
+  const scale = /^\s?(?:M|million)$/.test(found?.[4] ?? '') ? 1e6 : found?.[4] ? 1e3 : 1;
   if (Number.isNaN(value)) return undefined;
   return (found?.[1] && found.index === 0) || found?.[2] ? -value * scale : value * scale;
 }
@@ -101,13 +102,13 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** A date as 2026-03-12, or as it stands when it could mean two days. */
 function toDate(text: string): string | undefined {
-  const iso = /\b\d{4}-\d\d-\d\d\b/.exec(text)?.[0];
+  const iso = /\b\d{4}-\d\d-\d\d(?!\d)/.exec(text)?.[0];
   if (iso) return iso;
   const dayFirst = /\b(\d{1,2})(?:st|nd|rd|th)?\.?\s+(?:of\s+)?(\p{L}{3,9})\.?,?\s+(\d{4})\b/u.exec(text);
   if (dayFirst) return dated(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
   const monthFirst = /\b(\p{L}{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/u.exec(text);
   if (monthFirst) return dated(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]);
-  const figures = /\b(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})\b/.exec(text);
+  const figures = /\b(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\b/.exec(text);
   if (!figures) return undefined;
   const [, one = '', mark, two = '', three = ''] = figures;
   if (one.length === 4) return dated(one, Number(two), three);
