@@ -2,7 +2,7 @@ import type { Note } from './entry.js';
 import { redactText } from './redact-text.js';
 import { createSecretFinder } from './secret-finder.js';
 import { isSecretName } from './secret-names.js';
-import { isOnPassword, namesSecretPlace, secretsInEntry, typedFields } from './secrets-in-entry.js';
+import { isOnPassword, namesSecretPlace, passwordFieldsIn, secretsInEntry, typedFields } from './secrets-in-entry.js';
 
 export interface Redactor {
   /** Keeps a value out of everything from now on. */
@@ -33,6 +33,7 @@ const shortestLearned = 4;
 /** Removes secrets before anything is written: the ones it is told, the ones it sees being typed, and what looks like one. */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const finder = createSecretFinder(secrets);
+  const passwordFields = new Set<string>();
 
   function text(value: string, { text: longest }: Bounds): string {
     const seen = redactText(finder.remove(value.slice(0, longest + beyondCut)), finder.placeholder);
@@ -97,10 +98,11 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   return {
     hide: (value) => finder.add(value),
     entry(entry) {
-      const secrets = secretsInEntry(entry);
+      for (const field of passwordFieldsIn(entry)) passwordFields.add(field);
+      const secrets = secretsInEntry(entry, passwordFields);
       for (const secret of secrets) if (secret.length >= shortestLearned) finder.add(secret);
       const short = secrets.filter((secret) => secret.length < shortestLearned);
-      const { type, ...rest } = withoutTyped(entry, short, finder.placeholder);
+      const { type, ...rest } = withoutTyped(withoutElements(entry), short, finder.placeholder);
       let clean: Note = { type };
       for (const within of bounds) {
         clean = { ...Object(walk(rest, within, [], false)), type };
@@ -128,6 +130,17 @@ function withoutTyped(entry: Note, short: readonly string[], mark: string): Note
     copy.action = Object.fromEntries(action);
   }
   return copy;
+}
+
+/** Of what was seen, only what a reader of the journal needs: the pages themselves are in the pictures. */
+function withoutElements(entry: Note): Note {
+  const { observation } = entry;
+  if (entry.type !== 'observed' || typeof observation !== 'object' || observation === null) return entry;
+  const kept = ['url', 'title', 'app', 'total', 'truncated', 'modal'];
+  return {
+    ...entry,
+    observation: Object.fromEntries(Object.entries(observation).filter(([name]) => kept.includes(name))),
+  };
 }
 
 /** Rows of a label and its value, as they are read from a page. */

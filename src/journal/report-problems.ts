@@ -1,6 +1,7 @@
 import type { Damage } from './read-journal.js';
+import { callWords } from './report-call-words.js';
 import type { CallStory, RunStory, StepStory, Story } from './report-story.js';
-import { callVerdict, callWords, runVerdict, shorten } from './report-words.js';
+import { callVerdict, runVerdict, shorten } from './report-words.js';
 
 /** Something a reader must know before believing the rest. */
 export interface Problem {
@@ -36,7 +37,8 @@ function ofRun(run: RunStory): Problem[] {
   const problems: Problem[] = [];
   if (result.status !== 'done') {
     const text = result.reason ?? result.error?.message ?? 'No reason was written down.';
-    problems.push({ kind: word, tone: 'bad', text, hint: result.error?.hint });
+    const hint = result.error?.hint;
+    problems.push({ kind: word, tone: 'bad', text, ...(hint && !text.includes(hint) ? { hint } : {}) });
   } else if (!result.verified) {
     const text = 'The run says it is done, but no check and nothing on the page bears it out.';
     problems.push({ kind: 'Not verified', tone: 'warn', text });

@@ -34,8 +34,8 @@ function renderGlance(run: RunStory): Html {
     `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
     ...(took === undefined ? [] : [formatTime(took)]),
     ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
-    ...(usage.money === undefined ? [] : [formatMoney(usage.money)]),
-    ...(run.model ? [run.model] : []),
+    ...(usage.money ? [formatMoney(usage.money)] : []),
+    ...(run.model ? [`model: ${run.model}`] : []),
     ...(result ? [] : [`last line ${formatMoment(run.lastAt)}`]),
   ];
   return html`${facts.map((fact) => html` <span class="fact">${fact}</span>`)}`;
@@ -89,8 +89,9 @@ function limitRow(name: string, limit: unknown, run: RunStory, took: number | un
     if (/ms$/i.test(name)) return formatTime(value);
     return name === 'money' ? formatMoney(value) : formatCount(value);
   };
-  const most = typeof limit === 'number' ? format(limit) : String(limit);
-  return html`<div><dt>${words}</dt><dd>${of === undefined ? '' : `${format(of)} of `}${most}</dd></div>`;
+  // What has no end is null in JSON.
+  const most = typeof limit === 'number' ? format(limit) : 'no limit';
+  return html`<div><dt>${words}</dt><dd>${of === undefined ? '' : typeof limit === 'number' ? `${format(of)} of ` : `${format(of)}, `}${most}</dd></div>`;
 }
 
 interface Used {

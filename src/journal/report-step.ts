@@ -1,8 +1,9 @@
+import { callWords } from './report-call-words.js';
 import { formatCount, formatMoney, formatTime, type Times, timeNames, timesOf, totalOf } from './report-figures.js';
 import { type Html, html } from './report-html.js';
 import { markedNames, renderMarks, renderPicture, type Shelf } from './report-picture.js';
 import type { CallStory, Shot, StepStory } from './report-story.js';
-import { callVerdict, callWords, effectWords, seenLines, shorten, stepVerdict, stepWords } from './report-words.js';
+import { callVerdict, effectWords, seenLines, shorten, stepVerdict, stepWords } from './report-words.js';
 
 const mostLines = 8;
 const mostData = 6_000;
@@ -55,7 +56,7 @@ function renderPictures(step: StepStory, { shelf, next }: StepPlace): Html | und
       shot: later,
       caption: after ? 'After' : 'After, as the next step began',
       alt: `Step ${number}, after`,
-      borrowed: !after,
+      borrowed: !after || after.file === next?.file,
     })
   }</div>`;
 }

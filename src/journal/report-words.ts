@@ -1,3 +1,4 @@
+import { callWords } from './report-call-words.js';
 import type { Act, CallStory, RunStory, StepStory } from './report-story.js';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
@@ -51,18 +52,7 @@ export function stepVerdict(step: StepStory): Verdict {
   return step.ms === undefined ? { word: 'cut off', tone: 'bad' } : { word: 'no action', tone: 'quiet' };
 }
 
-/** The call in words: the ones it was announced with, or its name and what it was given. */
-export function callWords({ what, call, acts }: CallStory): string {
-  if (what) return capital(what);
-  const input = call.input ?? call.action ?? {};
-  const values = Object.entries(input)
-    .filter(([name, value]) => name !== 'type' && value !== undefined)
-    .map(([, value]) => (typeof value === 'string' ? `“${shorten(value, 80)}”` : shorten(JSON.stringify(value), 80)));
-  const on = acts[0]?.intent.element?.name;
-  const name = (call.tool ?? call.action?.type ?? 'call').replaceAll('_', ' ');
-  return capital([name, ...(on ? [`“${shorten(on, 80)}”`] : values)].join(' '));
-}
-
+/** What a step did, in a line. */
 export function stepWords(step: StepStory): string {
   const [first, ...more] = step.calls.map(callWords);
   if (first === undefined) {
@@ -76,8 +66,13 @@ export function stepWords(step: StepStory): string {
 /** What was seen of a call, line by line. */
 export function seenLines({ ended, acts }: CallStory): string[] {
   const seen = ended?.result.metadata.seen;
-  if (seen) return seen.split('\n').filter((line) => line.trim() !== '');
+  if (seen) return seen.split('\n').filter((line, at) => line.trim() !== '' && !isStatus(line, at));
   return acts.flatMap(({ outcome }) => outcome?.changes.map(changeWords) ?? []);
+}
+
+/** How it went and what went wrong: the verdict and the fault say it already. */
+function isStatus(line: string, at: number): boolean {
+  return (at === 0 && /^(?:not done|done|cut off)\b/.test(line)) || (at === 1 && /^error \w+:/.test(line));
 }
 
 /** The effect as a sentence. */
@@ -107,8 +102,4 @@ export function changeWords(change: NonNullable<Act['outcome']>['changes'][numbe
 export function shorten(text: string, longest: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   return flat.length <= longest ? flat : `${flat.slice(0, longest - 1).trimEnd()}…`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@
 const shortestPiece = 4;
 const shortestLine = 8;
 
-/** The texts that give a secret away: as it is, line by line, in base64 at any place of a longer text, and in hex. */
+/** The texts that give a secret away: as it is, line by line, escaped, in base64 at any place of a longer text, and in hex. */
 export function secretForms(secret: string): string[] {
   const forms = new Set<string>();
   const lines = secret.split(/\r?\n/).filter((line) => line.trim().length >= shortestLine);
@@ -11,9 +11,25 @@ export function secretForms(secret: string): string[] {
     for (const spelled of [plain, plain.normalize('NFC'), plain.normalize('NFD')]) {
       forms.add(spelled);
       for (const coded of codedForms(Buffer.from(spelled, 'utf8'))) forms.add(coded);
+      for (const escaped of escapedForms(spelled.toWellFormed())) forms.add(escaped);
     }
   }
   return [...forms].filter(Boolean);
+}
+
+/** Decoding a text finds most of these, but not where what stands before swallows their first character: `%0` and `0+%23`. */
+function escapedForms(secret: string): string[] {
+  const percent = encodeURIComponent(secret);
+  const json = JSON.stringify(secret);
+  return [
+    percent,
+    encodeURIComponent(percent),
+    new URLSearchParams({ a: secret }).toString().slice(2),
+    json.slice(1, -1),
+    JSON.stringify(json).slice(3, -3),
+    secret.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    secret.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign),
+  ];
 }
 
 function codedForms(bytes: Buffer): string[] {

@@ -6,21 +6,43 @@ import { secretsInTask } from './task-secrets.js';
 const namingFields = ['selector', 'name', 'label', 'field', 'target', 'placeholder', 'key'];
 export const typedFields: ReadonlySet<string> = new Set(['text', 'value', 'to', 'from', 'option']);
 
+/** The fields that show dots, by their ids and names: only the page knows them. */
+export type PasswordFields = ReadonlySet<string>;
+
+/** The password fields of an observation that still has its elements. */
+export function passwordFieldsIn(entry: Note): string[] {
+  const { observation } = entry;
+  if (entry.type !== 'observed' || !isObject(observation) || !('elements' in observation)) return [];
+  if (!Array.isArray(observation.elements)) return [];
+  return observation.elements.flatMap((element: unknown) => {
+    if (!isObject(element) || !isPassword(element)) return [];
+    const known = [
+      'id' in element && typeof element.id === 'string' ? element.id : '',
+      'name' in element && typeof element.name === 'string' ? element.name.trim().toLowerCase() : '',
+    ];
+    return known.filter(Boolean);
+  });
+}
+
 /** What an entry shows to be a secret: typed into a password field, given for a field of such a name, or said in the task. */
-export function secretsInEntry(entry: Note): string[] {
+export function secretsInEntry(entry: Note, passwordFields: PasswordFields): string[] {
   if (entry.type === 'run_started') return typeof entry.task === 'string' ? secretsInTask(entry.task) : [];
   if (entry.type === 'intent') return isOnPassword(entry) ? typedIn(entry.action) : [];
   // Only what the model or a person wrote is believed: a page must not decide what a report hides.
-  if (entry.type === 'call_started') return inCall(entry.call);
-  if (entry.type === 'replied' && Array.isArray(entry.calls)) return entry.calls.flatMap(inCall);
+  if (entry.type === 'call_started') return inCall(entry.call, passwordFields);
+  if (entry.type === 'replied' && Array.isArray(entry.calls)) {
+    return entry.calls.flatMap((call: unknown) => inCall(call, passwordFields));
+  }
   return [];
 }
 
 /** An action on an element that shows dots for what is typed. */
 export function isOnPassword(entry: Note): boolean {
-  const { element } = entry;
-  if (!isObject(element) || !('states' in element) || !Array.isArray(element.states)) return false;
-  return element.states.includes('password');
+  return isObject(entry.element) && isPassword(entry.element);
+}
+
+function isPassword(element: object): boolean {
+  return 'states' in element && Array.isArray(element.states) && element.states.includes('password');
 }
 
 /** The fields name a place for secrets: what stands in their typed fields is one. */
@@ -30,15 +52,27 @@ export function namesSecretPlace(fields: object): boolean {
   );
 }
 
-function inCall(call: unknown): string[] {
-  if (!isObject(call) || !('input' in call) || !isObject(call.input)) return [];
-  return [...(namesSecretPlace(call.input) ? typedIn(call.input) : []), ...underSecretNames(call.input)];
+function inCall(call: unknown, passwordFields: PasswordFields): string[] {
+  if (!isObject(call)) return [];
+  if ('action' in call && isObject(call.action)) {
+    const target = 'target' in call.action ? call.action.target : undefined;
+    const id = isObject(target) && 'element' in target ? target.element : undefined;
+    return typeof id === 'string' && passwordFields.has(id) ? typedIn(call.action) : [];
+  }
+  if (!('input' in call) || !isObject(call.input)) return [];
+  const isSecret =
+    namesSecretPlace(call.input) || Object.values(call.input).some((value) => isOneOf(value, passwordFields));
+  return [...(isSecret ? typedIn(call.input) : []), ...underSecretNames(call.input, passwordFields)];
 }
 
-function underSecretNames(fields: object): string[] {
+function isOneOf(name: unknown, passwordFields: PasswordFields): boolean {
+  return typeof name === 'string' && (passwordFields.has(name) || passwordFields.has(name.trim().toLowerCase()));
+}
+
+function underSecretNames(fields: object, passwordFields: PasswordFields): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
-    if (typeof value === 'string') return isSecretName(name) ? [value] : [];
-    return isObject(value) ? underSecretNames(value) : [];
+    if (typeof value === 'string') return isSecretName(name) || isOneOf(name, passwordFields) ? [value] : [];
+    return isObject(value) ? underSecretNames(value, passwordFields) : [];
   });
 }
 

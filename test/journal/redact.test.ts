@@ -12,7 +12,11 @@ const secret = fc
     fc.stringMatching(/^[\w!@#$%^&*+/="'\\-]{4,40}$/),
   )
   .filter((text) => text.trim().length >= 4 && text.isWellFormed() && /[^\s".,:{}[\]\\]{3}/.test(text));
-const around = fc.string({ maxLength: 30 });
+/** What stands before may swallow the beginning of a coded secret. */
+const around = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.constantFrom('%', '%0', '%2', '\\', '\\u00', '&#3', '&', '=', 'a='),
+);
 
 /** Every way in which a secret is known to show up. */
 const forms: Record<string, (plain: string) => string> = {
@@ -120,6 +124,27 @@ describe('what is typed into secret fields', () => {
     expect(intent).toMatchObject({ element: { states: ['password', 'focused'] } });
     expect(JSON.stringify(redactor.entry({ type: 'note', text: 'typed "hunter2!" there' }))).not.toContain('hunter2');
     expect(action.text).toBe('hunter2!');
+  });
+
+  test.each([
+    { tool: 'type', input: { selector: 'el_5', text: 'hunter2!' } },
+    { tool: 'fill', input: { selector: 'kennwort', value: 'hunter2!' } },
+    { tool: 'fill_form', input: { fields: { Kennwort: 'hunter2!' } } },
+    { action: { type: 'type', text: 'hunter2!', target: { element: 'el_5' } } },
+  ])('a reply that will type into a field that was seen to show dots: %j', (call) => {
+    const redactor = createRedactor();
+    const elements = [
+      { id: 'el_4', role: 'TextInput', name: 'Name', states: [] },
+      { id: 'el_5', role: 'TextInput', name: 'Kennwort', states: ['password'] },
+    ];
+    const observation = { url: '/', title: 'Anmelden', total: 2, elements, text: '[el_5] …' };
+    const observed = redactor.entry({ type: 'observed', step: 1, ms: 1, observation });
+    expect(observed.observation).toEqual({ url: '/', title: 'Anmelden', total: 2 });
+    const calls = [{ id: '1', ...call }];
+    const replied = redactor.entry({ type: 'replied', step: 1, thought: 'I type hunter2! now', calls });
+    expect(JSON.stringify(replied)).not.toContain('hunter2');
+    const name = { id: '2', tool: 'type', input: { selector: 'el_4', text: 'Ada Lovelace' } };
+    expect(JSON.stringify(redactor.entry({ type: 'replied', step: 1, calls: [name] }))).toContain('Ada Lovelace');
   });
 
   test('a short one is taken out of its intent and spoils nothing else', () => {

@@ -175,7 +175,7 @@ describe('what a report tells', () => {
     const alone = await open(writeReport(session.folder));
     expect(await alone.page.locator('.step h3').allInnerTexts()).toEqual([
       expect.stringMatching(/Step 1:\s+Click “Save”/),
-      expect.stringMatching(/Step 2:\s+Back/),
+      expect.stringMatching(/Step 2:\s+Go back/),
     ]);
     expect(await alone.page.locator('.problems .kind').allInnerTexts()).toEqual(['Unknown effect', 'Cut off']);
     await alone.page.context().close();
