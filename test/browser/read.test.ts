@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acquireBrowser } from '../../src/environments/browser/launch.js';
+import { openPlain } from '../../src/environments/browser/plain-environment.js';
 import { type BrowserSession, type HandrailError, openSession } from '../../src/index.js';
+import { createSession } from '../../src/session/session.js';
 import { type Served, servePages } from '../support/serve.js';
 
 const article = `<!doctype html><title>Moss</title>
@@ -246,5 +249,48 @@ describe('reading a page', () => {
     await expect(session.read({ what: 'text' }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'cancelled',
     });
+  });
+});
+
+describe('reading a page of any engine', () => {
+  it('reads documents, frames and shadow roots alike', async () => {
+    const pages: Parameters<typeof servePages>[0] = { '/inner': inner, '/far': far, '/hidden': hidden };
+    const server = await servePages(pages);
+    pages['/frames'] = frames.replaceAll('{{other}}', server.url.replace('127.0.0.1', 'localhost'));
+    const lease = await acquireBrowser({});
+    const viewport = { width: 1000, height: 700 };
+    const limits = {
+      action: 5_000,
+      navigation: 5_000,
+      settle: 2_000,
+      look: 2_000,
+      documentBytes: 1e7,
+      downloadBytes: 1e7,
+    };
+    const context = await lease.browser.newContext({ viewport });
+    const environment = await openPlain({ lease, context, viewport, limits, downloadFolder: '.', uploadFolders: [] });
+    const session = createSession(environment);
+    try {
+      await session.perform({ type: 'navigate', url: `${server.url}/frames` });
+      const { text } = await session.read({ what: 'text' });
+      expect(text.replace(/\n+/g, '|')).toBe(
+        'Before|Inner words|Go|Depth|1|Between|Far words|Go|After|Shadow words Go',
+      );
+      const { elements, total } = await session.read({ what: 'elements', css: 'button.go' });
+      expect(total).toBe(3);
+      for (const { id } of elements) await session.perform({ type: 'click', target: { element: id } });
+      expect(server.log.filter((line) => line.includes('/log'))).toEqual([
+        'GET /log?inner',
+        'GET /log?far',
+        'GET /log?shadow',
+      ]);
+      expect((await session.read({ what: 'data' })).blocks).toMatchObject([{ kind: 'pairs', pairs: [['Depth', '1']] }]);
+      await expect(session.read({ what: 'text', css: '..' })).rejects.toMatchObject({ code: 'invalid_input' });
+      await session.perform({ type: 'navigate', url: `${server.url}/hidden` });
+      expect((await session.read({ what: 'html' })).html).not.toContain('s3cret');
+    } finally {
+      await session.close();
+      server.close();
+    }
   });
 });
