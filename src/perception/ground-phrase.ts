@@ -49,6 +49,7 @@ const joined: readonly (readonly [RegExp, string])[] = [
   [/\b(?:menu|list) item/g, 'item'],
   [/\b(?:table|list) row/g, 'row'],
   [/\bpop up/g, 'popup'],
+  [/\b(?:dialog|modal|popup) (?:box|window)/g, 'dialog'],
   [/\bsearch bar/g, 'search box'],
 ];
 
@@ -181,7 +182,9 @@ function dropPointing(words: readonly string[]): string[] {
 /** "checkbox for terms" asks for "terms", not "for terms". */
 function trimSmall(words: readonly string[]): readonly string[] {
   const first = words[0];
-  return first && ['for', 'to', 'of', 'with', 'labelled', 'saying'].includes(first) ? words.slice(1) : words;
+  return first && words.length > 1 && ['for', 'to', 'of', 'with', 'labelled', 'saying'].includes(first)
+    ? words.slice(1)
+    : words;
 }
 
 function leadingOrdinal(words: readonly string[]): [ordinal: number | undefined, rest: readonly string[]] {

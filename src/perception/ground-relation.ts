@@ -32,7 +32,11 @@ export function relationFit(
       return inside(element, anchor, elements);
     case 'belongs':
       if (sameRow(element, anchor)) return 1;
-      return Math.max(inside(element, anchor, elements) * 0.95, nearness(one, other) * 0.9);
+      // What belongs to a name stands beside it or after it.
+      return Math.max(
+        inside(element, anchor, elements) * 0.95,
+        nearness(one, other) * (one.y + one.height <= other.y ? 0.6 : 0.9),
+      );
   }
 }
 

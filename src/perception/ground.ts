@@ -121,6 +121,8 @@ function nameLikeness(match: Matcher, element: Element, scene: Scene): Likeness 
     if (score * weight > best.score) best = { score: score * weight, how };
   };
   consider(element.name, 1);
+  // "Cart (2)" is called "Cart".
+  if (/\d\)?$/.test(element.name)) consider(element.name.replace(/\s*(?:\(\d+\)|\s\d+)$/, ''), 0.97);
   consider(scene.labels.get(element), 0.85);
   consider(element.description, 0.8);
   if (!element.states.includes('password')) consider(element.value, 0.75);

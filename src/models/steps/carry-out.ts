@@ -175,7 +175,10 @@ async function* carryOut(world: World, step: Instruction): Script {
       return yield* seek(world, step);
     case 'find': {
       const looked = await lookFor(world, step.target, { kind: 'any' });
-      if (looked.one) return;
+      if (looked.one) {
+        world.found = looked.one.element;
+        return;
+      }
       yield* seek(world, { do: 'seek', by: 'tree', target: step.target, click: false, words: step.words });
       return;
     }

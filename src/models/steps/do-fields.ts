@@ -56,7 +56,7 @@ export async function* type(world: World, step: Extract<Instruction, { do: 'type
   const text = await valueText(world, step.value);
   const { target, words } = step;
   if (step.every) {
-    const fields = everyOne(world, (target ?? '').replace(/s$/iu, '')).filter(isField);
+    const fields = everyOne(world, (target ?? '').replace(/s$/iu, ''), 0.5).filter(isField);
     if (fields.length === 0) await resolve(world, target ?? 'field', { kind: 'field' });
     yield* performAll(
       world,
@@ -128,7 +128,10 @@ export async function* findField(world: World, phrase: string): Script<Found> {
   );
   const [only] = fields;
   if (isPlain && fields.length === 1 && only) return { element: only, score: 0.9, why: 'the only field' };
-  if (looked.several) throw ambiguous(phrase, looked.several);
+  const lines = fields.filter(({ states }) => states.includes('multiline') === /\barea\b/iu.test(phrase));
+  const [line] = lines;
+  if (isPlain && lines.length === 1 && line) return { element: line, score: 0.85, why: 'the only field of that kind' };
+  if (looked.several) throw ambiguous(phrase, looked.several, world);
   return yield* find(world, phrase, { kind: 'field' });
 }
 
@@ -189,10 +192,22 @@ function fieldPlan(world: World, label: string, value: Value, words: string, for
     async make() {
       const text = await valueText(world, value);
       const looked = await lookFor(world, form ? `${label} in the ${form}` : label, { kind: 'set' });
-      const found = looked.one ?? (await radioOf(world, label, text)) ?? (await resolve(world, label, { kind: 'set' }));
+      const found =
+        looked.one ??
+        longField(world, label) ??
+        (await radioOf(world, label, text)) ??
+        (await resolve(world, label, { kind: 'set' }));
       return setPlan(world, label, found, text);
     },
   };
+}
+
+/** The message of a form is its only long field, whatever that asks. */
+function longField(world: World, label: string): Found | undefined {
+  if (!/^(?:the\s+)?(?:message|comments?|text|body|description|question|details)$/iu.test(label)) return undefined;
+  const long = world.turn.observation.elements.filter(({ states }) => states.includes('multiline'));
+  const [only] = long;
+  return only && long.length === 1 ? { element: only, score: 0.85, why: 'the only long field' } : undefined;
 }
 
 /** A radio button named after the value, when the label is that of its group. */

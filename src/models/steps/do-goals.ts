@@ -6,6 +6,7 @@ import { point, pointing } from './do-point.js';
 import { find } from './find.js';
 import type { Instruction } from './instruction.js';
 import { readNumberIn } from './numbers.js';
+import { withoutKind } from './phrasings.js';
 import { ambiguous, type Found, lookFor, notFound, resolve, tell } from './target.js';
 import { isField } from './want.js';
 import { type Deed, perform, performAll, reply, type Script, type World } from './world.js';
@@ -380,12 +381,7 @@ export async function* deed(world: World, { verb, what, target, words }: Of<'dee
     yield* perform(world, words, tell(target, exact.one), pointing('click', exact.one.element));
     return;
   }
-  const plain = what
-    .replace(/^(?:the|a|an|my|this|that)\s+/iu, '')
-    .replace(
-      /^(?:email|e-mail|mail|message|item|employee|order|row|product|post|card|task|todo|user|file)\s+(?:from|by|of|named|called|titled)?\s*(?=["“#@\p{Lu}\d])/u,
-      '',
-    );
+  const plain = withoutKind(what.replace(/^(?:the|a|an|my|this|that)\s+/iu, ''));
   const ordinal = /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(.+)$/iu.exec(plain);
   const phrases = ordinal
     ? [`the ${ordinal[1]} ${verb} button`]

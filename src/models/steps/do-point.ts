@@ -43,7 +43,8 @@ export async function* point(world: World, step: PointStep): Script {
 }
 
 async function* pointAt(world: World, step: PointStep, phrase: string): Script {
-  const want: Want = { kind: step.do === 'focus' ? 'field' : step.do === 'click' ? 'click' : 'thing' };
+  const isField = /\b(?:field|text\s*box|input|text\s*area)$/iu.test(phrase);
+  const want: Want = { kind: step.do === 'focus' || isField ? 'field' : step.do === 'click' ? 'click' : 'thing' };
   const first = yield* find(world, phrase, want);
   let known: typeof first | undefined = first;
   const plan = {
@@ -95,7 +96,7 @@ async function* pointAtEvery(world: World, step: PointStep): Script {
 }
 
 /** Everything that answers a phrase as well as the best does. */
-export function everyOne(world: World, phrase: string): Element[] {
+export function everyOne(world: World, phrase: string, margin = 0.06): Element[] {
   const { elements } = world.turn.observation;
   const singular = phrase
     .replace(/\b(boxes|checkboxes)\b/giu, 'checkbox')
@@ -104,7 +105,9 @@ export function everyOne(world: World, phrase: string): Element[] {
   const top = ranked[0]?.score ?? 0;
   return top < 0.55
     ? []
-    : elements.filter((element) => ranked.some((one) => one.element === element && one.score >= top - 0.06));
+    : elements.filter((element) =>
+        ranked.some((one) => one.element === element && one.score >= Math.max(0.55, top - margin)),
+      );
 }
 
 /** Presses keys; a button of that name goes first where a key's name is also a word for buttons. */

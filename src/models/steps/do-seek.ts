@@ -18,6 +18,7 @@ export async function* seek(world: World, step: Seek): Script {
     throw notFound(step.target, nearest);
   }
   world.last = { phrase: step.target, element: found.element };
+  if (!step.click) world.found = found.element;
   if (step.click) yield* perform(world, step.words, tell(step.target, found), pointing('click', found.element));
   else yield* perform(world, step.words, `${tell(step.target, found)} Found.`, pointing('hover', found.element));
 }
@@ -42,7 +43,7 @@ async function* search(world: World, step: Seek): Script<MaybeFound> {
         (yield* byTrying(
           world,
           step,
-          ({ id, name, interactive }) => drawn.has(id) || (interactive && /^tab/iu.test(name)),
+          ({ id, name, interactive }) => drawn.has(id) || (interactive && /^tab\b/iu.test(name)),
         ))
       );
     }

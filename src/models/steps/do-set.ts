@@ -6,7 +6,7 @@ import { find } from './find.js';
 import type { Instruction } from './instruction.js';
 import { readNumberIn } from './numbers.js';
 import { type Found, lookFor, resolve, tell } from './target.js';
-import { isCheckable, isChoice } from './want.js';
+import { isCheckable, isChoice, isField } from './want.js';
 import { perform, performAll, type Script, type World } from './world.js';
 
 type Setting = Extract<Instruction, { do: 'set' }>;
@@ -51,6 +51,11 @@ async function onlySlider(world: World, target: string): Promise<Found | undefin
   const real = elements.filter((element) => element.kind === kind);
   const [only] = real;
   if (only && real.length === 1) return { element: only, score: 0.95, why: `the only ${kind}` };
+  if (kind === 'spinbutton') {
+    const fields = elements.filter(isField);
+    const [field] = fields;
+    return field && fields.length === 1 ? { element: field, score: 0.8, why: 'the only field' } : undefined;
+  }
   const css = '[role=slider], input[type=range], [class*="slider" i][tabindex], [class*="slider-handle" i]';
   const { elements: drawn } = await world.turn.read({ what: 'elements', css });
   const [handle] = drawn;

@@ -3,7 +3,7 @@ import { plainClause, readClause } from './clause.js';
 import { readCondition } from './conditions.js';
 import type { Condition, Instruction, Step } from './instruction.js';
 import { numberWords, readNumber } from './pattern.js';
-import { asPhrase, hasMark, type Masked, mask } from './quotes.js';
+import { asPhrase, hasMark, joinFormLines, type Masked, mask } from './quotes.js';
 import { splitSentences } from './sentences.js';
 
 interface Segment {
@@ -17,7 +17,7 @@ const joints =
 
 /** A task as instructions. Throws `not_understood`, naming the part, before anything is done. */
 export function readTask(task: string): Instruction[] {
-  const masked = mask(task);
+  const masked = joinFormLines(mask(task));
   const instructions: Instruction[] = [];
   for (const sentence of splitSentences(masked.text)) {
     const otherwise = /^(?:otherwise|else|if\s+not|if\s+it\s+(?:is|does)\s*(?:n['’]t|\s+not))\s*,?\s+(.+)$/iu.exec(

@@ -17,6 +17,7 @@ export function phrasings(phrase: string): string[] {
   add(without);
   add(without.replace(kindBefore, ''));
   add(without.replace(kindAfter, ''));
+  add(without.replace(/\s+column(?:\s+head(?:er|ing)?)?$|\s+(?:table\s+)?head(?:er|ing)$/iu, ''));
   add(without.replace(/^(?:on|into|to|at)\s+/iu, ''));
   add(without.replace(/\s+(?:in\s+order\s+)?to\s+\p{Ll}+\s+.+$/u, ''));
   add(without.replace(/\s+(?:in\s+order\s+)?to\s+\p{Ll}+\s+.+$/u, '').replace(kindAfter, ''));
@@ -29,6 +30,11 @@ const beyond =
   /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen|left|right)|in\s+the\s+(?:page|sidebar|list|contact\s+book|inbox))$/iu;
 const kinds =
   'folder|file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|e-?mail|mail|message|todo|column|suggestion|item|option|contact|post|flight|room|book|song|city|country';
+/** A phrase without the word that says what kind of thing a name is of: "flight SF 233". */
+export function withoutKind(phrase: string): string {
+  return phrase.replace(kindBefore, '').trim();
+}
+
 const kindBefore = new RegExp(
   `(?:\\b[tT]he\\s+)?\\b(?:${kinds})s?(?:\\s+or\\s+(?:folder|file))?\\s+(?:(?:named|called|titled|by|from|of|with(?: the)? (?:subject|title|name))\\s+)?(?=["“#@\\p{Lu}\\d])`,
   'u',

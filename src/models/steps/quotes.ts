@@ -80,3 +80,26 @@ export function hasMark(text: string): boolean {
 function tidy(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** "Fill in the form:" with a "Label: value" on each line below, as one sentence with its values put away. */
+export function joinFormLines({ text, parts }: Masked): Masked {
+  const lines = text.split(/\r?\n/);
+  const kept: Part[] = [...parts];
+  const result: string[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const fields: string[] = [];
+    if (/\b(?:fill|complete|enter|register|use|set)\b.*:\s*$/iu.test(line)) {
+      for (let next = index + 1; next < lines.length; next += 1) {
+        const field = /^\s*(?:[-*•]\s+)?([^:]{2,40}):\s+(\S.*?)\s*$/u.exec(lines[next] ?? '');
+        if (!field) break;
+        const value = field[2] ?? '';
+        if (!isMark(value)) kept.push({ kind: 'quote', text: value });
+        fields.push(`${field[1]}: ${isMark(value) ? value : String.fromCharCode(first + kept.length - 1)}`);
+      }
+    }
+    result.push(fields.length > 0 ? `${line.trim().replace(/:$/u, '')} with ${fields.join(', ')}` : line);
+    index += fields.length;
+  }
+  return { text: result.join('\n'), parts: kept };
+}

@@ -24,6 +24,8 @@ const margin = 0.015;
 export async function resolve(world: World, phrase: string, want: Want): Promise<Found> {
   const found = await lookFor(world, phrase, want);
   if (found.one) return found.one;
+  const place = ordinal.exec(phrase);
+  if (!found.several && place) throw tooFew(world, phrase, place[1] ?? '');
   if (found.several) throw ambiguous(phrase, found.several, world);
   throw notFound(phrase, found.nearest);
 }
@@ -49,6 +51,8 @@ export async function lookFor(world: World, phrase: string, want: Want): Promise
     const element = observation.elements.find(({ id }) => id === meant);
     if (element) return { one: { element, score: 1, why: 'by its id' }, nearest: [] };
   }
+  const owned = ownedThing(world, phrase);
+  if (owned) return { one: owned, nearest: [] };
   const counted = await resultAt(world, meant);
   if (counted) return { one: counted, nearest: [] };
   const here = await decide(world, meant, seen(world), want);
@@ -64,9 +68,26 @@ export async function lookFor(world: World, phrase: string, want: Want): Promise
   return noted(world, phrase, hidden ? { one: hidden, nearest: [] } : here);
 }
 
-function noted(world: World, phrase: string, looked: Looked): Looked {
+function noted(world: World, phrase: string, given: Looked): Looked {
+  const looked = narrowed(world, given);
   if (looked.one) world.last = { phrase, element: looked.one.element };
   return looked;
+}
+
+/** Of several, the one in the row of what was looked for just before: "Find the email by Ann and click the star". */
+function narrowed(world: World, looked: Looked): Looked {
+  if (!looked.several || !world.found) return looked;
+  const ids = new Set(
+    inSameRow(
+      looked.several.map(({ element }) => element),
+      world.found,
+    ).map(({ id }) => id),
+  );
+  const near = looked.several.filter(({ element }) => ids.has(element.id));
+  const [only] = near;
+  return near.length === 1 && only
+    ? { one: { ...only, why: `${only.why}, in the row found before` }, nearest: [] }
+    : looked;
 }
 
 /** "it" is what was pointed at last; "their phone number" is the one beside it. */
@@ -79,6 +100,26 @@ function pronounced(world: World, phrase: string): string {
   if (owned) return `${owned[1]} in the row with ${quoteName(last)}`;
   const inIts = /^(.+?)\s+in\s+(?:its|their|that|the same)\s+row$/iu.exec(phrase.trim());
   return inIts ? `${inIts[1]} in the row with ${quoteName(last)}` : phrase;
+}
+
+const shapes: Readonly<Record<string, RegExp>> = {
+  phone: /^\+?[\d\s().-]{6,}$/u,
+  email: /^\S+@\S+$/u,
+  price: /[$€£]\s?\d|\d\s?[$€£]/u,
+};
+
+/** "their phone number": what looks like one in the row of what was found. */
+function ownedThing(world: World, phrase: string): Found | undefined {
+  const kind = /^(?:on\s+)?(?:their|its|his|her)\s+(phone|e-?mail|price)/iu
+    .exec(phrase.trim())?.[1]
+    ?.toLowerCase()
+    .replace('-', '');
+  const anchor = world.found ?? world.last?.element;
+  const shape = kind && shapes[kind];
+  if (!shape || !anchor) return undefined;
+  const fitting = inSameRow(world.turn.observation.elements, anchor).filter(({ name }) => shape.test(name.trim()));
+  const one = fitting.find(({ interactive }) => interactive) ?? fitting[0];
+  return one && { element: one, score: 0.85, why: `looks like a ${kind}, in the row found before` };
 }
 
 function quoteName({ element, phrase }: NonNullable<World['last']>): string {
@@ -97,7 +138,7 @@ async function decide(world: World, phrase: string, elements: readonly Element[]
 }
 
 const ordinal =
-  /(?:^|\s)(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d+(?:st|nd|rd|th))\s/iu;
+  /(?:^|\s)(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d+(?:st|nd|rd|th))\s(?!name\b)/u;
 
 /** "the ninth Delete button" of seven is none of them. */
 function counted(wording: string, ranked: readonly Ranked[]): readonly Ranked[] {
@@ -150,6 +191,19 @@ export function ambiguous(phrase: string, several: readonly Ranked[], world?: Wo
     'ambiguous',
     `"${phrase}" could be any of ${several.length}: ${world ? describeRows(several, world) : describeCandidates(several)}.`,
     'Say which: the first, the last, the one in the row with …, the one next to …, or use its full name.',
+  );
+}
+
+/** "the ninth Delete button" when there are seven. */
+function tooFew(world: World, phrase: string, place: string): HandrailError {
+  const ranked = ground(phrase.replace(place, ''), seen(world), { limit: 100 });
+  const top = ranked[0]?.score ?? 0;
+  const equals = top < sure ? [] : ranked.filter(({ score }) => score >= top - margin);
+  if (equals.length === 0) return notFound(phrase, ranked.slice(0, 5));
+  return new HandrailError(
+    'not_found',
+    `Nothing on the page is "${phrase}": there are ${equals.length} such, ${describeRows(equals, world)}.`,
+    'Count again, or name it.',
   );
 }
 

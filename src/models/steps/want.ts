@@ -73,7 +73,8 @@ export function suits({ kind }: Want, element: Element): number {
           ? 1
           : 0.95;
     case 'click':
-    case 'any':
       return 1;
+    case 'any':
+      return element.interactive ? 1 : 1.3;
   }
 }

@@ -11,6 +11,8 @@ export interface World {
   task: string;
   /** What was pointed at last: what "it" and "them" mean. */
   last?: { phrase: string; element?: Element };
+  /** What was looked for by "find", until something else is. */
+  found?: Element;
   /** What was copied or found last: what "it" means where a text is wanted. */
   copied?: string;
   answers: { question: string; value: unknown }[];
