@@ -1,9 +1,13 @@
-/** A text as it reads with its encodings taken off, and where each of its characters stands in the original. */
+/** A text as it reads with its encodings taken off. */
 export interface Decoded {
   text: string;
-  /** Absent where nothing was taken off. */
-  starts?: number[];
-  ends?: number[];
+  /** Where each of its characters begins and ends in the original. Costly, so only for those who found something. */
+  places(): Places;
+}
+
+interface Places {
+  start(at: number): number;
+  end(at: number): number;
 }
 
 interface Encoding {
@@ -16,7 +20,11 @@ const escaped: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t:
 
 const percent: Encoding = {
   pattern: /(?:%[0-9a-f]{2})+/gi,
-  decode: (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  decode(run) {
+    const code = run.length === 3 ? Number.parseInt(run.slice(1), 16) : 0x80;
+    if (code < 0x80) return String.fromCharCode(code);
+    return Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8');
+  },
 };
 const form: Encoding = {
   pattern: /\+|(?:%[0-9a-f]{2})+/gi,
@@ -44,17 +52,17 @@ const depth = 2;
 
 /** The text itself, and everything it says once percent, form, JSON or HTML encoding is taken off, up to twice. */
 export function decodedTexts(text: string): Decoded[] {
-  const all: Decoded[] = [{ text }];
   const known = new Set([text]);
+  const all: Decoded[] = [{ text, places: () => ({ start: (at) => at, end: (at) => at + 1 }) }];
   let last = all;
   for (let round = 0; round < depth; round += 1) {
     const next: Decoded[] = [];
     for (const before of last) {
       for (const encoding of [percent, form, json, html]) {
-        const decoded = takeOff(before, encoding);
-        if (!decoded || known.has(decoded.text)) continue;
-        known.add(decoded.text);
-        next.push(decoded);
+        const decoded = before.text.replace(encoding.pattern, encoding.decode);
+        if (known.has(decoded)) continue;
+        known.add(decoded);
+        next.push({ text: decoded, places: () => placesIn(before, encoding) });
       }
     }
     all.push(...next);
@@ -63,37 +71,24 @@ export function decodedTexts(text: string): Decoded[] {
   return all;
 }
 
-function takeOff(before: Decoded, { pattern, decode }: Encoding): Decoded | undefined {
-  let text = '';
-  let done = 0;
+/** A run that was decoded is one place: all of its characters begin and end where it does. */
+function placesIn(before: Decoded, { pattern, decode }: Encoding): Places {
+  const outer = before.places();
   const starts: number[] = [];
   const ends: number[] = [];
-  const copy = (until: number): void => {
-    text += before.text.slice(done, until);
-    for (let at = done; at < until; at += 1) {
-      starts.push(startAt(before, at));
-      ends.push(endAt(before, at));
-    }
+  let done = 0;
+  const add = (from: number, to: number): void => {
+    starts.push(outer.start(from));
+    ends.push(outer.end(to - 1));
   };
-  for (const match of before.text.matchAll(pattern)) {
-    copy(match.index);
-    done = match.index + match[0].length;
-    const plain = decode(match[0]);
-    text += plain;
-    for (let at = 0; at < plain.length; at += 1) {
-      starts.push(startAt(before, match.index));
-      ends.push(endAt(before, done - 1));
-    }
+  const copy = (until: number): void => {
+    for (; done < until; done += 1) add(done, done + 1);
+  };
+  for (const { 0: run, index } of before.text.matchAll(pattern)) {
+    copy(index);
+    for (let unit = decode(run).length; unit > 0; unit -= 1) add(index, index + run.length);
+    done = index + run.length;
   }
-  if (done === 0) return undefined;
   copy(before.text.length);
-  return { text, starts, ends };
-}
-
-export function startAt({ starts }: Decoded, at: number): number {
-  return starts?.[at] ?? at;
-}
-
-export function endAt({ ends }: Decoded, at: number): number {
-  return ends?.[at] ?? at + 1;
+  return { start: (at) => starts[at] ?? at, end: (at) => ends[at] ?? at + 1 };
 }

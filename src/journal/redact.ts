@@ -36,9 +36,10 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const passwordFields = new Set<string>();
 
   function text(value: string, { text: longest }: Bounds): string {
-    const seen = redactText(finder.remove(value.slice(0, longest + beyondCut)), finder.placeholder);
-    // A rule may have brought a secret together, or a placeholder may stand next to half of one.
-    const clean = finder.remove(seen);
+    const known = finder.remove(value.slice(0, longest + beyondCut));
+    const seen = redactText(known, finder.placeholder);
+    // A rule may have brought a secret together.
+    const clean = seen === known ? known : finder.remove(seen);
     if (value.length <= longest + beyondCut && clean.length <= longest) return clean;
     const kept = clean.slice(0, longest);
     return `${kept}… (cut: ${Math.max(value.length - longest, 1)} characters more)`;

@@ -1,4 +1,4 @@
-import { decodedTexts, endAt, startAt } from './decoded-texts.js';
+import { decodedTexts } from './decoded-texts.js';
 import { secretForms } from './secret-forms.js';
 
 /** What stands where a secret was: the first of these that gives no secret away itself. */
@@ -45,11 +45,13 @@ type Range = [from: number, to: number];
 function findAll(text: string, forms: ReadonlySet<string>, shortest: number): Range[] {
   if (forms.size === 0 || text === '') return [];
   const ranges: Range[] = [];
-  for (const decoded of decodedTexts(text)) {
-    for (const form of forms) {
-      if (form.length < shortest) continue;
-      for (let at = decoded.text.indexOf(form); at !== -1; at = decoded.text.indexOf(form, at + 1)) {
-        ranges.push([startAt(decoded, at), endAt(decoded, at + form.length - 1)]);
+  for (const { text: decoded, places } of decodedTexts(text)) {
+    const found = [...forms].filter((form) => form.length >= shortest && decoded.includes(form));
+    if (found.length === 0) continue;
+    const { start, end } = places();
+    for (const form of found) {
+      for (let at = decoded.indexOf(form); at !== -1; at = decoded.indexOf(form, at + 1)) {
+        ranges.push([start(at), end(at + form.length - 1)]);
       }
     }
   }
