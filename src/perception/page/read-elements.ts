@@ -42,7 +42,7 @@ function collect(
     const shadow = shadowRootOf(node);
     if (shadow) collect(shadow, css, found, budget);
   }
-  for (; next < own.length; next += 1) found.push(own[next] as Element);
+  found.push(...[...own].slice(next));
 }
 
 /** The elements that a selector matches, as a look would describe them; those that cannot be seen have no size. */
@@ -54,9 +54,7 @@ export function readElements({ css }: { css: string }): Found {
   const found: (Entry | { inside: number })[] = [];
   for (const one of all) {
     if (found.length >= mostFound || isSpent(budget)) break;
-    found.push(
-      'frame' in one && !(one instanceof Element) ? { inside: numberOf(one.frame) } : entryOf(one as Element, focused),
-    );
+    found.push(one instanceof Element ? entryOf(one, focused) : { inside: numberOf(one.frame) });
   }
   return { ok: true, found, total: all.filter((one) => one instanceof Element).length, url: location.href };
 }

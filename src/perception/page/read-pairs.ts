@@ -58,7 +58,8 @@ export function pairsInWords(block: Element, text: string): Pair[] {
   const marked = markedPair(block);
   if (marked) return [marked];
   return text.split(/\n|\t|\s[|·•]\s/).flatMap((line): Pair[] => {
-    const [, label = '', value = ''] = /^([^:：]{1,60}?)\s*[:：](?:\s+|(?=[\d€$£#]))(.+)$/.exec(line.trim()) ?? [];
+    const [, label = '', value = ''] =
+      /^([^:：]{1,60}?)\s*(?:：\s*|:(?:\s+|(?=[\d€$£#])))(.+)$/.exec(line.trim()) ?? [];
     // A time of day has a colon too.
     if (/\d$/.test(label) && /^\d\d\b/.test(value)) return [];
     const pair = toPair(label, value);

@@ -137,8 +137,8 @@ function headerLines(lines: Line[]): number {
   if (inHead !== 0) return inHead === -1 ? Math.min(1, lines.length) : inHead;
   const isHeader = ({ cells }: Line) =>
     cells.length > 1 && cells.every((cell) => cell.isHeader || (!cell.text && cells.indexOf(cell) === 0));
-  let count = 0;
-  while (count < lines.length - 1 && lines[count] && isHeader(lines[count] as Line)) count += 1;
+  const body = lines.findIndex((line) => !isHeader(line));
+  const count = body === -1 ? lines.length - 1 : body;
   if (count > 0) return count;
   const [first, second] = lines;
   if (!first || !second || first.cells.length < 2) return 0;
