@@ -3,19 +3,20 @@ import { quoteText } from '../../perception/page-text.js';
 
 const places = new Set(['selector', 'target', 'element', 'source']);
 const between: Record<string, string> = { type: 'into', fill: 'into', upload_file: 'to', select: 'in', scroll: 'in' };
+/** Some go without saying. */
+const flagWords: Record<string, string> = { submit: 'and submit', clear: '', checked: '' };
 const longest = 100;
 
 /** A call in words: `type "mug" into "Search products"`. `name` is what its target is called, where that is known. */
 export function callWords(call: Call, name?: string): string {
   const { tool, input } = partsOf(call);
   const given = Object.entries(input).filter(([field, value]) => !places.has(field) && isWorthSaying(value));
-  const place = Object.entries(input).find(([field, value]) => places.has(field) && value !== undefined)?.[1];
-  const on = place === undefined ? undefined : name ? quoteText(name, longest) : valueWords(place);
-  const words = given.map(([field, value]) => (value === true ? field : valueWords(value)));
-  const to = on && (words.length > 0 ? [between[tool] ?? 'on', on] : [on]);
-  const flags = words.filter((_, index) => given[index]?.[1] === true);
-  const values = words.filter((_, index) => given[index]?.[1] !== true);
-  return [tool.replaceAll('_', ' '), ...values, ...(to || []), ...flags.map((flag) => `(${flag})`)].join(' ');
+  const where = Object.entries(input).find(([field, value]) => places.has(field) && value !== undefined)?.[1];
+  const on = where === undefined ? undefined : name ? quoteText(name, longest) : valueWords(where);
+  const values = given.filter(([, value]) => value !== true).map(([, value]) => valueWords(value));
+  const flags = given.filter(([, value]) => value === true).map(([field]) => flagWords[field] ?? `(${field})`);
+  const place = on === undefined ? [] : values.length > 0 ? [between[tool] ?? 'on', on] : [on];
+  return [tool.replaceAll('_', ' '), ...values, ...place, ...flags].filter(Boolean).join(' ');
 }
 
 function partsOf(call: Call): { tool: string; input: Record<string, unknown> } {

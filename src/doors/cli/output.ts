@@ -26,7 +26,7 @@ export function openOutput(onLeft: () => void = () => undefined): Output {
     },
     colours: createColors(hasColours(stdout.isTTY, env)),
     isLive: stdout.isTTY === true && env.TERM !== 'dumb' && !env.CI,
-    columns: () => stdout.columns ?? 80,
+    columns: () => stdout.columns || 80,
   };
 }
 

@@ -12,6 +12,8 @@ import type { View } from './view.js';
 const longestLine = 400;
 const mostChanges = 2;
 const indent = '     ';
+/** Changes that tell a person less than others. */
+const minor = /^(?:focus|request|moved|attribute|pixels|appeared:$)/;
 
 /** Each step as it happens: number, thought, action, what was seen to change, time. */
 export function createProgressView(output: Output): View {
@@ -95,7 +97,8 @@ function effectLines({ success, error, metadata }: ToolResult): string[] {
   if (metadata.effect === undefined) return [];
   if (metadata.effect === 'unchanged') return ['nothing was seen to change'];
   // The first line only counts the others.
-  const lines = (metadata.seen ?? '').split('\n').slice(1);
+  const seen = (metadata.seen ?? '').split('\n').slice(1);
+  const lines = [...seen.filter((line) => !minor.test(line)), ...seen.filter((line) => minor.test(line))];
   if (lines.length === 0) return [metadata.effect === 'changed' ? 'changed' : 'it may have happened'];
   const more = lines.length > mostChanges ? `, and ${lines.length - mostChanges} more` : '';
   return [`${lines.slice(0, mostChanges).map(clean).join('; ')}${more}`];
