@@ -20,7 +20,7 @@ ${title}
 <p class="verdict"><span class="pill ${tone}">${word}</span>${renderGlance(run)}</p>
 ${result?.answer ? html`<div class="answer"><h2>Answer</h2><p>${result.answer}</p></div>` : undefined}
 ${result?.reason && result.status === 'done' ? html`<div class="answer"><h2>Reason</h2><p>${result.reason}</p></div>` : undefined}
-${result?.data === undefined || result.data === null ? undefined : renderData(result.data)}
+${result?.data === undefined || result.data === null || result.data === result.answer ? undefined : renderData(result.data)}
 ${result && result.evidence.length > 0 ? html`<div class="evidence"><h2>Evidence</h2><ul>${result.evidence.map((line) => html`<li>${line}</li>`)}</ul></div>` : undefined}
 </section>`;
 }

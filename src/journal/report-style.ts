@@ -38,7 +38,7 @@ a { color: var(--accent); text-underline-offset: .18em; }
 .head { padding: 1rem 0 0; }
 .head + .head { margin-top: 2rem; padding-top: 2rem; border-top: 1px solid var(--line); }
 h1, h2.task { font-size: clamp(1.5rem, 1.1rem + 1.7vw, 2.25rem); line-height: 1.2; font-weight: 650; letter-spacing: -.02em; text-wrap: balance; max-width: 52rem; white-space: pre-line; }
-h1.long, h2.task.long { font-size: clamp(1.125rem, 1rem + .6vw, 1.375rem); line-height: 1.4; font-weight: 550; letter-spacing: -.01em; }
+h1.long, h2.task.long { font-size: clamp(1.125rem, 1rem + .6vw, 1.375rem); line-height: 1.45; font-weight: 500; letter-spacing: -.005em; text-wrap: wrap; max-width: 56rem; }
 .verdict { display: flex; flex-wrap: wrap; align-items: center; gap: .375rem 0; margin-top: 1rem; color: var(--soft); font-size: .9375rem; font-variant-numeric: tabular-nums; }
 .pill { padding: .2rem .75rem; border-radius: 99px; font-weight: 600; margin-right: .875rem; }
 .fact:not(:last-child)::after { content: "·"; margin: 0 .5rem; color: var(--faint); }
