@@ -1,23 +1,15 @@
 import type { Box, Entry } from '../protocol.js';
 import { area, isBoxless, overlap, viewportBox } from './box.js';
-import { childCount, childrenWithin, paintParent } from './children.js';
+import { childrenWithin } from './children.js';
+import { mayHostClosedRoot } from './closed-hosts.js';
 import { markCovered, type Seen } from './cover.js';
+import { controlEntry, describe, type NewEntry, type Surroundings } from './describe.js';
 import { contentBox, hidesContent, isClippedAway, overflowsInto } from './hidden.js';
 import { areaBox, areasOf } from './image-map.js';
-import {
-  ariaHidden,
-  descriptionOf,
-  hiddenControl,
-  inlineText,
-  isClickable,
-  isNamedControl,
-  isOwnPart,
-  mayListen,
-} from './interest.js';
-import { nameOf, textOf } from './names.js';
+import { inlineText, mayListen } from './interest.js';
+import { foldRows } from './like-rows.js';
 import { numberOf, shadowRootOf } from './registry.js';
-import { ariaRole, gridRoles, interactiveRoles, isFocusable, landmarkRoles, ourRole } from './roles.js';
-import { fieldValue, statesOf } from './states.js';
+import { ariaRole, interactiveRoles } from './roles.js';
 import { elementAt, flatParent, focusedElement } from './tree.js';
 
 export interface Caps {
@@ -28,19 +20,10 @@ export interface Caps {
 
 export const defaultCaps: Caps = { entries: 1_200, visits: 12_000, milliseconds: 400 };
 
-interface Context {
-  clip: Box;
+interface Context extends Surroundings {
   /** What clips positioned children: only positioned ancestors do. */
   outerClip: Box;
   depth: number;
-  /** Inside something whose name already says the text. */
-  spoken: boolean;
-  /** Inside something that a person would click as a whole. */
-  within: boolean;
-  /** That thing is a row or card, clickable by its looks alone: parts of it may have a use of their own. */
-  card: boolean;
-  pointer: boolean;
-  transformed: boolean;
   /** Inside something whose back is not painted. */
   turned: boolean;
 }
@@ -111,7 +94,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   let level = 0;
   let postponed: Postponed[] = [];
 
-  function push(element: Element, entry: Omit<Entry, 'number' | 'box'>, box: Box, doubtful = false): void {
+  function push(element: Element, entry: NewEntry, box: Box, doubtful = false): void {
     if (result.entries.length >= caps.entries) {
       result.dropped += 1;
       return;
@@ -225,7 +208,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     let within = context.within;
     let card = context.card;
     if (box && visible) {
-      const found = describe(element, role, style, box, rect, context, pointer);
+      const found = describe({ element, role, style, box, rect, pointer, focused }, context);
       if (found.entry) {
         push(element, found.entry, found.box ?? box, turned || style.pointerEvents === 'none');
         if (found.entry.frame) return;
@@ -271,123 +254,8 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     for (const area of areasOf(image)) {
       const whole = areaBox(area, image);
       const box = whole && overlap(whole, clip);
-      if (box) push(area, controlEntry(area, ariaRole(area)), box);
+      if (box) push(area, controlEntry(area, ariaRole(area), focused), box);
     }
-  }
-
-  function describe(
-    element: Element,
-    role: string,
-    style: CSSStyleDeclaration,
-    box: Box,
-    rect: DOMRect,
-    context: Context,
-    pointer: boolean,
-  ): { entry?: Omit<Entry, 'number' | 'box'>; spoken: boolean; box?: Box; card?: boolean } {
-    if (element.tagName === 'IFRAME' || element.tagName === 'FRAME') {
-      return { entry: frameEntry(element as HTMLIFrameElement, rect, style, context), spoken: true };
-    }
-    if (isNamedControl(element, role) || interactiveRoles.has(role)) {
-      const entry = controlEntry(element, role);
-      // What is there to be dragged is known by its words.
-      if (element.getAttribute('draggable') === 'true') entry.name ||= textOf(element, 120);
-      return {
-        entry,
-        // The words inside are its name or its value; those of a list are its options'.
-        spoken: role !== 'listbox',
-        box: lineBox(element, style, context.clip),
-      };
-    }
-    const behind = context.within ? undefined : hiddenControl(element);
-    if (behind) return { entry: controlEntry(behind, ariaRole(behind)), spoken: true };
-    if (takesFocus(element, role)) {
-      const entry = controlEntry(element, role);
-      entry.name ||= textOf(element, 120);
-      return { entry, spoken: entry.name !== '' && area(box) < area(viewportBox()) / 4 };
-    }
-    const clicks = context.within
-      ? context.card && isOwnPart(element, box)
-      : isClickable(element, pointer && !context.pointer, box);
-    if (clicks) {
-      const entry = controlEntry(element, role);
-      entry.name ||= textOf(element, 120);
-      if (element.tagName === 'A') entry.role = 'Link';
-      return { entry, spoken: true, card: !context.within };
-    }
-    if (role === 'heading') {
-      const level = Number(element.getAttribute('aria-level') ?? element.tagName.slice(1)) || 2;
-      const name = nameOf(element);
-      if (context.spoken || !name) return { spoken: context.spoken };
-      return { entry: { role: 'Text', kind: 'heading', name, states: [], interactive: false, level }, spoken: true };
-    }
-    if (
-      landmarkRoles.has(role) ||
-      role === 'dialog' ||
-      role === 'alertdialog' ||
-      role === 'toolbar' ||
-      role === 'table' ||
-      role === 'grid' ||
-      role === 'menu'
-    ) {
-      const name = nameOf(element);
-      if (!name && (role === 'table' || role === 'grid' || role === 'menu' || role === 'form'))
-        return { spoken: context.spoken };
-      return {
-        entry: { role: ourRole(role), kind: role, name, states: [], interactive: false },
-        spoken: context.spoken,
-      };
-    }
-    if (role === 'image' && !context.spoken && !ariaHidden(element)) {
-      const name = nameOf(element);
-      if (name && area(box) >= 100)
-        return { entry: { role: 'Image', name, states: [], interactive: false }, spoken: true };
-    }
-    if (role === 'progressbar' || role === 'meter') {
-      return { entry: controlEntry(element, role, false), spoken: true };
-    }
-    return { spoken: context.spoken };
-  }
-
-  function controlEntry(element: Element, role: string, interactive = true): Omit<Entry, 'number' | 'box'> {
-    const ours = ourRole(role);
-    const value = fieldValue(element, role);
-    const name = nameOf(element);
-    const description = descriptionOf(element, name);
-    return {
-      role:
-        role === 'generic' || role === 'none'
-          ? element instanceof HTMLElement && element.isContentEditable
-            ? 'TextInput'
-            : 'Button'
-          : ours,
-      ...(kindWorthSaying.has(role) || ours === 'Other' ? { kind: role } : {}),
-      name,
-      ...(value === undefined ? {} : { value }),
-      ...(description ? { description } : {}),
-      states: statesOf(element, role, focused),
-      interactive,
-    };
-  }
-
-  function frameEntry(
-    element: HTMLIFrameElement,
-    rect: DOMRect,
-    style: CSSStyleDeclaration,
-    context: Context,
-  ): Omit<Entry, 'number' | 'box'> {
-    const left = rect.left + element.clientLeft + Number.parseFloat(style.paddingLeft);
-    const top = rect.top + element.clientTop + Number.parseFloat(style.paddingTop);
-    const width = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-    const height = element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
-    const transformed = context.transformed || style.transform !== 'none' || style.zoom !== '1';
-    return {
-      role: 'Container',
-      kind: 'frame',
-      name: nameOf(element) || element.name,
-      states: [],
-      interactive: false,
-      frame: { box: [left, top, width, height], transformed },
-    };
   }
 
   function noteSpecial(element: Element, style: CSSStyleDeclaration, rect: DOMRect, box: Box): void {
@@ -453,32 +321,6 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   return result;
 }
 
-const kindWorthSaying = new Set([
-  'switch',
-  'searchbox',
-  'spinbutton',
-  'treeitem',
-  'option',
-  'listbox',
-  'date',
-  'datetime-local',
-  'month',
-  'week',
-  'time',
-  'file',
-  'summary',
-  'gridcell',
-  'columnheader',
-  'progressbar',
-  'meter',
-]);
-
-/** What the Tab key stops at, and the parts of a grid that the arrow keys reach. */
-function takesFocus(element: Element, role: string): boolean {
-  if (!isFocusable(element) || !(element instanceof HTMLElement || element instanceof SVGElement)) return false;
-  return element.tabIndex >= 0 || gridRoles.has(role);
-}
-
 /** Nothing inside it is seen on its own. */
 function isLeaf(element: Element): boolean {
   switch (element.tagName) {
@@ -508,19 +350,6 @@ function childClip(style: CSSStyleDeclaration, rect: Box, clip: Box, empty: bool
   return overlap(rect, clip) ?? { left: 0, top: 0, right: 0, bottom: 0 };
 }
 
-/** A link that wraps over two lines has a bounding box whose middle is often empty: take its largest line. */
-function lineBox(element: Element, style: CSSStyleDeclaration, clip: Box): Box | undefined {
-  if (style.display !== 'inline') return undefined;
-  let best: Box | undefined;
-  const rects = element.getClientRects();
-  if (rects.length < 2) return undefined;
-  for (const rect of rects) {
-    const shown = overlap(rect, clip);
-    if (shown && (!best || area(shown) > area(best))) best = shown;
-  }
-  return best;
-}
-
 function blockOf(element: Element): Element {
   let at = element;
   while (getComputedStyle(at).display === 'inline' && at.parentElement) at = at.parentElement;
@@ -531,34 +360,6 @@ function liveKind(element: Element): string | undefined {
   const live = element.closest('[role=alert], [role=status], [aria-live=assertive], [aria-live=polite]');
   if (!live) return undefined;
   return live.getAttribute('role') === 'alert' || live.getAttribute('aria-live') === 'assertive' ? 'alert' : 'status';
-}
-
-const hosts = new Set([
-  'ARTICLE',
-  'ASIDE',
-  'BLOCKQUOTE',
-  'DIV',
-  'FOOTER',
-  'HEADER',
-  'MAIN',
-  'NAV',
-  'P',
-  'SECTION',
-  'SPAN',
-]);
-
-function mayHostClosedRoot(element: Element): boolean {
-  if (element.tagName.includes('-')) return true;
-  return hosts.has(element.tagName) && element.firstElementChild === null && !showsText(element);
-}
-
-/** Words that are there and not painted are a sign of a shadow root too. */
-function showsText(element: Element): boolean {
-  const text = element.firstChild;
-  if (!(text instanceof Text) || !/\S/.test(text.data)) return false;
-  const range = document.createRange();
-  range.selectNodeContents(text);
-  return range.getClientRects().length > 0;
 }
 
 function toBox(box: Box): [number, number, number, number] {
@@ -584,34 +385,3 @@ const gridPoints = [
 
 /** A hit test passes every child of a list: beyond this many, one costs as much as the whole walk. */
 const hitTestLimit = 20_000;
-
-const longestRow = 12;
-
-/** Marks the entries of like rows, so that their lines can be folded. The outermost list of like rows wins. */
-function foldRows(
-  parent: Element,
-  rows: { tag: string; index: number; from: number; to: number }[],
-  entries: Entry[],
-): void {
-  const shapes = new Map<string, number>();
-  for (const row of rows) {
-    if (row.to - row.from > longestRow) return;
-    const shape = rowShape(row, entries);
-    shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-  }
-  const [shape, count] = [...shapes].sort((one, other) => other[1] - one[1])[0] ?? ['', 0];
-  if (count < 4 || count < rows.length * 0.6) return;
-  const of = numberOf(parent);
-  const total = childCount(paintParent(parent));
-  for (const row of rows) {
-    if (rowShape(row, entries) !== shape) continue;
-    for (const entry of entries.slice(row.from, row.to)) entry.list = [of, row.index, total];
-  }
-}
-
-function rowShape(row: { tag: string; from: number; to: number }, entries: Entry[]): string {
-  return `${row.tag}:${entries
-    .slice(row.from, row.to)
-    .map((entry) => entry.role + (entry.interactive ? '!' : ''))
-    .join()}`;
-}
