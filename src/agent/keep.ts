@@ -44,7 +44,7 @@ export function keepRun(id: string, { journal: where, pictures = true }: Keeping
     report: join(folder, 'report.html'),
     wantsPictures: pictures,
     write(event) {
-      journal.write(toEntry(event), { durable: event.type === 'run_started' || event.type === 'run_ended' });
+      journal.write({ ...event }, { durable: event.type === 'run_started' || event.type === 'run_ended' });
     },
     picture(step, { image, screen }) {
       const file = image && journal.picture(`${String(step).padStart(4, '0')}-before`, image.bytes);
@@ -57,11 +57,4 @@ export function keepRun(id: string, { journal: where, pictures = true }: Keeping
       writeReport(folder);
     },
   };
-}
-
-/** An event as it is written down: of what was seen, only what a reader of the journal needs. */
-function toEntry(event: RunEvent): { type: string; [field: string]: unknown } {
-  if (event.type !== 'observed') return event;
-  const { url, title, total, truncated, modal } = event.observation;
-  return { ...event, observation: { url, title, total, truncated, modal } };
 }
