@@ -123,7 +123,7 @@ function nameLikeness(match: Matcher, element: Element, scene: Scene): Likeness 
   consider(element.name, 1);
   // "Cart (2)" is called "Cart".
   if (/\d\)?$/.test(element.name)) consider(element.name.replace(/\s*(?:\(\d+\)|\s\d+)$/, ''), 0.97);
-  consider(scene.labels.get(element), 0.85);
+  consider(scene.labels.get(element), element.name === '' ? 0.85 : 0.75);
   consider(element.description, 0.8);
   if (!element.states.includes('password')) consider(element.value, 0.75);
   consider(element.kind, 0.6);

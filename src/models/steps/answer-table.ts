@@ -78,6 +78,6 @@ function rowsMeant(question: Question, rows: readonly string[][], columns: reado
     return covered.length > 0 ? [{ row, key: label, covered }] : [];
   });
   const most = Math.max(0, ...meant.map(({ covered }) => covered.length));
-  if (meant.length === 0 && rows.length === 1 && rows[0]) return [{ row: rows[0], key: '', covered: [] }];
+  if (meant.length === 0 && columns.length > 0) return rows.map((row) => ({ row, key: '', covered: [] }));
   return meant.filter(({ covered }) => covered.length === most);
 }

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { answer } from './answer.js';
+import { type Answer, answer, answerIfAny } from './answer.js';
 import { best } from './do-best.js';
 import { choose, complete } from './do-choose.js';
 import { setDate } from './do-dates.js';
@@ -26,7 +26,7 @@ import { find } from './find.js';
 import { holds } from './holds.js';
 import type { Instruction } from './instruction.js';
 import { lookFor, tell } from './target.js';
-import { perform, type Script, type World } from './world.js';
+import { perform, reply, type Script, type World } from './world.js';
 
 const mostRounds = 60;
 
@@ -133,7 +133,7 @@ async function* carryOut(world: World, step: Instruction): Script {
     case 'note':
       return yield* rememberFact(world, step);
     case 'answer': {
-      const { value } = await answer(world, step.question);
+      const { value } = yield* patientAnswer(world, step.question);
       world.answers.push({ question: step.question, value });
       return;
     }
@@ -174,7 +174,8 @@ async function* carryOut(world: World, step: Instruction): Script {
     case 'seek':
       return yield* seek(world, step);
     case 'find': {
-      const looked = await lookFor(world, step.target, { kind: 'any' });
+      const usable = await lookFor(world, step.target, { kind: 'click' });
+      const looked = usable.one?.element.interactive ? usable : await lookFor(world, step.target, { kind: 'any' });
       if (looked.one) {
         world.found = looked.one.element;
         return;
@@ -195,6 +196,18 @@ async function* carryOut(world: World, step: Instruction): Script {
     case 'nothing':
       return;
   }
+}
+
+/** What was done just before may still be bringing the answer: it is looked for again, for a moment. */
+async function* patientAnswer(world: World, question: string): Script<Answer> {
+  for (let waited = 0; waited < 2 && world.acted; waited += 1) {
+    const found = await answerIfAny(world, question);
+    if (found) return found;
+    yield* reply(world, `"${question}" is not answered yet: waiting a moment.`, [
+      { tool: 'wait', input: { seconds: 0.7 } },
+    ]);
+  }
+  return answer(world, question);
 }
 
 async function* repeat(world: World, step: Extract<Instruction, { do: 'repeat' }>): Script {

@@ -36,6 +36,8 @@ export async function countThings(
   if (about.length === 1 && list) return { value: String(list.items.length), why: `the items under "${list.heading}"` };
   const elements = matching(phrase, world.turn.observation.elements);
   if (elements.length > 0 && !hasMore(world)) return { value: String(elements.length), why: 'counted on the screen' };
+  const drawn = await countDrawn(world, phrase);
+  if (drawn) return drawn;
   if (/^(?:item|result|product|thing|option|element)$/u.test(noun) && lists.length === 1 && lists[0])
     return { value: String(lists[0].items.length), why: 'the items of the list' };
   if (tables.length === 1 && tables[0] && lists.length === 0)
@@ -64,4 +66,14 @@ function saidCount(phrase: string, text: string): Answer | undefined {
   const counts = [...new Set([...text.matchAll(before)].map((match) => match[1] ?? ''))];
   const [only] = counts;
   return counts.length === 1 && only ? { value: only.replace(/[.,]$/u, ''), why: `the page says so` } : undefined;
+}
+
+/** Things without words of their own, by the label their makers gave them. */
+async function countDrawn(world: World, phrase: string): Promise<Answer | undefined> {
+  const words = foldText(phrase).words;
+  const name = [...words.slice(0, -1), stem(words.at(-1) ?? '')].join(' ').replace(/[^\p{L}\p{N} ]/gu, '');
+  if (name.length < 3) return undefined;
+  const css = ['aria-label', 'alt', 'title'].map((attribute) => `[${attribute}="${name}" i]`).join(',');
+  const { total } = await world.turn.read({ what: 'elements', css });
+  return total > 0 ? { value: String(total), why: `labelled "${name}"` } : undefined;
 }

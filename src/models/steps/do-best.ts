@@ -24,7 +24,7 @@ export async function* best(world: World, step: Best): Script {
     world,
     step.words,
     `${why} ${element.id} ${element.role} "${element.name}".`,
-    pointing('click', element),
+    pointing(world, 'click', element),
   );
 }
 
@@ -47,7 +47,7 @@ async function* lookUp(world: World, step: Best, [, from = '', to = '', date]: R
         world,
         step.words,
         `${offered.id} "${offered.name}" is the suggestion for it.`,
-        pointing('click', offered),
+        pointing(world, 'click', offered),
       );
   }
   if (date) yield* setDate(world, { do: 'date', date: date.trim(), target: 'date', words: step.words });
@@ -57,7 +57,7 @@ async function* lookUp(world: World, step: Best, [, from = '', to = '', date]: R
       world,
       step.words,
       `${one.element.id} "${one.element.name}" looks it up.`,
-      pointing('click', one.element),
+      pointing(world, 'click', one.element),
     );
 }
 

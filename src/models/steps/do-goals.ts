@@ -1,5 +1,6 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
+import { foldText } from '../../perception/ground-text.js';
 import { choose } from './do-choose.js';
 import { fill, setPlan, valueText } from './do-fields.js';
 import { point, pointing } from './do-point.js';
@@ -19,7 +20,7 @@ export async function* search(world: World, { value, where, words }: Of<'search'
   const { elements } = world.turn.observation;
   const door = /\bfor\b|["“']/iu.test(words) ? undefined : (await lookFor(world, words, { kind: 'click' })).one;
   if (door && door.score >= 0.9 && door.element.interactive && !isField(door.element)) {
-    yield* perform(world, words, tell(words, door), pointing('click', door.element));
+    yield* perform(world, words, tell(words, door), pointing(world, 'click', door.element));
     return;
   }
   const named = where ? (await lookFor(world, where, { kind: 'field' })).one : undefined;
@@ -34,7 +35,12 @@ export async function* search(world: World, { value, where, words }: Of<'search'
   if (!found) {
     const button = (await lookFor(world, 'search', { kind: 'click' })).one;
     if (!button?.element.interactive || isField(button.element)) throw notFound(`a search box, for "${words}"`, []);
-    yield* perform(world, words, `No search box is open: ${tell('search', button)}`, pointing('click', button.element));
+    yield* perform(
+      world,
+      words,
+      `No search box is open: ${tell('search', button)}`,
+      pointing(world, 'click', button.element),
+    );
     const field = await resolve(world, 'search field', { kind: 'field' });
     yield* perform(world, words, tell('search field', field), {
       tool: 'type',
@@ -55,7 +61,7 @@ export async function* search(world: World, { value, where, words }: Of<'search'
       world,
       words,
       `Enter did nothing: ${button.id} "${button.name}" searches.`,
-      pointing('click', button),
+      pointing(world, 'click', button),
     );
 }
 
@@ -93,7 +99,7 @@ export async function* login(world: World, { fields, words }: Of<'login'>): Scri
       world,
       words,
       `No password field is there yet: ${tell('log in', door)}`,
-      pointing('click', door.element),
+      pointing(world, 'click', door.element),
     );
   }
   const plans = fields.map(([label, value]) => ({
@@ -119,7 +125,7 @@ export async function* login(world: World, { fields, words }: Of<'login'>): Scri
       world,
       words,
       `${button.id} ${button.role} "${button.name}" sends it off.`,
-      pointing('click', button),
+      pointing(world, 'click', button),
     );
   else
     yield* perform(world, words, 'No button sends it off: Enter does.', { tool: 'press_key', input: { key: 'Enter' } });
@@ -174,7 +180,12 @@ export async function* addToCart(world: World, { what, times = 1, words }: Of<'a
   let button = only() ?? (await inRow());
   if (!button) {
     const link = yield* find(world, what, { kind: 'click' });
-    yield* perform(world, words, `${tell(what, link)} Its page may have the button.`, pointing('click', link.element));
+    yield* perform(
+      world,
+      words,
+      `${tell(what, link)} Its page may have the button.`,
+      pointing(world, 'click', link.element),
+    );
     button = only() ?? (await inRow()) ?? (await resolve(world, 'Add to cart', { kind: 'click' }));
   }
   const chosen = button;
@@ -182,7 +193,10 @@ export async function* addToCart(world: World, { what, times = 1, words }: Of<'a
     world,
     Array.from({ length: Math.min(times, 20) }, () => ({
       words,
-      make: async () => ({ thought: tell(`add ${what} to the cart`, chosen), deed: pointing('click', chosen.element) }),
+      make: async () => ({
+        thought: tell(`add ${what} to the cart`, chosen),
+        deed: pointing(world, 'click', chosen.element),
+      }),
     })),
   );
 }
@@ -213,14 +227,14 @@ export async function* sort(world: World, step: Of<'sort'>): Script {
   }
   const named = (await lookFor(world, `sort by ${bare}`, { kind: 'click' })).one;
   const head = named && named.score >= 0.85 ? named : yield* find(world, `${bare} column header`, { kind: 'click' });
-  yield* perform(world, words, tell(by, head), pointing('click', head.element));
+  yield* perform(world, words, tell(by, head), pointing(world, 'click', head.element));
   if (descending) {
     const again = await resolve(world, `${bare} column header`, { kind: 'click' });
     yield* perform(
       world,
       words,
       `${tell(by, again)} Once more, for the other direction.`,
-      pointing('click', again.element),
+      pointing(world, 'click', again.element),
     );
   }
 }
@@ -326,7 +340,7 @@ export async function* close(world: World, { what, words }: Of<'close'>): Script
       world,
       words,
       `${element.id} ${element.role} "${element.name}" closes it.`,
-      pointing('click', element),
+      pointing(world, 'click', element),
     );
     return;
   }
@@ -335,7 +349,7 @@ export async function* close(world: World, { what, words }: Of<'close'>): Script
     return;
   }
   const found = yield* find(world, `close ${what}`, { kind: 'click' });
-  yield* perform(world, words, tell(what, found), pointing('click', found.element));
+  yield* perform(world, words, tell(what, found), pointing(world, 'click', found.element));
 }
 
 /** Opens or shuts a section; what is so already stays so. */
@@ -352,7 +366,7 @@ export async function* unfold(world: World, step: Of<'expand' | 'collapse'>): Sc
       world,
       step.words,
       `${only.id} "${only.name}" is the only one that is ${shut}.`,
-      pointing('click', only),
+      pointing(world, 'click', only),
     );
     return;
   }
@@ -370,7 +384,7 @@ export async function* unfold(world: World, step: Of<'expand' | 'collapse'>): Sc
       ? { element: loose, score: 0.7, why: 'the only thing that can be opened' }
       : yield* find(world, step.target, { kind: 'expand' }));
   if (found.element.states.includes(wanted)) return;
-  yield* perform(world, step.words, tell(step.target, found), pointing('click', found.element));
+  yield* perform(world, step.words, tell(step.target, found), pointing(world, 'click', found.element));
 }
 
 /** A control named after the verb, by the thing: "Delete" in the row of it. */
@@ -378,7 +392,7 @@ export async function* deed(world: World, { verb, what, target, words }: Of<'dee
   const dismissing = verb === 'accept' || verb === 'reject' || verb === 'dismiss' || verb === 'decline';
   const exact = await lookFor(world, target, { kind: 'click' });
   if (exact.one && exact.one.score >= 0.85 && exact.one.element.interactive) {
-    yield* perform(world, words, tell(target, exact.one), pointing('click', exact.one.element));
+    yield* perform(world, words, tell(target, exact.one), pointing(world, 'click', exact.one.element));
     return;
   }
   const plain = withoutKind(what.replace(/^(?:the|a|an|my|this|that)\s+/iu, ''));
@@ -386,12 +400,16 @@ export async function* deed(world: World, { verb, what, target, words }: Of<'dee
   const phrases = ordinal
     ? [`the ${ordinal[1]} ${verb} button`]
     : [`"${verb}" in the row with ${plain}`, `${verb} in the row with ${plain}`, `${verb} next to ${plain}`];
-  for (const phrase of phrases) {
-    const looked = await lookFor(world, phrase, { kind: 'click' });
-    if (looked.one && looked.one.score >= 0.65 && looked.one.element.interactive && !isField(looked.one.element)) {
-      yield* perform(world, words, tell(phrase, looked.one), pointing('click', looked.one.element));
-      return;
-    }
+  let found = await firstNamed(world, phrases, verb, words);
+  if (!found && world.acted) {
+    const [waited] = yield* reply(world, `"${words}" has nothing to act on yet: waiting for "${plain}".`, [
+      { tool: 'wait_for', input: { text: plain.replace(/["“”]/gu, ''), timeout: 2_500 } },
+    ]);
+    if (waited?.result.success) found = await firstNamed(world, [target, ...phrases], verb, words);
+  }
+  if (found) {
+    yield* perform(world, words, tell(target, found), pointing(world, 'click', found.element));
+    return;
   }
   const general = await lookFor(world, verb, { kind: 'click' });
   const isGeneral =
@@ -400,10 +418,26 @@ export async function* deed(world: World, { verb, what, target, words }: Of<'dee
       plain,
     );
   if (isGeneral && general.one && general.one.score >= 0.7 && general.one.element.interactive) {
-    yield* perform(world, words, tell(verb, general.one), pointing('click', general.one.element));
+    yield* perform(world, words, tell(verb, general.one), pointing(world, 'click', general.one.element));
     return;
   }
   yield* point(world, { do: 'click', target, parts: [target], words });
+}
+
+/** The first phrase that means one control; several that are all named after the verb are refused. */
+async function firstNamed(
+  world: World,
+  phrases: readonly string[],
+  verb: string,
+  words: string,
+): Promise<Found | undefined> {
+  for (const phrase of phrases) {
+    const { one, several } = await lookFor(world, phrase, { kind: 'click' });
+    const isNamed = (element: Element): boolean => foldText(element.name).text.includes(foldText(verb).text);
+    if (several?.every(({ element }) => isNamed(element))) throw ambiguous(words, several, world);
+    if (one && one.score >= 0.65 && one.element.interactive && !isField(one.element)) return one;
+  }
+  return undefined;
 }
 
 /** Buttons that count up and down, until the number is reached. */
@@ -431,7 +465,7 @@ export async function* stepTo(world: World, step: Of<'step'>): Script {
     yield* reply(
       world,
       `It shows ${current()}; ${button.id} "${button.name}" counts towards ${goal}.`,
-      Array.from({ length: Math.min(away, 30) }, () => pointing('click', button)),
+      Array.from({ length: Math.min(away, 30) }, () => pointing(world, 'click', button)),
     );
   }
   if (current() !== goal)
@@ -468,12 +502,12 @@ export async function* mail(world: World, step: Of<'mail'>): Script {
       world,
       words,
       `Opening ${world.last.element.id} "${world.last.element.name}" to ${step.act}.`,
-      pointing('click', world.last.element),
+      pointing(world, 'click', world.last.element),
     );
     control = await lookFor(world, step.act, { kind: 'click' });
   }
   const button = control.one ?? (yield* find(world, step.act, { kind: 'click' }));
-  yield* perform(world, words, tell(step.act, button), pointing('click', button.element));
+  yield* perform(world, words, tell(step.act, button), pointing(world, 'click', button.element));
   if (step.to !== undefined) yield* fill(world, [['to', { is: 'text', text: step.to }]], words);
   if (step.text) {
     const text = await valueText(world, step.text);
@@ -493,7 +527,7 @@ export async function* mail(world: World, step: Of<'mail'>): Script {
     });
   }
   const send = yield* find(world, 'send', { kind: 'click' });
-  yield* perform(world, words, tell('send', send), pointing('click', send.element));
+  yield* perform(world, words, tell('send', send), pointing(world, 'click', send.element));
 }
 
 const composers = ['compose', 'new message', 'new email', 'write'];
@@ -505,7 +539,7 @@ export async function* compose(world: World, { fields, send, words }: Of<'compos
   for (const name of isOpen ? [] : composers) {
     const { one } = await lookFor(world, name, { kind: 'click' });
     if (!one || one.score < 0.7) continue;
-    yield* perform(world, words, tell(name, one), pointing('click', one.element));
+    yield* perform(world, words, tell(name, one), pointing(world, 'click', one.element));
     break;
   }
   yield* fill(world, fields, words);

@@ -1,5 +1,6 @@
 import type { Element } from '../../core/element.js';
 import { ground } from '../../perception/ground.js';
+import { aim } from './aim.js';
 import { find } from './find.js';
 import type { Instruction, Pointing } from './instruction.js';
 import { alsoNames } from './key-words.js';
@@ -52,7 +53,7 @@ async function* pointAt(world: World, step: PointStep, phrase: string): Script {
     async make() {
       const found = known ?? (await resolve(world, phrase, want));
       known = undefined;
-      return { thought: tell(phrase, found), deed: pointing(step.do, found.element) };
+      return { thought: tell(phrase, found), deed: pointing(world, step.do, found.element) };
     },
   };
   const times = Math.min(step.times ?? 1, 50);
@@ -66,14 +67,15 @@ async function* again(world: World, step: PointStep, phrase: string, want: Want,
     words: step.words,
     async make() {
       const found = await resolve(world, phrase, want);
-      return { thought: `${tell(phrase, found)} Again.`, deed: pointing(step.do, found.element) };
+      return { thought: `${tell(phrase, found)} Again.`, deed: pointing(world, step.do, found.element) };
     },
   }));
   yield* performAll(world, plans);
 }
 
-export function pointing(how: Pointing, element: Element): Deed {
-  return { tool: how, input: { selector: element.id } };
+/** A click or the like, aimed at the element itself. */
+export function pointing(world: World, how: Pointing, element: Element): Deed {
+  return { tool: how, input: { selector: how === 'focus' ? element.id : aim(world, element) } };
 }
 
 /** Each of the elements that a phrase means equally, in their order. */
@@ -90,7 +92,7 @@ async function* pointAtEvery(world: World, step: PointStep): Script {
       world,
       step.words,
       `"${step.target}", each of ${elements.length}: ${element.id} ${element.role} "${element.name}".`,
-      pointing(step.do, element),
+      pointing(world, step.do, element),
     );
   }
 }
@@ -116,7 +118,12 @@ export async function* press(world: World, step: Extract<Instruction, { do: 'pre
     const name = step.keys === ' ' ? 'space' : step.keys;
     const { one } = await lookFor(world, name, { kind: 'click' });
     if (one?.element.interactive && one.score >= 0.97) {
-      yield* perform(world, step.words, `A control is named so: ${tell(name, one)}`, pointing('click', one.element));
+      yield* perform(
+        world,
+        step.words,
+        `A control is named so: ${tell(name, one)}`,
+        pointing(world, 'click', one.element),
+      );
       return;
     }
   }
@@ -140,7 +147,7 @@ export async function* menu(world: World, { path, words }: Extract<Instruction, 
     const found = yield* find(world, name, { kind: 'click' });
     const next = path[index + 1];
     if (next === undefined) {
-      yield* perform(world, words, tell(name, found), pointing('click', found.element));
+      yield* perform(world, words, tell(name, found), pointing(world, 'click', found.element));
       return;
     }
     if (index > 0 || found.element.states.includes('expanded')) {
@@ -148,11 +155,11 @@ export async function* menu(world: World, { path, words }: Extract<Instruction, 
         world,
         words,
         `${tell(name, found)} Pointing at it may open it.`,
-        pointing('hover', found.element),
+        pointing(world, 'hover', found.element),
       );
       if ((await lookFor(world, next, { kind: 'click' })).one) continue;
     }
-    yield* perform(world, words, `${tell(name, found)} Opening it.`, pointing('click', found.element));
+    yield* perform(world, words, `${tell(name, found)} Opening it.`, pointing(world, 'click', found.element));
   }
 }
 

@@ -19,8 +19,8 @@ export async function* seek(world: World, step: Seek): Script {
   }
   world.last = { phrase: step.target, element: found.element };
   if (!step.click) world.found = found.element;
-  if (step.click) yield* perform(world, step.words, tell(step.target, found), pointing('click', found.element));
-  else yield* perform(world, step.words, `${tell(step.target, found)} Found.`, pointing('hover', found.element));
+  if (step.click) yield* perform(world, step.words, tell(step.target, found), pointing(world, 'click', found.element));
+  else yield* perform(world, step.words, `${tell(step.target, found)} Found.`, pointing(world, 'hover', found.element));
 }
 
 async function there(world: World, { target }: Seek): Promise<MaybeFound> {
@@ -88,7 +88,7 @@ async function* byOpening(world: World, step: Seek, isShut: (element: Element) =
       world,
       step.words,
       `"${step.target}" is not to be seen: opening ${next.id} ${next.role} "${next.name}".`,
-      pointing('click', next),
+      pointing(world, 'click', next),
     );
     const found = await there(world, step);
     if (found) return found;
@@ -104,7 +104,7 @@ async function* byTrying(world: World, step: Seek, mayOpen: (element: Element) =
     if (!next) return undefined;
     tried.add(next.id);
     const [result] = yield* reply(world, `"${step.target}" is not to be seen: trying ${next.id} "${next.name}".`, [
-      pointing('click', next),
+      pointing(world, 'click', next),
     ]);
     const found = result?.result.success ? await there(world, step) : undefined;
     if (found) return found;
@@ -114,8 +114,8 @@ async function* byTrying(world: World, step: Seek, mayOpen: (element: Element) =
 
 const controls = new Set<string>(['Link', 'Button', 'TextInput', 'Checkbox', 'Radio', 'Dropdown']);
 
-function isLoose({ interactive, name, role }: Element): boolean {
-  return interactive && name !== '' && !controls.has(role);
+function isLoose({ interactive, name, role, kind }: Element): boolean {
+  return interactive && name !== '' && (!controls.has(role) || kind === 'generic');
 }
 
 /** Links that are drawn as tabs. */
@@ -157,7 +157,7 @@ async function* byPages(world: World, step: Seek): Script<MaybeFound> {
       world,
       step.words,
       `"${step.target}" is not on this page: ${next.id} "${next.name}" leads on.`,
-      pointing('click', next),
+      pointing(world, 'click', next),
     );
     const found = await there(world, step);
     if (found) return found;
@@ -182,7 +182,7 @@ async function* nthResult(world: World, step: Seek, place: number): Script<Maybe
       world,
       step.words,
       `There are ${before} results up to here: ${next.id} "${next.name}" leads to more.`,
-      pointing('click', next),
+      pointing(world, 'click', next),
     );
   }
   throw new HandrailError('not_found', `There is no result ${place}.`);

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { bareName } from './phrasings.js';
+import { searchWords } from './phrasings.js';
 import { type Found, resolve } from './target.js';
 import type { Want } from './want.js';
 import { reply, type Script, type World } from './world.js';
@@ -12,10 +12,10 @@ export async function* find(world: World, phrase: string, want: Want): Script<Fo
     return await resolve(world, phrase, want);
   } catch (error) {
     if (!(error instanceof HandrailError) || error.code !== 'not_found' || !world.acted) throw error;
-    const name = /["“]([^"”]+)["”]/u.exec(phrase)?.[1] ?? bareName(phrase);
-    if (name === '') throw error;
+    const [name] = searchWords(phrase);
+    if (name === undefined) throw error;
     const [waited] = yield* reply(world, `"${phrase}" is not there yet: waiting for it.`, [
-      { tool: 'wait_for', input: { element: name, timeout: patience } },
+      { tool: 'wait_for', input: { text: name, timeout: patience } },
     ]);
     world.acted = false;
     if (!waited?.result.success) throw error;

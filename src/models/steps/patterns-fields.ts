@@ -274,6 +274,10 @@ export const fieldPatterns: readonly Pattern[] = [
     ([what = ''], masked) => checking(what, false, masked),
   ],
   [/^(?:agree|consent)\s+(?:to|with)\s+(.+)$/iu, ([what = ''], masked) => checking(what, true, masked)],
+  [
+    /^accept\s+((?:the\s+|our\s+|all\s+)?(?:terms|conditions|privacy|agreement|licen[sc]e|policy)\b.*)$/iu,
+    ([what = ''], masked) => checking(what, true, masked),
+  ],
 
   [
     /^(?:increment|increase|raise|decrement|decrease|reduce|lower)\s+(.+?)\s+(to|by)\s+(\S+)$/iu,

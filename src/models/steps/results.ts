@@ -45,6 +45,7 @@ function weight(list: readonly Element[]): number {
   return (
     list.length +
     list.reduce((sum, { name }) => sum + Math.min(60, name.length), 0) / 20 +
+    Math.min(600, list[0]?.bounds.width ?? 0) / 60 +
     (list[0]?.bounds.y ?? 0) / 1e4
   );
 }

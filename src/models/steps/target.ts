@@ -221,7 +221,16 @@ function describeRows(several: readonly Ranked[], world: World): string {
             other.role !== 'TableRow',
         )
       : [];
-    const words = row.map(({ name }) => name).filter((name) => name !== '');
+    const wide = list
+      ? world.turn.observation.elements.filter(
+          (other) => other.id !== id && other.list?.of === list.of && other.list.row === list.row,
+        )
+      : [];
+    const longest = wide
+      .map(({ name }) => name)
+      .sort((one, other) => other.length - one.length)
+      .slice(0, 1);
+    const words = (row.length > 0 ? row.map(({ name }) => name) : longest).filter((name) => name !== '');
     return words.length > 0
       ? `${describeCandidates([one])} in the row ${[...new Set(words)].join(' ').slice(0, 80)}`
       : describeCandidates([one]);
