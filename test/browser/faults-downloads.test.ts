@@ -203,6 +203,18 @@ describe('downloads (fault 14)', slow, () => {
     expect(idOf(observation, 'Here')).toBeDefined();
   });
 
+  it('of one session is not heard of by another that shares its browser', async () => {
+    file('/mine', 'mine.txt', 'mine');
+    const url = witness.page('/', `${link('/mine')}<button onclick="this.textContent = 'Pressed'">Press</button>`);
+    const mine = await open({ url, downloads: folder });
+    const other = await open({ url, downloads: join(dirname(folder), 'other') });
+    const [got, pressed] = await Promise.all([click(mine, 'Get'), click(other, 'Press')]);
+    expect(got.changes).toContainEqual(expect.objectContaining({ kind: 'download', state: 'done', name: 'mine.txt' }));
+    const heard = [...pressed.changes, ...((await other.observe()).changes ?? [])].map(({ kind }) => kind);
+    expect(heard).not.toContain('download');
+    expect(kept()).toEqual(['mine.txt']);
+  });
+
   it('into a folder that cannot be: told, and the session goes on', async () => {
     file('/file', 'x.txt', 'content');
     writeFileSync(folder, 'a file in the way');

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
@@ -22,6 +22,9 @@ export interface Downloads {
 
 interface Running {
   at: number;
+  frameId: string;
+  /** Begun by a page of this session. The browser tells of everyone's, and a window may begin one before it is known to be ours. */
+  isOurs: boolean;
   change: Download;
   told?: Download['state'];
 }
@@ -29,7 +32,7 @@ interface Running {
 export interface DownloadOptions {
   folder: string;
   mostBytes: number;
-  /** The browser is someone else's: its downloads go where they always do, and only those of our pages are told. */
+  /** The browser is someone else's: its downloads go where they always do. */
   guest: boolean;
   isOurs(frameId: string): boolean;
   ring: () => void;
@@ -69,20 +72,23 @@ export async function createDownloads(
   }
 
   browserSession.on('Browser.downloadWillBegin', ({ guid, frameId, suggestedFilename }) => {
-    if (options.guest && !options.isOurs(frameId)) return;
     running.set(guid, {
       at: performance.now(),
+      frameId,
+      isOurs: options.isOurs(frameId),
       change: { kind: 'download', name: suggestedFilename, bytes: 0, state: 'running' },
     });
-    for (const [oldest, { change }] of running) {
+    for (const [oldest, { change, isOurs }] of running) {
       if (running.size <= remembered) break;
-      if (change.state !== 'running') running.delete(oldest);
+      if (!isOurs || change.state !== 'running') running.delete(oldest);
     }
     options.ring();
   });
   browserSession.on('Browser.downloadProgress', ({ guid, receivedBytes, state, totalBytes, filePath }) => {
     const one = running.get(guid);
     if (one?.change.state !== 'running') return;
+    one.isOurs ||= options.isOurs(one.frameId) || (state === 'completed' && existsSync(join(quarantine, guid)));
+    if (!one.isOurs) return;
     one.change.bytes = receivedBytes;
     if (receivedBytes > options.mostBytes || totalBytes > options.mostBytes) {
       browserSession.send('Browser.cancelDownload', { guid, browserContextId: context }).catch(() => undefined); // it may just have ended
@@ -110,12 +116,13 @@ export async function createDownloads(
     eventsEnabled: true,
   });
 
-  const since = (from: number) => [...running.values()].filter((one) => one.at >= from).map((one) => one.change);
+  const ours = (from: number) => [...running.values()].filter((one) => one.isOurs && one.at >= from);
+  const since = (from: number) => ours(from).map((one) => one.change);
   return {
     since,
     running: (from) => since(from).some((change) => change.state === 'running'),
     news(from) {
-      const due = [...running.values()].filter((one) => one.at >= from && one.told !== one.change.state);
+      const due = ours(from).filter((one) => one.told !== one.change.state);
       for (const one of due) one.told = one.change.state;
       return due.map((one) => ({ ...one.change }));
     },
