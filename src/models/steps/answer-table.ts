@@ -10,7 +10,7 @@ export function tableAnswers(question: Question, blocks: readonly DataBlock[]): 
 }
 
 /** Old tables have their headings in the first row. */
-function withHeaders(table: Table): Table {
+export function withHeaders(table: Table): Table {
   const [first, ...rest] = table.rows;
   const hasOwn = table.headers.some((header) => header !== '');
   if (hasOwn || !first || rest.length === 0 || first.some((cell) => /\d/u.test(cell))) return table;

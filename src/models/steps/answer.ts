@@ -2,11 +2,13 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import { ground } from '../../perception/ground.js';
+import { chosenAnswer } from './answer-state.js';
 import { tableAnswers } from './answer-table.js';
 import { textAnswers } from './answer-text.js';
 import { countThings } from './count.js';
 import { readOrdinal } from './pattern.js';
 import { contentWords, covers, isNamed, type Question, readQuestion } from './question.js';
+import { tableQuestion } from './table-questions.js';
 import { resolveIfAny } from './target.js';
 import { isField } from './want.js';
 import { seen, type World } from './world.js';
@@ -45,8 +47,12 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   const question = readQuestion(meant);
   if (question.words.length === 0 && question.counts === undefined) return undefined;
   const { blocks } = await world.turn.read({ what: 'data' });
+  const whole = tableQuestion(question, blocks);
+  if (whole) return whole;
   const page = await world.turn.read({ what: 'text' });
   const elements = seen(world);
+  const chosen = chosenAnswer(meant, elements);
+  if (chosen) return chosen;
   const candidates = [
     ...tableAnswers(question, blocks),
     ...pairAnswers(question, blocks),

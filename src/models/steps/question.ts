@@ -16,7 +16,7 @@ export interface Question {
 }
 
 const small = new Set(
-  'what whats is are was were the of in on for a an to tell me please current currently my your our their its his her this that page shown displayed does do did how much many which who whose when where and with at by from it there be has have i you s value text number amount column table row cell field listed written says say show shows cost costs'.split(
+  'what whats is are was were the of in on for a an to tell me please current currently my your our their its his her this that page shown displayed am does do did how much many which who whose when where and with at by from it there be has have i you s value text number amount column table row cell field listed written says say show shows cost costs'.split(
     ' ',
   ),
 );
@@ -38,7 +38,7 @@ export function readQuestion(text: string): Question {
     words: contentWords(rest),
     folded: ` ${foldText(rest).words.map(stem).join(' ')} `,
     ...(ordinal ? { row: ordinal } : {}),
-    ...(count?.[1] ? { counts: count[1] } : {}),
+    ...(count?.[1] ? { counts: count[1].replace(/\s+there$/iu, '') } : {}),
     wantsPrice,
   };
 }
