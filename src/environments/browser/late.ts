@@ -21,7 +21,7 @@ export async function waitForLate(
     return { ...(await disownLate(rested)), because: 'no requests, no mutations, no listeners' };
   const most = timers ? patience.timer : patience.listener;
   const documents = [...rested.answers.keys()];
-  const hasAsked = () => ownRequests(tab.requests.since(begun), rested.answers).length > 0;
+  const hasAsked = () => ownRequests(tab.requests.since(begun), rested.answers).some(({ kind }) => kind !== 'Ping');
   const seen = await firstSign(tab, documents, most, hasAsked, signal);
   const again = await rest(tab, documents, begun, limits.settle, until, signal);
   const because = seen ? again.because : `nothing seen within ${most} ms`;

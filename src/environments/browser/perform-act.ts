@@ -154,7 +154,8 @@ function isElsewhere(
   if (standstill(tab) || tab.news.length > 0 || tabs.popupCount() > 0) return true;
   if (tab.navigation.commits !== from.commits || tab.navigation.steps !== from.steps) return true;
   if (tab.navigation.windows !== from.windows) return true;
-  if (ownRequests(tab.requests.since(begun), rested.answers).length > 0) return true;
+  // A beacon tells someone of the action: what the action does may still come.
+  if (ownRequests(tab.requests.since(begun), rested.answers).some(({ kind }) => kind !== 'Ping')) return true;
   return downloads.since(begun).length > 0;
 }
 
