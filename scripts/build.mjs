@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { sourceHash } from './build-state.mjs';
+import { linkCommand } from './link-command.mjs';
 import { fail, runCommand, ScriptError } from './run-command.mjs';
 import { writeStamp } from './stamp.mjs';
 
@@ -90,6 +91,7 @@ try {
   if (!process.argv.includes('--page')) {
     removeAbandoned();
     buildDist();
+    linkCommand(root);
     writeStamp(root, 'build', hash);
   }
 } catch (error) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isBuilt } from './build-state.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureBrowser } from './install-browser.mjs';
+import { linkCommand } from './link-command.mjs';
 import { fail, runCommand, ScriptError } from './run-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,6 +35,7 @@ try {
   // esbuild is the only package with an install script, and works without it.
   ensureDependencies(root, { installScripts: false });
   ensureBuild();
+  linkCommand(root);
   if (process.argv.includes('--with-bench')) ensureDependencies(join(root, 'bench'), { installScripts: false });
   const built = new URL('../dist/environments/browser/find-browser.js', import.meta.url);
   const browser = ensureBrowser(root, await import(built.href));

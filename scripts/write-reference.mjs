@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toJSONSchema } from 'zod';
-import { actionSchema, errorCodes, roles } from '../dist/index.js';
+import { createProgram } from '../dist/doors/cli/program.js';
+import { actionSchema, builtinTools, errorCodes, roles, toolCategories } from '../dist/index.js';
 
 const path = fileURLToPath(new URL('../README.md', import.meta.url));
 const begin = '<!-- reference: made by scripts/write-reference.mjs -->';
@@ -38,8 +39,43 @@ const rows = (schema.oneOf ?? schema.anyOf ?? []).map(({ properties: { type, ...
   return `| \`${type?.const}\` | ${fields.join('<br>') || 'nothing'} |`;
 });
 
+/** @param {string} words */
+const cell = (words) => words.replaceAll('|', '\\|');
+
+/** @param {string} words */
+const prose = (words) => cell(words).replaceAll('<', '&lt;');
+
+const commands = createProgram().commands.flatMap((command) => [
+  '',
+  `**\`handrail ${command.name()} ${command.usage()}\`**: ${command.description()}.`,
+  '',
+  '| option | what it does |',
+  '|---|---|',
+  ...command.options.map(({ flags, description }) => `| \`${cell(flags)}\` | ${prose(description)} |`),
+]);
+
+const tools = toolCategories.flatMap((category) =>
+  builtinTools
+    .filter((tool) => tool.category === category)
+    .map(
+      ({ name, safety, description, examples }) =>
+        `| \`${name}\` | ${category} | ${safety} | ${prose(description)} | \`${cell(examples[0])}\` |`,
+    ),
+);
+
 const text = [
   begin,
+  '',
+  '### Commands',
+  ...commands,
+  '',
+  'Exit codes: 0 done, 1 failed, 2 usage, 3 refused or needs approval, 130 interrupted.',
+  '',
+  `### Tools\n\n${builtinTools.length} tools. \`handrail tools <name>\` shows one with its fields, its examples and its JSON Schema.`,
+  '',
+  '| tool | category | safety | what it does | example |',
+  '|---|---|---|---|---|',
+  ...tools,
   '',
   '### Actions',
   '',

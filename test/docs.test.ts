@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningShop, startShop } from '../examples/shop/server.mjs';
+import { isBuilt } from '../scripts/build-state.mjs';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -44,6 +46,7 @@ const commands = [
 
 describe('the documents', () => {
   let folder = '';
+  let shop: RunningShop;
   const clicks: string[] = [];
   const server = createServer((request, response) => {
     if (request.method === 'POST') clicks.push(request.url ?? '');
@@ -54,7 +57,8 @@ describe('the documents', () => {
   });
 
   beforeAll(async () => {
-    await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
+    if (!isBuilt(root)) await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
+    shop = await startShop();
     folder = await mkdtemp(join(tmpdir(), 'handrail-docs-'));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,6 +67,7 @@ describe('the documents', () => {
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
+    await shop.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -78,14 +83,18 @@ describe('the documents', () => {
       try {
         const { stdout } = await run(process.execPath, [file], {
           cwd: folder,
-          env: { ...process.env, PAGE: page },
+          env: { ...process.env, PAGE: page, SHOP: shop.url },
           timeout: 60_000,
         });
         if (block.text.includes('console.log')) expect(stdout).not.toBe('');
-        if (block.file === 'README.md') {
+        if (block.file === 'README.md' && block.text.includes('openSession')) {
           expect(stdout).toContain('[el_');
           expect(stdout).toContain('changed');
           expect(clicks).toContain('/first');
+        }
+        if (block.file === 'README.md' && block.text.includes('run({')) {
+          expect(stdout).toMatch(/^done true €\d+\.\d\d\n.*report\.html\n$/);
+          expect(shop.log).toContainEqual(expect.objectContaining({ method: 'POST', path: '/cart/add' }));
         }
       } finally {
         await rm(file, { force: true });
@@ -94,12 +103,13 @@ describe('the documents', () => {
   );
 
   it.each(commands)('`%s` works', async (command) => {
-    const [program = '', ...parameters] = command.split(' ');
     if (runElsewhere.has(command)) {
       const { scripts: known } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
       expect(known.test).toContain('vitest run');
       return;
     }
-    await run(program, parameters, { cwd: root, timeout: 120_000, maxBuffer: 1 << 26 });
+    const here = command.replaceAll('https://shop.example', shop.url);
+    const env = { ...process.env, HANDRAIL_HOME: join(folder, '.handrail') };
+    await run('sh', ['-c', here], { cwd: root, timeout: 120_000, maxBuffer: 1 << 26, env });
   });
 });

@@ -1,0 +1,18 @@
+import { chmodSync, existsSync, lstatSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+const target = join('..', '..', 'dist', 'doors', 'cli', 'main.js');
+
+/** Makes `npx handrail` work in the checkout itself, as it does where the package is installed. @param {string} root */
+export function linkCommand(root) {
+  const folder = join(root, 'node_modules', '.bin');
+  const program = join(folder, target);
+  if (process.platform === 'win32' || !existsSync(folder) || !existsSync(program)) return;
+  chmodSync(program, 0o755);
+  const link = join(folder, 'handrail');
+  if (lstatSync(link, { throwIfNoEntry: false })) {
+    if (existsSync(link)) return;
+    rmSync(link);
+  }
+  symlinkSync(target, link);
+}
