@@ -29,10 +29,10 @@ export function nearLabels(elements: readonly Element[]): Map<Element, string> {
 function labelDistance(field: Element, label: Rect): number {
   const { bounds } = field;
   const isAround =
-    label.y <= bounds.y &&
-    label.y + label.height >= bounds.y + bounds.height &&
-    label.x <= bounds.x &&
-    label.x + label.width >= bounds.x + bounds.width;
+    label.y <= bounds.y + 2 &&
+    label.y + label.height >= bounds.y + bounds.height - 2 &&
+    label.x <= bounds.x + 2 &&
+    label.x + label.width >= bounds.x + bounds.width - 2;
   if (isAround) return field.name === '' && label.height < 120 ? 12 : farthest;
   const sameLine = label.y < bounds.y + bounds.height && bounds.y < label.y + label.height;
   if (field.role === 'Checkbox' || field.role === 'Radio') {

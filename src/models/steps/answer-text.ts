@@ -15,7 +15,9 @@ export function textAnswers(question: Question, text: string): Candidate[] {
     for (const sentence of line.split(/(?<=[.!?])\s+(?=\p{Lu})/u)) {
       const labelled = new RegExp(`^(.{2,60}?)${joint}(\\S.*)$`, 'iu').exec(sentence);
       if (labelled) {
-        const covered = covers(question, labelled[1] ?? '');
+        // "Order #5003 was placed" says something of an order, it does not label a value.
+        const isSaying = /\d/u.test(labelled[1] ?? '') && !/^.{2,60}?:/u.test(sentence);
+        const covered = isSaying ? [] : covers(question, labelled[1] ?? '');
         if (covered.length > 0)
           found.push({ value: clean(labelled[2] ?? ''), covered, weight: 0.96, why: `after "${labelled[1]}"` });
       }

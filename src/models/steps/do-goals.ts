@@ -17,6 +17,7 @@ type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 /** Types into the search box of the page and sends it off. */
 export async function* search(world: World, { value, where, words }: Of<'search'>): Script {
   const text = await valueText(world, value);
+  world.searched = text;
   const { elements } = world.turn.observation;
   const door = /\bfor\b|["“']/iu.test(words) ? undefined : (await lookFor(world, words, { kind: 'click' })).one;
   if (door && door.score >= 0.9 && door.element.interactive && !isField(door.element)) {

@@ -14,7 +14,7 @@ export function readNumberIn(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-const money = /(?:[$€£¥₹]|USD|EUR|GBP|CHF)\s?-?\d[\d.,]*|-?\d[\d.,]*\s?(?:[$€£¥₹]|USD|EUR|GBP|CHF)/u;
+const money = /(?:[$€£¥₹]|USD|EUR|GBP|CHF)\s?-?\d[\d.,]*|-?\d(?:[\d.,]*\d)?\s?(?:[$€£¥₹]|USD|EUR|GBP|CHF)/u;
 
 export function readPrice(text: string): number | undefined {
   const match = money.exec(text);

@@ -11,9 +11,21 @@ export async function resultAt(world: World, phrase: string): Promise<Found | un
   const match = counted.exec(phrase.trim());
   const place = match && readOrdinal(match[1] ?? '');
   if (!place) return undefined;
-  const results = listResults(world.turn.observation.elements);
+  const results = resultsOf(world);
   const element = results.at(place > 0 ? place - 1 : place);
   return element && { element, score: 0.85, why: `${place > 0 ? place : 'last'} of ${results.length} results` };
+}
+
+/** The rows of the longest list; where none of them speaks of what was searched for, whatever does. */
+function resultsOf({ turn, searched }: World): Element[] {
+  const { elements } = turn.observation;
+  const results = listResults(elements);
+  if (searched === undefined) return results;
+  const words = searched.toLowerCase();
+  const speaks = ({ name }: Element): boolean => name.toLowerCase().includes(words);
+  if (results.some(speaks)) return results;
+  const others = elements.filter((element) => element.interactive && element.role !== 'TextInput' && speaks(element));
+  return others.length > 0 ? others : results;
 }
 
 /** The first link, or else the first thing to click, of each row of the longest list. */

@@ -15,6 +15,8 @@ export interface World {
   found?: Element;
   /** What was copied or found last: what "it" means where a text is wanted. */
   copied?: string;
+  /** What was searched for last. */
+  searched?: string;
   answers: { question: string; value: unknown }[];
   /** What was done, for the summary. */
   done: string[];

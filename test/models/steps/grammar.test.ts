@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { HandrailError } from '../../../src/core/errors.js';
+import { readTask } from '../../../src/models/steps/grammar.js';
+import type { Instruction } from '../../../src/models/steps/instruction.js';
+
+/** An instruction in a few words: what to do, and the texts in it, in their order. */
+function brief({ words: _, ...step }: Instruction): string {
+  const texts: string[] = [];
+  const visit = (value: unknown, key = ''): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, part] of Object.entries(value)) visit(part, name);
+    } else if (!['do', 'is', 'words'].includes(key)) texts.push(String(value));
+  };
+  const { parts: __, whole: ___, ...rest } = { parts: [], whole: '', ...step };
+  visit(rest);
+  return [step.do, ...texts].join(' | ');
+}
+
+/** Sentences, and what they come to. */
+const understood: readonly [task: string, steps: string[]][] = [
+  ['Go to https://example.com/a?b=c, then click Login.', ['goto | https://example.com/a?b=c', 'click | Login']],
+  ['open example.com', ['goto | https://example.com']],
+  [
+    'Please could you open the settings page and turn on notifications?',
+    ['open | the settings page', 'check | notifications | true'],
+  ],
+  ['Click button ONE, then click button TWO.', ['click | button ONE', 'click | button TWO']],
+  ['Click A, then B', ['click | A', 'click | B']],
+  ['Click Save and Close', ['click | Save and Close']],
+  ['Click Review and Submit', ['click | Review and Submit']],
+  ['click save and then submit the form', ['click | save', 'submit']],
+  ['Double-click the second row', ['double_click | the second row']],
+  ['Press Tab twice and then press Ctrl+A', ['press | Tab | 2', 'press | Control+A']],
+  ['hit submit', ['click | submit']],
+  ['press the Delete key', ['press | Delete']],
+  ['Type hello, world into the search box and press Enter', ['type | hello, world | the search box', 'press | Enter']],
+  ["Enter 'O'Brien' as the surname", ["type | O'Brien | surname"]],
+  ['Type John into first name and Doe into last name', ['fill | first name | John | last name | Doe']],
+  [
+    "Fill in the form with name 'John Doe', email 'john@example.com' and submit it.",
+    ['fill | name | John Doe | email | john@example.com | form', 'submit'],
+  ],
+  [
+    'Fill out the form:\nFirst name: Aiko\nDate of birth: 1990-04-12\nThen click Save.',
+    ['fill | First name | Aiko | Date of birth | 1990-04-12 | form', 'click | Save'],
+  ],
+  [
+    'Select A, B and C from the scroll list and click Submit.',
+    ['choose | A | B | C | the scroll list', 'click | Submit'],
+  ],
+  [
+    'Choose "Red" in the Color dropdown and "L" in the Size dropdown',
+    ['fill | Color dropdown | Red | Size dropdown | L'],
+  ],
+  ['Select nothing and click Submit.', ['nothing', 'click | Submit']],
+  ['Choose 12/07/2016 as the date and hit submit.', ['date | 12/07/2016 | date', 'click | submit']],
+  ['Enter March 3, 2025 as the preferred date.', ['date | March 3, 2025 | preferred date']],
+  ['Select 5 with the slider and hit Submit.', ['set | the slider | 5', 'click | Submit']],
+  ['Select File > Export > PDF', ['menu | File | Export | PDF']],
+  ['Drag Sheila to the 2nd position.', ['drag_to_position | Sheila | 2']],
+  ['Scroll the textarea to the bottom and hit submit', ['scroll | bottom | textarea', 'click | submit']],
+  ['Wait until the spinner disappears', ['wait | the spinner']],
+  ['Switch to the second tab', ['tab | second tab']],
+  ['Type "XX" in all lower case letters in the text input', ['type | xx | the text input']],
+  ['In the row with Blue Mug, click Delete', ['click | Delete in the row with Blue Mug']],
+  [
+    'In the row with "Greta Olsen" click Edit, change the City to "Bergen"',
+    ['click | Edit in the row with "Greta Olsen"', 'set | the City | Bergen'],
+  ],
+  [
+    '1. Open the menu 2. Click Settings 3. Turn off Dark mode',
+    ['open | the menu', 'click | Settings', 'check | Dark mode | false'],
+  ],
+  ['- Click Starter\n- Click Next', ['click | Starter', 'click | Next']],
+  ['If a cookie banner appears, click Accept; otherwise click Continue.', ['if | a cookie banner | click']],
+  ['Click Next until you see "Finish" and click it', ['repeat | Next | Next | "Finish"', 'click | it']],
+  ['Repeat until "No more" is shown: click Load more', ['repeat | Load more | Load more | "No more"']],
+  ['Click Accept unless the banner is gone', ['if | the banner | click']],
+  ['What is the price of Salt and Pepper?', ['answer | What is the price of Salt and Pepper']],
+  ['Expect the total to be $30.00', ['verify | the total | equals | $30.00']],
+  ['Make sure the newsletter checkbox is unchecked', ['check | the newsletter checkbox | false']],
+  [
+    'Remember the order number as order and type the remembered order into the search field',
+    ['remember | the order number | order', 'type | order | the search field'],
+  ],
+  ['log in with username bob and password s3cret', ['login | username | bob | password | s3cret']],
+  ['Book the cheapest flight from Nome to Reno', ['best | book | false | price | flight from Nome to Reno']],
+  [
+    'Find the email by Ann and reply to them with the text "Hi, there. Then go".',
+    ['find | the email by Ann', 'mail | reply | Hi, there. Then go'],
+  ],
+  ['Expand the sections below, to find and click on the link "elit".', ['seek | sections | the link "elit" | true']],
+  ['Sort by price from high to low', ['sort | price | true']],
+  ['Add two Blue Mugs to the cart and go to checkout', ['add_to_cart | Blue Mugs | 2', 'open | checkout']],
+];
+
+describe('what is understood', () => {
+  test.each(understood)('%s', (task, steps) => {
+    const read = readTask(task).map(brief);
+    expect(read.length).toBe(steps.length);
+    steps.forEach((step, index) => {
+      if (step.startsWith('if |')) expect(read[index]).toMatch(/^if \| /);
+      else expect(read[index]).toBe(step);
+    });
+  });
+});
+
+/** Tasks that are refused as a whole, and the words that are to blame. */
+const refused: readonly [task: string, blamed: string][] = [
+  ['Select words similar to house and click Submit.', 'similar to house'],
+  ['Check "Share usage data". Reticulate the splines. Click Save.', 'Reticulate the splines'],
+  ['Click the blue thing and do whatever is best', 'do whatever is best'],
+  ['Make everything nicer for me.', 'Make everything nicer'],
+  ['asdf qwer zxcv', 'asdf qwer zxcv'],
+  ['Write me a poem about cats', 'Write me a poem about cats'],
+  ['Click', 'Click'],
+  ['', 'nothing to do'],
+  ['Bitte alle Einstellungen zurücksetzen', 'Bitte alle Einstellungen'],
+];
+
+test.each(refused)('refused as a whole: %s', (task, blamed) => {
+  let thrown: HandrailError | undefined;
+  try {
+    readTask(task);
+  } catch (error) {
+    thrown = error as HandrailError;
+  }
+  expect(thrown?.code).toBe('not_understood');
+  expect(thrown?.message).toContain(blamed);
+  expect(thrown?.hint).toContain('Click the "Save" button');
+});
+
+test('a quoted part is kept to the letter, whatever it holds', () => {
+  const [step] = readTask('Type "click Save, then go to Home. If not, stop" into Notes');
+  expect(step).toMatchObject({
+    do: 'type',
+    value: { text: 'click Save, then go to Home. If not, stop' },
+    target: 'Notes',
+  });
+});
+
+test('a long task is read in a moment', () => {
+  const task = Array.from(
+    { length: 200 },
+    (_, index) => `Click "Button ${index}", type "a, b and c" into Field ${index} and press Enter.`,
+  ).join('\n');
+  const started = performance.now();
+  expect(readTask(task)).toHaveLength(600);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

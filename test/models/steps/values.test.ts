@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { tableAnswers } from '../../../src/models/steps/answer-table.js';
+import { textAnswers } from '../../../src/models/steps/answer-text.js';
+import { isoDate, readDate, readMonth, readTime } from '../../../src/models/steps/dates.js';
+import { compare } from '../../../src/models/steps/holds.js';
+import { readDuration, readNumberIn, readPrice, readWhen } from '../../../src/models/steps/numbers.js';
+import { readQuestion } from '../../../src/models/steps/question.js';
+import { readSuperlative } from '../../../src/models/steps/superlatives.js';
+
+test.each([
+  ['12/07/2016', '2016-12-07'],
+  ['25/12/2016', '2016-12-25'],
+  ['2016-12-07', '2016-12-07'],
+  ['7.12.2016', '2016-12-07'],
+  ['March 3, 2025', '2025-03-03'],
+  ['3rd of March 2025', '2025-03-03'],
+  ['3 Mar 2025', '2025-03-03'],
+])('the date %s', (text, iso) => {
+  const day = readDate(text);
+  expect(day && isoDate(day)).toBe(iso);
+});
+
+test('what is no date', () => {
+  for (const text of ['13/13/2016', '30/02/2016', 'May', '12/07', 'Version 1.2.2016.4'])
+    expect(readDate(text)).toBeUndefined();
+});
+
+test('months and times', () => {
+  expect(readMonth('December 2016')).toEqual({ year: 2016, month: 12 });
+  expect(readMonth('12/2016')).toEqual({ year: 2016, month: 12 });
+  expect(readTime('9:24 PM')).toBe('21:24');
+  expect(readTime('12 am')).toBe('00:00');
+});
+
+test('numbers as people write them', () => {
+  expect(readNumberIn('$1,234.50')).toBe(1234.5);
+  expect(readNumberIn('1.234,50 €')).toBe(1234.5);
+  expect(readNumberIn('12,5')).toBe(12.5);
+  expect(readNumberIn('1,234')).toBe(1234);
+  expect(readNumberIn('none')).toBeUndefined();
+  expect(readPrice('Room 12, €94.00 a night')).toBe(94);
+  expect(readDuration('11h 40m')).toBe(700);
+  expect(readWhen('Sent 3 Mar 2025')).toBeGreaterThan(readWhen('Sent 28 Feb 2025') ?? Number.POSITIVE_INFINITY);
+});
+
+test('comparing', () => {
+  expect(compare('$30.00', 'equals', '$30')).toBe(true);
+  expect(compare('Total: 30', 'equals', '30')).toBe(false);
+  expect(compare('€94', 'below', '$100')).toBe(true);
+  expect(compare('Order shipped', 'contains', 'SHIPPED')).toBe(true);
+});
+
+test('superlatives', () => {
+  expect(readSuperlative('the cheapest laptop', 'buy')).toMatchObject({ most: false, measure: 'price', of: 'laptop' });
+  expect(readSuperlative('the product with the highest rating', 'open')).toMatchObject({
+    most: true,
+    measure: 'rating',
+  });
+  expect(readSuperlative('the blue one', 'open')).toBeUndefined();
+});
+
+test('answers in running text', () => {
+  const [answer] = textAnswers(readQuestion('What is the order number?'), 'Thank you!\nYour order number is A-1007.');
+  expect(answer?.value).toBe('A-1007');
+  const [short] = textAnswers(readQuestion('the order number'), 'Order #5003 was placed.');
+  expect(short?.value).toBe('5003');
+});
+
+test('answers in tables', () => {
+  const table = {
+    kind: 'table' as const,
+    headers: ['Name', 'Department', 'Salary'],
+    rows: [
+      ['Ann Lee', 'Sales', '100'],
+      ['Bo Ek', 'IT', '200'],
+    ],
+  };
+  const value = (text: string) => tableAnswers(readQuestion(text), [table]).map(({ value: one }) => one);
+  expect(value('which department Bo Ek works in')).toContain('IT');
+  expect(value('the salary of Ann Lee')).toEqual(['100']);
+  expect(value('the name in the last row')).toContain('Bo Ek');
+  // A column alone does not say which row: all of them answer.
+  expect(value('the salary')).toEqual(['100', '200']);
+});
