@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { HandrailError } from '../core/errors.js';
 import type { Attachment, Message, Model } from '../models/model.js';
 import { pickModel } from '../models/pick-model.js';
@@ -79,9 +80,9 @@ export function createAgent(options: AgentOptions = {}): Agent {
   let isBusy = false;
   let isClosed = false;
 
-  async function session(): Promise<Session> {
+  async function session(folder?: string): Promise<Session> {
     if (isClosed) throw new HandrailError('closed', 'The agent is closed.', 'Create another one.');
-    opening ??= open(options).catch((error: unknown) => {
+    opening ??= open(options, folder).catch((error: unknown) => {
       opening = undefined; // the next one tries again
       throw error;
     });
@@ -113,7 +114,7 @@ export function createAgent(options: AgentOptions = {}): Agent {
     tools,
     history,
     memory,
-    session,
+    session: () => session(),
     send,
     on(listener) {
       listeners.add(listener);
@@ -124,10 +125,12 @@ export function createAgent(options: AgentOptions = {}): Agent {
   };
 }
 
-async function open({ session, environment = 'browser', url }: AgentOptions): Promise<Session> {
+/** What is downloaded lies beside the journal of the run that opened the session. */
+async function open({ session, environment = 'browser', url }: AgentOptions, folder?: string): Promise<Session> {
   if (!session) {
     const how = environment === 'browser' ? {} : environment;
-    return openSession({ ...how, ...(url === undefined ? {} : { url }) });
+    const downloads = folder === undefined ? {} : { downloads: join(folder, 'downloads') };
+    return openSession({ ...downloads, ...how, ...(url === undefined ? {} : { url }) });
   }
   if (url === undefined) return session;
   const { error } = await session.perform({ type: 'navigate', url });

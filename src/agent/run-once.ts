@@ -27,7 +27,7 @@ export interface OneRun {
   history: Message[];
   memory: Map<string, string>;
   listeners: ReadonlySet<(event: RunEvent) => void>;
-  session(): Promise<Session>;
+  session(folder?: string): Promise<Session>;
 }
 
 interface Context extends OneRun {
@@ -83,7 +83,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
   emit({ type: 'run_started', run: id, task: text, model: model.name, ...url, limits: { ...limits } });
   let session: Session;
   try {
-    session = await orAborted(context.session(), signal);
+    session = await orAborted(context.session(keeper.folder), signal);
   } catch (error) {
     if (signal.aborted) return { status: 'cancelled', reason: 'It was cancelled before it began.' };
     return failed(toFault(error));
