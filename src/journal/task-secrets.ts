@@ -16,10 +16,23 @@ const patterns = [
   `\\b(?:type|enter|put|write|fill(?:\\s+in)?|set|use)\\s+([^\\s"'“‘]+)\\s+${place}`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 
-/** The passwords and keys that a task spells out in plain words. */
+const cardLike = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.-])/g;
+
+/** The check digit that every card number carries. */
+function isCardNumber(text: string): boolean {
+  const digits = [...text.replace(/\D/g, '')].reverse().map(Number);
+  const sum = digits.reduce((total, digit, place) => {
+    const weighed = place % 2 === 0 ? digit : digit * 2;
+    return total + (weighed > 9 ? weighed - 9 : weighed);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** The passwords, keys and card numbers that a task spells out in plain words. */
 export function secretsInTask(task: string): string[] {
   const found = patterns.flatMap((pattern) =>
     [...task.matchAll(pattern)].map((match) => match.slice(1).find((group) => group !== undefined) ?? ''),
   );
-  return [...new Set(found.map((value) => value.replace(/[.,;!?]$/, '')))].filter(Boolean);
+  const cards = [...task.matchAll(cardLike)].map(([text]) => text).filter(isCardNumber);
+  return [...new Set([...found, ...cards].map((value) => value.replace(/[.,;!?]$/, '')))].filter(Boolean);
 }
