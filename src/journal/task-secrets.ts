@@ -34,5 +34,7 @@ export function secretsInTask(task: string): string[] {
     [...task.matchAll(pattern)].map((match) => match.slice(1).find((group) => group !== undefined) ?? ''),
   );
   const cards = [...task.matchAll(cardLike)].map(([text]) => text).filter(isCardNumber);
-  return [...new Set([...found, ...cards].map((value) => value.replace(/[.,;!?]$/, '')))].filter(Boolean);
+  // The mark at the end may be the password's or the sentence's: neither is to be seen.
+  const both = [...found, ...cards].flatMap((value) => [value, value.replace(/[.,;!?]$/, '')]);
+  return [...new Set(both)].filter(Boolean);
 }

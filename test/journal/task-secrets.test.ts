@@ -8,7 +8,7 @@ describe('What a task spells out', () => {
     ['Type "hunter2!" into the password field.', ['hunter2!']],
     ['Log in as ada with password: s3cret!', ['s3cret!']],
   ])('%s', (task, secrets) => {
-    expect(secretsInTask(task)).toEqual(secrets);
+    expect(secretsInTask(task)).toEqual(expect.arrayContaining(secrets));
   });
 
   it.each(['Order number 1234567890123456 is late.', 'Call 0044 20 7946 0958 1234.', 'Choose the card "Blue".'])(
