@@ -29,7 +29,7 @@ const server = createServer((request, response) => {
 
 /** Runs a program to its end; a failure shows everything that it printed. */
 function run(folder: string, program: string, ...parameters: string[]): string {
-  const shell = process.platform === 'win32' && program === 'npm';
+  const shell = process.platform === 'win32' && program !== process.execPath;
   const { status, stdout, stderr, error } = spawnSync(program, parameters, {
     cwd: folder,
     encoding: 'utf8',
@@ -62,6 +62,7 @@ test('the packed package installs into an empty folder and acts there', { timeou
   writeFileSync(join(app, 'ring.mjs'), script);
   run(app, 'npm', 'install', '--no-audit', '--no-fund', join(folder, packed.filename));
   expect(readdirSync(join(app, 'node_modules')), 'no tools of ours').not.toContain('vitest');
+  expect(JSON.parse(run(app, 'npx', 'handrail', 'tools', 'click', '--json'))).toMatchObject({ name: 'click' });
   expect(JSON.parse(run(app, process.execPath, 'ring.mjs'))).toEqual({
     ok: true,
     effect: 'changed',

@@ -186,6 +186,20 @@ describe('interrupted', () => {
     expect(report).toContain('Cancelled');
   });
 
+  test('SIGINT while the browser is being started ends it as well, and nothing stays', async () => {
+    const model = script(folder, [waitLong, complete]);
+    const { child, said, ended } = start(['run', 'Wait', '--json', '--url', served.url, '--model', model], { folder });
+    await until(() => said().includes('"run_started"') && descendants(child.pid).length > 0, 'a browser is started');
+    const browser = descendants(child.pid);
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    expect(code).toBe(130);
+    const result = onlyResult(stdout);
+    expect(result.status).toBe('cancelled');
+    expect(keptIn(result.folder).types.at(-1)).toBe('run_ended');
+    await until(() => alive(browser).length === 0, 'the browser is gone', 5_000);
+  });
+
   test('a second SIGINT ends it at once, and nothing stays', async () => {
     const { child, ended, browser } = await waiting('--no-journal');
     child.kill('SIGINT');
