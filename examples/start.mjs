@@ -5,9 +5,9 @@ import { startShop } from './shop/server.mjs';
 
 const commandLine = fileURLToPath(new URL('../dist/doors/cli/main.js', import.meta.url));
 
-const task = `Search for mug. Add the first result to the cart. Open the Cart link and go to checkout.
+const task = `Search for mug. Add the first result to the cart. Open the cart and go to checkout.
 Fill in the form with full name 'Ada Lovelace', email 'ada@example.com', address '12 St James’s Square, London', country 'Ireland', delivery date '2099-12-31' and card number '4242 4242 4242 4242'.
-Choose Express. Check "I accept the terms of sale". Click "Place order". Tell me the order number.`;
+Choose Express. Accept the terms of sale. Place the order. Tell me the order number.`;
 
 /** `handrail …` in the foreground; gives back its exit code. @param {string[]} parameters @returns {Promise<number>} */
 function handrail(parameters) {
