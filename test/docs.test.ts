@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../examples/shop/server.mjs';
 import { isBuilt } from '../scripts/build-state.mjs';
+import { readTask } from '../src/models/steps/grammar.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -101,6 +102,17 @@ describe('the documents', () => {
       }
     },
   );
+
+  it('show only sentences that are understood', async () => {
+    const guide = await readFile(join(root, 'docs/guides/tasks.md'), 'utf8');
+    const table = /^## How to say it$.*?^\|---\|---\|$(.*?)^$/ms.exec(guide)?.[1] ?? '';
+    const cells = table
+      .trim()
+      .split('\n')
+      .map((row) => row.split('|')[2] ?? '');
+    expect(cells.length).toBeGreaterThan(5);
+    for (const cell of cells) expect(() => readTask(cell), cell).not.toThrow();
+  });
 
   it.each(commands)('`%s` works', async (command) => {
     if (runElsewhere.has(command)) {
