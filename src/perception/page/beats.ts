@@ -1,3 +1,5 @@
+import { parentNodeOf } from './dom.js';
+
 /**
  * What a page changes by itself, again and again: a clock, a ticker, a carousel. Kept for each aspect of a node (its words, one attribute,
  * one kind of child), so that a button whose colour pulses can still be seen to be disabled.
@@ -73,7 +75,6 @@ export function notePassing(node: Node): void {
 
 export function isPassing(node: Node, now: number): boolean {
   const aspect = guests.get(node);
-  return (
-    passing.has(node) || (aspect !== undefined && node.parentNode !== null && isBeating(node.parentNode, aspect, now))
-  );
+  const parent = parentNodeOf(node);
+  return passing.has(node) || (aspect !== undefined && parent !== null && isBeating(parent, aspect, now));
 }

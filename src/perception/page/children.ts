@@ -1,5 +1,6 @@
 import type { Box } from '../protocol.js';
 import { isBoxless } from './box.js';
+import { childrenOf, firstChildOf, nextSiblingOf, nodeTypeOf, previousSiblingOf, rectOf } from './dom.js';
 import { shadowRootOf } from './registry.js';
 
 /**
@@ -32,8 +33,9 @@ const collections = new WeakMap<ParentNode, HTMLCollection>();
 function elementsOf(parent: ParentNode): HTMLCollection {
   const known = collections.get(parent);
   if (known) return known;
-  collections.set(parent, parent.children);
-  return parent.children;
+  const children = childrenOf(parent);
+  collections.set(parent, children);
+  return children;
 }
 
 export function childCount(parent: ParentNode): number {
@@ -55,10 +57,11 @@ export function childrenWithin(element: Element, clip: Box): ChildRun {
   const parent = paintParent(element);
   const children: Child[] = [];
   let index = 0;
-  let node: ChildNode | null = parent.firstChild;
-  for (let steps = 0; node && steps < few; steps += 1, node = node.nextSibling) {
-    const isElement = node.nodeType === Node.ELEMENT_NODE;
-    if (isElement || node.nodeType === Node.TEXT_NODE) children.push({ node, index: isElement ? index : -1 });
+  let node: ChildNode | null = firstChildOf(parent);
+  for (let steps = 0; node && steps < few; steps += 1, node = nextSiblingOf(node)) {
+    const type = nodeTypeOf(node);
+    const isElement = type === Node.ELEMENT_NODE;
+    if (isElement || type === Node.TEXT_NODE) children.push({ node, index: isElement ? index : -1 });
     if (isElement) index += 1;
   }
   if (!node) return { children, unseen: 0, length: 0 };
@@ -86,7 +89,8 @@ function search(list: HTMLCollection, clip: Box): ChildRun {
   let misses = 0;
   let first = low;
   for (let index = low - 1; index >= 0 && misses < slack; index -= 1) {
-    const box = list[index]?.getBoundingClientRect();
+    const node = list[index];
+    const box = node && rectOf(node);
     if (box && !isBoxless(box) && box[axis.end] >= clip[axis.start]) {
       first = index;
       misses = 0;
@@ -97,7 +101,7 @@ function search(list: HTMLCollection, clip: Box): ChildRun {
     const node = list[index];
     if (!node) break;
     pushWithText(children, node, index);
-    const box = node.getBoundingClientRect();
+    const box = rectOf(node);
     misses = box[axis.start] > clip[axis.end] ? misses + 1 : 0;
   }
   return { children, unseen: 0, length: list.length };
@@ -105,14 +109,15 @@ function search(list: HTMLCollection, clip: Box): ChildRun {
 
 /** Text between the elements of a long list belongs to the walk too. */
 function pushWithText(children: Child[], node: Element, index: number): void {
-  const before = node.previousSibling;
-  if (before?.nodeType === Node.TEXT_NODE) children.push({ node: before, index: -1 });
+  const before = previousSiblingOf(node);
+  if (before && nodeTypeOf(before) === Node.TEXT_NODE) children.push({ node: before, index: -1 });
   children.push({ node, index });
 }
 
 function boxNear(list: HTMLCollection, index: number, end: number): DOMRect | undefined {
   for (let at = index; at < Math.min(end, index + 32); at += 1) {
-    const box = list[at]?.getBoundingClientRect();
+    const node = list[at];
+    const box = node && rectOf(node);
     if (box && !isBoxless(box)) return box;
   }
   return undefined;

@@ -4,10 +4,24 @@ import { childrenWithin } from './children.js';
 import { mayHostClosedRoot } from './closed-hosts.js';
 import { markCovered, type Seen } from './cover.js';
 import { controlEntry, describe, type NewEntry, type Surroundings } from './describe.js';
+import {
+  attributeOf,
+  clientHeightOf,
+  closestOf,
+  hasAttribute,
+  matchesSelector,
+  nodeTypeOf,
+  parentOf,
+  queryOne,
+  rectOf,
+  scrollHeightOf,
+  tagOf,
+} from './dom.js';
 import { contentBox, hidesContent, isClippedAway, overflowsInto } from './hidden.js';
 import { areaBox, areasOf } from './image-map.js';
 import { inlineText, mayListen } from './interest.js';
 import { foldRows } from './like-rows.js';
+import { hasFocus, newRange } from './own-document.js';
 import { numberOf, shadowRootOf } from './registry.js';
 import { ariaRole, interactiveRoles } from './roles.js';
 import { elementAt, flatParent, focusedElement } from './tree.js';
@@ -84,7 +98,7 @@ const skipped = new Set([
 /** Walks what `clip` shows below `root` and lists what a person could see or use there, in reading order. */
 export function walk(root: Element, clip: Box, caps: Caps, everything = false): Walk {
   const result: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [] };
-  const focused = document.hasFocus() ? focusedElement() : null;
+  const focused = hasFocus() ? focusedElement() : null;
   const started = performance.now();
   const saidText = new Set<Element>();
   const visited = new Set<Element>();
@@ -137,14 +151,14 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     const rows: { tag: string; index: number; from: number; to: number }[] = [];
     for (const { node, index } of run.children) {
       if (stopped) return;
-      if (node.nodeType === Node.TEXT_NODE) {
+      if (nodeTypeOf(node) === Node.TEXT_NODE) {
         visitText(node as Text, element, context);
         continue;
       }
       const from = result.entries.length;
       visit(node as Element, context);
       if (result.entries.length > from) {
-        rows.push({ tag: (node as Element).tagName, index, from, to: result.entries.length });
+        rows.push({ tag: tagOf(node as Element), index, from, to: result.entries.length });
       }
     }
     if (rows.length >= 4) foldRows(element, rows, result.entries);
@@ -154,15 +168,15 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     if (context.spoken || !/\S/.test(text.data.length > 400 ? text.data.slice(0, 400) : text.data)) return;
     if (getComputedStyle(parent).visibility !== 'visible') return;
     const owner = blockOf(parent);
-    if (saidText.has(owner) || parent.closest('label')?.control) return;
-    const range = document.createRange();
+    if (saidText.has(owner) || closestOf(parent, 'label')?.control) return;
+    const range = newRange();
     range.selectNodeContents(text);
     const box = overlap(range.getBoundingClientRect(), context.clip);
     if (!box) return;
     saidText.add(owner);
     const said = inlineText(owner);
     if (!said) return;
-    const whole = overlap(owner.getBoundingClientRect(), context.clip);
+    const whole = overlap(rectOf(owner), context.clip);
     // A block that holds other blocks too is not where its words stand.
     const shown = whole && area(whole) < area(box) * 8 ? whole : box;
     const kind = liveKind(owner);
@@ -170,7 +184,8 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   }
 
   function visit(element: Element, context: Context): void {
-    if (skipped.has(element.tagName)) return;
+    const tag = tagOf(element);
+    if (skipped.has(tag)) return;
     visits += 1;
     visited.add(element);
     if (visits > caps.visits || (visits % 64 === 0 && performance.now() - started > caps.milliseconds)) {
@@ -179,7 +194,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
         visits > caps.visits ? `stopped after ${caps.visits} nodes` : `stopped after ${caps.milliseconds} ms`;
       return;
     }
-    const rect = element.getBoundingClientRect();
+    const rect = rectOf(element);
     const style = getComputedStyle(element);
     if (style.display === 'none') return;
     const empty = rect.width < 1 || rect.height < 1;
@@ -193,7 +208,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     let box = empty ? undefined : overlap(rect, clip);
     // A box outside the screen hides its content too, except where that sticks out of it.
     if (!box && !empty && context.depth > 2 && !everything && !overflowsInto(element, rect, style, clip)) return;
-    if (element.hasAttribute('inert') || isClippedAway(style)) return;
+    if (hasAttribute(element, 'inert') || isClippedAway(style)) return;
 
     const visible = style.visibility === 'visible';
     const pointer = style.cursor === 'pointer';
@@ -222,10 +237,10 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       const isOpen = !context.within || context.card;
       if (!found.entry?.interactive && isOpen && mayListen(element, box)) result.mute.push(element);
     }
-    if (element.tagName === 'IMG' && element.hasAttribute('usemap') && box && visible) visitAreas(element, box);
+    if (tag === 'IMG' && hasAttribute(element, 'usemap') && box && visible) visitAreas(element, box);
     if (isLeaf(element)) return;
     if (hidesContent(element, style)) {
-      const summary = element instanceof HTMLDetailsElement && element.querySelector(':scope > summary');
+      const summary = element instanceof HTMLDetailsElement && queryOne(element, ':scope > summary');
       if (!summary) return;
       visit(summary, { ...context, clip, depth: context.depth + 1, spoken, within, card, pointer });
       return;
@@ -259,21 +274,15 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
   }
 
   function noteSpecial(element: Element, style: CSSStyleDeclaration, rect: DOMRect, box: Box): void {
-    if (
-      element.tagName === 'CANVAS' ||
-      element.tagName === 'VIDEO' ||
-      element.tagName === 'EMBED' ||
-      element.tagName === 'OBJECT'
-    ) {
-      result.canvases.push(box);
-    }
-    if (element.tagName === 'DIALOG' && element.matches(':modal')) result.modal = element;
+    const tag = tagOf(element);
+    if (tag === 'CANVAS' || tag === 'VIDEO' || tag === 'EMBED' || tag === 'OBJECT') result.canvases.push(box);
+    if (tag === 'DIALOG' && matchesSelector(element, ':modal')) result.modal = element;
     if (!shadowRootOf(element) && mayHostClosedRoot(element)) result.hosts.push(element);
     if (position(style) || style.zIndex !== 'auto')
       result.seen.push({ element, box, interactive: false, raised: true });
     if (
       /auto|scroll/.test(style.overflowY) &&
-      element.scrollHeight > element.clientHeight + 8 &&
+      scrollHeightOf(element) > clientHeightOf(element) + 8 &&
       area(rect) > area(viewportBox()) / 3
     ) {
       result.scroller ??= element;
@@ -323,14 +332,14 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
 
 /** Nothing inside it is seen on its own. */
 function isLeaf(element: Element): boolean {
-  switch (element.tagName) {
+  switch (tagOf(element)) {
     case 'IMG':
     case 'TEXTAREA':
       return true;
     case 'SELECT':
       return !(element instanceof HTMLSelectElement && (element.multiple || element.size > 1));
     case 'svg':
-      return element.querySelector('a, [tabindex], [role=button], [role=link]') === null;
+      return queryOne(element, 'a, [tabindex], [role=button], [role=link]') === null;
     default:
       return false;
   }
@@ -352,14 +361,15 @@ function childClip(style: CSSStyleDeclaration, rect: Box, clip: Box, empty: bool
 
 function blockOf(element: Element): Element {
   let at = element;
-  while (getComputedStyle(at).display === 'inline' && at.parentElement) at = at.parentElement;
+  for (let parent = parentOf(at); parent && getComputedStyle(at).display === 'inline'; parent = parentOf(at))
+    at = parent;
   return at;
 }
 
 function liveKind(element: Element): string | undefined {
-  const live = element.closest('[role=alert], [role=status], [aria-live=assertive], [aria-live=polite]');
+  const live = closestOf(element, '[role=alert], [role=status], [aria-live=assertive], [aria-live=polite]');
   if (!live) return undefined;
-  return live.getAttribute('role') === 'alert' || live.getAttribute('aria-live') === 'assertive' ? 'alert' : 'status';
+  return attributeOf(live, 'role') === 'alert' || attributeOf(live, 'aria-live') === 'assertive' ? 'alert' : 'status';
 }
 
 function toBox(box: Box): [number, number, number, number] {

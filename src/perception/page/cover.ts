@@ -1,5 +1,6 @@
 import type { Box, Entry } from '../protocol.js';
 import { area, overlap } from './box.js';
+import { closestOf, tagOf } from './dom.js';
 import { takesClicks } from './interest.js';
 import { elementAt, flatParent, isInside } from './tree.js';
 
@@ -74,10 +75,10 @@ const enclosed = new Set(['IFRAME', 'FRAME', 'OBJECT', 'EMBED']);
 /** True when an event at `hit` would be taken as one on `element`. */
 export function receives(element: Element, hit: Element | null): boolean {
   if (!hit) return false;
-  if (enclosed.has(hit.tagName) && hit !== element) return false;
+  if (enclosed.has(tagOf(hit)) && hit !== element) return false;
   if (isInside(hit, element)) return true;
   if (element instanceof HTMLAreaElement) return false;
-  const label = hit.closest('label');
+  const label = closestOf(hit, 'label');
   if (label && label.control === element) return true;
   // Something that lets clicks through to what it is a part of: a drawn check box in a row.
   return getComputedStyle(element).pointerEvents === 'none' && isInside(element, hit) && takesClicks(hit);
@@ -85,7 +86,7 @@ export function receives(element: Element, hit: Element | null): boolean {
 
 /** True when a click at `hit` is meant for something smaller: a button in a card, a link in a label. */
 export function meansAnother(element: Element, hit: Element): boolean {
-  const around = isInside(hit, element) ? element : hit.closest('label');
+  const around = isInside(hit, element) ? element : closestOf(hit, 'label');
   for (let at: Element | null = hit; at && at !== around; at = flatParent(at)) {
     if (at !== element && takesClicks(at)) return true;
   }
@@ -93,5 +94,5 @@ export function meansAnother(element: Element, hit: Element): boolean {
 }
 
 function inTopLayer(element: Element): boolean {
-  return element.closest(':popover-open') !== null;
+  return closestOf(element, ':popover-open') !== null;
 }

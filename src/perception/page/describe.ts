@@ -1,5 +1,16 @@
 import type { Box, Entry } from '../protocol.js';
 import { area, overlap, viewportBox } from './box.js';
+import {
+  attributeOf,
+  clientHeightOf,
+  clientLeftOf,
+  clientTopOf,
+  clientWidthOf,
+  isContentEditable,
+  rectsOf,
+  tabIndexOf,
+  tagOf,
+} from './dom.js';
 import { ariaHidden, descriptionOf, hiddenControl, isClickable, isNamedControl, isOwnPart } from './interest.js';
 import { nameOf, textOf } from './names.js';
 import { ariaRole, gridRoles, interactiveRoles, isFocusable, landmarkRoles, ourRole } from './roles.js';
@@ -47,13 +58,13 @@ export function describe(
   { element, role, style, box, rect, pointer, focused }: Sighted,
   context: Surroundings,
 ): Described {
-  if (element.tagName === 'IFRAME' || element.tagName === 'FRAME') {
+  if (tagOf(element) === 'IFRAME' || tagOf(element) === 'FRAME') {
     return { entry: frameEntry(element as HTMLIFrameElement, rect, style, context), spoken: true };
   }
   if (isNamedControl(element, role) || interactiveRoles.has(role)) {
     const entry = controlEntry(element, role, focused);
     // What is there to be dragged is known by its words.
-    if (element.getAttribute('draggable') === 'true') entry.name ||= textOf(element, 120);
+    if (attributeOf(element, 'draggable') === 'true') entry.name ||= textOf(element, 120);
     return {
       entry,
       // The words inside are its name or its value; those of a list are its options'.
@@ -74,11 +85,11 @@ export function describe(
   if (clicks) {
     const entry = controlEntry(element, role, focused);
     entry.name ||= textOf(element, 120);
-    if (element.tagName === 'A') entry.role = 'Link';
+    if (tagOf(element) === 'A') entry.role = 'Link';
     return { entry, spoken: true, card: !context.within };
   }
   if (role === 'heading') {
-    const level = Number(element.getAttribute('aria-level') ?? element.tagName.slice(1)) || 2;
+    const level = Number(attributeOf(element, 'aria-level') ?? tagOf(element).slice(1)) || 2;
     const name = nameOf(element);
     if (context.spoken || !name) return { spoken: context.spoken };
     return { entry: { role: 'Text', kind: 'heading', name, states: [], interactive: false, level }, spoken: true };
@@ -117,12 +128,7 @@ export function controlEntry(element: Element, role: string, focused: Element | 
   const name = nameOf(element);
   const description = descriptionOf(element, name);
   return {
-    role:
-      role === 'generic' || role === 'none'
-        ? element instanceof HTMLElement && element.isContentEditable
-          ? 'TextInput'
-          : 'Button'
-        : ours,
+    role: role === 'generic' || role === 'none' ? (isContentEditable(element) ? 'TextInput' : 'Button') : ours,
     ...(kindWorthSaying.has(role) || ours === 'Other' ? { kind: role } : {}),
     name,
     ...(value === undefined ? {} : { value }),
@@ -138,10 +144,10 @@ function frameEntry(
   style: CSSStyleDeclaration,
   context: Surroundings,
 ): NewEntry {
-  const left = rect.left + element.clientLeft + Number.parseFloat(style.paddingLeft);
-  const top = rect.top + element.clientTop + Number.parseFloat(style.paddingTop);
-  const width = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-  const height = element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+  const left = rect.left + clientLeftOf(element) + Number.parseFloat(style.paddingLeft);
+  const top = rect.top + clientTopOf(element) + Number.parseFloat(style.paddingTop);
+  const width = clientWidthOf(element) - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+  const height = clientHeightOf(element) - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
   const transformed = context.transformed || style.transform !== 'none' || style.zoom !== '1';
   return {
     role: 'Container',
@@ -176,14 +182,14 @@ const kindWorthSaying = new Set([
 /** What the Tab key stops at, and the parts of a grid that the arrow keys reach. */
 function takesFocus(element: Element, role: string): boolean {
   if (!isFocusable(element) || !(element instanceof HTMLElement || element instanceof SVGElement)) return false;
-  return element.tabIndex >= 0 || gridRoles.has(role);
+  return tabIndexOf(element) >= 0 || gridRoles.has(role);
 }
 
 /** A link that wraps over two lines has a bounding box whose middle is often empty: take its largest line. */
 function lineBox(element: Element, style: CSSStyleDeclaration, clip: Box): Box | undefined {
   if (style.display !== 'inline') return undefined;
   let best: Box | undefined;
-  const rects = element.getClientRects();
+  const rects = rectsOf(element);
   if (rects.length < 2) return undefined;
   for (const rect of rects) {
     const shown = overlap(rect, clip);

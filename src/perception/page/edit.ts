@@ -1,4 +1,5 @@
 import type { Edited } from '../protocol.js';
+import { clickOn, closestOf, dispatch, focusOn, parentOf, textContentOf } from './dom.js';
 import { handle } from './handling.js';
 import { begin } from './recorder.js';
 import { elementOf } from './registry.js';
@@ -10,8 +11,8 @@ function refuse(code: string, message: string, hint?: string): Edited {
 }
 
 function announce(element: Element): void {
-  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  element.dispatchEvent(new Event('change', { bubbles: true }));
+  dispatch(element, new Event('input', { bubbles: true, composed: true }));
+  dispatch(element, new Event('change', { bubbles: true }));
 }
 
 /** Sets a value without opening the native widget: options, dates, times, colours, ranges, check boxes. */
@@ -25,7 +26,7 @@ export function setValue({ number, value }: { number: number; value: string | bo
 
 function change(element: Element, value: string | boolean | string[]): Edited {
   if (element instanceof HTMLOptionElement) {
-    const select = element.closest('select');
+    const select = closestOf(element, 'select');
     if (select) return choose(select, [element.value], value !== false);
   }
   if (element instanceof HTMLSelectElement) return choose(element, wanted(value), true);
@@ -53,7 +54,8 @@ function choose(select: HTMLSelectElement, wishes: string[], selected: boolean):
         `Options: ${labels.join(', ')}${options.length > 20 ? ', …' : ''}.`,
       );
     }
-    if (option.disabled || (option.parentElement instanceof HTMLOptGroupElement && option.parentElement.disabled)) {
+    const group = parentOf(option);
+    if (option.disabled || (group instanceof HTMLOptGroupElement && group.disabled)) {
       return refuse('disabled', `The option ${JSON.stringify(wish)} is disabled.`, 'Choose another one.');
     }
     chosen.push(option);
@@ -124,7 +126,7 @@ export function clickHidden({ number }: { number: number }): Edited {
   const element = elementOf(number);
   if (!(element instanceof HTMLElement)) return refuse('stale_element', 'The element is gone.');
   begin();
-  handle(() => element.click());
+  handle(() => clickOn(element));
   return { ok: true, was: '', now: '' };
 }
 
@@ -137,7 +139,7 @@ export function placeCaret({ number, all }: { number?: number; all: boolean }): 
       'Nothing that takes text has the focus.',
       'Give a target, or click a field first.',
     );
-  if (number !== undefined && focusedElement() !== target) target.focus({ preventScroll: true });
+  if (number !== undefined && focusedElement() !== target) focusOn(target, { preventScroll: true });
   const field = focusedElement();
   if (!field || !isEditable(field))
     return refuse('not_editable', 'This element takes no text.', 'Choose a text field.');
@@ -152,7 +154,7 @@ export function placeCaret({ number, all }: { number?: number; all: boolean }): 
   const selection = stays ? null : window.getSelection();
   selection?.selectAllChildren(field);
   if (!all) selection?.collapseToEnd();
-  return { ok: true, was: '', now: field.textContent ? 'filled' : '' };
+  return { ok: true, was: '', now: textContentOf(field) ? 'filled' : '' };
 }
 
 /** Writes a long text at the caret in one go. A browser takes seconds to write it as a keyboard would. Refuses where that cannot be done. */
@@ -167,7 +169,7 @@ export function insertLong({ text }: { text: string }): Edited {
   const to = field.selectionEnd;
   handle(() => {
     const event = { inputType: 'insertText', data: text, bubbles: true, composed: true };
-    if (!field.dispatchEvent(new InputEvent('beforeinput', { ...event, cancelable: true }))) return;
+    if (!dispatch(field, new InputEvent('beforeinput', { ...event, cancelable: true }))) return;
     const room = field.maxLength < 0 ? text.length : Math.max(0, field.maxLength - was.length + to - from);
     field.setRangeText(
       text
@@ -178,7 +180,7 @@ export function insertLong({ text }: { text: string }): Edited {
       to,
       'end',
     );
-    field.dispatchEvent(new InputEvent('input', event));
+    dispatch(field, new InputEvent('input', event));
   });
   return { ok: true, was: '', now: '' };
 }
@@ -211,5 +213,5 @@ export function fieldText({ number }: { number?: number }): { text: string; secr
       secret: field.type === 'password',
     };
   if (field instanceof HTMLTextAreaElement) return { text: field.value, secret: false };
-  return field ? { text: field.textContent ?? '', secret: false } : undefined;
+  return field ? { text: textContentOf(field) ?? '', secret: false } : undefined;
 }

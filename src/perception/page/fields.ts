@@ -1,3 +1,5 @@
+import { isConnected } from './dom.js';
+
 /** Values of fields: a script that sets one changes no node and sends no event, so they are compared. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -39,7 +41,7 @@ export function isFollowed(element: Element): boolean {
 /** Calls `note` for each field whose value is another than when this was last asked. */
 export function compareFields(note: (field: Element, was: string) => void): void {
   for (const [field, was] of shown) {
-    if (!field.isConnected) {
+    if (!isConnected(field)) {
       shown.delete(field);
       continue;
     }

@@ -1,6 +1,17 @@
 import type { Box, Entry } from '../protocol.js';
 import { childCount, paintParent } from './children.js';
 import { defaultCaps, type Walk, walk } from './collect.js';
+import {
+  attributeOf,
+  checkVisibility,
+  childrenOf,
+  closestOf,
+  hasAttributes,
+  parentOf,
+  queryAll,
+  textContentOf,
+} from './dom.js';
+import { pageTitle, treeWalker } from './own-document.js';
 import { elementOf, shadowRootOf } from './registry.js';
 import { collapse } from './tree.js';
 
@@ -15,7 +26,7 @@ export function walkInside(number: number, from: number): Walk | undefined {
   const part: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [] };
   const total = childCount(parent);
   for (let row = from; row < total && part.entries.length < 600; row += 1) {
-    const child = parent.children[row];
+    const child = childrenOf(parent)[row];
     if (!child) break;
     const found = walk(child, everywhere, { ...defaultCaps, entries: 100 }, true);
     for (const entry of found.entries) part.entries.push({ ...entry, list: [number, row, total] });
@@ -33,7 +44,7 @@ export function walkFinding(words: string, root: ParentNode = document): { parts
   let complete = true;
   let count = 0;
   const search = (tree: Node): void => {
-    const walker = document.createTreeWalker(tree, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    const walker = treeWalker(tree, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node && complete && places.size < findCaps.matches; node = walker.nextNode()) {
       count += 1;
       if (count > findCaps.nodes || (count % 512 === 0 && performance.now() - started > findCaps.milliseconds)) {
@@ -41,7 +52,8 @@ export function walkFinding(words: string, root: ParentNode = document): { parts
         return;
       }
       if (node instanceof Text) {
-        if (node.data.toLowerCase().includes(wanted) && node.parentElement) places.add(node.parentElement);
+        const parent = parentOf(node);
+        if (parent && node.data.toLowerCase().includes(wanted)) places.add(parent);
       } else if (node instanceof Element) {
         if (attributesHold(node, wanted)) places.add(node);
         const shadow = shadowRootOf(node);
@@ -63,8 +75,8 @@ export function walkFinding(words: string, root: ParentNode = document): { parts
 const spoken = ['aria-label', 'placeholder', 'title', 'alt', 'value', 'name', 'id'];
 
 function attributesHold(element: Element, wanted: string): boolean {
-  if (!element.hasAttributes()) return false;
-  return spoken.some((name) => element.getAttribute(name)?.toLowerCase().includes(wanted));
+  if (!hasAttributes(element)) return false;
+  return spoken.some((name) => attributeOf(element, name)?.toLowerCase().includes(wanted));
 }
 
 /** The words apart: rows that hold all of them somewhere. */
@@ -72,11 +84,12 @@ function byAllWords(wanted: string, root: ParentNode, started: number): Element[
   const words = wanted.split(' ').filter((word) => word.length > 1);
   if (words.length < 2) return [];
   const found: Element[] = [];
-  for (const element of root.querySelectorAll(
+  for (const element of queryAll(
+    root,
     'tr, li, article, [role=row], [role=listitem], p, h1, h2, h3, h4, a, button, label',
   )) {
     if (found.length >= 10 || performance.now() - started > findCaps.milliseconds) break;
-    const text = element.textContent?.slice(0, 1_000).toLowerCase() ?? '';
+    const text = textContentOf(element)?.slice(0, 1_000).toLowerCase() ?? '';
     if (words.every((word) => text.includes(word))) found.push(element);
   }
   return found;
@@ -84,24 +97,25 @@ function byAllWords(wanted: string, root: ParentNode, started: number): Element[
 
 /** A match alone says little: its row, item or control is what a reader can use. */
 function rowAround(element: Element): Element {
-  const around = element.closest(
+  const around = closestOf(
+    element,
     'a, button, label, tr, li, article, option, [role=row], [role=listitem], [role=option], [role=button]',
   );
-  return around && (around.textContent?.length ?? 0) < 2_000 ? around : element;
+  return around && (textContentOf(around)?.length ?? 0) < 2_000 ? around : element;
 }
 
 /** Whether words are to be seen anywhere on the page, on the screen or not. */
 export function showsText({ text }: { text: string }): boolean {
   const wanted = collapse(text).toLowerCase();
-  const title = document.title.toLowerCase();
+  const title = pageTitle().toLowerCase();
   if (title.includes(wanted)) return true;
   const started = performance.now();
-  const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+  const walker = treeWalker(document, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(), count = 0; node; node = walker.nextNode(), count += 1) {
     if (count % 512 === 0 && performance.now() - started > findCaps.milliseconds) return false;
-    const parent = node.parentElement;
+    const parent = parentOf(node);
     if (!(node instanceof Text) || !parent) continue;
-    if (collapse(node.data).toLowerCase().includes(wanted) && parent.checkVisibility({ visibilityProperty: true }))
+    if (collapse(node.data).toLowerCase().includes(wanted) && checkVisibility(parent, { visibilityProperty: true }))
       return true;
   }
   return walkFinding(text).parts.some((part) => part.entries.some((entry) => holdsWords(entry, wanted)));

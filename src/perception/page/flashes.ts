@@ -1,3 +1,4 @@
+import { checkVisibility, isConnected, parentOf, tagOf, textContentOf } from './dom.js';
 import { endHandling } from './handling.js';
 import type { Noted } from './log.js';
 import { knownNumber } from './registry.js';
@@ -21,8 +22,8 @@ const gone: { at: number; until: number; text: string; noted?: Noted }[] = [];
 const wasVisible = new WeakMap<Element, boolean>();
 
 export function wordsOf(node: Node): string {
-  if (node instanceof Element && /^(SCRIPT|STYLE|LINK|META|TEMPLATE|HEAD)$/.test(node.tagName)) return '';
-  return collapse((node.textContent ?? '').slice(0, 400)).slice(0, 160);
+  if (node instanceof Element && /^(SCRIPT|STYLE|LINK|META|TEMPLATE|HEAD)$/.test(tagOf(node))) return '';
+  return collapse((textContentOf(node) ?? '').slice(0, 400)).slice(0, 160);
 }
 
 export function cameIn(node: Element | Text, at: number, noted?: Noted): void {
@@ -41,7 +42,7 @@ export function wentOut(node: Element | Text, now: number): void {
   const shown = present.get(node);
   if (!shown) return;
   present.delete(node);
-  if (!node.isConnected) flashed(shown, now);
+  if (!isConnected(node)) flashed(shown, now);
 }
 
 let isChecking = false;
@@ -53,8 +54,8 @@ function checkAtPaint(): void {
   void nextPaint(50).then(() => {
     isChecking = false;
     for (const [node, shown] of present) {
-      const element = node instanceof Element ? node : node.parentElement;
-      if (!shown.painted && element?.isConnected) shown.painted = isShown(element);
+      const element = node instanceof Element ? node : parentOf(node);
+      if (!shown.painted && element && isConnected(element)) shown.painted = isShown(element);
     }
   });
 }
@@ -73,7 +74,7 @@ function flashed(shown: Shown, until: number): void {
 }
 
 function isShown(element: Element): boolean {
-  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  return checkVisibility(element, { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
 }
 
 /** A change of class, style or the like may have shown or hidden the element. */
@@ -98,8 +99,8 @@ function turnedOff(element: Element, now: number): void {
 /** Elements that fade out by a transition are found hidden only later: looks again at those that were shown. */
 function sweep(now: number): void {
   for (const [node, shown] of present) {
-    const element = node instanceof Element ? node : node.parentElement;
-    if (!element?.isConnected || !isShown(element)) {
+    const element = node instanceof Element ? node : parentOf(node);
+    if (!element || !isConnected(element) || !isShown(element)) {
       present.delete(node);
       flashed(shown, now);
     }

@@ -1,4 +1,6 @@
 import type { Mutated } from '../protocol.js';
+import { addListener, dispatch, removeListener } from './dom.js';
+import { activeElement } from './own-document.js';
 import { type Scheduled, scheduled } from './schedule.js';
 import { isEditable } from './states.js';
 import { isInside } from './tree.js';
@@ -129,7 +131,7 @@ export function hadScrollInput(): boolean {
 
 /** Sends an event that nobody else knows of to where the action's events went: what listens along its path is found by the driver. */
 export function knockLast({ event }: { event: string }): void {
-  (target ?? document.activeElement ?? document).dispatchEvent(new Event(event, { composed: true }));
+  dispatch(target ?? activeElement() ?? document, new Event(event, { composed: true }));
 }
 
 function isDragging(event: Event): boolean {
@@ -161,8 +163,8 @@ function onFirst(event: Event): void {
   if (!turning) openTurn();
   // Taken out and put in again, it is the last of the listeners.
   const end = event.bubbles ? window : (at ?? window);
-  end.removeEventListener(event.type, onLast);
-  end.addEventListener(event.type, onLast, { passive: true, once: !event.bubbles });
+  removeListener(end, event.type, onLast);
+  addListener(end, event.type, onLast, { passive: true, once: !event.bubbles });
 }
 
 function openTurn(): void {

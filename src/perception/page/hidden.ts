@@ -1,5 +1,7 @@
 import type { Box } from '../protocol.js';
 import { overlap } from './box.js';
+import { rectOf, scrollHeightOf, scrollWidthOf } from './dom.js';
+import { newRange } from './own-document.js';
 
 /** Ways to be in the layout and yet not on the screen. */
 
@@ -22,8 +24,8 @@ export function hidesContent(element: Element, style: CSSStyleDeclaration): bool
 /** True when a box outside the screen has content that sticks out of it onto the screen. */
 export function overflowsInto(element: Element, rect: DOMRect, style: CSSStyleDeclaration, clip: Box): boolean {
   if (style.overflowX !== 'visible' || style.overflowY !== 'visible' || style.display === 'inline') return false;
-  const width = element.scrollWidth;
-  const height = element.scrollHeight;
+  const width = scrollWidthOf(element);
+  const height = scrollHeightOf(element);
   if (width <= rect.width + 1 && height <= rect.height + 1) return false;
   const reach = {
     left: Math.min(rect.left, rect.right - width),
@@ -36,7 +38,7 @@ export function overflowsInto(element: Element, rect: DOMRect, style: CSSStyleDe
 
 /** An empty box may still show its content: an inline link around a floating picture, a button that is no box itself. */
 export function contentBox(element: Element): DOMRect | undefined {
-  const range = document.createRange();
+  const range = newRange();
   range.selectNodeContents(element);
   const rect = range.getBoundingClientRect();
   return rect.width >= 1 && rect.height >= 1 ? rect : undefined;
@@ -44,7 +46,7 @@ export function contentBox(element: Element): DOMRect | undefined {
 
 /** Where a person could point at it: it has a box, is visible, not cut down to nothing, not pushed off the page. */
 export function isReachable(element: Element): boolean {
-  const rect = element.getBoundingClientRect();
+  const rect = rectOf(element);
   if (rect.width < 2 || rect.height < 2) return false;
   if (rect.right + window.scrollX <= 0 || rect.bottom + window.scrollY <= 0) return false;
   const style = getComputedStyle(element);

@@ -1,44 +1,55 @@
 import type { Box } from '../protocol.js';
+import {
+  attributeOf,
+  clientLeftOf,
+  clientTopOf,
+  closestOf,
+  parentOf,
+  queryAll,
+  queryOne,
+  rectOf,
+  rootOf,
+} from './dom.js';
 
 /** Areas of image maps have no box of their own: it is worked out from the picture that uses the map. */
 
 /** The links of the map that a picture uses. */
 export function areasOf(image: Element): HTMLAreaElement[] {
-  const name = image.getAttribute('usemap')?.replace(/^#/, '');
+  const name = attributeOf(image, 'usemap')?.replace(/^#/, '');
   if (!name) return [];
-  const root = image.getRootNode();
+  const root = rootOf(image);
   if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
   const selector = `map[name="${CSS.escape(name)}"]`;
-  const map = image.parentElement?.querySelector(selector) ?? root.querySelector(selector);
-  return map ? [...map.querySelectorAll<HTMLAreaElement>('area[href]')].slice(0, 500) : [];
+  const map = queryOne(parentOf(image) ?? root, selector) ?? queryOne(root, selector);
+  return map ? [...queryAll<HTMLAreaElement>(map, 'area[href]')].slice(0, 500) : [];
 }
 
 /** The picture that shows an area. */
 export function pictureOf(area: Element): Element | null {
-  const map = area.closest('map');
+  const map = closestOf(area, 'map');
   if (!map?.name) return null;
-  const root = area.getRootNode();
+  const root = rootOf(area);
   if (!(root instanceof Document || root instanceof ShadowRoot)) return null;
   const selector = `img[usemap="#${CSS.escape(map.name)}"]`;
-  return map.parentElement?.querySelector(selector) ?? root.querySelector(selector);
+  return queryOne(parentOf(map) ?? root, selector) ?? queryOne(root, selector);
 }
 
 /** The box of an area on the screen. Its middle is inside it, unless the area is a hollow polygon. */
 export function areaBox(area: Element, picture: Element): Box | undefined {
-  const around = picture.getBoundingClientRect();
+  const around = rectOf(picture);
   const style = getComputedStyle(picture);
   const zoom = picture instanceof HTMLElement && picture.offsetWidth > 0 ? around.width / picture.offsetWidth : 1;
-  const left = around.left + (picture.clientLeft + Number.parseFloat(style.paddingLeft)) * zoom;
-  const top = around.top + (picture.clientTop + Number.parseFloat(style.paddingTop)) * zoom;
+  const left = around.left + (clientLeftOf(picture) + Number.parseFloat(style.paddingLeft)) * zoom;
+  const top = around.top + (clientTopOf(picture) + Number.parseFloat(style.paddingTop)) * zoom;
   const place = (x1: number, y1: number, x2: number, y2: number): Box => ({
     left: left + Math.min(x1, x2) * zoom,
     top: top + Math.min(y1, y2) * zoom,
     right: left + Math.max(x1, x2) * zoom,
     bottom: top + Math.max(y1, y2) * zoom,
   });
-  const numbers = (area.getAttribute('coords') ?? '').split(/[\s,;]+/).flatMap((word) => (word ? [Number(word)] : []));
+  const numbers = (attributeOf(area, 'coords') ?? '').split(/[\s,;]+/).flatMap((word) => (word ? [Number(word)] : []));
   const [a = 0, b = 0, c = 0, d = 0] = numbers;
-  switch (area.getAttribute('shape')?.toLowerCase() ?? 'rect') {
+  switch (attributeOf(area, 'shape')?.toLowerCase() ?? 'rect') {
     case 'default':
       return { left: around.left, top: around.top, right: around.right, bottom: around.bottom };
     case 'circle':

@@ -52,7 +52,8 @@ const page = {
 };
 
 const home = globalThis as typeof globalThis & { __handrail__?: PageCalls };
-if (!home.__handrail__) {
+// An element with this id answers to the name too.
+if (!Object.hasOwn(home, '__handrail__')) {
   home.__handrail__ = page;
   start();
 }

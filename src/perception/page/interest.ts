@@ -1,5 +1,21 @@
 import type { Box } from '../protocol.js';
 import { area, viewportBox } from './box.js';
+import {
+  attributeOf,
+  byTag,
+  closestOf,
+  firstElementOf,
+  hasAttribute,
+  isContentEditable,
+  parentOf,
+  queryOne,
+  rectOf,
+  rootOf,
+  tabIndexOf,
+  tagOf,
+  textById,
+  textContentOf,
+} from './dom.js';
 import { isReachable } from './hidden.js';
 import { labelsOf } from './labels.js';
 import { placeholderOf, textOf } from './names.js';
@@ -11,14 +27,14 @@ import { collapse, flatChildren, hasMoreElements } from './tree.js';
 const nativeControls = new Set(['BUTTON', 'INPUT', 'SELECT', 'TEXTAREA']);
 
 export function isNamedControl(element: Element, role: string): boolean {
-  if (nativeControls.has(element.tagName)) return !(element instanceof HTMLInputElement && element.type === 'hidden');
+  if (nativeControls.has(tagOf(element))) return !(element instanceof HTMLInputElement && element.type === 'hidden');
   if (role === 'summary') return true;
-  if ((element.tagName === 'AUDIO' || element.tagName === 'VIDEO') && element.hasAttribute('controls')) return true;
-  if (element instanceof HTMLElement && element.isContentEditable) {
-    const parent = element.parentElement;
-    return !(parent?.isContentEditable ?? false);
+  if ((tagOf(element) === 'AUDIO' || tagOf(element) === 'VIDEO') && hasAttribute(element, 'controls')) return true;
+  if (isContentEditable(element)) {
+    const parent = parentOf(element);
+    return !(parent && isContentEditable(parent));
   }
-  return element.getAttribute('draggable') === 'true';
+  return attributeOf(element, 'draggable') === 'true';
 }
 
 /** An element that looks clickable by its cursor or handler, and is no mere wrapper of something that is. */
@@ -28,21 +44,22 @@ export function isClickable(element: Element, pointerStartsHere: boolean, box: B
   if (!pointerStartsHere && listensForParts(element)) return false;
   if (area(box) < 36 || area(box) > area(viewportBox()) * 0.6) return handler && area(box) >= 36;
   if (element instanceof HTMLLabelElement && element.control && isReachable(element.control)) return false;
-  if (element.tagName === 'BODY' || element.tagName === 'HTML') return false;
+  if (tagOf(element) === 'BODY' || tagOf(element) === 'HTML') return false;
   return !isWrapper(element, box, handler);
 }
 
 /** Something small with a use of its own inside a clickable row or card: a star, a bin. */
 export function isOwnPart(element: Element, box: Box): boolean {
-  if (area(box) < 36 || element.firstElementChild?.firstElementChild) return false;
-  return hasHandler(element) || element.hasAttribute('title');
+  const first = firstElementOf(element);
+  if (area(box) < 36 || (first && firstElementOf(first))) return false;
+  return hasHandler(element) || hasAttribute(element, 'title');
 }
 
 function hasHandler(element: Element): boolean {
   return (
-    element.hasAttribute('onclick') ||
-    element.hasAttribute('onmousedown') ||
-    element.hasAttribute('onpointerdown') ||
+    hasAttribute(element, 'onclick') ||
+    hasAttribute(element, 'onmousedown') ||
+    hasAttribute(element, 'onpointerdown') ||
     listening.has(element)
   );
 }
@@ -52,8 +69,8 @@ const mostParts = 200;
 /** A list, table or board that listens for all of its rows: they are what a person clicks. */
 function listensForParts(element: Element): boolean {
   if (getComputedStyle(element).cursor === 'pointer') return false;
-  if (/^(TABLE|TBODY|UL|OL|DL|FORM|MAIN|SECTION)$/.test(element.tagName)) return true;
-  const parts = element.getElementsByTagName('*');
+  if (/^(TABLE|TBODY|UL|OL|DL|FORM|MAIN|SECTION)$/.test(tagOf(element))) return true;
+  const parts = byTag(element, '*');
   const last = Math.min(parts.length, mostParts);
   for (let place = 0; place < last; place += 1) {
     const part = parts[place];
@@ -73,11 +90,11 @@ const usable = 'a[href], button, input:not([type=hidden]), select, textarea, sum
 
 /** True when one control fills most of the element, or holds all its words: then the control is what a person clicks. */
 function isWrapper(element: Element, box: Box, handler: boolean): boolean {
-  if (element.hasAttribute('onclick')) return false;
-  const inner = element.querySelector(usable);
+  if (hasAttribute(element, 'onclick')) return false;
+  const inner = queryOne(element, usable);
   if (!inner) return false;
-  if (area(inner.getBoundingClientRect()) > area(box) * 0.7) return true;
-  return !handler && collapse(inner.textContent ?? '') === collapse(element.textContent ?? '');
+  if (area(rectOf(inner)) > area(box) * 0.7) return true;
+  return !handler && collapse(textContentOf(inner) ?? '') === collapse(textContentOf(element) ?? '');
 }
 
 /** Something of a size that a person would click, where a script's listener may be the only sign that it can be. */
@@ -90,9 +107,11 @@ export function mayListen(element: Element, box: Box): boolean {
 export function takesClicks(element: Element): boolean {
   const role = ariaRole(element);
   if (isNamedControl(element, role) || interactiveRoles.has(role)) return true;
-  if (element.hasAttribute('onclick') || listening.has(element)) return true;
+  if (hasAttribute(element, 'onclick') || listening.has(element)) return true;
   return (
-    (element instanceof HTMLElement || element instanceof SVGElement) && isFocusable(element) && element.tabIndex >= 0
+    (element instanceof HTMLElement || element instanceof SVGElement) &&
+    isFocusable(element) &&
+    tabIndexOf(element) >= 0
   );
 }
 
@@ -104,26 +123,26 @@ export function noteListening(element: Element): void {
 }
 
 export function ariaHidden(element: Element): boolean {
-  return element.closest('[aria-hidden="true"]') !== null;
+  return closestOf(element, '[aria-hidden="true"]') !== null;
 }
 
 export function descriptionOf(element: Element, name: string): string | undefined {
-  const own = element.getAttribute('aria-description');
+  const own = attributeOf(element, 'aria-description');
   if (own?.trim()) return collapse(own).slice(0, 200);
-  const ids = element.getAttribute('aria-describedby');
+  const ids = attributeOf(element, 'aria-describedby');
   if (!ids) return name ? tip(element, name) : unnamed(element);
-  const scope = element.getRootNode();
+  const scope = rootOf(element);
   if (!(scope instanceof Document || scope instanceof ShadowRoot)) return undefined;
   const texts = ids
     .split(/\s+/)
     .slice(0, 5)
-    .map((id) => collapse((id && scope.getElementById(id)?.textContent) || '').slice(0, 200));
+    .map((id) => collapse(textById(scope, id)).slice(0, 200));
   return texts.filter(Boolean).join(' ') || undefined;
 }
 
 /** What a person reads when the pointer rests there, where it says more than the name. */
 function tip(element: Element, name: string): string | undefined {
-  const title = collapse(element.getAttribute('title') ?? '').slice(0, 200);
+  const title = collapse(attributeOf(element, 'title') ?? '').slice(0, 200);
   return title && title !== name ? title : undefined;
 }
 
@@ -131,7 +150,7 @@ function tip(element: Element, name: string): string | undefined {
 function unnamed(element: Element): string | undefined {
   const value =
     element instanceof HTMLInputElement && /^(submit|reset|button)$/.test(element.type) ? element.value : '';
-  const words = placeholderOf(element) || element.getAttribute('title') || value || labelledWords(element);
+  const words = placeholderOf(element) || attributeOf(element, 'title') || value || labelledWords(element);
   return collapse(words).slice(0, 200) || undefined;
 }
 
@@ -154,22 +173,22 @@ export function inlineText(block: Element): string {
     }
   };
   const readElement = (child: Element): void => {
-    if (child.tagName === 'BR') {
+    if (tagOf(child) === 'BR') {
       text += ' ';
       return;
     }
     if (
-      child.tagName === 'SCRIPT' ||
-      child.tagName === 'STYLE' ||
-      child.tagName === 'SELECT' ||
-      child.tagName === 'TEXTAREA'
+      tagOf(child) === 'SCRIPT' ||
+      tagOf(child) === 'STYLE' ||
+      tagOf(child) === 'SELECT' ||
+      tagOf(child) === 'TEXTAREA'
     )
       return;
     const style = getComputedStyle(child);
     if (style.display === 'none' || style.visibility !== 'visible') return;
     if (style.display.startsWith('inline') || style.display === 'contents') {
-      if (child.tagName === 'BUTTON' || (child instanceof HTMLLabelElement && child.control)) return;
-      if (child.tagName === 'A' && !isSentence) text += ' ';
+      if (tagOf(child) === 'BUTTON' || (child instanceof HTMLLabelElement && child.control)) return;
+      if (tagOf(child) === 'A' && !isSentence) text += ' ';
       else read(child);
     }
   };

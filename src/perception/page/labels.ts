@@ -1,4 +1,5 @@
 import { changeCount } from './change-count.js';
+import { byTag, closestOf, comesBefore, idOf, queryAll, rootOf } from './dom.js';
 
 /**
  * The labels of a control. `element.labels` searches the whole document for each control, so the labels that name their control by `for`
@@ -9,8 +10,8 @@ const mostPerControl = 5;
 const tables = new WeakMap<Node, { at: number; byId: Map<string, HTMLLabelElement[]> }>();
 
 export function labelsOf(element: Element): HTMLLabelElement[] {
-  const around = element.closest('label');
-  const labels = element.id ? (tableOf(element.getRootNode()).get(element.id) ?? []) : [];
+  const around = closestOf(element, 'label');
+  const labels = idOf(element) ? (tableOf(rootOf(element)).get(idOf(element)) ?? []) : [];
   const own = labels.filter((label) => label.control === element);
   if (!around || around.control !== element || own.includes(around)) return own.slice(0, mostPerControl);
   return [...own, around].sort(inDocumentOrder).slice(0, mostPerControl);
@@ -21,11 +22,7 @@ function tableOf(root: Node): Map<string, HTMLLabelElement[]> {
   if (known?.at === changeCount()) return known.byId;
   const byId = new Map<string, HTMLLabelElement[]>();
   const found =
-    root instanceof Document
-      ? root.getElementsByTagName('label')
-      : root instanceof ShadowRoot
-        ? root.querySelectorAll('label')
-        : [];
+    root instanceof Document ? byTag(root, 'label') : root instanceof ShadowRoot ? queryAll(root, 'label') : [];
   let count = 0;
   for (const label of found) {
     count += 1;
@@ -40,5 +37,5 @@ function tableOf(root: Node): Map<string, HTMLLabelElement[]> {
 }
 
 function inDocumentOrder(one: Node, other: Node): number {
-  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  return comesBefore(one, other) ? -1 : 1;
 }

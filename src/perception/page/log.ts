@@ -1,5 +1,6 @@
 import type { Mutated } from '../protocol.js';
 import { beat, notePassing, rhythmOf } from './beats.js';
+import { attributeOf, isConnected, isEqual, nextSiblingOf, parentNodeOf } from './dom.js';
 import { holdsAgain } from './fields.js';
 import { framesPainted } from './schedule.js';
 
@@ -118,24 +119,28 @@ function isUndone(entry: Noted, all: readonly Noted[], undone: Set<Noted>): bool
   const { node, aspect, was, child } = entry;
   if (entry.kind === 'attribute') {
     const first = all.find((other) => other.node === node && other.aspect === aspect);
-    return node instanceof Element && (first?.was ?? null) === node.getAttribute(entry.attribute ?? '');
+    return node instanceof Element && (first?.was ?? null) === attributeOf(node, entry.attribute ?? '');
   }
   if (entry.kind === 'value') return node instanceof Element && was != null && isValueBack(entry, all);
   if (child === undefined) return was != null && node instanceof CharacterData && isTextBack(entry, all);
   const history = all.filter((other) => other.child === child);
   if (history[0]?.kind === 'added') {
-    if (!child.isConnected) return true;
+    if (!isConnected(child)) return true;
     if (history.length > 1) return false;
-  } else if (child.isConnected) {
-    return child.parentNode === node && child.nextSibling === (history[0]?.next ?? null);
+  } else if (isConnected(child)) {
+    return parentNodeOf(child) === node && nextSiblingOf(child) === (history[0]?.next ?? null);
   }
   // Taken out and put in again as an equal.
   const opposite = entry.kind === 'added' ? 'removed' : 'added';
   const twin = all.find(
     (other) =>
-      other.kind === opposite && other.node === node && !undone.has(other) && other.child?.isEqualNode(child) === true,
+      other.kind === opposite &&
+      other.node === node &&
+      !undone.has(other) &&
+      other.child &&
+      isEqual(other.child, child),
   );
-  if (!twin || (opposite === 'added' && !twin.child?.isConnected)) return false;
+  if (!twin || (opposite === 'added' && !(twin.child && isConnected(twin.child)))) return false;
   undone.add(twin);
   return true;
 }
@@ -156,7 +161,7 @@ export function touchedNodes(): Set<Node> {
   for (const { node, child, doubt } of standing()) {
     if (doubt) continue;
     if (child) touched.add(child);
-    for (let at: Node | null = node, steps = 0; at && steps < 4; at = at.parentNode, steps += 1) touched.add(at);
+    for (let at: Node | null = node, steps = 0; at && steps < 4; at = parentNodeOf(at), steps += 1) touched.add(at);
   }
   return touched;
 }

@@ -1,10 +1,31 @@
 import type { Entry, Looked, LookRequest } from '../protocol.js';
 import { viewportBox, visual } from './box.js';
 import { defaultCaps, type Walk, walk } from './collect.js';
+import {
+  clientHeightOf,
+  clientWidthOf,
+  dispatch,
+  rectOf,
+  scrollHeightOf,
+  scrollLeftOf,
+  scrollTopOf,
+  scrollWidthOf,
+  tagOf,
+} from './dom.js';
 import { walkFinding, walkInside } from './find.js';
 import { freshFlashes, noteLook } from './flashes.js';
 import { noteListening } from './interest.js';
 import { nameOf } from './names.js';
+import {
+  activeElement,
+  newElement,
+  pageBody,
+  pageRoot,
+  pageScroller,
+  pageTitle,
+  readyState,
+  treeWalker,
+} from './own-document.js';
 import { begin, catchUp, isRestless, notePlace, watch } from './recorder.js';
 import { elementOf, shadowRootOf } from './registry.js';
 import { ariaRole } from './roles.js';
@@ -13,7 +34,7 @@ let lastWalk: Walk | undefined;
 
 /** What this document shows: bounded by the screen and by caps, never by the size of the page. */
 export function look(request: LookRequest): Looked {
-  const root = document.documentElement ?? document.createElement('html');
+  const root = pageRoot() ?? newElement('html');
   catchUp();
   let incomplete: string | undefined;
   let found: Walk;
@@ -37,15 +58,15 @@ export function look(request: LookRequest): Looked {
   const looked: Looked = {
     entries: found.entries,
     url: location.href,
-    title: document.title.slice(0, 300),
-    ready: document.readyState,
+    title: pageTitle().slice(0, 300),
+    ready: readyState(),
     width: window.innerWidth,
     height: window.innerHeight,
     scroll: {
-      x: Math.round(scroller.scrollLeft),
-      y: Math.round(scroller.scrollTop),
-      width: scroller.scrollWidth,
-      height: scroller.scrollHeight,
+      x: Math.round(scrollLeftOf(scroller)),
+      y: Math.round(scrollTopOf(scroller)),
+      width: scrollWidthOf(scroller),
+      height: scrollHeightOf(scroller),
     },
     visual: visual(),
     ...beyond,
@@ -85,8 +106,8 @@ function join(parts: Walk[]): Walk {
 }
 
 function mainScroller(found: Walk): Element {
-  const page = document.scrollingElement ?? document.documentElement ?? document.createElement('html');
-  const pageScrolls = page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1;
+  const page = pageScroller() ?? pageRoot() ?? newElement('html');
+  const pageScrolls = scrollHeightOf(page) > clientHeightOf(page) + 1 || scrollWidthOf(page) > clientWidthOf(page) + 1;
   return pageScrolls ? page : (found.scroller ?? page);
 }
 
@@ -104,13 +125,13 @@ function headingsBeyond(found: Walk): { above: string[]; below: string[] } {
     outside: (rect: DOMRect) => boolean,
   ) => {
     if (!from) return;
-    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
+    const walker = treeWalker(pageRoot(), NodeFilter.SHOW_ELEMENT);
     walker.currentNode = from;
     for (let steps = 0; steps < farthest && into.length < most; steps += 1) {
       const node = step(walker);
       if (!(node instanceof Element)) return;
-      if (!/^H[1-6]$/.test(node.tagName) && ariaRole(node) !== 'heading') continue;
-      const rect = node.getBoundingClientRect();
+      if (!/^H[1-6]$/.test(tagOf(node)) && ariaRole(node) !== 'heading') continue;
+      const rect = rectOf(node);
       const name = rect.height > 0 && outside(rect) ? nameOf(node).slice(0, 60) : '';
       if (name) into.push(name);
     }
@@ -156,7 +177,7 @@ const asked = new Map<string, Element[]>();
 export function knock({ event }: { event: string }): number {
   const mute = handOut(lastWalk?.mute ?? []);
   asked.set(event, mute);
-  for (const element of mute) element.dispatchEvent(new Event(event, { composed: true }));
+  for (const element of mute) dispatch(element, new Event(event, { composed: true }));
   return mute.length;
 }
 
@@ -171,11 +192,11 @@ export function answered({ event, places }: { event: string; places: number[] })
 
 /** The same knock at one element: what listens along its path is found by the driver. */
 export function knockAt({ event, number }: { event: string; number?: number }): void {
-  const element = number === undefined ? (document.activeElement ?? document.body) : elementOf(number);
-  (element ?? document).dispatchEvent(new Event(event, { composed: true }));
+  const element = number === undefined ? (activeElement() ?? pageBody()) : elementOf(number);
+  dispatch(element ?? document, new Event(event, { composed: true }));
 }
 
 /** Each is looked into once while the page loads and once after. */
 function timesDue(): number {
-  return document.readyState === 'complete' ? 2 : 1;
+  return readyState() === 'complete' ? 2 : 1;
 }

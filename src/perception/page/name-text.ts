@@ -1,3 +1,5 @@
+import { closestAround } from './dom.js';
+
 /** Words as they are painted: letters changed by a style, words put there by a style. */
 
 /** A letter that begins a word. */
@@ -56,7 +58,6 @@ function quote(element: Element, quotes: string, side: 0 | 1): string {
   const own = [...quotes.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1] ?? '');
   const marks = own.length >= 2 ? own : usual;
   let depth = 0;
-  for (let around = element.parentElement?.closest('q'); around; around = around.parentElement?.closest('q'))
-    depth += 1;
+  for (let around = closestAround(element, 'q'); around; around = closestAround(around, 'q')) depth += 1;
   return marks[Math.min(depth * 2, marks.length - 2) + side] ?? '';
 }

@@ -1,3 +1,15 @@
+import {
+  attributeOf,
+  byId,
+  checkVisibility,
+  childrenOf,
+  closestOf,
+  hasAttribute,
+  labelledByOf,
+  rootOf,
+  tagOf,
+  textContentOf,
+} from './dom.js';
 import { labelsOf } from './labels.js';
 import { pseudoText, shownText } from './name-text.js';
 import { rememberSecret, wasSecret } from './registry.js';
@@ -41,7 +53,7 @@ function computeName(element: Element, walk: Walk, root: boolean): string {
   if (walk.visited.has(element) || walk.budget.left <= 0) return '';
   walk.visited.add(element);
 
-  if (!walk.referenced && element.hasAttribute('aria-labelledby')) {
+  if (!walk.referenced && hasAttribute(element, 'aria-labelledby')) {
     const text = referencedText(element, walk);
     if (text) return text;
   }
@@ -49,7 +61,7 @@ function computeName(element: Element, walk: Walk, root: boolean): string {
     const value = embeddedValue(element);
     if (value !== undefined) return value;
   }
-  const label = element.getAttribute('aria-label');
+  const label = attributeOf(element, 'aria-label');
   if (label?.trim()) return spend(label, walk);
 
   // A label has the last word, even one that is empty or hidden.
@@ -59,13 +71,13 @@ function computeName(element: Element, walk: Walk, root: boolean): string {
   if (native !== undefined && native !== '') return native;
 
   const role = ariaRole(element);
-  if (!root || namedByContent.has(role) || role === 'summary' || element.tagName === 'LEGEND') {
+  if (!root || namedByContent.has(role) || role === 'summary' || tagOf(element) === 'LEGEND') {
     const content = contentText(element, root && role === 'treeitem' ? { ...walk, skipGroups: true } : walk);
     if (content.trim()) return content;
   }
   const title =
-    root || role !== 'generic' || titled.has(element.tagName) || isFocusable(element)
-      ? element.getAttribute('title')
+    root || role !== 'generic' || titled.has(tagOf(element)) || isFocusable(element)
+      ? attributeOf(element, 'title')
       : '';
   if (title?.trim()) return spend(title, walk);
   if (root) return placeholderOf(element);
@@ -77,7 +89,7 @@ const titled = new Set(['ABBR', 'IFRAME']);
 
 /** What an empty field says of itself. */
 export function placeholderOf(element: Element): string {
-  const text = element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder');
+  const text = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
   return text?.trim() ? text : '';
 }
 
@@ -88,13 +100,13 @@ function spend(text: string, walk: Walk): string {
 }
 
 /** The elements that aria-labelledby names, by id or as a script gave them. */
-function labellers(element: Element & { ariaLabelledByElements?: readonly Element[] | null }): readonly Element[] {
-  const given = element.ariaLabelledByElements;
+function labellers(element: Element): readonly Element[] {
+  const given = labelledByOf(element);
   if (given) return given;
-  const scope = element.getRootNode();
+  const scope = rootOf(element);
   if (!(scope instanceof Document || scope instanceof ShadowRoot)) return [];
-  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
-  return ids.flatMap((id) => (id && scope.getElementById(id)) || []);
+  const ids = attributeOf(element, 'aria-labelledby')?.split(/\s+/) ?? [];
+  return ids.flatMap((id) => (id && byId(scope, id)) || []);
 }
 
 function referencedText(element: Element, walk: Walk): string {
@@ -108,7 +120,7 @@ function referencedText(element: Element, walk: Walk): string {
 }
 
 function isPainted(element: Element): boolean {
-  return element.checkVisibility({ visibilityProperty: true });
+  return checkVisibility(element, { visibilityProperty: true });
 }
 
 const typedInto = /^(text|search|email|tel|url|number|range|date|time|datetime-local|month|week)$/;
@@ -122,12 +134,12 @@ function embeddedValue(element: Element): string | undefined {
   if (element instanceof HTMLTextAreaElement) return ` ${element.value.slice(0, longest)} `;
   if (element instanceof HTMLSelectElement) return ` ${selectedText(element)} `;
   if (element instanceof HTMLMeterElement) return ` ${element.value} `;
-  if (element instanceof HTMLProgressElement) return element.hasAttribute('value') ? ` ${element.value} ` : ' ';
-  const role = element.getAttribute('role');
+  if (element instanceof HTMLProgressElement) return hasAttribute(element, 'value') ? ` ${element.value} ` : ' ';
+  const role = attributeOf(element, 'role');
   if (role === 'slider' || role === 'spinbutton' || role === 'progressbar' || role === 'scrollbar') {
-    return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
+    return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
   }
-  if (role === 'textbox') return collapse(element.textContent?.slice(0, longest) ?? '');
+  if (role === 'textbox') return collapse(textContentOf(element)?.slice(0, longest) ?? '');
   return undefined;
 }
 
@@ -146,15 +158,15 @@ export function selectedText(select: HTMLSelectElement): string {
 function nativeName(element: Element, walk: Walk): string | undefined {
   if (element instanceof HTMLInputElement) return inputName(element);
   if (element instanceof HTMLImageElement || element instanceof HTMLAreaElement) {
-    return element.hasAttribute('alt') ? spend(element.alt, walk) : undefined;
+    return hasAttribute(element, 'alt') ? spend(element.alt, walk) : undefined;
   }
   if (element instanceof HTMLFieldSetElement) return childText(element, 'LEGEND', walk);
   if (element instanceof HTMLTableElement) return childText(element, 'CAPTION', walk);
-  if (element.tagName === 'FIGURE') return childText(element, 'FIGCAPTION', walk);
+  if (tagOf(element) === 'FIGURE') return childText(element, 'FIGCAPTION', walk);
   if (element instanceof HTMLOptionElement) return element.label || undefined;
   if (element instanceof HTMLOptGroupElement) return element.label;
   if (element instanceof SVGElement) {
-    for (const child of element.children) if (child.tagName === 'title') return collapse(child.textContent ?? '');
+    for (const child of childrenOf(element)) if (tagOf(child) === 'title') return collapse(textContentOf(child) ?? '');
   }
   return undefined;
 }
@@ -165,10 +177,10 @@ function inputName(input: HTMLInputElement): string | undefined {
       return input.value || undefined;
     case 'submit':
     case 'reset':
-      if (input.hasAttribute('value')) return input.value;
+      if (hasAttribute(input, 'value')) return input.value;
       return input.title || (input.type === 'submit' ? 'Submit' : 'Reset');
     case 'image':
-      return input.alt || input.getAttribute('value') || input.title || 'Submit';
+      return input.alt || attributeOf(input, 'value') || input.title || 'Submit';
     case 'file':
       return input.multiple ? 'Choose Files' : 'Choose File';
     default:
@@ -180,19 +192,19 @@ function inputName(input: HTMLInputElement): string | undefined {
 const labelable = /^(?:INPUT|SELECT|TEXTAREA|BUTTON|METER|PROGRESS|OUTPUT)$|-/;
 
 function labelText(element: Element, walk: Walk): string | undefined {
-  const labels = labelable.test(element.tagName) ? labelsOf(element) : [];
+  const labels = labelable.test(tagOf(element)) ? labelsOf(element) : [];
   if (labels.length === 0) return undefined;
   const parts: string[] = [];
   for (const label of labels) {
-    if (!isPainted(label) || label.closest('[aria-hidden="true"]')) continue;
+    if (!isPainted(label) || closestOf(label, '[aria-hidden="true"]')) continue;
     parts.push(collapse(computeName(label, { ...walk, referenced: true }, false)));
   }
   return parts.filter(Boolean).join(' ');
 }
 
 function childText(element: Element, tag: string, walk: Walk): string | undefined {
-  for (const child of element.children) {
-    if (child.tagName === tag) return collapse(computeName(child, walk, false)) || undefined;
+  for (const child of childrenOf(element)) {
+    if (tagOf(child) === tag) return collapse(computeName(child, walk, false)) || undefined;
   }
   return undefined;
 }
@@ -227,12 +239,12 @@ const silent = new Set([
 ]);
 
 function childContent(child: Element, walk: Walk): string {
-  if (child.tagName === 'BR' || child.tagName === 'WBR') return ' ';
-  if (silent.has(child.tagName) || (child.tagName === 'OBJECT' && child.hasAttribute('data'))) return '';
-  if (walk.skipGroups && child.getAttribute('role') === 'group') return '';
+  if (tagOf(child) === 'BR' || tagOf(child) === 'WBR') return ' ';
+  if (silent.has(tagOf(child)) || (tagOf(child) === 'OBJECT' && hasAttribute(child, 'data'))) return '';
+  if (walk.skipGroups && attributeOf(child, 'role') === 'group') return '';
   const style = getComputedStyle(child);
   if (!walk.hidden) {
-    if (style.display === 'none' || child.getAttribute('aria-hidden') === 'true') return '';
+    if (style.display === 'none' || attributeOf(child, 'aria-hidden') === 'true') return '';
     if (style.visibility !== 'visible') return contentText(child, walk, style);
   }
   const text = computeName(child, walk, false);

@@ -9,10 +9,23 @@ import type {
 } from '../protocol.js';
 import { area, holds, overlap, viewportBox, visual } from './box.js';
 import { meansAnother, receives } from './cover.js';
+import {
+  attributeOf,
+  clientLeftOf,
+  clientTopOf,
+  idOf,
+  isConnected,
+  rectOf,
+  rectsOf,
+  scrollIntoView,
+  tagOf,
+  zoomOf,
+} from './dom.js';
 import { contentBox } from './hidden.js';
 import { areaBox, pictureOf } from './image-map.js';
 import { hiddenControl } from './interest.js';
 import { nameOf, textOf } from './names.js';
+import { hasFocus, pageBody, pageRoot, visibilityState } from './own-document.js';
 import { begin, isRestless, mayMove } from './recorder.js';
 import { elementOf, knownNumber } from './registry.js';
 import { ariaRole, ourRole } from './roles.js';
@@ -30,7 +43,7 @@ export async function prepare(request: PrepareRequest): Promise<Prepared> {
   reveal(element);
   for (let tries = 0; ; tries += 1) {
     if (!(await isStable(element, deadline))) {
-      return element.isConnected ? { ok: false, code: 'not_stable' } : { ok: false, code: 'stale' };
+      return isConnected(element) ? { ok: false, code: 'not_stable' } : { ok: false, code: 'stale' };
     }
     const { point, cover } = aim(element, request.need);
     if (point) {
@@ -41,7 +54,7 @@ export async function prepare(request: PrepareRequest): Promise<Prepared> {
     // A bar that stays in its place while the page scrolls can be scrolled away from.
     if (tries > 0 || !isBar(cover) || isInside(element, cover))
       return { ok: false, code: 'covered', cover: describe(cover) };
-    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    scrollIntoView(element, { block: 'center', inline: 'nearest', behavior: 'instant' });
   }
 }
 
@@ -72,7 +85,7 @@ function isBar(cover: Element): boolean {
   for (let at: Element | null = cover; at; at = flatParent(at)) {
     const { position } = getComputedStyle(at);
     if (position !== 'fixed' && position !== 'sticky') continue;
-    return area(at.getBoundingClientRect()) < area(viewportBox()) / 2;
+    return area(rectOf(at)) < area(viewportBox()) / 2;
   }
   return false;
 }
@@ -80,23 +93,23 @@ function isBar(cover: Element): boolean {
 function facts(target: Element) {
   const element = controlOf(target);
   const input = element instanceof HTMLInputElement ? element : undefined;
-  const ariaChecked = element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed');
+  const ariaChecked = attributeOf(element, 'aria-checked') ?? attributeOf(element, 'aria-pressed');
   const checked =
     input && /^(checkbox|radio)$/.test(input.type) ? input.checked : ariaChecked ? ariaChecked === 'true' : undefined;
   return {
-    tag: target.tagName,
+    tag: tagOf(target),
     type: input?.type ?? '',
     editable: isEditable(element),
     ...(checked === undefined ? {} : { checked }),
-    focused: document.hasFocus() && focusedElement() === element,
+    focused: hasFocus() && focusedElement() === element,
     visual: visual(),
     multiple: (input ?? (element instanceof HTMLSelectElement ? element : undefined))?.multiple ?? false,
   };
 }
 
 function isShown(element: Element): boolean {
-  if (element.tagName === 'AREA') return true;
-  const rect = element.getBoundingClientRect();
+  if (tagOf(element) === 'AREA') return true;
+  const rect = rectOf(element);
   if (rect.width < 1 || rect.height < 1) return contentBox(element) !== undefined;
   return getComputedStyle(element).visibility === 'visible';
 }
@@ -106,10 +119,10 @@ function visibleBox(element: Element): Box {
   let box = viewportBox();
   const fixed = getComputedStyle(element).position === 'fixed';
   for (let at = flatParent(element); at && !fixed; at = flatParent(at)) {
-    if (at === document.documentElement || at === document.body) break;
+    if (at === pageRoot() || at === pageBody()) break;
     const style = getComputedStyle(at);
     if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
-      box = overlap(box, at.getBoundingClientRect()) ?? { left: 0, top: 0, right: 0, bottom: 0 };
+      box = overlap(box, rectOf(at)) ?? { left: 0, top: 0, right: 0, bottom: 0 };
     }
     if (style.position === 'fixed') break;
   }
@@ -117,20 +130,20 @@ function visibleBox(element: Element): Box {
 }
 
 function reveal(element: Element): void {
-  const rect = element.getBoundingClientRect();
+  const rect = rectOf(element);
   const shown = visibleBox(element);
   const x = rect.left + rect.width / 2;
   const y = rect.top + rect.height / 2;
   if (holds(shown, x, y)) return;
   const part = overlap(shown, rect);
   if (part && area(part) > 0.6 * rect.width * rect.height) return;
-  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  scrollIntoView(element, { block: 'center', inline: 'center', behavior: 'instant' });
 }
 
 /** Points to try, the likeliest first: middles of the shown parts, then their quarters and edges. */
 function aims(element: Element): { x: number; y: number }[] {
   const shown = visibleBox(element);
-  const rects = element.tagName === 'AREA' ? areaBoxes(element) : [...element.getClientRects()];
+  const rects = tagOf(element) === 'AREA' ? areaBoxes(element) : [...rectsOf(element)];
   const usable = rects.slice(0, 20).flatMap((rect) => overlap(rect, shown) ?? []);
   if (usable.length === 0) {
     const inner = contentBox(element);
@@ -174,13 +187,13 @@ const frameMs = 40;
 /** At rest: nothing moves it, or two painted frames find it in one place. Where none is painted in time, a few moments must do. */
 async function isStable(element: Element, deadline: number): Promise<boolean> {
   if (!mayMove() && !isRestless(element)) return true;
-  let last = element.getBoundingClientRect();
+  let last = rectOf(element);
   let moments = 0;
   for (;;) {
     const begun = performance.now();
     await nextPaint(frameMs);
-    if (!element.isConnected) return false;
-    const now = element.getBoundingClientRect();
+    if (!isConnected(element)) return false;
+    const now = rectOf(element);
     moments = isSamePlace(now, last) ? moments + 1 : 0;
     const wasPainted = performance.now() - begun < frameMs - 2;
     if (moments > 0 && (wasPainted || moments >= unpainted())) return true;
@@ -191,7 +204,7 @@ async function isStable(element: Element, deadline: number): Promise<boolean> {
 
 /** A page that is shown will be painted, if late when the machine is busy; a hidden one never. */
 function unpainted(): number {
-  return document.visibilityState === 'visible' ? 12 : 3;
+  return visibilityState() === 'visible' ? 12 : 3;
 }
 
 function isSamePlace(one: DOMRect, other: DOMRect): boolean {
@@ -206,7 +219,7 @@ function isSamePlace(one: DOMRect, other: DOMRect): boolean {
 export function describe(element: Element): Described {
   const role = ariaRole(element);
   const number = knownNumber(element);
-  const name = nameOf(element) || textOf(element, 60) || element.id || element.tagName.toLowerCase();
+  const name = nameOf(element) || textOf(element, 60) || idOf(element) || tagOf(element).toLowerCase();
   return {
     ...(number === undefined ? {} : { number }),
     role: role === 'generic' ? 'Container' : ourRole(role),
@@ -220,7 +233,7 @@ export function atPoint({ x, y }: { x: number; y: number }): ReturnType<PageCall
   const shown = visual();
   const hit = elementAt(x / shown.scale + shown.x, y / shown.scale + shown.y);
   if (!hit) return { visual: shown };
-  return { hit: { ...describe(hit), editable: isEditable(hit), frame: hit.tagName === 'IFRAME' }, visual: shown };
+  return { hit: { ...describe(hit), editable: isEditable(hit), frame: tagOf(hit) === 'IFRAME' }, visual: shown };
 }
 
 /** How an iframe lies at a point of this document: cut off, on top, or under what. A bar over it is scrolled away from. */
@@ -230,14 +243,14 @@ export function framePlace({ number, x, y }: FramePlaceRequest): FramePlace {
   begin();
   const style = getComputedStyle(element);
   const inset = {
-    x: element.clientLeft + Number.parseFloat(style.paddingLeft),
-    y: element.clientTop + Number.parseFloat(style.paddingTop),
+    x: clientLeftOf(element) + Number.parseFloat(style.paddingLeft),
+    y: clientTopOf(element) + Number.parseFloat(style.paddingTop),
   };
   const shown = visibleBox(element);
   const visible = holds(shown, x - 1, y - 1) && holds(shown, x + 1, y + 1);
   const hit = visible ? elementAt(x, y) : null;
   const onTop = hit !== null && isInside(hit, element);
-  const zoom = (element as HTMLElement & { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+  const zoom = zoomOf(element) ?? 1;
   const place = { ok: true as const, inset, zoom, visible, moved: false, onTop };
   if (!hit || onTop) return place;
   const moved = isBar(hit) && scrollToMiddle(element, y);
@@ -245,7 +258,7 @@ export function framePlace({ number, x, y }: FramePlaceRequest): FramePlace {
 }
 
 function scrollToMiddle(element: Element, y: number): boolean {
-  const before = element.getBoundingClientRect().top;
+  const before = rectOf(element).top;
   window.scrollBy({ top: y - window.innerHeight / 2, behavior: 'instant' });
-  return Math.abs(element.getBoundingClientRect().top - before) > 1;
+  return Math.abs(rectOf(element).top - before) > 1;
 }

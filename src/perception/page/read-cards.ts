@@ -1,4 +1,14 @@
 import type { PageBlock } from '../protocol.js';
+import {
+  attributeInside,
+  attributeOf,
+  classesOf,
+  parentOf,
+  previousElementOf,
+  queryAll,
+  queryOne,
+  tagOf,
+} from './dom.js';
 import { addressOf } from './read-inline.js';
 import { tellingPart } from './read-pairs.js';
 import { isUnseen } from './read-shown.js';
@@ -18,14 +28,14 @@ export function likeChildren(element: Element): Element[] {
   const shown = shownElements(element, mostCards);
   const groups = new Map<string, Element[]>();
   for (const child of shown) {
-    const kind = `${child.tagName} ${(child.classList[0] ?? '').replace(/\d+/g, '')}`;
+    const kind = `${tagOf(child)} ${(classesOf(child)[0] ?? '').replace(/\d+/g, '')}`;
     const group = groups.get(kind);
     if (group) group.push(child);
     else groups.set(kind, [child]);
   }
   const largest = [...groups.values()].sort((one, other) => other.length - one.length)[0] ?? [];
   const first = largest[0];
-  if (!first || !/^(?:DIV|LI|ARTICLE|SECTION|A|FIGURE|DETAILS)$|-/.test(first.tagName)) return [];
+  if (!first || !/^(?:DIV|LI|ARTICLE|SECTION|A|FIGURE|DETAILS)$|-/.test(tagOf(first))) return [];
   return largest.length >= 2 && largest.length >= shown.length * 0.6 ? largest.slice(0, mostCards) : [];
 }
 
@@ -48,8 +58,7 @@ export function readCards(cards: readonly Element[]): Omit<Table, 'kind'> | unde
   if (cards.length < fewest(cards[0])) return undefined;
   if (
     sample.some(
-      (card) =>
-        card.querySelector('table, dl, h1, textarea, [role=grid]') || card.querySelectorAll('*').length > largestCard,
+      (card) => queryOne(card, 'table, dl, h1, textarea, [role=grid]') || queryAll(card, '*').length > largestCard,
     )
   )
     return undefined;
@@ -66,8 +75,8 @@ export function readCards(cards: readonly Element[]): Omit<Table, 'kind'> | unde
 
 /** Two boxes may be alike by chance; two items of a list are not. */
 function fewest(card: Element | undefined): number {
-  if (!card || /^(?:LI|ARTICLE|FIGURE)$/.test(card.tagName)) return 2;
-  return card.classList.length > 0 && card.querySelector('h2, h3, h4, h5') ? 2 : 3;
+  if (!card || /^(?:LI|ARTICLE|FIGURE)$/.test(tagOf(card))) return 2;
+  return classesOf(card).length > 0 && queryOne(card, 'h2, h3, h4, h5') ? 2 : 3;
 }
 
 function valueUnder(row: Field[], key: string): string {
@@ -80,7 +89,7 @@ function valueUnder(row: Field[], key: string): string {
 /** What a card says, each with the best name there is for it. */
 function fieldsOf(card: Element): Field[] {
   const fields: Field[] = [];
-  let isNamed = card.querySelector('h2, h3, h4, h5, h6, [itemprop=name]') !== null;
+  let isNamed = queryOne(card, 'h2, h3, h4, h5, h6, [itemprop=name]') !== null;
   const addLink = (element: Element | null): void => {
     const address = element && addressOf(element);
     if (address && !fields.some(([key]) => key === 'link')) fields.push(['link', address]);
@@ -95,7 +104,7 @@ function fieldsOf(card: Element): Field[] {
       for (const child of flatChildren(element)) if (child instanceof Element) visit(child);
       return;
     }
-    addLink(element.querySelector('a[href]'));
+    addLink(queryOne(element, 'a[href]'));
     const read = fieldIn(element, card, isNamed);
     if (!read) return;
     const parts = partsOf(element, card);
@@ -117,9 +126,9 @@ function fieldIn(element: Element, card: Element, isNamed: boolean): Field | und
 
 /** Parts of a line that have a name of their own: a date, a place. */
 function partsOf(element: Element, card: Element): Field[] {
-  return [...element.querySelectorAll('time, [itemprop], [class]')].slice(0, 20).flatMap((part): Field[] => {
+  return [...queryAll(element, 'time, [itemprop], [class]')].slice(0, 20).flatMap((part): Field[] => {
     const text = wholeText(part);
-    const key = text && part.tagName !== 'A' ? keyOf(part, element) : '';
+    const key = text && tagOf(part) !== 'A' ? keyOf(part, element) : '';
     return key && key !== keyOf(element, card) ? [[key, text]] : [];
   });
 }
@@ -127,7 +136,7 @@ function partsOf(element: Element, card: Element): Field[] {
 /** The text, in full where it was cut and its title tells the rest, and with its year where it leaves that to the reader. */
 function wholeText(element: Element): string {
   const text = lineOf(element, 500);
-  const title = (element.getAttribute('title') ?? element.querySelector('[title]')?.getAttribute('title') ?? '').trim();
+  const title = (attributeOf(element, 'title') ?? attributeInside(element, '[title]', 'title') ?? '').trim();
   const [start = '', isCut] = text.split(/(?:\.\.\.|…)$/);
   if (isCut !== undefined && start.length > 5 && title.startsWith(start.trim())) return title;
   const isDate = element instanceof HTMLTimeElement && /^\d{4}-\d\d-\d\d/.test(element.dateTime) && !/\d{4}/.test(text);
@@ -138,10 +147,10 @@ const numbers = ['zero', 'one', 'two', 'three', 'four', 'five'];
 
 /** Stars drawn by a style: `star-rating Three`. */
 function ratingOf(element: Element): string | undefined {
-  if (![...element.classList].some((name) => /rating|stars/i.test(name))) return undefined;
+  if (![...classesOf(element)].some((name) => /rating|stars/i.test(name))) return undefined;
   const said =
-    element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.getAttribute('data-rating');
-  const word = [...element.classList].map((name) => numbers.indexOf(name.toLowerCase())).find((number) => number >= 0);
+    attributeOf(element, 'aria-label') ?? attributeOf(element, 'title') ?? attributeOf(element, 'data-rating');
+  const word = [...classesOf(element)].map((name) => numbers.indexOf(name.toLowerCase())).find((number) => number >= 0);
   return said ?? (word === undefined ? undefined : String(word));
 }
 
@@ -150,15 +159,15 @@ function isLeaf(element: Element): boolean {
   if (ratingOf(element)) return false;
   const children = [...flatChildren(element)];
   const hasWords = children.some((child) => child instanceof Text && /[\p{L}\p{N}]/u.test(child.data));
-  return hasWords || !children.some((child) => child instanceof Element) || /^H[1-6]$/.test(element.tagName);
+  return hasWords || !children.some((child) => child instanceof Element) || /^H[1-6]$/.test(tagOf(element));
 }
 
 function keyOf(element: Element, card: Element): string {
-  for (let at: Element | null = element; at && at !== card; at = at.parentElement) {
-    const given = at.getAttribute('itemprop') ?? at.getAttribute('data-label') ?? at.getAttribute('data-field');
+  for (let at: Element | null = element; at && at !== card; at = parentOf(at)) {
+    const given = attributeOf(at, 'itemprop') ?? attributeOf(at, 'data-label') ?? attributeOf(at, 'data-field');
     if (given) return given;
-    if (/^H[1-6]$/.test(at.tagName)) return 'name';
-    if (at.tagName === 'TIME') return 'date';
+    if (/^H[1-6]$/.test(tagOf(at))) return 'name';
+    if (tagOf(at) === 'TIME') return 'date';
     const word = classWord(at);
     if (word) return word;
   }
@@ -170,7 +179,7 @@ const styling =
 
 /** `product-card__price` → `price`. Classes that only style say nothing. */
 function classWord(element: Element): string {
-  const names = [...element.classList];
+  const names = [...classesOf(element)];
   for (const name of names) {
     const word = tellingPart(name);
     if (word) return word.toLowerCase();
@@ -199,7 +208,7 @@ function cellsOf(card: Element): Element[] {
 /** Rows of a table made of boxes: as many in each, and all of one kind. */
 function isRowOfCells(rows: Element[][]): boolean {
   const width = rows[0]?.length ?? 0;
-  const kind = (cell: Element | undefined) => `${cell?.tagName} ${cell?.getAttribute('class') ?? ''}`;
+  const kind = (cell: Element | undefined) => cell && `${tagOf(cell)} ${attributeOf(cell, 'class') ?? ''}`;
   if (width < 2 || rows.length < 2) return false;
   const body = rows.slice(1);
   return (
@@ -213,11 +222,11 @@ function rowsOfCells(rows: readonly Element[], cells: Element[][]): Omit<Table, 
   const [head, ...body] = texts;
   const first = rows[0];
   if (!head || !first) return undefined;
-  const before = first.previousElementSibling;
+  const before = previousElementOf(first);
   const above =
     before && cellsOf(before).length === head.length ? cellsOf(before).map((cell) => lineOf(cell, 200)) : undefined;
   if (above) return { headers: above, rows: texts };
   const weight = (row: Element[] | undefined) => Number(row?.[0] ? getComputedStyle(row[0]).fontWeight : 400);
-  const isHead = /head/i.test(first.getAttribute('class') ?? '') || weight(cells[0]) > weight(cells[1]);
+  const isHead = /head/i.test(attributeOf(first, 'class') ?? '') || weight(cells[0]) > weight(cells[1]);
   return isHead ? { headers: head.map(collapse), rows: body } : { headers: head.map(() => ''), rows: texts };
 }

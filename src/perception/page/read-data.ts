@@ -1,5 +1,16 @@
 import type { PageBlock } from '../protocol.js';
+import {
+  attributeOf,
+  byTag,
+  closestOf,
+  elementCountOf,
+  firstElementOf,
+  queryOne,
+  tagOf,
+  textContentOf,
+} from './dom.js';
 import { nameOf } from './names.js';
+import { newElement, pageBody, pageRoot } from './own-document.js';
 import { type Budget, isSpent, newBudget } from './read-budget.js';
 import { likeChildren, readCards, shownElements } from './read-cards.js';
 import { readFields } from './read-form.js';
@@ -36,7 +47,7 @@ interface Reading {
 /** What a page or a part of it holds in an ordered form. */
 export function readData(part: Element | undefined): PageBlock[] {
   const budget = newBudget();
-  const root = part ?? document.body ?? document.documentElement;
+  const root = part ?? pageBody() ?? pageRoot();
   const scope = part ?? document;
   const reading: Reading = {
     blocks: [...readJsonLd(scope, budget), ...readMicrodata(scope, budget)],
@@ -80,18 +91,18 @@ function visit(element: Element, reading: Reading): void {
   if (isButton(element) || isField(element) || isUnseen(element, getComputedStyle(element))) return;
   const role = ariaRole(element);
   if (reading.isWhole && role === 'navigation') return;
-  if (/^H[1-6]$/.test(element.tagName) || role === 'heading') {
+  if (/^H[1-6]$/.test(tagOf(element)) || role === 'heading') {
     readHeading(element, reading);
     return;
   }
-  if (element.tagName === 'DL') {
+  if (tagOf(element) === 'DL') {
     addPairs(reading, definitionPairs(element), element);
     return;
   }
-  if (element.tagName === 'TABLE' || role === 'grid' || role === 'table' || role === 'treegrid') {
+  if (tagOf(element) === 'TABLE' || role === 'grid' || role === 'table' || role === 'treegrid') {
     if (isDataTable(element) && readTableBlocks(element, reading)) return;
-  } else if (element.tagName === 'FORM' || role === 'form') emitForm(element, reading);
-  else if (element.tagName === 'UL' || element.tagName === 'OL' || role === 'list') {
+  } else if (tagOf(element) === 'FORM' || role === 'form') emitForm(element, reading);
+  else if (tagOf(element) === 'UL' || tagOf(element) === 'OL' || role === 'list') {
     if (readList(element, reading)) return;
   } else if (readBox(element, reading)) return;
   visitChildren(element, reading);
@@ -99,9 +110,9 @@ function visit(element: Element, reading: Reading): void {
 
 /** What is in fields is told with their form. */
 function isField(element: Element): boolean {
-  if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) return true;
+  if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(tagOf(element))) return true;
   return (
-    element instanceof HTMLLabelElement && element.control !== null && !/[:：]\s+\S/.test(element.textContent ?? '')
+    element instanceof HTMLLabelElement && element.control !== null && !/[:：]\s+\S/.test(textContentOf(element) ?? '')
   );
 }
 
@@ -110,7 +121,7 @@ function visitChildren(element: Element, reading: Reading): void {
   const outer = reading.heading;
   for (const child of flatChildren(element)) if (child instanceof Element) visit(child, reading);
   // A heading speaks for what follows it in its own section.
-  if (/^(?:SECTION|ARTICLE|ASIDE|FORM|FIELDSET)$/.test(element.tagName)) reading.heading = outer;
+  if (/^(?:SECTION|ARTICLE|ASIDE|FORM|FIELDSET)$/.test(tagOf(element))) reading.heading = outer;
   reading.budget.depth -= 1;
 }
 
@@ -118,7 +129,7 @@ function readHeading(element: Element, reading: Reading): void {
   const text = lineOf(element, 300);
   if (!text) return;
   reading.heading = text;
-  const isFirst = element.tagName === 'H1' || element.getAttribute('aria-level') === '1';
+  const isFirst = tagOf(element) === 'H1' || attributeOf(element, 'aria-level') === '1';
   addPairs(
     reading,
     [...(isFirst ? [['Title', text] satisfies Pair] : []), ...pairsInWords(element, text), ...pairsInSentence(text)],
@@ -135,25 +146,25 @@ function readTableBlocks(element: Element, reading: Reading): boolean {
 }
 
 function emitForm(element: Element, reading: Reading): void {
-  const fields = readFields(element, (field) => field.closest('form, [role=form]') === element);
+  const fields = readFields(element, (field) => closestOf(field, 'form, [role=form]') === element);
   if (fields.length === 0) return;
   const heading =
     collapse(nameOf(element)) ||
-    lineOf(element.querySelector('h1, h2, h3, legend') ?? document.createElement('p'), 200) ||
+    lineOf(queryOne(element, 'h1, h2, h3, legend') ?? newElement('p'), 200) ||
     reading.heading;
   emit(reading, { kind: 'form', ...titled(heading), fields, number: numberOf(element) });
 }
 
 /** Fields that stand in no form. */
 function readLooseFields(root: Element, reading: Reading): void {
-  if (root.closest('form, [role=form]')) return;
-  const fields = readFields(root, (field) => !field.closest('form, [role=form], td, th, [role=gridcell]'));
+  if (closestOf(root, 'form, [role=form]')) return;
+  const fields = readFields(root, (field) => !closestOf(field, 'form, [role=form], td, th, [role=gridcell]'));
   if (fields.length > 0) reading.blocks.push({ kind: 'form', fields });
 }
 
 function readList(element: Element, reading: Reading): boolean {
   const items = shownElements(element, mostItems);
-  if (items.length === 0 || items.some((item) => item.querySelector('table, dl, textarea'))) return false;
+  if (items.length === 0 || items.some((item) => queryOne(item, 'table, dl, textarea'))) return false;
   const texts = items.map((item) => lineOf(item, 1_000));
   if (reading.isWhole && isFurniture(element, texts)) return true;
   const heading = collapse(nameOf(element)) || reading.heading;
@@ -172,12 +183,9 @@ function readList(element: Element, reading: Reading): boolean {
 
 /** The menus of a page's head and foot. */
 function isFurniture(element: Element, texts: string[]): boolean {
-  const around = element.closest('header, footer, aside, [role=banner], [role=contentinfo], [role=complementary]');
-  if (!around || around.closest('article, main')) return false;
-  const links = [...element.getElementsByTagName('a')].reduce(
-    (sum, link) => sum + collapse(link.textContent ?? '').length,
-    0,
-  );
+  const around = closestOf(element, 'header, footer, aside, [role=banner], [role=contentinfo], [role=complementary]');
+  if (!around || closestOf(around, 'article, main')) return false;
+  const links = [...byTag(element, 'a')].reduce((sum, link) => sum + collapse(textContentOf(link) ?? '').length, 0);
   return links > texts.join('').length * 0.8;
 }
 
@@ -215,13 +223,13 @@ function readBox(element: Element, reading: Reading): boolean {
 
 /** A block that holds nothing but words. */
 function readWords(element: Element, reading: Reading): boolean {
-  if (element.childElementCount > 100) return false;
+  if (elementCountOf(element) > 100) return false;
   for (const child of flatChildren(element)) {
     if (!(child instanceof Element)) continue;
     const { display } = getComputedStyle(child);
-    if (display !== 'none' && !display.startsWith('inline') && display !== 'contents' && child.tagName !== 'BR')
+    if (display !== 'none' && !display.startsWith('inline') && display !== 'contents' && tagOf(child) !== 'BR')
       return false;
-    if (child.querySelector('div, p, ul, ol, table, dl, form') || /^(?:INPUT|SELECT|TEXTAREA)$/.test(child.tagName))
+    if (queryOne(child, 'div, p, ul, ol, table, dl, form') || /^(?:INPUT|SELECT|TEXTAREA)$/.test(tagOf(child)))
       return false;
   }
   const budget = newBudget({ nodes: 2_000, characters: 3_000, milliseconds: 50 });
@@ -231,5 +239,5 @@ function readWords(element: Element, reading: Reading): boolean {
   const pairs = [...pairsInWords(element, text), ...pairsInSentence(collapse(text))];
   const named = pairs.length > 0 ? undefined : pairByClass(element, collapse(text));
   addPairs(reading, named ? [named] : pairs, element);
-  return pairs.length > 0 || named !== undefined || element.firstElementChild === null;
+  return pairs.length > 0 || named !== undefined || firstElementOf(element) === null;
 }

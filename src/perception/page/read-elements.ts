@@ -1,7 +1,9 @@
 import type { AttributesRead, Entry, Found } from '../protocol.js';
 import { defaultCaps, walk } from './collect.js';
+import { checkVisibility, localNameOf, queryAll, queryOne, rectOf, tagOf } from './dom.js';
 import { takesClicks } from './interest.js';
 import { isSecret, nameOf, textOf } from './names.js';
+import { hasFocus, newFragment, treeWalker } from './own-document.js';
 import { type Budget, isSpent, newBudget } from './read-budget.js';
 import { publicAttributes } from './read-html.js';
 import { isUnseen } from './read-shown.js';
@@ -29,16 +31,16 @@ function collect(
   found: (Element | { frame: Element })[],
   budget: Budget,
 ): void {
-  const own = root.querySelectorAll(css);
+  const own = queryAll(root, css);
   let next = 0;
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  const walker = treeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node && !isSpent(budget); node = walker.nextNode()) {
     if (!(node instanceof Element)) continue;
     if (node === own[next]) {
       found.push(node);
       next += 1;
     }
-    if (node.tagName === 'IFRAME' || node.tagName === 'FRAME') found.push({ frame: node });
+    if (tagOf(node) === 'IFRAME' || tagOf(node) === 'FRAME') found.push({ frame: node });
     const shadow = shadowRootOf(node);
     if (shadow) collect(shadow, css, found, budget);
   }
@@ -49,7 +51,7 @@ function collect(
 export function readElements({ css }: { css: string }): Found {
   if (!isValid(css)) return { ok: false };
   const all = matches(css);
-  const focused = document.hasFocus() ? focusedElement() : null;
+  const focused = hasFocus() ? focusedElement() : null;
   const budget = newBudget({ nodes: mostFound * 2 });
   const found: (Entry | { inside: number })[] = [];
   for (const one of all) {
@@ -61,7 +63,7 @@ export function readElements({ css }: { css: string }): Found {
 
 export function isValid(css: string): boolean {
   try {
-    document.createDocumentFragment().querySelector(css);
+    queryOne(newFragment(), css);
     return true;
   } catch (error) {
     if (error instanceof DOMException) return false;
@@ -80,11 +82,11 @@ function entryOf(element: Element, focused: Element | null): Entry {
   if (seen?.number === number) return seen;
   const role = ariaRole(element);
   const value = fieldValue(element, role);
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = rectOf(element);
   return {
     number,
     role: ourRole(role),
-    kind: role === 'generic' ? element.localName : role,
+    kind: role === 'generic' ? localNameOf(element) : role,
     name: nameOf(element) || textOf(element, 120),
     ...(value === undefined ? {} : { value }),
     states: statesOf(element, role, focused),
@@ -94,8 +96,8 @@ function entryOf(element: Element, focused: Element | null): Entry {
 }
 
 function isSeen(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  if (width === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) return false;
+  const { width, height } = rectOf(element);
+  if (width === 0 || height === 0 || !checkVisibility(element, { visibilityProperty: true })) return false;
   return !isUnseen(element, getComputedStyle(element));
 }
 
@@ -116,5 +118,5 @@ export function readAttributes({ number }: { number: number }): AttributesRead |
     if (!isPassword && (element.value || 'value' in attributes)) attributes.value = element.value.slice(0, 10_000);
   } else if (element instanceof HTMLSelectElement) attributes.value = element.value;
   const text = valueIn(element) ?? lineOf(element, 2_000, { buttons: true });
-  return { tag: element.localName, attributes, text };
+  return { tag: localNameOf(element), attributes, text };
 }

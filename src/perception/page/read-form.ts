@@ -1,4 +1,5 @@
 import type { FormField } from '../protocol.js';
+import { attributeOf, checkVisibility, closestOf, idOf, queryAll, queryOne, textContentOf } from './dom.js';
 import { nameOf, selectedText } from './names.js';
 import { isUnseen } from './read-shown.js';
 import { valueIn } from './read-text.js';
@@ -14,7 +15,7 @@ const fieldSelector =
 export function readFields(root: Element, belongs: (field: Element) => boolean): FormField[] {
   const fields: FormField[] = [];
   const groups = new Set<string>();
-  for (const field of root.querySelectorAll(fieldSelector)) {
+  for (const field of queryAll(root, fieldSelector)) {
     if (fields.length >= mostFields) break;
     if (!belongs(field) || isLost(field)) continue;
     const read =
@@ -26,15 +27,15 @@ export function readFields(root: Element, belongs: (field: Element) => boolean):
 
 function isLost(field: Element): boolean {
   if (field instanceof HTMLInputElement && /^(?:hidden|submit|button|reset|image)$/.test(field.type)) return true;
-  if (ariaRole(field) === 'radiogroup' && field.querySelector('input[type=radio]')) return true;
+  if (ariaRole(field) === 'radiogroup' && queryOne(field, 'input[type=radio]')) return true;
   const isBox = field instanceof HTMLInputElement && /^(?:checkbox|radio|file)$/.test(field.type);
   // A box drawn by its label may itself be cut away.
-  return !field.checkVisibility({ visibilityProperty: true }) || (!isBox && isUnseen(field, getComputedStyle(field)));
+  return !checkVisibility(field, { visibilityProperty: true }) || (!isBox && isUnseen(field, getComputedStyle(field)));
 }
 
 function readField(field: Element): FormField {
-  const name = field.getAttribute('name');
-  const label = collapse(nameOf(field) || name || field.id)
+  const name = attributeOf(field, 'name');
+  const label = collapse(nameOf(field) || name || idOf(field))
     .replace(/[\s:*]+$/, '')
     .slice(0, 200);
   return { label, ...(name ? { name } : {}), value: heldIn(field) };
@@ -45,8 +46,11 @@ function heldIn(field: Element): string | boolean {
   if (field instanceof HTMLInputElement && /^(?:range|color)$/.test(field.type)) return field.value;
   if (field instanceof HTMLSelectElement) return selectedText(field);
   const role = ariaRole(field);
-  if (role === 'checkbox' || role === 'switch') return field.getAttribute('aria-checked') === 'true';
-  if (role === 'radiogroup') return collapse(field.querySelector('[role=radio][aria-checked=true]')?.textContent ?? '');
+  if (role === 'checkbox' || role === 'switch') return attributeOf(field, 'aria-checked') === 'true';
+  if (role === 'radiogroup') {
+    const chosen = queryOne(field, '[role=radio][aria-checked=true]');
+    return collapse((chosen && textContentOf(chosen)) ?? '');
+  }
   return (valueIn(field) ?? fieldValue(field, role) ?? '').slice(0, 5_000);
 }
 
@@ -54,8 +58,8 @@ function heldIn(field: Element): string | boolean {
 function readRadio(radio: HTMLInputElement, root: Element, groups: Set<string>): FormField | undefined {
   if (groups.has(radio.name)) return undefined;
   groups.add(radio.name);
-  const group = radio.closest('fieldset, [role=radiogroup]');
-  const all = root.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(radio.name)}"]`);
+  const group = closestOf(radio, 'fieldset, [role=radiogroup]');
+  const all = queryAll<HTMLInputElement>(root, `input[type=radio][name="${CSS.escape(radio.name)}"]`);
   const chosen = [...all].find((one) => one.checked);
   const label = (group && collapse(nameOf(group))) || radio.name;
   return {

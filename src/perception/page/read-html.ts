@@ -1,3 +1,4 @@
+import { attributesOf, firstChildOf, localNameOf, namespaceOf, tagOf } from './dom.js';
 import { isSecret } from './names.js';
 import { type Budget, isSpent, spend } from './read-budget.js';
 import type { Part } from './read-text.js';
@@ -21,14 +22,14 @@ export function htmlParts(root: Element, budget: Budget): Part[] {
   }
 
   function writeElement(element: Element): void {
-    const tag = element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? element.localName : element.tagName;
+    const tag = namespaceOf(element) === 'http://www.w3.org/1999/xhtml' ? localNameOf(element) : tagOf(element);
     say(`<${tag}${publicAttributes(element).map(toMarkup).join('')}>`);
-    if (empty.has(element.tagName)) return;
+    if (empty.has(tagOf(element))) return;
     budget.depth += 1;
-    if (element.tagName === 'IFRAME' || element.tagName === 'FRAME') {
+    if (tagOf(element) === 'IFRAME' || tagOf(element) === 'FRAME') {
       parts.push(chunks.join(''), { frame: numberOf(element) });
       chunks = [];
-    } else if (!dropped.has(element.tagName)) writeContent(element);
+    } else if (!dropped.has(tagOf(element))) writeContent(element);
     budget.depth -= 1;
     say(`</${tag}>`);
   }
@@ -37,11 +38,11 @@ export function htmlParts(root: Element, budget: Budget): Part[] {
     const shadow = shadowRootOf(element);
     if (shadow) {
       say(`<template shadowrootmode="${shadow.mode}">`);
-      for (const child of siblings(shadow.firstChild)) write(child, false);
+      for (const child of siblings(firstChildOf(shadow))) write(child, false);
       say('</template>');
     }
     const content = element instanceof HTMLTemplateElement ? element.content : element;
-    for (const child of siblings(content.firstChild)) {
+    for (const child of siblings(firstChildOf(content))) {
       if (budget.truncated) return;
       write(child, false);
     }
@@ -56,7 +57,7 @@ export function htmlParts(root: Element, budget: Budget): Part[] {
 export function publicAttributes(element: Element): [name: string, value: string][] {
   const isPassword = element instanceof HTMLInputElement && isSecret(element);
   const found: [string, string][] = [];
-  for (const { name, value } of element.attributes) {
+  for (const { name, value } of attributesOf(element)) {
     if (name === 'nonce' || (isPassword && name === 'value')) continue;
     if (name.startsWith('on')) found.push([name, '']);
     else found.push([name, value.length > longestAttribute ? `${value.slice(0, longestAttribute)}…` : value]);

@@ -1,3 +1,4 @@
+import { attributeOf, tagOf } from './dom.js';
 import { shownText } from './name-text.js';
 import { type Budget, isSpent, spend } from './read-budget.js';
 import { isUnseen, showsWords, visibleLetters } from './read-shown.js';
@@ -25,8 +26,8 @@ function inlineElement(element: Element, budget: Budget): string {
   if (isSpent(budget)) return '';
   const style = getComputedStyle(element);
   if (isUnseen(element, style) || isButton(element)) return '';
-  if (element.tagName === 'BR') return '\n';
-  if (element.tagName === 'IMG' || ariaRole(element) === 'image') return pictureMarkdown(element);
+  if (tagOf(element) === 'BR') return '\n';
+  if (tagOf(element) === 'IMG' || ariaRole(element) === 'image') return pictureMarkdown(element);
   if (element instanceof HTMLInputElement && element.type === 'checkbox') return element.checked ? '[x] ' : '[ ] ';
   if (element instanceof HTMLInputElement && element.type === 'radio') return element.checked ? '(x) ' : '( ) ';
   const value = valueIn(element);
@@ -39,7 +40,7 @@ function inlineElement(element: Element, budget: Budget): string {
 }
 
 function decorate(element: Element, text: string): string {
-  switch (element.tagName) {
+  switch (tagOf(element)) {
     case 'A':
       return linkMarkdown(element, text);
     case 'STRONG':
@@ -78,7 +79,7 @@ export function linkMarkdown(element: Element, text: string): string {
 
 /** Where a link leads: nothing for one that stays on the page or runs code. */
 export function addressOf(element: Element): string | undefined {
-  const given = element.getAttribute('href');
+  const given = attributeOf(element, 'href');
   if (!given || given.startsWith('#') || !(element instanceof HTMLAnchorElement)) return undefined;
   const address = element.href;
   if (!/^(?:https?|mailto|tel|ftp):/i.test(address) || address.length > longestAddress) return undefined;
@@ -86,8 +87,8 @@ export function addressOf(element: Element): string | undefined {
 }
 
 function pictureMarkdown(element: Element): string {
-  if (element.getAttribute('aria-hidden') === 'true') return '';
-  const words = collapse(element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? '');
+  if (attributeOf(element, 'aria-hidden') === 'true') return '';
+  const words = collapse(attributeOf(element, 'alt') ?? attributeOf(element, 'aria-label') ?? '');
   if (!words) return '';
   const source = element instanceof HTMLImageElement ? element.currentSrc || element.src : '';
   const isShort = /^https?:/.test(source) && source.length <= longestAddress;

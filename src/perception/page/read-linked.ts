@@ -1,4 +1,5 @@
 import type { PageBlock } from '../protocol.js';
+import { attributeOf, byId, closestAround, contains, hasAttribute, queryAll, textContentOf } from './dom.js';
 import { type Budget, isSpent, spend } from './read-budget.js';
 import { lineOf } from './read-text.js';
 import { collapse } from './tree.js';
@@ -11,8 +12,8 @@ const mostItems = 200;
 
 export function readJsonLd(root: ParentNode, budget: Budget): PageBlock[] {
   const blocks: PageBlock[] = [];
-  for (const script of root.querySelectorAll('script[type="application/ld+json" i]')) {
-    const text = script.textContent ?? '';
+  for (const script of queryAll(root, 'script[type="application/ld+json" i]')) {
+    const text = textContentOf(script) ?? '';
     if (text.length > longestScript || blocks.length >= mostBlocks) break;
     const value = parse(text);
     if (value === undefined) continue;
@@ -42,13 +43,13 @@ function itemsOf(value: unknown): unknown[] {
 
 export function readMicrodata(root: ParentNode, budget: Budget): PageBlock[] {
   const blocks: PageBlock[] = [];
-  for (const item of root.querySelectorAll('[itemscope]')) {
+  for (const item of queryAll(root, '[itemscope]')) {
     if (isSpent(budget) || blocks.length >= mostItems) break;
-    if (item.hasAttribute('itemprop') && item.parentElement?.closest('[itemscope]')) continue;
+    if (hasAttribute(item, 'itemprop') && closestAround(item, '[itemscope]')) continue;
     const properties = new Map<string, string[]>();
     readItem(item, '', properties, budget, 0);
     if (properties.size === 0) continue;
-    const type = item.getAttribute('itemtype')?.trim().split(/\s+/, 1)[0]?.split(/[/#]/).pop();
+    const type = attributeOf(item, 'itemtype')?.trim().split(/\s+/, 1)[0]?.split(/[/#]/).pop();
     blocks.push({ kind: 'microdata', ...(type ? { type } : {}), properties: Object.fromEntries(properties) });
   }
   return blocks;
@@ -57,31 +58,29 @@ export function readMicrodata(root: ParentNode, budget: Budget): PageBlock[] {
 /** The properties of an item; those of an item inside it under its name and a dot. */
 function readItem(item: Element, prefix: string, into: Map<string, string[]>, budget: Budget, depth: number): void {
   if (depth > 5) return;
-  const outside = (item.getAttribute('itemref') ?? '')
-    .split(/\s+/)
-    .flatMap((id) => (id && document.getElementById(id)) || []);
+  const outside = (attributeOf(item, 'itemref') ?? '').split(/\s+/).flatMap((id) => (id && byId(document, id)) || []);
   const inside = [
-    ...item.querySelectorAll('[itemprop]'),
-    ...outside.flatMap((part) => [part, ...part.querySelectorAll('[itemprop]')]),
+    ...queryAll(item, '[itemprop]'),
+    ...outside.flatMap((part) => [part, ...queryAll(part, '[itemprop]')]),
   ];
   for (const part of inside) {
     if (isSpent(budget)) return;
-    const owner = part.parentElement?.closest('[itemscope]');
-    if (owner !== item && item.contains(part)) continue;
-    for (const name of (part.getAttribute('itemprop') ?? '').split(/\s+/).filter(Boolean)) {
-      if (part.hasAttribute('itemscope')) readItem(part, `${prefix}${name}.`, into, budget, depth + 1);
+    const owner = closestAround(part, '[itemscope]');
+    if (owner !== item && contains(item, part)) continue;
+    for (const name of (attributeOf(part, 'itemprop') ?? '').split(/\s+/).filter(Boolean)) {
+      if (hasAttribute(part, 'itemscope')) readItem(part, `${prefix}${name}.`, into, budget, depth + 1);
       else into.set(prefix + name, [...(into.get(prefix + name) ?? []), spend(budget, statedValue(part))]);
     }
   }
 }
 
 function statedValue(element: Element): string {
-  const given = element.getAttribute('content');
+  const given = attributeOf(element, 'content');
   if (given !== null) return collapse(given).slice(0, 2_000);
   if (element instanceof HTMLTimeElement && element.dateTime) return element.dateTime;
   if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement || element instanceof HTMLLinkElement)
     return element.href;
   if (element instanceof HTMLImageElement) return element.src.slice(0, 2_000);
   if (element instanceof HTMLDataElement || element instanceof HTMLMeterElement) return String(element.value);
-  return lineOf(element, 2_000) || collapse((element.textContent ?? '').slice(0, 2_000));
+  return lineOf(element, 2_000) || collapse((textContentOf(element) ?? '').slice(0, 2_000));
 }

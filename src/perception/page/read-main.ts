@@ -1,3 +1,16 @@
+import {
+  attributeOf,
+  byTag,
+  checkVisibility,
+  childrenOf,
+  closestOf,
+  contains,
+  idOf,
+  queryAll,
+  tagOf,
+  textContentOf,
+} from './dom.js';
+import { pageBody, pageRoot } from './own-document.js';
 import { isUnseen } from './read-shown.js';
 import { ariaRole } from './roles.js';
 import { collapse } from './tree.js';
@@ -10,11 +23,11 @@ const asideNames =
 
 /** The element whose content is the page's own. */
 export function mainPart(): Element {
-  const body = document.body ?? document.documentElement;
-  const landmarks = [...document.querySelectorAll('main, [role=main]')].filter(isPainted);
+  const body = pageBody() ?? pageRoot();
+  const landmarks = [...queryAll(document, 'main, [role=main]')].filter(isPainted);
   const largest = longest(landmarks);
   if (largest && wordCount(largest) > 0) return largest;
-  const articles = [...document.querySelectorAll('article')].filter(isPainted);
+  const articles = [...queryAll(document, 'article')].filter(isPainted);
   const article = articles.length === 1 ? articles[0] : undefined;
   if (article && wordCount(article) > wordCount(body) * 0.4) return article;
   return denseDescendant(body);
@@ -22,19 +35,15 @@ export function mainPart(): Element {
 
 /** Menus, footers and the like inside the main part. */
 export function isBoilerplate(element: Element, main: Element, isIndex: boolean): boolean {
-  if (element === main || element.contains(main)) return false;
-  if (aside.has(ariaRole(element)) || element.tagName === 'NAV') return true;
-  if (element.getAttribute('role') === 'dialog' && /cookie|consent/i.test(element.textContent?.slice(0, 500) ?? ''))
+  if (element === main || contains(element, main)) return false;
+  if (aside.has(ariaRole(element)) || tagOf(element) === 'NAV') return true;
+  if (attributeOf(element, 'role') === 'dialog' && /cookie|consent/i.test(textContentOf(element)?.slice(0, 500) ?? ''))
     return true;
-  if (!/^(?:UL|OL|DIV|SECTION|P)$/.test(element.tagName)) return false;
+  if (!/^(?:UL|OL|DIV|SECTION|P)$/.test(tagOf(element))) return false;
   const density = linkDensity(element);
-  if (asideNames.test(`${element.id} ${element.getAttribute('class') ?? ''}`)) return density > 0.5;
+  if (asideNames.test(`${idOf(element)} ${attributeOf(element, 'class') ?? ''}`)) return density > 0.5;
   return (
-    !isIndex &&
-    main.tagName !== 'MAIN' &&
-    density > 0.8 &&
-    element.getElementsByTagName('a').length >= 4 &&
-    isShortLinks(element)
+    !isIndex && tagOf(main) !== 'MAIN' && density > 0.8 && byTag(element, 'a').length >= 4 && isShortLinks(element)
   );
 }
 
@@ -44,7 +53,7 @@ export function isIndexPage(main: Element): boolean {
 }
 
 function isPainted(element: Element): boolean {
-  return element.checkVisibility({ visibilityProperty: true });
+  return checkVisibility(element, { visibilityProperty: true });
 }
 
 function longest(elements: Element[]): Element | undefined {
@@ -52,27 +61,29 @@ function longest(elements: Element[]): Element | undefined {
 }
 
 function wordCount(element: Element): number {
-  return (element.textContent ?? '').length;
+  return (textContentOf(element) ?? '').length;
 }
 
 /** Beyond this many parts, the first ones speak for all. */
 const sample = 3_000;
 
 function linkLength(element: Element): number {
-  const links = element.querySelectorAll('a');
+  const links = queryAll(element, 'a');
   let count = 0;
-  for (let index = 0; index < links.length && index < sample; index += 1)
-    count += collapse(links[index]?.textContent ?? '').length;
+  for (let index = 0; index < links.length && index < sample; index += 1) {
+    const link = links[index];
+    if (link) count += collapse(textContentOf(link) ?? '').length;
+  }
   return links.length > sample ? count * (links.length / sample) : count;
 }
 
 function linkDensity(element: Element): number {
-  const all = collapse((element.textContent ?? '').slice(0, 200_000)).length;
+  const all = collapse((textContentOf(element) ?? '').slice(0, 200_000)).length;
   return all === 0 ? 0 : linkLength(element) / all;
 }
 
 function isShortLinks(element: Element): boolean {
-  const links = element.getElementsByTagName('a').length;
+  const links = byTag(element, 'a').length;
   return linkLength(element) / Math.max(1, links) < 30;
 }
 
@@ -81,13 +92,13 @@ function denseDescendant(from: Element): Element {
   let at = from;
   for (let depth = 0; depth < 40; depth += 1) {
     const own = proseLength(at);
-    const best = [...at.children]
+    const best = [...childrenOf(at)]
       .slice(0, 200)
       .filter((child) => !isUnseen(child, getComputedStyle(child)) && !aside.has(ariaRole(child)))
       .map((child) => ({ child, prose: proseLength(child) }))
       .sort((one, other) => other.prose - one.prose)[0];
     if (!best || best.prose < own * 0.75 || best.prose < 200) return at;
-    if (/^(?:P|UL|OL|TABLE|DL|PRE|BLOCKQUOTE|H[1-6])$/.test(best.child.tagName)) return at;
+    if (/^(?:P|UL|OL|TABLE|DL|PRE|BLOCKQUOTE|H[1-6])$/.test(tagOf(best.child))) return at;
     at = best.child;
   }
   return at;
@@ -96,11 +107,11 @@ function denseDescendant(from: Element): Element {
 function proseLength(element: Element): number {
   let count = 0;
   let parts = 0;
-  for (const part of element.querySelectorAll('p, pre, li, td, blockquote, h1, h2, h3, dd')) {
+  for (const part of queryAll(element, 'p, pre, li, td, blockquote, h1, h2, h3, dd')) {
     parts += 1;
     if (parts > sample) break;
-    if (part.closest('nav, aside, footer, script')) continue;
-    const words = collapse((part.textContent ?? '').slice(0, 5_000)).length - linkLength(part);
+    if (closestOf(part, 'nav, aside, footer, script')) continue;
+    const words = collapse((textContentOf(part) ?? '').slice(0, 5_000)).length - linkLength(part);
     if (words > 20) count += words;
   }
   return count;

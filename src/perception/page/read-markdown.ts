@@ -1,3 +1,4 @@
+import { attributeOf, classNameOf, closestOf, queryAll, queryOne, rectOf, tagOf } from './dom.js';
 import { type Budget, isSpent, newBudget, spend } from './read-budget.js';
 import { inlineMarkdown, linkMarkdown } from './read-inline.js';
 import { isBoilerplate, isIndexPage, mainPart } from './read-main.js';
@@ -59,11 +60,10 @@ function blocksIn(element: Element, reading: Reading): Block[] {
 }
 
 function standsAlone(element: Element): boolean {
-  if (blockTags.test(element.tagName) || element.getAttribute('role') === 'heading') return true;
+  if (blockTags.test(tagOf(element)) || attributeOf(element, 'role') === 'heading') return true;
   const { display } = getComputedStyle(element);
-  if (display !== 'contents' && !display.startsWith('inline'))
-    return !/^(?:INPUT|SELECT|IMG|BR)$/.test(element.tagName);
-  return element.querySelector('h1, h2, h3, h4, h5, h6, p, div, ul, ol, table, pre, blockquote') !== null;
+  if (display !== 'contents' && !display.startsWith('inline')) return !/^(?:INPUT|SELECT|IMG|BR)$/.test(tagOf(element));
+  return queryOne(element, 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, table, pre, blockquote') !== null;
 }
 
 function tidy(text: string): string {
@@ -80,7 +80,7 @@ function blockOf(element: Element, reading: Reading): Block[] {
   if (reading.main && isBoilerplate(element, reading.main, reading.isIndex)) return [];
   const level = headingLevel(element);
   if (level > 0) return headingBlocks(element, level, reading);
-  switch (element.tagName) {
+  switch (tagOf(element)) {
     case 'HR':
       return ['---'];
     case 'PRE':
@@ -100,16 +100,16 @@ function blockOf(element: Element, reading: Reading): Block[] {
       return blocksIn(element, reading).map((block) => (typeof block === 'string' ? `**${collapse(block)}**` : block));
     case 'IFRAME':
     case 'FRAME':
-      return element.getBoundingClientRect().height > 1 ? [{ frame: numberOf(element) }] : [];
+      return rectOf(element).height > 1 ? [{ frame: numberOf(element) }] : [];
     default:
       return blocksIn(element, reading);
   }
 }
 
 function headingLevel(element: Element): number {
-  if (/^H[1-6]$/.test(element.tagName)) return Number(element.tagName[1]);
-  return element.getAttribute('role') === 'heading'
-    ? Math.min(6, Number(element.getAttribute('aria-level') ?? 2) || 2)
+  if (/^H[1-6]$/.test(tagOf(element))) return Number(tagOf(element)[1]);
+  return attributeOf(element, 'role') === 'heading'
+    ? Math.min(6, Number(attributeOf(element, 'aria-level') ?? 2) || 2)
     : 0;
 }
 
@@ -125,7 +125,7 @@ function codeBlock(element: Element, { budget }: Reading): Block[] {
     .join('');
   const code = written.replace(/^\n+|\s+$/g, '');
   if (!code) return [];
-  const classes = `${element.className} ${element.querySelector('code')?.className ?? ''}`;
+  const classes = `${classNameOf(element)} ${queryOne(element, 'code')?.className ?? ''}`;
   const language = /(?:language|lang|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ?? '';
   const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   return [`${fence}${language}\n${code}\n${fence}`];
@@ -165,15 +165,15 @@ function isShort(blocks: Block[]): boolean {
 
 function definitions(element: Element, reading: Reading): Block[] {
   const lines: string[] = [];
-  for (const part of element.querySelectorAll('dt, dd')) {
-    if (part.closest('dl') !== element || isUnseen(part, getComputedStyle(part))) continue;
+  for (const part of queryAll(element, 'dt, dd')) {
+    if (closestOf(part, 'dl') !== element || isUnseen(part, getComputedStyle(part))) continue;
     const text = collapse(
       blocksIn(part, reading)
         .filter((block) => typeof block === 'string')
         .join(' '),
     );
     const last = lines.length - 1;
-    if (part.tagName === 'DT') lines.push(`- **${text}**`);
+    if (tagOf(part) === 'DT') lines.push(`- **${text}**`);
     else if (lines[last]?.endsWith('**')) lines[last] += `: ${text}`;
     else if (last >= 0) lines[last] += `; ${text}`;
   }

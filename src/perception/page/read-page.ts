@@ -1,4 +1,6 @@
 import type { DataRead, PartsRead, ReadPart, ReadPartRequest } from '../protocol.js';
+import { contains, queryAll, rectOf } from './dom.js';
+import { pageBody, pageRoot } from './own-document.js';
 import { newBudget } from './read-budget.js';
 import { readData } from './read-data.js';
 import { isValid, matches } from './read-elements.js';
@@ -13,14 +15,14 @@ export function readParts({ what, number, css }: ReadPartRequest): PartsRead {
   if (number !== undefined && !element) return { ok: false, why: 'stale' };
   if (css !== undefined) return readMatches(what, css);
   const budget = newBudget();
-  const root = element ?? document.documentElement;
+  const root = element ?? pageRoot();
   if (!root) return { ok: true, parts: [], truncated: false };
   const parts =
     what === 'markdown'
       ? markdownParts(element, budget)
       : what === 'html'
         ? htmlParts(root, budget)
-        : textParts(element ?? document.body ?? root, budget);
+        : textParts(element ?? pageBody() ?? root, budget);
   return { ok: true, parts, truncated: budget.truncated };
 }
 
@@ -34,11 +36,11 @@ function readMatches(what: 'text' | 'html' | 'markdown', css: string): PartsRead
   for (const one of matches(css)) {
     if (budget.truncated) break;
     if (!(one instanceof Element)) {
-      if (!last?.contains(one.frame)) parts.push({ search: numberOf(one.frame) });
+      if (!(last && contains(last, one.frame))) parts.push({ search: numberOf(one.frame) });
       continue;
     }
     count += 1;
-    if (last?.contains(one)) continue;
+    if (last && contains(last, one)) continue;
     last = one;
     if (parts.length > 0) parts.push('\n');
     parts.push(
@@ -56,8 +58,6 @@ export function readBlocks({ number }: { number?: number }): DataRead {
   const element = number === undefined ? undefined : elementOf(number);
   if (number !== undefined && !element) return { ok: false };
   const scope = element ?? document;
-  const frames = [...scope.querySelectorAll('iframe, frame')].filter(
-    (frame) => frame.getBoundingClientRect().height > 1,
-  );
+  const frames = [...queryAll(scope, 'iframe, frame')].filter((frame) => rectOf(frame).height > 1);
   return { ok: true, blocks: readData(element), frames: frames.slice(0, 50).map(numberOf) };
 }

@@ -1,3 +1,15 @@
+import {
+  attributeOf,
+  classesOf,
+  closestOf,
+  elementCountOf,
+  idOf,
+  matchesSelector,
+  queryAll,
+  queryOne,
+  tagOf,
+  textContentOf,
+} from './dom.js';
 import { isUnseen } from './read-shown.js';
 import { isButton, lineOf } from './read-text.js';
 import { collapse, flatChildren } from './tree.js';
@@ -31,10 +43,10 @@ export function definitionPairs(list: Element): Pair[] {
   const pairs: Pair[] = [];
   let labels: string[] = [];
   let isOpen = false;
-  for (const part of list.querySelectorAll('dt, dd')) {
-    if (part.closest('dl') !== list || isUnseen(part, getComputedStyle(part))) continue;
+  for (const part of queryAll(list, 'dt, dd')) {
+    if (closestOf(part, 'dl') !== list || isUnseen(part, getComputedStyle(part))) continue;
     const text = lineOf(part, 2_000);
-    if (part.tagName === 'DT') {
+    if (tagOf(part) === 'DT') {
       labels = isOpen ? [text] : [...labels, text];
       isOpen = false;
       continue;
@@ -69,16 +81,16 @@ export function pairsInWords(block: Element, text: string): Pair[] {
 
 /** One part of the line is set apart by a tag: it is the label or the value. */
 function markedPair(block: Element): Pair | undefined {
-  if (block.childElementCount > 40) return undefined;
+  if (elementCountOf(block) > 40) return undefined;
   const parts = [...flatChildren(block)].filter(
-    (node) => node instanceof Element || collapse(node.textContent ?? '') !== '',
+    (node) => node instanceof Element || collapse(textContentOf(node) ?? '') !== '',
   );
   const at = parts.findIndex((node) => node instanceof Element);
   const apart = parts[at];
   if (
     parts.length < 2 ||
     !(apart instanceof Element) ||
-    !valueTags.test(apart.tagName) ||
+    !valueTags.test(tagOf(apart)) ||
     isUnseen(apart, getComputedStyle(apart))
   )
     return undefined;
@@ -87,10 +99,10 @@ function markedPair(block: Element): Pair | undefined {
   if (before) {
     const isLabel =
       /[:：]$/.test(before) || (before.split(' ').length <= 5 && /\d|^(?:yes|no|true|false)$/i.test(inside));
-    return isLabel && apart.tagName !== 'A' ? toPair(before, inside) : undefined;
+    return isLabel && tagOf(apart) !== 'A' ? toPair(before, inside) : undefined;
   }
   const next = parts[1];
-  if (at === 0 && /^(?:STRONG|B)$/.test(apart.tagName) && next instanceof Element && next.tagName === 'BR')
+  if (at === 0 && /^(?:STRONG|B)$/.test(tagOf(apart)) && next instanceof Element && tagOf(next) === 'BR')
     return toPair(inside, lineOf(block, longestValue).slice(inside.length));
   const after = at === 0 && parts.length === 2 && next instanceof Text ? collapse(next.data) : '';
   return after && (/[:：]$/.test(inside) || /^[:：]/.test(after)) ? toPair(inside, after) : undefined;
@@ -113,11 +125,11 @@ const structures = `${boxes}, p + p`;
 
 /** A row of two: a label and its value. `isSure` when it says so itself; otherwise rows like it around it must bear it out. */
 export function pairInRow(row: Element): { pair: Pair; isSure: boolean } | undefined {
-  if (row.childElementCount > 12) return undefined;
+  if (elementCountOf(row) > 12) return undefined;
   const children = shownChildren(row);
   const [first, second] = children;
   if (children.length !== 2 || !first || !second || ownWords(row)) return undefined;
-  if ([first, second].some((part) => part.matches(boxes) || part.querySelector(structures))) return undefined;
+  if ([first, second].some((part) => matchesSelector(part, boxes) || queryOne(part, structures))) return undefined;
   const said = lineOf(first, longestLabel + 20);
   const held = lineOf(second, longestValue + 20);
   // A figure may stand above the words that say what it counts.
@@ -128,27 +140,22 @@ export function pairInRow(row: Element): { pair: Pair; isSure: boolean } | undef
 }
 
 function isLabelled(element: Element): boolean {
-  if (/^(?:DT|TH|LABEL|STRONG|B)$/.test(element.tagName)) return true;
-  return [...element.classList].some((name) => labelNames.test(name)) && !/^H[1-6]$/.test(element.tagName);
+  if (/^(?:DT|TH|LABEL|STRONG|B)$/.test(tagOf(element))) return true;
+  return [...classesOf(element)].some((name) => labelNames.test(name)) && !/^H[1-6]$/.test(tagOf(element));
 }
 
 /** Labels and values in turn, as in a grid of two columns. */
 export function pairsInTurn(element: Element): Pair[] {
-  if (element.childElementCount > 400) return [];
+  if (elementCountOf(element) > 400) return [];
   const children = shownChildren(element);
   if (children.length < 4 || children.length > 200 || children.length % 2 !== 0 || ownWords(element)) return [];
-  const kind = (child: Element | undefined) => `${child?.tagName} ${child?.getAttribute('class') ?? ''}`;
+  const kind = (child: Element | undefined) => child && `${tagOf(child)} ${attributeOf(child, 'class') ?? ''}`;
   const [label, value] = [kind(children[0]), kind(children[1])];
   if (label === value || children.some((child, index) => kind(child) !== (index % 2 === 0 ? label : value))) return [];
   const pairs: Pair[] = [];
   for (let index = 0; index < children.length; index += 2) {
     const [first, second] = [children[index], children[index + 1]];
-    if (
-      !first ||
-      !second ||
-      /^(?:H[1-6]|P|UL|OL|TABLE|SECTION)$/.test(second.tagName) ||
-      second.querySelector(structures)
-    )
+    if (!first || !second || /^(?:H[1-6]|P|UL|OL|TABLE|SECTION)$/.test(tagOf(second)) || queryOne(second, structures))
       return [];
     const pair = toPair(lineOf(first, longestLabel + 20), lineOf(second, longestValue + 20));
     if (!pair) return [];
@@ -184,7 +191,7 @@ const telling =
 /** A short text whose class or id says what it is. */
 export function pairByClass(element: Element, text: string): Pair | undefined {
   if (!text || text.length > 200) return undefined;
-  for (const name of [element.getAttribute('data-field') ?? '', element.id, ...element.classList]) {
+  for (const name of [attributeOf(element, 'data-field') ?? '', idOf(element), ...classesOf(element)]) {
     const word = telling.exec(name)?.[1];
     if (word) return [word.replace(/[-_]/g, ' '), text];
   }

@@ -1,3 +1,4 @@
+import { attributeOf, clientHeightOf, clientWidthOf, rectOf, tagOf } from './dom.js';
 import { hidesContent, isClippedAway } from './hidden.js';
 
 /** What a person can read, of what is in the document. */
@@ -30,8 +31,8 @@ export const wordless = new Set([
 
 /** Neither the element nor anything in it can be seen. */
 export function isUnseen(element: Element, style: CSSStyleDeclaration): boolean {
-  if (wordless.has(element.tagName) || style.display === 'none' || isClippedAway(style)) return true;
-  if (element.tagName === 'svg' && element.getAttribute('aria-hidden') === 'true') return true;
+  if (wordless.has(tagOf(element)) || style.display === 'none' || isClippedAway(style)) return true;
+  if (tagOf(element) === 'svg' && attributeOf(element, 'aria-hidden') === 'true') return true;
   if (style.opacity === '0' && !awaitsScrolling(element, style)) return true;
   return isOffPage(element, style) || isShut(element, style);
 }
@@ -49,12 +50,12 @@ export function showsWords(style: CSSStyleDeclaration): boolean {
 /** Parts that fade in as one scrolls to them are there to be read. */
 function awaitsScrolling(element: Element, style: CSSStyleDeclaration): boolean {
   const fades = /opacity|all/.test(style.transitionProperty) && /[1-9]/.test(style.transitionDuration);
-  return (fades || style.willChange.includes('opacity')) && element.getBoundingClientRect().top >= window.innerHeight;
+  return (fades || style.willChange.includes('opacity')) && rectOf(element).top >= window.innerHeight;
 }
 
 function isOffPage(element: Element, { position }: CSSStyleDeclaration): boolean {
   if (position !== 'absolute' && position !== 'fixed') return false;
-  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  const { left, top, right, bottom, width, height } = rectOf(element);
   if (width === 0 && height === 0) return false;
   if (position === 'fixed') return right <= 0 || bottom <= 0 || left >= window.innerWidth || top >= window.innerHeight;
   return right + window.scrollX <= 0 || bottom + window.scrollY <= 0;
@@ -65,7 +66,7 @@ function isShut(element: Element, { display, overflowX, overflowY }: CSSStyleDec
   if (display === 'inline' || display === 'contents' || !(element instanceof HTMLElement)) return false;
   const cutsDown = overflowY === 'hidden' || overflowY === 'clip';
   const cutsAcross = overflowX === 'hidden' || overflowX === 'clip';
-  return (cutsDown && element.clientHeight === 0) || (cutsAcross && element.clientWidth === 0);
+  return (cutsDown && clientHeightOf(element) === 0) || (cutsAcross && clientWidthOf(element) === 0);
 }
 
 const invisible = /[\u00ad\u200b\ufeff\u{e0000}-\u{e007f}]/gu;

@@ -1,4 +1,5 @@
 import type { PageBlock } from '../protocol.js';
+import { elementCountOf, firstElementOf, queryAll, queryOne, tagOf } from './dom.js';
 import type { Budget } from './read-budget.js';
 import type { Pair } from './read-pairs.js';
 import { type ReadTable, readTable } from './read-table.js';
@@ -45,7 +46,7 @@ function isSum(row: string[], width: number): boolean {
 
 function isTwoColumns({ rows }: ReadTable, element: Element): boolean {
   if (rows.some((row) => row.length > 2)) return false;
-  const hasHeaders = element.querySelector('tr > th, [role=rowheader]') !== null;
+  const hasHeaders = queryOne(element, 'tr > th, [role=rowheader]') !== null;
   return (
     hasHeaders ||
     rows.every(([label = '', value]) => value !== undefined && label.length <= 60 && !/^[\d.,€$£%\s]*$/.test(label))
@@ -54,8 +55,12 @@ function isTwoColumns({ rows }: ReadTable, element: Element): boolean {
 
 /** Each row has its name in front: the columns are the things. */
 function isTurned(element: Element): boolean {
-  const rows = [...element.querySelectorAll('tr')];
-  return rows.length > 1 && rows.every((row) => row.firstElementChild?.tagName === 'TH' && row.children.length > 2);
+  const rows = [...queryAll(element, 'tr')];
+  const isNamed = (row: Element) => {
+    const first = firstElementOf(row);
+    return first !== null && tagOf(first) === 'TH' && elementCountOf(row) > 2;
+  };
+  return rows.length > 1 && rows.every(isNamed);
 }
 
 function turn(rows: string[][]): { headers: string[]; rows: string[][] } {

@@ -1,3 +1,15 @@
+import {
+  attributeInside,
+  attributeOf,
+  closestOf,
+  firstElementOf,
+  parentOf,
+  queryAll,
+  queryOne,
+  tagOf,
+  textById,
+  textContentOf,
+} from './dom.js';
 import { type Budget, isSpent, spend } from './read-budget.js';
 import { isUnseen } from './read-shown.js';
 import { lineOf } from './read-text.js';
@@ -31,13 +43,13 @@ const mostColumns = 200;
 
 /** True for a table that holds data, false for one that only puts things in places. */
 export function isDataTable(element: Element): boolean {
-  const role = element.getAttribute('role');
+  const role = attributeOf(element, 'role');
   if (role === 'presentation' || role === 'none') return false;
   if (role === 'grid' || role === 'table' || role === 'treegrid') return true;
   if (!(element instanceof HTMLTableElement)) return false;
-  if (element.tHead || element.caption || element.querySelector(':scope > * > tr > th')) return true;
+  if (element.tHead || element.caption || queryOne(element, ':scope > * > tr > th')) return true;
   const rows = [...element.rows].slice(0, 50);
-  if (rows.length < 2 || element.querySelector('table, h1, h2, nav, main')) return false;
+  if (rows.length < 2 || queryOne(element, 'table, h1, h2, nav, main')) return false;
   const widths = rows.map((row) => row.cells.length);
   return Math.min(...widths) > 1 && Math.min(...widths) === Math.max(...widths);
 }
@@ -63,12 +75,12 @@ function hasText(row: string[]): boolean {
 }
 
 function captionOf(element: Element): string {
-  const label = element.getAttribute('aria-label');
+  const label = attributeOf(element, 'aria-label');
   if (label) return collapse(label).slice(0, 200);
   const caption = element instanceof HTMLTableElement ? element.caption : null;
-  if (caption) return collapse(caption.textContent ?? '').slice(0, 200);
-  const id = element.getAttribute('aria-labelledby');
-  return collapse((id && document.getElementById(id)?.textContent) || '').slice(0, 200);
+  if (caption) return collapse(textContentOf(caption) ?? '').slice(0, 200);
+  const id = attributeOf(element, 'aria-labelledby');
+  return collapse(id ? textById(document, id) : '').slice(0, 200);
 }
 
 function nativeLines(table: HTMLTableElement, budget: Budget): Line[] {
@@ -76,11 +88,11 @@ function nativeLines(table: HTMLTableElement, budget: Budget): Line[] {
   for (const row of table.rows) {
     if (isSpent(budget)) break;
     if (isHidden(row)) continue;
-    const part = row.parentElement === table.tHead ? 'head' : row.parentElement === table.tFoot ? 'foot' : 'body';
+    const part = parentOf(row) === table.tHead ? 'head' : parentOf(row) === table.tFoot ? 'foot' : 'body';
     const cells = [...row.cells].filter((cell) => !isHidden(cell)).slice(0, mostColumns);
     lines.push({
       part,
-      cells: cells.map((cell) => toCell(cell, cell.tagName === 'TH', cell.colSpan, cell.rowSpan, budget)),
+      cells: cells.map((cell) => toCell(cell, tagOf(cell) === 'TH', cell.colSpan, cell.rowSpan, budget)),
     });
   }
   // The foot may be written before the body.
@@ -89,19 +101,17 @@ function nativeLines(table: HTMLTableElement, budget: Budget): Line[] {
 
 function ariaLines(grid: Element, budget: Budget): Line[] {
   const lines: Line[] = [];
-  for (const row of grid.querySelectorAll('[role=row], tr')) {
+  for (const row of queryAll(grid, '[role=row], tr')) {
     if (isSpent(budget)) break;
-    if (isHidden(row) || row.closest('[role=grid], [role=table], [role=treegrid], table') !== grid) continue;
-    const cells = [
-      ...row.querySelectorAll('[role=columnheader], [role=rowheader], [role=gridcell], [role=cell], td, th'),
-    ]
-      .filter((cell) => cell.closest('[role=row], tr') === row && !isHidden(cell))
+    if (isHidden(row) || closestOf(row, '[role=grid], [role=table], [role=treegrid], table') !== grid) continue;
+    const cells = [...queryAll(row, '[role=columnheader], [role=rowheader], [role=gridcell], [role=cell], td, th')]
+      .filter((cell) => closestOf(cell, '[role=row], tr') === row && !isHidden(cell))
       .slice(0, mostColumns);
-    const span = (cell: Element, name: string) => Number(cell.getAttribute(name) ?? 1) || 1;
+    const span = (cell: Element, name: string) => Number(attributeOf(cell, name) ?? 1) || 1;
     lines.push({
       part: 'body',
       cells: cells.map((cell) => {
-        const isHeader = /header$/.test(ariaRole(cell)) || cell.tagName === 'TH';
+        const isHeader = /header$/.test(ariaRole(cell)) || tagOf(cell) === 'TH';
         return toCell(cell, isHeader, span(cell, 'aria-colspan'), span(cell, 'aria-rowspan'), budget);
       }),
     });
@@ -122,12 +132,10 @@ function toCell(element: Element, isHeader: boolean, across: number, down: numbe
 function cellText(cell: Element): string {
   const words = lineOf(cell, longestCell) || lineOf(cell, longestCell, { buttons: true });
   if (words) return words;
-  const box = cell.querySelector('input[type=checkbox], input[type=radio]');
+  const box = queryOne(cell, 'input[type=checkbox], input[type=radio]');
   if (box instanceof HTMLInputElement) return box.checked ? 'yes' : 'no';
   return collapse(
-    cell.querySelector('img[alt], [aria-label]')?.getAttribute('alt') ??
-      cell.querySelector('[aria-label]')?.getAttribute('aria-label') ??
-      '',
+    attributeInside(cell, 'img[alt], [aria-label]', 'alt') ?? attributeInside(cell, '[aria-label]', 'aria-label') ?? '',
   );
 }
 
@@ -146,8 +154,8 @@ function headerLines(lines: Line[]): number {
 }
 
 function isBold({ element, text }: Cell): boolean {
-  const only = element.firstElementChild;
-  const words = only && /^(?:B|STRONG)$/.test(only.tagName) ? collapse(only.textContent ?? '') : '';
+  const only = firstElementOf(element);
+  const words = only && /^(?:B|STRONG)$/.test(tagOf(only)) ? collapse(textContentOf(only) ?? '') : '';
   return text !== '' && (words === text || Number(getComputedStyle(element).fontWeight) >= 600);
 }
 

@@ -1,3 +1,4 @@
+import { attributeOf, rectOf, tagOf } from './dom.js';
 import { shownText } from './name-text.js';
 import { isSecret, selectedText } from './names.js';
 import { type Budget, isSpent, newBudget, spend } from './read-budget.js';
@@ -87,11 +88,11 @@ function readElement(lines: Lines, element: Element, isRoot = false): void {
   if (isSpent(lines.budget)) return;
   const style = getComputedStyle(element);
   if (isUnseen(element, style)) return;
-  if (element.tagName === 'BR') {
+  if (tagOf(element) === 'BR') {
     lines.breaks += 1;
     return;
   }
-  if (element.tagName === 'IFRAME' || element.tagName === 'FRAME') {
+  if (tagOf(element) === 'IFRAME' || tagOf(element) === 'FRAME') {
     readFrame(lines, element);
     return;
   }
@@ -121,7 +122,7 @@ function readChildren(lines: Lines, element: Element, style: CSSStyleDeclaration
   const shows = showsWords(style);
   for (const child of flatChildren(element)) {
     if (lines.budget.truncated) return;
-    if (folded && !(child instanceof Element && child.tagName === 'SUMMARY')) continue;
+    if (folded && !(child instanceof Element && tagOf(child) === 'SUMMARY')) continue;
     if (child instanceof Element) readElement(lines, child);
     else if (child instanceof Text && shows) {
       const text = shownText(child.data.slice(0, lines.budget.characters), style.textTransform);
@@ -132,7 +133,7 @@ function readChildren(lines: Lines, element: Element, style: CSSStyleDeclaration
 }
 
 function readFrame(lines: Lines, element: Element): void {
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = rectOf(element);
   if (width < 2 || height < 2) return;
   breakLine(lines, 1);
   begin(lines);
@@ -142,13 +143,13 @@ function readFrame(lines: Lines, element: Element): void {
 }
 
 function breaksAround(element: Element, display: string): number {
-  if (element.tagName === 'P' && display !== 'inline') return 2;
+  if (tagOf(element) === 'P' && display !== 'inline') return 2;
   if (display === 'table-cell' || display.startsWith('inline') || display === 'contents') return 0;
   return display.startsWith('ruby') ? 0 : 1;
 }
 
 export function isButton(element: Element): boolean {
-  if (element.tagName === 'BUTTON' || element.getAttribute('role') === 'button') return true;
+  if (tagOf(element) === 'BUTTON' || attributeOf(element, 'role') === 'button') return true;
   return element instanceof HTMLInputElement && /^(?:button|submit|reset|image)$/.test(element.type);
 }
 

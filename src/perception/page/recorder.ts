@@ -1,10 +1,22 @@
 import type { Activity, Recorded } from '../protocol.js';
 import { beat, isBeating, isPassing, isRestlessNode, noteGuest, notePassing } from './beats.js';
 import { countChange } from './change-count.js';
+import {
+  attributeOf,
+  firstChildOf,
+  isContentEditable,
+  openRootOf,
+  parentNodeOf,
+  parentOf,
+  queryOne,
+  rootOf,
+  tagOf,
+} from './dom.js';
 import { compareFields, followField, isFollowed } from './fields.js';
 import { cameIn, flashesSince, mayHaveTurned, wentOut, wordsOf } from './flashes.js';
 import { beganAt, beginHandling, endTurn, handlingFacts, phase, startHandling } from './handling.js';
 import { beginLog, clearDoubts, disownLate, type Noted, noteEntry, standing, strayNodes, touchedNodes } from './log.js';
+import { animations, pageBody, readyState } from './own-document.js';
 import { knownNumber } from './registry.js';
 import {
   beginScrolls,
@@ -45,8 +57,8 @@ function handle(records: readonly MutationRecord[]): void {
   const now = performance.now();
   checks = 0;
   for (const record of records.slice(0, perBatch)) {
-    const element = record.target instanceof Element ? record.target : record.target.parentElement;
-    if (element?.tagName === 'TITLE') note({ node: element, aspect: 'title', kind: 'title', text: '' }, now);
+    const element = record.target instanceof Element ? record.target : parentOf(record.target);
+    if (element && tagOf(element) === 'TITLE') note({ node: element, aspect: 'title', kind: 'title', text: '' }, now);
     if (element && isUnseen(element)) continue;
     if (record.type === 'childList') noteChildren(record, now);
     else if (record.type === 'characterData') noteText(record, now);
@@ -56,7 +68,7 @@ function handle(records: readonly MutationRecord[]): void {
 
 /** How a child looks from afar: what a carousel puts in is like what it takes out. */
 function shapeOf(node: Node): string {
-  return node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : '#text';
+  return node instanceof Element ? `${tagOf(node)}.${attributeOf(node, 'class') ?? ''}` : '#text';
 }
 
 function noteChildren(record: MutationRecord, now: number): void {
@@ -79,7 +91,7 @@ function isTold(node: Node): node is Element | Text {
 }
 
 function noteText({ target, oldValue }: MutationRecord, now: number): void {
-  const parent = target.parentNode;
+  const parent = parentNodeOf(target);
   const aspect = '#text';
   if (parent && isBeating(parent, aspect, now) && phase() !== 'handled') return void beat(parent, aspect, now);
   note({ node: target, aspect, kind: 'text', text: wordsOf(target), was: oldValue ?? '' }, now);
@@ -88,7 +100,7 @@ function noteText({ target, oldValue }: MutationRecord, now: number): void {
 function noteAttribute({ attributeName, oldValue }: MutationRecord, element: Element, now: number): void {
   const attribute = attributeName ?? '';
   if (/^(style|class|transform|width|height|x|y|d)$/.test(attribute)) lastStyled = now;
-  if (oldValue === element.getAttribute(attribute)) return;
+  if (oldValue === attributeOf(element, attribute)) return;
   const noted = note(
     { node: element, aspect: `@${attribute}`, kind: 'attribute', text: '', attribute, was: oldValue },
     now,
@@ -109,7 +121,7 @@ function note(change: Change, at: number): Noted | 'beat' | undefined {
     return 'beat';
   }
   if (when === 'idle') {
-    if (document.readyState === 'loading') return undefined;
+    if (readyState() === 'loading') return undefined;
     beat(node, aspect, at);
     if (child && change.kind === 'added') noteGuest(child, aspect);
     return undefined;
@@ -127,16 +139,16 @@ function note(change: Change, at: number): Noted | 'beat' | undefined {
 /** What the browser itself does once the handlers have returned: it opens, closes, checks, and writes where one can write. */
 function isNative({ node, kind, attribute }: Change): boolean {
   if (kind === 'value' || kind === 'focus' || attribute === 'open') return true;
-  const element = node instanceof Element ? node : node.parentElement;
-  return element instanceof HTMLElement && element.isContentEditable;
+  const element = node instanceof Element ? node : parentOf(node);
+  return element instanceof HTMLElement && isContentEditable(element);
 }
 
 function isUnseen(element: Element): boolean {
-  return /^(HEAD|SCRIPT|STYLE|LINK|META|TITLE|TEMPLATE)$/.test(element.tagName);
+  return /^(HEAD|SCRIPT|STYLE|LINK|META|TITLE|TEMPLATE)$/.test(tagOf(element));
 }
 
 function numberNear(node: Node): number | undefined {
-  for (let at: Node | null = node, steps = 0; at && steps < 6; at = at.parentNode, steps += 1) {
+  for (let at: Node | null = node, steps = 0; at && steps < 6; at = parentNodeOf(at), steps += 1) {
     const number = knownNumber(at);
     if (number !== undefined) return number;
   }
@@ -162,8 +174,10 @@ export function watch(root: Node): void {
 
 /** Where messages appear that are not there yet: hosts of empty shadow roots usually stand at the end of the body. */
 function watchHosts(): void {
-  for (const child of siblings(document.body?.firstChild ?? null, 100)) {
-    if (child instanceof Element && child.shadowRoot) watch(child.shadowRoot);
+  const body = pageBody();
+  for (const child of siblings(body && firstChildOf(body), 100)) {
+    const root = child instanceof Element && openRootOf(child);
+    if (root) watch(root);
   }
 }
 
@@ -191,7 +205,7 @@ export function begin(): void {
 /** True when something may be moving: an animation that will end, or styles changed by a script a moment ago. */
 export function mayMove(): boolean {
   catchUp();
-  return performance.now() - lastStyled < 50 || document.getAnimations().length > 0;
+  return performance.now() - lastStyled < 50 || animations().length > 0;
 }
 
 /** Takes in what changed up to this moment. */
@@ -230,7 +244,7 @@ function clear(now: number): void {
 /** Animations that will end and that began after the action: those that never end say nothing. */
 function runningAnimations(): number {
   let running = 0;
-  for (const animation of document.getAnimations().slice(0, 200)) {
+  for (const animation of animations().slice(0, 200)) {
     const end = animation.effect?.getComputedTiming().endTime;
     if (animation.playState === 'running' && typeof end === 'number' && end < 5_000) running += 1;
   }
@@ -241,7 +255,7 @@ function runningAnimations(): number {
 export function recorded(): Recorded {
   takeIn();
   const { from, to } = handlingFacts();
-  const title = document.querySelector('title');
+  const title = queryOne(document, 'title');
   return {
     mutated: standing()
       .filter((entry) => !entry.doubt)
@@ -271,7 +285,7 @@ export function disown(): void {
 /** What moves without end, and with it all that stands in it. */
 function endlesslyAnimated(): Set<Node> {
   const found = new Set<Node>();
-  for (const animation of document.getAnimations().slice(0, 200)) {
+  for (const animation of animations().slice(0, 200)) {
     const { effect, playState } = animation;
     if (playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target) continue;
     if (effect.getComputedTiming().endTime === Number.POSITIVE_INFINITY) found.add(effect.target);
@@ -287,7 +301,7 @@ let countedAt = -1;
 /** True when what the element shows changes by itself. Asked of everything that is seen, so its fields are known from then on. */
 export function isRestless(element: Element): boolean {
   followField(element);
-  const root = element.getRootNode();
+  const root = rootOf(element);
   if (root instanceof ShadowRoot) watch(root);
   const now = performance.now();
   if (now - countedAt > 5) {
@@ -299,8 +313,8 @@ export function isRestless(element: Element): boolean {
   }
   if (touched.has(element)) return false;
   if (isStirred(element, now)) return true;
-  for (const child of siblings(element.firstChild, 12)) if (isStirred(child, now)) return true;
-  for (let at = element.parentNode, steps = 0; at && steps < 3; at = at.parentNode, steps += 1) {
+  for (const child of siblings(firstChildOf(element), 12)) if (isStirred(child, now)) return true;
+  for (let at = parentNodeOf(element), steps = 0; at && steps < 3; at = parentNodeOf(at), steps += 1) {
     if (isPassing(at, now) || isRestlessNode(at, now, true)) return true;
   }
   return isCarried(element);
@@ -308,8 +322,8 @@ export function isRestless(element: Element): boolean {
 
 function isCarried(element: Element): boolean {
   let at: Node | null = element;
-  for (let steps = 0; at && steps < 8; at = at.parentNode, steps += 1) {
-    if (animated.has(at) || (at instanceof Element && at.tagName === 'MARQUEE')) return true;
+  for (let steps = 0; at && steps < 8; at = parentNodeOf(at), steps += 1) {
+    if (animated.has(at) || (at instanceof Element && tagOf(at) === 'MARQUEE')) return true;
   }
   return false;
 }

@@ -1,3 +1,5 @@
+import { isConnected, openRootOf } from './dom.js';
+
 /** Numbers for nodes, local to one document: the same node keeps its number, a number is never given twice. */
 
 const numbers = new WeakMap<Node, number>();
@@ -24,7 +26,7 @@ export function knownNumber(node: Node): number | undefined {
 /** The node of a number while it is still in the document. */
 export function elementOf(number: number): Element | undefined {
   const node = nodes.get(number)?.deref();
-  return node instanceof Element && node.isConnected ? node : undefined;
+  return node instanceof Element && isConnected(node) ? node : undefined;
 }
 
 /** Closed shadow roots cannot be read from a page's script: the driver hands them in. */
@@ -33,7 +35,7 @@ export function rememberClosedRoot(host: Element, root: ShadowRoot): void {
 }
 
 export function shadowRootOf(element: Element): ShadowRoot | null {
-  return element.shadowRoot ?? closedRoots.get(element) ?? null;
+  return openRootOf(element) ?? closedRoots.get(element) ?? null;
 }
 
 /** Once a password field, always one: a "show password" button does not make it public. */

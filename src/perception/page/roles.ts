@@ -1,4 +1,5 @@
 import type { Role } from '../../core/element.js';
+import { attributeOf, closestAround, hasAttribute, isContentEditable, parentOf, tagOf } from './dom.js';
 
 /** ARIA role → ours. What is not here is `Other`. */
 const ours: Record<string, Role> = {
@@ -198,7 +199,7 @@ const sectioning = 'article, aside, main, nav, section';
 
 /** The role an element has by its markup: the explicit one where it is a real one, else the native one. */
 export function ariaRole(element: Element): string {
-  const explicit = element.getAttribute('role');
+  const explicit = attributeOf(element, 'role');
   if (explicit) {
     for (const token of explicit.toLowerCase().split(/\s+/)) {
       if (!known.has(token)) continue;
@@ -214,34 +215,34 @@ export function ariaRole(element: Element): string {
 }
 
 export function isFocusable(element: Element): boolean {
-  if (element.hasAttribute('tabindex')) return true;
-  switch (element.tagName) {
+  if (hasAttribute(element, 'tabindex')) return true;
+  switch (tagOf(element)) {
     case 'A':
     case 'AREA':
-      return element.hasAttribute('href');
+      return hasAttribute(element, 'href');
     case 'a':
       return isSvgLink(element);
     case 'INPUT':
-      return element.getAttribute('type') !== 'hidden';
+      return attributeOf(element, 'type') !== 'hidden';
     case 'BUTTON':
     case 'SELECT':
     case 'TEXTAREA':
     case 'SUMMARY':
       return true;
     default:
-      return element instanceof HTMLElement && element.isContentEditable;
+      return isContentEditable(element);
   }
 }
 
 function isSvgLink(element: Element): boolean {
-  return element.hasAttribute('href') || element.hasAttribute('xlink:href');
+  return hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href');
 }
 
 function nativeRole(element: Element): string {
-  switch (element.tagName) {
+  switch (tagOf(element)) {
     case 'A':
     case 'AREA':
-      return element.hasAttribute('href') ? 'link' : 'generic';
+      return hasAttribute(element, 'href') ? 'link' : 'generic';
     case 'INPUT': {
       const input = element as HTMLInputElement;
       if (input.list && ['text', 'search', 'url', 'tel', 'email'].includes(input.type)) return 'combobox';
@@ -252,25 +253,25 @@ function nativeRole(element: Element): string {
       return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
     }
     case 'IMG':
-      return element.getAttribute('alt') === '' ? 'none' : 'image';
+      return attributeOf(element, 'alt') === '' ? 'none' : 'image';
     case 'HEADER':
-      return element.parentElement?.closest(sectioning) ? 'generic' : 'banner';
+      return closestAround(element, sectioning) ? 'generic' : 'banner';
     case 'FOOTER':
-      return element.parentElement?.closest(sectioning) ? 'generic' : 'contentinfo';
+      return closestAround(element, sectioning) ? 'generic' : 'contentinfo';
     case 'SECTION':
-      return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? 'region' : 'generic';
+      return hasAttribute(element, 'aria-label') || hasAttribute(element, 'aria-labelledby') ? 'region' : 'generic';
     case 'FORM':
-      return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? 'form' : 'generic';
+      return hasAttribute(element, 'aria-label') || hasAttribute(element, 'aria-labelledby') ? 'form' : 'generic';
     case 'TH':
-      return element.getAttribute('scope') === 'row' ? 'rowheader' : 'columnheader';
+      return attributeOf(element, 'scope') === 'row' ? 'rowheader' : 'columnheader';
     case 'SUMMARY':
-      return element.parentElement?.tagName === 'DETAILS' ? 'summary' : 'generic';
+      return parentOf(element) instanceof HTMLDetailsElement ? 'summary' : 'generic';
     case 'svg':
       return 'image';
     case 'a':
       return isSvgLink(element) ? 'link' : 'generic';
     default:
-      return tagRoles[element.tagName] ?? 'generic';
+      return tagRoles[tagOf(element)] ?? 'generic';
   }
 }
 

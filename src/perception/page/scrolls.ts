@@ -1,7 +1,9 @@
 import type { Recorded } from '../protocol.js';
 import { beat, isBeating } from './beats.js';
+import { scrollLeftOf, scrollTopOf } from './dom.js';
 import { beganAt, hadScrollInput, phase } from './handling.js';
 import { longestDoubt, youth } from './log.js';
+import { pageScroller } from './own-document.js';
 import { knownNumber } from './registry.js';
 
 /** How far scrollers moved since the action began. */
@@ -26,7 +28,7 @@ const moved = new Map<Element, Moved>();
 const places = new WeakMap<Element, { x: number; y: number }>();
 
 function scrollerOf(event: Event): Element | null {
-  return event.target instanceof Element ? event.target : document.scrollingElement;
+  return event.target instanceof Element ? event.target : pageScroller();
 }
 
 export function startScrolls(): void {
@@ -75,21 +77,22 @@ function onEnd(event: Event): void {
 
 /** Notes where a scroller stands, so that its next move can be measured. */
 export function notePlace(element: Element): void {
-  places.set(element, { x: element.scrollLeft, y: element.scrollTop });
+  places.set(element, { x: scrollLeftOf(element), y: scrollTopOf(element) });
 }
 
 /** The event of a scroll comes a frame later: that handlers scrolled the page is seen by where it stands. */
 export function comparePlace(): void {
-  const page = document.scrollingElement;
+  const page = pageScroller();
   const place = page && places.get(page);
-  if (!place || (page.scrollLeft === place.x && page.scrollTop === place.y)) return;
+  if (!place || (scrollLeftOf(page) === place.x && scrollTopOf(page) === place.y)) return;
   if (phase() === 'handled') note(page, performance.now(), false);
 }
 
 export function beginScrolls(hadInput: boolean): void {
   if (!hadInput) for (const [element, { at }] of moved) beat(element, 'scroll', at);
   moved.clear();
-  if (document.scrollingElement) notePlace(document.scrollingElement);
+  const page = pageScroller();
+  if (page) notePlace(page);
 }
 
 /** What moved, from where; nothing for what came back. */
@@ -99,10 +102,10 @@ export function scrolled(now: number): { certain: Recorded['scrolled']; handled:
   const certain: Recorded['scrolled'] = [];
   for (const [element, one] of moved) {
     one.doubt &&= now - one.firstAt < longestDoubt;
-    const dx = Math.round(element.scrollLeft - one.fromX);
-    const dy = Math.round(element.scrollTop - one.fromY);
+    const dx = Math.round(scrollLeftOf(element) - one.fromX);
+    const dy = Math.round(scrollTopOf(element) - one.fromY);
     if (dx === 0 && dy === 0) continue;
-    const number = element === document.scrollingElement ? undefined : knownNumber(element);
+    const number = element === pageScroller() ? undefined : knownNumber(element);
     if (one.doubt) doubts += 1;
     else certain.push({ number, dx, dy });
     if (one.handled) handled += 1;

@@ -1,4 +1,15 @@
 import type { State } from '../../core/element.js';
+import {
+  attributeOf,
+  closestOf,
+  hasAttribute,
+  isContentEditable,
+  matchesSelector,
+  parentOf,
+  queryOne,
+  tagOf,
+  textContentOf,
+} from './dom.js';
 import { shownText } from './name-text.js';
 import { isSecret, selectedText, textOf } from './names.js';
 import { collapse } from './tree.js';
@@ -29,14 +40,14 @@ export function fieldValue(element: Element, role: string): string | undefined {
     return chosen.slice(0, longestValue) || undefined;
   }
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  if (element instanceof HTMLElement && element.isContentEditable) {
-    return collapse(element.textContent?.slice(0, longestValue) ?? '') || undefined;
+  if (isContentEditable(element)) {
+    return collapse(textContentOf(element)?.slice(0, longestValue) ?? '') || undefined;
   }
   if (ranges.has(role)) {
-    return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
+    return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
   }
   if (role === 'combobox') {
-    const field = element.querySelector('input');
+    const field = queryOne(element, 'input');
     return (field ? fieldValue(field, 'textbox') : textOf(element, longestValue)) || undefined;
   }
   if (role === 'textbox' || role === 'searchbox') return textOf(element, longestValue) || undefined;
@@ -46,8 +57,8 @@ export function fieldValue(element: Element, role: string): string | undefined {
 const ranges = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
 
 export function isDisabled(element: Element): boolean {
-  if (element.matches(':disabled')) return true;
-  return element.closest('[aria-disabled="true"]') !== null;
+  if (matchesSelector(element, ':disabled')) return true;
+  return closestOf(element, '[aria-disabled="true"]') !== null;
 }
 
 export function isEditable(element: Element): boolean {
@@ -57,12 +68,12 @@ export function isEditable(element: Element): boolean {
       !element.readOnly && !['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'].includes(element.type)
     );
   }
-  return element instanceof HTMLElement && element.isContentEditable;
+  return isContentEditable(element);
 }
 
 export function statesOf(element: Element, role: string, focused: Element | null): State[] {
   const states: State[] = [];
-  const aria = (name: string) => element.getAttribute(`aria-${name}`);
+  const aria = (name: string) => attributeOf(element, `aria-${name}`);
   if (element === focused) states.push('focused');
   if (isDisabled(element)) states.push('disabled');
   if (element instanceof HTMLInputElement && isSecret(element)) states.push('password');
@@ -83,9 +94,9 @@ export function statesOf(element: Element, role: string, focused: Element | null
 
 /** By its own word, or by the browser's rules. A text field that is required and still empty is not yet wrong. */
 function isInvalid(element: Element): boolean {
-  const said = element.getAttribute('aria-invalid');
+  const said = attributeOf(element, 'aria-invalid');
   if (said) return said !== 'false';
-  if (element.matches(':user-invalid')) return true;
+  if (matchesSelector(element, ':user-invalid')) return true;
   if (
     !(
       element instanceof HTMLInputElement ||
@@ -108,7 +119,7 @@ function pushChecked(element: Element, role: string, states: State[]): void {
     states.push(element.indeterminate ? 'mixed' : element.checked ? 'checked' : 'unchecked');
     return;
   }
-  const checked = element.getAttribute('aria-checked');
+  const checked = attributeOf(element, 'aria-checked');
   if (checked === 'true') states.push('checked');
   else if (checked === 'mixed') states.push('mixed');
   else if (checked === 'false' || role === 'checkbox' || role === 'switch' || role === 'radio')
@@ -116,25 +127,27 @@ function pushChecked(element: Element, role: string, states: State[]): void {
 }
 
 function pushExpanded(element: Element, states: State[]): void {
-  const expanded = element.getAttribute('aria-expanded');
+  const expanded = attributeOf(element, 'aria-expanded');
+  const parent = tagOf(element) === 'SUMMARY' && parentOf(element);
   if (expanded) states.push(expanded === 'true' ? 'expanded' : 'collapsed');
-  else if (element.tagName === 'SUMMARY' && element.parentElement instanceof HTMLDetailsElement) {
-    states.push(element.parentElement.open ? 'expanded' : 'collapsed');
-  } else {
+  else if (parent instanceof HTMLDetailsElement) states.push(parent.open ? 'expanded' : 'collapsed');
+  else {
     const popover = popoverOf(element);
-    if (popover) states.push(popover.matches(':popover-open') ? 'expanded' : 'collapsed');
+    if (popover) states.push(matchesSelector(popover, ':popover-open') ? 'expanded' : 'collapsed');
   }
 }
 
-type Invoker = Element & {
+type Invoker = (HTMLButtonElement | HTMLInputElement) & {
   popoverTargetElement?: Element | null;
   commandForElement?: Element | null;
   command?: string;
 };
 
 /** The popover that a button opens or closes. */
-function popoverOf(element: Invoker): Element | undefined {
+function popoverOf(element: Element): Element | undefined {
+  if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return undefined;
+  const button: Invoker = element;
   const target =
-    element.popoverTargetElement ?? (/popover$/.test(element.command ?? '') ? element.commandForElement : undefined);
-  return target?.hasAttribute('popover') ? target : undefined;
+    button.popoverTargetElement ?? (/popover$/.test(button.command ?? '') ? button.commandForElement : undefined);
+  return target && hasAttribute(target, 'popover') ? target : undefined;
 }

@@ -1,21 +1,34 @@
+import {
+  assignedSlotOf,
+  firstChildOf,
+  firstElementOf,
+  nextElementOf,
+  nextSiblingOf,
+  openRootOf,
+  parentNodeOf,
+  queryOne,
+  slotNameOf,
+} from './dom.js';
+import { activeElement, elementAtPoint, newRange, pageBody } from './own-document.js';
 import { shadowRootOf } from './registry.js';
 
 /** The tree as it is painted: shadow roots in place of their host's children, slotted nodes in place of their slot. */
 
 export function flatParent(node: Node): Element | null {
-  if ((node instanceof Element || node instanceof Text) && node.assignedSlot) return node.assignedSlot;
-  const parent = node.parentNode;
+  const slot = node instanceof Element || node instanceof Text ? assignedSlotOf(node) : null;
+  if (slot) return slot;
+  const parent = parentNodeOf(node);
   if (parent instanceof ShadowRoot) return parent.host;
   if (!(parent instanceof Element)) return null;
-  return (parent.shadowRoot ? null : closedSlot(node, parent)) ?? parent;
+  return (openRootOf(parent) ? null : closedSlot(node, parent)) ?? parent;
 }
 
 /** A closed shadow root does not tell its host's children where they stand. */
 function closedSlot(node: Node, host: Element): Element | null {
   const root = shadowRootOf(host);
   if (!root) return null;
-  const name = node instanceof Element ? node.slot : '';
-  return root.querySelector(name ? `slot[name="${CSS.escape(name)}"]` : 'slot:not([name]), slot[name=""]');
+  const name = node instanceof Element ? slotNameOf(node) : '';
+  return queryOne(root, name ? `slot[name="${CSS.escape(name)}"]` : 'slot:not([name]), slot[name=""]');
 }
 
 /** The nodes painted inside `element`, or those in it where it is a slot. */
@@ -24,12 +37,12 @@ export function flatChildren(element: Element): Iterable<Node> {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
   }
-  return siblings((shadowRootOf(element) ?? element).firstChild);
+  return siblings(firstChildOf(shadowRootOf(element) ?? element));
 }
 
 export function* siblings(first: ChildNode | null, most = Number.POSITIVE_INFINITY): Iterable<ChildNode> {
   let count = 0;
-  for (let node = first; node && count < most; node = node.nextSibling, count += 1) yield node;
+  for (let node = first; node && count < most; node = nextSiblingOf(node), count += 1) yield node;
 }
 
 export function isInside(node: Node | null, ancestor: Node): boolean {
@@ -39,7 +52,7 @@ export function isInside(node: Node | null, ancestor: Node): boolean {
 
 /** The innermost element painted at a point, through every shadow root. */
 export function elementAt(x: number, y: number): Element | null {
-  let found = document.elementFromPoint(x, y);
+  let found = elementAtPoint(x, y);
   for (;;) {
     const root = found && shadowRootOf(found);
     const inner = root?.elementFromPoint(x, y);
@@ -50,9 +63,9 @@ export function elementAt(x: number, y: number): Element | null {
 
 /** Words in a slot belong to it, though a hit on them is told as one on the host. */
 function slotOfTextAt(host: Element, x: number, y: number): Element | null {
-  for (const child of siblings(host.firstChild, 50)) {
+  for (const child of siblings(firstChildOf(host), 50)) {
     if (!(child instanceof Text)) continue;
-    const range = document.createRange();
+    const range = newRange();
     range.selectNodeContents(child);
     for (const { left, top, right, bottom } of range.getClientRects())
       if (x >= left && x < right && y >= top && y < bottom) return flatParent(child);
@@ -62,13 +75,13 @@ function slotOfTextAt(host: Element, x: number, y: number): Element | null {
 
 /** The element with the keyboard's focus in this document, through every shadow root. */
 export function focusedElement(): Element | null {
-  let focused = document.activeElement;
+  let focused = activeElement();
   while (focused) {
     const inner = shadowRootOf(focused)?.activeElement;
     if (!inner) break;
     focused = inner;
   }
-  return focused === document.body ? null : focused;
+  return focused === pageBody() ? null : focused;
 }
 
 export function collapse(text: string): string {
@@ -78,7 +91,7 @@ export function collapse(text: string): string {
 /** Whether an element has more than `most` element children, without counting all of a long list. */
 export function hasMoreElements(element: Element, most: number): boolean {
   let count = 0;
-  for (let child = element.firstElementChild; child; child = child.nextElementSibling) {
+  for (let child = firstElementOf(element); child; child = nextElementOf(child)) {
     count += 1;
     if (count > most) return true;
   }
