@@ -3,6 +3,7 @@ import { solvedLists } from './solved-lists.js';
 import { solvedMini } from './solved-mini.js';
 import { solvedQuestions } from './solved-questions.js';
 import { solvedScreens } from './solved-screens.js';
+import { solvedWild } from './solved-wild.js';
 import type { SolvedTask } from './task.js';
 
 /** Every task that must be solved without a model. */
@@ -12,4 +13,5 @@ export const solved: readonly SolvedTask[] = [
   ...solvedScreens,
   ...solvedMini,
   ...solvedQuestions,
+  ...solvedWild,
 ];

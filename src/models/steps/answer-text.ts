@@ -2,7 +2,7 @@ import type { Candidate } from './answer.js';
 import { covers, type Question } from './question.js';
 
 const number = /^(?:number|no|id|code|reference|ref|nr)$/iu;
-const joint = '\\s*(?::|=|\\bis\\b|\\bwas\\b|\\bare\\b|–|—|-(?=\\s))\\s*';
+const joint = '\\s*(?::|=|\\bis\\b|\\bas\\b|\\bwas\\b|\\bare\\b|–|—|-(?=\\s))\\s*';
 
 /** "Order number: 1007", "Your order number is 1007", "Order #1007" in the running text of the page. */
 export function textAnswers(question: Question, text: string): Candidate[] {

@@ -66,7 +66,8 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   );
   const best = pickBest(question, candidates, context, text);
   if (best && !(question.counts && !/\d/.test(best.value))) return best;
-  if (question.counts !== undefined) return countThings(world, question.counts, blocks, page.text);
+  if (question.counts !== undefined && !question.isNarrowed)
+    return countThings(world, question.counts, blocks, page.text);
   return undefined;
 }
 

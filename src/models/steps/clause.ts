@@ -70,12 +70,14 @@ export function plainClause(text: string): string {
   return clause.replace(/^\p{L}+/u, (word) => gerunds[word.toLowerCase()] ?? word);
 }
 
+const stray =
+  /(?:\sand|\sthen|,)\s+(?:make|do|give|solve|guess|figure|decide|calculate|compute|explain|summari[sz]e|translate|compare|describe|fix|improve)\s/u;
 const meaning =
   /\b(?:similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
 const place =
   /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[^,]*[\ue100-\uf0ff][^,]*?)\s*[,:]\s*(.+)$/iu;
 const placeThenVerb =
-  /^(in|inside|within|on|for)\s+(the\s+(?:row|line|card|dialog|form|section|table|list)\b.*?)\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\b.+)$/iu;
+  /^(in|inside|within|on|for)\s+((?:the|that|this)\s+(?:\p{L}+\s+)?(?:row|line|card|dialog|form|section|table|list|popup|pop-up|modal|window|menu|box|banner|toolbar|sidebar|header|footer|panel)\b.*?)\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\b.+)$/iu;
 const pageWords = /\b(?:page|site|website|screen|app|application|editor|homepage|tree|menu bar)$/iu;
 const means =
   /^(.+?)\s+by\s+((?:clicking|pressing|selecting|typing|entering|choosing|dragging|using|hitting|tapping|checking|ticking)\s+.+)$/iu;
@@ -83,7 +85,7 @@ const means =
 /** What one clause asks for; nothing when it is not understood. Works on masked text. */
 export function readClause(text: string, masked: Masked): Step[] | undefined {
   const clause = plainClause(text);
-  if (clause === '' || meaning.test(clause)) return undefined;
+  if (clause === '' || meaning.test(clause) || stray.test(clause)) return undefined;
   const scoped = place.exec(clause) ?? placeThenVerb.exec(clause);
   if (scoped) {
     const inner = readClause(scoped[3] ?? '', masked);

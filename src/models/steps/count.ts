@@ -54,7 +54,11 @@ function hasMore({ turn }: World): boolean {
 export function matching(phrase: string, elements: readonly Element[]): Element[] {
   const ranked = ground(phrase, elements, { limit: 500 });
   const top = ranked[0]?.score ?? 0;
-  return top < 0.6 ? [] : ranked.filter(({ score }) => score >= top - 0.02).map(({ element }) => element);
+  return top < 0.6
+    ? []
+    : ranked
+        .filter(({ score, element }) => score >= top - 0.02 && element.level === undefined)
+        .map(({ element }) => element);
 }
 
 /** "12 results", "Showing 3 of 40 items", "Results: 12". */

@@ -33,7 +33,15 @@ export async function* search(world: World, { value, where, words }: Of<'search'
     (boxes.length === 1 && box
       ? { element: box, score: 0.95, why: 'the only search box' }
       : (looked?.one ?? firstOf(looked?.several)));
+  const fields = elements.filter((element) => isField(element) && !element.states.includes('password'));
+  const [field] = fields;
+  if (!found && field && fields.length === 1 && searchButton(world, field)) {
+    yield* sendSearch(world, words, text, { element: field, score: 0.85, why: 'the only field, by a search button' });
+    return;
+  }
   if (!found) {
+    // A search button beside fields sends them off: that is not how a search box is opened.
+    if (fields.length > 0) throw notFound(`a search box, for "${words}"`, []);
     const button = (await lookFor(world, 'search', { kind: 'click' })).one;
     if (!button?.element.interactive || isField(button.element)) throw notFound(`a search box, for "${words}"`, []);
     yield* perform(
@@ -42,14 +50,18 @@ export async function* search(world: World, { value, where, words }: Of<'search'
       `No search box is open: ${tell('search', button)}`,
       pointing(world, 'click', button.element),
     );
-    const field = await resolve(world, 'search field', { kind: 'field' });
-    yield* perform(world, words, tell('search field', field), {
+    const opened = await resolve(world, 'search field', { kind: 'field' });
+    yield* perform(world, words, tell('search field', opened), {
       tool: 'type',
-      input: { selector: field.element.id, text, clear: true, submit: true },
+      input: { selector: opened.element.id, text, clear: true, submit: true },
     });
     return;
   }
-  const before = world.turn.observation.url;
+  yield* sendSearch(world, words, text, found);
+}
+
+async function* sendSearch(world: World, words: string, text: string, found: Found): Script {
+  const { url: before, elements } = world.turn.observation;
   const result = yield* perform(world, words, `${tell('the search box', found)} Typing "${text}" and Enter.`, {
     tool: 'type',
     input: { selector: found.element.id, text, clear: true, submit: true },
@@ -400,7 +412,12 @@ export async function* deed(world: World, { verb, what, target, words }: Of<'dee
   const ordinal = /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(.+)$/iu.exec(plain);
   const phrases = ordinal
     ? [`the ${ordinal[1]} ${verb} button`]
-    : [`"${verb}" in the row with ${plain}`, `${verb} in the row with ${plain}`, `${verb} next to ${plain}`];
+    : [
+        `"${verb}" in the row with ${plain}`,
+        `${verb} in the row with ${plain}`,
+        `${verb} next to ${plain}`,
+        ...(/^(?:delete|remove)$/u.test(verb) ? [`"×" next to ${plain}`] : []),
+      ];
   let found = await firstNamed(world, phrases, verb, words);
   if (!found && world.acted) {
     const [waited] = yield* reply(world, `"${words}" has nothing to act on yet: waiting for "${plain}".`, [
@@ -516,8 +533,10 @@ export async function* mail(world: World, step: Of<'mail'>): Script {
       (element) => isField(element) && !element.states.includes('disabled'),
     );
     const long = fields.filter(({ states }) => states.includes('multiline'));
-    const [field] = long.length === 1 ? long : fields;
-    if (!field || (long.length !== 1 && fields.length !== 1))
+    const named = fields.filter(({ name }) => /\b(?:message|body|reply|text|comment)\b/iu.test(name));
+    const focused = fields.filter(({ states }) => states.includes('focused'));
+    const [field] = [long, named, focused, fields].find(({ length }) => length === 1) ?? [];
+    if (!field)
       throw ambiguous(
         words,
         fields.map((element) => ({ element, score: 1, why: '' })),

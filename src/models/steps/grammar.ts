@@ -91,6 +91,14 @@ function readIf(text: string, masked: Masked): Instruction[] | undefined {
 /** "Click Accept if the banner is shown." */
 function readIfAfter(text: string, masked: Masked): Instruction[] | undefined {
   const match = /^(.+?)\s*,?\s+(if|unless|when|once)\s+(.+)$/iu.exec(text);
+  // "Tell me when it opens" asks; it does not wait.
+  if (
+    match &&
+    /(?:^|\s)(?:tell|show|let|give)\s+me(?:\s+know)?$|(?:^|\s)(?:know|ask|say|report|find\s+out|see)$/iu.test(
+      match[1] ?? '',
+    )
+  )
+    return undefined;
   const condition = match && readCondition(match[3] ?? '', masked);
   const then = match && readClauses(match[1] ?? '', masked);
   if (!match || !condition || !then) return undefined;

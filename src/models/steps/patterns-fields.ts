@@ -258,6 +258,11 @@ export const fieldPatterns: readonly Pattern[] = [
   ],
 
   [
+    /^mark\s+(.+?)\s+as\s+(not\s+|un|in)?(?:done|completed?|finished|checked|selected|ticked)$/iu,
+    ([what = '', not], masked) => checking(what, not === undefined, masked),
+  ],
+  [/^(?:allow|permit)\s+(?!me\b|us\b)(.+)$/iu, ([what = ''], masked) => checking(what, true, masked)],
+  [
     /^(?:check|tick|mark|enable|activate)\s+(?!that\b|if\b|whether\b)(?:off\s+)?(.+)$/iu,
     ([what = ''], masked) => checking(what, true, masked),
   ],

@@ -9,9 +9,13 @@ const everyTail = new RegExp(
   'iu',
 );
 
+/** Names do not give orders: "Archive and in the popup click Cancel" is two things to do. */
+const holdsClause =
+  /(?:,|\sand|\sthen)\s+(?:then\s+)?(?:in|on|from|inside|within)\s+(?:the|that|this)\s[^,]*?\s(?:click|press|tap|hit|select|choose|type|enter|check|tick)\s/iu;
+
 function pointing(how: Pointing, text: string, masked: Masked): Step | undefined {
   const [rest, times] = takeTimes(text.trim());
-  if (rest.trim() === '') return undefined;
+  if (rest.trim() === '' || holdsClause.test(rest)) return undefined;
   const path = menuPath(rest, masked);
   if (path && how === 'click') return { do: 'menu', path };
   const many = everyTail.exec(rest);

@@ -29,7 +29,7 @@ export function phrasings(phrase: string): string[] {
 const beyond =
   /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen|left|right)|in\s+the\s+(?:page|sidebar|list|contact\s+book|inbox))$/iu;
 const kinds =
-  'folder|file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|e-?mail|mail|message|todo|column|suggestion|item|option|contact|post|flight|room|book|song|city|country';
+  'folder|file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|e-?mail|mail|message|todo|column|suggestion|item|option|contact|post|flight|room|book|song|city|country|ticket|issue|event|project|document|recipe|video|album|movie|playlist|topic|thread|repository|job|course|lesson|patient|invoice|customer|client|student|member|team|device|photo|note';
 /** A phrase without the word that says what kind of thing a name is of: "flight SF 233". */
 export function withoutKind(phrase: string): string {
   return phrase.replace(kindBefore, '').trim();

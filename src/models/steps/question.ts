@@ -12,6 +12,8 @@ export interface Question {
   row?: number;
   /** Asks how many there are of something. */
   counts?: string;
+  /** Asks so only of those that are something more: "how many tickets have high priority". */
+  isNarrowed?: boolean;
   wantsPrice: boolean;
 }
 
@@ -26,7 +28,7 @@ const general = new Set(['number', 'value', 'text', 'amount', 'cost', 'costs', '
 export function readQuestion(text: string): Question {
   const plain = text.replace(/["“”]/gu, ' ').trim();
   const count =
-    /^(?:how\s+many|(?:the\s+)?(?:total\s+)?number\s+of|count(?:\s+of)?)\s+(.+?)(?:\s+(?:are|is|does|do|did|can|were|have|has)\b.*)?$/iu.exec(
+    /^(?:how\s+many|(?:the\s+)?(?:total\s+)?number\s+of|count(?:\s+of)?)\s+(.+?)(?:\s+(?:are|is|does|do|did|can|were|have|has)\b(.*))?$/iu.exec(
       plain,
     );
   const row = /\b(?:the\s+)?(\S+)\s+(?:row|entry|line|result|item)\b/iu.exec(plain);
@@ -38,9 +40,18 @@ export function readQuestion(text: string): Question {
     words: contentWords(rest),
     folded: ` ${foldText(rest).words.map(stem).join(' ')} `,
     ...(ordinal ? { row: ordinal } : {}),
-    ...(count?.[1] ? { counts: count[1].replace(/\s+there$/iu, '') } : {}),
+    ...(count?.[1] ? { counts: count[1].replace(/\s+there$/iu, ''), isNarrowed: narrows(count[2] ?? '') } : {}),
     wantsPrice,
   };
+}
+
+/** "are there", "are shown on the page", "do you see" leave nothing out. */
+function narrows(rest: string): boolean {
+  return (
+    contentWords(
+      rest.replace(/\b(?:in total|altogether|left|visible|available|see|find|count|screen|you)\b/giu, ' '),
+    ).filter((word) => !small.has(word)).length > 0
+  );
 }
 
 /** The words that carry meaning, in their plain form. General ones only when there is nothing else. */

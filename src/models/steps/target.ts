@@ -128,6 +128,15 @@ function quoteName({ element, phrase }: NonNullable<World['last']>): string {
 
 async function decide(world: World, phrase: string, elements: readonly Element[], want: Want): Promise<Looked> {
   let nearest: Ranked[] = [];
+  const sign = phrase.replace(/["“”]|^the\s|\s(?:button|key|sign|icon)$/giu, '').trim();
+  if (sign !== '' && !/[\p{L}\p{N}]/u.test(sign)) {
+    const drawn = elements.filter(({ name, interactive }) => interactive && name.trim() === sign);
+    return pick(
+      world,
+      drawn.map((element) => ({ element, score: 1, why: 'same sign' })),
+      want,
+    );
+  }
   for (const wording of phrasings(phrase)) {
     const ranked = ground(wording, elements, { limit: 60 });
     const looked = await pick(world, counted(wording, ranked), want);

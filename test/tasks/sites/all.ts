@@ -24,6 +24,7 @@ import { settings } from './settings.js';
 import { shop } from './shop.js';
 import { todo } from './todo.js';
 import { travel } from './travel.js';
+import { wild } from './wild.js';
 import { wizard } from './wizard.js';
 import { writer } from './writer.js';
 
@@ -54,6 +55,7 @@ export const sites: readonly Site[] = [
   shop,
   todo,
   travel,
+  wild,
   wizard,
   writer,
 ];
