@@ -64,7 +64,7 @@ function rowsMeant(question: Question, rows: readonly string[][], columns: reado
     return row ? [{ row, key: '', covered: [] }] : [];
   }
   const meant = rows.flatMap((row): Meant[] => {
-    const keys = row.filter((cell, index) => !columns.includes(index) && cell.length <= 120 && isNamed(question, cell));
+    const keys = row.filter((cell) => cell.length <= 120 && isNamed(question, cell));
     if (keys.length > 0)
       return [
         {

@@ -1,6 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
 import { type Answer, answer, answerIfAny } from './answer.js';
-import { best } from './do-best.js';
+import { best, travel } from './do-best.js';
 import { choose, complete } from './do-choose.js';
 import { setDate } from './do-dates.js';
 import { check, fill, type } from './do-fields.js';
@@ -174,7 +174,7 @@ async function* carryOut(world: World, step: Instruction): Script {
     case 'seek':
       return yield* seek(world, step);
     case 'find': {
-      const usable = await lookFor(world, step.target, { kind: 'click' });
+      const usable = await lookFor(world, step.target, { kind: 'item' });
       const looked = usable.one?.element.interactive ? usable : await lookFor(world, step.target, { kind: 'any' });
       if (looked.one) {
         world.found = looked.one.element;
@@ -183,6 +183,8 @@ async function* carryOut(world: World, step: Instruction): Script {
       yield* seek(world, { do: 'seek', by: 'tree', target: step.target, click: false, words: step.words });
       return;
     }
+    case 'route':
+      return yield* travel(world, step);
     case 'best':
       return yield* best(world, step);
     case 'compose':

@@ -16,8 +16,12 @@ const trip = /\bfrom:?\s+(.+?)\s+to:?\s+(.+?)(?:\s+(?:on|for|departing)\s+(\S.*)
 /** Takes the row that has the least or the most of something, where that can be read. */
 export async function* best(world: World, step: Best): Script {
   const route = trip.exec(step.of);
-  if (route && !/\brow\b/iu.test(step.of)) yield* lookUp(world, step, route);
-  const { element, why } = await bestRow(world, step);
+  if (route && !/\brow\b/iu.test(step.of)) yield* lookUp(world, step.words, route);
+  const { element, row, why } = await bestRow(world, step);
+  if (step.verb === 'answer') {
+    world.answers.push({ question: step.words, value: step.of === '' ? amountText(row, step) : rowName(row) });
+    return;
+  }
   world.last = { phrase: `the ${step.most ? 'most' : 'least'} ${step.measure}`, element };
   if (step.verb === 'find') return;
   yield* perform(
@@ -28,13 +32,19 @@ export async function* best(world: World, step: Best): Script {
   );
 }
 
-async function* lookUp(world: World, step: Best, [, from = '', to = '', date]: RegExpExecArray): Script {
+/** Fills in where from, where to and when, and looks it up. */
+export async function* travel(world: World, { route, words }: Extract<Instruction, { do: 'route' }>): Script {
+  const found = trip.exec(route);
+  if (found) yield* lookUp(world, words, found);
+}
+
+async function* lookUp(world: World, words: string, [, from = '', to = '', date]: RegExpExecArray): Script {
   const fields: Field[] = [
     ['from', { is: 'text', text: from.trim() }],
     ['to', { is: 'text', text: to.trim() }],
   ];
   for (const field of fields) {
-    yield* fill(world, [field], step.words);
+    yield* fill(world, [field], words);
     const wanted = field[1].is === 'text' ? field[1].text.toLowerCase() : '';
     const offered = world.turn.observation.elements.find(
       ({ name, role, kind, interactive }) =>
@@ -45,17 +55,17 @@ async function* lookUp(world: World, step: Best, [, from = '', to = '', date]: R
     if (offered)
       yield* perform(
         world,
-        step.words,
+        words,
         `${offered.id} "${offered.name}" is the suggestion for it.`,
         pointing(world, 'click', offered),
       );
   }
-  if (date) yield* setDate(world, { do: 'date', date: date.trim(), target: 'date', words: step.words });
+  if (date) yield* setDate(world, { do: 'date', date: date.trim(), target: 'date', words });
   const { one } = await lookFor(world, 'search button', { kind: 'click' });
   if (one)
     yield* perform(
       world,
-      step.words,
+      words,
       `${one.element.id} "${one.element.name}" looks it up.`,
       pointing(world, 'click', one.element),
     );
@@ -175,6 +185,33 @@ function inColumn(row: readonly Element[], heading: RegExp, all: readonly Elemen
     if (cell) return readNumberIn(cell.name);
   }
   return undefined;
+}
+
+/** What a row is about: its heading or link, else its first words that are no amount. */
+function rowName(row: readonly Element[]): string {
+  const words = row.filter(
+    ({ name, role }) => /\p{L}{2}/u.test(name) && role !== 'TableRow' && role !== 'Button' && role !== 'Checkbox',
+  );
+  const named =
+    words.find(({ level, role }) => level !== undefined || role === 'Link') ??
+    words.find(({ name }) => readPrice(name) === undefined) ??
+    words[0];
+  return named?.name ?? '';
+}
+
+function amountText(row: readonly Element[], { measure }: Best): string {
+  const read =
+    measure === 'price'
+      ? readPrice
+      : measure === 'date'
+        ? readWhen
+        : measure === 'duration'
+          ? readDuration
+          : readNumberIn;
+  return (
+    row.find(({ name, role }) => role !== 'TableRow' && role !== 'Button' && read(name) !== undefined)?.name ??
+    rowName(row)
+  );
 }
 
 /** What to click in a row: what is named after the verb, else its only button, else its link. */

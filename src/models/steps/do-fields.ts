@@ -2,7 +2,7 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { answer } from './answer.js';
 import { isoDate, readDate, readTime } from './dates.js';
-import { choosePlan, isNativeSelect } from './do-choose.js';
+import { choose, choosePlan, isNativeSelect } from './do-choose.js';
 import { setDate } from './do-dates.js';
 import { everyOne } from './do-point.js';
 import { find } from './find.js';
@@ -181,9 +181,21 @@ export async function* fill(world: World, fields: readonly Field[], words: strin
       yield* setDate(world, { do: 'date', date: value.text, target: label, words });
       continue;
     }
+    if (await isDrawnList(world, label)) {
+      yield* performAll(world, plans.splice(0));
+      const text = await valueText(world, value);
+      yield* choose(world, { do: 'choose', options: [text], whole: `"${text}"`, from: label, words });
+      continue;
+    }
     plans.push(fieldPlan(world, label, value, words, named));
   }
   yield* performAll(world, plans);
+}
+
+/** A list that is no list of the browser's own: opened or typed into, and one of its options clicked. */
+async function isDrawnList(world: World, label: string): Promise<boolean> {
+  const { one } = await lookFor(world, label, { kind: 'set' });
+  return one !== undefined && isChoice(one.element) && !(await isNativeSelect(world, one.element));
 }
 
 function fieldPlan(world: World, label: string, value: Value, words: string, form: string | undefined): Plan {

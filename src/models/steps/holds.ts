@@ -5,7 +5,7 @@ import { countThings, matching } from './count.js';
 import type { Comparison, Condition } from './instruction.js';
 import { readNumberIn } from './numbers.js';
 import { lookFor } from './target.js';
-import { isField } from './want.js';
+import { isCheckable, isField } from './want.js';
 import type { World } from './world.js';
 
 export interface Held {
@@ -110,6 +110,14 @@ async function hasState(world: World, { what, state }: Extract<Condition, { is: 
   const element = one?.element ?? several?.[0]?.element;
   if (!element) return { ok: false, seen: `nothing on the page is "${what}"` };
   const states: readonly string[] = element.states;
+  // A switch that is said to be enabled is on.
+  if (state === 'disabled' && isCheckable(element)) {
+    const isOff = states.includes('unchecked') || states.includes('disabled');
+    return {
+      ok: isOff,
+      seen: `${element.id} ${element.role} "${element.name.slice(0, 60)}" is ${element.states.join(', ')}`,
+    };
+  }
   const ok =
     state === 'empty'
       ? (element.value ?? '') === ''

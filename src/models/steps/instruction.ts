@@ -74,6 +74,8 @@ export type Step =
   /** Opens sections, tabs, folders or pages until the target is there, and then clicks it. */
   | { do: 'seek'; by: 'sections' | 'tabs' | 'scrolling' | 'pages' | 'tree'; target: string; click: boolean }
   | { do: 'find'; target: string }
+  /** "from A to B on a day": filled in and looked up. */
+  | { do: 'route'; route: string }
   | { do: 'best'; verb: string; most: boolean; measure: string; of: string }
   | { do: 'compose'; fields: Field[]; send: boolean }
   | { do: 'mail'; act: 'reply' | 'forward'; text?: Value; to?: string }

@@ -1,7 +1,7 @@
 import type { Field, Step } from './instruction.js';
 import { splitFields, splitList } from './lists.js';
 import { numberWords, type Pattern, readNumber } from './pattern.js';
-import { asPhrase, asValue, isMark, type Masked } from './quotes.js';
+import { asPhrase, asValue, isMark, type Masked, mark } from './quotes.js';
 import { readSuperlative } from './superlatives.js';
 import { readValue } from './value.js';
 
@@ -45,6 +45,36 @@ function composing(clause: string, masked: Masked): Step | undefined {
 
 /** Tasks of several steps that people say in one breath. */
 export const goalPatterns: readonly Pattern[] = [
+  [
+    /^(?:rate|give)\s+(?:(?:it|this|the\s+[\p{L}\s]+?)\s+)?(?:a\s+rating\s+of\s+|with\s+)?(\d|one|two|three|four|five)\s+(?:out\s+of\s+\S+\s+)?stars?$/iu,
+    ([count = '']) => {
+      const number = readNumber(count) ?? 1;
+      const target = `"${number} star${number === 1 ? '' : 's'}"`;
+      return { do: 'click', target, parts: [target] };
+    },
+  ],
+  [
+    new RegExp(`^(?:answer|respond)\\s+(?:with\\s+)?(${mark}|yes|no|\\p{Lu}\\p{L}*)(?:\\s+to\\s+(.+))?$`, 'u'),
+    ([choice = '', question], masked) => {
+      const target = `${asPhrase(masked, choice)}${question ? ` next to ${asPhrase(masked, question)}` : ''}`;
+      return { do: 'click', target, parts: [target] };
+    },
+  ],
+  [
+    /^read\s+((?:the|my)\s+(?:\p{L}+\s+)?(?:e-?mail|mail|message|article|post|thread|conversation|story)\b(?!\s*$).*)$/iu,
+    ([target = ''], masked) => ({ do: 'open', target: asPhrase(masked, target) }),
+  ],
+  [
+    /^(?:register|sign\s*up|create\s+an?\s+(?:new\s+)?account)\s+(?:with|using)\s+(.+)$/iu,
+    ([list = ''], masked) => {
+      const fields = splitFields(list, masked);
+      return fields && { do: 'fill', fields };
+    },
+  ],
+  [
+    /^(?:search|find|look)\s+(?:for\s+)?(?:an?\s+|some\s+|the\s+)?(?:one-way\s+|return\s+|direct\s+)?(?:flights?|trains?|trips?|tickets?|buses|bus|connections?|journeys?|routes?)\s+(from:?\s+.+?\s+to:?\s+.+)$/iu,
+    ([route = ''], masked) => ({ do: 'route', route: asPhrase(masked, route) }),
+  ],
   [/^((?:send|compose|write|draft)\s+.+)$/iu, ([clause = ''], masked) => composing(clause, masked)],
   [
     /^(?:expand|open|unfold|look\s+(?:in|into|through|inside))\s+(?:(?:all|each|every)\s+)?(?:of\s+)?(?:the\s+)?(?:collapsible\s+|collapsed\s+)?(?:sections?|panels?|accordions?|headings?|items?)(?:\s+below)?\s*,?\s*(?:in\s+order\s+)?(?:to|and)\s+(find\s+.+|locate\s+.+)$/iu,
@@ -168,13 +198,28 @@ export const latePatterns: readonly Pattern[] = [
   ],
   [
     /^(book|buy|order|purchase|reserve|rent|delete|remove|edit|like|share|archive|star|view|approve|reject|rename|duplicate|accept|decline|dismiss|cancel|confirm|apply|follow|unfollow|subscribe\s+to|pay|save|print|play|pause|stop|start|skip|undo|redo|retry|continue|reset|publish|unpublish|invite|block|mute|join|leave|bold|complete|finish|retweet|request|refund|create|place|compose|reserve|register|send|ship|generate|transfer|schedule|renew|upgrade|enrol|enroll|import|export|clone|merge|resolve|assign|withdraw|deposit|restore|enable|favou?rite|bookmark|pin|unpin|vote\s+for|upvote|downvote|comment\s+on|post|publish|preview|validate|verify|activate|launch|run|claim|redeem|checkout|check\s+in|rate|add|show|swap|flip|rotate|zoom\s+in|zoom\s+out|copy|unsubscribe\s+from|empty|return|exchange|track|extend|donate\s+to|install|uninstall|turn\s+on|turn\s+off|lock|unlock|connect|disconnect|draft|discard|translate)(?:\s+(.+))?$/iu,
-    ([verb = '', what], masked) => deed(verb, what === undefined ? '' : asPhrase(masked, what)),
+    ([verb = '', what], masked) => deeds(verb, what ?? '', masked),
   ],
 ];
 
 function pointAt(whom: string, masked: Masked): Step[] {
   if (/^(?:them|him|her|it|this|that|that\s+email|the\s+email|this\s+email)$/iu.test(whom.trim())) return [];
   return [{ do: 'find', target: asPhrase(masked, isMark(whom) ? whom : whom) }];
+}
+
+const source = /\s+from\s+(?:the|my|your)\s+(?:list|table|board|page|inbox|cart|basket|shopping\s+cart)$/iu;
+
+/** "Remove A and B from the list": each of the things by its name. */
+function deeds(verb: string, what: string, masked: Masked): Step | Step[] | undefined {
+  if (/:\s/u.test(what)) return undefined;
+  const bare = what.replace(source, '');
+  const parts = splitList(bare);
+  const areNames = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d#@\ue100-\uf0ff]/u.test(part));
+  if (areNames) {
+    const each = parts.map((part) => deed(verb, asPhrase(masked, part)));
+    return each.every((step) => step !== undefined) ? each : undefined;
+  }
+  return deed(verb, asPhrase(masked, bare));
 }
 
 /** "Delete the first item": the control named after the verb, by the thing. */

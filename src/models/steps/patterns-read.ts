@@ -2,13 +2,27 @@ import { readCondition } from './conditions.js';
 import type { Condition, Step } from './instruction.js';
 import type { Pattern } from './pattern.js';
 import { asPhrase, asValue, type Masked } from './quotes.js';
+import { readSuperlative } from './superlatives.js';
 
 const questionTail = /[\s?.!]+$/u;
 const pageTail = /\s+(?:on|from|in)\s+(?:the|this)\s+(?:current\s+)?(?:page|screen|site)$/iu;
 
 function asking(question: string, masked: Masked): Step | undefined {
   const text = asPhrase(masked, question.replace(questionTail, '').replace(pageTail, ''));
+  const best = superlativeQuestion(text);
+  if (best) return best;
   return text === '' ? undefined : { do: 'answer', question: text };
+}
+
+/** "Which product is the cheapest?", "What is the most expensive product?" */
+function superlativeQuestion(text: string): Step | undefined {
+  const which = /^(?:which|what|who)\s+(.+?)\s+(?:is|are|has|have)\s+(?:the\s+)?(.+)$/iu.exec(text);
+  const turned =
+    which &&
+    (readSuperlative(`${which[2]} ${which[1]}`, 'answer') ??
+      readSuperlative(`${which[1]} with the ${which[2]}`, 'answer'));
+  if (turned) return turned;
+  return readSuperlative(text.replace(/^(?:what|which|who)(?:['’]s|\s+(?:is|are))\s+/iu, ''), 'answer');
 }
 
 /** "X to be visible", "X to contain Y": as plain statements. */

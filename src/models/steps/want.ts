@@ -2,7 +2,7 @@ import type { Element } from '../../core/element.js';
 
 /** What is going to be done to an element: not everything can be typed into or checked. */
 export interface Want {
-  kind: 'click' | 'field' | 'choice' | 'check' | 'set' | 'file' | 'drag' | 'any' | 'expand' | 'thing';
+  kind: 'click' | 'field' | 'choice' | 'check' | 'set' | 'file' | 'drag' | 'any' | 'expand' | 'thing' | 'item';
 }
 
 const textKinds = new Set([
@@ -64,6 +64,8 @@ export function suits({ kind }: Want, element: Element): number {
       return element.kind === 'file' ? 1.3 : element.interactive ? 0.9 : 0;
     case 'drag':
       return element.interactive ? 1 : 1.2;
+    case 'item':
+      return isField(element) || element.level !== undefined ? 0 : 1;
     case 'thing':
       return element.name === '' ? 0.7 : element.interactive ? 1 : 1.2;
     case 'expand':
