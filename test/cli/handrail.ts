@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isBuilt } from '../../scripts/build-state.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = join(root, 'dist/doors/cli/main.js');
+export const program = join(root, 'dist/doors/cli/main.js');
 
 /** The tests start what users start: the built command line. */
 export function ensureBuilt(): void {

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { runProgram } from './program.js';
 
-// A reader that has left (`| head -1`) is no error; commands that work longer listen for it themselves.
+// A reader that has left (`| head -1`, a closed terminal) is no error; commands that work longer listen for it themselves.
+const leaving = new Set(['EPIPE', 'EIO']);
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (!leaving.has(error.code ?? '')) throw error;
   });
 }
 
