@@ -24,6 +24,8 @@ export const solvedQuestions: readonly SolvedTask[] = [
   asked('account', 'What plan am I on?', 'Professional'),
   asked('library', 'Look up "ocean" and tell me how many results there are.', '12'),
   asked('todo', 'How many items are left?', '2'),
+  asked('help', 'Tell me within how many days items can be returned.', '30'),
+  asked('help', 'How many days do refunds take?', '5'),
   asked('budget', 'What is the amount for Internet?', '35'),
   {
     name: 'a list of names',

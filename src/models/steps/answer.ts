@@ -5,6 +5,7 @@ import { ground } from '../../perception/ground.js';
 import { chosenAnswer } from './answer-state.js';
 import { tableAnswers } from './answer-table.js';
 import { textAnswers } from './answer-text.js';
+import { unitAnswer } from './answer-unit.js';
 import { countThings } from './count.js';
 import { readOrdinal } from './pattern.js';
 import { contentWords, covers, isNamed, type Question, readQuestion } from './question.js';
@@ -50,6 +51,8 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   const whole = tableQuestion(question, blocks);
   if (whole) return whole;
   const page = await world.turn.read({ what: 'text' });
+  const counted = unitAnswer(meant, page.text);
+  if (counted) return counted;
   const elements = seen(world);
   const chosen = chosenAnswer(meant, elements);
   if (chosen) return chosen;

@@ -9,6 +9,7 @@ const body = `
 <p><a href="p?n=status" target="_blank">Service status</a> (opens in a new tab)</p>
 <p><button id="report">Generate report</button> <span id="rep"></span></p>
 <p><button id="chat">Start chat</button></p><div id="box"></div>
+<p>You can return items within 30 days. Refunds take 5 working days.</p>
 <p>Was this page helpful? <button>Yes</button> <button>No</button></p>`;
 
 const script = `
