@@ -35,7 +35,8 @@ export function createProof(expect: Expectation | undefined, literal: boolean, r
     const said = data === undefined ? undefined : typeof data === 'string' ? data : undefined;
     const isShown = said !== undefined && (await showsAnswer(said, session, signal));
     if (isShown) evidence.push(`The page shows the answer "${answer.slice(0, 200)}".`);
-    if (acted > 0 && unseen.length === 0) evidence.push(`All ${acted} actions were seen to take effect.`);
+    if (acted > 0 && unseen.length === 0)
+      evidence.push(`${acted === 1 ? 'The one action was' : `All ${acted} actions were`} seen to take effect.`);
     for (const one of unseen.slice(0, 5)) evidence.push(`Nothing was seen to come of ${one.slice(0, 120)}.`);
     if (literal && acted === 0 && !isShown) evidence.push('Everything that was asked about was found to be so.');
     isProven = literal ? unseen.length === 0 : isShown;
