@@ -73,7 +73,7 @@ export function plainClause(text: string): string {
 const stray =
   /(?:\sand|\sthen|,)\s+(?:make|do|give|solve|guess|figure|decide|calculate|compute|explain|summari[sz]e|translate|compare|describe|fix|improve)\s/u;
 const meaning =
-  /\b(?:similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
+  /\b(?:something|anything|whatever|somehow|nicest|similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
 const place =
   /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[^,]*[\ue100-\uf0ff][^,]*?)\s*[,:]\s*(.+)$/iu;
 const placeThenVerb =

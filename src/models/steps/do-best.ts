@@ -7,7 +7,7 @@ import { pointing } from './do-point.js';
 import type { Field, Instruction } from './instruction.js';
 import { readDuration, readNumberIn, readPrice, readWhen } from './numbers.js';
 import { lookFor } from './target.js';
-import { perform, type Script, type World } from './world.js';
+import { perform, reply, type Script, type World } from './world.js';
 
 type Best = Extract<Instruction, { do: 'best' }>;
 
@@ -17,7 +17,7 @@ const trip = /\bfrom:?\s+(.+?)\s+to:?\s+(.+?)(?:\s+(?:on|for|departing)\s+(\S.*)
 export async function* best(world: World, step: Best): Script {
   const route = trip.exec(step.of);
   if (route && !/\brow\b/iu.test(step.of)) yield* lookUp(world, step.words, route);
-  const { element, row, why } = await bestRow(world, step);
+  const { element, row, why } = yield* patientRow(world, step);
   if (step.verb === 'answer') {
     world.answers.push({ question: step.words, value: step.of === '' ? amountText(row, step) : rowName(row) });
     return;
@@ -30,6 +30,17 @@ export async function* best(world: World, step: Best): Script {
     `${why} ${element.id} ${element.role} "${element.name}".`,
     pointing(world, 'click', element),
   );
+}
+
+/** What was looked up may still be on its way. */
+async function* patientRow(world: World, step: Best): Script<Chosen> {
+  for (let waited = 0; waited < 3 && world.acted; waited += 1) {
+    if ((await measuredRows(world, step)).length > 0) break;
+    yield* reply(world, `"${step.words}": nothing to compare yet, waiting a moment.`, [
+      { tool: 'wait', input: { seconds: 0.7 } },
+    ]);
+  }
+  return bestRow(world, step);
 }
 
 /** Fills in where from, where to and when, and looks it up. */
@@ -71,13 +82,19 @@ async function* lookUp(world: World, words: string, [, from = '', to = '', date]
     );
 }
 
+interface Chosen {
+  element: Element;
+  row: Element[];
+  why: string;
+}
+
 interface Row {
   elements: Element[];
   amount: number;
 }
 
 /** The row with the least or most, and what to click in it. */
-export async function bestRow(world: World, step: Best): Promise<{ element: Element; row: Element[]; why: string }> {
+export async function bestRow(world: World, step: Best): Promise<Chosen> {
   const rows = await measuredRows(world, step);
   const sorted = rows.sort((one, other) => (step.most ? other.amount - one.amount : one.amount - other.amount));
   const [first, second] = sorted;
@@ -120,7 +137,23 @@ async function measuredRows(world: World, step: Best): Promise<Row[]> {
     groups.set(element.list.of, rows);
   }
   const measured = [...groups.values()].map((group) => measure(group, step, [...seen.values()]));
-  return measured.sort((one, other) => other.length - one.length)[0] ?? [];
+  const longest = measured.sort((one, other) => other.length - one.length)[0] ?? [];
+  return longest.length > 1 ? longest : looseRows([...seen.values()], step);
+}
+
+/** Without a list: buttons of one kind, each with the amount it names or the one that stands before it. */
+function looseRows(elements: readonly Element[], { measure: what, verb }: Best): Row[] {
+  const wanted = foldText(verb).heads;
+  const buttons = elements.filter(
+    ({ role, name }) => role === 'Button' && wanted.every((word) => foldText(name).heads.includes(word)),
+  );
+  return buttons.flatMap((button): Row[] => {
+    const place = elements.indexOf(button);
+    const start = Math.max(0, ...buttons.map((other) => elements.indexOf(other)).filter((at) => at < place));
+    const before = elements.slice(start === 0 ? 0 : start + 1, place + 1);
+    const amount = amountOf(before, what, elements);
+    return amount === undefined ? [] : [{ elements: before.reverse(), amount }];
+  });
 }
 
 /** The rows of one list with their amounts; rows that cannot be measured are headings and the like. */

@@ -209,16 +209,14 @@ async function* chooseIn(
 
 /** A combobox that shows nothing when clicked is typed into. */
 async function* openThenType(world: World, option: string, place: Found, words: string): Script<Found> {
-  if (isField(place.element) || place.element.kind === 'combobox') {
-    const attributes = await world.turn.read({ what: 'attributes', element: place.element.id });
-    if (attributes.tag.toLowerCase() === 'input') {
-      yield* perform(world, words, `Typing "${option}" to find it.`, {
-        tool: 'type',
-        input: { selector: place.element.id, text: option, clear: true },
-      });
-      const found = await suggestion(world, option, place.element);
-      if (found) return found;
-    }
+  const { tag } = await world.turn.read({ what: 'attributes', element: place.element.id });
+  if (tag.toLowerCase() === 'input' && !place.element.states.includes('readonly')) {
+    yield* perform(world, words, `Typing "${option}" to find it.`, {
+      tool: 'type',
+      input: { selector: place.element.id, text: option, clear: true },
+    });
+    const found = await suggestion(world, option, place.element);
+    if (found) return found;
   }
   return yield* find(world, `"${option}"`, { kind: 'click' });
 }

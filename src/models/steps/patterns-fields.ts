@@ -85,6 +85,7 @@ function choosing(options: string, from: string | undefined, masked: Masked): St
   if (from !== undefined && /\b(?:slider|spinner|spinbutton|stepper|range|counter)\b/iu.test(from)) {
     return { do: 'set', target: asPhrase(masked, from), value: readValue(bare, masked) };
   }
+  if (from === undefined && /^(?:all|every|each|both)\s/iu.test(bare)) return checking(bare, true, masked);
   const pairs = from === undefined ? undefined : manyChoices(bare, from, masked);
   if (pairs) return pairs;
   const date = dated(bare, from === undefined ? undefined : asPhrase(masked, from), masked);

@@ -19,13 +19,15 @@ export function phrasings(phrase: string): string[] {
   add(without.replace(kindAfter, ''));
   add(without.replace(/\s+column(?:\s+head(?:er|ing)?)?$|\s+(?:table\s+)?head(?:er|ing)$/iu, ''));
   add(without.replace(/^(?:on|into|to|at)\s+/iu, ''));
-  add(without.replace(/\s+(?:in\s+order\s+)?to\s+\p{Ll}+\s+.+$/u, ''));
-  add(without.replace(/\s+(?:in\s+order\s+)?to\s+\p{Ll}+\s+.+$/u, '').replace(kindAfter, ''));
+  add(without.replace(purpose, ''));
+  add(without.replace(purpose, '').replace(kindAfter, ''));
   if (!/["“]/u.test(without))
     add(without.replace(/^(?:the|my|your)\s+/iu, '').replace(/\s+(?:field|box|input)$/iu, ''));
   return forms;
 }
 
+const purpose =
+  /\s+(?:in\s+order\s+)?to\s+(?:delete|see|open|mark|save|view|get|show|close|go|continue|proceed|submit|find|remove|start|confirm|finish|complete|make|send|reply|expand|reveal|sort|edit|read|display|update|apply|check)\b.*$/u;
 const beyond =
   /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen|left|right)|in\s+the\s+(?:page|sidebar|list|contact\s+book|inbox))$/iu;
 const kinds =

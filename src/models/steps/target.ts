@@ -139,7 +139,7 @@ async function decide(world: World, phrase: string, elements: readonly Element[]
   }
   for (const wording of phrasings(phrase)) {
     const ranked = ground(wording, elements, { limit: 60 });
-    const looked = await pick(world, counted(wording, ranked), want);
+    const looked = await pick(world, related(wording, counted(wording, ranked)), want);
     if (looked.one || looked.several) return looked;
     if (nearest.length === 0) nearest = looked.nearest;
   }
@@ -154,6 +154,15 @@ function counted(wording: string, ranked: readonly Ranked[]): readonly Ranked[] 
   const word = ordinal.exec(wording.replace(/["“][^"”]*["”]/gu, ' '))?.[1]?.toLowerCase();
   if (!word) return ranked;
   return ranked.filter(({ why, element }) => / of \d+|row \d+/u.test(why) || element.name.toLowerCase().includes(word));
+}
+
+const relation =
+  /\b(?:in|on|of|from|for)\s+the\s+(?:same\s+)?(?:row|line|card)\s+(?:with|of|for|as|containing)\s|\s(?:next\s+to|beside)\s/iu;
+
+/** "Add to cart in the row with X" is none of those on the screen when X is not there. */
+function related(wording: string, ranked: readonly Ranked[]): readonly Ranked[] {
+  if (!relation.test(wording.replace(/["“][^"”]*["”]/gu, '"…"'))) return ranked;
+  return ranked.filter(({ why }) => /, (?:row|near|by|inside|right|left|below|above) /u.test(why));
 }
 
 async function pick(world: World, ranked: readonly Ranked[], want: Want): Promise<Looked> {

@@ -114,6 +114,8 @@ const refused: readonly [task: string, blamed: string][] = [
   ['asdf qwer zxcv', 'asdf qwer zxcv'],
   ['Write me a poem about cats', 'Write me a poem about cats'],
   ['Click', 'Click'],
+  ['Reject all cookies and buy something nice', 'buy something nice'],
+  ['Type "Hello" in the document and make it bold', 'make it bold'],
   ['', 'nothing to do'],
   ['Bitte alle Einstellungen zurücksetzen', 'Bitte alle Einstellungen'],
 ];
