@@ -7,8 +7,8 @@ let held = 0;
 beforeAll(async () => {
   trials = await openTrials();
 });
-afterAll(() => {
-  trials.close();
+afterAll(async () => {
+  await trials.close();
   console.log(`refused with the right reason: ${held} of ${refused.length} tasks`);
 });
 

@@ -7,8 +7,8 @@ let done = 0;
 beforeAll(async () => {
   trials = await openTrials();
 });
-afterAll(() => {
-  trials.close();
+afterAll(async () => {
+  await trials.close();
   console.log(`solved without a model: ${done} of ${solved.length} tasks`);
 });
 

@@ -1,4 +1,4 @@
-import { openSession, type RunEvent, type RunResult, run, steps } from '../../src/index.js';
+import { type BrowserSession, openSession, type RunEvent, type RunResult, run, steps } from '../../src/index.js';
 import { type ServedSites, serveSites, type Witness } from './serve-sites.js';
 import { sites } from './sites/all.js';
 
@@ -10,9 +10,9 @@ export interface Tried {
 }
 
 export interface Trials {
-  /** Runs a task on a site of its own, in a session of its own. */
+  /** Runs a task on a site of its own, in a session that no other task uses meanwhile. */
   attempt(site: string, task: string, isAttended: boolean): Promise<Tried>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const atOnce = 3;
@@ -22,6 +22,25 @@ const longestMs = 40_000;
 export async function openTrials(): Promise<Trials> {
   const served: ServedSites = await serveSites(sites);
   const takeTurn = turns(atOnce);
+  const free: BrowserSession[] = [];
+
+  /** A session that another task has left behind, or a new one. */
+  async function sessionAt(url: string): Promise<BrowserSession> {
+    const used = free.pop();
+    if (!used) return openSession({ url });
+    const { ok } = await used.perform({ type: 'navigate', url });
+    if (ok) return used;
+    await used.close();
+    return openSession({ url });
+  }
+
+  /** Kept for the next task, unless a dialog or another tab is open. */
+  async function leave(session: BrowserSession): Promise<void> {
+    const { modal, tabs = [] } = await session.observe();
+    if (modal || tabs.length > 1) await session.close();
+    else free.push(session);
+  }
+
   let visitors = 0;
   return {
     attempt: (site, task, isAttended) =>
@@ -29,7 +48,7 @@ export async function openTrials(): Promise<Trials> {
         visitors += 1;
         const visitor = `visitor-${visitors}`;
         const [name = '', ...path] = site.split('/');
-        await using session = await openSession({ url: `${served.url(name, visitor)}/${path.join('/')}` });
+        const session = await sessionAt(`${served.url(name, visitor)}/${path.join('/')}`);
         const lines: string[] = [];
         const result = await run({
           task,
@@ -40,10 +59,14 @@ export async function openTrials(): Promise<Trials> {
           limits: { ms: longestMs },
           on: (event) => lines.push(...toLines(event)),
         });
+        await leave(session);
         const ending = `${result.status}: ${result.reason ?? result.answer ?? ''}`;
         return { result, witness: served.witness(visitor), story: [task, ...lines, ending].join('\n') };
       }),
-    close: () => served.close(),
+    async close() {
+      await Promise.all(free.map((session) => session.close()));
+      served.close();
+    },
   };
 }
 
