@@ -217,7 +217,8 @@ export interface PageCalls {
   begin(): void;
   /** What came late was not the action's doing: nobody listened to it. */
   disown(): void;
-  knockLast(request: { event: string }): void;
+  /** True when an element where it went acts by itself. */
+  knockLast(request: { event: string }): boolean;
   /** `linger`: how long to wait for what an answer from the network brings. */
   settle(request: { cap: number; linger?: number }): Promise<Rest>;
   sign(request: { most: number }): Promise<Rest>;

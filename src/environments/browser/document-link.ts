@@ -29,6 +29,15 @@ export class DocumentGone extends Error {
   override readonly name = 'DocumentGone';
 }
 
+/** The collector threw. Whatever it stumbled over is in the page: another page is no worse for it. */
+export class CollectorFailed extends HandrailError {
+  constructor(text: string) {
+    const [first = ''] = text.split('\n', 1);
+    const hint = 'Go elsewhere, or try again once the page has changed.';
+    super('internal', `The page could not be read: ${first.slice(0, 200)}`, hint, { cause: text });
+  }
+}
+
 const goneMessages =
   /Cannot find context|Execution context was destroyed|Inspected target navigated|uniqueContextId|Target closed|Session closed|has been closed|Not attached/i;
 
@@ -66,7 +75,7 @@ export function cdpDocument(
       if (exceptionDetails) {
         const text = exceptionDetails.exception?.description ?? exceptionDetails.text;
         if (/__handrail__ is not defined/.test(text)) throw new DocumentGone(text);
-        throw new HandrailError('internal', `The collector failed in the page: ${text.split('\n', 3).join(' ')}`);
+        throw new CollectorFailed(text);
       }
       return typeof result.value === 'string' ? JSON.parse(result.value) : undefined;
     },

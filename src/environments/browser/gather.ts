@@ -4,7 +4,7 @@ import { HandrailError } from '../../core/errors.js';
 import { type Affine, compose, identity, intersect, invert, mapRect, type Rect } from '../../core/geometry.js';
 import type { Look, View } from '../../core/view.js';
 import type { Entry, Looked, LookRequest } from '../../perception/protocol.js';
-import { type CdpDocument, isGone } from './document-link.js';
+import { type CdpDocument, CollectorFailed, isGone } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
 import { frameAffine, ownerNumber } from './frame-owner.js';
 import { lookInto } from './look-into.js';
@@ -182,6 +182,7 @@ async function searchFrames(gathering: Gathering, parent: CdpDocument, mapping: 
       await place(gathering, child, looked, { own, target }, shortAddress(looked.url), undefined);
     } catch (error) {
       if (isLate(error)) gathering.incomplete ??= tooManyFrames;
+      else if (error instanceof CollectorFailed) gathering.incomplete ??= 'a frame could not be read';
       else if (!isGone(error)) throw error;
     }
   }
@@ -229,8 +230,10 @@ async function placeFrame(
     );
   } catch (error) {
     if (isGone(error)) return;
-    if (!isLate(error)) throw error;
-    gathering.incomplete ??= `a frame${entry.name ? ` (${entry.name.slice(0, 60)})` : ''} did not answer`;
+    const frame = `a frame${entry.name ? ` (${entry.name.slice(0, 60)})` : ''}`;
+    if (error instanceof CollectorFailed) gathering.incomplete ??= `${frame} could not be read`;
+    else if (isLate(error)) gathering.incomplete ??= `${frame} did not answer`;
+    else throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Rest } from '../../perception/protocol.js';
-import { type CdpDocument, isGone } from './document-link.js';
+import { type CdpDocument, CollectorFailed, isGone } from './document-link.js';
 import { ownRequests, putOff } from './evidence.js';
 import type { Doing, Hands } from './hands.js';
 import { listens } from './listens.js';
@@ -35,7 +35,7 @@ export async function anyListens(answers: ReadonlyMap<CdpDocument, Rest>): Promi
     try {
       if (await listens(document)) return true;
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isGone(error) && !(error instanceof CollectorFailed)) throw error;
       return true;
     }
   }
@@ -47,7 +47,7 @@ export async function disownLate(rested: Rested): Promise<Rested> {
   const answers = new Map<CdpDocument, Rest>();
   for (const [document, rest] of rested.answers) {
     await document.ask('disown', undefined, 1_000).catch((error: unknown) => {
-      if (!isGone(error)) throw error;
+      if (!isGone(error) && !(error instanceof CollectorFailed)) throw error;
     });
     const mutated = rest.mutated.filter((one) => one.direct);
     answers.set(document, { ...rest, mutated, flashes: [], scrolled: [] });

@@ -184,7 +184,9 @@ export async function openPlain({
   }
 
   async function holds(condition: WaitCondition, from: string): Promise<boolean> {
-    if (condition === 'page_loaded') return (await page.evaluate('document.readyState')) === 'complete';
+    // Asked past a picture named "readyState".
+    if (condition === 'page_loaded')
+      return (await page.evaluate("Reflect.get(Document.prototype, 'readyState', document)")) === 'complete';
     if (condition === 'url_changed') return page.url() !== from;
     const main = await plainDocument(page.mainFrame(), limits.look);
     const shows = (text: string) => main.ask('showsText', { text }, limits.look);

@@ -3,7 +3,7 @@ import { HandrailError } from '../../core/errors.js';
 import { type Affine, intersect, mapRect, type Size } from '../../core/geometry.js';
 import type { DataBlock, ReadRequest, ReadResult, ReadResults } from '../../core/read.js';
 import type { PageBlock, PageCalls, ReadPart, ReadPartRequest } from '../../perception/protocol.js';
-import { isGone } from './document-link.js';
+import { CollectorFailed, isGone } from './document-link.js';
 import { shortAddress, toElement } from './gather.js';
 
 type ReadMethod = 'readElements' | 'readParts' | 'readAttributes' | 'readBlocks';
@@ -84,7 +84,8 @@ async function fromFrame<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (isGone(error) || (error instanceof HandrailError && error.code === 'deadline')) return undefined;
+    if (isGone(error) || error instanceof CollectorFailed) return undefined;
+    if (error instanceof HandrailError && error.code === 'deadline') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Rest } from '../../perception/protocol.js';
-import { type CdpDocument, isGone } from './document-link.js';
+import { type CdpDocument, CollectorFailed, isGone } from './document-link.js';
 import { ownRequests } from './evidence.js';
 import type { Tab } from './tab.js';
 
@@ -124,6 +124,11 @@ function framesBeside(tab: Tab, documents: readonly CdpDocument[]): CdpDocument[
   return found;
 }
 
+/** A document whose collector fails has nothing to tell; the looks before and after may. */
+function notRecorded(error: unknown): undefined {
+  if (!(error instanceof CollectorFailed)) throw error;
+}
+
 /** Asks all documents to settle. Nothing when the page went on to something else meanwhile. */
 async function settleAll(
   tab: Tab,
@@ -137,7 +142,8 @@ async function settleAll(
   let over = false;
   const asked = Promise.all([
     ...documents.map(async (document) => {
-      answers.set(document, await document.ask('settle', request, most, signal));
+      const answer = await document.ask('settle', request, most, signal).catch(notRecorded);
+      if (answer) answers.set(document, answer);
     }),
     ...framesBeside(tab, documents).map(async (document) => {
       const answer = await document.ask('settle', { cap: 0 }, besideMs, signal).catch(() => undefined); // not what was acted on

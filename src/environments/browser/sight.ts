@@ -2,13 +2,14 @@ import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { Look, View } from '../../core/view.js';
 import { stopIfLate, underWay } from './arrive.js';
-import { isGone } from './document-link.js';
+import { CollectorFailed, isGone } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
 import { type Gathered, gather } from './gather.js';
 import type { Limits } from './hands.js';
 import type { Home } from './home.js';
 import { standstill, untilStandstill } from './rest.js';
 import { canAsk, type Tab } from './tab.js';
+import { factsOf } from './tab-list.js';
 
 export interface Sight extends Gathered {
   /** Why the page could not be asked; then what is shown is what was last seen, if anything. */
@@ -60,7 +61,9 @@ export async function see(
       }
       if (isGone(error) || (error instanceof HandrailError && error.code === 'deadline'))
         return blind(seeing, tab, late());
-      throw error;
+      if (!(error instanceof CollectorFailed)) throw error;
+      tab.title = (await factsOf(tab, true)).title;
+      return blind(seeing, tab, error.message);
     }
   }
 }

@@ -172,7 +172,7 @@ export async function createTabList(context: BrowserContext, options: TabListOpt
       }
     },
     async facts() {
-      return Promise.all([...tabs.values()].map((tab) => describeTab(tab, tab === active)));
+      return Promise.all([...tabs.values()].map((tab) => factsOf(tab, tab === active)));
     },
     popupCount: () => popups.length + adopting.size,
     takePopups: () => popups.splice(0),
@@ -180,7 +180,7 @@ export async function createTabList(context: BrowserContext, options: TabListOpt
 }
 
 /** From the browser, not the page: a page that hangs still has a title. */
-async function describeTab(tab: Tab, isActive: boolean): Promise<TabFacts> {
+export async function factsOf(tab: Tab, isActive: boolean): Promise<TabFacts> {
   const info = await within(1_000, "Reading a tab's title", tab.session.send('Target.getTargetInfo')).catch(
     () => undefined,
   ); // a crashed page has none

@@ -156,12 +156,24 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
         continue;
       }
       const from = result.entries.length;
-      visit(node as Element, context);
+      visitWhole(node as Element, context);
       if (result.entries.length > from) {
         rows.push({ tag: tagOf(node as Element), index, from, to: result.entries.length });
       }
     }
     if (rows.length >= 4) foldRows(element, rows, result.entries);
+  }
+
+  /** What cannot be read costs itself, not the page. */
+  function visitWhole(element: Element, context: Context): void {
+    const own = level;
+    try {
+      visit(element, context);
+    } catch (error) {
+      level = own;
+      result.dropped += 1;
+      result.incomplete ??= `a part of the page could not be read: ${String(error).slice(0, 200)}`;
+    }
   }
 
   function visitText(text: Text, parent: Element, context: Context): void {

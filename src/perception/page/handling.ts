@@ -1,9 +1,9 @@
 import type { Mutated } from '../protocol.js';
-import { addListener, dispatch, removeListener } from './dom.js';
+import { addListener, dispatch, matchesSelector, removeListener } from './dom.js';
 import { activeElement } from './own-document.js';
 import { type Scheduled, scheduled } from './schedule.js';
 import { isEditable } from './states.js';
-import { isInside } from './tree.js';
+import { flatParent, isInside } from './tree.js';
 
 /**
  * Knows at every moment whether the page's handlers are at work on an input event of the action. No task of the page can come between the
@@ -130,8 +130,20 @@ export function hadScrollInput(): boolean {
 }
 
 /** Sends an event that nobody else knows of to where the action's events went: what listens along its path is found by the driver. */
-export function knockLast({ event }: { event: string }): void {
-  dispatch(target ?? activeElement() ?? document, new Event(event, { composed: true }));
+export function knockLast({ event }: { event: string }): boolean {
+  const at = target ?? activeElement() ?? document;
+  dispatch(at, new Event(event, { composed: true }));
+  return at instanceof Node && actsByItself(at);
+}
+
+const acting =
+  'a[href], button[type=submit], form button:not([type]), input, select, textarea, summary, label, video, audio, iframe, embed, object';
+
+/** Whether the browser itself does something for an event there. */
+function actsByItself(node: Node): boolean {
+  for (let at: Node | null = node; at; at = flatParent(at))
+    if (at instanceof Element && matchesSelector(at, acting)) return true;
+  return false;
 }
 
 function isDragging(event: Event): boolean {

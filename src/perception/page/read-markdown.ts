@@ -125,7 +125,8 @@ function codeBlock(element: Element, { budget }: Reading): Block[] {
     .join('');
   const code = written.replace(/^\n+|\s+$/g, '');
   if (!code) return [];
-  const classes = `${classNameOf(element)} ${queryOne(element, 'code')?.className ?? ''}`;
+  const inner = queryOne(element, 'code');
+  const classes = `${classNameOf(element)} ${inner ? classNameOf(inner) : ''}`;
   const language = /(?:language|lang|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ?? '';
   const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   return [`${fence}${language}\n${code}\n${fence}`];

@@ -54,9 +54,9 @@ export function isInside(node: Node | null, ancestor: Node): boolean {
 export function elementAt(x: number, y: number): Element | null {
   let found = elementAtPoint(x, y);
   for (;;) {
-    const root = found && shadowRootOf(found);
-    const inner = root?.elementFromPoint(x, y);
-    if (!inner || inner === found) return root && found ? (slotOfTextAt(found, x, y) ?? found) : found;
+    const shadow = found && shadowRootOf(found);
+    const inner = shadow?.elementFromPoint(x, y);
+    if (!inner || inner === found) return shadow && found ? (slotOfTextAt(found, x, y) ?? found) : found;
     found = inner;
   }
 }
@@ -77,7 +77,8 @@ function slotOfTextAt(host: Element, x: number, y: number): Element | null {
 export function focusedElement(): Element | null {
   let focused = activeElement();
   while (focused) {
-    const inner = shadowRootOf(focused)?.activeElement;
+    const shadow = shadowRootOf(focused);
+    const inner = shadow?.activeElement;
     if (!inner) break;
     focused = inner;
   }
