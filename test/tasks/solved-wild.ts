@@ -123,4 +123,28 @@ export const solvedWild: readonly SolvedTask[] = [
     task: 'If the price is above $50, click Sell, otherwise click Buy.',
     check: ({ all }) => expect(all('trade')).toEqual(['Sell']),
   },
+  {
+    name: 'a row by another of its cells',
+    site: 'employees',
+    task: 'Delete the employee in Madrid',
+    check: ({ all }) => expect(all('deleted')).toEqual(['Carla Diaz']),
+  },
+  {
+    name: 'the last and the first',
+    site: 'mail',
+    task: 'Delete the last email and the first email',
+    check: ({ all }) => expect(all('deleted')).toEqual(['Your itinerary', 'Lunch on Friday?']),
+  },
+  {
+    name: 'a short reply',
+    site: 'mail',
+    task: 'Reply to Piotr saying "Thanks!"',
+    check: ({ last }) => expect(last('sent')).toMatchObject({ to: 'Piotr Zima', text: 'Thanks!' }),
+  },
+  {
+    name: 'all switches of a kind',
+    site: 'settings',
+    task: 'Turn off all notifications and save changes',
+    check: ({ last }) => expect(last('saved')).toMatchObject({ email: false, push: false, weekly: false }),
+  },
 ];

@@ -37,8 +37,10 @@ export async function valueText(world: World, value: Value): Promise<string> {
 export function typing(element: Element, text: string, append = false): Deed {
   const day = readDate(text);
   const time = readTime(text);
-  if (element.kind === 'date' && day) return { tool: 'fill', input: { selector: element.id, value: isoDate(day) } };
-  if (element.kind === 'time' && time) return { tool: 'fill', input: { selector: element.id, value: time } };
+  // What is no date or time is refused by the field itself, with what it takes.
+  if (element.kind === 'date')
+    return { tool: 'fill', input: { selector: element.id, value: day ? isoDate(day) : text } };
+  if (element.kind === 'time') return { tool: 'fill', input: { selector: element.id, value: time ?? text } };
   if (
     element.kind === 'month' ||
     element.kind === 'week' ||

@@ -8,6 +8,7 @@ import { find } from './find.js';
 import type { Instruction } from './instruction.js';
 import { readNumberIn } from './numbers.js';
 import { withoutKind } from './phrasings.js';
+import { rowHolds } from './row-holds.js';
 import { ambiguous, type Found, lookFor, notFound, resolve, tell } from './target.js';
 import { isField } from './want.js';
 import { type Deed, perform, performAll, reply, type Script, type World } from './world.js';
@@ -400,15 +401,19 @@ export async function* unfold(world: World, step: Of<'expand' | 'collapse'>): Sc
   yield* perform(world, step.words, tell(step.target, found), pointing(world, 'click', found.element));
 }
 
+/** "employee in Madrid": the kind says nothing that the row does not. */
+const inPlace = /^\p{L}+\s+(?:in|at|for|with|on)\s+(?=["“#@\p{Lu}\d])/u;
+
 /** A control named after the verb, by the thing: "Delete" in the row of it. */
 export async function* deed(world: World, { verb, what, target, words }: Of<'deed'>): Script {
   const dismissing = verb === 'accept' || verb === 'reject' || verb === 'dismiss' || verb === 'decline';
   const exact = await lookFor(world, target, { kind: 'click' });
-  if (exact.one && exact.one.score >= 0.85 && exact.one.element.interactive) {
+  const holds = (element: Element): boolean => rowHolds(element, what, world.turn.observation.elements);
+  if (exact.one && exact.one.score >= 0.85 && exact.one.element.interactive && holds(exact.one.element)) {
     yield* perform(world, words, tell(target, exact.one), pointing(world, 'click', exact.one.element));
     return;
   }
-  const plain = withoutKind(what.replace(/^(?:the|a|an|my|this|that)\s+/iu, ''));
+  const plain = withoutKind(what.replace(/^(?:the|a|an|my|this|that)\s+/iu, '')).replace(inPlace, '');
   const ordinal = /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(.+)$/iu.exec(plain);
   const phrases = ordinal
     ? [`the ${ordinal[1]} ${verb} button`]
@@ -425,7 +430,7 @@ export async function* deed(world: World, { verb, what, target, words }: Of<'dee
     ]);
     if (waited?.result.success) found = await firstNamed(world, [target, ...phrases], verb, words);
   }
-  if (found) {
+  if (found && holds(found.element)) {
     yield* perform(world, words, tell(target, found), pointing(world, 'click', found.element));
     return;
   }

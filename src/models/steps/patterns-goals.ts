@@ -214,7 +214,11 @@ function deeds(verb: string, what: string, masked: Masked): Step | Step[] | unde
   if (/:\s/u.test(what)) return undefined;
   const bare = what.replace(source, '');
   const parts = splitList(bare);
-  const areNames = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d#@\ue100-\uf0ff]/u.test(part));
+  const areNames =
+    parts.length > 1 &&
+    parts.every((part) =>
+      /^(?:[\p{Lu}\d#@\ue100-\uf0ff]|the\s+(?:first|second|third|last|\d+(?:st|nd|rd|th))\s)/u.test(part),
+    );
   if (areNames) {
     const each = parts.map((part) => deed(verb, asPhrase(masked, part)));
     return each.every((step) => step !== undefined) ? each : undefined;

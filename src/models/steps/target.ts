@@ -167,6 +167,8 @@ function related(wording: string, ranked: readonly Ranked[]): readonly Ranked[] 
 
 async function pick(world: World, ranked: readonly Ranked[], want: Want): Promise<Looked> {
   const fit = ranked
+    // "Send" is not "Sent": in a short word every letter counts.
+    .filter(({ why, element }) => !(why.includes('spelled nearly') && element.name.trim().length <= 5))
     .map((one): Ranked => ({ ...one, score: one.score * suits(want, one.element) }))
     .sort((one, other) => other.score - one.score);
   const best = fit[0];
