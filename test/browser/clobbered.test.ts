@@ -177,19 +177,19 @@ describe('pages whose names shadow what the browser says', () => {
 
 describe('the code that runs in pages', () => {
   const folder = new URL('../../src/perception/page/', import.meta.url);
-  const doors = ['dom.ts', 'own-document.ts'];
+  const doors = ['dom.ts', 'own-document.ts', 'query.ts'];
   const source = (file: string) => readFileSync(new URL(file, folder), 'utf8');
-  const names = [
-    ...doors
-      .map(source)
-      .join('\n')
-      .matchAll(/, '(\w+)'\)|own\('(\w+)'\)|const \{ ([^}]*) \} =/g),
-  ]
-    .flatMap(([, getter, own, methods]) => getter ?? own ?? methods?.split(', ').map((one) => one.split(':')[0] ?? ''))
+  const uses = /(?:, |own\()'(\w+)',?\s*\)|\.(\w+)\.call\(|const \{ ([^}]*) \} =/g;
+  const names = [...doors.map(source).join('\n').matchAll(uses)]
+    .flatMap(
+      ([, getter, method, taken]) => getter ?? method ?? taken?.split(', ').map((one) => one.split(':')[0] ?? ''),
+    )
     .filter((name) => name !== undefined);
 
   it('asks nodes only in the way that names cannot shadow', () => {
-    expect(names).toEqual(expect.arrayContaining(['tagName', 'body', 'getAttribute', 'contains', 'createRange']));
+    expect(names).toEqual(
+      expect.arrayContaining(['tagName', 'body', 'getAttribute', 'querySelector', 'contains', 'createRange']),
+    );
     // What answers to these names too, and is no node.
     const others = String.raw`(?<!\b(?:range|run|window|input|record|shadow|findCaps)\??|\.)`;
     const shadowed = new RegExp(String.raw`${others}\.(?:${names.join('|')})\b|\bdocument\.`);

@@ -1,8 +1,9 @@
 import type { ElementHandle, Frame } from 'playwright-core';
 import { within } from '../../core/deadline.js';
+import { HandrailError } from '../../core/errors.js';
 import { pageSource } from '../../perception/page.generated.js';
 import type { PageCalls } from '../../perception/protocol.js';
-import { DocumentGone, isGone } from './document-link.js';
+import { CollectorFailed, DocumentGone, isGone } from './document-link.js';
 
 type Method = keyof PageCalls;
 
@@ -58,8 +59,13 @@ export async function plainDocument(frame: Frame, ms: number): Promise<PlainDocu
           ),
         [method, argument] as [string, unknown],
       );
-      return reach(limit, `The page's answer to "${method}"`, asked, signal).then((text) =>
-        typeof text === 'string' ? JSON.parse(text) : undefined,
+      return reach(limit, `The page's answer to "${method}"`, asked, signal).then(
+        (text) => (typeof text === 'string' ? JSON.parse(text) : undefined),
+        (error: unknown) => {
+          const isOurs =
+            isGone(error) || error instanceof HandrailError || frame.isDetached() || frame.page().isClosed();
+          throw isOurs ? error : new CollectorFailed(String(error));
+        },
       );
     },
     numberOf: (handle) =>

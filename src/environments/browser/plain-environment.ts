@@ -10,7 +10,7 @@ import type { Evidence, Look, RawPicture, View } from '../../core/view.js';
 import { pageSource } from '../../perception/page.generated.js';
 import type { Rest } from '../../perception/protocol.js';
 import { createBell } from './bell.js';
-import { isGone } from './document-link.js';
+import { CollectorFailed, isGone } from './document-link.js';
 import { createElementIds } from './element-ids.js';
 import type { BrowserEnvironment } from './environment.js';
 import { recordedChanges, sawFocus } from './evidence.js';
@@ -118,9 +118,16 @@ export async function openPlain({
       view.modal = { kind: modalKind(dialog.type()), text: dialog.message().slice(0, 2_000), clearedBy: 'dialog' };
       return { view, restless: [], flashes: [] };
     }
-    const sight = await again(() => plainLook(page, ids, look, viewport, limits.look, flags));
+    const sight = await again(() => plainLook(page, ids, look, viewport, limits.look, flags)).catch(unread);
     lastView = sight.view;
     return sight;
+  }
+
+  /** A page that the collector fails in is left as any other. */
+  function unread(error: unknown): PlainSight {
+    if (!(error instanceof CollectorFailed)) throw error;
+    const view: View = { screen: viewport, url: page.url(), elements: [], dropped: 0, incomplete: error.message };
+    return { view, restless: [], flashes: [] };
   }
 
   /** A page that goes on to another document while it is asked is asked again. */

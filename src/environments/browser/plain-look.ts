@@ -3,7 +3,7 @@ import type { Element, ElementId } from '../../core/element.js';
 import type { Size } from '../../core/geometry.js';
 import type { Look, View } from '../../core/view.js';
 import type { LookRequest } from '../../perception/protocol.js';
-import { isGone } from './document-link.js';
+import { CollectorFailed, isGone } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
 import { toElement } from './gather.js';
 import { plainDocument } from './plain-document.js';
@@ -25,6 +25,7 @@ export async function plainLook(
 ): Promise<PlainSight> {
   const restless: ElementId[] = [];
   const flashes: string[] = [];
+  let unread: string | undefined;
   const main = await plainDocument(page.mainFrame(), ms);
   const inside = look.inside && ids.placeOf(look.inside.element);
 
@@ -49,7 +50,10 @@ export async function plainLook(
         child,
         { x: offset.x + left, y: offset.y + top },
         entry.name || child.url().slice(0, 60),
-      ).catch(ifGone);
+      ).catch((error: unknown) => {
+        if (error instanceof CollectorFailed) unread ??= 'a frame could not be read';
+        else if (!isGone(error)) throw error;
+      });
       elements.push(...(within?.elements ?? []));
     }
     return { elements, looked };
@@ -69,12 +73,9 @@ export async function plainLook(
   const below = Math.max(0, Math.round(looked.scroll.height - looked.scroll.y - looked.height));
   if (looked.scroll.y > 0) view.above = { pixels: looked.scroll.y, headings: looked.above };
   if (below > 0) view.below = { pixels: below, headings: looked.below };
-  if (looked.incomplete) view.incomplete = looked.incomplete;
+  const incomplete = looked.incomplete ?? unread;
+  if (incomplete) view.incomplete = incomplete;
   return { view, restless, flashes };
-}
-
-function ifGone(error: unknown): undefined {
-  if (!isGone(error)) throw error;
 }
 
 /** The frames directly inside a frame, by the number of the iframe element. */

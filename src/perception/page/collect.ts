@@ -7,12 +7,9 @@ import { controlEntry, describe, type NewEntry, type Surroundings } from './desc
 import {
   attributeOf,
   clientHeightOf,
-  closestOf,
   hasAttribute,
-  matchesSelector,
   nodeTypeOf,
   parentOf,
-  queryOne,
   rectOf,
   scrollHeightOf,
   tagOf,
@@ -22,6 +19,7 @@ import { areaBox, areasOf } from './image-map.js';
 import { inlineText, mayListen } from './interest.js';
 import { foldRows } from './like-rows.js';
 import { hasFocus, newRange } from './own-document.js';
+import { closestOf, matchesSelector, queryOne } from './query.js';
 import { numberOf, shadowRootOf } from './registry.js';
 import { ariaRole, interactiveRoles } from './roles.js';
 import { elementAt, flatParent, focusedElement } from './tree.js';

@@ -1,7 +1,8 @@
 import type { Box, Entry } from '../protocol.js';
 import { area, overlap } from './box.js';
-import { closestOf, tagOf } from './dom.js';
+import { tagOf } from './dom.js';
 import { takesClicks } from './interest.js';
+import { closestOf } from './query.js';
 import { elementAt, flatParent, isInside } from './tree.js';
 
 export interface Seen {

@@ -75,7 +75,6 @@ export function tabIndexOf(element: HTMLElement | SVGElement): number {
 const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
 const { compareDocumentPosition, contains: nodeContains, getRootNode, isEqualNode } = Node.prototype;
 const { getAttribute, hasAttribute: elementHasAttribute, hasAttributes: elementHasAttributes } = Element.prototype;
-const { closest, matches } = Element.prototype;
 const { getBoundingClientRect, getClientRects, scrollIntoView: elementScrollIntoView } = Element.prototype;
 const { checkVisibility: elementCheckVisibility } = Element.prototype;
 const { click, focus } = HTMLElement.prototype;
@@ -117,37 +116,12 @@ export function attributeOf(element: Element, name: string): string | null {
   return getAttribute.call(element, name);
 }
 
-/** An attribute of the first match inside. */
-export function attributeInside(element: Element, selector: string, name: string): string | null {
-  const found = queryOne(element, selector);
-  return found && attributeOf(found, name);
-}
-
 export function hasAttribute(element: Element, name: string): boolean {
   return elementHasAttribute.call(element, name);
 }
 
 export function hasAttributes(element: Element): boolean {
   return elementHasAttributes.call(element);
-}
-
-export function closestOf<Tag extends keyof HTMLElementTagNameMap>(
-  element: Element,
-  selector: Tag,
-): HTMLElementTagNameMap[Tag] | null;
-export function closestOf(element: Element, selector: string): Element | null;
-export function closestOf(element: Element, selector: string): Element | null {
-  return closest.call(element, selector);
-}
-
-/** The same, from its parent on. */
-export function closestAround(element: Element, selector: string): Element | null {
-  const parent = parentOf(element);
-  return parent && closest.call(parent, selector);
-}
-
-export function matchesSelector(element: Element, selector: string): boolean {
-  return matches.call(element, selector);
 }
 
 export function rectOf(element: Element): DOMRect {
@@ -172,47 +146,4 @@ export function clickOn(element: HTMLElement): void {
 
 export function focusOn(element: HTMLElement, options: FocusOptions): void {
   focus.call(element, options);
-}
-
-function prototypeOf(scope: ParentNode): ParentNode {
-  if (scope instanceof Element) return Element.prototype;
-  return scope instanceof Document ? Document.prototype : DocumentFragment.prototype;
-}
-
-export function queryOne<Tag extends keyof HTMLElementTagNameMap>(
-  scope: ParentNode,
-  selector: Tag,
-): HTMLElementTagNameMap[Tag] | null;
-export function queryOne<Found extends Element = Element>(scope: ParentNode, selector: string): Found | null;
-export function queryOne(scope: ParentNode, selector: string): Element | null {
-  return prototypeOf(scope).querySelector.call(scope, selector);
-}
-
-export function queryAll<Tag extends keyof HTMLElementTagNameMap>(
-  scope: ParentNode,
-  selector: Tag,
-): NodeListOf<HTMLElementTagNameMap[Tag]>;
-export function queryAll<Found extends Element = Element>(scope: ParentNode, selector: string): NodeListOf<Found>;
-export function queryAll(scope: ParentNode, selector: string): NodeListOf<Element> {
-  return prototypeOf(scope).querySelectorAll.call(scope, selector);
-}
-
-export function byTag<Tag extends keyof HTMLElementTagNameMap>(
-  scope: Document | Element,
-  tag: Tag,
-): HTMLCollectionOf<HTMLElementTagNameMap[Tag]>;
-export function byTag(scope: Document | Element, tag: string): HTMLCollectionOf<Element>;
-export function byTag(scope: Document | Element, tag: string): HTMLCollectionOf<Element> {
-  const { getElementsByTagName } = scope instanceof Element ? Element.prototype : Document.prototype;
-  return getElementsByTagName.call(scope, tag);
-}
-
-export function byId(scope: Document | DocumentFragment, id: string): Element | null {
-  const { getElementById } = scope instanceof Document ? Document.prototype : DocumentFragment.prototype;
-  return getElementById.call(scope, id);
-}
-
-export function textById(scope: Document | DocumentFragment, id: string): string {
-  const element = byId(scope, id);
-  return (element && textContentOf(element)) ?? '';
 }

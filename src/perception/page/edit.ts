@@ -1,6 +1,7 @@
 import type { Edited } from '../protocol.js';
-import { clickOn, closestOf, dispatch, focusOn, parentOf, textContentOf } from './dom.js';
+import { clickOn, dispatch, focusOn, parentOf, textContentOf } from './dom.js';
 import { handle } from './handling.js';
+import { closestOf } from './query.js';
 import { begin } from './recorder.js';
 import { elementOf } from './registry.js';
 import { isDisabled, isEditable } from './states.js';

@@ -1,17 +1,9 @@
 import type { Box, Entry } from '../protocol.js';
 import { childCount, paintParent } from './children.js';
 import { defaultCaps, type Walk, walk } from './collect.js';
-import {
-  attributeOf,
-  checkVisibility,
-  childrenOf,
-  closestOf,
-  hasAttributes,
-  parentOf,
-  queryAll,
-  textContentOf,
-} from './dom.js';
+import { attributeOf, checkVisibility, childrenOf, hasAttributes, parentOf, textContentOf } from './dom.js';
 import { pageTitle, treeWalker } from './own-document.js';
+import { closestOf, queryAll } from './query.js';
 import { elementOf, shadowRootOf } from './registry.js';
 import { collapse } from './tree.js';
 

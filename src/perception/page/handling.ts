@@ -1,6 +1,7 @@
 import type { Mutated } from '../protocol.js';
-import { addListener, dispatch, matchesSelector, removeListener } from './dom.js';
+import { addListener, dispatch, removeListener } from './dom.js';
 import { activeElement } from './own-document.js';
+import { matchesSelector } from './query.js';
 import { type Scheduled, scheduled } from './schedule.js';
 import { isEditable } from './states.js';
 import { flatParent, isInside } from './tree.js';

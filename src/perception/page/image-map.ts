@@ -1,15 +1,6 @@
 import type { Box } from '../protocol.js';
-import {
-  attributeOf,
-  clientLeftOf,
-  clientTopOf,
-  closestOf,
-  parentOf,
-  queryAll,
-  queryOne,
-  rectOf,
-  rootOf,
-} from './dom.js';
+import { attributeOf, clientLeftOf, clientTopOf, parentOf, rectOf, rootOf } from './dom.js';
+import { closestOf, queryAll, queryOne } from './query.js';
 
 /** Areas of image maps have no box of their own: it is worked out from the picture that uses the map. */
 

@@ -2,23 +2,20 @@ import type { Box } from '../protocol.js';
 import { area, viewportBox } from './box.js';
 import {
   attributeOf,
-  byTag,
-  closestOf,
   firstElementOf,
   hasAttribute,
   isContentEditable,
   parentOf,
-  queryOne,
   rectOf,
   rootOf,
   tabIndexOf,
   tagOf,
-  textById,
   textContentOf,
 } from './dom.js';
 import { isReachable } from './hidden.js';
 import { labelsOf } from './labels.js';
 import { placeholderOf, textOf } from './names.js';
+import { byTag, closestOf, queryOne, textById } from './query.js';
 import { ariaRole, interactiveRoles, isFocusable } from './roles.js';
 import { collapse, flatChildren, hasMoreElements } from './tree.js';
 

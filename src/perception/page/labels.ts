@@ -1,5 +1,6 @@
 import { changeCount } from './change-count.js';
-import { byTag, closestOf, comesBefore, idOf, queryAll, rootOf } from './dom.js';
+import { comesBefore, idOf, rootOf } from './dom.js';
+import { byTag, closestOf, queryAll } from './query.js';
 
 /**
  * The labels of a control. `element.labels` searches the whole document for each control, so the labels that name their control by `for`

@@ -1,4 +1,4 @@
-import { closestAround } from './dom.js';
+import { closestAround } from './query.js';
 
 /** Words as they are painted: letters changed by a style, words put there by a style. */
 

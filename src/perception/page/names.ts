@@ -1,9 +1,7 @@
 import {
   attributeOf,
-  byId,
   checkVisibility,
   childrenOf,
-  closestOf,
   hasAttribute,
   labelledByOf,
   rootOf,
@@ -12,6 +10,7 @@ import {
 } from './dom.js';
 import { labelsOf } from './labels.js';
 import { pseudoText, shownText } from './name-text.js';
+import { byId, closestOf } from './query.js';
 import { rememberSecret, wasSecret } from './registry.js';
 import { ariaRole, isFocusable, namedByContent } from './roles.js';
 import { collapse, flatChildren } from './tree.js';

@@ -1,14 +1,6 @@
 import type { PageBlock } from '../protocol.js';
-import {
-  attributeInside,
-  attributeOf,
-  classesOf,
-  parentOf,
-  previousElementOf,
-  queryAll,
-  queryOne,
-  tagOf,
-} from './dom.js';
+import { attributeOf, classesOf, parentOf, previousElementOf, tagOf } from './dom.js';
+import { attributeInside, queryAll, queryOne } from './query.js';
 import { addressOf } from './read-inline.js';
 import { tellingPart } from './read-pairs.js';
 import { isUnseen } from './read-shown.js';

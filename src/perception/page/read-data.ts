@@ -1,16 +1,8 @@
 import type { PageBlock } from '../protocol.js';
-import {
-  attributeOf,
-  byTag,
-  closestOf,
-  elementCountOf,
-  firstElementOf,
-  queryOne,
-  tagOf,
-  textContentOf,
-} from './dom.js';
+import { attributeOf, elementCountOf, firstElementOf, tagOf, textContentOf } from './dom.js';
 import { nameOf } from './names.js';
 import { newElement, pageBody, pageRoot } from './own-document.js';
+import { byTag, closestOf, queryOne } from './query.js';
 import { type Budget, isSpent, newBudget } from './read-budget.js';
 import { likeChildren, readCards, shownElements } from './read-cards.js';
 import { readFields } from './read-form.js';

@@ -1,9 +1,10 @@
 import type { AttributesRead, Entry, Found } from '../protocol.js';
 import { defaultCaps, walk } from './collect.js';
-import { checkVisibility, localNameOf, queryAll, queryOne, rectOf, tagOf } from './dom.js';
+import { checkVisibility, localNameOf, rectOf, tagOf } from './dom.js';
 import { takesClicks } from './interest.js';
 import { isSecret, nameOf, textOf } from './names.js';
 import { hasFocus, newFragment, treeWalker } from './own-document.js';
+import { queryAll, queryOne } from './query.js';
 import { type Budget, isSpent, newBudget } from './read-budget.js';
 import { publicAttributes } from './read-html.js';
 import { isUnseen } from './read-shown.js';

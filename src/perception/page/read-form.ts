@@ -1,6 +1,7 @@
 import type { FormField } from '../protocol.js';
-import { attributeOf, checkVisibility, closestOf, idOf, queryAll, queryOne, textContentOf } from './dom.js';
+import { attributeOf, checkVisibility, idOf, textContentOf } from './dom.js';
 import { nameOf, selectedText } from './names.js';
+import { closestOf, queryAll, queryOne } from './query.js';
 import { isUnseen } from './read-shown.js';
 import { valueIn } from './read-text.js';
 import { ariaRole } from './roles.js';

@@ -1,5 +1,6 @@
 import type { PageBlock } from '../protocol.js';
-import { attributeOf, byId, closestAround, contains, hasAttribute, queryAll, textContentOf } from './dom.js';
+import { attributeOf, contains, hasAttribute, textContentOf } from './dom.js';
+import { byId, closestAround, queryAll } from './query.js';
 import { type Budget, isSpent, spend } from './read-budget.js';
 import { lineOf } from './read-text.js';
 import { collapse } from './tree.js';

@@ -1,16 +1,6 @@
-import {
-  attributeOf,
-  byTag,
-  checkVisibility,
-  childrenOf,
-  closestOf,
-  contains,
-  idOf,
-  queryAll,
-  tagOf,
-  textContentOf,
-} from './dom.js';
+import { attributeOf, checkVisibility, childrenOf, contains, idOf, tagOf, textContentOf } from './dom.js';
 import { pageBody, pageRoot } from './own-document.js';
+import { byTag, closestOf, queryAll } from './query.js';
 import { isUnseen } from './read-shown.js';
 import { ariaRole } from './roles.js';
 import { collapse } from './tree.js';

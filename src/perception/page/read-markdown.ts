@@ -1,4 +1,5 @@
-import { attributeOf, classNameOf, closestOf, queryAll, queryOne, rectOf, tagOf } from './dom.js';
+import { attributeOf, classNameOf, rectOf, tagOf } from './dom.js';
+import { closestOf, queryAll, queryOne } from './query.js';
 import { type Budget, isSpent, newBudget, spend } from './read-budget.js';
 import { inlineMarkdown, linkMarkdown } from './read-inline.js';
 import { isBoilerplate, isIndexPage, mainPart } from './read-main.js';

@@ -1,6 +1,7 @@
 import type { DataRead, PartsRead, ReadPart, ReadPartRequest } from '../protocol.js';
-import { contains, queryAll, rectOf } from './dom.js';
+import { contains, rectOf } from './dom.js';
 import { pageBody, pageRoot } from './own-document.js';
+import { queryAll } from './query.js';
 import { newBudget } from './read-budget.js';
 import { readData } from './read-data.js';
 import { isValid, matches } from './read-elements.js';

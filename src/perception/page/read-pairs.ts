@@ -1,15 +1,5 @@
-import {
-  attributeOf,
-  classesOf,
-  closestOf,
-  elementCountOf,
-  idOf,
-  matchesSelector,
-  queryAll,
-  queryOne,
-  tagOf,
-  textContentOf,
-} from './dom.js';
+import { attributeOf, classesOf, elementCountOf, idOf, tagOf, textContentOf } from './dom.js';
+import { closestOf, matchesSelector, queryAll, queryOne } from './query.js';
 import { isUnseen } from './read-shown.js';
 import { isButton, lineOf } from './read-text.js';
 import { collapse, flatChildren } from './tree.js';

@@ -1,5 +1,6 @@
 import type { PageBlock } from '../protocol.js';
-import { elementCountOf, firstElementOf, queryAll, queryOne, tagOf } from './dom.js';
+import { elementCountOf, firstElementOf, tagOf } from './dom.js';
+import { queryAll, queryOne } from './query.js';
 import type { Budget } from './read-budget.js';
 import type { Pair } from './read-pairs.js';
 import { type ReadTable, readTable } from './read-table.js';

@@ -1,15 +1,5 @@
-import {
-  attributeInside,
-  attributeOf,
-  closestOf,
-  firstElementOf,
-  parentOf,
-  queryAll,
-  queryOne,
-  tagOf,
-  textById,
-  textContentOf,
-} from './dom.js';
+import { attributeOf, firstElementOf, parentOf, tagOf, textContentOf } from './dom.js';
+import { attributeInside, closestOf, queryAll, queryOne, textById } from './query.js';
 import { type Budget, isSpent, spend } from './read-budget.js';
 import { isUnseen } from './read-shown.js';
 import { lineOf } from './read-text.js';

@@ -8,7 +8,6 @@ import {
   openRootOf,
   parentNodeOf,
   parentOf,
-  queryOne,
   rootOf,
   tagOf,
 } from './dom.js';
@@ -17,6 +16,7 @@ import { cameIn, flashesSince, mayHaveTurned, wentOut, wordsOf } from './flashes
 import { beganAt, beginHandling, endTurn, handlingFacts, phase, startHandling } from './handling.js';
 import { beginLog, clearDoubts, disownLate, type Noted, noteEntry, standing, strayNodes, touchedNodes } from './log.js';
 import { animations, pageBody, readyState } from './own-document.js';
+import { queryOne } from './query.js';
 import { knownNumber } from './registry.js';
 import {
   beginScrolls,

@@ -1,5 +1,6 @@
 import type { Role } from '../../core/element.js';
-import { attributeOf, closestAround, hasAttribute, isContentEditable, parentOf, tagOf } from './dom.js';
+import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf } from './dom.js';
+import { closestAround } from './query.js';
 
 /** ARIA role → ours. What is not here is `Other`. */
 const ours: Record<string, Role> = {

@@ -1,17 +1,8 @@
 import type { State } from '../../core/element.js';
-import {
-  attributeOf,
-  closestOf,
-  hasAttribute,
-  isContentEditable,
-  matchesSelector,
-  parentOf,
-  queryOne,
-  tagOf,
-  textContentOf,
-} from './dom.js';
+import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf, textContentOf } from './dom.js';
 import { shownText } from './name-text.js';
 import { isSecret, selectedText, textOf } from './names.js';
+import { closestOf, matchesSelector, queryOne } from './query.js';
 import { collapse } from './tree.js';
 
 const longestValue = 500;

@@ -6,10 +6,10 @@ import {
   nextSiblingOf,
   openRootOf,
   parentNodeOf,
-  queryOne,
   slotNameOf,
 } from './dom.js';
 import { activeElement, elementAtPoint, newRange, pageBody } from './own-document.js';
+import { queryOne } from './query.js';
 import { shadowRootOf } from './registry.js';
 
 /** The tree as it is painted: shadow roots in place of their host's children, slotted nodes in place of their slot. */
