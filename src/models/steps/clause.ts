@@ -85,7 +85,8 @@ const means =
 /** What one clause asks for; nothing when it is not understood. Works on masked text. */
 export function readClause(text: string, masked: Masked): Step[] | undefined {
   const clause = plainClause(text);
-  if (clause === '' || meaning.test(clause) || stray.test(clause)) return undefined;
+  if (clause === '' || meaning.test(clause) || stray.test(clause) || /\s(?:and\s+)?then\s/u.test(clause))
+    return undefined;
   const scoped = place.exec(clause) ?? placeThenVerb.exec(clause);
   if (scoped) {
     const inner = readClause(scoped[3] ?? '', masked);

@@ -235,7 +235,8 @@ function verbOf(clause: string): string | undefined {
 /** "Click A, then B": the verb holds on. */
 function carried(clause: string, segment: Segment | undefined, verb: string, masked: Masked): Step[] | undefined {
   if (!verb || !segment || !/then/iu.test(segment.joint)) return undefined;
-  if (/^(?:find|locate|look|do|make|give|see|try|solve|guess)\b/iu.test(plainClause(clause))) return undefined;
+  // Only what reads like a name: anything else is a clause of its own.
+  if (!/^(?:on\s+)?(?:(?:the|a|an)\s|[\p{Lu}\d#\ue100-\uf0ff]|[^\p{L}\s])/u.test(plainClause(clause))) return undefined;
   return readClause(`${verb} ${clause}`, masked);
 }
 

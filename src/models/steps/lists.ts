@@ -68,7 +68,10 @@ export function valuesOf(text: string, masked: Masked): string[] {
 const strays =
   /^(?:do|make|give|solve|guess|figure|decide|calculate|compute|explain|summari[sz]e|translate|compare|think|draw|paint|talk|call|describe|handle|deal|fix|help|let|try|watch|listen|improve|optimi[sz]e|be|have|write|say|ask)\s/u;
 
+const deedLike =
+  /^(?!all\s|both\s|each\s|every\s|on\s|in\s|next\s|for\s|of\s|the\s)\p{Ll}+\s+(?:the|a|an|my|your|our)\s/u;
+
 /** Whether a part of a list is rather a clause of its own that nobody understands. */
 export function hasStrayVerb(parts: readonly string[]): boolean {
-  return parts.slice(1).some((part) => strays.test(part));
+  return parts.slice(1).some((part) => strays.test(part) || deedLike.test(part));
 }

@@ -114,6 +114,8 @@ const refused: readonly [task: string, blamed: string][] = [
   ['asdf qwer zxcv', 'asdf qwer zxcv'],
   ['Write me a poem about cats', 'Write me a poem about cats'],
   ['Click', 'Click'],
+  ['Click Save and frobnicate the gizmo', 'frobnicate the gizmo'],
+  ['Click Save, then frobnicate', 'frobnicate'],
   ['Reject all cookies and buy something nice', 'buy something nice'],
   ['Type "Hello" in the document and make it bold', 'make it bold'],
   ['', 'nothing to do'],
