@@ -3,8 +3,10 @@ import { type Answer, answer, answerIfAny } from './answer.js';
 import { best, travel } from './do-best.js';
 import { choose, complete } from './do-choose.js';
 import { setDate } from './do-dates.js';
+import { deed, stepTo } from './do-deeds.js';
 import { check, fill, type } from './do-fields.js';
-import { addToCart, close, compose, deed, login, mail, search, sort, stepTo, submit, unfold } from './do-goals.js';
+import { close, submit, unfold } from './do-forms.js';
+import { compose, mail } from './do-mail.js';
 import {
   closeTab,
   copyText,
@@ -20,8 +22,10 @@ import {
   wait,
 } from './do-page.js';
 import { drag, menu, point, press, selectText } from './do-point.js';
+import { login, search } from './do-search.js';
 import { seek } from './do-seek.js';
 import { set } from './do-set.js';
+import { addToCart, sort } from './do-shop.js';
 import { find } from './find.js';
 import { holds } from './holds.js';
 import type { Instruction } from './instruction.js';
