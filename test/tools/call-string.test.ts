@@ -9,17 +9,27 @@ describe('A call as one writes it', () => {
     ["type(text='It\\'s \"so\"', clear=True)", { tool: 'type', input: { text: 'It\'s "so"', clear: true } }],
     ['back()', { tool: 'back', input: {} }],
     ['fail( reason = "no" , )', { tool: 'fail', input: { reason: 'no' } }],
-    ['x(a=[1, -2.5, "c"], b={"k": null, d: false})', { tool: 'x', input: { a: [1, -2.5, 'c'], b: { k: null, d: false } } }],
+    [
+      'x(a=[1, -2.5, "c"], b={"k": null, d: false})',
+      { tool: 'x', input: { a: [1, -2.5, 'c'], b: { k: null, d: false } } },
+    ],
   ])('%s is read', (text, expected) => {
     expect(parseCallString(text)).toEqual(expected);
   });
 
-  it.each(['', 'click', 'click(', 'click(selector)', 'click(selector=)', 'click(selector="a"', 'click(selector="a") b', 'click(a=nothing)', '(a=1)'])(
-    '%j is refused with what was expected',
-    (text) => {
-      expect(() => parseCallString(text)).toThrow(/cannot be read/);
-    },
-  );
+  it.each([
+    '',
+    'click',
+    'click(',
+    'click(selector)',
+    'click(selector=)',
+    'click(selector="a"',
+    'click(selector="a") b',
+    'click(a=nothing)',
+    '(a=1)',
+  ])('%j is refused with what was expected', (text) => {
+    expect(() => parseCallString(text)).toThrow(/cannot be read/);
+  });
 
   it('comes back the same however it is written', () => {
     const name = fc.stringMatching(/^[a-z][a-z_]{0,10}$/);
