@@ -217,6 +217,8 @@ function factsOf({ outcomes, resolved }: Work): Partial<ToolResultFacts> {
   facts.effect = effects.includes('unknown') ? 'unknown' : effects.includes('changed') ? 'changed' : 'unchanged';
   facts.seen = renderOutcome(last);
   facts.settleMs = outcomes.reduce((sum, { settled }) => sum + settled.ms, 0);
+  const files = outcomes.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'download'));
+  if (files.length > 0) facts.downloads = files;
   facts.moved = outcomes.some(({ changes }) => changes.some(({ kind }) => moves.has(kind)));
   return facts;
 }

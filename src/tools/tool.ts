@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Change } from '../core/change.js';
 import type { Safety } from '../core/safety.js';
 import type { ToolContext } from './context.js';
 
@@ -86,6 +87,8 @@ export interface ToolResultFacts {
   effect?: 'changed' | 'unchanged' | 'unknown';
   /** What the last action changed, as a model reads it. */
   seen?: string;
+  /** Files that came with it, as changes of kind `download`. */
+  downloads?: Change[];
   /** The page or tab is another one than before the call. */
   moved?: boolean;
   [fact: string]: unknown;

@@ -72,11 +72,22 @@ export async function* download(world: World, { target, words }: Of<'download'>)
   for (const phrase of [`download ${plain}`, `"Download" in the row with ${plain}`, `"Download" next to ${plain}`]) {
     const { one } = await lookFor(world, phrase, { kind: 'click' });
     if (!one?.element.interactive || one.score < 0.75) continue;
-    yield* perform(world, words, tell(phrase, one), { tool: 'download', input: { selector: one.element.id } });
+    yield* clickForFile(world, words, tell(phrase, one), one.element.id);
     return;
   }
   const found = yield* find(world, target, { kind: 'click' });
-  yield* perform(world, words, tell(target, found), { tool: 'download', input: { selector: found.element.id } });
+  yield* clickForFile(world, words, tell(target, found), found.element.id);
+}
+
+/** A click that must bring a file. */
+async function* clickForFile(world: World, words: string, thought: string, selector: string): Script {
+  const done = yield* perform(world, words, thought, { tool: 'click', input: { selector } });
+  if (!done || done.result.metadata.downloads) return;
+  throw new HandrailError(
+    'not_found',
+    `"${words}": the click on ${selector} downloaded nothing.`,
+    'Say which link or button downloads it.',
+  );
 }
 
 /** A tab of the page by its name, or else one of the browser's tabs. */
