@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { buttons, modifiers } from '../core/action.js';
+import { HandrailError } from '../core/errors.js';
 import { acted, actedBy, plain, selector, timeout } from './fields.js';
 import { resolvePatiently } from './patient.js';
 import { defineTool } from './tool.js';
@@ -25,9 +26,14 @@ const click = defineTool({
   returns: 'What was clicked, and whether anything changed.',
   examples: ['click(selector="Add to cart in the row with Cup")', 'click(selector="#checkout", timeout=10000)'],
   async run({ selector: asked, button, modifiers: keys, timeout: ms }, context) {
-    const { target } = await resolvePatiently(context, asked, ms);
-    const outcome = await context.perform({ type: 'click', target, button, ...(keys ? { modifiers: keys } : {}) });
-    return { ...actedBy(outcome), clicked: asked };
+    try {
+      const { target } = await resolvePatiently(context, asked, ms);
+      const outcome = await context.perform({ type: 'click', target, button, ...(keys ? { modifiers: keys } : {}) });
+      return { ...actedBy(outcome), clicked: asked };
+    } catch (error) {
+      if (!(error instanceof HandrailError)) throw error;
+      throw new HandrailError(error.code, `Failed to click ${asked}: ${error.message}`, error.hint);
+    }
   },
 });
 

@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   call,
   createAgent,
+  defineTool,
   HandrailError,
   type Message,
   type Reply,
@@ -424,6 +426,45 @@ describe('A conversation', () => {
     expect(seen).toEqual([2]);
     expect(heard.filter((type) => type === 'run_ended')).toHaveLength(2);
     await expect(agent.send('  ')).rejects.toThrow('The task is empty');
+  });
+
+  it('can be given a tool between two tasks', async () => {
+    const greet = defineTool({
+      name: 'greet',
+      title: 'Greet',
+      description: 'Says hello.',
+      category: 'utility',
+      safety: 'safe',
+      effect: 'none',
+      idempotent: true,
+      input: z.object({ name: z.string() }),
+      output: z.string(),
+      returns: 'The words.',
+      examples: ['greet(name="Ada")'],
+      timeoutMs: 1_000,
+      needs: { required: [], optimal: [] },
+      takes: { urls: [], paths: [], secrets: [] },
+      run: async ({ name }) => `Hello ${name}`,
+    });
+    const told: unknown[] = [];
+    await using agent = createAgent({
+      session: paperScreen(['One']).session,
+      journal: false,
+      model: scripted([
+        complete(),
+        { calls: [call('greet', { name: 'Ada' })] },
+        ({ history, tools }) => {
+          const last = history.at(-1);
+          told.push(tools.some(({ name }) => name === 'greet'));
+          if (last?.role === 'results') told.push(last.results[0]?.result.data);
+          return complete() as Partial<Reply>;
+        },
+      ]),
+    });
+    await agent.send('One.');
+    agent.tools.register(greet);
+    await agent.send('Two.');
+    expect(told).toEqual([true, 'Hello Ada']);
   });
 
   it('does one thing at a time, and nothing once it is closed', async () => {

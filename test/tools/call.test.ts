@@ -143,6 +143,7 @@ describe('A call', () => {
     const result = await call('click', { selector, timeout: 300 });
     expect(result.metadata.code).toBe(code);
     expect(result.error).toMatch(sentence);
+    expect(result.error).toContain(`Failed to click ${selector}: `);
     expect(workshop.told()).toEqual([]);
   });
 
