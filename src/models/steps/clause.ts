@@ -1,4 +1,5 @@
 import type { Step } from './instruction.js';
+import { mayMatch } from './may-match.js';
 import type { Pattern } from './pattern.js';
 import { fieldPatterns } from './patterns-fields.js';
 import { goalPatterns, latePatterns } from './patterns-goals.js';
@@ -105,8 +106,9 @@ export function readClause(text: string, masked: Masked): Step[] | undefined {
     const inside = /^close\s+(.*(?:dialog|popup|pop-up|modal|window|box).*)$/iu.exec(by[1] ?? '');
     return inside ? way.map((step) => within(step, `in ${asPhrase(masked, inside[1] ?? '')}`)) : way;
   }
+  const lowerCase = clause.toLowerCase();
   for (const [words, build] of patterns) {
-    const match = words.exec(clause);
+    const match = mayMatch(words, lowerCase) && words.exec(clause);
     const steps = match && build(match.slice(1), masked);
     if (steps) return Array.isArray(steps) ? steps : [steps];
   }
