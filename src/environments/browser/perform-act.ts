@@ -192,7 +192,9 @@ async function gatherChanges(act: Act, rested: Rested, begun: number, from: Navi
     await rest(only, [], begun, hands.limits.settle, act.until, hands.signal);
   }
   changes.push(...recordedChanges(tab, ids, rested.answers));
-  changes.push(...requestChanges(ownRequests(tab.requests.since(begun), rested.answers)));
+  const asked = ownRequests(tab.requests.since(begun), rested.answers);
+  tab.requests.forget(asked);
+  changes.push(...requestChanges(asked));
   return changes;
 }
 

@@ -22,6 +22,8 @@ export interface Requests {
   since(since: number): Request[];
   /** Those of `since` that are still under way. */
   pending(since: number): Request[];
+  /** They were an action's doing: that an address is asked for by clicks is no sign that the page polls it. */
+  forget(requests: readonly Request[]): void;
   /** Everything that no server has answered yet, the latest first. */
   unanswered(): Request[];
 }
@@ -32,6 +34,10 @@ const kept = 400;
 
 function isTelling({ kind, url }: Request): boolean {
   return telling.has(kind) && !url.endsWith('/favicon.ico');
+}
+
+function addressOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? url;
 }
 
 /** What a document may weigh, and what happens to one that weighs more. */
@@ -64,7 +70,7 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
 
   /** True when the address was asked for shortly before. */
   function noteAddress(url: string, at: number): boolean {
-    const address = url.split(/[?#]/, 1)[0] ?? url;
+    const address = addressOf(url);
     const times = polled.get(address) ?? [];
     const again = at - (times.at(-1) ?? Number.NEGATIVE_INFINITY) < 10_000;
     times.push(at);
@@ -78,7 +84,7 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
 
   /** Asked for at least twice shortly before the action: the page polls. */
   function isPolled(request: Request, since: number): boolean {
-    const times = polled.get(request.url.split(/[?#]/, 1)[0] ?? request.url) ?? [];
+    const times = polled.get(addressOf(request.url)) ?? [];
     return times.filter((time) => time < since && since - time < 10_000).length >= 2;
   }
 
@@ -120,6 +126,10 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
       });
       session.on('Network.loadingFinished', ({ requestId }) => end(requestId));
       session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+      // Another page has its own habits.
+      session.on('Page.frameNavigated', ({ frame }) => {
+        if (!frame.parentId) polled.clear();
+      });
       // A frame that moves to another process, or goes, takes the end of its requests along.
       session.on('Page.frameDetached', ({ frameId }) => {
         for (const request of requests.values()) if (request.frameId === frameId) request.done = true;
@@ -134,6 +144,13 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
     pending(since) {
       // A beacon is sent off and forgotten: nobody hears of its end once the page is left.
       return this.since(since).filter(({ done, kind }) => !done && kind !== 'Ping');
+    },
+    forget(own) {
+      for (const { url, at } of own) {
+        const address = addressOf(url);
+        const times = polled.get(address)?.filter((time) => time !== at);
+        if (times) polled.set(address, times);
+      }
     },
     unanswered: () => [...requests.values()].filter(({ done, status }) => !done && status === undefined).reverse(),
   };

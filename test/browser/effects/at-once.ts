@@ -1,4 +1,4 @@
-import { button, type EffectCase, onClick, out, show } from './case.js';
+import { button, clickGo, type EffectCase, onClick, out, serveDeed, show } from './case.js';
 
 const closedRoot = `<div id="host"></div><script data-ambient>
   const root = host.attachShadow({ mode: 'closed' }); witnessedRoots.push(root);
@@ -11,6 +11,13 @@ export const atOnce: EffectCase[] = [
     name: 'counts in its own name',
     body: `<button id="go">Go 0</button><script data-ambient>let count = 0; go.onclick = () => { go.textContent = 'Go ' + ++count; did('count'); };</script>`,
     tells: [{ kind: 'renamed', to: 'Go 1' }],
+  },
+  {
+    name: 'only tells the server, for the fourth time',
+    body: onClick(`fetch('/do/KEY', { method: 'POST' });`),
+    serve: serveDeed(0),
+    first: (stage) => [clickGo(stage), clickGo(stage), clickGo(stage)],
+    tells: [{ kind: 'request', method: 'POST' }],
   },
   {
     name: 'adds an element',
