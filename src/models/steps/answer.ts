@@ -2,6 +2,7 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import { ground } from '../../perception/ground.js';
+import { asksForOutcome, changedAnswer } from './answer-changed.js';
 import { chosenAnswer } from './answer-state.js';
 import { tableAnswers } from './answer-table.js';
 import { textAnswers } from './answer-text.js';
@@ -45,6 +46,8 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   const meant = pronouns(world, text);
   const special = await specialAnswer(world, meant);
   if (special) return special;
+  const outcome = asksForOutcome(meant) ? await changedAnswer(world) : undefined;
+  if (outcome) return outcome;
   const question = readQuestion(meant);
   if (question.words.length === 0 && question.counts === undefined) return undefined;
   const { blocks } = await world.turn.read({ what: 'data' });

@@ -1,11 +1,16 @@
 import { HandrailError } from '../../core/errors.js';
 import { type Answer, answer, answerIfAny } from './answer.js';
+import { consent } from './consent.js';
 import { best, travel } from './do-best.js';
 import { choose, complete } from './do-choose.js';
+import { compute } from './do-compute.js';
 import { setDate } from './do-dates.js';
 import { deed, stepTo } from './do-deeds.js';
 import { check, fill, type } from './do-fields.js';
+import { filter } from './do-filter.js';
+import { findThing } from './do-find.js';
 import { close, submit, unfold } from './do-forms.js';
+import { addItems } from './do-items.js';
 import { compose, mail } from './do-mail.js';
 import {
   closeTab,
@@ -26,19 +31,21 @@ import { login, search } from './do-search.js';
 import { seek } from './do-seek.js';
 import { set } from './do-set.js';
 import { addToCart, sort } from './do-shop.js';
+import { settleDoubt } from './doubt.js';
 import { find } from './find.js';
 import { holds } from './holds.js';
 import type { Instruction } from './instruction.js';
-import { lookFor, tell } from './target.js';
+import { tell } from './target.js';
 import { perform, reply, type Script, type World } from './world.js';
 
 const mostRounds = 60;
 
 /** Carries out instructions one after the other. */
 export async function* carryOutAll(world: World, instructions: readonly Instruction[]): Script {
-  for (const instruction of instructions) {
+  for (const [index, instruction] of instructions.entries()) {
     try {
-      yield* carryOut(world, instruction);
+      settleDoubt(world, instruction);
+      yield* carryOut(world, instruction, index === instructions.length - 1);
     } catch (error) {
       throw sentenced(error, instruction.words);
     }
@@ -52,7 +59,7 @@ function sentenced(error: unknown, words: string): unknown {
   return new HandrailError(error.code, `${words}: ${error.message}`, error.hint, { cause: error });
 }
 
-async function* carryOut(world: World, step: Instruction): Script {
+async function* carryOut(world: World, step: Instruction, isLast: boolean): Script {
   switch (step.do) {
     case 'goto':
       yield* perform(world, step.words, `"${step.words}" names an address.`, {
@@ -177,16 +184,16 @@ async function* carryOut(world: World, step: Instruction): Script {
       return yield* stepTo(world, step);
     case 'seek':
       return yield* seek(world, step);
-    case 'find': {
-      const usable = await lookFor(world, step.target, { kind: 'item' });
-      const looked = usable.one?.element.interactive ? usable : await lookFor(world, step.target, { kind: 'any' });
-      if (looked.one) {
-        world.found = looked.one.element;
-        return;
-      }
-      yield* seek(world, { do: 'seek', by: 'tree', target: step.target, click: false, words: step.words });
-      return;
-    }
+    case 'find':
+      return yield* findThing(world, step, isLast);
+    case 'add_item':
+      return yield* addItems(world, step);
+    case 'consent':
+      return yield* consent(world, step);
+    case 'filter':
+      return yield* filter(world, step);
+    case 'compute':
+      return yield* compute(world, step);
     case 'route':
       return yield* travel(world, step);
     case 'best':

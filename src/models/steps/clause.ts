@@ -1,6 +1,7 @@
 import type { Step } from './instruction.js';
 import { mayMatch } from './may-match.js';
 import type { Pattern } from './pattern.js';
+import { everydayPatterns } from './patterns-everyday.js';
 import { fieldPatterns } from './patterns-fields.js';
 import { goalPatterns, latePatterns } from './patterns-goals.js';
 import { pagePatterns } from './patterns-page.js';
@@ -9,6 +10,7 @@ import { readPatterns } from './patterns-read.js';
 import { asPhrase, type Masked } from './quotes.js';
 
 const patterns: readonly Pattern[] = [
+  ...everydayPatterns,
   ...goalPatterns,
   ...pagePatterns,
   ...fieldPatterns,

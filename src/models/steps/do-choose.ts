@@ -11,6 +11,9 @@ import { type Deed, type Plan, perform, performAll, type Script, type World } fr
 const plainPlace =
   /^(?:the\s+|a\s+)?(?:(?:scroll|drop-?\s*down|select|selection|option|pop-?up|context)\s+)?(?:list|drop-?\s*down|menu|select|options?|list\s*box|combo\s*box|picker|suggestions?|autocomplete|page|choices|results|items)(?:\s+(?:box|list|menu|below))?$/iu;
 
+/** "the size Large": what is chosen, and then which of it. */
+const labelFirst = /^(?:the\s+)?(\p{Ll}[\p{Ll}\s-]*)\s+(\p{Lu}.*|["“].+["”]|\d+)$/u;
+
 /** Whether it is a list of the browser's own, whose options are set rather than clicked. */
 export async function isNativeSelect(world: World, element: Element): Promise<boolean> {
   if (!isChoice(element)) return false;
@@ -18,7 +21,7 @@ export async function isNativeSelect(world: World, element: Element): Promise<bo
 }
 
 /** The options of a list of the browser's own. */
-async function optionsOf(world: World, element: Element): Promise<string[]> {
+export async function optionsOf(world: World, element: Element): Promise<string[]> {
   const { html } = await world.turn.read({ what: 'html', element: element.id });
   return [...html.matchAll(/<option\b[^>]*>([\s\S]*?)(?=<\/option|<option|<\/select|$)/giu)].map((match) =>
     decode(match[1] ?? ''),
@@ -126,6 +129,11 @@ export async function* choose(world: World, step: Extract<Instruction, { do: 'ch
       yield* perform(world, words, tell(options[0] ?? '', found), choosing(found.element));
       return;
     }
+  }
+  const labelled = from === undefined && options.length === 1 ? labelFirst.exec(step.whole) : undefined;
+  if (labelled && !(await lookFor(world, step.whole, { kind: 'click' })).one) {
+    const option = (labelled[2] ?? '').replace(/["“”]/gu, '');
+    return yield* choose(world, { ...step, options: [option], whole: `"${option}"`, from: labelled[1] ?? '' });
   }
   const inside = from !== undefined && !isPlain ? ` in ${from}` : '';
   const whole = options.length > 1 ? await lookFor(world, step.whole, { kind: 'click' }) : undefined;

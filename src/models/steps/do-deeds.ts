@@ -3,6 +3,7 @@ import { HandrailError } from '../../core/errors.js';
 import { foldText } from '../../perception/ground-text.js';
 import { setPlan } from './do-fields.js';
 import { point, pointing } from './do-point.js';
+import { requestByWords, requestWith } from './do-request.js';
 import type { Instruction } from './instruction.js';
 import { readNumberIn } from './numbers.js';
 import { withoutKind } from './phrasings.js';
@@ -17,7 +18,8 @@ type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 const inPlace = /^\p{L}+\s+(?:in|at|for|with|on)\s+(?=["“#@\p{Lu}\d])/u;
 
 /** A control named after the verb, by the thing: "Delete" in the row of it. */
-export async function* deed(world: World, { verb, what, target, words }: Of<'deed'>): Script {
+export async function* deed(world: World, step: Of<'deed'>): Script {
+  const { verb, what, target, words } = step;
   const dismissing = verb === 'accept' || verb === 'reject' || verb === 'dismiss' || verb === 'decline';
   const exact = await lookFor(world, target, { kind: 'click' });
   const holds = (element: Element): boolean => rowHolds(element, what, world.turn.observation.elements);
@@ -25,6 +27,8 @@ export async function* deed(world: World, { verb, what, target, words }: Of<'dee
     yield* perform(world, words, tell(target, exact.one), pointing(world, 'click', exact.one.element));
     return;
   }
+  const form = step.fields && formOf(what);
+  if (form && step.fields) return yield* requestWith(world, step, form, step.fields);
   const plain = withoutKind(what.replace(/^(?:the|a|an|my|this|that)\s+/iu, '')).replace(inPlace, '');
   const ordinal = /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(.+)$/iu.exec(plain);
   const phrases = ordinal
@@ -56,7 +60,13 @@ export async function* deed(world: World, { verb, what, target, words }: Of<'dee
     yield* perform(world, words, tell(verb, general.one), pointing(world, 'click', general.one.element));
     return;
   }
+  if (yield* requestByWords(world, verb, what, words)) return;
   yield* point(world, { do: 'click', target, parts: [target], words });
+}
+
+/** "a ticket with title X": what the form is for. */
+function formOf(what: string): string | undefined {
+  return /^(.+?)(?:\s*:|,?\s+(?:with|having|where|using))\s/iu.exec(what)?.[1];
 }
 
 /** The first phrase that means one control; several that are all named after the verb are refused. */

@@ -1,5 +1,6 @@
 import type { Element } from '../../core/element.js';
 import { pointing } from './do-point.js';
+import { noteDoubt } from './doubt.js';
 import { find } from './find.js';
 import type { Instruction } from './instruction.js';
 import { ambiguous, lookFor, notFound, tell } from './target.js';
@@ -12,13 +13,27 @@ const sending =
   /^(?:submit|send|save|continue|confirm|finish|done|ok|apply|create|register|sign\s*up|next|go|update|place order|request|search|log\s*in|sign\s*in|book|pay)\b/iu;
 
 /** The button that sends a form off. */
-export async function* submit(world: World, { target, words }: Of<'submit'>): Script {
-  const scope = target ? ` in the ${target.replace(/^the\s+/iu, '')}` : '';
-  const named = await lookFor(world, `submit button${scope}`, { kind: 'click' });
-  const exact = named.one && named.one.score >= 0.8 && named.one.element.interactive ? named.one : undefined;
-  if (exact) {
-    yield* perform(world, words, tell('submit', exact), sendingOff(exact.element));
+export async function* submit(world: World, step: Of<'submit'>): Script {
+  const { words } = step;
+  const button = await sendingButton(world, step);
+  if (!button) {
+    yield* perform(world, words, 'No button sends it: Enter in the field does.', {
+      tool: 'press_key',
+      input: { key: 'Enter' },
+    });
     return;
+  }
+  yield* perform(world, words, `${button.id} "${button.name}" is the button that sends it off.`, sendingOff(button));
+  await noteDoubt(world, words, button);
+}
+
+/** The button named, the form's own, or the only one that sends; nothing where Enter in the field does. */
+async function sendingButton(world: World, { target, words }: Of<'submit'>): Promise<Element | undefined> {
+  const thing = target?.replace(/^the\s+/iu, '');
+  const phrases = thing ? [`"submit ${thing}"`, `submit button in the ${thing}`] : ['submit button'];
+  for (const phrase of phrases) {
+    const { one } = await lookFor(world, phrase, { kind: 'click' });
+    if (one && one.score >= 0.8 && one.element.interactive && !isField(one.element)) return one.element;
   }
   const css = 'form button[type=submit], form button:not([type]), form input[type=submit], form input[type=image]';
   const { elements } = await world.turn.read({ what: 'elements', css });
@@ -27,10 +42,7 @@ export async function* submit(world: World, { target, words }: Of<'submit'>): Sc
   const focused = world.turn.observation.elements.find(({ states }) => states.includes('focused'));
   const sameForm = likely.length > 1 && focused ? nearestBelow(likely, focused) : likely;
   const [only] = sameForm;
-  if (only && sameForm.length === 1) {
-    yield* perform(world, words, `${only.id} "${only.name}" is the button that sends the form off.`, sendingOff(only));
-    return;
-  }
+  if (only && sameForm.length === 1) return only;
   if (sameForm.length > 1)
     throw ambiguous(
       words,
@@ -40,19 +52,14 @@ export async function* submit(world: World, { target, words }: Of<'submit'>): Sc
     ({ role, name }) => role === 'Button' && sending.test(name.trim()),
   );
   const [one] = loose;
-  if (one && loose.length === 1)
-    yield* perform(world, words, `${one.id} "${one.name}" is the only button that sends.`, sendingOff(one));
-  else if (loose.length > 1)
+  if (one && loose.length === 1) return one;
+  if (loose.length > 1)
     throw ambiguous(
       words,
       loose.map((element) => ({ element, score: 1, why: '' })),
     );
-  else if (focused && isField(focused))
-    yield* perform(world, words, 'No button sends it: Enter in the field does.', {
-      tool: 'press_key',
-      input: { key: 'Enter' },
-    });
-  else throw notFound('a button that sends the form off', []);
+  if (focused && isField(focused)) return undefined;
+  throw notFound('a button that sends the form off', []);
 }
 
 /** Whoever writes "submit" has said it in so many words: it is the click that they would make themselves. */

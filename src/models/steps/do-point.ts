@@ -4,8 +4,8 @@ import { aim } from './aim.js';
 import { find } from './find.js';
 import type { Instruction, Pointing } from './instruction.js';
 import { alsoNames } from './key-words.js';
-import { ambiguous, lookFor, resolve, tell } from './target.js';
-import type { Want } from './want.js';
+import { ambiguous, type Found, lookFor, resolve, tell } from './target.js';
+import { isCheckable, type Want } from './want.js';
 import { type Deed, perform, performAll, reply, type Script, type World } from './world.js';
 
 type PointStep = Extract<Instruction, { do: Pointing }>;
@@ -46,7 +46,7 @@ export async function* point(world: World, step: PointStep): Script {
 async function* pointAt(world: World, step: PointStep, phrase: string): Script {
   const isField = /\b(?:field|text\s*box|input|text\s*area)$/iu.test(phrase);
   const want: Want = { kind: step.do === 'focus' || isField ? 'field' : step.do === 'click' ? 'click' : 'thing' };
-  const first = yield* find(world, phrase, want);
+  const first = notTicked(world, step, phrase, yield* find(world, phrase, want));
   let known: typeof first | undefined = first;
   const plan = {
     words: step.words,
@@ -59,6 +59,18 @@ async function* pointAt(world: World, step: PointStep, phrase: string): Script {
   const times = Math.min(step.times ?? 1, 50);
   yield* performAll(world, [plan]);
   if (times > 1) yield* again(world, step, phrase, want, times - 1);
+}
+
+/** "Click Ana Silva" is not "Select Ana Silva": a box whose name only holds the words gives way to the words themselves. */
+function notTicked(world: World, step: PointStep, phrase: string, found: Found): Found {
+  const bare = phrase.replace(/["“”]/gu, '').trim().toLowerCase();
+  if (step.do !== 'click' || !isCheckable(found.element) || found.element.name.trim().toLowerCase() === bare)
+    return found;
+  const same = world.turn.observation.elements.filter(
+    (element) => !isCheckable(element) && element.name.trim().toLowerCase() === bare,
+  );
+  const one = same.find(({ interactive }) => interactive) ?? same.at(-1);
+  return one ? { element: one, score: 0.95, why: 'same name' } : found;
 }
 
 /** The same once more, as often as asked, in one turn where the element stays. */

@@ -1,6 +1,7 @@
 import type { Element } from '../../core/element.js';
 import { ground } from '../../perception/ground.js';
 import { answerIfAny } from './answer.js';
+import { consentBanner } from './consent.js';
 import { countThings, matching } from './count.js';
 import type { Comparison, Condition } from './instruction.js';
 import { readNumberIn } from './numbers.js';
@@ -70,9 +71,15 @@ async function isShown(world: World, what: string): Promise<Held> {
   const said = textHolds(observation.modal?.text ?? '', words) ? 'in the dialog' : await pageSays(world, words);
   if (said) return { ok: true, seen: `"${words}" is ${said}` };
   if (quoted !== undefined) return { ok: false, seen: `"${words}" is nowhere on the page` };
-  if (/\bcookies?\b/iu.test(what)) {
-    const banner = observation.elements.some(({ name }) => /\bcookies?\b/iu.test(name));
-    return { ok: banner, seen: banner ? 'the page speaks of cookies' : 'nothing speaks of cookies' };
+  if (
+    /\b(?:cookies?|consent|privacy|gdpr)\b/iu.test(what) &&
+    /\b(?:banner|notice|pop-?up|dialog|bar|message|cookies|prompt)\b/iu.test(what)
+  ) {
+    const banner = consentBanner(world);
+    return {
+      ok: banner !== undefined,
+      seen: banner ? `a banner says "${banner.text.slice(0, 80)}"` : 'nothing asks for consent',
+    };
   }
   if (/^(?:an?|any|the)?\s*(?:alert|dialog|popup|pop-up|modal)(?:\s+(?:box|window))?$/iu.test(what)) {
     const open = observation.modal !== undefined || observation.elements.some(({ role }) => role === 'Dialog');

@@ -80,7 +80,14 @@ export type Step =
   | { do: 'compose'; fields: Field[]; send: boolean }
   | { do: 'mail'; act: 'reply' | 'forward'; text?: Value; to?: string }
   /** A verb that a control of the page is named after, and what it is to be done to. */
-  | { do: 'deed'; verb: string; what: string; target: string }
+  | { do: 'deed'; verb: string; what: string; target: string; fields?: Field[] }
+  /** New entries of a list that has a field for them. */
+  | { do: 'add_item'; items: string[]; list?: string }
+  /** Answers a consent banner; with a verb, whatever is named after it where there is none. */
+  | { do: 'consent'; act: 'accept' | 'reject' | 'close'; verb?: string }
+  | { do: 'filter'; option: string; from?: string }
+  /** The keys of a calculator on the page. */
+  | { do: 'compute'; keys: string[] }
   | { do: 'nothing' }
   | { do: 'select_text'; target: string };
 

@@ -160,6 +160,19 @@ export const latePatterns: readonly Pattern[] = [
     /^submit\s+(?:the\s+)?(.+?\s+form)$/iu,
     ([target = ''], masked) => ({ do: 'submit', target: asPhrase(masked, target) }),
   ],
+  [
+    /^(?:submit|send\s+off)\s+(?:the\s+|my\s+|this\s+|your\s+)?([\p{L}-]+(?:\s+[\p{L}-]+)?)$/iu,
+    ([target = ''], masked) => ({ do: 'submit', target: asPhrase(masked, target) }),
+  ],
+  [
+    /^(sign\s*up|register|subscribe|enrol+|unsubscribe|join|apply)\s+((?:for|to|from|with|using|as|the)\s+.+)$/iu,
+    ([verb = '', what = ''], masked) => ({
+      do: 'deed',
+      verb: verb.toLowerCase(),
+      what: asPhrase(masked, what),
+      target: `${verb.toLowerCase()} ${asPhrase(masked, what)}`,
+    }),
+  ],
   [/^close\s+(?:out\s+)?(.+)$/iu, ([what = ''], masked) => ({ do: 'close', what: asPhrase(masked, what) })],
   [
     /^(?:expand|unfold|show|reveal)\s+(.+)$/iu,
@@ -223,7 +236,10 @@ function deeds(verb: string, what: string, masked: Masked): Step | Step[] | unde
     const each = parts.map((part) => deed(verb, asPhrase(masked, part)));
     return each.every((step) => step !== undefined) ? each : undefined;
   }
-  return deed(verb, asPhrase(masked, bare));
+  const step = deed(verb, asPhrase(masked, bare));
+  const list = /^(?:an?|the|my|new|another)\s.*?\s(?:with|having|using)\s+(?:the\s+)?(.+)$/iu.exec(bare)?.[1];
+  const fields = list === undefined ? undefined : splitFields(list, masked);
+  return step?.do === 'deed' && fields ? { ...step, fields } : step;
 }
 
 /** "Delete the first item": the control named after the verb, by the thing. */

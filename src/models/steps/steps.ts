@@ -2,6 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import { foldText } from '../../perception/ground-text.js';
 import type { Model, Reply, Turn } from '../model.js';
 import { carryOutAll } from './carry-out.js';
+import { settleDoubt } from './doubt.js';
 import { readTask } from './grammar.js';
 import type { Script, World } from './world.js';
 
@@ -24,6 +25,7 @@ export function steps(): Model {
       signal.throwIfAborted();
       const { value, done } = await script.next();
       if (!done) return value;
+      settleDoubt(world, undefined);
       // Asked again after it said that it was done: there is nothing more in the sentences.
       script = ended(turn);
       return completed(world);

@@ -78,6 +78,11 @@ function everyOf(question: Question, table: Table): Answer | undefined {
   const text = question.text.trim();
   const asksAll = /^(?:all|every)\b/iu.test(text);
   const asksWho = /^who\b/iu.test(text);
+  const which =
+    /^(?:which|what)\s+(?:of\s+the\s+)?([\p{L}-]+)\s+(?:is|are|has|have|was|were|costs?|works?|belongs?)\s/iu.exec(
+      text,
+    );
+  if (which) return whichRows(question, table, which[1] ?? '');
   if (!asksAll && !asksWho) return undefined;
   const asked = table.headers.findIndex((header) => covers(question, header).length > 0);
   const column = asksWho ? nameColumn(table) : asked === -1 ? undefined : asked;
@@ -87,6 +92,26 @@ function everyOf(question: Question, table: Table): Answer | undefined {
   const why = conditions.length > 0 ? `rows with ${saying(conditions, table)}` : `column "${table.headers[column]}"`;
   const [only] = values;
   return only === undefined ? undefined : { value: values.length === 1 ? only : values, why };
+}
+
+const soldOut = /\b(?:out\s+of\s+stock|sold\s+out|unavailable|not\s+available)\b/iu;
+const stock = /\b(?:stock|quantity|qty|inventory|available|availability)\b/iu;
+
+/** "Which product is out of stock?": the names of the rows where a cell says so. */
+function whichRows(question: Question, table: Table, asked: string): Answer | undefined {
+  const named = table.headers.findIndex((header) =>
+    header.toLowerCase().startsWith(asked.toLowerCase().replace(/s$/u, '')),
+  );
+  const name = named === -1 ? nameColumn(table) : named;
+  if (name === undefined) return undefined;
+  const conditions = conditionsOf(question, table).filter((one) => one.column !== name);
+  const column = table.headers.findIndex((header) => stock.test(header));
+  const isCounted = column !== -1 && table.rows.every((row) => /^\d+$/u.test((row[column] ?? '').trim()));
+  if (conditions.length === 0 && soldOut.test(question.text) && isCounted) conditions.push({ column, cell: '0' });
+  const names = conditions.length === 0 ? [] : fitting(table, conditions).map((row) => row[name] ?? '');
+  const [only] = names;
+  if (only === undefined) return undefined;
+  return { value: names.length === 1 ? only : names, why: `rows with ${saying(conditions, table)}` };
 }
 
 /** The column that names the rows: by its heading, else the first with words that are all different. */

@@ -23,6 +23,10 @@ export interface World {
   calls: number;
   /** Something was done on this page: what comes next may take a moment to show. */
   acted: boolean;
+  /** What was on the screen before the last thing that was done. */
+  before?: readonly Element[];
+  /** A form seems not to have been taken. */
+  doubt?: HandrailError | undefined;
   /** A dialog was just answered: "press OK" after it is done already. */
   answered?: boolean;
 }
@@ -52,6 +56,8 @@ export async function* reply(world: World, thought: string, deeds: readonly Deed
     world.calls += 1;
     return { id: `steps_${world.calls}`, ...deed };
   });
+  if (calls.some((call) => !('tool' in call) || !/^wait/u.test(call.tool)))
+    world.before = world.turn.observation.elements;
   yield { thought, calls };
   const last = world.turn.history.at(-1);
   if (last?.role !== 'results') return [];

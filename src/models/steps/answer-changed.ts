@@ -1,0 +1,42 @@
+import type { Element } from '../../core/element.js';
+import type { Answer } from './answer.js';
+import { isField } from './want.js';
+import type { World } from './world.js';
+
+const asksOutcome =
+  /^(?:what\s+(?:is|are|was)\s+)?(?:the\s+)?(?:final\s+|new\s+|current\s+)?(?:results?|answer|outcome|output|display|response|reply|message|what\s+(?:it|the\s+page|the\s+display|the\s+screen)\s+(?:says|shows|displays|reads)|what\s+(?:happens|happened|is\s+(?:shown|displayed)|appears|comes\s+up|changed))(?:\s+(?:shown|displayed|on\s+the\s+(?:display|screen)))?$/iu;
+
+export function asksForOutcome(text: string): boolean {
+  return asksOutcome.test(text.trim().replace(/[?.!]+$/u, ''));
+}
+
+/** What the page says now that it did not say before the last thing that was done. */
+export async function changedAnswer(world: World): Promise<Answer | undefined> {
+  const { before, turn } = world;
+  const now = turn.observation.elements;
+  if (before) {
+    const known = new Set(before.map(wordsOf));
+    const fresh = now.filter((element) => isSaying(element) && !known.has(wordsOf(element)));
+    const own = fresh.filter(
+      (element) => !fresh.some((other) => other !== element && wordsOf(element).includes(wordsOf(other))),
+    );
+    const values = [...new Set(own.map(wordsOf))];
+    const [only] = values;
+    if (values.length === 1 && only) return { value: only, why: 'what changed last' };
+  }
+  const css = 'output, [role=status], [role=alert], #result, #display, #output, #answer, .result, .display';
+  const { elements } = await turn.read({ what: 'elements', css });
+  const shown = [...new Set(elements.map(wordsOf))].filter((words) => words !== '');
+  const [only] = shown;
+  return shown.length === 1 && only ? { value: only, why: 'what the page calls its result' } : undefined;
+}
+
+function wordsOf({ name, value, role }: Element): string {
+  return (role === 'TextInput' ? (value ?? '') : value || name).trim();
+}
+
+function isSaying(element: Element): boolean {
+  if (wordsOf(element) === '') return false;
+  if (isField(element)) return element.states.includes('readonly') || element.states.includes('disabled');
+  return !element.interactive;
+}

@@ -1,0 +1,31 @@
+import { choose } from './do-choose.js';
+import { pointing } from './do-point.js';
+import type { Instruction } from './instruction.js';
+import { ambiguous, lookFor, tell } from './target.js';
+import { isCheckable, isField } from './want.js';
+import { perform, type Script, type World } from './world.js';
+
+type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
+
+/** A tab, button, box or option of the page that is named after what is to be shown. */
+export async function* filter(world: World, { option, from, words }: Of<'filter'>): Script {
+  if (!from) {
+    const { one, several } = await lookFor(world, `"${option}"`, { kind: 'click' });
+    const usable = several?.filter(({ element }) => element.interactive && !isField(element));
+    if (usable && usable.length > 1) throw ambiguous(words, usable, world);
+    const found = one ?? usable?.[0];
+    if (found?.element.interactive && found.score >= 0.8 && found.element.role !== 'Dropdown') {
+      const { element } = found;
+      yield* perform(
+        world,
+        words,
+        tell(option, found),
+        isCheckable(element)
+          ? { tool: 'check', input: { selector: element.id, checked: true } }
+          : pointing(world, 'click', element),
+      );
+      return;
+    }
+  }
+  yield* choose(world, { do: 'choose', options: [option], whole: `"${option}"`, ...(from ? { from } : {}), words });
+}

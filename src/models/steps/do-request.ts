@@ -1,0 +1,118 @@
+import type { Element } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
+import { isNativeSelect, optionsOf } from './do-choose.js';
+import { fill, setPlan } from './do-fields.js';
+import { submit } from './do-forms.js';
+import { pointing } from './do-point.js';
+import { noteDoubt } from './doubt.js';
+import { formWords, type Placed, placeByKind, placeByLabel, placeByName, placeOption, unplaced } from './form-words.js';
+import type { Field, Instruction } from './instruction.js';
+import { ambiguous, lookFor, tell } from './target.js';
+import { isChoice, isField } from './want.js';
+import { perform, performAll, type Script, type World } from './world.js';
+
+type Deed = Extract<Instruction, { do: 'deed' }>;
+
+/** "Create a ticket with title X and priority High": opens its form where it is not open, fills it in and sends it. */
+export async function* requestWith(world: World, step: Deed, thing: string, fields: readonly Field[]): Script {
+  const { verb, words } = step;
+  const bare = thing.replace(/^(?:an?|the|my|new|another)\s+/giu, '').replace(/^new\s+/iu, '');
+  const [label] = fields[0] ?? [''];
+  if (!(await lookFor(world, label, { kind: 'set' })).one) {
+    for (const name of [`${verb} ${bare}`, `new ${bare}`, `add ${bare}`, `create ${bare}`, verb, 'new', 'add']) {
+      const { one } = await lookFor(world, name, { kind: 'click' });
+      if (!one?.element.interactive || one.score < 0.85 || isField(one.element)) continue;
+      yield* perform(
+        world,
+        words,
+        `${tell(name, one)} Its form is to be filled in.`,
+        pointing(world, 'click', one.element),
+      );
+      break;
+    }
+  }
+  yield* fill(world, fields, words);
+  const last = (await lookFor(world, fields.at(-1)?.[0] ?? '', { kind: 'set' })).one?.element;
+  yield* sendOff(world, words, [`${verb} ${bare}`, verb, 'save', 'submit'], last);
+}
+
+/** A form whose choices and fields are named in one sentence. Nothing when none of them is; refuses when a word has no place. */
+export async function* requestByWords(world: World, verb: string, what: string, words: string): Script<boolean> {
+  const { elements, title = '' } = world.turn.observation;
+  const said = formWords(what);
+  const usable = elements.filter(({ states }) => !states.includes('disabled') && !states.includes('readonly'));
+  const fields = usable.filter((element) => isField(element) && !isChoice(element));
+  const placed: Placed[] = placeByLabel(said, fields);
+  const free = (): Element[] => fields.filter((field) => !placed.some(({ element }) => element.id === field.id));
+  for (const { value, fitting } of placeByKind(said, free())) {
+    const [element] = fitting;
+    if (!element) continue;
+    if (fitting.length > 1)
+      throw ambiguous(
+        value,
+        fitting.map((one) => ({ element: one, score: 1, why: '' })),
+        world,
+      );
+    placed.push({ element, value });
+  }
+  const boxes = placeByName(said, usable);
+  for (const list of usable.filter(isChoice)) {
+    if (!(await isNativeSelect(world, list))) continue;
+    const option = placeOption(said, await optionsOf(world, list));
+    if (option !== undefined) placed.push({ element: list, value: option });
+  }
+  if (placed.length + boxes.length === 0) return false;
+  const left = unplaced(said, elements, title);
+  if (left.length > 0)
+    throw new HandrailError(
+      'not_found',
+      `"${words}": the page has no place for ${left.map((word) => `"${word}"`).join(', ')}.`,
+      'Say which field or choice of the page is meant.',
+    );
+  const all = [...placed, ...boxes.map((element): Placed => ({ element, value: 'yes' }))];
+  yield* performAll(
+    world,
+    all.map(({ element, value }) => ({
+      words,
+      make: async () => setPlan(world, element.name, { element, score: 0.9, why: 'named in the sentence' }, value),
+    })),
+  );
+  const last = all.map(({ element }) => element).sort((one, other) => other.bounds.y - one.bounds.y)[0];
+  yield* sendOff(world, words, [`${verb} ${what}`, verb], last);
+  return true;
+}
+
+/** The button after the fields that is named after the verb, or the only one that sends. */
+async function* sendOff(world: World, words: string, names: readonly string[], last: Element | undefined): Script {
+  const { elements } = world.turn.observation;
+  const dialog = elements.find(({ role }) => role === 'Dialog');
+  const after = elements.filter(
+    ({ role, bounds, states, interactive }) =>
+      role === 'Button' &&
+      interactive &&
+      !states.includes('disabled') &&
+      (!last || bounds.y >= last.bounds.y - 8) &&
+      (!dialog || (bounds.x >= dialog.bounds.x && bounds.y <= dialog.bounds.y + dialog.bounds.height)),
+  );
+  for (const name of names) {
+    const [first = ''] = name.split(' ');
+    const named = after.filter((button) => button.name.toLowerCase().split(/\s+/u).includes(first));
+    const [one] = named;
+    if (!one || named.length > 1) continue;
+    yield* perform(world, words, `${one.id} "${one.name}" sends it off.`, pointing(world, 'click', one));
+    await noteDoubt(world, words, one);
+    return;
+  }
+  const [only] = after;
+  if (only && after.length === 1) {
+    yield* perform(
+      world,
+      words,
+      `${only.id} "${only.name}" is the button after the fields.`,
+      pointing(world, 'click', only),
+    );
+    await noteDoubt(world, words, only);
+    return;
+  }
+  yield* submit(world, { do: 'submit', words });
+}

@@ -1,0 +1,89 @@
+import type { Step } from './instruction.js';
+import { splitList } from './lists.js';
+import type { Pattern } from './pattern.js';
+import { asPhrase, asValue, isQuoted, type Masked, mark } from './quotes.js';
+
+const itemKind = '(?:list\\s+item|to-?\\s?do(?:\\s+item)?|task|item|entry|reminder)';
+const itemLead = new RegExp(
+  `^(?:an?\\s+|the\\s+|another\\s+)?(?:new\\s+)?${itemKind}s?\\s*(?:called|named|titled|saying|:)?\\s+(?=${mark})`,
+  'iu',
+);
+
+function adding(what: string, list: string | undefined, masked: Masked): Step | undefined {
+  const items = splitList(what.replace(itemLead, '')).map((part) => asValue(masked, part));
+  if (items.length === 0) return undefined;
+  return { do: 'add_item', items, ...(list ? { list: asPhrase(masked, list) } : {}) };
+}
+
+const cookieThing =
+  '(?:all\\s+)?(?:the\\s+|any\\s+|this\\s+)?(?:optional\\s+|non-?essential\\s+|tracking\\s+)?(?:cookies?|consent|gdpr|privacy)(?:\\s+(?:banner|notice|pop-?up|dialog|consent|bar|message|policy\\s+banner|settings?\\s+banner))*';
+
+/** What people want of everyday pages: lists to add to, consent banners, filters, sums. */
+export const everydayPatterns: readonly Pattern[] = [
+  [
+    /^(?:add|put|write|append|insert)\s+(.+?)\s+(?:to|on|onto|in|into)\s+(?:the|my|your|our)\s+((?:[\p{L}-]+\s+){0,2}(?:lists?|to-?\s?dos?|tasks|agenda))$/iu,
+    ([what = '', list = ''], masked) =>
+      /^(?:all|every|each|the\s+(?:first|last|second|third|cheapest|most))\b/iu.test(what)
+        ? undefined
+        : adding(what, list, masked),
+  ],
+  [
+    new RegExp(
+      `^(?:add|create|make|enter)\\s+((?:an?\\s+|the\\s+|another\\s+|two\\s+|three\\s+)?(?:new\\s+)?${itemKind}s?\\s*(?:called|named|titled|saying|:)?\\s+${mark}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)${mark})*)$`,
+      'iu',
+    ),
+    ([what = ''], masked) => adding(what.replace(/^(?:two|three)\s+/iu, 'the '), undefined, masked),
+  ],
+  [
+    new RegExp(`^(accept|allow|agree\\s+to|reject|decline|deny|refuse|dismiss|close|hide)\\s+${cookieThing}$`, 'iu'),
+    ([verb = '']) => ({ do: 'consent', act: consentAct(verb) }),
+  ],
+  [
+    /^(accept|reject|decline|deny|refuse|dismiss)\s+(?:it|them|all(?:\s+of\s+(?:it|them))?)$/iu,
+    ([verb = '']) => ({ do: 'consent', act: consentAct(verb), verb: verb.toLowerCase() }),
+  ],
+  [
+    /^(?:show|display|list|view)\s+(?:me\s+)?only\s+(?:the\s+)?(.+)$/iu,
+    ([what = ''], masked) => filtering(what, undefined, masked),
+  ],
+  [
+    /^filter\s+(?:(?:the\s+|all\s+)?(?:[\p{L}-]+\s+){0,2})?(?:by|for|to(?:\s+show)?(?:\s+only)?)\s+(?:the\s+)?(.+)$/iu,
+    ([what = ''], masked) => {
+      const named = new RegExp(`^(.+?)\\s*(?::|=|\\bis\\b|\\s(?=${mark}$)|\\s(?=\\p{Lu}\\S*$))\\s*(.+)$`, 'u').exec(
+        what,
+      );
+      return named && !isQuoted(masked, what)
+        ? filtering(named[2] ?? '', named[1], masked)
+        : filtering(what, undefined, masked);
+    },
+  ],
+  [
+    /^(?:go\s+to|open|visit|navigate\s+to|get\s+to)\s+(.+?)\s+(?:using|via|through|from|in|with)\s+the\s+(.+?)\s+menu$/iu,
+    ([place = '', menu = ''], masked) => ({ do: 'menu', path: [asPhrase(masked, menu), asPhrase(masked, place)] }),
+  ],
+  [
+    /^(?:calculate|compute|work\s+out|evaluate)\s+([\d.]+(?:\s*[-+*/×÷x−]\s*[\d.]+)+)$/iu,
+    ([sum = '']) => ({ do: 'compute', keys: [...sum.replace(/\s+/gu, '')] }),
+  ],
+  [
+    /^(accept|confirm|cancel|dismiss|decline|say\s+yes|say\s+no|answer\s+(?:yes|no|ok))\s+(?:it\s+|that\s+)?(?:when|once|as\s+soon\s+as)\s+(?:it\s+asks?(?:\s+(?:you|me))?|(?:you(?:['’]re|\s+are)\s+)?(?:asked|prompted))(?:\s+(?:for|to)\s+.+)?$/iu,
+    ([verb = '']) => ({ do: 'dialog', accept: !/cancel|dismiss|decline|no$/iu.test(verb) }),
+  ],
+];
+
+function consentAct(verb: string): 'accept' | 'reject' | 'close' {
+  if (/^(?:accept|allow|agree)/iu.test(verb)) return 'accept';
+  return /^(?:dismiss|close|hide)/iu.test(verb) ? 'close' : 'reject';
+}
+
+const things =
+  /\s+(?:items?|tasks?|to-?\s?dos?|products?|entries|results?|orders?|posts?|messages?|e-?mails?|tickets?|issues?|users?|customers?|rows?|ones|articles?|files?|books?|movies?|things?)$/iu;
+
+/** "only completed items": whatever of the page is named "completed". */
+function filtering(what: string, from: string | undefined, masked: Masked): Step | undefined {
+  const bare = what.replace(things, '').trim();
+  const option = asValue(masked, bare);
+  if (option === '' || /\s(?:with|from|of|under|over|below|above|in|that|which|whose)\s/iu.test(option))
+    return undefined;
+  return { do: 'filter', option, ...(from ? { from: asPhrase(masked, from) } : {}) };
+}
