@@ -30,8 +30,9 @@ export function openOutput(onLeft: () => void = () => undefined): Output {
   };
 }
 
-function hasColours(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
+/** `isTerminal` is undefined in a pipe, whatever its type says. */
+function hasColours(isTerminal: boolean | undefined, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
-  return isTerminal && env.TERM !== 'dumb';
+  return isTerminal === true && env.TERM !== 'dumb';
 }
