@@ -28,7 +28,7 @@ export async function waitForLate(
   return { ...again, because, ms: Math.round(performance.now() - begun) };
 }
 
-/** Whether anything listens where the action's events went. A document that is gone may well have listened. */
+/** Whether anything listens where the action's events went. A document that is gone, or too busy to tell, may well have listened. */
 export async function anyListens(answers: ReadonlyMap<CdpDocument, Rest>): Promise<boolean> {
   const acted = [...answers].filter(([, { activity }]) => activity.inputs > 0).map(([document]) => document);
   for (const document of acted.length > 0 ? acted : answers.keys()) {
