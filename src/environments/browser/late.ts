@@ -1,3 +1,4 @@
+import { HandrailError } from '../../core/errors.js';
 import type { Rest } from '../../perception/protocol.js';
 import { type CdpDocument, CollectorFailed, isGone } from './document-link.js';
 import { ownRequests, putOff } from './evidence.js';
@@ -35,11 +36,16 @@ export async function anyListens(answers: ReadonlyMap<CdpDocument, Rest>): Promi
     try {
       if (await listens(document)) return true;
     } catch (error) {
-      if (!isGone(error) && !(error instanceof CollectorFailed)) throw error;
+      if (!isGone(error) && !isUntold(error)) throw error;
       return true;
     }
   }
   return false;
+}
+
+/** The page could not tell, or not in time. */
+function isUntold(error: unknown): boolean {
+  return error instanceof CollectorFailed || (error instanceof HandrailError && error.code === 'deadline');
 }
 
 /** What came after the handlers had returned was the page's own doing. */
@@ -47,7 +53,7 @@ export async function disownLate(rested: Rested): Promise<Rested> {
   const answers = new Map<CdpDocument, Rest>();
   for (const [document, rest] of rested.answers) {
     await document.ask('disown', undefined, 1_000).catch((error: unknown) => {
-      if (!isGone(error) && !(error instanceof CollectorFailed)) throw error;
+      if (!isGone(error) && !isUntold(error)) throw error;
     });
     const mutated = rest.mutated.filter((one) => one.direct);
     answers.set(document, { ...rest, mutated, flashes: [], scrolled: [] });
