@@ -1,3 +1,4 @@
+import { solvedDaily } from './solved-daily.js';
 import { solvedForms } from './solved-forms.js';
 import { solvedLists } from './solved-lists.js';
 import { solvedMini } from './solved-mini.js';
@@ -14,4 +15,5 @@ export const solved: readonly SolvedTask[] = [
   ...solvedMini,
   ...solvedQuestions,
   ...solvedWild,
+  ...solvedDaily,
 ];

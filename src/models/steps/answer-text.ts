@@ -1,5 +1,5 @@
 import type { Candidate } from './answer.js';
-import { covers, type Question } from './question.js';
+import { contentWords, covers, type Question } from './question.js';
 
 const number = /^(?:number|no|id|code|reference|ref|nr)$/iu;
 const joint = '\\s*(?::|=|\\bis\\b|\\bas\\b|\\bwas\\b|\\bare\\b|–|—|-(?=\\s))\\s*';
@@ -27,7 +27,9 @@ export function textAnswers(question: Question, text: string): Candidate[] {
     if (next && line.length <= 40 && next.length <= 80) {
       const covered = covers(question, line.replace(/:$/u, ''));
       const weight = line.endsWith(':') ? 0.94 : 0.85;
-      if (covered.length > 0 && !next.endsWith(':'))
+      // A line without a colon is a label only when all of it is asked for.
+      const isLabel = line.endsWith(':') || contentWords(line).length <= covered.length;
+      if (covered.length > 0 && isLabel && !next.endsWith(':'))
         found.push({ value: clean(next), covered, weight, why: `below "${line}"` });
     }
   });

@@ -3,11 +3,12 @@ import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import { ground } from '../../perception/ground.js';
 import { asksForOutcome, changedAnswer } from './answer-changed.js';
+import { sentenceAnswer } from './answer-sentence.js';
 import { chosenAnswer } from './answer-state.js';
 import { tableAnswers } from './answer-table.js';
 import { textAnswers } from './answer-text.js';
 import { unitAnswer } from './answer-unit.js';
-import { countThings } from './count.js';
+import { countThings, labelledCount, refusePages } from './count.js';
 import { readOrdinal } from './pattern.js';
 import { contentWords, covers, isNamed, type Question, readQuestion } from './question.js';
 import { tableQuestion } from './table-questions.js';
@@ -51,9 +52,12 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   const question = readQuestion(meant);
   if (question.words.length === 0 && question.counts === undefined) return undefined;
   const { blocks } = await world.turn.read({ what: 'data' });
-  const whole = tableQuestion(question, blocks);
-  if (whole) return whole;
   const page = await world.turn.read({ what: 'text' });
+  const labelled = question.counts === undefined ? undefined : labelledCount(question.counts, page.text);
+  if (labelled) return labelled;
+  const whole = tableQuestion(question, blocks);
+  if (whole && question.counts !== undefined) refusePages(text, page.text);
+  if (whole) return whole;
   const counted = unitAnswer(meant, page.text);
   if (counted) return counted;
   const elements = seen(world);
@@ -70,8 +74,9 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   const context = new Set(
     contentWords([world.turn.observation.title ?? '', ...headings(elements), ...blocks.map(headingOf)].join(' ')),
   );
-  const best = pickBest(question, candidates, context, text);
-  if (best && !(question.counts && !/\d/.test(best.value))) return best;
+  const said = sentenceAnswer(meant, page.text, context);
+  const best = said ?? pickBest(question, candidates, context, text);
+  if (best && !(question.counts && !/\d/.test(String(best.value)))) return best;
   if (question.counts !== undefined && !question.isNarrowed)
     return countThings(world, question.counts, blocks, page.text);
   return undefined;
@@ -334,12 +339,12 @@ export async function textOf(world: World, phrase: string): Promise<string> {
     const place = readOrdinal(/(?:^|\s)(\S+)\s+text\s*-?\s*area/iu.exec(bare)?.[1] ?? '') ?? 1;
     const area = areas.at(place > 0 ? place - 1 : place);
     if (area && (areas.length === 1 || /\b(?:\d+(?:st|nd|rd|th)|first|second|third|last)\b/iu.test(bare)))
-      return area.value ?? (await fieldText(world, area));
+      return fieldText(world, area);
   }
   const found = await resolveIfAny(world, bare, { kind: 'any' });
   if (!found)
     throw new HandrailError('not_found', `Nothing on the page is "${phrase}".`, 'Name the field or the text to read.');
-  if (isField(found.element)) return found.element.value ?? fieldText(world, found.element);
+  if (isField(found.element)) return fieldText(world, found.element);
   const { text } = await world.turn.read({ what: 'text', element: found.element.id });
   return text || found.element.name;
 }

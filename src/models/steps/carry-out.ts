@@ -27,6 +27,8 @@ import {
   wait,
 } from './do-page.js';
 import { drag, menu, point, press, selectText } from './do-point.js';
+import { answerTo } from './do-reply.js';
+import { rename } from './do-row.js';
 import { login, search } from './do-search.js';
 import { seek } from './do-seek.js';
 import { set } from './do-set.js';
@@ -45,6 +47,7 @@ export async function* carryOutAll(world: World, instructions: readonly Instruct
   for (const [index, instruction] of instructions.entries()) {
     try {
       settleDoubt(world, instruction);
+      world.next = instructions[index + 1];
       yield* carryOut(world, instruction, index === instructions.length - 1);
     } catch (error) {
       throw sentenced(error, instruction.words);
@@ -190,6 +193,10 @@ async function* carryOut(world: World, step: Instruction, isLast: boolean): Scri
       return yield* addItems(world, step);
     case 'consent':
       return yield* consent(world, step);
+    case 'rename':
+      return yield* rename(world, step);
+    case 'answer_to':
+      return yield* answerTo(world, step);
     case 'filter':
       return yield* filter(world, step);
     case 'compute':

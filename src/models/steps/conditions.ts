@@ -4,7 +4,7 @@ import { asPhrase, asValue, hasMark, type Masked } from './quotes.js';
 type Build = (groups: readonly string[], masked: Masked) => Condition;
 
 const shownWords =
-  '(?:visible|shown|displayed|present|available|there|on (?:the|this) (?:page|screen)|on screen|found|loaded|open|in view)';
+  '(?:visible|shown|displayed|present|available|there|on (?:the|this) (?:page|screen)|on screen|found|listed|mentioned|in the list|loaded|open|in view)';
 const nounTail = /^(?:the\s+)?(?:text|words?|message|phrase|string|sentence|heading)\s+(?=[\ue100-\uf0ff]$)/iu;
 
 const states: Record<string, [ElementState, boolean]> = {

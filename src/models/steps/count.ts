@@ -1,4 +1,5 @@
 import type { Element } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import { ground } from '../../perception/ground.js';
 import { foldText, stem } from '../../perception/ground-text.js';
@@ -43,6 +44,28 @@ export async function countThings(
   if (tables.length === 1 && tables[0] && lists.length === 0)
     return { value: String(tables[0].rows.length), why: 'the rows of the table' };
   return undefined;
+}
+
+/** "Active users 128": what the page counts itself. */
+export function labelledCount(phrase: string, text: string): Answer | undefined {
+  const words = phrase.trim().replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  const said = [
+    ...text.matchAll(new RegExp(`(?:^|[\\n·|•])\\s*${words}\\s*[:\\n]?\\s*(\\d[\\d.,]*)(?![\\d%])`, 'giu')),
+  ];
+  const counts = [...new Set(said.map((match) => (match[1] ?? '').replace(/[.,]$/u, '')))];
+  const [only] = counts;
+  return only !== undefined && counts.length === 1 ? { value: only, why: `beside "${phrase}"` } : undefined;
+}
+
+/** What is counted on one page of several is not the whole. */
+export function refusePages(question: string, text: string): void {
+  const pages = /\bpage\s+\d+\s+(?:of|\/)\s+(\d+)/iu.exec(text);
+  if (pages && Number(pages[1]) > 1)
+    throw new HandrailError(
+      'not_found',
+      `"${question}": the list goes on, this is "${pages[0]}", and the page does not say how many there are.`,
+      'Ask for what is on this page, or show all of it first.',
+    );
 }
 
 function hasMore({ turn }: World): boolean {

@@ -4,6 +4,7 @@ import { foldText } from '../../perception/ground-text.js';
 import { setPlan } from './do-fields.js';
 import { point, pointing } from './do-point.js';
 import { requestByWords, requestWith } from './do-request.js';
+import { byRowMenu, sameDeed } from './do-row.js';
 import type { Instruction } from './instruction.js';
 import { readNumberIn } from './numbers.js';
 import { withoutKind } from './phrasings.js';
@@ -31,12 +32,15 @@ export async function* deed(world: World, step: Of<'deed'>): Script {
   if (form && step.fields) return yield* requestWith(world, step, form, step.fields);
   const plain = withoutKind(what.replace(/^(?:the|a|an|my|this|that)\s+/iu, '')).replace(inPlace, '');
   const ordinal = /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(.+)$/iu.exec(plain);
+  const tail = /^(.+?)\s+((?:to|as|for)\s+.+)$/iu.exec(plain);
   const phrases = ordinal
     ? [`the ${ordinal[1]} ${verb} button`]
     : [
+        ...(tail ? [`"${verb} ${tail[2]}" in the row with ${tail[1]}`] : []),
         `"${verb}" in the row with ${plain}`,
         `${verb} in the row with ${plain}`,
         `${verb} next to ${plain}`,
+        ...(sameDeed[verb] ?? []).map((other) => `"${other}" in the row with ${plain}`),
         ...(/^(?:delete|remove)$/u.test(verb) ? [`"×" next to ${plain}`] : []),
       ];
   let found = await firstNamed(world, phrases, verb, words);
@@ -60,6 +64,7 @@ export async function* deed(world: World, step: Of<'deed'>): Script {
     yield* perform(world, words, tell(verb, general.one), pointing(world, 'click', general.one.element));
     return;
   }
+  if (!ordinal && (yield* byRowMenu(world, verb, plain, words))) return;
   if (yield* requestByWords(world, verb, what, words)) return;
   yield* point(world, { do: 'click', target, parts: [target], words });
 }

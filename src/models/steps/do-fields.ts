@@ -252,6 +252,9 @@ export async function setPlan(
       },
     };
   if (isChoice(element)) return choosePlan(world, found, [text], phrase).make();
+  // A number that is set is a number that is taken: pages wait for the field to be left.
+  if (element.kind === 'spinbutton' && /^-?\d+(?:\.\d+)?$/u.test(text.trim()))
+    return { thought, deed: { tool: 'fill', input: { selector: element.id, value: text.trim() } } };
   return { thought, deed: typing(element, text) };
 }
 

@@ -27,5 +27,10 @@ export async function* filter(world: World, { option, from, words }: Of<'filter'
       return;
     }
   }
+  const parts = from ? [] : option.split(/\s+(?:by|from|in|and)\s+/iu);
+  if (parts.length > 1) {
+    for (const part of parts) yield* filter(world, { do: 'filter', option: part, words });
+    return;
+  }
   yield* choose(world, { do: 'choose', options: [option], whole: `"${option}"`, ...(from ? { from } : {}), words });
 }

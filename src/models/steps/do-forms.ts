@@ -1,4 +1,5 @@
 import type { Element } from '../../core/element.js';
+import { deed } from './do-deeds.js';
 import { pointing } from './do-point.js';
 import { noteDoubt } from './doubt.js';
 import { find } from './find.js';
@@ -124,8 +125,7 @@ export async function* close(world: World, { what, words }: Of<'close'>): Script
     yield* perform(world, words, 'No button closes it: Escape does.', { tool: 'press_key', input: { key: 'Escape' } });
     return;
   }
-  const found = yield* find(world, `close ${what}`, { kind: 'click' });
-  yield* perform(world, words, tell(what, found), pointing(world, 'click', found.element));
+  yield* deed(world, { do: 'deed', verb: 'close', what, target: `close ${what}`, words });
 }
 
 /** Opens or shuts a section; what is so already stays so. */

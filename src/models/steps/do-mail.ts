@@ -1,6 +1,8 @@
+import type { Element } from '../../core/element.js';
 import { fill, valueText } from './do-fields.js';
 import { submit } from './do-forms.js';
 import { pointing } from './do-point.js';
+import { isSentNext, sendOff } from './do-request.js';
 import { find } from './find.js';
 import type { Instruction } from './instruction.js';
 import { ambiguous, lookFor, tell } from './target.js';
@@ -12,6 +14,15 @@ type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 /** Opens what was found, and answers or forwards it. */
 export async function* mail(world: World, step: Of<'mail'>): Script {
   const { words } = step;
+  const box = step.act === 'reply' && step.text ? replyBox(world) : undefined;
+  if (box && step.text) {
+    yield* perform(world, words, `${box.id} "${box.name}" takes the reply.`, {
+      tool: 'type',
+      input: { selector: box.id, text: await valueText(world, step.text), clear: true },
+    });
+    if (await isSentNext(world)) return;
+    return yield* sendOff(world, words, ['post', 'send', 'reply', 'submit', 'comment'], box);
+  }
   let control = await lookFor(world, step.act, { kind: 'click' });
   if (!control.one && world.last?.element) {
     yield* perform(
@@ -46,6 +57,14 @@ export async function* mail(world: World, step: Of<'mail'>): Script {
   }
   const send = yield* find(world, 'send', { kind: 'click' });
   yield* perform(world, words, tell('send', send), pointing(world, 'click', send.element));
+}
+
+/** A field for a reply that is open already. */
+function replyBox({ turn }: World): Element | undefined {
+  const fields = turn.observation.elements.filter(
+    (element) => isField(element) && /\b(?:reply|comment|respon[ds]e?|answer)\b/iu.test(element.name),
+  );
+  return fields.length === 1 ? fields[0] : undefined;
 }
 
 const composers = ['compose', 'new message', 'new email', 'write'];

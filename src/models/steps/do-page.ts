@@ -1,6 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import { answer, textOf } from './answer.js';
 import { valueText } from './do-fields.js';
+import { rowMenu } from './do-row.js';
 import { find } from './find.js';
 import { holds } from './holds.js';
 import type { Condition, Instruction } from './instruction.js';
@@ -12,6 +13,15 @@ type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 
 /** Goes where a link, a tab or a menu of the page leads. */
 export async function* open(world: World, { target, words }: Of<'open'>): Script {
+  const owner = /^(?:the\s+)?(?:[\p{L}-]+\s+)?menu\s+(?:of|for|next\s+to)\s+(.+)$/iu.exec(target)?.[1];
+  const menu = owner === undefined ? undefined : rowMenu(world, owner);
+  if (menu) {
+    yield* perform(world, words, `${menu.id} "${menu.name}" is the menu of ${owner}.`, {
+      tool: 'click',
+      input: { selector: menu.id },
+    });
+    return;
+  }
   const pages =
     /^(?:the\s+)?(next|previous|prev)\s+page$/iu.exec(target)?.[1] ??
     /^(?:the\s+)?page\s+(?:number\s+)?(\d+)(?:\s+of\s+.*)?$/iu.exec(target)?.[1];

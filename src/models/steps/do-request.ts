@@ -1,11 +1,23 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
+import { nearLabels } from '../../perception/ground-label.js';
 import { isNativeSelect, optionsOf } from './do-choose.js';
-import { fill, setPlan } from './do-fields.js';
+import { fill, setPlan, typing, valueText } from './do-fields.js';
 import { submit } from './do-forms.js';
 import { pointing } from './do-point.js';
+import { settle } from './do-row.js';
 import { noteDoubt } from './doubt.js';
-import { formWords, type Placed, placeByKind, placeByLabel, placeByName, placeOption, unplaced } from './form-words.js';
+import {
+  formWords,
+  type Placed,
+  placeByKind,
+  placeByLabel,
+  placeByName,
+  placeOption,
+  placeSlots,
+  unplaced,
+} from './form-words.js';
+import { nameField } from './fresh-field.js';
 import type { Field, Instruction } from './instruction.js';
 import { ambiguous, lookFor, tell } from './target.js';
 import { isChoice, isField } from './want.js';
@@ -18,6 +30,7 @@ export async function* requestWith(world: World, step: Deed, thing: string, fiel
   const { verb, words } = step;
   const bare = thing.replace(/^(?:an?|the|my|new|another)\s+/giu, '').replace(/^new\s+/iu, '');
   const [label] = fields[0] ?? [''];
+  const before = world.turn.observation.elements;
   if (!(await lookFor(world, label, { kind: 'set' })).one) {
     for (const name of [`${verb} ${bare}`, `new ${bare}`, `add ${bare}`, `create ${bare}`, verb, 'new', 'add']) {
       const { one } = await lookFor(world, name, { kind: 'click' });
@@ -31,6 +44,16 @@ export async function* requestWith(world: World, step: Deed, thing: string, fiel
       break;
     }
   }
+  const lone = fields.length === 1 && /^(?:name|title)$/u.test(label) ? nameField(world, before) : undefined;
+  if (lone && fields[0]) {
+    yield* perform(
+      world,
+      words,
+      `${lone.id} "${lone.name}" takes the name.`,
+      typing(lone, await valueText(world, fields[0][1])),
+    );
+    return yield* settle(world, words, lone);
+  }
   yield* fill(world, fields, words);
   const last = (await lookFor(world, fields.at(-1)?.[0] ?? '', { kind: 'set' })).one?.element;
   yield* sendOff(world, words, [`${verb} ${bare}`, verb, 'save', 'submit'], last);
@@ -40,7 +63,12 @@ export async function* requestWith(world: World, step: Deed, thing: string, fiel
 export async function* requestByWords(world: World, verb: string, what: string, words: string): Script<boolean> {
   const { elements, title = '' } = world.turn.observation;
   const said = formWords(what);
-  const usable = elements.filter(({ states }) => !states.includes('disabled') && !states.includes('readonly'));
+  const labels = nearLabels(elements);
+  const usable = elements
+    .filter(({ states }) => !states.includes('disabled') && !states.includes('readonly'))
+    .map((element) =>
+      element.name === '' || isChoice(element) ? { ...element, name: labels.get(element) ?? element.name } : element,
+    );
   const fields = usable.filter((element) => isField(element) && !isChoice(element));
   const placed: Placed[] = placeByLabel(said, fields);
   const free = (): Element[] => fields.filter((field) => !placed.some(({ element }) => element.id === field.id));
@@ -58,9 +86,12 @@ export async function* requestByWords(world: World, verb: string, what: string, 
   const boxes = placeByName(said, usable);
   for (const list of usable.filter(isChoice)) {
     if (!(await isNativeSelect(world, list))) continue;
-    const option = placeOption(said, await optionsOf(world, list));
+    const options = await optionsOf(world, list);
+    const [counted] = placeByLabel(said, [list]);
+    const option = counted ? options.find((one) => one.trim() === counted.value) : placeOption(said, options);
     if (option !== undefined) placed.push({ element: list, value: option });
   }
+  const slots = placed.length + boxes.length > 0 ? placeSlots(said, usable) : [];
   if (placed.length + boxes.length === 0) return false;
   const left = unplaced(said, elements, title);
   if (left.length > 0)
@@ -77,13 +108,21 @@ export async function* requestByWords(world: World, verb: string, what: string, 
       make: async () => setPlan(world, element.name, { element, score: 0.9, why: 'named in the sentence' }, value),
     })),
   );
+  for (const slot of slots)
+    yield* perform(world, words, `${slot.id} "${slot.name}" is named in the sentence.`, pointing(world, 'click', slot));
   const last = all.map(({ element }) => element).sort((one, other) => other.bounds.y - one.bounds.y)[0];
   yield* sendOff(world, words, [`${verb} ${what}`, verb], last);
   return true;
 }
 
 /** The button after the fields that is named after the verb, or the only one that sends. */
-async function* sendOff(world: World, words: string, names: readonly string[], last: Element | undefined): Script {
+export async function* sendOff(
+  world: World,
+  words: string,
+  names: readonly string[],
+  last: Element | undefined,
+): Script {
+  if (await isSentNext(world)) return;
   const { elements } = world.turn.observation;
   const dialog = elements.find(({ role }) => role === 'Dialog');
   const after = elements.filter(
@@ -115,4 +154,14 @@ async function* sendOff(world: World, words: string, names: readonly string[], l
     return;
   }
   yield* submit(world, { do: 'submit', words });
+}
+
+/** What comes next in the task may be the button itself: "…, continue and confirm". */
+export async function isSentNext(world: World): Promise<boolean> {
+  const { next } = world;
+  if (next?.do === 'submit') return true;
+  const target = next?.do === 'click' || next?.do === 'deed' ? next.target : undefined;
+  if (target === undefined) return false;
+  const { one } = await lookFor(world, target, { kind: 'click' });
+  return one !== undefined && one.score >= 0.8 && one.element.role === 'Button';
 }

@@ -3,7 +3,9 @@ import { choose } from './do-choose.js';
 import { pointing } from './do-point.js';
 import { find } from './find.js';
 import type { Instruction } from './instruction.js';
-import { type Found, lookFor, resolve, tell } from './target.js';
+import { readOrdinal } from './pattern.js';
+import { type Found, lookFor, notFound, resolve, tell } from './target.js';
+import { isCheckable, isField } from './want.js';
 import { perform, performAll, type Script, type World } from './world.js';
 
 type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
@@ -31,9 +33,14 @@ export async function* addToCart(world: World, { what, times = 1, words }: Of<'a
       ? { element: all[0], score: 0.9, why: 'the only button of the page for it' }
       : undefined;
   };
-  let button = only() ?? (await inRow());
+  const place =
+    /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(?:product|item|result|one|article|entry)$/iu.exec(
+      plain,
+    );
+  let button = place ? buttonAt(world, place[1] ?? '') : (only() ?? (await inRow()));
   if (!button) {
     const link = yield* find(world, what, { kind: 'click' });
+    if (isCheckable(link.element) || isField(link.element) || place) throw notFound(what, []);
     yield* perform(
       world,
       words,
@@ -53,6 +60,16 @@ export async function* addToCart(world: World, { what, times = 1, words }: Of<'a
       }),
     })),
   );
+}
+
+const intoCart = /\b(?:add to|put in)\b.*\b(?:cart|basket|bag|trolley)\b|^(?:buy|buy now|add)$/iu;
+
+/** "the second product": the second button that puts something into the cart. */
+function buttonAt({ turn }: World, word: string): Found | undefined {
+  const buttons = turn.observation.elements.filter(({ role, name }) => role === 'Button' && intoCart.test(name.trim()));
+  const place = readOrdinal(word) ?? 0;
+  const element = buttons.at(place > 0 ? place - 1 : place);
+  return element && { element, score: 0.9, why: `${word} of ${buttons.length}` };
 }
 
 /** By a list of orders where there is one, else by clicking the column's heading. */

@@ -112,6 +112,10 @@ const kinds: readonly { shape: (text: string) => boolean; fits: (element: Elemen
     shape: (text) => readDate(text) !== undefined,
     fits: ({ kind, name }) => kind === 'date' || /\b(?:date|day|when)\b/iu.test(name),
   },
+  {
+    shape: (text) => /^[€$£]?\d+(?:[.,]\d{1,2})?\s?(?:[€$£]|EUR|USD|GBP|euros?|dollars?|pounds?)?$/iu.test(text),
+    fits: ({ name }) => /\b(?:amount|sum)\b/iu.test(name),
+  },
 ];
 
 /** Values that say themselves what they are: addresses, numbers to call, times and days. */
@@ -160,6 +164,21 @@ export function placeOption(words: readonly FormWord[], options: readonly string
   if (!best || (next && next.name.length === best.name.length)) return undefined;
   take(words, runOf(words, best.name), best.name.length);
   return best.option;
+}
+
+/** Times and quoted words that are the whole name of one thing to click. */
+export function placeSlots(words: readonly FormWord[], elements: readonly Element[]): Element[] {
+  return words.flatMap((word) => {
+    if (word.used || !(word.isQuoted || /\d/u.test(word.text))) return [];
+    const named = elements.filter(
+      ({ interactive, name, role }) =>
+        interactive && role !== 'TextInput' && name.trim().toLowerCase() === word.text.toLowerCase(),
+    );
+    const [only] = named;
+    if (!only || named.length > 1) return [];
+    word.used = true;
+    return [only];
+  });
 }
 
 /** What was said and has no place: every word that carries meaning, unless the page speaks of it. */

@@ -85,6 +85,8 @@ export type Step =
   | { do: 'add_item'; items: string[]; list?: string }
   /** Answers a consent banner; with a verb, whatever is named after it where there is none. */
   | { do: 'consent'; act: 'accept' | 'reject' | 'close'; verb?: string }
+  | { do: 'rename'; what: string; to: Value }
+  | { do: 'answer_to'; choice: string; question?: string }
   | { do: 'filter'; option: string; from?: string }
   /** The keys of a calculator on the page. */
   | { do: 'compute'; keys: string[] }

@@ -2,6 +2,7 @@ import type { Step } from './instruction.js';
 import { splitList } from './lists.js';
 import type { Pattern } from './pattern.js';
 import { asPhrase, asValue, isQuoted, type Masked, mark } from './quotes.js';
+import { readValue } from './value.js';
 
 const itemKind = '(?:list\\s+item|to-?\\s?do(?:\\s+item)?|task|item|entry|reminder)';
 const itemLead = new RegExp(
@@ -62,6 +63,14 @@ export const everydayPatterns: readonly Pattern[] = [
     ([place = '', menu = ''], masked) => ({ do: 'menu', path: [asPhrase(masked, menu), asPhrase(masked, place)] }),
   ],
   [
+    new RegExp(`^(?:[Aa]nswer|[Rr]espond)\\s+(?:with\\s+)?((?:${mark}|yes|no|\\p{Lu}\\p{L}*)(?:\\s+to\\s+.+)?)$`, 'u'),
+    ([list = ''], masked) => answering(list, masked),
+  ],
+  [
+    /^(?:rename|change\s+the\s+name\s+of)\s+(.+?)\s+(?:to|as|into)\s+(.+)$/iu,
+    ([what = '', to = ''], masked) => ({ do: 'rename', what: asPhrase(masked, what), to: readValue(to, masked) }),
+  ],
+  [
     /^(?:calculate|compute|work\s+out|evaluate)\s+([\d.]+(?:\s*[-+*/×÷x−]\s*[\d.]+)+)$/iu,
     ([sum = '']) => ({ do: 'compute', keys: [...sum.replace(/\s+/gu, '')] }),
   ],
@@ -70,6 +79,19 @@ export const everydayPatterns: readonly Pattern[] = [
     ([verb = '']) => ({ do: 'dialog', accept: !/cancel|dismiss|decline|no$/iu.test(verb) }),
   ],
 ];
+
+/** '"Yes" to "Did it work?" and "No" to …'. */
+function answering(list: string, masked: Masked): Step[] {
+  const starts = new RegExp(`(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?=(?:${mark}|yes|no)\\s+to\\s)`, 'u');
+  return list.split(starts).map((part): Step => {
+    const [choice = '', question] = part.split(/\s+to\s+(.+)$/u);
+    return {
+      do: 'answer_to',
+      choice: asValue(masked, choice),
+      ...(question ? { question: asPhrase(masked, question) } : {}),
+    };
+  });
+}
 
 function consentAct(verb: string): 'accept' | 'reject' | 'close' {
   if (/^(?:accept|allow|agree)/iu.test(verb)) return 'accept';
@@ -83,7 +105,6 @@ const things =
 function filtering(what: string, from: string | undefined, masked: Masked): Step | undefined {
   const bare = what.replace(things, '').trim();
   const option = asValue(masked, bare);
-  if (option === '' || /\s(?:with|from|of|under|over|below|above|in|that|which|whose)\s/iu.test(option))
-    return undefined;
+  if (option === '' || /\s(?:with|of|under|over|below|above|that|which|whose)\s/iu.test(option)) return undefined;
   return { do: 'filter', option, ...(from ? { from: asPhrase(masked, from) } : {}) };
 }

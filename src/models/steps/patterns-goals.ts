@@ -1,7 +1,7 @@
 import type { Field, Step } from './instruction.js';
 import { splitFields, splitList } from './lists.js';
 import { numberWords, type Pattern, readNumber } from './pattern.js';
-import { asPhrase, asValue, isMark, type Masked, mark } from './quotes.js';
+import { asPhrase, asValue, isMark, type Masked } from './quotes.js';
 import { readSuperlative } from './superlatives.js';
 import { readValue } from './value.js';
 
@@ -50,13 +50,6 @@ export const goalPatterns: readonly Pattern[] = [
     ([count = '']) => {
       const number = readNumber(count) ?? 1;
       const target = `"${number} star${number === 1 ? '' : 's'}"`;
-      return { do: 'click', target, parts: [target] };
-    },
-  ],
-  [
-    new RegExp(`^(?:answer|respond)\\s+(?:with\\s+)?(${mark}|yes|no|\\p{Lu}\\p{L}*)(?:\\s+to\\s+(.+))?$`, 'u'),
-    ([choice = '', question], masked) => {
-      const target = `${asPhrase(masked, choice)}${question ? ` next to ${asPhrase(masked, question)}` : ''}`;
       return { do: 'click', target, parts: [target] };
     },
   ],
@@ -192,7 +185,7 @@ export const latePatterns: readonly Pattern[] = [
     ],
   ],
   [
-    /^reply\s+(?:with\s+|saying\s+)(?:the\s+)?(?:text\s+|message\s+)?(.+)$/iu,
+    /^(?:reply|comment|respond)\s+(?:(?:with|saying)\s+|(?=[\ue100-\uf0ff]))(?:the\s+)?(?:text\s+|message\s+)?(.+)$/iu,
     ([text = ''], masked) => ({ do: 'mail', act: 'reply', text: readValue(text, masked) }),
   ],
   [
@@ -210,7 +203,7 @@ export const latePatterns: readonly Pattern[] = [
     },
   ],
   [
-    /^(book|buy|order|purchase|reserve|rent|delete|remove|edit|like|share|archive|star|view|approve|reject|rename|duplicate|accept|decline|dismiss|cancel|confirm|apply|follow|unfollow|subscribe\s+to|pay|save|print|play|pause|stop|start|skip|undo|redo|retry|continue|reset|publish|unpublish|invite|block|mute|join|leave|bold|complete|finish|retweet|request|refund|create|place|compose|reserve|register|send|ship|generate|transfer|schedule|renew|upgrade|enrol|enroll|import|export|clone|merge|resolve|assign|withdraw|deposit|restore|enable|favou?rite|bookmark|pin|unpin|vote\s+for|upvote|downvote|comment\s+on|post|publish|preview|validate|verify|activate|launch|run|claim|redeem|checkout|check\s+in|rate|add|show|swap|flip|rotate|zoom\s+in|zoom\s+out|copy|unsubscribe\s+from|empty|return|exchange|track|extend|donate\s+to|install|uninstall|turn\s+on|turn\s+off|lock|unlock|connect|disconnect|draft|discard|translate|plan|calculate|compare|snooze|flag)(?:\s+(.+))?$/iu,
+    /^(book|buy|order|purchase|reserve|rent|delete|remove|edit|like|share|archive|star|view|approve|reject|rename|duplicate|accept|decline|dismiss|cancel|confirm|apply|follow|unfollow|subscribe\s+to|pay|save|print|play|pause|stop|start|skip|undo|redo|retry|continue|reset|publish|unpublish|invite|block|mute|join|leave|bold|complete|finish|retweet|request|refund|create|place|compose|reserve|register|send|ship|generate|transfer|schedule|renew|upgrade|enrol|enroll|import|export|clone|merge|resolve|assign|withdraw|deposit|restore|enable|favou?rite|bookmark|pin|unpin|vote\s+for|upvote|downvote|comment\s+on|post|publish|preview|validate|verify|activate|launch|run|claim|redeem|checkout|check\s+in|rate|add|show|swap|flip|rotate|zoom\s+in|zoom\s+out|copy|unsubscribe\s+from|empty|return|exchange|track|extend|donate\s+to|install|uninstall|turn\s+on|turn\s+off|lock|unlock|connect|disconnect|draft|discard|translate|plan|calculate|compare|snooze|flag|suspend|unsuspend|reactivate|deactivate|ban|unban|promote|demote|reopen|escalate|unmute|unhide|unblock|unlike|report|tag|untag|resend|revoke|grant|hide|unarchive|close|trash|restart|shut\s+down|charge|bill|ping|nudge|fork|watch|unwatch|endorse|highlight|dispatch|deliver|receive|remind|notify|subscribe)(?:\s+(.+))?$/iu,
     ([verb = '', what], masked) => deeds(verb, what ?? '', masked),
   ],
 ];
@@ -237,6 +230,17 @@ function deeds(verb: string, what: string, masked: Masked): Step | Step[] | unde
     return each.every((step) => step !== undefined) ? each : undefined;
   }
   const step = deed(verb, asPhrase(masked, bare));
+  const named = /^(?:an?\s+|the\s+|another\s+)?(?:new\s+)?([\p{L}\s-]+?)\s+(?:named|called|titled)\s+(.+)$/iu.exec(
+    bare,
+  );
+  if (step?.do === 'deed' && named && /^(?:create|add|make)$/iu.test(verb)) {
+    const others = /^(.+?)\s+(?:with|and)\s+(.+)$/iu.exec(named[2] ?? '');
+    const more = others ? splitFields(others[2] ?? '', masked) : [];
+    if (more) {
+      const name: Field = ['name', readValue(others ? (others[1] ?? '') : (named[2] ?? ''), masked)];
+      return { ...step, what: `${asPhrase(masked, named[1] ?? '')} with it`, fields: [name, ...more] };
+    }
+  }
   const list = /^(?:an?|the|my|new|another)\s.*?\s(?:with|having|using)\s+(?:the\s+)?(.+)$/iu.exec(bare)?.[1];
   const fields = list === undefined ? undefined : splitFields(list, masked);
   return step?.do === 'deed' && fields ? { ...step, fields } : step;

@@ -1,5 +1,6 @@
 import { foldText, stem } from '../../perception/ground-text.js';
 import { readOrdinal } from './pattern.js';
+import { withoutKind } from './phrasings.js';
 
 /** What a question asks for, taken apart. */
 export interface Question {
@@ -34,10 +35,11 @@ export function readQuestion(text: string): Question {
   const row = /\b(?:the\s+)?(\S+)\s+(?:row|entry|line|result|item)\b/iu.exec(plain);
   const ordinal = row && readOrdinal(row[1] ?? '');
   const rest = ordinal && row ? plain.replace(row[0], ' ') : plain;
+  const named = ordinal ? rest : withoutKind(text).replace(/["“”]/gu, ' ');
   const wantsPrice = /\b(?:price|cost|costs|how much)\b/iu.test(plain);
   return {
     text,
-    words: contentWords(rest),
+    words: contentWords(named),
     folded: ` ${foldText(rest).words.map(stem).join(' ')} `,
     ...(ordinal ? { row: ordinal } : {}),
     ...(count?.[1] ? { counts: count[1].replace(/\s+there$/iu, ''), isNarrowed: narrows(count[2] ?? '') } : {}),
@@ -54,18 +56,32 @@ function narrows(rest: string): boolean {
   );
 }
 
+const shortened: Readonly<Record<string, string>> = {
+  maximum: 'max',
+  minimum: 'min',
+  quantity: 'qty',
+  telephone: 'phone',
+  average: 'avg',
+  information: 'info',
+  temperature: 'temp',
+};
+
+function plainWord(word: string): string {
+  return stem(shortened[word] ?? word);
+}
+
 /** The words that carry meaning, in their plain form. General ones only when there is nothing else. */
 export function contentWords(text: string): string[] {
   const all = foldText(text).words;
   const kept = all.filter((word) => !small.has(word));
-  return (kept.length > 0 ? kept : all.filter((word) => general.has(word))).map(stem);
+  return (kept.length > 0 ? kept : all.filter((word) => general.has(word))).map(plainWord);
 }
 
 /** How much of the question a label answers: all of the label must be asked for. */
 export function covers(question: Question, label: string): string[] {
   const words = foldText(label)
     .words.filter((word) => !small.has(word) || general.has(word))
-    .map(stem);
+    .map(plainWord);
   if (words.length === 0) return [];
   const asked = new Set(question.words);
   const known = words.filter((word) => asked.has(word) || alike(word, question.words));

@@ -2,6 +2,7 @@ import type { Element } from '../../core/element.js';
 import { type ErrorCode, errorCodes, HandrailError } from '../../core/errors.js';
 import { foldText } from '../../perception/ground-text.js';
 import type { Call, CallResult, Reply, Turn } from '../model.js';
+import type { Instruction } from './instruction.js';
 
 /** What is known while instructions are carried out. */
 export interface World {
@@ -23,6 +24,8 @@ export interface World {
   calls: number;
   /** Something was done on this page: what comes next may take a moment to show. */
   acted: boolean;
+  /** What is to be done after this. */
+  next?: Instruction | undefined;
   /** What was on the screen before the last thing that was done. */
   before?: readonly Element[];
   /** A form seems not to have been taken. */
@@ -37,9 +40,15 @@ export function seen(world: World, elements: readonly Element[] = world.turn.obs
 }
 
 function repeatsTask({ task }: World, { interactive, name }: Element): boolean {
-  if (interactive || name.length < 20) return false;
+  if (interactive || name.length < 12) return false;
   const words = foldText(name).words;
-  return words.length >= 4 && task.includes(words.join(' '));
+  const text = words.join(' ');
+  return (words.length >= 3 && text === task) || (words.length >= 4 && name.length >= 20 && task.includes(text));
+}
+
+/** Whether the page has the words of the task on it. */
+export function showsTask(world: World): boolean {
+  return world.turn.observation.elements.some((element) => repeatsTask(world, element));
 }
 
 /** Instructions being carried out: a reply for each turn, and the next turn's facts in the world when it goes on. */

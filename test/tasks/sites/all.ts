@@ -7,6 +7,7 @@ import { calendar } from './calendar.js';
 import { checkout } from './checkout.js';
 import { components } from './components.js';
 import { contact } from './contact.js';
+import { daily } from './daily.js';
 import { dialogs } from './dialogs.js';
 import { employees } from './employees.js';
 import { explorer } from './explorer.js';
@@ -38,6 +39,7 @@ export const sites: readonly Site[] = [
   checkout,
   components,
   contact,
+  daily,
   dialogs,
   employees,
   explorer,
