@@ -6,6 +6,7 @@ import { choose, complete } from './do-choose.js';
 import { compute } from './do-compute.js';
 import { setDate } from './do-dates.js';
 import { deed, stepTo } from './do-deeds.js';
+import { drag } from './do-drag.js';
 import { check, fill, type } from './do-fields.js';
 import { filter } from './do-filter.js';
 import { findThing } from './do-find.js';
@@ -26,7 +27,7 @@ import {
   verify,
   wait,
 } from './do-page.js';
-import { drag, menu, point, press, selectText } from './do-point.js';
+import { menu, point, press, selectText } from './do-point.js';
 import { answerTo } from './do-reply.js';
 import { rename } from './do-row.js';
 import { login, search } from './do-search.js';
@@ -102,6 +103,7 @@ async function* carryOut(world: World, step: Instruction, isLast: boolean): Scri
       return yield* check(world, step);
     case 'drag':
     case 'drag_to_position':
+    case 'drag_along':
       return yield* drag(world, step);
     case 'scroll':
       return yield* scroll(world, step);

@@ -4,12 +4,14 @@ import type { Pattern } from './pattern.js';
 import { everydayPatterns } from './patterns-everyday.js';
 import { fieldPatterns } from './patterns-fields.js';
 import { goalPatterns, latePatterns } from './patterns-goals.js';
+import { mailPatterns } from './patterns-mail.js';
 import { pagePatterns } from './patterns-page.js';
 import { pointerPatterns } from './patterns-pointer.js';
 import { readPatterns } from './patterns-read.js';
 import { asPhrase, type Masked } from './quotes.js';
 
 const patterns: readonly Pattern[] = [
+  ...mailPatterns,
   ...everydayPatterns,
   ...goalPatterns,
   ...pagePatterns,

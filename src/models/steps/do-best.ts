@@ -1,6 +1,7 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { foldText, stem } from '../../perception/ground-text.js';
+import { awaitOne } from './await-one.js';
 import { setDate } from './do-dates.js';
 import { fill } from './do-fields.js';
 import { pointing } from './do-point.js';
@@ -57,11 +58,13 @@ async function* lookUp(world: World, words: string, [, from = '', to = '', date]
   for (const field of fields) {
     yield* fill(world, [field], words);
     const wanted = field[1].is === 'text' ? field[1].text.toLowerCase() : '';
-    const offered = world.turn.observation.elements.find(
-      ({ name, role, kind, interactive }) =>
-        name.toLowerCase().includes(wanted) &&
-        role !== 'TextInput' &&
-        (kind === 'option' || role === 'MenuItem' || role === 'ListItem' || interactive),
+    const offered = yield* awaitOne(world, wanted, (elements) =>
+      elements.find(
+        ({ name, role, kind, interactive }) =>
+          name.toLowerCase().includes(wanted) &&
+          role !== 'TextInput' &&
+          (kind === 'option' || role === 'MenuItem' || role === 'ListItem' || interactive),
+      ),
     );
     if (offered)
       yield* perform(
@@ -144,9 +147,10 @@ async function measuredRows(world: World, step: Best): Promise<Row[]> {
 /** Without a list: buttons of one kind, each with the amount it names or the one that stands before it. */
 function looseRows(elements: readonly Element[], { measure: what, verb }: Best): Row[] {
   const wanted = foldText(verb).heads;
-  const buttons = elements.filter(
+  const named = elements.filter(
     ({ role, name }) => role === 'Button' && wanted.every((word) => foldText(name).heads.includes(word)),
   );
+  const buttons = named.length > 0 ? named : orderButtons(elements);
   return buttons.flatMap((button): Row[] => {
     const place = elements.indexOf(button);
     const start = Math.max(0, ...buttons.map((other) => elements.indexOf(other)).filter((at) => at < place));
@@ -154,6 +158,15 @@ function looseRows(elements: readonly Element[], { measure: what, verb }: Best):
     const amount = amountOf(before, what, elements);
     return amount === undefined ? [] : [{ elements: before.reverse(), amount }];
   });
+}
+
+/** "Buy the ticket" where every button says "Book for …": the only kind of button there is. */
+function orderButtons(elements: readonly Element[]): Element[] {
+  const buttons = elements.filter(({ role, kind }) => role === 'Button' && kind !== 'generic');
+  const orders = buttons.filter(({ name }) => /^(?:book|buy|order|purchase|reserve|get|choose|select)\b/iu.test(name));
+  const [first] = orders;
+  const verb = first?.name.split(/\s/u)[0];
+  return orders.length > 1 && orders.every(({ name }) => name.split(/\s/u)[0] === verb) ? orders : [];
 }
 
 /** The rows of one list with their amounts; rows that cannot be measured are headings and the like. */

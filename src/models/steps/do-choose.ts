@@ -1,6 +1,7 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { foldText } from '../../perception/ground-text.js';
+import { awaitOne } from './await-one.js';
 import { checking } from './do-fields.js';
 import { find } from './find.js';
 import type { Instruction } from './instruction.js';
@@ -99,6 +100,9 @@ export async function* choose(world: World, step: Extract<Instruction, { do: 'ch
   const direct = isPlain && from === undefined ? await namedOnPage(world, step) : undefined;
   if (direct) return yield* performAll(world, direct);
   const { elements } = world.turn.observation;
+  const joined = options.length > 1 ? step.whole.replace(/["“”]/gu, '') : undefined;
+  const asOne = joined === undefined ? [] : await listsWith(world, [joined], elements.filter(isChoice));
+  if (joined !== undefined && asOne.length === 1) return yield* choose(world, { ...step, options: [joined] });
   const lists = await listsWith(world, options, elements.filter(isChoice));
   const [only] = lists;
   if (only && lists.length === 1)
@@ -117,6 +121,8 @@ export async function* choose(world: World, step: Extract<Instruction, { do: 'ch
       choosePlan(world, { element: single, score: 0.9, why: 'the only list' }, options, words),
     ]);
   }
+  const drawn = isPlain && from !== undefined && choices.length === 0 ? await drawnList(world) : undefined;
+  if (drawn) return yield* chooseIn(world, step, from ?? '', drawn);
   if (from !== undefined && !isPlain && options.length === 1) {
     const opener = await lookFor(world, from, { kind: 'click' });
     const isThere = (await lookFor(world, `"${options[0]}"`, { kind: 'click' })).one;
@@ -130,6 +136,14 @@ export async function* choose(world: World, step: Extract<Instruction, { do: 'ch
       return;
     }
   }
+  const counted = from === undefined ? /^(\d+)\s+(\p{L}+)$/u.exec(step.whole) : undefined;
+  if (counted && !(await lookFor(world, step.whole, { kind: 'click' })).one)
+    return yield* choose(world, {
+      ...step,
+      options: [counted[1] ?? ''],
+      whole: `"${counted[1]}"`,
+      from: counted[2] ?? '',
+    });
   const labelled = from === undefined && options.length === 1 ? labelFirst.exec(step.whole) : undefined;
   if (labelled && !(await lookFor(world, step.whole, { kind: 'click' })).one) {
     const option = (labelled[2] ?? '').replace(/["“”]/gu, '');
@@ -144,6 +158,18 @@ export async function* choose(world: World, step: Extract<Instruction, { do: 'ch
       scoped?.one ?? (yield* find(world, options.length === 1 && !inside ? step.whole : target, { kind: 'click' }));
     yield* perform(world, words, tell(target, found), choosing(found.element));
   }
+}
+
+/** The only thing on the page that is drawn as a list to open. */
+async function drawnList(world: World): Promise<Found | undefined> {
+  const css = ':is([class*="select" i], [class*="dropdown" i], [class*="combo" i]):not(select, input, option)';
+  const { elements } = await world.turn.read({ what: 'elements', css });
+  const known = new Set(world.turn.observation.elements.map(({ id }) => id));
+  const openers = elements.filter(({ id, interactive }) => interactive && known.has(id));
+  const [only] = openers;
+  return only && openers.length === 1
+    ? { element: only, score: 0.75, why: 'the only thing that is drawn as a list' }
+    : undefined;
 }
 
 /** Checkboxes, radio buttons and options that are all named so. */
@@ -268,13 +294,13 @@ export async function* complete(world: World, step: Extract<Instruction, { do: '
   });
   const before = step.starts.toLowerCase();
   const after = (step.ends ?? '').toLowerCase();
-  const fitting = world.turn.observation.elements.filter(
-    ({ id, name }) =>
-      id !== field.id &&
-      name.toLowerCase().startsWith(before) &&
-      name.toLowerCase().endsWith(after) &&
-      !name.includes('"'),
-  );
+  const fits = ({ id, name }: Element): boolean =>
+    id !== field.id &&
+    name.toLowerCase().startsWith(before) &&
+    name.toLowerCase().endsWith(after) &&
+    !name.includes('"');
+  yield* awaitOne(world, step.starts, (elements) => elements.find(fits));
+  const fitting = world.turn.observation.elements.filter(fits);
   const names = new Set(fitting.map(({ name }) => name));
   const one = fitting.find(({ interactive }) => interactive) ?? fitting[0];
   if (!one || names.size > 1)

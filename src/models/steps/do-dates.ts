@@ -22,11 +22,21 @@ export async function* setDate(world: World, { date, target, words }: Extract<In
     });
     return;
   }
+  const wasOpen = shownMonth(world) !== undefined;
   yield* perform(world, words, `${tell(target ?? 'the date', field)} A calendar may open.`, {
     tool: 'click',
     input: { selector: field.element.id },
   });
-  if (shownMonth(world)) return yield* pickDay(world, day, words);
+  if (shownMonth(world)) {
+    yield* pickDay(world, day, words);
+    if (wasOpen) return;
+    // A calendar that fades away still lies on what is to be clicked next.
+    for (let waited = 0; waited < 3 && shownMonth(world); waited += 1)
+      yield* reply(world, 'The calendar is still closing: waiting a moment.', [
+        { tool: 'wait', input: { seconds: 0.4 } },
+      ]);
+    return;
+  }
   const isTyped = isField(field.element) && !field.element.states.includes('readonly');
   if (!isTyped)
     throw new HandrailError(

@@ -4,9 +4,11 @@ import { aim } from './aim.js';
 import { find } from './find.js';
 import type { Instruction, Pointing } from './instruction.js';
 import { alsoNames } from './key-words.js';
+import { nameless } from './nameless.js';
+import { readOrdinal } from './pattern.js';
 import { ambiguous, type Found, lookFor, resolve, tell } from './target.js';
 import { isCheckable, type Want } from './want.js';
-import { type Deed, perform, performAll, reply, type Script, type World } from './world.js';
+import { type Deed, perform, performAll, reply, type Script, seen, type World } from './world.js';
 
 type PointStep = Extract<Instruction, { do: Pointing }>;
 
@@ -46,7 +48,8 @@ export async function* point(world: World, step: PointStep): Script {
 async function* pointAt(world: World, step: PointStep, phrase: string): Script {
   const isField = /\b(?:field|text\s*box|input|text\s*area)$/iu.test(phrase);
   const want: Want = { kind: step.do === 'focus' || isField ? 'field' : step.do === 'click' ? 'click' : 'thing' };
-  const first = notTicked(world, step, phrase, yield* find(world, phrase, want));
+  const behind = step.do === 'click' ? yield* openMore(world, step.words, phrase) : undefined;
+  const first = behind ?? notTicked(world, step, phrase, yield* find(world, phrase, want));
   let known: typeof first | undefined = first;
   const plan = {
     words: step.words,
@@ -59,6 +62,23 @@ async function* pointAt(world: World, step: PointStep, phrase: string): Script {
   const times = Math.min(step.times ?? 1, 50);
   yield* performAll(world, [plan]);
   if (times > 1) yield* again(world, step, phrase, want, times - 1);
+}
+
+const ofRow =
+  /^(.+?)\s+((?:for|of|by|in|on)\s+(?:the\s+)?(?:(?:row|card|post)\s+(?:with|of|for|by)|user|person)\s+.+)$/iu;
+
+/** What a row keeps behind its "more" icon: opened when the name is not to be seen in it. */
+async function* openMore(world: World, words: string, phrase: string): Script<Found | undefined> {
+  const related = ofRow.exec(phrase);
+  const looked = related && (await lookFor(world, phrase, { kind: 'click' }));
+  if (!related || !looked || looked.one || looked.several) return undefined;
+  const icons = await nameless(world, `the more icon ${related[2]}`);
+  const [icon] = icons;
+  if (!icon || icons.length > 1) return undefined;
+  const before = new Set(world.turn.observation.elements.map(({ id }) => id));
+  yield* perform(world, words, `"${phrase}" may be behind ${icon.id}, "more".`, pointing(world, 'click', icon));
+  const { one } = await lookFor(world, related[1] ?? '', { kind: 'click' });
+  return one && !before.has(one.element.id) ? one : undefined;
 }
 
 /** "Click Ana Silva" is not "Select Ana Silva": a box whose name only holds the words gives way to the words themselves. */
@@ -92,7 +112,8 @@ export function pointing(world: World, how: Pointing, element: Element): Deed {
 
 /** Each of the elements that a phrase means equally, in their order. */
 async function* pointAtEvery(world: World, step: PointStep): Script {
-  const elements = everyOne(world, step.target);
+  const named = everyOne(world, step.target);
+  const elements = named.length > 0 ? named : await nameless(world, step.target);
   if (elements.length === 0) await resolve(world, step.target, { kind: 'click' });
   if (step.atMost && elements.length < step.atMost)
     throw ambiguous(
@@ -175,49 +196,28 @@ export async function* menu(world: World, { path, words }: Extract<Instruction, 
   }
 }
 
-/** Drags one thing onto another, or to a place in its list. */
-export async function* drag(world: World, step: Extract<Instruction, { do: 'drag' | 'drag_to_position' }>): Script {
-  const source = yield* find(world, step.source, { kind: 'drag' });
-  const target =
-    step.do === 'drag'
-      ? yield* find(world, step.target, { kind: 'drag' })
-      : { element: placeInList(world, source.element, step.position), score: 0.9, why: `position ${step.position}` };
-  const where = step.do === 'drag' ? step.target : `position ${step.position}`;
-  if (source.element.id === target.element.id) return;
-  yield* perform(world, step.words, `${tell(step.source, source)} ${tell(where, target)}`, {
-    tool: 'drag',
-    input: { source: source.element.id, target: target.element.id },
-  });
-}
-
-function placeInList(world: World, element: Element, position: number): Element {
-  const { elements } = world.turn.observation;
-  const alike = elements.filter(({ role, bounds, list }) => {
-    if (element.list && list)
-      return list.of === element.list.of && role === element.role && Math.abs(bounds.x - element.bounds.x) < 4;
-    return (
-      role === element.role &&
-      Math.abs(bounds.height - element.bounds.height) < 4 &&
-      Math.abs(bounds.x - element.bounds.x) < 4
-    );
-  });
-  const rows = alike.sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x);
-  const place = rows.at(position > 0 ? position - 1 : position);
-  if (!place)
-    throw ambiguous(
-      `position ${position}`,
-      rows.map((one) => ({ element: one, score: 1, why: '' })),
-    );
-  return place;
-}
-
 /** Marks the text of a thing: three clicks. */
 export async function* selectText(
   world: World,
   { target, words }: Extract<Instruction, { do: 'select_text' }>,
 ): Script {
-  const found = yield* find(world, target.replace(/^(?:the\s+)?text\s+(?:in|of)\s+/iu, ''), { kind: 'any' });
+  const bare = target.replace(/^(?:the\s+)?text\s+(?:in|of)\s+/iu, '');
+  const found = (await paragraph(world, bare)) ?? (yield* find(world, bare, { kind: 'any' }));
   yield* reply(world, `${tell(target, found)} Three clicks mark it ("${words}").`, [
     { action: { type: 'click', target: { element: found.element.id }, count: 3 } },
   ]);
+}
+
+/** "the 2nd paragraph", or the only one. */
+async function paragraph(world: World, phrase: string): Promise<Found | undefined> {
+  const match = /^(?:the\s+)?(?:(\S+)\s+)?(?:paragraph|text)(?:\s+(?:below|above))?$/iu.exec(phrase.trim());
+  if (!match) return undefined;
+  const { elements: real } = await world.turn.read({ what: 'elements', css: 'p' });
+  const texts = seen(world).filter(
+    ({ role, name, level }) => role === 'Text' && level === undefined && /\p{L}\s+\p{L}.*[.!?…]$/u.test(name.trim()),
+  );
+  const all = real.length > 0 ? real : texts;
+  const place = readOrdinal(match[1] ?? '');
+  const element = place ? all.at(place > 0 ? place - 1 : place) : all.length === 1 ? all[0] : undefined;
+  return element && { element, score: 0.85, why: place ? `paragraph ${place} of ${all.length}` : 'the only paragraph' };
 }

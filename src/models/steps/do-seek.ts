@@ -43,12 +43,14 @@ async function* search(world: World, step: Seek): Script<MaybeFound> {
         (yield* byTrying(
           world,
           step,
-          ({ id, name, interactive }) => drawn.has(id) || (interactive && /^tab\b/iu.test(name)),
+          async () =>
+            ({ id, name, interactive }) =>
+              drawn.has(id) || (interactive && /^tab\b/iu.test(name)),
         ))
       );
     }
     case 'sections':
-      return (yield* byOpening(world, step, isClosed)) ?? (yield* byTrying(world, step, isLoose));
+      return (yield* byOpening(world, step, isClosed)) ?? (yield* byTrying(world, step, async () => isLoose));
     case 'pages':
       return yield* byPages(world, step);
     case 'tree': {
@@ -56,9 +58,10 @@ async function* search(world: World, step: Seek): Script<MaybeFound> {
       if (nth) return yield* nthResult(world, step, readOrdinal(nth[1] ?? '') ?? 0);
       return (
         (yield* byOpening(world, step, isClosed)) ??
-        (yield* byTrying(world, step, isLoose)) ??
+        (yield* byTrying(world, step, openers)) ??
         (yield* byOpening(world, step, isTab)) ??
-        (yield* byScrolling(world, step))
+        (yield* byPages(world, step, await pageLinks(world))) ??
+        (isLong(world) ? yield* byScrolling(world, step) : undefined)
       );
     }
   }
@@ -97,17 +100,27 @@ async function* byOpening(world: World, step: Seek, isShut: (element: Element) =
 }
 
 /** Sections, folders and tabs that do not say what they are: things that can be clicked and lead nowhere else. */
-async function* byTrying(world: World, step: Seek, mayOpen: (element: Element) => boolean): Script<MaybeFound> {
+async function* byTrying(
+  world: World,
+  step: Seek,
+  which: (world: World) => Promise<(element: Element) => boolean>,
+): Script<MaybeFound> {
   const tried = new Set<string>();
-  for (let count = 0; count < 18; count += 1) {
+  for (let count = 0; count < 30; count += 1) {
+    const mayOpen = await which(world);
     const next = world.turn.observation.elements.find((element) => mayOpen(element) && !tried.has(element.id));
     if (!next) return undefined;
     tried.add(next.id);
     const [result] = yield* reply(world, `"${step.target}" is not to be seen: trying ${next.id} "${next.name}".`, [
       pointing(world, 'click', next),
     ]);
-    const found = result?.result.success ? await there(world, step) : undefined;
+    if (!result?.result.success) continue;
+    const found = await there(world, step);
     if (found) return found;
+    if (next.role !== 'MenuItem') continue;
+    yield* reply(world, 'Menus take a moment to open.', [{ tool: 'wait', input: { seconds: 0.4 } }]);
+    const later = await there(world, step);
+    if (later) return later;
   }
   return undefined;
 }
@@ -115,7 +128,27 @@ async function* byTrying(world: World, step: Seek, mayOpen: (element: Element) =
 const controls = new Set<string>(['Link', 'Button', 'TextInput', 'Checkbox', 'Radio', 'Dropdown']);
 
 function isLoose({ interactive, name, role, kind }: Element): boolean {
-  return interactive && name !== '' && (!controls.has(role) || kind === 'generic');
+  return interactive && name !== '' && role !== 'Link' && (!controls.has(role) || kind === 'generic');
+}
+
+/** Things that have more inside them, by how the page is built: to click anything else would be to use it. */
+async function openers(world: World): Promise<(element: Element) => boolean> {
+  const css = [
+    'li:has(ul, ol) > :not(ul, ol)',
+    '[aria-haspopup="true"], [aria-haspopup="menu"], [aria-haspopup="tree"]',
+    ':is([class*="folder" i], [class*="collaps" i], [class*="expand" i], [class*="accordion-head" i])',
+    'summary',
+  ].join(',');
+  const { elements } = await world.turn.read({ what: 'elements', css });
+  const ids = new Set(elements.map(({ id }) => id));
+  return (element) => ids.has(element.id) && element.interactive && element.role !== 'TextInput';
+}
+
+/** Links that lead from page to page of a list. */
+async function pageLinks(world: World): Promise<ReadonlySet<string>> {
+  const css = '[class*="pag" i] a, [class*="pag" i] button, [id*="pag" i] a, [id*="pag" i] button, [rel=next]';
+  const { elements } = await world.turn.read({ what: 'elements', css });
+  return new Set(elements.map(({ id }) => id));
 }
 
 /** Links that are drawn as tabs. */
@@ -124,6 +157,11 @@ async function drawnTabs(world: World): Promise<ReadonlySet<string>> {
     '[class*="tab" i] a, [class*="tab" i] button, [class*="tab" i] li, a[class*="tab" i], button[class*="tab" i]';
   const { elements } = await world.turn.read({ what: 'elements', css });
   return new Set(elements.filter(({ interactive }) => interactive).map(({ id }) => id));
+}
+
+/** Whether there is more of the page than fits on the screen. */
+function isLong({ turn: { observation } }: World): boolean {
+  return !observation.scroll || observation.scroll.height > observation.screen.height + 4;
 }
 
 async function* byScrolling(world: World, step: Seek): Script<MaybeFound> {
@@ -149,10 +187,11 @@ export function nextButton(world: World): Element | undefined {
   );
 }
 
-async function* byPages(world: World, step: Seek): Script<MaybeFound> {
+async function* byPages(world: World, step: Seek, among?: ReadonlySet<string>): Script<MaybeFound> {
+  let known = among;
   for (let page = 0; page < 20; page += 1) {
     const next = nextButton(world);
-    if (!next) return undefined;
+    if (!next || (known && !known.has(next.id))) return undefined;
     yield* perform(
       world,
       step.words,
@@ -161,6 +200,7 @@ async function* byPages(world: World, step: Seek): Script<MaybeFound> {
     );
     const found = await there(world, step);
     if (found) return found;
+    if (known) known = await pageLinks(world);
   }
   return undefined;
 }

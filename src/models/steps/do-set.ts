@@ -7,14 +7,22 @@ import type { Instruction } from './instruction.js';
 import { readNumberIn } from './numbers.js';
 import { type Found, lookFor, resolve, tell } from './target.js';
 import { isCheckable, isChoice, isField } from './want.js';
-import { perform, performAll, type Script, type World } from './world.js';
+import { perform, performAll, type Script, seen, type World } from './world.js';
 
 type Setting = Extract<Instruction, { do: 'set' }>;
+
+const sliders = '[role=slider], input[type=range], [class*="slider" i][tabindex], [class*="slider-handle" i]';
 
 /** Gives a field, list, switch or slider a value. */
 export async function* set(world: World, step: Setting): Script {
   const { target, words } = step;
   const text = await valueText(world, step.value);
+  const many = await severalSliders(world, target, text);
+  if (many) {
+    for (const [place, [found, value]] of many.entries())
+      yield* slide(world, { ...step, target: found.element.id }, found, value, { place, count: many.length });
+    return;
+  }
   const looked = await lookFor(world, target, { kind: 'set' });
   const found = looked.one ?? (await onlySlider(world, target));
   if (found && isSlider(found.element)) return yield* slide(world, step, found, text);
@@ -30,6 +38,22 @@ export async function* set(world: World, step: Setting): Script {
   }
   yield* performAll(world, [
     { words, make: async () => setPlan(world, target, await again(world, target, found), text) },
+  ]);
+}
+
+/** "the sliders" and "[3, 12, 4]": each its own, in their order. */
+async function severalSliders(
+  world: World,
+  target: string,
+  text: string,
+): Promise<[found: Found, value: string][] | undefined> {
+  const values = text.match(/-?\d+(?:\.\d+)?/gu) ?? [];
+  if (values.length < 2 || !/^(?:all\s+)?(?:the\s+)?(?:\S+\s+)?sliders$/iu.test(target.trim())) return undefined;
+  const { elements } = await world.turn.read({ what: 'elements', css: sliders });
+  if (elements.length !== values.length) return undefined;
+  return elements.map((element, index) => [
+    { element: { ...element, kind: 'handle' }, score: 0.9, why: `slider ${index + 1} of ${elements.length}` },
+    values[index] ?? '',
   ]);
 }
 
@@ -56,8 +80,7 @@ async function onlySlider(world: World, target: string): Promise<Found | undefin
     const [field] = fields;
     return field && fields.length === 1 ? { element: field, score: 0.8, why: 'the only field' } : undefined;
   }
-  const css = '[role=slider], input[type=range], [class*="slider" i][tabindex], [class*="slider-handle" i]';
-  const { elements: drawn } = await world.turn.read({ what: 'elements', css });
+  const { elements: drawn } = await world.turn.read({ what: 'elements', css: sliders });
   const [handle] = drawn;
   return handle && drawn.length === 1
     ? { element: { ...handle, kind: 'handle' }, score: 0.8, why: 'the page calls it a slider' }
@@ -65,7 +88,7 @@ async function onlySlider(world: World, target: string): Promise<Found | undefin
 }
 
 /** A slider of the browser's own is set; any other is moved by the arrow keys until it shows the number. */
-async function* slide(world: World, { target, words }: Setting, found: Found, text: string): Script {
+async function* slide(world: World, { target, words }: Setting, found: Found, text: string, among?: Among): Script {
   const wanted = readNumberIn(text);
   const { tag, attributes } = await world.turn.read({ what: 'attributes', element: found.element.id });
   if (tag.toLowerCase() === 'input' || wanted === undefined) {
@@ -77,7 +100,7 @@ async function* slide(world: World, { target, words }: Setting, found: Found, te
   }
   const step = Number(attributes['data-step'] ?? 1) || 1;
   for (let tries = 0; tries < 6; tries += 1) {
-    const shown = shownNumber(world, found.element);
+    const shown = shownNumber(world, found.element, among);
     if (shown === wanted) return;
     if (shown === undefined) break;
     const away = Math.max(1, Math.round(Math.abs(wanted - shown) / step));
@@ -90,16 +113,27 @@ async function* slide(world: World, { target, words }: Setting, found: Found, te
       },
     });
   }
-  if (shownNumber(world, found.element) !== wanted)
+  if (shownNumber(world, found.element, among) !== wanted)
     throw new HandrailError(
       'expectation_failed',
-      `"${words}": the slider shows ${shownNumber(world, found.element) ?? 'no number'} and not ${wanted}.`,
+      `"${words}": the slider shows ${shownNumber(world, found.element, among) ?? 'no number'} and not ${wanted}.`,
       'Say which keys to press.',
     );
 }
 
-function shownNumber(world: World, handle: Element): number | undefined {
+/** Which of several sliders that are shown in one text: "[3, 12, 4]". */
+interface Among {
+  place: number;
+  count: number;
+}
+
+function shownNumber(world: World, handle: Element, among?: Among): number | undefined {
   const { elements } = world.turn.observation;
+  const together = seen(world)
+    .filter(({ interactive }) => !interactive)
+    .map(({ name }) => (/^[\d\s.,;[\]()-]+$/u.test(name) ? (name.match(/-?\d+(?:\.\d+)?/gu) ?? []) : []))
+    .find(({ length }) => among && length === among.count);
+  if (among && together) return Number(together[among.place]);
   const now = elements.find(({ id }) => id === handle.id);
   if (now?.value && readNumberIn(now.value) !== undefined) return readNumberIn(now.value);
   const middle = handle.bounds.y;

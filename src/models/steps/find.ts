@@ -2,7 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import { searchWords } from './phrasings.js';
 import { type Found, resolve } from './target.js';
 import type { Want } from './want.js';
-import { reply, type Script, type World } from './world.js';
+import { reply, type Script, showsTask, type World } from './world.js';
 
 const patience = 2_500;
 
@@ -12,6 +12,7 @@ export async function* find(world: World, phrase: string, want: Want): Script<Fo
     return await resolve(world, phrase, want);
   } catch (error) {
     if (!(error instanceof HandrailError) || error.code !== 'not_found' || !world.acted) throw error;
+    if (showsTask(world)) return yield* findLater(world, phrase, want);
     const [name] = searchWords(phrase);
     if (name === undefined) throw error;
     const [waited] = yield* reply(world, `"${phrase}" is not there yet: waiting for it.`, [
@@ -21,4 +22,18 @@ export async function* find(world: World, phrase: string, want: Want): Script<Fo
     if (!waited?.result.success) throw error;
     return resolve(world, phrase, want);
   }
+}
+
+/** Where the page repeats the task, its words are there from the start: only time tells. */
+async function* findLater(world: World, phrase: string, want: Want): Script<Found> {
+  for (let waited = 0; waited < 3; waited += 1) {
+    yield* reply(world, `"${phrase}" is not there yet: waiting a moment.`, [{ tool: 'wait', input: { seconds: 0.5 } }]);
+    try {
+      return await resolve(world, phrase, want);
+    } catch (error) {
+      if (!(error instanceof HandrailError) || error.code !== 'not_found') throw error;
+    }
+  }
+  world.acted = false;
+  return resolve(world, phrase, want);
 }

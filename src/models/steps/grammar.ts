@@ -13,7 +13,7 @@ interface Segment {
 }
 
 const joints =
-  /(\s*[,;]\s+(?:and\s+)?(?:then\s+)?(?:but\s+)?|\s+and\s+(?:then|finally)\s+|\s+(?:and|then|before|&)\s+|\s+-\s+|\s*:\s+)/iu;
+  /(\s*[,;]\s+(?:and\s+)?(?:then\s+)?(?:but\s+)?|\s+and\s+(?:then|finally)\s+|\s+(?:and|then|before|&)\s+|\s+-\s+|\s*:\s+|\s+(?=(?:hit|press|click)\s+submit$))/iu;
 
 /** A task as instructions. Throws `not_understood`, naming the part, before anything is done. */
 export function readTask(task: string): Instruction[] {

@@ -40,6 +40,8 @@ export type Step =
   | { do: 'check'; targets: string[]; whole: string; checked: boolean; every?: true }
   | { do: 'drag'; source: string; target: string }
   | { do: 'drag_to_position'; source: string; position: number }
+  /** To a neighbour's place, or to a place of a grid: "up", "top left". */
+  | { do: 'drag_along'; source: string; way: string; by: number }
   | { do: 'scroll'; direction: Direction; target?: string }
   | { do: 'scroll_to'; target: string }
   | { do: 'upload'; paths: string[]; target?: string }

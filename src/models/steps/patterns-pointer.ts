@@ -93,6 +93,27 @@ export const pointerPatterns: readonly Pattern[] = [
   ],
   [/^(?:press|hit|push|strike)\s+(.+)$/iu, ([what = ''], masked) => pressing(what, masked)],
   [
+    new RegExp(
+      `^(?:drag|move)\\s+(.+?)\\s+(up|down|left|right)\\s+by\\s+(${numberWords})(?:\\s+(?:place|position|spot)s?)?$`,
+      'iu',
+    ),
+    ([source = '', way = '', count = ''], masked) => ({
+      do: 'drag_along',
+      source: asPhrase(masked, source),
+      way: way.toLowerCase(),
+      by: readNumber(count) ?? 1,
+    }),
+  ],
+  [
+    /^(?:drag|move)\s+(.+?)\s+to\s+the\s+((?:top|center|centre|middle|bottom)\s+(?:left|center|centre|middle|right)|center|centre|middle)$/iu,
+    ([source = '', way = ''], masked) => ({
+      do: 'drag_along',
+      source: asPhrase(masked, source),
+      way: way.toLowerCase(),
+      by: 0,
+    }),
+  ],
+  [
     new RegExp(`^(?:drag(?:\\s+and\\s+drop)?|move|reorder)\\s+(.+?)\\s+(?:on|in|in)?to\\s+${places}$`, 'iu'),
     ([source = '', ordinal, number, edge], masked) => {
       const position = readOrdinal(ordinal ?? number ?? edge ?? '');

@@ -17,6 +17,7 @@ export function phrasings(phrase: string): string[] {
   add(without);
   add(without.replace(kindBefore, ''));
   add(without.replace(kindAfter, ''));
+  add(without.replace(topicOf, ''));
   add(without.replace(/\s+column(?:\s+head(?:er|ing)?)?$|\s+(?:table\s+)?head(?:er|ing)$/iu, ''));
   add(without.replace(/^(?:on|into|to|at)\s+/iu, ''));
   add(without.replace(purpose, ''));
@@ -28,21 +29,27 @@ export function phrasings(phrase: string): string[] {
 
 const purpose =
   /\s+(?:in\s+order\s+)?to\s+(?:delete|see|open|mark|save|view|get|show|close|go|continue|proceed|submit|find|remove|start|confirm|finish|complete|make|send|reply|expand|reveal|sort|edit|read|display|update|apply|check)\b.*$/u;
+/** "the trash icon to delete it" without what it is for. */
+export function withoutPurpose(phrase: string): string {
+  return phrase.replace(purpose, '');
+}
+
 const beyond =
   /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen|left|right)|in\s+the\s+(?:page|sidebar|list|contact\s+book|inbox))$/iu;
 const kinds =
-  'folder|file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|e-?mail|mail|message|todo|column|suggestion|item|option|contact|post|flight|room|book|song|city|country|ticket|issue|event|project|document|recipe|video|album|movie|playlist|topic|thread|repository|job|course|lesson|patient|invoice|customer|client|student|member|team|device|photo|note';
+  'folder|file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|e-?mail|mail|message|todo|column|suggestion|item|option|contact|post|flight|room|book|song|city|country|ticket|issue|event|project|document|recipe|video|album|movie|playlist|topic|thread|repository|job|course|lesson|patient|invoice|customer|client|student|member|team|device|photo|note|chat|conversation|channel|section|question';
 /** A phrase without the word that says what kind of thing a name is of: "flight SF 233". */
 export function withoutKind(phrase: string): string {
   return phrase.replace(kindBefore, '').trim();
 }
 
 const kindBefore = new RegExp(
-  `(?:\\b[tT]he\\s+)?\\b(?:${kinds})s?(?:\\s+or\\s+(?:folder|file))?\\s+(?:(?:named|called|titled|by|from|of|with(?: the)? (?:subject|title|name))\\s+)?(?=["“#@\\p{Lu}\\d])`,
+  `(?:\\b[tT]he\\s+)?\\b(?:${kinds})s?(?:\\s+or\\s+(?:folder|file))?\\s+(?:(?:named|called|titled|by|from|of|with|about|with(?: the)? (?:subject|title|name))\\s+)?(?=["“#@\\p{Lu}\\d])`,
   'u',
 );
+const topicOf = new RegExp(`^(?:the\\s+)?(?:${kinds})\\s+(?:about|on|titled|called|named)\\s+`, 'iu');
 const kindAfter =
-  /\s+(?:page|section|screen|view|website|site|theme|plan|option|tab|column|card|category|filter|account|product|item|mail|email|widget|menu|button|link|icon|folder|file|radio)$/iu;
+  /\s+(?:page|section|screen|view|website|site|theme|plan|option|tab|column|card|category|filter|account|product|item|mail|email|widget|menu|button|link|icon|folder|file|radio|chat|conversation|channel|thread|message|article|post)$/iu;
 
 /** Forms with a quoted or capital name beside a word for what it is: the name is all that counts. */
 const literal: readonly (readonly [RegExp, string])[] = [

@@ -24,6 +24,8 @@ const superlatives: readonly Superlative[] = [
 
 const withMeasure =
   /^(.*?)\s*(?:with|that has|having)\s+(?:the\s+)?(highest|lowest|largest|smallest|biggest|greatest|most|least|fewest|maximum|minimum|earliest|latest|shortest|longest)\s+(.+)$/iu;
+const withExtreme =
+  /^(.*?)\s*(?:with|that has|having)\s+(?:the\s+)?((?:cheapest|least expensive|most expensive|priciest|dearest)\b.*)$/iu;
 const named = /^(highest|lowest|largest|smallest|biggest|greatest)\s+(.+)$/iu;
 const upwards = /^(?:highest|largest|biggest|greatest|most|maximum|latest|longest)$/iu;
 
@@ -34,6 +36,8 @@ export function readSuperlative(phrase: string, verb: string): Extract<Step, { d
     const match = words.exec(bare);
     if (match) return { do: 'best', verb, most, measure, of: bare.slice(match[0].length).trim() };
   }
+  const extreme = withExtreme.exec(bare);
+  if (extreme) return readSuperlative(extreme[2] ?? '', verb);
   const measured = withMeasure.exec(bare);
   if (measured)
     return {

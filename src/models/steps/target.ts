@@ -4,7 +4,9 @@ import { HandrailError } from '../../core/errors.js';
 import { describeCandidates } from '../../perception/choose.js';
 import { ground, type Ranked } from '../../perception/ground.js';
 import { distinct } from './distinct.js';
-import { bareName, phrasings, searchWords } from './phrasings.js';
+import { drawn } from './drawn.js';
+import { isByIcon, nameless } from './nameless.js';
+import { bareName, phrasings, searchWords, withoutPurpose } from './phrasings.js';
 import { resultAt } from './results.js';
 import { suits, type Want } from './want.js';
 import { seen, type World } from './world.js';
@@ -53,6 +55,10 @@ export async function lookFor(world: World, phrase: string, want: Want): Promise
   }
   const owned = ownedThing(world, phrase);
   if (owned) return { one: owned, nearest: [] };
+  if (isByIcon(meant)) {
+    const icon = await byAttributes(world, meant, want);
+    if (icon) return noted(world, phrase, { one: icon, nearest: [] });
+  }
   const counted = await resultAt(world, meant);
   if (counted) return { one: counted, nearest: [] };
   const here = await decide(world, meant, seen(world), want);
@@ -64,6 +70,10 @@ export async function lookFor(world: World, phrase: string, want: Want): Promise
     const there = await decide(world, meant, seen(world, [...known.values()]), want);
     if (there.one || there.several) return noted(world, phrase, there);
   }
+  const painted = await drawn(world, meant);
+  const [shape] = painted;
+  if (shape && painted.length === 1)
+    return noted(world, phrase, { one: { element: shape, score: 0.75, why: 'by its shape and colour' }, nearest: [] });
   const hidden = await byAttributes(world, meant, want);
   return noted(world, phrase, hidden ? { one: hidden, nearest: [] } : here);
 }
@@ -92,13 +102,15 @@ function narrowed(world: World, looked: Looked): Looked {
 
 /** "it" is what was pointed at last; "their phone number" is the one beside it. */
 function pronounced(world: World, phrase: string): string {
-  const { last } = world;
+  const { last, searched } = world;
+  const inFound = /^(.+?)\s+in\s+(?:its|their|that|the same|her|his)\s+row$/iu.exec(phrase.trim());
+  if (inFound && searched !== undefined && !world.found) return `${inFound[1]} in the row with "${searched}"`;
   if (!last) return phrase;
   if (/^(?:it|this|that|them|(?:this|that) one|the same)$/iu.test(phrase.trim()))
     return last.element?.id ?? last.phrase;
   const owned = /^(?:on\s+)?(?:their|its|his|her)\s+(.+)$/iu.exec(phrase.trim());
   if (owned) return `${owned[1]} in the row with ${quoteName(last)}`;
-  const inIts = /^(.+?)\s+in\s+(?:its|their|that|the same)\s+row$/iu.exec(phrase.trim());
+  const inIts = /^(.+?)\s+in\s+(?:its|their|that|the same|her|his)\s+row$/iu.exec(phrase.trim());
   return inIts ? `${inIts[1]} in the row with ${quoteName(last)}` : phrase;
 }
 
@@ -116,18 +128,43 @@ function ownedThing(world: World, phrase: string): Found | undefined {
     .replace('-', '');
   const anchor = world.found ?? world.last?.element;
   const shape = kind && shapes[kind];
-  if (!shape || !anchor) return undefined;
-  const fitting = inSameRow(world.turn.observation.elements, anchor).filter(({ name }) => shape.test(name.trim()));
+  if (!anchor) return undefined;
+  if (!shape) return labelledThing(world, phrase, anchor);
+  const fitting = belongingTo(world.turn.observation.elements, anchor).filter(({ name }) => shape.test(name.trim()));
   const one = fitting.find(({ interactive }) => interactive) ?? fitting[0];
   return one && { element: one, score: 0.85, why: `looks like a ${kind}, in the row found before` };
+}
+
+/** What stands in the row of a thing, or under it where it is a heading. */
+function belongingTo(elements: readonly Element[], anchor: Element): Element[] {
+  const place = elements.findIndex(({ id }) => id === anchor.id);
+  if (anchor.level === undefined || place === -1) return inSameRow(elements, anchor);
+  const after = elements.slice(place + 1);
+  const end = after.findIndex(({ level }) => level !== undefined);
+  return end === -1 ? after : after.slice(0, end);
+}
+
+/** "their address" under a heading: what stands beside the label. */
+function labelledThing(world: World, phrase: string, anchor: Element): Found | undefined {
+  const label = /^(?:on\s+)?(?:their|its|his|her)\s+(\p{L}+)$/iu.exec(phrase.trim())?.[1]?.toLowerCase();
+  if (!label || anchor.level === undefined) return undefined;
+  const things = belongingTo(world.turn.observation.elements, anchor);
+  const place = things.findIndex(({ name }) => name.toLowerCase().replace(/\s*:$/u, '') === label);
+  const element = things[place + 1];
+  return place !== -1 && element?.interactive
+    ? { element, score: 0.85, why: `beside "${label}", under what was found before` }
+    : undefined;
 }
 
 function quoteName({ element, phrase }: NonNullable<World['last']>): string {
   return element?.name ? `"${element.name.replaceAll('"', '')}"` : phrase;
 }
 
-async function decide(world: World, phrase: string, elements: readonly Element[], want: Want): Promise<Looked> {
+async function decide(world: World, asked: string, elements: readonly Element[], want: Want): Promise<Looked> {
   let nearest: Ranked[] = [];
+  const any = anyOfKind(asked, elements);
+  if (any) return { one: any, nearest: [] };
+  const phrase = withoutCross(asked, elements);
   const sign = phrase.replace(/["“”]|^the\s|\s(?:button|key|sign|icon)$/giu, '').trim();
   if (sign !== '' && !/[\p{L}\p{N}]/u.test(sign)) {
     const drawn = elements.filter(({ name, interactive }) => interactive && name.trim() === sign);
@@ -144,6 +181,31 @@ async function decide(world: World, phrase: string, elements: readonly Element[]
     if (nearest.length === 0) nearest = looked.nearest;
   }
   return { nearest };
+}
+
+const cross = /["“][x×✕]["”]/iu;
+
+/** "the x" of a window is what closes it, whatever it is named. */
+function withoutCross(phrase: string, elements: readonly Element[]): string {
+  const isNamed = elements.some(({ name, interactive }) => interactive && /^[x×✕]$/iu.test(name.trim()));
+  return cross.test(phrase) && !isNamed ? phrase.replace(cross, '"Close"') : phrase;
+}
+
+const kindOnly =
+  /^(?:an?|any)\s+["“]?(button|check\s*box|radio(?:\s+button)?|text(?:\s*(?:box|field|input))?|text\s*-?area|link)["”]?(?:\s+(?:widget|element|control))?$/iu;
+
+/** "a checkbox": any of them will do. */
+function anyOfKind(phrase: string, elements: readonly Element[]): Found | undefined {
+  const kind = kindOnly.exec(phrase.trim())?.[1]?.toLowerCase().replace(/[\s-]/gu, '');
+  if (!kind) return undefined;
+  const element = elements.find(({ role, states, interactive }) => {
+    if (!interactive) return false;
+    if (kind.startsWith('textarea')) return states.includes('multiline');
+    if (kind.startsWith('text')) return role === 'TextInput' && !states.includes('multiline');
+    if (kind.startsWith('radio')) return role === 'Radio';
+    return role.toLowerCase() === kind;
+  });
+  return element && { element, score: 0.8, why: `the first ${kind}` };
 }
 
 const ordinal =
@@ -180,20 +242,14 @@ async function pick(world: World, ranked: readonly Ranked[], want: Want): Promis
   return { several: apart, nearest: [] };
 }
 
-/** Controls without a name often have one in their class or id: "trash", "star". */
+/** What has no name of its own, but is called so by the page's makers. */
 async function byAttributes(world: World, phrase: string, want: Want): Promise<Found | undefined> {
-  const name = bareName(phrase);
-  const word = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}-]{2,24}$/u.test(word)) return undefined;
-  const css = ['class', 'id', 'data-icon', 'data-action', 'data-testid', 'name']
-    .map((attribute) => `[${attribute}*="${word}" i]`)
-    .join(',');
-  const { elements } = await world.turn.read({ what: 'elements', css });
-  const usable = elements.filter((element) => element.interactive && element.name === '' && suits(want, element) >= 1);
-  const near = usable.length > 1 && world.last?.element ? inSameRow(usable, world.last.element) : usable;
+  const icons = (await nameless(world, phrase)).filter((element) => suits(want, element) >= 1);
+  const anchor = world.found ?? world.last?.element;
+  const near = icons.length > 1 && anchor ? inSameRow(icons, anchor) : icons;
   const [only] = near;
   return near.length === 1 && only
-    ? { element: only, score: 0.7, why: `no name, but the page calls it "${word}"` }
+    ? { element: only, score: 0.7, why: `no name, but the page calls it "${bareName(withoutPurpose(phrase))}"` }
     : undefined;
 }
 
@@ -202,8 +258,13 @@ function inSameRow(elements: readonly Element[], anchor: Element): Element[] {
   return elements.filter(({ list, bounds }) =>
     list && anchor.list
       ? list.of === anchor.list.of && list.row === anchor.list.row
-      : bounds.y <= middle && middle <= bounds.y + bounds.height,
+      : (bounds.y <= middle && middle <= bounds.y + bounds.height) || holds(anchor, bounds),
   );
+}
+
+/** Whether a box lies between the top and the bottom of an element. */
+function holds({ bounds }: Element, { y, height }: Element['bounds']): boolean {
+  return bounds.y <= y && y + height <= bounds.y + bounds.height;
 }
 
 export function ambiguous(phrase: string, several: readonly Ranked[], world?: World): HandrailError {

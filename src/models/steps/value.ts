@@ -6,6 +6,8 @@ const pronoun =
   /^(?:it|that|this|them|that (?:word|value|text|number)|this (?:word|value|text|number)|the (?:copied )?(?:word|value|text|result)|the clipboard)$/iu;
 const reading =
   /^(?:the\s+)?(?:values?|text|content|contents|number|name)\s+(?:of|in|from|for|that corresponds (?:with|to)|next to|beside|shown in|displayed in)\s+(.+)$/iu;
+const described =
+  /^the\s+(?:total|sum|answer|solution|(?:text|words?|number|value|code|letters|characters)\s+(?:below|above|shown|displayed|on\s+the\s+(?:left|right|page|screen|image|picture)))\b/iu;
 const word = /^the\s+(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu;
 const lead =
   /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence)\s*:?\s+(?=[\ue100-\uf0ff])/iu;
@@ -23,6 +25,7 @@ export function readValue(piece: string, masked: Masked): Value {
   if (pronoun.test(bare)) return { is: 'kept', key: '' };
   const memory = kept.exec(bare);
   if (memory) return { is: 'kept', key: asValue(masked, memory[1] ?? '') };
-  if (word.test(bare) || reading.test(bare)) return { is: 'read', question: asPhrase(masked, bare) };
+  if (word.test(bare) || reading.test(bare) || described.test(bare))
+    return { is: 'read', question: asPhrase(masked, bare) };
   return { is: 'text', text: asValue(masked, bare) };
 }
