@@ -1,7 +1,7 @@
 import type { Mutated } from '../protocol.js';
 import { addListener, dispatch, removeListener } from './dom.js';
 import { activeElement } from './own-document.js';
-import { matchesSelector } from './query.js';
+import { closestOf, matchesSelector } from './query.js';
 import { type Scheduled, scheduled } from './schedule.js';
 import { isEditable } from './states.js';
 import { flatParent, isInside } from './tree.js';
@@ -240,4 +240,23 @@ function noteSign(event: Event, element: Element): void {
 /** The browser moves the focus to what is pressed, whatever comes of it: that alone says something only of a field. */
 function landsWherePressed(element: Element): boolean {
   return pressed !== undefined && isInside(pressed, element) && !isEditable(element);
+}
+
+/**
+ * Whether the browser itself may write into a field because of where the action's events went: into that field, the control of its label, the
+ * others of its radio group, or all of a form that is reset.
+ */
+export function mayWriteInto(field: Node): boolean {
+  if (!(target instanceof Element)) return true;
+  if (isInside(target, field) || isInside(field, target)) return true;
+  const label = closestOf(target, 'label');
+  const control = label?.control ?? target;
+  if (control === field || isReset(control)) return true;
+  const isRadio = (one: Node): one is HTMLInputElement => one instanceof HTMLInputElement && one.type === 'radio';
+  return isRadio(control) && isRadio(field) && control.name === field.name;
+}
+
+function isReset(element: Element): boolean {
+  const button = closestOf(element, 'button, input');
+  return (button instanceof HTMLButtonElement || button instanceof HTMLInputElement) && button.type === 'reset';
 }

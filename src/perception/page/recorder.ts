@@ -13,7 +13,7 @@ import {
 } from './dom.js';
 import { compareFields, followField, isFollowed } from './fields.js';
 import { cameIn, flashesSince, mayHaveTurned, wentOut, wordsOf } from './flashes.js';
-import { beganAt, beginHandling, endTurn, handlingFacts, phase, startHandling } from './handling.js';
+import { beganAt, beginHandling, endTurn, handlingFacts, mayWriteInto, phase, startHandling } from './handling.js';
 import { beginLog, clearDoubts, disownLate, type Noted, noteEntry, standing, strayNodes, touchedNodes } from './log.js';
 import { animations, pageBody, readyState } from './own-document.js';
 import { queryOne } from './query.js';
@@ -138,7 +138,8 @@ function note(change: Change, at: number): Noted | 'beat' | undefined {
 
 /** What the browser itself does once the handlers have returned: it opens, closes, checks, and writes where one can write. */
 function isNative({ node, kind, attribute }: Change): boolean {
-  if (kind === 'value' || kind === 'focus' || attribute === 'open') return true;
+  if (kind === 'focus' || attribute === 'open') return true;
+  if (kind === 'value') return mayWriteInto(node);
   const element = node instanceof Element ? node : parentOf(node);
   return element instanceof HTMLElement && isContentEditable(element);
 }
