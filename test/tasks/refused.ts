@@ -403,4 +403,28 @@ export const refused: readonly RefusedTask[] = [
     says: ['Next', 'disabled'],
     check: nothing,
   },
+  {
+    name: 'what is not there is not looked for by trying things out',
+    site: 'mini-bare/area',
+    task: 'Find and click on the HOT area.',
+    code: 'not_found',
+    says: ['HOT area'],
+    check: nothing,
+  },
+  {
+    name: 'a colour that no box has',
+    site: 'mini-bare/colour',
+    task: 'Click on the purple colored box.',
+    code: 'not_found',
+    says: ['purple'],
+    check: nothing,
+  },
+  {
+    name: 'an icon for somebody who is not there',
+    site: 'mini-bare/like',
+    task: 'For the user @nobody, click on the "Like" button.',
+    code: 'not_found',
+    says: ['@nobody'],
+    check: nothing,
+  },
 ];

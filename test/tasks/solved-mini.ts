@@ -141,4 +141,34 @@ export const solvedMini: readonly SolvedTask[] = [
   mini('mini-find/stocks', 'What is the price of the stock ZQX?', (_, result) =>
     expect(result.answer).toContain('71.20'),
   ),
+  mini('mini-bare/trash', 'Find the email by Svea and click the trash icon to delete it.', ({ events }) =>
+    expect(events).toEqual([{ event: 'trash', detail: 'Svea' }]),
+  ),
+  mini('mini-bare/star', 'Find the email by Lotte and click the star icon to mark it as important.', ({ events }) =>
+    expect(events).toEqual([{ event: 'star', detail: 'Lotte' }]),
+  ),
+  mini('mini-bare/forward', 'Send Hilde the email you got from Bruno.', ({ events }) =>
+    expect(events).toEqual([{ event: 'forward', detail: ['Bruno', 'Hilde'] }]),
+  ),
+  mini('mini-bare/like', 'For the user @uva, click on the "Like" button.', ({ events }) =>
+    expect(events).toEqual([{ event: 'like', detail: '@uva' }]),
+  ),
+  mini('mini-bare/more', 'For the user @rhea, click on the "Block" button.', ({ events }) =>
+    expect(events).toEqual([{ event: 'Block', detail: '@rhea' }]),
+  ),
+  mini('mini-bare/every', 'Click the "Like" button on all posts by @uva and then click Submit.', ({ all }) => {
+    expect(all('like')).toEqual(['@uva', '@uva', '@uva']);
+    expect(all('submit')).toEqual([3]);
+  }),
+  mini('mini-bare/menu', 'Find and click on the item with the "taller" icon.', ({ all }) =>
+    expect(all('chosen')).toEqual(['Taller']),
+  ),
+  mini('mini-bare/book', 'Find Wilma in the contact book and click on their address.', ({ events }) =>
+    expect(events).toEqual([{ event: 'dialled', detail: ['Wilma', '3 Harbour Row'] }]),
+  ),
+  mini('mini-bare/colour', 'Click on the olive colored box.', ({ all }) => expect(all('tapped')).toEqual(['olive'])),
+  mini('mini-bare/shape', 'Click on a small orange circle', ({ all }) => expect(all('tapped')).toEqual(['circle8'])),
+  mini('mini-bare/sum', 'Solve for x and type your answer into the textbox. Press Submit when done.', ({ all }) =>
+    expect(all('submit')).toEqual(['-5']),
+  ),
 ];

@@ -23,7 +23,8 @@ const patterns: readonly Pattern[] = [
 
 const polite =
   /^(?:please|kindly|now|next|then|and|also|just|simply|finally|lastly|afterwards?|after\s+that|first(?:ly|\s+of\s+all)?|second(?:ly)?|third(?:ly)?|to\s+start|to\s+begin|go\s+ahead\s+and|go\s+and|(?:could|can|would|will)\s+you(?:\s+please|\s+kindly)?|i(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|i\s+(?:want|need)\s+(?:you\s+)?to|(?:you|we)\s+(?:should|must|need\s+to|have\s+to|can)(?!\s+see)|your\s+(?:task|job|goal)\s+is\s+to|let(?:['’]s|\s+us)|try\s+to|be\s+sure\s+to|make\s+sure\s+(?:to|you)|remember\s+to|help\s+me(?:\s+to)?|proceed\s+to|(?:start|begin|finish)\s+by|immediately|when\s+(?:done|finished|you(?:['’]re|\s+are)\s+done)|once\s+done|in\s+the\s+end|quickly|manually|only)(?:\s*[,:]\s*|\s+)(?=\S)/iu;
-const thanks = /(?:\s*,\s*(?:please|thanks|thank\s+you)|\s+(?:please|for\s+me|thank\s+you))+$/iu;
+const thanks =
+  /(?:\s*,\s*(?:please|thanks|thank\s+you)|\s+(?:please|for\s+me|thank\s+you|when\s+(?:you(?:['’]re|\s+are)\s+)?(?:done|finished)))+$/iu;
 
 const gerunds: Readonly<Record<string, string>> = {
   clicking: 'click',

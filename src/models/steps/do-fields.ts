@@ -2,6 +2,7 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { answer } from './answer.js';
 import { isoDate, readDate, readTime } from './dates.js';
+import { describedValue } from './described.js';
 import { choose, choosePlan, isNativeSelect } from './do-choose.js';
 import { setDate } from './do-dates.js';
 import { everyOne } from './do-point.js';
@@ -13,7 +14,8 @@ import { type Deed, type Plan, perform, performAll, type Script, type World } fr
 
 /** The text that a value stands for. */
 export async function valueText(world: World, value: Value): Promise<string> {
-  if (value.is === 'read') return String((await answer(world, value.question)).value);
+  if (value.is === 'read')
+    return (await describedValue(world, value.question)) ?? String((await answer(world, value.question)).value);
   const { memory } = world.turn;
   if (value.is === 'kept') {
     const text =

@@ -7,7 +7,7 @@ import { alsoNames } from './key-words.js';
 import { nameless } from './nameless.js';
 import { readOrdinal } from './pattern.js';
 import { ambiguous, type Found, lookFor, resolve, tell } from './target.js';
-import { isCheckable, type Want } from './want.js';
+import { isCheckable, isField, type Want } from './want.js';
 import { type Deed, perform, performAll, reply, type Script, seen, type World } from './world.js';
 
 type PointStep = Extract<Instruction, { do: Pointing }>;
@@ -46,10 +46,11 @@ export async function* point(world: World, step: PointStep): Script {
 }
 
 async function* pointAt(world: World, step: PointStep, phrase: string): Script {
-  const isField = /\b(?:field|text\s*box|input|text\s*area)$/iu.test(phrase);
-  const want: Want = { kind: step.do === 'focus' || isField ? 'field' : step.do === 'click' ? 'click' : 'thing' };
+  const isForText = /\b(?:field|text\s*box|input|text\s*area)$/iu.test(phrase);
+  const want: Want = { kind: step.do === 'focus' || isForText ? 'field' : step.do === 'click' ? 'click' : 'thing' };
   const behind = step.do === 'click' ? yield* openMore(world, step.words, phrase) : undefined;
-  const first = behind ?? notTicked(world, step, phrase, yield* find(world, phrase, want));
+  const first =
+    behind ?? (await formButton(world, phrase)) ?? notTicked(world, step, phrase, yield* find(world, phrase, want));
   let known: typeof first | undefined = first;
   const plan = {
     words: step.words,
@@ -79,6 +80,20 @@ async function* openMore(world: World, words: string, phrase: string): Script<Fo
   yield* perform(world, words, `"${phrase}" may be behind ${icon.id}, "more".`, pointing(world, 'click', icon));
   const { one } = await lookFor(world, related[1] ?? '', { kind: 'click' });
   return one && !before.has(one.element.id) ? one : undefined;
+}
+
+const sending = /^(?:the\s+)?["“]?(?:log\s?in|sign\s?in|submit|search)["”]?(?:\s+button)?$/iu;
+const sends = /^(?:ok|okay|go!?|continue|enter|submit|log\s?in|sign\s?in|search)$/iu;
+
+/** "press login" where the one button of the page that sends a form has another name: "OK". */
+async function formButton(world: World, phrase: string): Promise<Found | undefined> {
+  if (!sending.test(phrase.trim())) return undefined;
+  const { elements } = world.turn.observation;
+  const buttons = elements.filter(({ role, kind }) => role === 'Button' && kind !== 'generic');
+  const [only] = buttons;
+  if (!only || buttons.length > 1 || !sends.test(only.name.trim()) || !elements.some(isField)) return undefined;
+  const looked = await lookFor(world, phrase, { kind: 'click' });
+  return looked.one || looked.several ? undefined : { element: only, score: 0.75, why: 'the only button of the form' };
 }
 
 /** "Click Ana Silva" is not "Select Ana Silva": a box whose name only holds the words gives way to the words themselves. */

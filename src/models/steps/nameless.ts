@@ -8,6 +8,7 @@ const relation =
   /^(.+?)\s+(?:for|of|by|in|on|next\s+to|beside)\s+(?:the\s+)?(?:(?:same\s+)?(?:row|line|card|post)\s+(?:with|of|for|by)|user|person|post\s+by|email\s+(?:by|from|of))\s+(.+)$/iu;
 const withIcon = /^(?:the\s+)?(?:item|button|link|entry|option)\s+with\s+(?:the|an?)\s+(.+?)\s+icon$/iu;
 const largestIcon = 64;
+const farthest = 160;
 
 /** "the item with the stop icon": no name will tell. */
 export function isByIcon(phrase: string): boolean {
@@ -27,6 +28,8 @@ export async function nameless(world: World, phrase: string): Promise<Element[]>
 
 /** What the page's makers called so, as a word of its own. */
 async function called(world: World, phrase: string): Promise<Element[]> {
+  const coordinate = /\(-?\d+,\s*-?\d+\)$/u.exec(phrase.trim())?.[0].replace(/\s/gu, '');
+  if (coordinate) return (await world.turn.read({ what: 'elements', css: `[id="${coordinate}"]` })).elements;
   const word = bareName(phrase)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-');
@@ -46,6 +49,17 @@ async function called(world: World, phrase: string): Promise<Element[]> {
     if (attributes.some((attribute) => isCalled(own[attribute], word))) fitting.push(element);
   }
   return fitting;
+}
+
+/** How many things the page's makers called so. */
+export async function counted(world: World, word: string): Promise<number> {
+  const { elements } = await world.turn.read({ what: 'elements', css: `[class*="${word}" i]:not(:has(*))` });
+  let count = 0;
+  for (const element of elements.slice(0, 200)) {
+    const { attributes } = await world.turn.read({ what: 'attributes', element: element.id });
+    if (isCalled(attributes.class, word.toLowerCase())) count += 1;
+  }
+  return count;
 }
 
 function isCalled(text: string | undefined, word: string): boolean {
@@ -68,10 +82,11 @@ async function spokenOf(world: World, words: string): Promise<Element[]> {
   return texts.filter(({ name }) => ` ${foldText(name).text} `.includes(folded));
 }
 
-/** The icon of a block: inside it, beside it, or the first below its words. */
-function below(icons: readonly Element[], anchor: Element): Element | undefined {
-  const top = anchor.bounds.y - 2;
-  return icons
-    .filter(({ bounds }) => bounds.y + bounds.height / 2 >= top)
-    .sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x)[0];
+/** The icon of a block: beside its words, or the first below them that is no further away than one block is from the next. */
+export function below(icons: readonly Element[], anchor: Element): Element | undefined {
+  const sorted = [...icons].sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x);
+  const gaps = sorted.slice(1).map(({ bounds }, index) => bounds.y - (sorted[index]?.bounds.y ?? 0));
+  const pitch = Math.min(farthest, ...gaps.filter((gap) => gap > 2));
+  const first = sorted.find(({ bounds }) => bounds.y + bounds.height / 2 >= anchor.bounds.y - 2);
+  return first && first.bounds.y - anchor.bounds.y < pitch ? first : undefined;
 }

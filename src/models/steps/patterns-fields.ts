@@ -131,6 +131,14 @@ const typeVerbs = '(?:type|enter|input|write|put|insert|key\\s+in|type\\s+in|fil
 /** Typing, forms, choices, check boxes, sliders. */
 export const fieldPatterns: readonly Pattern[] = [
   [
+    /^(?:solve|work\s+out|calculate|compute)\s+(?:for\s+\p{L}|the\s+(?:math\s+)?(?:problem|equation|sum))\s+and\s+(?:type|enter|write|put)\s+(?:your|the)\s+(?:answer|solution|result)\s+(?:into|in)\s+(.+)$/iu,
+    ([target = ''], masked) => ({
+      do: 'type',
+      value: { is: 'read', question: 'the solution' },
+      target: asPhrase(masked, target),
+    }),
+  ],
+  [
     new RegExp(
       `^(?:enter|type|choose|select|pick|find)\\s+(?:an?|the|any)\\s+(?:\\S+\\s+){0,2}?\\S+\\s+that\\s+(?:starts|begins)\\s+with\\s+(${mark})(?:\\s+and\\s+ends\\s+with\\s+(${mark}))?(?:\\s+(?:in|into|from|using)\\s+(.+))?$`,
       'iu',
@@ -181,7 +189,7 @@ export const fieldPatterns: readonly Pattern[] = [
     ([target = '', value = ''], masked) => setting(`${target} slider`, value, masked),
   ],
   [
-    /^(?:set|change|update|adjust|edit|modify)\s+(.+?)\s+(?:to\s+be|to|=|as)\s+(.+)$/iu,
+    /^(?:set|change|update|adjust|edit|modify|switch(?!\s+(?:back|over|between|through|to)\b))\s+(.+?)\s+(?:to\s+be|to|=|as)\s+(.+)$/iu,
     ([target = '', value = ''], masked) => setting(target, value, masked),
   ],
   [

@@ -1,9 +1,11 @@
 import { HandrailError } from '../../core/errors.js';
 import { foldText } from '../../perception/ground-text.js';
 import type { Model, Reply, Turn } from '../model.js';
+import { begin } from './begin.js';
 import { carryOutAll } from './carry-out.js';
 import { settleDoubt } from './doubt.js';
 import { readTask } from './grammar.js';
+import type { Instruction } from './instruction.js';
 import type { Script, World } from './world.js';
 
 /** The driver without a model: plain sentences become calls by grammar and grounding, and nothing is guessed. */
@@ -19,7 +21,7 @@ export function steps(): Model {
       if (!script || !world || asked !== message) {
         asked = message;
         world = { turn, task: foldWhole(turn.task), answers: [], done: [], calls: 0, acted: false };
-        script = carryOutAll(world, readTask(turn.task));
+        script = fromTheStart(world, readTask(turn.task));
       }
       world.turn = turn;
       signal.throwIfAborted();
@@ -31,6 +33,11 @@ export function steps(): Model {
       return completed(world);
     },
   };
+}
+
+async function* fromTheStart(world: World, instructions: readonly Instruction[]): Script {
+  yield* begin(world);
+  yield* carryOutAll(world, instructions);
 }
 
 /** All the words of a task, folded. */

@@ -5,7 +5,7 @@ import { describeCandidates } from '../../perception/choose.js';
 import { ground, type Ranked } from '../../perception/ground.js';
 import { distinct } from './distinct.js';
 import { drawn } from './drawn.js';
-import { isByIcon, nameless } from './nameless.js';
+import { below, isByIcon, nameless } from './nameless.js';
 import { bareName, phrasings, searchWords, withoutPurpose } from './phrasings.js';
 import { resultAt } from './results.js';
 import { suits, type Want } from './want.js';
@@ -246,7 +246,9 @@ async function pick(world: World, ranked: readonly Ranked[], want: Want): Promis
 async function byAttributes(world: World, phrase: string, want: Want): Promise<Found | undefined> {
   const icons = (await nameless(world, phrase)).filter((element) => suits(want, element) >= 1);
   const anchor = world.found ?? world.last?.element;
-  const near = icons.length > 1 && anchor ? inSameRow(icons, anchor) : icons;
+  const beside = icons.length > 1 && anchor ? inSameRow(icons, anchor) : icons;
+  const next = beside.length === 0 && anchor ? below(icons, anchor) : undefined;
+  const near = next ? [next] : beside;
   const [only] = near;
   return near.length === 1 && only
     ? { element: only, score: 0.7, why: `no name, but the page calls it "${bareName(withoutPurpose(phrase))}"` }

@@ -16,6 +16,7 @@ import { files } from './files.js';
 import { help } from './help.js';
 import { library } from './library.js';
 import { mail } from './mail.js';
+import { miniBare } from './mini-bare.js';
 import { miniClick } from './mini-click.js';
 import { miniEnter } from './mini-enter.js';
 import { miniFind } from './mini-find.js';
@@ -48,6 +49,7 @@ export const sites: readonly Site[] = [
   help,
   library,
   mail,
+  miniBare,
   miniClick,
   miniEnter,
   miniFind,
