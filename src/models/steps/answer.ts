@@ -76,7 +76,7 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   );
   const said = sentenceAnswer(meant, page.text, context);
   const best = said ?? pickBest(question, candidates, context, text);
-  if (best && !(question.counts && !/\d/.test(String(best.value)))) return best;
+  if (best && !(question.counts && !/^\D*\d[\d.,]*\D*$/u.test(String(best.value)))) return best;
   if (question.counts !== undefined && !question.isNarrowed)
     return countThings(world, question.counts, blocks, page.text);
   return undefined;

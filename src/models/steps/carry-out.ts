@@ -7,6 +7,7 @@ import { compute } from './do-compute.js';
 import { setDate } from './do-dates.js';
 import { deed, stepTo } from './do-deeds.js';
 import { drag } from './do-drag.js';
+import { fillEach } from './do-each.js';
 import { check, fill, type } from './do-fields.js';
 import { filter } from './do-filter.js';
 import { findThing } from './do-find.js';
@@ -87,6 +88,8 @@ async function* carryOut(world: World, step: Instruction, isLast: boolean): Scri
       return yield* type(world, step);
     case 'fill':
       return yield* fill(world, step.fields, step.words, step.form);
+    case 'fill_each':
+      return yield* fillEach(world, step);
     case 'clear': {
       const found = yield* find(world, step.target, { kind: 'field' });
       yield* perform(world, step.words, tell(step.target, found), {

@@ -4,6 +4,7 @@ import type { DataBlock } from '../../core/read.js';
 import { ground } from '../../perception/ground.js';
 import { foldText, stem } from '../../perception/ground-text.js';
 import type { Answer } from './answer.js';
+import { countOfLook } from './drawn.js';
 import { contentWords, isNamed, readQuestion } from './question.js';
 import type { World } from './world.js';
 
@@ -37,6 +38,8 @@ export async function countThings(
   if (about.length === 1 && list) return { value: String(list.items.length), why: `the items under "${list.heading}"` };
   const elements = matching(phrase, world.turn.observation.elements);
   if (elements.length > 0 && !hasMore(world)) return { value: String(elements.length), why: 'counted on the screen' };
+  const looks = await countOfLook(world, phrase);
+  if (looks !== undefined) return { value: String(looks), why: 'counted in the drawing' };
   const drawn = await countDrawn(world, phrase);
   if (drawn) return drawn;
   if (/^(?:item|result|product|thing|option|element)$/u.test(noun) && lists.length === 1 && lists[0])

@@ -33,6 +33,16 @@ export async function drawn(world: World, phrase: string): Promise<Element[]> {
   return /^an?$|^any$/iu.test(article) ? sized.slice(0, 1) : sized;
 }
 
+/** How many shapes there are of a look; nothing where the phrase is about something else or nothing is drawn. */
+export async function countOfLook(world: World, phrase: string): Promise<number | undefined> {
+  const one = phrase.trim().replace(/^(?:the\s+)?(.+?)s?$/iu, 'the $1');
+  const singular = phrasing.test(one) ? one : one.replace(/xe$/u, 'x');
+  const { elements } = await world.turn.read({ what: 'elements', css: 'svg *' });
+  if (!phrasing.test(singular) || elements.length === 0) return undefined;
+  const found = await drawn(world, singular);
+  return found.length > 0 ? found.length : undefined;
+}
+
 function isOfKind(kind: string, name: string): boolean {
   if (kind === 'letter') return /^\p{L}$/u.test(name.trim());
   return kind === 'digit' || kind === 'number' ? /^\d$/u.test(name.trim()) : true;

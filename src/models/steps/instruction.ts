@@ -35,6 +35,8 @@ export type Step =
   | { do: 'press'; keys: string; target?: string; times?: number }
   | { do: 'type'; value: Value; target?: string; every?: true; submit?: true; append?: true; replace?: true }
   | { do: 'fill'; fields: Field[]; form?: string; submit?: true }
+  /** Each field of a form with what the page says of its label. */
+  | { do: 'fill_each' }
   | { do: 'clear'; target: string }
   | { do: 'choose'; options: string[]; whole: string; from?: string; only?: true }
   | { do: 'check'; targets: string[]; whole: string; checked: boolean; every?: true }

@@ -131,6 +131,10 @@ const typeVerbs = '(?:type|enter|input|write|put|insert|key\\s+in|type\\s+in|fil
 /** Typing, forms, choices, check boxes, sliders. */
 export const fieldPatterns: readonly Pattern[] = [
   [
+    /^(?:enter|type|write|put|fill\s+in)\s+the\s+values?\s+that\s+(?:corresponds?|belongs?|matche?s?)\s+(?:with\s+|to\s+)?(?:each|every)\s+(?:label|field)(?:\s+(?:into|in)\s+the\s+(?:form|fields|text\s*boxes))?$/iu,
+    () => ({ do: 'fill_each' }),
+  ],
+  [
     /^(?:solve|work\s+out|calculate|compute)\s+(?:for\s+\p{L}|the\s+(?:math\s+)?(?:problem|equation|sum))\s+and\s+(?:type|enter|write|put)\s+(?:your|the)\s+(?:answer|solution|result)\s+(?:into|in)\s+(.+)$/iu,
     ([target = ''], masked) => ({
       do: 'type',
