@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { refusedDaily } from './refused-daily.js';
 import type { Witness } from './serve-sites.js';
 import type { RefusedTask } from './task.js';
 
@@ -427,4 +428,5 @@ export const refused: readonly RefusedTask[] = [
     says: ['@nobody'],
     check: nothing,
   },
+  ...refusedDaily,
 ];

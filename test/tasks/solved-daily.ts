@@ -276,4 +276,49 @@ export const solvedDaily: readonly SolvedTask[] = [
     task: 'Open "How often to water basil?", click Report and enter "Spam" in the prompt.',
     check: ({ last }) => expect(last('report')).toBe('Spam'),
   },
+  {
+    name: 'an invitation, and no other role',
+    site: 'daily/team',
+    task: 'Invite kim@site.test as an Editor',
+    check: ({ all }) => {
+      expect(all('invited')).toEqual([['kim@site.test', 'Editor']]);
+      expect(all('role')).toEqual([]);
+    },
+  },
+  {
+    name: 'the role of one',
+    site: 'daily/team',
+    task: 'Change the role of Ali Khan to Admin and remove Per Dahl from the team',
+    check: ({ all }) => {
+      expect(all('role')).toEqual([['Ali Khan', 'Admin']]);
+      expect(all('removed')).toEqual(['Per Dahl']);
+    },
+  },
+  {
+    name: 'a choice, then the vote',
+    site: 'daily/poll',
+    task: 'Vote for Mountains. How many votes are there so far?',
+    check: ({ all }, { answer }) => {
+      expect(all('vote')).toEqual(['Mountains']);
+      expect(answer).toBe('12');
+    },
+  },
+  {
+    name: 'a number without its sign',
+    site: 'daily/purchases',
+    task: 'What is the status of order 1057?',
+    check: (_, { answer }) => expect(answer).toBe('Shipped'),
+  },
+  {
+    name: 'the day of an order',
+    site: 'daily/purchases',
+    task: 'When was order 1063 placed?',
+    check: (_, { answer }) => expect(answer).toBe('9 April 2026'),
+  },
+  {
+    name: 'an order cancelled and confirmed',
+    site: 'daily/purchases',
+    task: 'Cancel order 1063 and confirm',
+    check: ({ all }) => expect(all('Cancel order')).toEqual(['1063']),
+  },
 ];

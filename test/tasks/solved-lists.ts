@@ -43,8 +43,9 @@ export const solvedLists: readonly SolvedTask[] = [
     name: 'filter and tick',
     site: 'employees',
     task: `Type "carla" into the filter box, then check the checkbox in the row of Carla Diaz`,
-    check: ({ last }) => {
-      expect(last('filtered')).toBe('carla');
+    check: ({ all, last }) => {
+      // Reports of quick keys may overtake each other.
+      expect(all('filtered')).toContain('carla');
       expect(last('ticked')).toEqual(['Select Carla Diaz', true]);
     },
   },

@@ -1,6 +1,10 @@
 import type { DataBlock } from '../../core/read.js';
 import type { Candidate } from './answer.js';
-import { covers, isNamed, type Question } from './question.js';
+import { readDate } from './dates.js';
+import { contentWords, covers, isNamed, type Question } from './question.js';
+
+/** A row with one date was made on that day; what else is asked for may be another day. */
+const made = /^when\b.*\b(?:placed|ordered|bought|created|posted|published|made|added)$/iu;
 
 type Table = Extract<DataBlock, { kind: 'table' }>;
 
@@ -43,12 +47,27 @@ function inTable(question: Question, { headers, rows, caption }: Table): Candida
     const others = row.filter((cell) => cell !== key && cell.trim() !== '');
     const price = question.wantsPrice ? others.filter((cell) => /[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(cell)) : [];
     if (price.length === 1 && price[0])
-      return [{ value: price[0], covered: [...covered, 'price'], weight: 0.98, why: `the price in ${of}` }];
+      return [
+        {
+          value: price[0],
+          covered: [...covered, 'price', ...said(question, price[0])],
+          weight: 0.98,
+          why: `the price in ${of}`,
+        },
+      ];
+    const days = made.test(question.text.trim()) ? others.filter((cell) => readDate(cell) !== undefined) : [];
+    if (days.length === 1 && days[0])
+      return [{ value: days[0], covered: [...covered, ...question.words], weight: 0.9, why: `the date in ${of}` }];
     const only = others.length === 1 ? others[0] : undefined;
     if (only) return [{ value: only, covered: [...covered, ...about], weight: 0.97, why: `beside "${key}"` }];
     const last = /^(?:sub)?total\b/iu.test(key) ? others.at(-1) : undefined;
     return last ? [{ value: last, covered, weight: 0.95, why: `the end of the row "${key}"` }] : [];
   });
+}
+
+function said({ words }: Question, cell: string): string[] {
+  const own = contentWords(cell);
+  return words.filter((word) => own.includes(word));
 }
 
 interface Meant {
@@ -70,13 +89,16 @@ function rowsMeant(question: Question, rows: readonly string[][], columns: reado
         {
           row,
           key: keys.sort((one, other) => other.length - one.length)[0] ?? '',
-          covered: keys.flatMap((key) => covers(question, key)),
+          covered: [...new Set(keys.flatMap((key) => [...covers(question, key), ...said(question, key)]))],
         },
       ];
     const label = row[0] ?? '';
     const covered = label.length <= 60 ? covers(question, label) : [];
     return covered.length > 0 ? [{ row, key: label, covered }] : [];
   });
+  const hinted = meant.length > 0 ? [] : rows.filter((row) => said(question, row[0] ?? '').length > 0);
+  const [only] = hinted;
+  if (only && hinted.length === 1) return [{ row: only, key: only[0] ?? '', covered: said(question, only[0] ?? '') }];
   const most = Math.max(0, ...meant.map(({ covered }) => covered.length));
   if (meant.length === 0 && columns.length > 0) return rows.map((row) => ({ row, key: '', covered: [] }));
   return meant.filter(({ covered }) => covered.length === most);

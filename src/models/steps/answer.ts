@@ -3,7 +3,9 @@ import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import { ground } from '../../perception/ground.js';
 import { asksForOutcome, changedAnswer } from './answer-changed.js';
+import { attributeOf, canAnswer, isOf } from './answer-kind.js';
 import { sentenceAnswer } from './answer-sentence.js';
+import { shapeAnswer } from './answer-shape.js';
 import { chosenAnswer } from './answer-state.js';
 import { tableAnswers } from './answer-table.js';
 import { textAnswers } from './answer-text.js';
@@ -66,7 +68,7 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
   const candidates = [
     ...tableAnswers(question, blocks),
     ...pairAnswers(question, blocks),
-    ...textAnswers(question, page.text),
+    ...textAnswers(question, page.text).filter(({ value }) => !value.endsWith('?') && !isButton(elements, value)),
     ...rowAnswers(question, elements),
     ...besideAnswers(question, elements),
     ...fieldAnswers(question, elements),
@@ -75,7 +77,7 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
     contentWords([world.turn.observation.title ?? '', ...headings(elements), ...blocks.map(headingOf)].join(' ')),
   );
   const said = sentenceAnswer(meant, page.text, context);
-  const best = said ?? pickBest(question, candidates, context, text);
+  const best = said ?? pickBest(question, candidates, context, text) ?? shapeAnswer(meant, page.text, context);
   if (best && !(question.counts && !/^\D*\d[\d.,]*\D*$/u.test(String(best.value)))) return best;
   if (question.counts !== undefined && !question.isNarrowed)
     return countThings(world, question.counts, blocks, page.text);
@@ -103,8 +105,13 @@ function pickBest(
   text: string,
 ): { value: string; why: string } | undefined {
   const total = Math.max(1, question.words.length);
+  const attribute = contentWords(attributeOf(text) ?? '').filter((word) => question.words.includes(word));
   const scored = candidates
-    .filter(({ value, covered }) => value.trim() !== '' && covered.length > 0)
+    .filter(({ value, covered }) => value.trim() !== '' && covered.length > 0 && canAnswer(text, value))
+    .filter(
+      ({ value, covered }) =>
+        attribute.length === 0 || isOf(text, value) || attribute.some((word) => covered.includes(word)),
+    )
     .map((candidate) => {
       const known = question.words.filter((word) => candidate.covered.includes(word));
       const around = question.words.filter((word) => !candidate.covered.includes(word) && inContext(word, context));
@@ -165,10 +172,19 @@ function rowAnswers(question: Question, elements: readonly Element[]): Candidate
     const key = `${element.list.of} ${element.list.row}`;
     rows.set(key, [...(rows.get(key) ?? []), element]);
   }
+  const shares = (row: readonly Element[]): number =>
+    question.words.filter((word) => row.some((element) => wordsOf(element).includes(word))).length;
+  const most = Math.max(0, ...[...rows.values()].map(shares));
+  const meant = [...rows.values()].filter((row) => most > 0 && shares(row) === most);
+  /** Where no row is named in full, the only one that shares a word with the question is meant. */
+  const nameOf = (row: readonly Element[]): Element | undefined =>
+    meant.length === 1 && meant[0] === row
+      ? row.find((element) => !element.interactive && question.words.some((word) => wordsOf(element).includes(word)))
+      : undefined;
   return [...rows.values()].flatMap((row) => {
-    const name = row.find((element) => isNamed(question, element.name));
+    const name = row.find((element) => isNamed(question, element.name)) ?? nameOf(row);
     if (!name) return [];
-    const covered = covers(question, name.name);
+    const covered = question.words.filter((word) => wordsOf(name).includes(word));
     const others = row.filter((element) => element !== name && !element.interactive && element.name !== '');
     if (question.wantsPrice) {
       const prices = others.flatMap(
@@ -201,6 +217,14 @@ function rowAnswers(question: Question, elements: readonly Element[]): Candidate
         : [];
     });
   });
+}
+
+function isButton(elements: readonly Element[], value: string): boolean {
+  return elements.some(({ role, name }) => (role === 'Button' || role === 'Tab') && name.trim() === value.trim());
+}
+
+function wordsOf({ name }: Element): string[] {
+  return name.length > 120 ? [] : contentWords(name);
 }
 
 /** A label on the screen and what stands to its right, or below it. */

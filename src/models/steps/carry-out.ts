@@ -1,3 +1,4 @@
+import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { type Answer, answer, answerIfAny } from './answer.js';
 import { consent } from './consent.js';
@@ -28,21 +29,23 @@ import {
   verify,
   wait,
 } from './do-page.js';
-import { menu, point, press, selectText } from './do-point.js';
+import { menu, point, pointing, press, selectText } from './do-point.js';
 import { answerTo } from './do-reply.js';
 import { rename } from './do-row.js';
 import { login, search } from './do-search.js';
 import { seek } from './do-seek.js';
 import { set } from './do-set.js';
 import { addToCart, sort } from './do-shop.js';
-import { settleDoubt } from './doubt.js';
+import { noteDoubt, settleDoubt } from './doubt.js';
 import { find } from './find.js';
 import { holds } from './holds.js';
 import type { Instruction } from './instruction.js';
+import { contentWords } from './question.js';
 import { tell } from './target.js';
 import { perform, reply, type Script, type World } from './world.js';
 
 const mostRounds = 60;
+const saysClick = /^(?:\p{L}+\s+)?(?:click|press|tap|hit|push|select|choose|open|go|use|follow|toggle)\b/iu;
 
 /** Carries out instructions one after the other. */
 export async function* carryOutAll(world: World, instructions: readonly Instruction[]): Script {
@@ -50,7 +53,12 @@ export async function* carryOutAll(world: World, instructions: readonly Instruct
     try {
       settleDoubt(world, instruction);
       world.next = instructions[index + 1];
+      const { pending } = world;
+      world.pending = undefined;
       yield* carryOut(world, instruction, index === instructions.length - 1);
+      if (pending) yield* pending();
+      if (instruction.do === 'deed' || (instruction.do === 'click' && !saysClick.test(instruction.words)))
+        await noteDoubt(world, instruction.words, world.last?.element);
     } catch (error) {
       throw sentenced(error, instruction.words);
     }
@@ -232,7 +240,32 @@ async function* patientAnswer(world: World, question: string): Script<Answer> {
       { tool: 'wait', input: { seconds: 0.7 } },
     ]);
   }
-  return answer(world, question);
+  const folded = foldedAnswer(world, question);
+  if (!folded) return answer(world, question);
+  const before = new Set(world.turn.observation.elements.map(({ name }) => name));
+  yield* perform(
+    world,
+    question,
+    `${folded.id} "${folded.name}" is shut: opening it.`,
+    pointing(world, 'click', folded),
+  );
+  const precise = await answerIfAny(world, question);
+  if (precise) return precise;
+  const fresh = world.turn.observation.elements.filter(
+    ({ name, interactive }) => !interactive && name !== '' && !before.has(name),
+  );
+  if (fresh.length === 0) return answer(world, question);
+  return { value: fresh.map(({ name }) => name).join(' '), why: `under "${folded.name}"` };
+}
+
+/** A shut section that is headed by the question itself. */
+function foldedAnswer({ turn }: World, question: string): Element | undefined {
+  const asked = contentWords(question);
+  const headed = turn.observation.elements.filter(({ states, interactive, name }) => {
+    const said = new Set(contentWords(name));
+    return interactive && states.includes('collapsed') && asked.length > 0 && asked.every((word) => said.has(word));
+  });
+  return headed.length === 1 ? headed[0] : undefined;
 }
 
 async function* repeat(world: World, step: Extract<Instruction, { do: 'repeat' }>): Script {

@@ -8,6 +8,7 @@ import { byRowMenu, sameDeed } from './do-row.js';
 import type { Instruction } from './instruction.js';
 import { readNumberIn } from './numbers.js';
 import { withoutKind } from './phrasings.js';
+import { resultAt } from './results.js';
 import { rowHolds } from './row-holds.js';
 import { ambiguous, type Found, lookFor, notFound, tell } from './target.js';
 import { isField } from './want.js';
@@ -22,15 +23,30 @@ const inPlace = /^\p{L}+\s+(?:in|at|for|with|on)\s+(?=["“#@\p{Lu}\d])/u;
 export async function* deed(world: World, step: Of<'deed'>): Script {
   const { verb, what, target, words } = step;
   const dismissing = verb === 'accept' || verb === 'reject' || verb === 'dismiss' || verb === 'decline';
+  const counted = await resultAt(world, what);
+  const ofResult = counted && (await inRowOf(world, verb, counted.element));
+  if (ofResult) {
+    yield* perform(
+      world,
+      words,
+      `${tell(what, counted)} ${ofResult.id} "${ofResult.name}" is in its row.`,
+      pointing(world, 'click', ofResult),
+    );
+    return;
+  }
+  if (verb.startsWith('vote')) yield* pickFirst(world, what, words);
   const exact = await lookFor(world, target, { kind: 'click' });
   const holds = (element: Element): boolean => rowHolds(element, what, world.turn.observation.elements);
-  if (exact.one && exact.one.score >= 0.85 && exact.one.element.interactive && holds(exact.one.element)) {
+  if (exact.one && exact.one.score >= 0.85 && exact.one.element.interactive && !counted && holds(exact.one.element)) {
     yield* perform(world, words, tell(target, exact.one), pointing(world, 'click', exact.one.element));
     return;
   }
   const form = step.fields && formOf(what);
   if (form && step.fields) return yield* requestWith(world, step, form, step.fields);
-  const plain = withoutKind(what.replace(/^(?:the|a|an|my|this|that)\s+/iu, '')).replace(inPlace, '');
+  const plain = withoutKind(what.replace(/^(?:(?:in|for|at|into)\s+)?(?:the|a|an|my|this|that)?\s*/iu, '')).replace(
+    inPlace,
+    '',
+  );
   const ordinal = /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(.+)$/iu.exec(plain);
   const tail = /^(.+?)\s+((?:to|as|for)\s+.+)$/iu.exec(plain);
   const phrases = ordinal
@@ -40,6 +56,9 @@ export async function* deed(world: World, step: Of<'deed'>): Script {
         `"${verb}" in the row with ${plain}`,
         `${verb} in the row with ${plain}`,
         `${verb} next to ${plain}`,
+        ...(/^[\p{Lu}"“].*\s\p{Ll}+$/u.test(plain)
+          ? [`"${verb}" in the row with ${plain.replace(/\s\p{Ll}+$/u, '')}`]
+          : []),
         ...(sameDeed[verb] ?? []).map((other) => `"${other}" in the row with ${plain}`),
         ...(/^(?:delete|remove)$/u.test(verb) ? [`"×" next to ${plain}`] : []),
       ];
@@ -65,8 +84,48 @@ export async function* deed(world: World, step: Of<'deed'>): Script {
     return;
   }
   if (!ordinal && (yield* byRowMenu(world, verb, plain, words))) return;
+  yield* openForm(world, verb, what, words);
   if (yield* requestByWords(world, verb, what, words)) return;
   yield* point(world, { do: 'click', target, parts: [target], words });
+}
+
+const begins = /^(?:invite|create|add|book|schedule|register|report|request|compose|plan|reserve)$/u;
+
+/** "Invite kim@site as an Editor" where nothing is to be filled in yet: the one button named after the verb opens the form. */
+async function* openForm(world: World, verb: string, what: string, words: string): Script {
+  const { elements } = world.turn.observation;
+  const isFormThere = elements.some((element) => isField(element) && element.kind !== 'searchbox');
+  const named = elements.filter(
+    ({ role, name, list }) => role === 'Button' && !list && ` ${name.toLowerCase()} `.startsWith(` ${verb} `),
+  );
+  const [button] = named;
+  if (!begins.test(verb) || !/@|["“]|\d/u.test(what) || isFormThere || !button || named.length > 1) return;
+  yield* perform(world, words, `${button.id} "${button.name}" opens the form.`, pointing(world, 'click', button));
+}
+
+/** "Vote for X" where X is chosen first and one button takes the vote. */
+async function* pickFirst(world: World, what: string, words: string): Script {
+  const buttons = world.turn.observation.elements.filter(
+    ({ role, name }) => role === 'Button' && /^vote\b/iu.test(name.trim()),
+  );
+  const choice = await lookFor(world, `"${what.replace(/["“”]/gu, '')}"`, { kind: 'click' });
+  const { one } = choice;
+  if (buttons.length !== 1 || !one?.element.interactive || one.element.id === buttons[0]?.id) return;
+  yield* perform(world, words, tell(what, one), pointing(world, 'click', one.element));
+}
+
+/** The one control named after the verb that stands in the row of a thing. */
+async function inRowOf({ turn }: World, verb: string, thing: Element): Promise<Element | undefined> {
+  const { list } = thing;
+  if (!list) return ` ${thing.name.toLowerCase()} `.startsWith(` ${verb} `) ? thing : undefined;
+  const named = turn.observation.elements.filter(
+    ({ interactive, name, list: place }) =>
+      interactive &&
+      place?.of === list.of &&
+      place.row === list.row &&
+      ` ${name.toLowerCase()} `.startsWith(` ${verb} `),
+  );
+  return named.length === 1 ? named[0] : undefined;
 }
 
 /** "a ticket with title X": what the form is for. */
@@ -81,11 +140,15 @@ async function firstNamed(
   verb: string,
   words: string,
 ): Promise<Found | undefined> {
+  const names = [verb, ...(sameDeed[verb] ?? [])].map((name) => foldText(name).text);
+  // Signs and pictures have no words to be named by.
+  const isNamed = ({ name, description = '' }: Element): boolean =>
+    !/\p{L}/u.test(name) || names.some((one) => foldText(`${name} ${description}`).text.includes(one));
   for (const phrase of phrases) {
     const { one, several } = await lookFor(world, phrase, { kind: 'click' });
-    const isNamed = (element: Element): boolean => foldText(element.name).text.includes(foldText(verb).text);
     if (several?.every(({ element }) => isNamed(element))) throw ambiguous(words, several, world);
-    if (one && one.score >= 0.65 && one.element.interactive && !isField(one.element)) return one;
+    if (one && one.score >= 0.65 && one.element.interactive && isNamed(one.element) && !isField(one.element))
+      return one;
   }
   return undefined;
 }

@@ -27,6 +27,8 @@ export async function* filter(world: World, { option, from, words }: Of<'filter'
       return;
     }
   }
+  const shorter = option.replace(/\s+\p{Ll}+s$/u, '');
+  if (!from && shorter !== option) return yield* filter(world, { do: 'filter', option: shorter, words });
   const parts = from ? [] : option.split(/\s+(?:by|from|in|and)\s+/iu);
   if (parts.length > 1) {
     for (const part of parts) yield* filter(world, { do: 'filter', option: part, words });

@@ -19,9 +19,25 @@ import {
 } from './form-words.js';
 import { nameField } from './fresh-field.js';
 import type { Field, Instruction } from './instruction.js';
+import { allSaid } from './row-holds.js';
 import { ambiguous, lookFor, tell } from './target.js';
 import { isChoice, isField } from './want.js';
 import { perform, performAll, type Script, type World } from './world.js';
+
+/** What goes on filling in the form: it is sent off after that. */
+const fillsIn = new Set<Instruction['do']>([
+  'check',
+  'choose',
+  'type',
+  'fill',
+  'set',
+  'date',
+  'upload',
+  'clear',
+  'answer_to',
+]);
+
+const undoes = /^(?:cancel|reset|back|close|clear|delete|remove|discard|previous|×|✕)\b|^[×✕]$/iu;
 
 type Deed = Extract<Instruction, { do: 'deed' }>;
 
@@ -29,6 +45,12 @@ type Deed = Extract<Instruction, { do: 'deed' }>;
 export async function* requestWith(world: World, step: Deed, thing: string, fields: readonly Field[]): Script {
   const { verb, words } = step;
   const bare = thing.replace(/^(?:an?|the|my|new|another)\s+/giu, '').replace(/^new\s+/iu, '');
+  if (!allSaid(bare, world.turn.observation.elements))
+    throw new HandrailError(
+      'not_found',
+      `"${words}": the page has no place for all of "${bare}".`,
+      'Say into which field each part of it goes.',
+    );
   const [label] = fields[0] ?? [''];
   const before = world.turn.observation.elements;
   if (!(await lookFor(world, label, { kind: 'set' })).one) {
@@ -64,7 +86,10 @@ export async function* requestByWords(world: World, verb: string, what: string, 
   const { elements, title = '' } = world.turn.observation;
   const said = formWords(what);
   const labels = nearLabels(elements);
+  const dialog = elements.find(({ role }) => role === 'Dialog');
   const usable = elements
+    // What stands in the rows of a list, or behind a dialog, is no part of the form.
+    .filter((element) => (dialog ? isInside(element, dialog) : !(isChoice(element) && element.list)))
     .filter(({ states }) => !states.includes('disabled') && !states.includes('readonly'))
     .map((element) =>
       element.name === '' || isChoice(element) ? { ...element, name: labels.get(element) ?? element.name } : element,
@@ -84,10 +109,14 @@ export async function* requestByWords(world: World, verb: string, what: string, 
     placed.push({ element, value });
   }
   const boxes = placeByName(said, usable);
-  for (const list of usable.filter(isChoice)) {
-    if (!(await isNativeSelect(world, list))) continue;
-    const options = await optionsOf(world, list);
+  const lists: { list: Element; options: string[] }[] = [];
+  for (const list of usable.filter(isChoice))
+    if (await isNativeSelect(world, list)) lists.push({ list, options: await optionsOf(world, list) });
+  for (const { list, options } of lists) {
+    const rivals = lists.filter((other) => other.list !== list && other.options.some((one) => options.includes(one)));
     const [counted] = placeByLabel(said, [list]);
+    // An option that two lists have belongs to neither, unless one of them is named.
+    if (!counted && rivals.length > 0) continue;
     const option = counted ? options.find((one) => one.trim() === counted.value) : placeOption(said, options);
     if (option !== undefined) placed.push({ element: list, value: option });
   }
@@ -122,14 +151,19 @@ export async function* sendOff(
   names: readonly string[],
   last: Element | undefined,
 ): Script {
+  if (world.next && fillsIn.has(world.next.do)) {
+    world.pending = () => sendOff(world, words, names, last);
+    return;
+  }
   if (await isSentNext(world)) return;
   const { elements } = world.turn.observation;
   const dialog = elements.find(({ role }) => role === 'Dialog');
   const after = elements.filter(
-    ({ role, bounds, states, interactive }) =>
+    ({ role, name, bounds, states, interactive }) =>
       role === 'Button' &&
       interactive &&
       !states.includes('disabled') &&
+      !undoes.test(name.trim()) &&
       (!last || bounds.y >= last.bounds.y - 8) &&
       (!dialog || (bounds.x >= dialog.bounds.x && bounds.y <= dialog.bounds.y + dialog.bounds.height)),
   );
@@ -164,4 +198,8 @@ export async function isSentNext(world: World): Promise<boolean> {
   if (target === undefined) return false;
   const { one } = await lookFor(world, target, { kind: 'click' });
   return one !== undefined && one.score >= 0.8 && one.element.role === 'Button';
+}
+
+function isInside({ bounds: a }: Element, { bounds: b }: Element): boolean {
+  return a.x >= b.x - 1 && a.y >= b.y - 1 && a.x + a.width <= b.x + b.width + 1 && a.y + a.height <= b.y + b.height + 1;
 }

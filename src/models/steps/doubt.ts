@@ -7,12 +7,12 @@ const complains =
   /\b(?:required|invalid|must (?:be|have|contain|match|start|begin)|please (?:enter|fill|select|choose|provide|check|correct)|is not valid|cannot be (?:empty|blank)|can't be (?:empty|blank)|error)\b/iu;
 
 /** A form that is still there with faults was not sent off: kept as a doubt until something asks what the page says. */
-export async function noteDoubt(world: World, words: string, button: Element): Promise<void> {
-  const { elements } = world.turn.observation;
-  if (!elements.some(({ id }) => id === button.id)) return;
+export async function noteDoubt(world: World, words: string, button: Element | undefined): Promise<void> {
+  const { elements, modal } = world.turn.observation;
+  if (!button || modal || !elements.some(({ id }) => id === button.id)) return;
   const { elements: faulty } = await world.turn.read({
     what: 'elements',
-    css: 'form input:invalid, form select:invalid, form textarea:invalid, [aria-invalid="true"]',
+    css: 'form :is(input, select, textarea):invalid:focus',
   });
   const before = new Set((world.before ?? []).map(({ name }) => name));
   const said = elements.filter(
@@ -23,7 +23,13 @@ export async function noteDoubt(world: World, words: string, button: Element): P
       (complains.test(name) || kind === 'alert') &&
       complains.test(name),
   );
-  const shown = faulty.filter(({ states }) => !states.includes('disabled'));
+  const wasFaulty = new Set(
+    (world.before ?? []).filter(({ states }) => states.includes('invalid')).map(({ id }) => id),
+  );
+  const marked = elements.filter(
+    ({ id, states, value }) => states.includes('invalid') && !wasFaulty.has(id) && value === undefined,
+  );
+  const shown = faulty.length > 0 ? faulty : marked;
   if (shown.length === 0 && said.length === 0) return;
   const reasons = [
     ...said.map(({ name }) => `it says "${name}"`),

@@ -140,10 +140,15 @@ export function placeByKind(
   return found;
 }
 
+/** "Yes" of two questions is the answer to neither. */
+function isOnly({ name, id }: Element, all: readonly Element[]): boolean {
+  return !all.some((other) => other.id !== id && isCheckable(other) && other.name === name);
+}
+
 /** Boxes and radio buttons whose whole name is said. */
 export function placeByName(words: readonly FormWord[], elements: readonly Element[]): Element[] {
   return elements
-    .filter((element) => isCheckable(element) && element.name !== '')
+    .filter((element, _, all) => isCheckable(element) && element.name !== '' && isOnly(element, all))
     .map((element) => ({ element, name: foldText(element.name).words.map(stem) }))
     .sort((one, other) => other.name.length - one.name.length)
     .flatMap(({ element, name }) => {

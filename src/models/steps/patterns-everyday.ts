@@ -71,6 +71,31 @@ export const everydayPatterns: readonly Pattern[] = [
     ([what = '', to = ''], masked) => ({ do: 'rename', what: asPhrase(masked, what), to: readValue(to, masked) }),
   ],
   [
+    /^mark\s+(.+?)\s+as\s+(?!(?:not\s+|un|in)?(?:done|complete|finished|checked|selected|ticked))([\p{L}\s-]+)$/iu,
+    ([what = '', state = ''], masked) => {
+      const verb = `mark as ${state.toLowerCase()}`;
+      const thing = asPhrase(masked, what);
+      return /^(?:it|this|that|them)$/iu.test(thing)
+        ? { do: 'click', target: verb, parts: [verb] }
+        : { do: 'deed', verb, what: thing, target: `${verb} ${thing}` };
+    },
+  ],
+  [
+    /^(?:show|view|see|open)\s+(?:me\s+)?(?:the\s+)?details?\s+(?:of|for|about)\s+(.+)$/iu,
+    ([what = ''], masked) => {
+      const thing = asPhrase(masked, what);
+      return { do: 'deed', verb: 'details', what: thing, target: `details of ${thing}` };
+    },
+  ],
+  [
+    /^(apply|redeem|use|enter)\s+(?:the\s+|my\s+|a\s+)?((?:[\p{L}-]+\s+)?(?:code|coupon|voucher))\s+(\S+)$/iu,
+    ([verb = '', label = '', code = ''], masked) => {
+      const typed: Step = { do: 'type', value: readValue(code, masked), target: asPhrase(masked, label) };
+      const button = /^(?:apply|redeem)$/iu.test(verb) ? verb.toLowerCase() : 'apply';
+      return /^enter$/iu.test(verb) ? typed : [typed, { do: 'click', target: button, parts: [button] }];
+    },
+  ],
+  [
     /^(?:calculate|compute|work\s+out|evaluate)\s+([\d.]+(?:\s*[-+*/×÷x−]\s*[\d.]+)+)$/iu,
     ([sum = '']) => ({ do: 'compute', keys: [...sum.replace(/\s+/gu, '')] }),
   ],

@@ -33,7 +33,7 @@ function loggingIn(text: string, masked: Masked): Step | undefined {
 }
 
 const letter =
-  /^(?:send|compose|write|draft)\s+(?:an?\s+)?(?:new\s+)?(?:message|e-?mail|mail)(?:\s+(?:through|using|via|with|in)\s+the\s+[^\ue100-\uf0ff]*?form)?(?:\s+to\s+(.+?))?\s+(?:with|having)\s+(.+)$/iu;
+  /^(?:send|compose|write|draft)\s+(?:an?\s+)?(?:new\s+)?(?:message|e-?mail|mail)(?:\s+(?:through|using|via|with|in)\s+the\s+[^\ue100-\uf0ff]*?form)?(?:\s+to\s+(.+?))?(?:\s+(?:with|having)|\s*:)\s+(.+)$/iu;
 
 function composing(clause: string, masked: Masked): Step | undefined {
   const match = letter.exec(clause);
@@ -123,9 +123,12 @@ export const goalPatterns: readonly Pattern[] = [
       const best = readSuperlative(asPhrase(masked, what), 'Add to cart');
       if (best) return best;
       const times = count ? readNumber(count) : undefined;
-      const things = splitList(what).map(
-        (part): Step => ({ do: 'add_to_cart', what: asPhrase(masked, part), ...(times && times > 1 ? { times } : {}) }),
-      );
+      const things = splitList(what).map((part, index): Step => {
+        const own = new RegExp(`^(${numberWords})\\s+(?:x\\s+|of\\s+)?(.+)$`, 'iu').exec(part);
+        const often = own ? readNumber(own[1] ?? '') : index === 0 ? times : undefined;
+        const name = asPhrase(masked, own?.[2] ?? part);
+        return { do: 'add_to_cart', what: name, ...(often && often > 1 ? { times: often } : {}) };
+      });
       return things.length === 1 ? things[0] : things;
     },
   ],

@@ -160,7 +160,7 @@ export const readPatterns: readonly Pattern[] = [
     ([question = ''], masked) => asking(question, masked),
   ],
   [
-    /^((?:what|which|who|whose|when|where|how\s+(?:many|much|long|old|far|often))(?:['’]s|\b)\s*.+)$/iu,
+    /^((?:(?:within|in|after|for|by|from|at|on|to|until|since)\s+(?=what|which|whom|how\s))?(?:what|which|who|whom|whose|when|where|how\s+(?:many|much|long|old|far|often))(?:['’]s|\b)\s*.+)$/iu,
     ([question = ''], masked) => asking(question, masked),
   ],
   [/^(is|are|does)\s+(.+)$/iu, ([verb = '', rest = ''], masked) => whether(verb, rest, masked)],

@@ -40,7 +40,7 @@ export function readQuestion(text: string): Question {
   return {
     text,
     words: contentWords(named),
-    folded: ` ${foldText(rest).words.map(stem).join(' ')} `,
+    folded: ` ${wordsIn(rest).map(stem).join(' ')} `,
     ...(ordinal ? { row: ordinal } : {}),
     ...(count?.[1] ? { counts: count[1].replace(/\s+there$/iu, ''), isNarrowed: narrows(count[2] ?? '') } : {}),
     wantsPrice,
@@ -54,6 +54,11 @@ function narrows(rest: string): boolean {
       rest.replace(/\b(?:in total|altogether|left|visible|available|see|find|count|screen|you)\b/giu, ' '),
     ).filter((word) => !small.has(word)).length > 0
   );
+}
+
+/** "#1057" and "1057" are the same number. */
+function wordsIn(text: string): string[] {
+  return [...foldText(text.replaceAll('#', ' ')).words];
 }
 
 const shortened: Readonly<Record<string, string>> = {
@@ -72,15 +77,15 @@ function plainWord(word: string): string {
 
 /** The words that carry meaning, in their plain form. General ones only when there is nothing else. */
 export function contentWords(text: string): string[] {
-  const all = foldText(text).words;
+  const all = wordsIn(text);
   const kept = all.filter((word) => !small.has(word));
   return (kept.length > 0 ? kept : all.filter((word) => general.has(word))).map(plainWord);
 }
 
 /** How much of the question a label answers: all of the label must be asked for. */
 export function covers(question: Question, label: string): string[] {
-  const words = foldText(label)
-    .words.filter((word) => !small.has(word) || general.has(word))
+  const words = wordsIn(label)
+    .filter((word) => !small.has(word) || general.has(word))
     .map(plainWord);
   if (words.length === 0) return [];
   const asked = new Set(question.words);
@@ -107,7 +112,7 @@ function alike(word: string, others: readonly string[]): boolean {
 
 /** Whether a name is said in the question as a whole. */
 export function isNamed(question: Question, name: string): boolean {
-  const words = foldText(name).words.map(stem);
+  const words = wordsIn(name).map(stem);
   const text = words.join(' ');
   return text.length >= 2 && words.some((word) => !small.has(word)) && question.folded.includes(` ${text} `);
 }

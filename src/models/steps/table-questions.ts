@@ -1,8 +1,9 @@
 import type { DataBlock } from '../../core/read.js';
+import { foldText, stem } from '../../perception/ground-text.js';
 import type { Answer } from './answer.js';
 import { withHeaders } from './answer-table.js';
 import { readNumberIn } from './numbers.js';
-import { covers, isNamed, type Question } from './question.js';
+import { covers, isNamed, type Question, readQuestion } from './question.js';
 
 type Table = Extract<DataBlock, { kind: 'table' }>;
 
@@ -43,6 +44,15 @@ function countRows(question: Question, table: Table): Answer | undefined {
   if (question.counts === undefined) return undefined;
   const conditions = conditionsOf(question, table);
   if (conditions.length === 0) return undefined;
+  // "How many places are left in Pottery?" asks for a number in its row, not for rows.
+  const noun = new RegExp(`(\\d[\\d.,]*)\\s+${stem(foldText(question.counts).words[0] ?? '')}`, 'iu');
+  const said = fitting(table, conditions).flatMap((row) => row.flatMap((cell) => noun.exec(cell)?.[1] ?? []));
+  if (said.length === 1 && said[0]) return { value: said[0], why: `in the row with ${saying(conditions, table)}` };
+  const asked = readQuestion(question.counts);
+  const isNumber = (column: number): boolean =>
+    table.rows.every((row) => /^\d[\d.,]*$/u.test((row[column] ?? '').trim()));
+  if (said.length > 1 || table.headers.some((header, column) => isNamed(asked, header) && isNumber(column)))
+    return undefined;
   return { value: String(fitting(table, conditions).length), why: `rows with ${saying(conditions, table)}` };
 }
 

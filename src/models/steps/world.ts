@@ -28,6 +28,8 @@ export interface World {
   next?: Instruction | undefined;
   /** What was on the screen before the last thing that was done. */
   before?: readonly Element[];
+  /** Sends a form off when all that is to be filled in has been. */
+  pending?: (() => Script) | undefined;
   /** A form seems not to have been taken. */
   doubt?: HandrailError | undefined;
   /** A dialog was just answered: "press OK" after it is done already. */

@@ -1,6 +1,7 @@
 import { page, type Site } from '../site.js';
 import { admin, tickets } from './daily-desk.js';
 import { booking, survey, transfer } from './daily-forms.js';
+import { poll, purchases, team } from './daily-people.js';
 import { chat, forum, kanban, wiki } from './daily-reading.js';
 import { drive, filters, groceries } from './daily-things.js';
 
@@ -23,5 +24,8 @@ export const daily: Site = {
     chat,
     wiki,
     forum,
+    team,
+    poll,
+    purchases,
   },
 };
