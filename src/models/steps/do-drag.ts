@@ -1,4 +1,5 @@
 import type { Element } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
 import { find } from './find.js';
 import type { Instruction } from './instruction.js';
 import { ambiguous, type Found, notFound, tell } from './target.js';
@@ -20,6 +21,22 @@ export async function* drag(world: World, step: Drag): Script {
       target: step.do === 'drag' ? target.element.id : farSide(source.element, target.element),
     },
   });
+  if (step.do === 'drag_along' && !isThere(world, source.element, target.element))
+    throw new HandrailError(
+      'expectation_failed',
+      `"${step.words}": ${source.element.id} "${source.element.name}" was dragged and did not come to stand there.`,
+      'Look where it is now before dragging it again.',
+    );
+}
+
+/** What was put into another's place stands there afterwards. */
+function isThere(world: World, source: Element, { bounds }: Element): boolean {
+  const now = world.turn.observation.elements.find(({ id }) => id === source.id);
+  if (!now) return true;
+  return (
+    Math.abs(now.bounds.x - bounds.x) < source.bounds.width / 2 &&
+    Math.abs(now.bounds.y - bounds.y) < Math.max(8, source.bounds.height / 2)
+  );
 }
 
 /** Where to let go so that the thing takes the place: past the middle of what is there, on its way. */
@@ -43,7 +60,15 @@ function placeFor(world: World, element: Element, step: Exclude<Drag, { do: 'dra
   const rows = gridOf(world, element);
   const place = step.by === 0 ? cell(rows, step.way) : neighbour(rows, element, step.way, step.by);
   if (!place) throw notFound(step.words, []);
-  return { element: place, score: 0.9, why: step.way };
+  return { element: { ...place, bounds: boxOf(place, rows) }, score: 0.9, why: step.way };
+}
+
+/** Words stand at the top of what is dragged: its box reaches nearly to the next row. */
+function boxOf({ bounds }: Element, rows: readonly Element[][]): Element['bounds'] {
+  const tops = rows.map(([first]) => first?.bounds.y ?? 0);
+  const gaps = tops.slice(1).map((top, index) => top - (tops[index] ?? 0));
+  if (gaps.length === 0) return bounds;
+  return { ...bounds, height: Math.max(bounds.height, Math.min(...gaps, bounds.height * 8) - 8) };
 }
 
 /** The things of the same kind and size, row by row. */
