@@ -1,5 +1,6 @@
 import { foldText, stem } from '../../perception/ground-text.js';
 import type { Answer } from './answer.js';
+import { isForm } from './answer-shape.js';
 import { contentWords } from './question.js';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
@@ -41,13 +42,4 @@ export function sentenceAnswer(text: string, page: string, context: ReadonlySet<
   const [best, next] = said;
   if (!best || (next && next.shared === best.shared && next.value !== best.value)) return undefined;
   return { value: best.value, why: `in "${best.sentence.trim().slice(0, 80)}"` };
-}
-
-function isForm(word: string, other: string): boolean {
-  return (
-    word.length >= 3 &&
-    other.length >= 3 &&
-    (other.startsWith(word) || word.startsWith(other)) &&
-    Math.abs(word.length - other.length) <= 4
-  );
 }

@@ -40,6 +40,11 @@ export function shapeAnswer(text: string, page: string, context: ReadonlySet<str
 /** "bake" and "baking" are one word. */
 export function isForm(word: string, other: string): boolean {
   if (word === other) return true;
-  const root = word.slice(0, Math.max(3, word.length - 2));
-  return word.length >= 3 && other.length >= 3 && other.startsWith(root) && Math.abs(word.length - other.length) <= 4;
+  const [short, long] = word.length < other.length ? [word, other] : [other, word];
+  const root = short.replace(/e$/u, '');
+  return (
+    root.length >= 3 &&
+    long.startsWith(root) &&
+    /^(?:e|es|ed|er|ing|s|ion|ation|ment|y)?$/u.test(long.slice(root.length))
+  );
 }

@@ -19,10 +19,16 @@ type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 /** "employee in Madrid": the kind says nothing that the row does not. */
 const inPlace = /^\p{L}+\s+(?:in|at|for|with|on)\s+(?=["“#@\p{Lu}\d])/u;
 
+/** "Watercolour course": the kind after the name says nothing that the row does not. */
+const lastKind =
+  /^([\p{Lu}"“].*)\s(?:course|class|workshop|lesson|event|room|plan|package|trip|tour|flight|product|item|job|project|ticket|invoice|order|team|group|channel|account|card|task|song|book|recipe|video|post)$/u;
+
 /** A control named after the verb, by the thing: "Delete" in the row of it. */
 export async function* deed(world: World, step: Of<'deed'>): Script {
   const { verb, what, target, words } = step;
   const dismissing = verb === 'accept' || verb === 'reject' || verb === 'dismiss' || verb === 'decline';
+  const form = step.fields && formOf(what);
+  if (form && step.fields) return yield* requestWith(world, step, form, step.fields);
   const counted = await resultAt(world, what);
   const ofResult = counted && (await inRowOf(world, verb, counted.element));
   if (ofResult) {
@@ -41,8 +47,6 @@ export async function* deed(world: World, step: Of<'deed'>): Script {
     yield* perform(world, words, tell(target, exact.one), pointing(world, 'click', exact.one.element));
     return;
   }
-  const form = step.fields && formOf(what);
-  if (form && step.fields) return yield* requestWith(world, step, form, step.fields);
   const plain = withoutKind(what.replace(/^(?:(?:in|for|at|into)\s+)?(?:the|a|an|my|this|that)?\s*/iu, '')).replace(
     inPlace,
     '',
@@ -56,9 +60,7 @@ export async function* deed(world: World, step: Of<'deed'>): Script {
         `"${verb}" in the row with ${plain}`,
         `${verb} in the row with ${plain}`,
         `${verb} next to ${plain}`,
-        ...(/^[\p{Lu}"“].*\s\p{Ll}+$/u.test(plain)
-          ? [`"${verb}" in the row with ${plain.replace(/\s\p{Ll}+$/u, '')}`]
-          : []),
+        ...(lastKind.test(plain) ? [`"${verb}" in the row with ${plain.replace(lastKind, '$1')}`] : []),
         ...(sameDeed[verb] ?? []).map((other) => `"${other}" in the row with ${plain}`),
         ...(/^(?:delete|remove)$/u.test(verb) ? [`"×" next to ${plain}`] : []),
       ];

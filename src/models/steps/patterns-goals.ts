@@ -61,7 +61,7 @@ export const goalPatterns: readonly Pattern[] = [
     /^(?:register|sign\s*up|create\s+an?\s+(?:new\s+)?account)\s+(?:with|using)\s+(.+)$/iu,
     ([list = ''], masked) => {
       const fields = splitFields(list, masked);
-      return fields && { do: 'fill', fields };
+      return fields && { do: 'deed', verb: 'register', what: 'account with it', target: 'register', fields };
     },
   ],
   [
