@@ -93,10 +93,16 @@ async function* byOpening(world: World, step: Seek, isShut: (element: Element) =
       `"${step.target}" is not to be seen: opening ${next.id} ${next.role} "${next.name}".`,
       pointing(world, 'click', next),
     );
-    const found = await there(world, step);
+    const found = (await there(world, step)) ?? (yield* thereLater(world, step));
     if (found) return found;
   }
   return undefined;
+}
+
+/** What slides open takes a moment; to open the next meanwhile would close it again. */
+async function* thereLater(world: World, step: Seek): Script<MaybeFound> {
+  yield* reply(world, 'It may still be opening: waiting a moment.', [{ tool: 'wait', input: { seconds: 0.4 } }]);
+  return there(world, step);
 }
 
 /** Sections, folders and tabs that do not say what they are: things that can be clicked and lead nowhere else. */
@@ -117,9 +123,7 @@ async function* byTrying(
     if (!result?.result.success) continue;
     const found = await there(world, step);
     if (found) return found;
-    if (next.role !== 'MenuItem') continue;
-    yield* reply(world, 'Menus take a moment to open.', [{ tool: 'wait', input: { seconds: 0.4 } }]);
-    const later = await there(world, step);
+    const later = next.role === 'MenuItem' ? yield* thereLater(world, step) : undefined;
     if (later) return later;
   }
   return undefined;
