@@ -23,7 +23,7 @@ export async function waitForLate(
   const most = timers ? patience.timer : patience.listener;
   const documents = [...rested.answers.keys()];
   const hasAsked = () => ownRequests(tab.requests.since(begun), rested.answers).some(({ kind }) => kind !== 'Ping');
-  const seen = await firstSign(tab, documents, most, hasAsked, signal);
+  const seen = await firstSign(tab, documents, most, hasAsked, until, signal);
   const again = await rest(tab, documents, begun, limits.settle, until, signal);
   const because = seen ? again.because : `nothing seen within ${most} ms`;
   return { ...again, because, ms: Math.round(performance.now() - begun) };

@@ -180,12 +180,13 @@ async function answersNow(tab: Tab, watched: readonly CdpDocument[]): Promise<Ma
 /** How much longer it may take until it is clear whose doing a change was. */
 const doubtMs = 1_500;
 
-/** Waits for a first sign of an effect, at most `most`: a change, a request, a navigation, a dialog. */
+/** Waits for a first sign of an effect, at most `most` and not beyond `until`: a change, a request, a navigation, a dialog. */
 export async function firstSign(
   tab: Tab,
   documents: readonly CdpDocument[],
   most: number,
   hasAsked: () => boolean,
+  until: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
   let seen = false;
@@ -204,7 +205,7 @@ export async function firstSign(
         tab.bell.ring();
       });
   }
-  const deadline = performance.now() + most + doubtMs;
+  const deadline = Math.min(performance.now() + most + doubtMs, until);
   while (!seen && asking > 0) {
     if (standstill(tab) || tab.navigation.pending || hasAsked()) return true;
     const left = deadline - performance.now();
