@@ -264,7 +264,7 @@ describe('one after the other', slow, () => {
     };
     for (let turn = 0; turn < 5; turn += 1) await visit();
     const before = snapshot();
-    const count = 60;
+    const count = 40;
     for (let turn = 0; turn < count; turn += 1) await visit();
     await eventually(() => browserProcesses('renderer').length <= before.renderers + 1, 5_000);
     const after = snapshot();
