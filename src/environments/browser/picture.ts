@@ -54,7 +54,9 @@ async function draw(tab: Tab, clip: Clip | undefined, signal: AbortSignal | unde
   }
 }
 
-/** Where passwords stand: to be masked before anyone sees the picture. */
+/** Where passwords stand: to be masked before anyone sees the picture. An empty field has nothing to hide. */
 export function secretsOf(view: View): Rect[] {
-  return view.elements.filter((element) => element.states.includes('password')).map((element) => element.bounds);
+  return view.elements
+    .filter(({ states, value }) => states.includes('password') && value !== undefined)
+    .map(({ bounds }) => bounds);
 }
