@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    // Tests wait for pages more than they work: three share two cores well.
-    maxWorkers: 3,
+    // Tests wait for pages as much as they work: four share two cores well.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 0,

@@ -11,20 +11,13 @@ const fixtures = ['forms', 'widgets', 'modal', 'names', 'hidden', 'shadow', 'fra
 const documentation: Record<string, { folder: string; pages: string[] }> = {
   python: {
     folder: '/usr/share/doc/python3.11/html',
-    pages: [
-      'index.html',
-      'library/functions.html',
-      'library/stdtypes.html',
-      'genindex-S.html',
-      'search.html',
-      'tutorial/controlflow.html',
-    ],
+    pages: ['index.html', 'library/functions.html', 'genindex-S.html', 'search.html', 'tutorial/controlflow.html'],
   },
   sqlite: {
     folder: '/usr/share/doc/sqlite3',
     pages: ['index.html', 'lang_select.html', 'c3ref/funclist.html', 'docs.html', 'syntax.html'],
   },
-  bash: { folder: '/usr/share/doc/bash', pages: ['bashref.html', 'bash.html', 'article.html'] },
+  bash: { folder: '/usr/share/doc/bash', pages: ['bash.html', 'article.html'] },
   linux: {
     folder: '/usr/share/doc/linux-doc-6.1/html',
     pages: ['index.html', 'admin-guide/kernel-parameters.html', 'process/coding-style.html'],
@@ -35,9 +28,9 @@ const documentation: Record<string, { folder: string; pages: string[] }> = {
   },
   java: {
     folder: '/usr/share/doc/openjdk-17-doc/api',
-    pages: ['index.html', 'java.base/java/lang/String.html', 'overview-tree.html'],
+    pages: ['index.html', 'java.base/java/lang/String.html'],
   },
-  node: { folder: '/usr/share/doc/nodejs/api', pages: ['index.html', 'fs.html', 'http.html'] },
+  node: { folder: '/usr/share/doc/nodejs/api', pages: ['index.html', 'http.html'] },
   valgrind: { folder: '/usr/share/doc/valgrind/html', pages: ['index.html', 'manual-core.html'] },
 };
 
