@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    // Tests wait for pages as much as they work: four share two cores well.
-    maxWorkers: 4,
+    // Tests wait for pages as much as they work: three share two cores well, and a fourth only makes them wait for each other.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 0,

@@ -280,15 +280,6 @@ export const solvedLists: readonly SolvedTask[] = [
     task: 'Dismiss the cookie banner by clicking "Reject all". What is the price of the Travel Mug?',
     check: (_, result) => expect(result.answer).toContain('26.90'),
   },
-  {
-    name: 'a flight from late suggestions',
-    site: 'travel',
-    task: `Type "Lisb" into From and select "Lisbon (LIS)" from the suggestions. Type "Osl" into To and choose Oslo (OSL). Set the departure to 2025-02-14. Click "More passengers" once. Search flights. Book flight SF 233 and tell me the booking reference.`,
-    check: ({ last }, result) => {
-      expect(last('searched')).toMatchObject({ from: 'Lisbon (LIS)', to: 'Oslo (OSL)', when: '2025-02-14', n: 2 });
-      expect(last('booked')).toBe('SF 233');
-      expect(result.answer).toContain('QX7233');
-    },
   },
   {
     name: 'a round trip in business class',
