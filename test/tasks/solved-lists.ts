@@ -280,7 +280,6 @@ export const solvedLists: readonly SolvedTask[] = [
     task: 'Dismiss the cookie banner by clicking "Reject all". What is the price of the Travel Mug?',
     check: (_, result) => expect(result.answer).toContain('26.90'),
   },
-  },
   {
     name: 'a round trip in business class',
     site: 'travel',
