@@ -95,9 +95,17 @@ export const reportScript = `'use strict';
     if (large.open) enlarge(shown + (forward ? 1 : -1));
     else go(here() + (forward ? 1 : -1));
   });
+  const stepAt = (hash) => steps.findIndex((step) => '#' + step.id === hash);
+  // At once: the browser tells of another hash a moment later, when a key may have gone on already.
+  for (const link of links)
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || stepAt(link.hash) === -1) return;
+      event.preventDefault();
+      history.pushState(null, '', link.hash);
+      go(stepAt(link.hash));
+    });
   addEventListener('hashchange', () => {
-    const index = steps.findIndex((step) => '#' + step.id === location.hash);
-    if (index !== -1) go(index);
+    if (stepAt(location.hash) !== -1) go(stepAt(location.hash));
   });
 })();
 `;

@@ -9,11 +9,13 @@ const hasTerminal = spawnSync('script', ['--version']).stdout?.toString().includ
 const send = { tool: 'submit', input: { selector: 'Send' } };
 const complete = { tool: 'complete', input: { summary: 'Sent.' } };
 
-describe.skipIf(!hasTerminal)('on a terminal', () => {
+describe('on a terminal', () => {
   let served: Served;
   let folder: string;
   const running = new Set<ChildProcess>();
   beforeAll(async () => {
+    if (!hasTerminal)
+      throw new Error('`script` of util-linux is missing. Install it with: apt-get install -y bsdutils');
     ensureBuilt();
     folder = temporaryFolder();
     served = await servePages({

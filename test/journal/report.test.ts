@@ -406,6 +406,9 @@ describe('size', () => {
     expect(await focusedId(page)).toBe('step-200');
     await page.keyboard.press('k');
     expect(await focusedId(page)).toBe('step-199');
+    await expect
+      .poll(() => page.locator('#step-199').evaluate((node) => Math.abs(node.getBoundingClientRect().top - 120)))
+      .toBeLessThan(200);
     expect(trouble).toEqual([]);
     await page.context().close();
   });

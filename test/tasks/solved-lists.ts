@@ -281,6 +281,16 @@ export const solvedLists: readonly SolvedTask[] = [
     check: (_, result) => expect(result.answer).toContain('26.90'),
   },
   {
+    name: 'a flight from late suggestions',
+    site: 'travel',
+    task: `Type "Lisb" into From and select "Lisbon (LIS)" from the suggestions. Type "Osl" into To and choose Oslo (OSL). Set the departure to 2025-02-14. Click "More passengers" once. Search flights. Book flight SF 233 and tell me the booking reference.`,
+    check: ({ last }, result) => {
+      expect(last('searched')).toMatchObject({ from: 'Lisbon (LIS)', to: 'Oslo (OSL)', when: '2025-02-14', n: 2 });
+      expect(last('booked')).toBe('SF 233');
+      expect(result.answer).toContain('QX7233');
+    },
+  },
+  {
     name: 'a round trip in business class',
     site: 'travel',
     task: `Select Round trip, enter "Heathrow" in the From field and pick the suggestion "London Heathrow (LHR)", enter "Rome" in the To field and pick "Rome (FCO)", choose Business as the class and click on Search flights. Wait for "3 flights found".`,

@@ -15,11 +15,11 @@ export async function* find(world: World, phrase: string, want: Want): Script<Fo
     if (showsTask(world)) return yield* findLater(world, phrase, want);
     const [name] = searchWords(phrase);
     if (name === undefined) throw error;
-    const [waited] = yield* reply(world, `"${phrase}" is not there yet: waiting for it.`, [
+    yield* reply(world, `"${phrase}" is not there yet: waiting for it.`, [
       { tool: 'wait_for', input: { text: name, timeout: patience } },
     ]);
     world.acted = false;
-    if (!waited?.result.success) throw error;
+    // It may have come under other words than those waited for.
     return resolve(world, phrase, want);
   }
 }
