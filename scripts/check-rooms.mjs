@@ -12,7 +12,7 @@ export const rooms = {
   rails: { values: ['core'] },
   journal: { values: ['core'] },
   session: { values: ['core', 'perception', 'environments', 'rails', 'journal'] },
-  tools: { values: ['core', 'session', 'perception'], types: ['rails'] },
+  tools: { values: ['core', 'journal', 'session', 'perception'], types: ['rails'] },
   models: { values: ['core', 'perception'], types: ['tools', 'session'] },
   agent: { values: ['core', 'rails', 'journal', 'session', 'tools', 'models', 'perception'] },
   fleet: { values: ['core', 'agent', 'journal'] },

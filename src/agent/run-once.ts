@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { type Fault, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
+import { newRunId } from '../journal/run-folder.js';
 import type { Message, Model } from '../models/model.js';
 import { describeChange } from '../perception/describe-change.js';
 import { askFrom } from '../rails/gate.js';
@@ -40,7 +40,7 @@ interface Context extends OneRun {
 /** One task of a conversation, from its first event to its report. */
 export async function runOnce(one: OneRun): Promise<RunResult> {
   const { options, sending, text: task, model, listeners } = one;
-  const id = `${new Date().toISOString().replace(/[-:]|\..*/g, '')}-${randomUUID().slice(0, 8)}`;
+  const id = newRunId();
   const started = performance.now();
   const usage = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
   const result: RunResult = {

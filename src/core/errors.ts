@@ -39,6 +39,8 @@ export const errorCodes = [
   'no_one_to_ask',
   'model_failed',
   'journal_failed',
+  'no_session',
+  'daemon_failed',
   'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { HandrailError } from '../core/errors.js';
 
@@ -11,4 +12,14 @@ export function runFolder(id: string, home: string = process.env.HANDRAIL_HOME |
     );
   }
   return join(resolve(home), 'runs', id);
+}
+
+/** The name of a new run: when it began, and what tells it from others that began then. */
+export function newRunId(): string {
+  return `${new Date().toISOString().replace(/[-:]|\..*/g, '')}-${randomUUID().slice(0, 8)}`;
+}
+
+/** A folder for a new run. */
+export function newRunFolder(home?: string): string {
+  return runFolder(newRunId(), home);
 }

@@ -3,8 +3,11 @@ import type { Action } from '../core/action.js';
 import { cancelled } from '../core/deadline.js';
 import type { Element } from '../core/element.js';
 import { type Fault, HandrailError, toFault } from '../core/errors.js';
+import type { Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import { isAtLeast } from '../core/safety.js';
+import { pictureFolder } from '../journal/picture-folder.js';
+import { newRunFolder } from '../journal/run-folder.js';
 import { renderOutcome } from '../perception/outcome-text.js';
 import type { Permit } from '../session/gate.js';
 import type { Rails, Session } from '../session/session.js';
@@ -23,6 +26,8 @@ export interface ToolHost {
   ask?: (question: string, signal: AbortSignal) => Promise<string>;
   fill?: FillIn;
   log?: (text: string) => void;
+  /** Keeps a picture as a file and says where. Without it: in a folder of its own under `.handrail/runs`. */
+  keep?: (picture: Picture) => Promise<string>;
   allow?: { evaluate?: boolean };
   /** Elements as they were last seen. */
   seen?: (id: string) => Element | undefined;
@@ -37,7 +42,7 @@ export async function callTool(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ToolResult> {
   const started = performance.now();
-  const work: Work = { outcomes: [], begun: false };
+  const work: Work = { outcomes: [], pictures: [], begun: false };
   const facts = (): ToolResultFacts => ({
     tool: name,
     ms: Math.round((performance.now() - started) * 10) / 10,
@@ -48,7 +53,13 @@ export async function callTool(
     if (!tool) throw unknownTool(name, registry.names());
     const parsed = parseInput(tool, input);
     const data = await runInTime(tool, parsed, host, signal, work);
-    return { success: true, data, metadata: { ...facts(), tool: tool.name } };
+    const { pictures } = work;
+    return {
+      success: true,
+      data,
+      ...(pictures.length > 0 ? { pictures } : {}),
+      metadata: { ...facts(), tool: tool.name },
+    };
   } catch (error) {
     return failure(toFault(error), facts(), work);
   }
@@ -56,6 +67,7 @@ export async function callTool(
 
 interface Work {
   outcomes: Outcome[];
+  pictures: Picture[];
   /** An action is under way: it may have happened. */
   begun: boolean;
   resolved?: Resolved;
@@ -101,7 +113,7 @@ function explain(tool: Tool, error: z.ZodError): string {
   if (issue?.code === 'unrecognized_keys') return `${tool.name} has no field ${issue.keys.join(', ')}.`;
   const where = issue?.path.join('.') ?? '';
   const missing = issue?.code === 'invalid_type' && /received undefined/.test(issue.message);
-  if (missing) return `${tool.name} needs ${where}.`;
+  if (missing) return tool.missing?.(where) ?? `${tool.name} needs ${where}.`;
   return `${tool.name}: ${where ? `${where}: ` : ''}${issue?.message ?? 'is not valid'}.`;
 }
 
@@ -189,6 +201,8 @@ function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Per
     },
     memory: host.memory,
     signal,
+    show: (picture) => work.pictures.push(picture),
+    keep: (picture) => (host.keep ?? keepInOwnFolder())(picture),
     log: (text) => host.log?.(text),
     async ask(question) {
       if (host.ask) return host.ask(question, signal);
@@ -201,6 +215,13 @@ function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Per
     ...(host.fill ? { fill: host.fill } : {}),
     allow: { evaluate: host.allow?.evaluate ?? false },
   };
+}
+
+let ownFolder: ToolHost['keep'];
+
+function keepInOwnFolder(): NonNullable<ToolHost['keep']> {
+  ownFolder ??= pictureFolder(newRunFolder());
+  return ownFolder;
 }
 
 const moves = new Set(['url', 'reloaded', 'tab', 'popup', 'page']);

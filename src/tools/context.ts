@@ -1,6 +1,6 @@
 import type { Action, Target } from '../core/action.js';
 import type { Element } from '../core/element.js';
-import type { Observation } from '../core/observation.js';
+import type { Observation, Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { ObserveOptions } from '../session/session.js';
@@ -19,6 +19,10 @@ export interface ToolContext {
   readonly memory: Map<string, string>;
   /** Aborted when the call is cancelled or its time is over. */
   readonly signal: AbortSignal;
+  /** Gives a picture back beside the data. */
+  show(picture: Picture): void;
+  /** Keeps a picture as a file of the run, within its quota, and says where. */
+  keep(picture: Picture): Promise<string>;
   /** A line for whoever watches. */
   log(text: string): void;
   /** Asks the person in charge. Throws `no_one_to_ask` when there is none. */

@@ -153,6 +153,7 @@ const screenshot = defineTool({
         'The page could not be drawn.',
         'Observe to see what it waits for, then try again.',
       );
+    context.show(image);
     return { picture: image };
   },
 });

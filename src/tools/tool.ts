@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Change } from '../core/change.js';
+import type { Picture } from '../core/observation.js';
 import type { Safety } from '../core/safety.js';
 import type { ToolContext } from './context.js';
 
@@ -42,6 +43,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   needs: { required: readonly ModelCapability[]; optimal: readonly ModelCapability[] };
   /** Which of its fields are addresses, paths or secrets. */
   takes: { urls: readonly string[]; paths: readonly string[]; secrets: readonly string[] };
+  /** Fields that a shell command takes without naming them, in order; when there are fewer words, optional ones are left out first. Required fields when not said. */
+  positional?: readonly string[];
+  /** The sentence for a field that is missing, where its callers know another one than ours. */
+  missing?(field: string): string;
   /** Other names it answers to. */
   aliases?: readonly string[];
   /** Other names of its fields. */
@@ -75,6 +80,8 @@ export interface ToolResult<Data = unknown> {
   data?: Data;
   /** A sentence, and what to do next. */
   error?: string;
+  /** Pictures for whoever can see. */
+  pictures?: Picture[];
   metadata: ToolResultFacts;
 }
 

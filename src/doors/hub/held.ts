@@ -1,0 +1,147 @@
+import { basename, join } from 'node:path';
+import { environmentSecrets } from '../../agent/dotenv.js';
+import type { RunEvent, RunResult } from '../../agent/events.js';
+import { performCall } from '../../agent/perform-call.js';
+import { cancelled } from '../../core/deadline.js';
+import { type Fault, HandrailError, toFault } from '../../core/errors.js';
+import { type Journal, openJournal } from '../../journal/journal.js';
+import { pictureFolder } from '../../journal/picture-folder.js';
+import { newRunFolder } from '../../journal/run-folder.js';
+import { type BrowserSession, openSession, type SessionOptions } from '../../session/open-session.js';
+import { createQueue } from '../../session/queue.js';
+import type { Rails } from '../../session/session.js';
+import type { ToolHost } from '../../tools/call.js';
+import type { Registry } from '../../tools/registry.js';
+import type { ToolResult } from '../../tools/tool.js';
+
+export interface HoldOptions
+  extends Pick<SessionOptions, 'headless' | 'viewport' | 'profile' | 'gate' | 'note' | 'uploads'> {
+  url?: string;
+  allow?: ToolHost['allow'];
+  /** Where `runs/<id>` is made: journal, pictures and downloads of the session. */
+  home?: string;
+  /** Who drives it, for the journal. */
+  by: string;
+}
+
+/** What holds for one call besides what holds for its session. */
+export interface CallOptions extends Pick<ToolHost, 'ask' | 'log'> {
+  signal?: AbortSignal;
+  rails?: Pick<Rails, 'gate' | 'approve'>;
+}
+
+/** A session that waits for calls from outside, with its folder and its lock. */
+export interface Held {
+  readonly name: string;
+  readonly session: BrowserSession;
+  readonly folder: string;
+  readonly openedAt: Date;
+  /** When the last call ended. */
+  usedAt(): Date;
+  isBusy(): boolean;
+  /** Calls a tool; one call at a time, in the order of asking. Never throws. */
+  call(registry: Registry, tool: string, input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
+  /** Does something else with the session in its turn. */
+  inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Closes browser and journal. Calls under way end with `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** Opens a session and its journal. Throws HandrailError when that cannot be had; then nothing is left behind. */
+export async function holdSession(name: string, { url, allow, home, by, ...options }: HoldOptions): Promise<Held> {
+  const folder = newRunFolder(home);
+  const began = new Date();
+  const facts = { id: basename(folder), task: `Session "${name}"`, model: by, began, folder };
+  const journal = openJournal({ folder, secrets: environmentSecrets() });
+  let session: BrowserSession;
+  try {
+    const { id, task, model } = facts;
+    const started: RunEvent = { type: 'run_started', run: id, task, model, ...(url ? { url } : {}), limits: {} };
+    journal.write({ ...started }, { durable: true });
+    session = await openSession({ ...options, ...(url ? { url } : {}), journal, downloads: join(folder, 'downloads') });
+  } catch (error) {
+    end(journal, { ...facts, steps: 0 }, toFault(error));
+    throw error;
+  }
+  const host: ToolHost = {
+    session,
+    memory: new Map(),
+    seen: session.seen,
+    keep: pictureFolder(folder),
+    ...(allow ? { allow } : {}),
+  };
+  const queue = createQueue();
+  const closed = new AbortController();
+  let usedAt = new Date();
+  let waiting = 0;
+  let step = 0;
+
+  async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    waiting += 1;
+    try {
+      return await queue.run(work, signal && { signal, instead: () => Promise.reject(cancelled(signal)) as never });
+    } finally {
+      waiting -= 1;
+      usedAt = new Date();
+    }
+  }
+
+  return {
+    name,
+    session,
+    folder,
+    openedAt: began,
+    usedAt: () => usedAt,
+    isBusy: () => waiting > 0,
+    inTurn,
+    async call(registry, tool, input, { signal: given, rails, ask, log } = {}) {
+      const signal = given ? AbortSignal.any([given, closed.signal]) : closed.signal;
+      const emit = (event: RunEvent): void => void journal.write({ ...event });
+      const own = { ...host, ...(rails ? { rails } : {}), ...(ask ? { ask } : {}), ...(log ? { log } : {}) };
+      try {
+        return await inTurn(() => {
+          step += 1;
+          return performCall({ id: String(step), tool, input }, { registry, host: own, step, emit, signal });
+        }, signal);
+      } catch (error) {
+        const { code, message, hint } = toFault(error);
+        return { success: false, error: hint ? `${message} ${hint}` : message, metadata: { tool, ms: 0, code } };
+      }
+    },
+    async close() {
+      if (closed.signal.aborted) return;
+      closed.abort(new HandrailError('closed', `The session "${name}" was closed.`));
+      await session.close();
+      end(journal, { ...facts, steps: step });
+    },
+  };
+}
+
+interface Facts {
+  id: string;
+  task: string;
+  model: string;
+  steps: number;
+  began: Date;
+  folder: string;
+}
+
+/** The last line of the journal. It tells of a session that is over: a full disk changes nothing about that. */
+function end(journal: Journal, { began, ...facts }: Facts, fault?: Fault): void {
+  const result: RunResult = {
+    ...facts,
+    status: fault ? 'failed' : 'done',
+    verified: false,
+    evidence: [],
+    usage: { modelCalls: 0, inputTokens: 0, outputTokens: 0 },
+    ms: Date.now() - began.getTime(),
+    ...(fault ? { error: fault, reason: fault.message } : {}),
+  };
+  try {
+    journal.write({ type: 'run_ended', result }, { durable: true });
+  } catch (error) {
+    if (!(error instanceof HandrailError && error.code === 'journal_failed')) throw error;
+  } finally {
+    journal.close();
+  }
+}

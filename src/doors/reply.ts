@@ -1,0 +1,33 @@
+import type { ToolResult } from '../tools/tool.js';
+
+/** A result as a reader gets it who pays by the token: what was seen to change, or what was read. */
+export function replyText(result: ToolResult): string {
+  const { success, error, data, metadata } = result;
+  const seen = metadata.seen;
+  if (!success) return [`${metadata.code ?? 'internal'}: ${error ?? 'It failed.'}`].join('\n');
+  if (seen !== undefined && isActed(data)) return seen;
+  return dataText(data);
+}
+
+/** What acting tools give back besides what was seen is in what was seen. */
+function isActed(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'effect' in data;
+}
+
+const texts = ['text', 'markdown', 'html', 'map', 'answer'] as const;
+
+/** Text as it is; anything else as JSON in one line. Pictures are given apart. */
+function dataText(data: unknown): string {
+  if (typeof data === 'string') return data;
+  if (!isRecord(data)) return JSON.stringify(data) ?? '';
+  const { picture: _, ...rest } = data;
+  for (const field of texts) {
+    const text = rest[field];
+    if (typeof text === 'string') return rest.truncated === true ? `${text}\n… cut` : text;
+  }
+  return Object.keys(rest).length === 0 ? '' : JSON.stringify(rest);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
