@@ -31,10 +31,12 @@ export type { ObserveOptions, PerformOptions, Rails, Session, SessionEvents } fr
 export { builtinRegistry, builtinTools } from './tools/builtin.js';
 export { callTool, type ToolHost } from './tools/call.js';
 export { formatCall, parseCallString } from './tools/call-string.js';
+export { getComputerUseSchema } from './tools/computer-use-schema.js';
 export type { FillIn, Resolved, ToolContext } from './tools/context.js';
 export { createRegistry, inputSchema, outputSchema, type Registry } from './tools/registry.js';
 export {
   defineTool,
+  type JsonSchema,
   type ModelCapability,
   type Tool,
   type ToolCategory,
@@ -43,3 +45,4 @@ export {
   type ToolResultFacts,
   toolCategories,
 } from './tools/tool.js';
+export { pickTools, type ToolsetName, toolsetNames } from './tools/toolsets.js';

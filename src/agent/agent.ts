@@ -5,9 +5,9 @@ import { pickModel } from '../models/pick-model.js';
 import type { Approve, Gate } from '../rails/gate.js';
 import { openSession, type SessionOptions } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
-import { builtinRegistry } from '../tools/builtin.js';
 import type { Registry } from '../tools/registry.js';
 import type { Tool } from '../tools/tool.js';
+import { pickTools } from '../tools/toolsets.js';
 import { loadDotEnv } from './dotenv.js';
 import type { RunEvent, RunResult } from './events.js';
 import type { Keeping } from './keep.js';
@@ -26,7 +26,7 @@ export interface AgentOptions extends Keeping {
   environment?: 'browser' | Omit<SessionOptions, 'url' | 'gate' | 'approve' | 'journal'>;
   /** Where to begin. */
   url?: string;
-  /** Names of built-in tools to keep (`-name` leaves one out), and tools of your own. */
+  /** Names of tool sets or single tools to have (`-name` leaves out), and tools of your own. Default: the set `browser`. */
   tools?: readonly (string | Tool)[];
   systemPrompt?: string;
   /** How many pictures of the past a model is sent. */
@@ -141,11 +141,8 @@ async function open({ session, environment = 'browser', url }: AgentOptions, fol
 function registryOf(asked: readonly (string | Tool)[] = []): Registry {
   const names = asked.filter((one) => typeof one === 'string');
   const own = asked.filter((one) => typeof one !== 'string');
-  const all = builtinRegistry();
   // A task must be able to end, whichever tools it has.
-  const registry = names.some((name) => !name.startsWith('-'))
-    ? all.only([...names, 'complete', 'fail'])
-    : all.only(names);
+  const registry = pickTools(names.some((name) => !name.startsWith('-')) ? [...names, 'complete', 'fail'] : names);
   for (const tool of own) registry.register(tool);
   return registry;
 }

@@ -109,6 +109,7 @@ const expand = defineTool({
   output: z.object({ count: z.number(), text: z.string() }),
   returns: 'One line for each element inside.',
   examples: ['expand(element=".cards")', 'expand(element="main", from=0)'],
+  positional: ['element', 'from'],
   fieldAliases: { selector: 'element', id: 'element' },
   async run({ element, from }, context) {
     const { id } = await elementOf(element, context);
@@ -139,6 +140,7 @@ const screenshot = defineTool({
   output: z.object({ picture }),
   returns: 'The picture.',
   examples: ['screenshot()', 'screenshot(picture="marks", width=800)', 'screenshot(selector="h1")'],
+  positional: [],
   async run({ picture: kind, selector: asked, region, width }, context) {
     const part = region ?? (asked === undefined ? undefined : await boundsOf(asked, context));
     const { image } = await context.observe({

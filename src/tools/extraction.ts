@@ -33,6 +33,7 @@ const extractText = defineTool({
   output: z.object({ text: z.string(), truncated: z.boolean() }),
   returns: 'The text, and whether it was cut.',
   examples: ['extract_text(selector="main")', 'extract_text(selector=".price")', 'extract_text()'],
+  positional: ['selector'],
   async run({ selector: asked, limit: most }, context) {
     const { text, truncated } = await context.read({ what: 'text', ...(await partOf(asked, context)) });
     return cut(text, most, truncated);
@@ -49,6 +50,7 @@ const getPageContent = defineTool({
   output: z.object({ html: z.string(), truncated: z.boolean() }),
   returns: 'The HTML, and whether it was cut.',
   examples: ['get_page_content(selector="main")', 'get_page_content(limit=5000)'],
+  positional: ['selector'],
   async run({ selector: asked, limit: most }, context) {
     const { html, truncated } = await context.read({ what: 'html', ...(await partOf(asked, context)) });
     const { text, truncated: isCut } = cut(html, most, truncated);
@@ -67,6 +69,7 @@ const readPage = defineTool({
   output: z.object({ markdown: z.string(), truncated: z.boolean() }),
   returns: 'Markdown, and whether it was cut.',
   examples: ['read_page()', 'read_page(selector="main")'],
+  positional: ['selector'],
   async run({ selector: asked, limit: most }, context) {
     const { markdown, truncated } = await context.read({ what: 'markdown', ...(await elementPart(asked, context)) });
     const { text, truncated: isCut } = cut(markdown, most, truncated);
@@ -104,6 +107,7 @@ const extractStructured = defineTool({
     'extract_structured(schema={"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"price":{"type":"number"}},"required":["name","price"]}})',
     'extract_structured(schema={"products":[{"name":"string","price":"number"}]}, selector=".cards")',
   ],
+  positional: ['schema', 'selector'],
   async run({ schema, selector: asked, instruction }, context) {
     const where = await elementPart(asked, context);
     const { blocks } = await context.read({ what: 'data', ...where });

@@ -41,6 +41,7 @@ const check = defineTool({
   output: acted,
   returns: 'Whether anything changed.',
   examples: ['check(selector="I accept the terms", checked=true)'],
+  positional: ['selector', 'checked'],
   aliases: ['check_checkbox', 'uncheck'],
   async run({ selector: asked, checked, timeout: ms }, context) {
     const { target } = await resolvePatiently(context, asked, ms);
@@ -152,6 +153,7 @@ const submit = defineTool({
   output: acted,
   returns: 'Whether anything changed.',
   examples: ['submit(selector="search field")'],
+  positional: ['selector'],
   aliases: ['submit_form'],
   async run({ selector: asked, timeout: ms }, context) {
     if (asked === undefined) {
@@ -196,6 +198,7 @@ const uploadFile = defineTool({
   output: acted,
   returns: 'Whether anything changed.',
   examples: ['upload_file(selector="file field", paths=["README.md"])'],
+  positional: ['selector', 'paths'],
   takes: { urls: [], paths: ['paths'], secrets: [] },
   aliases: ['upload'],
   fieldAliases: { file_path: 'paths', path: 'paths', files: 'paths' },

@@ -105,6 +105,7 @@ const type = defineTool({
   output: acted,
   returns: 'Whether anything changed.',
   examples: ['type(selector="search field", text="mug", clear=true, submit=true)'],
+  positional: ['selector', 'text'],
   takes: { urls: [], paths: [], secrets: ['text'] },
   aliases: ['type_text', 'input_text'],
   fieldAliases: { clear_first: 'clear', press_enter: 'submit', value: 'text' },
@@ -157,6 +158,7 @@ const scroll = defineTool({
   output: acted,
   returns: 'Whether anything moved.',
   examples: ['scroll(direction="down", amount=600)', 'scroll(direction="bottom")'],
+  positional: ['direction', 'amount'],
   async run({ direction, amount, selector: asked, timeout: ms }, context) {
     const target = asked === undefined ? {} : { target: (await resolvePatiently(context, asked, ms)).target };
     if (direction === 'top' || direction === 'bottom')
@@ -224,6 +226,7 @@ const handleDialog = defineTool({
   output: acted,
   returns: 'Whether anything changed.',
   examples: ['handle_dialog(accept=true)'],
+  positional: ['accept', 'text'],
   aliases: ['dialog'],
   run: async ({ accept, text }, { perform }) =>
     actedBy(await perform({ type: 'dialog', accept, ...(text === undefined ? {} : { text }) })),

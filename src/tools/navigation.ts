@@ -148,6 +148,7 @@ const tabs = defineTool({
   output: z.object({ tabs: z.array(tabFacts) }),
   returns: 'The tabs as they are afterwards.',
   examples: ['tabs(do="list")', 'tabs(do="new", url="about:blank")', 'tabs(do="select", tab="tab_1")'],
+  positional: ['do', 'tab'],
   timeoutMs: 45_000,
   takes: { urls: ['url'], paths: [], secrets: [] },
   fieldAliases: { action: 'do', operation: 'do', index: 'tab' },
@@ -156,7 +157,8 @@ const tabs = defineTool({
       const { tabs: all, url: at = '', title = '' } = await observe({ budget: 1 });
       return all ?? [{ id: 'tab_1' as const, url: at, title, active: true }];
     };
-    if (what === 'new') await perform({ type: 'tab', do: 'new', ...(url ? { url } : {}) });
+    const address = url ?? tab; // `tabs new example.com`
+    if (what === 'new') await perform({ type: 'tab', do: 'new', ...(address ? { url: address } : {}) });
     if (what === 'select' || what === 'close') {
       const open = await list();
       const id = tab === undefined && what === 'close' ? open.find(({ active }) => active)?.id : findTab(open, tab);

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { HandrailError } from '../core/errors.js';
 import { nearestName } from '../core/nearest.js';
 import { safetyLevels } from '../core/safety.js';
-import { type ModelCapability, type Tool, type ToolCategory, type ToolDefinition, toolCategories } from './tool.js';
+import {
+  type JsonSchema,
+  type ModelCapability,
+  type Tool,
+  type ToolCategory,
+  type ToolDefinition,
+  toolCategories,
+} from './tool.js';
 
 /** The tools of a run, by name. */
 export interface Registry {
@@ -67,13 +74,14 @@ export function createRegistry(tools: readonly Tool[] = []): Registry {
 }
 
 /** The JSON Schema of what a tool takes. */
-export function inputSchema(tool: Tool): Record<string, unknown> {
+export function inputSchema(tool: Tool): JsonSchema {
+  if (tool.schema) return tool.schema;
   const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
   return schema;
 }
 
 /** The JSON Schema of what a tool gives back. */
-export function outputSchema(tool: Tool): Record<string, unknown> {
+export function outputSchema(tool: Tool): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.output, { io: 'output', unrepresentable: 'any' });
   return schema;
 }
@@ -134,6 +142,13 @@ function checkFacts(tool: Tool): void {
   );
   if (strange.length > 0)
     throw wrong(tool.name, `takes ${strange.join(', ')}, which is no field of it`, `Its fields: ${fields.join(', ')}.`);
+  const unplaced = (tool.positional ?? []).filter((name) => !fields.includes(name));
+  if (unplaced.length > 0)
+    throw wrong(
+      tool.name,
+      `has the place of ${unplaced.join(', ')}, which is no field of it`,
+      `Its fields: ${fields.join(', ')}.`,
+    );
 }
 
 function wrong(name: string, what: string, hint: string): HandrailError {

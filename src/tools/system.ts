@@ -21,6 +21,7 @@ const wait = defineTool({
   output: acted,
   returns: 'Whether anything changed meanwhile.',
   examples: ['wait(seconds=0.1)', 'wait(condition="page_loaded")'],
+  positional: ['seconds'],
   fieldAliases: { time: 'seconds', duration: 'seconds', for: 'condition' },
   run: async ({ seconds, condition }, { perform }) =>
     actedBy(await perform({ type: 'wait', for: condition ?? { seconds: seconds ?? 1 } })),
@@ -44,6 +45,7 @@ const waitFor = defineTool({
   output: acted,
   returns: 'Whether anything changed meanwhile.',
   examples: ['wait_for(text="Cart")', 'wait_for(gone="Loading …", timeout=1000)'],
+  positional: ['text'],
   aliases: ['wait_for_selector', 'wait_for_text'],
   async run({ text, element, role, url, gone, timeout }, { perform, observe }) {
     const given = [text, element, url, gone].filter((one) => one !== undefined).length;
@@ -94,6 +96,7 @@ const complete = defineTool({
   output: z.object({ summary: z.string(), result: z.unknown().optional() }),
   returns: 'Summary and result.',
   examples: ['complete(summary="The mug is in the cart.")', 'complete(summary="Read the price.", result="12.50")'],
+  positional: ['summary', 'result'],
   aliases: ['done', 'finish'],
   run: async (input) => input,
 });

@@ -18,6 +18,8 @@ export const modelCapabilities = [
 ] as const;
 export type ModelCapability = (typeof modelCapabilities)[number];
 
+export type JsonSchema = Record<string, unknown>;
+
 /** One thing a model, a person or a program can ask for. Every fact about it is in this record. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   name: string;
@@ -47,6 +49,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   positional?: readonly string[];
   /** The sentence for a field that is missing, where its callers know another one than ours. */
   missing?(field: string): string;
+  /** The JSON Schema that is told of `input`, where it has to be that one to the letter. */
+  schema?: JsonSchema;
   /** Other names it answers to. */
   aliases?: readonly string[];
   /** Other names of its fields. */
@@ -70,7 +74,7 @@ export interface ToolDefinition {
   description: string;
   category: ToolCategory;
   safety: Safety;
-  parameters: Record<string, unknown>;
+  parameters: JsonSchema;
   terminal: boolean;
 }
 

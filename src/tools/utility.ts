@@ -33,6 +33,7 @@ const recall = defineTool({
   output: z.object({ facts: z.record(z.string(), z.string()) }),
   returns: 'The facts.',
   examples: ['recall()'],
+  positional: ['key'],
   fieldAliases: { name: 'key' },
   async run({ key }, { memory }) {
     if (key === undefined) return { facts: Object.fromEntries(memory) };

@@ -1,0 +1,35 @@
+import { browseTools } from './browse.js';
+import { builtinTools } from './builtin.js';
+import { computerUse } from './computer-use.js';
+import { createRegistry, type Registry, unknownTool } from './registry.js';
+import type { Tool } from './tool.js';
+
+/** The vocabularies: one tool for everything, the seven of `browse_*`, one tool for each thing, and all of these. */
+export const toolsetNames = ['computer_use', 'browse', 'browser', 'all'] as const;
+export type ToolsetName = (typeof toolsetNames)[number];
+
+const everything: readonly Tool[] = [...builtinTools, ...browseTools, computerUse];
+
+const toolsets: Readonly<Record<ToolsetName, readonly Tool[]>> = {
+  computer_use: [computerUse],
+  browse: browseTools,
+  browser: builtinTools,
+  all: everything,
+};
+
+/** The tools of these names, of sets or of single tools; `-name` leaves out. Where nothing is asked for: `browser`. */
+export function pickTools(names: readonly string[]): Registry {
+  const wanted = names.filter((name) => !name.startsWith('-'));
+  const unwanted = names.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
+  const kept = new Set(wanted.length === 0 ? builtinTools : wanted.flatMap(toolsOf));
+  for (const tool of unwanted.flatMap(toolsOf)) kept.delete(tool);
+  return createRegistry(everything.filter((tool) => kept.has(tool)));
+}
+
+function toolsOf(name: string): readonly Tool[] {
+  const set = toolsetNames.find((one) => one === name);
+  if (set) return toolsets[set];
+  const tool = everything.find((one) => one.name === name || one.aliases?.includes(name));
+  if (!tool) throw unknownTool(name, [...new Set([...toolsetNames, ...everything.map((one) => one.name)])]);
+  return [tool];
+}
