@@ -69,6 +69,15 @@ export function createProgram(onEnd: (code: number) => void = () => undefined): 
       const { remakeReport } = await import('./command-report.js');
       remakeReport(run, options);
     });
+  program
+    .command('doctor')
+    .description('try a real click in every browser of this machine; say what is missing and what mends it')
+    .option('--timeout <seconds>', 'time for each trial', seconds)
+    .option('--json', 'print JSON')
+    .action(async (options) => {
+      const { runDoctor } = await import('./command-doctor.js');
+      onEnd(await runDoctor(options));
+    });
   return program;
 }
 

@@ -1,0 +1,48 @@
+import type { Result, State } from '../doctor/check.js';
+import { checks } from '../doctor/checks.js';
+import { examine } from '../doctor/examine.js';
+import { exitCodes, signalCode } from './exit-codes.js';
+import { listenForInterruption } from './interruption.js';
+import { type Output, openOutput } from './output.js';
+
+/** `handrail doctor`: tries everything that this machine could have, and gives back whether what is needed works. */
+export async function runDoctor({ timeout, json }: { timeout?: number; json?: true }): Promise<number> {
+  const interruption = listenForInterruption();
+  const { signal } = interruption;
+  const output = openOutput(() => interruption.interrupt());
+  const results: Result[] = [];
+  try {
+    const limit = timeout === undefined ? {} : { limitMs: timeout * 1_000 };
+    for await (const result of examine(checks, { signal, ...limit })) {
+      results.push(result);
+      if (!json) writeResult(result, output);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.stderr.write('Interrupted: the rest was not tried.\n');
+    return signalCode(interruption.cause());
+  } finally {
+    interruption.stop();
+  }
+  const failures = results.filter(({ state }) => state === 'fails').length;
+  const ok = failures === 0;
+  if (json) output.write(`${JSON.stringify({ ok, results }, undefined, 2)}\n`);
+  else
+    output.write(
+      ok
+        ? '\nEverything that is needed works.\n'
+        : `\n${failures === 1 ? '1 thing does' : `${failures} things do`} not work.\n`,
+    );
+  return ok ? exitCodes.done : exitCodes.failed;
+}
+
+const words: Record<State, string> = { works: 'ok  ', remark: 'note', fails: 'FAIL' };
+
+function writeResult(
+  { state, name, says, fix }: Result,
+  { write, colours: { green, yellow, red, bold, dim } }: Output,
+): void {
+  const paint = { works: green, remark: yellow, fails: red }[state];
+  write(`${paint(words[state])}  ${bold(name)}: ${says}\n`);
+  if (fix) write(`      ${dim('→')} ${fix}\n`);
+}

@@ -1,0 +1,27 @@
+import type { Fault } from '../../core/errors.js';
+
+/** What the process that tries a browser is asked to do. */
+export interface Errand {
+  executable: string;
+  headless: boolean;
+  url: string;
+  word: string;
+}
+
+/** What it does, one after the other, and how that is called. */
+export const steps = {
+  start: 'starting it',
+  open: 'opening a page',
+  click: 'clicking',
+  type: 'typing',
+  picture: 'taking a picture',
+  close: 'ending it',
+} as const;
+export type Step = keyof typeof steps;
+
+/** What it tells meanwhile. */
+export type Told =
+  | { begins: Step }
+  | { colour: string; hasMarks: boolean }
+  | { failed: Step; fault: Fault }
+  | { ended: true };
