@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, lstatSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-const target = join('..', '..', 'dist', 'doors', 'cli', 'main.js');
+const target = join('..', '..', 'bin', 'handrail');
 
 /** Makes `npx handrail` work in the checkout itself, as it does where the package is installed. @param {string} root */
 export function linkCommand(root) {
@@ -11,7 +11,7 @@ export function linkCommand(root) {
   chmodSync(program, 0o755);
   const link = join(folder, 'handrail');
   if (lstatSync(link, { throwIfNoEntry: false })) {
-    if (existsSync(link)) return;
+    if (existsSync(link) && readlinkSync(link) === target) return;
     rmSync(link);
   }
   symlinkSync(target, link);

@@ -18,6 +18,8 @@ export interface Outcome {
   effect: Effect;
   changes: Change[];
   settled: Settled;
+  /** The screen shows another page or tab than before: ids that were known are of no use. */
+  elsewhere?: true;
   observation?: Observation;
   error?: Fault;
   /** What a script gave back. */

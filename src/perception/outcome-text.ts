@@ -22,6 +22,8 @@ const likesAtMost: Partial<Record<ChangeKind, number>> = {
   state: 10,
 };
 
+const noise = new Set<ChangeKind>(['request', 'moved', 'attribute', 'pixels']);
+
 /** What a reader needs first comes first. */
 const order: readonly ChangeKind[] = [
   'page',
@@ -49,7 +51,7 @@ const order: readonly ChangeKind[] = [
 ];
 
 /** What a model reads after an action: how it went, what changed, and the lines of what appeared, within `budget` tokens. */
-export function renderOutcome(outcome: Outcome, options: { budget?: number } = {}): string {
+export function renderOutcome(outcome: Outcome, options: { budget?: number; brief?: boolean } = {}): string {
   const budget = Math.max(smallestBudget, Math.floor(options.budget ?? defaultBudget) || 0);
   const known = new Map(outcome.observation?.elements.map((element) => [element.id, element]));
   const fresh: Element[] = [];
@@ -59,7 +61,12 @@ export function renderOutcome(outcome: Outcome, options: { budget?: number } = {
     if (element) fresh.push(element);
     else others.push(withoutPassword(change, known));
   }
-  const kept = fitted(statusLines(outcome, budget), changeLines(others), budget - (fresh.length > 0 ? tailReserve : 0));
+  const told = options.brief ? withoutNoise(others, fresh.length > 0) : others;
+  const kept = fitted(
+    statusLines(outcome, budget, options.brief),
+    changeLines(told),
+    budget - (fresh.length > 0 ? tailReserve : 0),
+  );
   if (fresh.length === 0) return kept.join('\n');
   const room = budget - countTokens(`${kept.join('\n')}\n`);
   const text = room > tailReserve ? [...kept, 'appeared:', ...renderElements(fresh, room - 4)] : kept;
@@ -68,10 +75,10 @@ export function renderOutcome(outcome: Outcome, options: { budget?: number } = {
 }
 
 /** How it went, what went wrong and what stands in the way, in at most two thirds of the budget. */
-function statusLines(outcome: Outcome, budget: number): string[] {
+function statusLines(outcome: Outcome, budget: number, isBrief = false): string[] {
   const modal = outcome.observation?.modal;
   for (const limit of [240, 80, 24, 8]) {
-    const lines = [statusLine(outcome, Math.min(limit, 80))];
+    const lines = [isBrief ? briefLine(outcome) : statusLine(outcome, Math.min(limit, 80))];
     if (outcome.error) lines.push(errorLine(outcome.error, limit));
     if (modal) lines.push(modalLine(modal, limit / 2));
     if (fitsTokens(lines.join('\n'), Math.floor((budget * 2) / 3))) return lines;
@@ -86,6 +93,20 @@ function statusLine(outcome: Outcome, limit: number): string {
   const { settled } = outcome;
   if (!outcome.ok && outcome.effect !== 'unknown') return statusWord(outcome);
   return `${statusWord(outcome)} (settled in ${Math.round(settled.ms)} ms: ${cleanText(settled.because, limit)})`;
+}
+
+/** Where all went well, what follows says it. */
+function briefLine(outcome: Outcome): string {
+  const { because } = outcome.settled;
+  const isRestless = outcome.ok && because.startsWith('gave up');
+  const word = outcome.ok && outcome.effect === 'changed' ? 'done' : statusWord(outcome);
+  return isRestless ? `${word} (${cleanText(because, 80)})` : word;
+}
+
+/** What goes with nearly every change is told only when it is all there is. */
+function withoutNoise(changes: readonly Change[], hasMore: boolean): Change[] {
+  const telling = changes.filter(({ kind }) => !noise.has(kind));
+  return telling.length > 0 || hasMore ? telling : [...changes];
 }
 
 function statusWord({ ok, effect, changes }: Outcome): string {

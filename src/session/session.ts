@@ -225,6 +225,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
       if (evidence.value !== undefined) outcome.value = evidence.value;
       if (evidence.after) {
         lastView = evidence.after;
+        if (evidence.before && evidence.before.scene !== evidence.after.scene) outcome.elsewhere = true;
         outcome.observation = toObservation(evidence.after, options.budget ?? defaultBudget, changes);
       }
       if (evidence.error) outcome.error = await withHint(action, evidence.error);

@@ -1,20 +1,21 @@
-import { z } from 'zod';
 import type { Action } from '../core/action.js';
 import { cancelled } from '../core/deadline.js';
 import type { Element } from '../core/element.js';
 import { type Fault, HandrailError, toFault } from '../core/errors.js';
 import type { Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
-import { isAtLeast } from '../core/safety.js';
+import { isAtLeast, type Safety } from '../core/safety.js';
 import { pictureFolder } from '../journal/picture-folder.js';
 import { newRunFolder } from '../journal/run-folder.js';
 import { renderOutcome } from '../perception/outcome-text.js';
 import type { Permit } from '../session/gate.js';
 import type { Rails, Session } from '../session/session.js';
 import type { FillIn, Resolved, ToolContext } from './context.js';
+import { explain, parseInput } from './parse-input.js';
 import { type Registry, unknownTool } from './registry.js';
 import { resolveTarget } from './resolve.js';
 import type { Tool, ToolResult, ToolResultFacts } from './tool.js';
+import { startToolClock } from './tool-clock.js';
 
 /** What the tools of a run share. */
 export interface ToolHost {
@@ -29,6 +30,10 @@ export interface ToolHost {
   /** Keeps a picture as a file and says where. Without it: in a folder of its own under `.handrail/runs`. */
   keep?: (picture: Picture) => Promise<string>;
   allow?: { evaluate?: boolean };
+  /** What a caller is told of an action; `renderOutcome` when not said. */
+  tell?: (outcome: Outcome) => string;
+  /** Tokens of the observation that an action ends with. */
+  budget?: number;
   /** Elements as they were last seen. */
   seen?: (id: string) => Element | undefined;
 }
@@ -42,11 +47,11 @@ export async function callTool(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ToolResult> {
   const started = performance.now();
-  const work: Work = { outcomes: [], pictures: [], begun: false };
+  const work: Work = { outcomes: [], pictures: [], said: [], begun: false };
   const facts = (): ToolResultFacts => ({
     tool: name,
     ms: Math.round((performance.now() - started) * 10) / 10,
-    ...factsOf(work),
+    ...factsOf(work, host.tell),
   });
   try {
     const tool = registry.get(name);
@@ -68,6 +73,7 @@ export async function callTool(
 interface Work {
   outcomes: Outcome[];
   pictures: Picture[];
+  said: string[];
   /** An action is under way: it may have happened. */
   begun: boolean;
   resolved?: Resolved;
@@ -80,50 +86,6 @@ function failure({ code, message, hint }: Fault, facts: ToolResultFacts, work: W
     error: hint ? `${message} ${hint}` : message,
     metadata: { ...facts, code, ...(effect ? { effect } : {}) },
   };
-}
-
-/** What a call is checked against, as a sentence that names the valid fields. */
-export function parseInput(tool: Tool, input: unknown): Record<string, unknown> {
-  const given = input === undefined || input === null ? {} : input;
-  if (typeof given !== 'object' || Array.isArray(given))
-    throw new HandrailError(
-      'invalid_input',
-      `${tool.name} takes named fields, not ${JSON.stringify(given)?.slice(0, 60)}.`,
-      fieldsOf(tool),
-    );
-  const renamed = Object.fromEntries(Object.entries(given).map(([key, value]) => [aliasOf(tool, key), value]));
-  const result = z.strictObject(tool.input.shape).safeParse(renamed);
-  if (!result.success) throw new HandrailError('invalid_input', explain(tool, result.error), fieldsOf(tool));
-  const whole = tool.input.safeParse(renamed);
-  if (!whole.success) throw new HandrailError('invalid_input', explain(tool, whole.error), fieldsOf(tool));
-  return whole.data;
-}
-
-function aliasOf(tool: Tool, key: string): string {
-  if (Object.hasOwn(tool.input.shape, key)) return key;
-  const alias = tool.fieldAliases;
-  if (alias && Object.hasOwn(alias, key)) return alias[key] ?? key;
-  return Object.hasOwn(tool.input.shape, 'selector') && /^(?:target|element|ref|element_id|locator)$/.test(key)
-    ? 'selector'
-    : key;
-}
-
-function explain(tool: Tool, error: z.ZodError): string {
-  const issue = error.issues[0];
-  if (issue?.code === 'unrecognized_keys') return `${tool.name} has no field ${issue.keys.join(', ')}.`;
-  const where = issue?.path.join('.') ?? '';
-  const missing = issue?.code === 'invalid_type' && /received undefined/.test(issue.message);
-  if (missing) return tool.missing?.(where) ?? `${tool.name} needs ${where}.`;
-  return `${tool.name}: ${where ? `${where}: ` : ''}${issue?.message ?? 'is not valid'}.`;
-}
-
-function fieldsOf(tool: Tool): string {
-  const fields = Object.entries(tool.input.shape).map(([name, schema]) => (isOptional(schema) ? `${name}?` : name));
-  return fields.length > 0 ? `Fields of ${tool.name}: ${fields.join(', ')}.` : `${tool.name} takes nothing.`;
-}
-
-function isOptional(schema: unknown): boolean {
-  return schema instanceof z.ZodType && schema.safeParse(undefined).success;
 }
 
 async function runInTime(
@@ -141,7 +103,8 @@ async function runInTime(
     'Observe before you try again: what it did may have happened.',
   );
   const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(late), tool.timeoutMs);
+  const time = startToolClock(tool.timeoutMs, () => clock.abort(late));
+  const unheard = host.session.on('approval', ({ allowed }) => (allowed === undefined ? time.hold() : time.goOn()));
   const both = AbortSignal.any([signal, clock.signal]);
   try {
     const running = tool.run(input, contextOf(host, both, work, permit));
@@ -154,7 +117,8 @@ async function runInTime(
       `${tool.name} gave back something else than it promises: ${explain(tool, checked.error)}`,
     );
   } finally {
-    clearTimeout(timer);
+    time.stop();
+    unheard();
   }
 }
 
@@ -178,13 +142,16 @@ function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Per
     observe: (options = {}) => session.observe({ ...options, signal }),
     read: (request) => session.read(request, { signal }),
   } satisfies Pick<ToolContext, 'observe' | 'read'>;
-  const perform = async (action: Action): Promise<Outcome> => {
+  const own = rails ? { rails } : {};
+  const perform = async (action: Action, safety?: Safety): Promise<Outcome> => {
     if (signal.aborted) throw cancelled(signal);
+    const agreed = safety ? await session.permit({ action, safety }, { signal, ...own }) : permit;
     work.begun = true;
     const outcome = await session.perform(action, {
       signal,
-      ...(rails ? { rails } : {}),
-      ...(permit ? { permit } : {}),
+      ...own,
+      ...(agreed ? { permit: agreed } : {}),
+      ...(host.budget === undefined ? {} : { budget: host.budget }),
     });
     work.begun = false;
     work.outcomes.push(outcome);
@@ -202,6 +169,7 @@ function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Per
     memory: host.memory,
     signal,
     show: (picture) => work.pictures.push(picture),
+    say: (text) => work.said.push(text),
     keep: (picture) => (host.keep ?? keepInOwnFolder())(picture),
     log: (text) => host.log?.(text),
     async ask(question) {
@@ -226,17 +194,18 @@ function keepInOwnFolder(): NonNullable<ToolHost['keep']> {
 
 const moves = new Set(['url', 'reloaded', 'tab', 'popup', 'page']);
 
-function factsOf({ outcomes, resolved }: Work): Partial<ToolResultFacts> {
+function factsOf({ outcomes, resolved, said }: Work, tell = renderOutcome): Partial<ToolResultFacts> {
   const facts: Partial<ToolResultFacts> = {};
   if (resolved?.element) {
     const { id, role, name, bounds } = resolved.element;
     facts.target = { element: id, role, name, bounds, why: resolved.why };
   } else if (resolved) facts.target = { ...resolved.target, why: resolved.why };
   const last = outcomes.at(-1);
+  const seen = [...(last ? [tell(last)] : []), ...said];
+  if (seen.length > 0) facts.seen = seen.join('\n');
   if (!last) return facts;
   const effects = outcomes.map(({ effect }) => effect);
   facts.effect = effects.includes('unknown') ? 'unknown' : effects.includes('changed') ? 'changed' : 'unchanged';
-  facts.seen = renderOutcome(last);
   facts.settleMs = outcomes.reduce((sum, { settled }) => sum + settled.ms, 0);
   const files = outcomes.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'download'));
   if (files.length > 0) facts.downloads = files;

@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { runProgram } from './program.js';
-
 // A reader that has left (`| head -1`, a closed terminal) is no error; commands that work longer listen for it themselves.
 const leaving = new Set(['EPIPE', 'EIO']);
 for (const stream of [process.stdout, process.stderr]) {
@@ -9,4 +7,5 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.exitCode = await runProgram(process.argv.slice(2));
+const { runCommandLine } = await import('./command-line.js');
+process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -4,6 +4,7 @@ import type { RunEvent, RunResult } from '../../agent/events.js';
 import { performCall } from '../../agent/perform-call.js';
 import { cancelled } from '../../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
+import type { Picture } from '../../core/observation.js';
 import { type Journal, openJournal } from '../../journal/journal.js';
 import { pictureFolder } from '../../journal/picture-folder.js';
 import { newRunFolder } from '../../journal/run-folder.js';
@@ -13,6 +14,10 @@ import type { Rails } from '../../session/session.js';
 import type { ToolHost } from '../../tools/call.js';
 import type { Registry } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
+import { tellOutcome } from '../tell.js';
+
+/** Tokens of a page that an action led to. */
+const pageBudget = 1_000;
 
 export interface HoldOptions
   extends Pick<SessionOptions, 'headless' | 'viewport' | 'profile' | 'gate' | 'note' | 'uploads'> {
@@ -39,6 +44,10 @@ export interface Held {
   /** When the last call ended. */
   usedAt(): Date;
   isBusy(): boolean;
+  /** The address that was seen last. */
+  url(): string | undefined;
+  /** Keeps a picture in the session's folder and says where. */
+  keep(picture: Picture): Promise<string>;
   /** Calls a tool; one call at a time, in the order of asking. Never throws. */
   call(registry: Registry, tool: string, input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   /** Does something else with the session in its turn. */
@@ -63,11 +72,21 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     end(journal, { ...facts, steps: 0 }, toFault(error));
     throw error;
   }
+  const keep = pictureFolder(folder);
+  let address = url;
+  session.on('observation', (observation) => {
+    address = observation.url ?? address;
+  });
+  session.on('outcome', ({ outcome }) => {
+    address = outcome.observation?.url ?? address;
+  });
   const host: ToolHost = {
     session,
     memory: new Map(),
     seen: session.seen,
-    keep: pictureFolder(folder),
+    tell: tellOutcome,
+    budget: pageBudget,
+    keep,
     ...(allow ? { allow } : {}),
   };
   const queue = createQueue();
@@ -93,6 +112,8 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     openedAt: began,
     usedAt: () => usedAt,
     isBusy: () => waiting > 0,
+    url: () => address,
+    keep,
     inTurn,
     async call(registry, tool, input, { signal: given, rails, ask, log } = {}) {
       const signal = given ? AbortSignal.any([given, closed.signal]) : closed.signal;

@@ -10,6 +10,8 @@ export interface Hub {
   get(name: string): Held;
   has(name: string): boolean;
   list(): Held[];
+  /** A session is being opened. */
+  isOpening(): boolean;
   /** Closes a session; when that has ended, its browser is gone. */
   close(name: string): Promise<void>;
   closeAll(): Promise<void>;
@@ -20,17 +22,22 @@ export interface HubOptions {
   most?: number;
   /** What to do next when there is no session of that name. */
   openWith(name: string): string;
+  onOpen?(held: Held): void;
+  /** A better reason why there is no session of that name. */
+  explain?(name: string): HandrailError | undefined;
 }
 
 const defaultMost = 50;
 
-export function createHub({ most = defaultMost, openWith }: HubOptions): Hub {
+export function createHub({ most = defaultMost, openWith, onOpen, explain }: HubOptions): Hub {
   const sessions = new Map<string, Held>();
   const taken = new Set<string>();
 
   function get(name: string): Held {
     const held = sessions.get(name);
     if (held) return held;
+    const reason = explain?.(name);
+    if (reason) throw reason;
     const names = [...sessions.keys()];
     const near = nearestName(name, names);
     const open = names.length > 0 ? ` Open: ${names.join(', ')}.` : '';
@@ -54,6 +61,7 @@ export function createHub({ most = defaultMost, openWith }: HubOptions): Hub {
   return {
     get,
     close,
+    isOpening: () => taken.size > sessions.size,
     has: (name) => sessions.has(name),
     list: () => [...sessions.values()],
     async open(name, options) {
@@ -70,6 +78,7 @@ export function createHub({ most = defaultMost, openWith }: HubOptions): Hub {
       try {
         const held = await holdSession(name, options);
         sessions.set(name, held);
+        onOpen?.(held);
         return held;
       } catch (error) {
         taken.delete(name);

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type ErrorCode, type Fault, HandrailError } from '../../core/errors.js';
+import type { Picture } from '../../core/observation.js';
+import type { ToolResult } from '../../tools/tool.js';
+import { exitCodes } from '../cli/exit-codes.js';
+import type { Held } from '../hub/held.js';
+import { replyText } from '../reply.js';
+import type { Shell, ShellReply } from './command.js';
+
+/** Longer texts are cut unless the caller asks for all of it. */
+const mostCharacters = 20_000;
+
+/** The result of a tool as what the command prints. */
+export async function toReply(result: ToolResult, held: Held, shell: Shell): Promise<ShellReply> {
+  const { success, data, error, pictures = [], metadata } = result;
+  const files: string[] = [];
+  for (const picture of pictures) files.push(await placePicture(picture, held, shell));
+  const code = success ? exitCodes.done : exitCode(metadata.code);
+  const text = [replyText(result), ...files.map((file) => `picture: ${file}`)].filter(Boolean).join('\n');
+  const { effect, seen, settleMs } = metadata;
+  return {
+    ok: success,
+    text: success ? cut(text, shell.full) : text,
+    code,
+    data: {
+      success,
+      ...(data === undefined ? {} : { data: withoutBytes(data) }),
+      ...(error === undefined ? {} : { error, code: metadata.code }),
+      ...(effect ? { effect } : {}),
+      ...(seen ? { seen } : {}),
+      ...(typeof settleMs === 'number' ? { settleMs } : {}),
+      ...(files.length > 0 ? { pictures: files } : {}),
+    },
+  };
+}
+
+export function faultReply({ code, message, hint }: Fault): ShellReply {
+  return {
+    ok: false,
+    text: `${code}: ${message}${hint ? `\n  ${hint}` : ''}`,
+    code: exitCode(code),
+    data: { success: false, error: hint ? `${message} ${hint}` : message, code },
+  };
+}
+
+const refusals = new Set<string>(['denied', 'needs_approval'] satisfies ErrorCode[]);
+const usages = new Set<string>(['invalid_input', 'invalid_option', 'unknown_tool'] satisfies ErrorCode[]);
+
+function exitCode(code: string | undefined): number {
+  if (code === undefined) return exitCodes.failed;
+  if (refusals.has(code)) return exitCodes.refused;
+  return usages.has(code) ? exitCodes.usage : exitCodes.failed;
+}
+
+/** Where the caller wants it, or in the session's folder. */
+export async function placePicture(picture: Picture, held: Held, { image, folder }: Shell): Promise<string> {
+  if (image === undefined) return held.keep(picture);
+  const path = resolve(folder, image);
+  try {
+    writeFileSync(path, picture.bytes);
+    return path;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new HandrailError('bad_path', `The picture cannot be written to ${path}: ${why}.`, 'Name another file.');
+  }
+}
+
+function cut(text: string, isFull: boolean): string {
+  if (isFull || text.length <= mostCharacters) return text;
+  const end = text.lastIndexOf('\n', mostCharacters);
+  const kept = text.slice(0, end > mostCharacters / 2 ? end : mostCharacters);
+  return `${kept}\n… ${text.length - kept.length} characters left out: --full prints all`;
+}
+
+function withoutBytes(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('picture' in data)) return data;
+  const { picture: _, ...rest } = data;
+  return rest;
+}
