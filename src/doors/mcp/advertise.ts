@@ -1,0 +1,55 @@
+import type { Tool as Advertised } from '@modelcontextprotocol/server';
+import { isAtLeast } from '../../core/safety.js';
+import { inputSchema, outputSchema } from '../../tools/registry.js';
+import type { Tool } from '../../tools/tool.js';
+
+/** A tool as a client is told of it: what it takes and a session to use, what it gives back, and what it may do. */
+export function advertise(tool: Tool): Advertised {
+  const { name, title, description } = tool;
+  const input = inputSchema(tool);
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { ...input, type: 'object', properties: { ...propertiesOf(input), session: { type: 'string' } } },
+    outputSchema: answerSchema(tool),
+    annotations: annotationsOf(tool),
+  };
+}
+
+function annotationsOf({ effect, safety, idempotent, category }: Tool): Advertised['annotations'] {
+  const openWorldHint = category !== 'utility';
+  if (effect === 'none') return { readOnlyHint: true, openWorldHint };
+  return {
+    readOnlyHint: false,
+    destructiveHint: isAtLeast(safety, 'medium'),
+    idempotentHint: idempotent,
+    openWorldHint,
+  };
+}
+
+/** Fields that are not told: a picture comes as an image, and success is the absence of `isError`. */
+export const untold: ReadonlySet<string> = new Set(['picture', 'success']);
+
+/** The fields of the answer, one level deep. None is required: a failure has others, and what is too long is left out. */
+function answerSchema(tool: Tool): NonNullable<Advertised['outputSchema']> {
+  const whole = outputSchema(tool);
+  const fields = Object.entries(propertiesOf(whole)).filter(([name]) => !untold.has(name));
+  const properties = Object.fromEntries(fields.map(([name, schema]) => [name, typeOf(schema)]));
+  if ('effect' in properties) properties.seen = { type: 'string' };
+  if (whole.type !== 'object') properties.value = {};
+  return { type: 'object', properties };
+}
+
+function typeOf(schema: unknown): Record<string, unknown> {
+  return isRecord(schema) && typeof schema.type === 'string' ? { type: schema.type } : {};
+}
+
+function propertiesOf({ properties }: Record<string, unknown>): Record<string, Record<string, unknown>> {
+  if (!isRecord(properties)) return {};
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, isRecord(schema) ? schema : {}]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

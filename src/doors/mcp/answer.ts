@@ -1,0 +1,77 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { type Fault, toFault } from '../../core/errors.js';
+import { formatNumber } from '../../perception/page-text.js';
+import type { ToolResult } from '../../tools/tool.js';
+import { replyText } from '../reply.js';
+import { untold } from './advertise.js';
+import { imageContent } from './fit-picture.js';
+import type { Page, Pages } from './pages.js';
+
+/** What a call came to, as the client gets it: text, fields, pictures. */
+export async function answerOf(result: ToolResult, pages: Pages): Promise<CallToolResult> {
+  const page = pages.first(replyText(result));
+  const images = await Promise.all((result.pictures ?? []).map(imageContent));
+  return {
+    content: [...textContent(page, images.length > 0), ...images],
+    structuredContent: shorten(fieldsOf(result), page),
+    ...(result.success ? {} : { isError: true }),
+  };
+}
+
+/** Text that is not the result of a tool of the registry. */
+export function plainAnswer(text: string, fields: Record<string, unknown> = {}): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: fields };
+}
+
+export function pageAnswer(page: Page): CallToolResult {
+  return { content: textContent(page, false), structuredContent: page.next ? { more: page.next } : {} };
+}
+
+export function faultAnswer(error: unknown): CallToolResult {
+  const { code, message, hint }: Fault = toFault(error);
+  const said = hint ? `${message} ${hint}` : message;
+  return {
+    content: [{ type: 'text', text: `${code}: ${said}` }],
+    structuredContent: { code, error: said },
+    isError: true,
+  };
+}
+
+function textContent({ text, next }: Page, mayBeEmpty: boolean): CallToolResult['content'] {
+  if (text === '' && mayBeEmpty) return [];
+  return [{ type: 'text', text: next ? `${text}\n… goes on: more(cursor="${next}")` : text }];
+}
+
+/** Everything that the tool gave back, and what was seen. */
+function fieldsOf({ success, data, error, metadata }: ToolResult): Record<string, unknown> {
+  const { effect, seen, code } = metadata;
+  if (!success) return { code: code ?? 'internal', error: error ?? 'It failed.', ...(effect ? { effect } : {}) };
+  const given: unknown = data === undefined ? {} : JSON.parse(JSON.stringify(data, withoutBytes));
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { value: given };
+  const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !untold.has(name)));
+  return 'effect' in fields && seen !== undefined ? { ...fields, seen } : fields;
+}
+
+function withoutBytes(_: string, value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'bytes' in value ? undefined : value;
+}
+
+const mostCharacters = 20_000;
+
+/** Fields that would make the answer too long are left out, the longest first; the text has what they hold. */
+function shorten(fields: Record<string, unknown>, page: Page): Record<string, unknown> {
+  const lengths = Object.entries(fields)
+    .map(([name, value]) => ({ name, length: JSON.stringify(value)?.length ?? 0 }))
+    .sort((one, other) => other.length - one.length);
+  let total = lengths.reduce((sum, { length }) => sum + length, 0);
+  if (total <= mostCharacters) return page.next ? { ...fields, more: page.next } : fields;
+  const kept = { ...fields };
+  const gone: string[] = [];
+  for (const { name, length } of lengths) {
+    if (total <= mostCharacters) break;
+    delete kept[name];
+    total -= length;
+    gone.push(`${name} (${formatNumber(length)} characters)`);
+  }
+  return { ...kept, left_out: gone, ...(page.here ? { more: page.here } : {}) };
+}

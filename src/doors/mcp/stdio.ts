@@ -1,0 +1,30 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createClients } from './client.js';
+import type { Door } from './door.js';
+import { createServer } from './server.js';
+
+export interface Serving {
+  /** Ended when the one client has left. */
+  left: Promise<void>;
+  /** Closes every session; then no browser is left. */
+  close(): Promise<void>;
+}
+
+/** Serves the one client at standard input and output. */
+export function serveOnStdio(door: Door): Serving {
+  const clients = createClients(door);
+  const client = clients.add();
+  const left = new Promise<void>((resolve) => {
+    for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());
+    process.stdout.once('error', () => resolve());
+  });
+  const connection = serveStdio(({ era }) => createServer(door, client, era), {
+    onerror: (error) => process.stderr.write(`handrail mcp: ${error.message}\n`),
+  });
+  return {
+    left,
+    async close() {
+      await Promise.all([connection.close(), clients.closeAll()]);
+    },
+  };
+}
