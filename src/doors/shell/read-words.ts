@@ -94,6 +94,7 @@ function readValue(command: ShellCommand, field: Field, values: string[], folder
     case 'numbers':
       return values.flatMap((value) => value.split(/[\s,]+/)).map((value) => toNumber(command, field, value));
     case 'texts':
+      if (field.mayBeOne && values.length === 1) return last;
       return field.choices ? values.flatMap((value) => value.split(/[\s,+]+/)) : values;
     case 'record':
       return values.length === 1 && /^\s*[{@]/.test(last)

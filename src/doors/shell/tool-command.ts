@@ -1,20 +1,23 @@
+import { parseCallString } from '../../tools/call-string.js';
 import type { Registry } from '../../tools/registry.js';
 import type { Tool } from '../../tools/tool.js';
 import type { ShellCommand } from './command.js';
 import { toReply } from './reply.js';
+import { writeLine } from './write-line.js';
 
 /** A tool as a command: its fields are the flags, its positional fields the words. */
 export function toolCommand(tool: Tool, registry: Registry): ShellCommand {
   const required = Object.entries(tool.input.shape)
     .filter(([, schema]) => !schema.safeParse(undefined).success)
     .map(([name]) => name);
+  const positional = tool.positional ?? required;
   return {
     name: tool.name,
     summary: tool.description,
     input: tool.input,
-    positional: tool.positional ?? required,
+    positional,
     ...(tool.fieldAliases ? { fieldAliases: tool.fieldAliases } : {}),
-    examples: tool.examples,
+    examples: tool.examples.map((example) => writeLine(tool.name, parseCallString(example).input, positional)),
     async run(input, shell) {
       const held = shell.hub.get(shell.session);
       return toReply(await held.call(registry, tool.name, input, { signal: shell.signal }), held, shell);
