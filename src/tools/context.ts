@@ -3,6 +3,7 @@ import type { Element } from '../core/element.js';
 import type { Observation, Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
+import type { Safety } from '../core/safety.js';
 import type { ObserveOptions } from '../session/session.js';
 
 /** What a tool gets to work with. */
@@ -11,8 +12,11 @@ export interface ToolContext {
   observe(options?: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
   /** Reads the page without changing it. */
   read<R extends ReadRequest>(request: R): Promise<ReadResult<R>>;
-  /** Acts, through the session's door. Throws HandrailError when it was refused or failed. */
-  perform(action: Action): Promise<Outcome>;
+  /**
+   * Acts, through the session's door. Throws HandrailError when it was refused or failed.
+   * With `safety` the gates are asked at that level first, where the caller's words mean more than the kind of action does.
+   */
+  perform(action: Action, safety?: Safety): Promise<Outcome>;
   /** What a target means: an element id, a CSS selector, `x,y`, or a phrase. Throws when nothing or more than one thing answers. */
   resolve(target: string): Promise<Resolved>;
   /** Facts kept from one call to the next. */
@@ -21,6 +25,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Gives a picture back beside the data. */
   show(picture: Picture): void;
+  /** Words for the reader, after what was seen to change. */
+  say(text: string): void;
   /** Keeps a picture as a file of the run, within its quota, and says where. */
   keep(picture: Picture): Promise<string>;
   /** A line for whoever watches. */

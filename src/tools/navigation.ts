@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { HandrailError } from '../core/errors.js';
+import type { Tab } from '../core/observation.js';
 import { choose, describeCandidates } from '../perception/choose.js';
 import { ground } from '../perception/ground.js';
 import { acted, actedBy, nothing, plain } from './fields.js';
+import { findTab, openTabs, tellTabs } from './open-tabs.js';
 import { defineTool } from './tool.js';
 
 const page = { category: 'navigation', safety: 'safe', effect: 'page', output: acted, timeoutMs: 45_000 } as const;
@@ -128,7 +130,6 @@ const refresh = defineTool({
   run: async (_, { perform }) => actedBy(await perform({ type: 'reload' })),
 });
 
-const tabId = z.templateLiteral(['tab_', z.int()]);
 const tabFacts = z.object({ id: z.string(), url: z.string(), title: z.string(), active: z.boolean() });
 
 const tabs = defineTool({
@@ -153,41 +154,20 @@ const tabs = defineTool({
   takes: { urls: ['url'], paths: [], secrets: [] },
   fieldAliases: { action: 'do', operation: 'do', index: 'tab' },
   async run({ do: what, tab, url }, { perform, observe }) {
-    const list = async () => {
-      const { tabs: all, url: at = '', title = '' } = await observe({ budget: 1 });
-      return all ?? [{ id: 'tab_1' as const, url: at, title, active: true }];
-    };
     const address = url ?? tab; // `tabs new example.com`
     if (what === 'new') await perform({ type: 'tab', do: 'new', ...(address ? { url: address } : {}) });
     if (what === 'select' || what === 'close') {
-      const open = await list();
-      const id = tab === undefined && what === 'close' ? open.find(({ active }) => active)?.id : findTab(open, tab);
-      if (id) await perform({ type: 'tab', do: what, tab: id });
+      const open = await openTabs({ observe });
+      const chosen = tab === undefined && what === 'close' ? open.find(({ active }) => active) : chooseTab(open, tab);
+      if (chosen) await perform({ type: 'tab', do: what, tab: chosen.id });
     }
-    return { tabs: await list() };
+    return { tabs: await openTabs({ observe }) };
   },
 });
 
-function findTab(open: readonly { id: string; url: string; title: string }[], asked: string | undefined): string {
-  const told = open.map(({ id, title, url }) => `${id} "${title || url}"`).join(', ');
-  if (!asked) throw new HandrailError('invalid_input', 'tabs needs tab for this.', `Open tabs: ${told}.`);
-  if (tabId.safeParse(asked).success) return asked;
-  if (/^\d+$/.test(asked)) {
-    const byPlace = open[Number(asked) - 1];
-    if (byPlace) return byPlace.id;
-  }
-  const words = asked.toLowerCase();
-  const exact = open.filter(({ title }) => title.toLowerCase() === words);
-  const found =
-    exact.length > 0 ? exact : open.filter(({ title, url }) => `${title} ${url}`.toLowerCase().includes(words));
-  if (found.length === 1 && found[0]) return found[0].id;
-  throw new HandrailError(
-    found.length > 1 ? 'ambiguous' : 'unknown_tab',
-    found.length > 1
-      ? `"${asked}" is in the title or address of ${found.length} tabs.`
-      : `No tab has "${asked}" in its title or address.`,
-    `Open tabs: ${told}.`,
-  );
+function chooseTab(open: readonly Tab[], asked: string | undefined): Tab {
+  if (asked) return findTab(open, asked);
+  throw new HandrailError('invalid_input', 'tabs needs tab for this.', `Open tabs: ${tellTabs(open)}.`);
 }
 
 const search = defineTool({

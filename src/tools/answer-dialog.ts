@@ -1,0 +1,26 @@
+import type { Action } from '../core/action.js';
+import { HandrailError } from '../core/errors.js';
+import { parseKeySequence } from '../core/keys.js';
+import type { Outcome } from '../core/outcome.js';
+import type { ToolContext } from './context.js';
+
+type Keyed = Extract<Action, { type: 'key' | 'type' }>;
+
+/** Presses keys or types. When a dialog of the page is open, they answer it as they would on a real screen: Enter, Escape, or the words for a prompt. */
+export async function answering(action: Keyed, { perform }: Pick<ToolContext, 'perform'>): Promise<Outcome> {
+  try {
+    return await perform(action);
+  } catch (error) {
+    const answer = error instanceof HandrailError && error.code === 'modal_open' ? answerOf(action) : undefined;
+    if (!answer) throw error;
+    return perform(answer);
+  }
+}
+
+function answerOf(action: Keyed): Action | undefined {
+  if (action.type === 'type') return { type: 'dialog', accept: true, text: action.text };
+  const [only, ...more] = parseKeySequence(action.keys);
+  if (!only || more.length > 0 || only.modifiers.length > 0) return undefined;
+  if (only.key === 'Enter') return { type: 'dialog', accept: true };
+  return only.key === 'Escape' ? { type: 'dialog', accept: false } : undefined;
+}
