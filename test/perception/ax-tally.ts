@@ -1,7 +1,7 @@
 import type { Element } from '../../src/core/element.js';
 import type { WitnessedSession } from '../witnessed-session.js';
 import { compareNode, isUsed, type Miss, mayBeUsed } from './ax-compare.js';
-import { type AxFact, readAccessibility } from './ax-witness.js';
+import { type AccessibilityTree, type AxFact, readAccessibility } from './ax-witness.js';
 
 export interface Tally {
   page: string;
@@ -13,17 +13,39 @@ export interface Tally {
   misses: Miss[];
 }
 
-/** The observation and the browser's tree of the same moment: what moved between them is read again. */
-async function readBoth({ session, page }: WitnessedSession): Promise<{ elements: Element[]; facts: AxFact[] }> {
-  const places = (elements: Element[]) => elements.map(({ id, bounds }) => `${id} ${Object.values(bounds)}`).join();
-  let before = await session.observe();
-  for (let tries = 0; tries < 5; tries += 1) {
-    const facts = await readAccessibility(page, mayBeUsed);
-    const after = await session.observe();
-    if (places(before.elements) === places(after.elements)) return { elements: after.elements, facts };
-    before = after;
+interface Reader {
+  /** The observation and the browser's tree of the same moment: what moved between them is read again. */
+  read(): Promise<{ elements: Element[]; facts: AxFact[] }>;
+  close(): Promise<void>;
+}
+
+/** The tree of a large page is slow to read and does not change by scrolling: it is read again for a new document only. */
+function createReader({ session, page, placeOf }: WitnessedSession): Reader {
+  const placesIn = (elements: Element[]) => elements.map(({ id, bounds }) => `${id} ${Object.values(bounds)}`).join();
+  const documentOf = ({ id }: Element) => placeOf(id).split('/', 1)[0] ?? '';
+  let tree: AccessibilityTree | undefined;
+
+  async function treeFor(elements: Element[]): Promise<AccessibilityTree> {
+    const known = tree;
+    if (known && elements.every((element) => known.documents.has(documentOf(element)))) return known;
+    await known?.close();
+    tree = await readAccessibility(page, mayBeUsed);
+    return tree;
   }
-  throw new Error('The page does not stand still.');
+
+  return {
+    async read() {
+      let before = await session.observe();
+      for (let tries = 0; tries < 5; tries += 1) {
+        const facts = await (await treeFor(before.elements)).facts();
+        const after = await session.observe();
+        if (placesIn(before.elements) === placesIn(after.elements)) return { elements: after.elements, facts };
+        before = after;
+      }
+      throw new Error('The page does not stand still.');
+    },
+    close: async () => tree?.close(),
+  };
 }
 
 /** Compares what is observed with the browser's own tree, at several places of a page. */
@@ -44,10 +66,11 @@ export async function tally(witnessed: WitnessedSession, url: string, mostScreen
   const screens = Math.max(1, Math.ceil(height / 900));
   const count = Math.min(screens, mostScreens);
   const judged = new Set<string>();
+  const reader = createReader(witnessed);
   for (let screen = 0; screen < count; screen += 1) {
     const top = count === 1 ? 0 : Math.round((screen * Math.max(0, height - 900)) / (count - 1));
     await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-    const { elements, facts } = await readBoth(witnessed);
+    const { elements, facts } = await reader.read();
     const byPlace = new Map<string, Element>();
     for (const element of elements) {
       const place = placeOf(element.id);
@@ -73,6 +96,7 @@ export async function tally(witnessed: WitnessedSession, url: string, mostScreen
       result.misses.push(...misses);
     }
   }
+  await reader.close();
   return result;
 }
 

@@ -139,30 +139,46 @@ async function judge(this: unknown, ...nodes: Node[]): Promise<Judged[]> {
   });
 }
 
-/** The facts of every node of a page that `wants` picks, in all its frames and processes. */
-export async function readAccessibility(
-  page: Page,
-  wants: (role: string, focusable: boolean) => boolean,
-): Promise<AxFact[]> {
+/** The browser's own tree of a page as it stands. */
+export interface AccessibilityTree {
+  /** The keys of the documents that it was read from. */
+  documents: ReadonlySet<string>;
+  /** The facts of its nodes, with what of them is shown now: a page may be scrolled between two looks. */
+  facts(): Promise<AxFact[]>;
+  close(): Promise<void>;
+}
+
+/** A document of the page with the nodes that are wanted of it, each held by the page. */
+interface Branch {
+  session: CDPSession;
+  world: World;
+  nodes: AxNode[];
+  objects: string[];
+}
+
+type Wants = (role: string, focusable: boolean) => boolean;
+
+/** Reads every node of a page that `wants` picks, in all its frames and processes. */
+export async function readAccessibility(page: Page, wants: Wants): Promise<AccessibilityTree> {
   const context = page.context();
-  const facts: AxFact[] = [];
   const sessions: CDPSession[] = [await context.newCDPSession(page)];
   for (const frame of page.frames()) {
     if (frame === page.mainFrame()) continue;
     const own = await context.newCDPSession(frame).catch(() => undefined); // most frames share the process of their parent
     if (own) sessions.push(own);
   }
-  for (const session of sessions) {
-    facts.push(...(await readTarget(session, wants)));
-    await session.detach();
-  }
-  return facts;
+  const branches: Branch[] = [];
+  for (const session of sessions) branches.push(...(await readTarget(session, wants)));
+  return {
+    documents: new Set(branches.map(({ world }) => world.key)),
+    facts: async () => (await Promise.all(branches.map(judgeAll))).flat(),
+    async close() {
+      await Promise.all(sessions.map((session) => session.detach()));
+    },
+  };
 }
 
-async function readTarget(
-  session: CDPSession,
-  wants: (role: string, focusable: boolean) => boolean,
-): Promise<AxFact[]> {
+async function readTarget(session: CDPSession, wants: Wants): Promise<Branch[]> {
   const worlds = new Map<string, World>();
   session.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.name === 'handrail')
@@ -177,7 +193,7 @@ async function readTarget(
     for (const child of tree.childFrames ?? []) note(child as typeof tree);
   };
   note(frameTree);
-  const facts: AxFact[] = [];
+  const branches: Branch[] = [];
   for (const frameId of frames) {
     const world = worlds.get(frameId);
     if (!world) continue; // a frame of another process: read by its own session
@@ -186,30 +202,29 @@ async function readTarget(
       const focusable = node.properties?.some((one) => one.name === 'focusable' && one.value.value === true) ?? false;
       return !node.ignored && node.backendDOMNodeId !== undefined && wants(String(node.role?.value), focusable);
     });
-    facts.push(...(await judgeAll(session, world, nodes)));
+    branches.push({ session, world, nodes, objects: await resolveAll(session, world, nodes) });
   }
-  return facts;
+  return branches;
 }
 
-async function judgeAll(session: CDPSession, world: World, nodes: AxNode[]): Promise<AxFact[]> {
-  const objects = await Promise.all(
-    nodes.map((node) =>
-      session.send('DOM.resolveNode', {
-        backendNodeId: node.backendDOMNodeId,
-        executionContextId: world.id,
-        objectGroup: 'ax-witness',
-      }),
-    ),
+async function resolveAll(session: CDPSession, world: World, nodes: AxNode[]): Promise<string[]> {
+  return Promise.all(
+    nodes.map(async ({ backendDOMNodeId: backendNodeId }) => {
+      const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId: world.id });
+      return String(object.objectId);
+    }),
   );
+}
+
+async function judgeAll({ session, world, nodes, objects }: Branch): Promise<AxFact[]> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
     functionDeclaration: judge.toString(),
     executionContextId: world.id,
-    arguments: objects.map(({ object }) => ({ objectId: object.objectId })),
+    arguments: objects.map((objectId) => ({ objectId })),
     awaitPromise: true,
     returnByValue: true,
   });
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  await session.send('Runtime.releaseObjectGroup', { objectGroup: 'ax-witness' });
   const judged = result.value as Judged[];
   return nodes.map((node, index) => {
     const { number, ...rest } = judged[index] as Judged;
