@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createClients } from './client.js';
+import { type ClientLimits, createClients, defaultLimits } from './client.js';
 import type { Door } from './door.js';
 import { createServer } from './server.js';
 
@@ -11,8 +11,8 @@ export interface Serving {
 }
 
 /** Serves the one client at standard input and output. */
-export function serveOnStdio(door: Door): Serving {
-  const clients = createClients(door);
+export function serveOnStdio(door: Door, limits: Partial<ClientLimits> = {}): Serving {
+  const clients = createClients(door, { ...defaultLimits, ...limits });
   const client = clients.add();
   const left = new Promise<void>((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as FormerStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as FormerHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { program, until } from '../cli/handrail.js';
+
+/** The current protocol, spoken by its own client package, and the one before, spoken by the package of its time. */
+export const generations = ['2026-07-28', '2025-11-25'] as const;
+export type Generation = (typeof generations)[number];
+
+export interface Listed {
+  name: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  inputSchema: Record<string, unknown>;
+  outputSchema?: Record<string, unknown> | undefined;
+  annotations?: Record<string, unknown> | undefined;
+}
+
+export interface Answered {
+  content: { type: string; text?: string; data?: string; mimeType?: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+
+export interface CallSettings {
+  signal?: AbortSignal;
+  onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
+  timeout?: number;
+}
+
+export interface Elicited {
+  message: string;
+  requestedSchema?: unknown;
+}
+
+export type FormAnswer = {
+  action: 'accept' | 'decline' | 'cancel';
+  content?: Record<string, string | number | boolean>;
+};
+
+export interface ConnectSettings {
+  /** Answers forms; without it the client cannot be asked. */
+  elicit?: (form: Elicited) => FormAnswer | Promise<FormAnswer>;
+  name?: string;
+}
+
+/** A client that a test talks to, whatever protocol it speaks. */
+export interface Connected {
+  list(): Promise<Listed[]>;
+  call(tool: string, input?: Record<string, unknown>, settings?: CallSettings): Promise<Answered>;
+  /** The text of a call that has to work. */
+  text(tool: string, input?: Record<string, unknown>): Promise<string>;
+  close(): Promise<void>;
+  pid: number | undefined;
+}
+
+type Where = { command: string; args: string[]; cwd: string } | { url: URL; token: string };
+
+/** Starts `handrail mcp …` and speaks with it over its standard input and output. */
+export function overStdio(
+  generation: Generation,
+  parameters: readonly string[],
+  folder: string,
+  settings: ConnectSettings = {},
+): Promise<Connected> {
+  return connect(
+    generation,
+    { command: process.execPath, args: [program, 'mcp', ...parameters], cwd: folder },
+    settings,
+  );
+}
+
+/** Speaks with a server over HTTP. */
+export function overHttp(
+  generation: Generation,
+  server: HttpServer,
+  settings: ConnectSettings = {},
+): Promise<Connected> {
+  return connect(generation, { url: new URL(server.url), token: server.token }, settings);
+}
+
+async function connect(generation: Generation, where: Where, settings: ConnectSettings): Promise<Connected> {
+  return generation === '2026-07-28' ? connectNow(where, settings) : connectFormer(where, settings);
+}
+
+async function connectNow(where: Where, { elicit, name = 'tester' }: ConnectSettings): Promise<Connected> {
+  const client = new Client(
+    { name, version: '1' },
+    {
+      capabilities: elicit ? { elicitation: { form: {} } } : {},
+      versionNegotiation: { mode: { pin: '2026-07-28' } },
+    },
+  );
+  if (elicit) client.setRequestHandler('elicitation/create', async ({ params }) => elicit(params as Elicited));
+  const transport =
+    'url' in where
+      ? new StreamableHTTPClientTransport(where.url, { requestInit: { headers: bearer(where.token) } })
+      : new StdioClientTransport({ ...where, stderr: 'ignore', env: environment() });
+  await client.connect(transport);
+  return {
+    list: async () => (await client.listTools()).tools as Listed[],
+    call: async (tool, input = {}, options = {}) =>
+      (await client.callTool({ name: tool, arguments: input }, options)) as Answered,
+    text: (tool, input) => textOf(client.callTool({ name: tool, arguments: input ?? {} }) as Promise<Answered>),
+    close: () => client.close(),
+    pid: 'pid' in transport ? (transport.pid ?? undefined) : undefined,
+  };
+}
+
+async function connectFormer(where: Where, { elicit, name = 'tester' }: ConnectSettings): Promise<Connected> {
+  const client = new FormerClient({ name, version: '1' }, { capabilities: elicit ? { elicitation: {} } : {} });
+  if (elicit) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => elicit(params as Elicited));
+  const transport =
+    'url' in where
+      ? new FormerHttp(where.url, { requestInit: { headers: bearer(where.token) } })
+      : new FormerStdio({ ...where, stderr: 'ignore', env: environment() });
+  await client.connect(transport);
+  return {
+    list: async () => (await client.listTools()).tools as Listed[],
+    call: async (tool, input = {}, options = {}) =>
+      (await client.callTool({ name: tool, arguments: input }, undefined, options)) as Answered,
+    text: (tool, input) => textOf(client.callTool({ name: tool, arguments: input ?? {} }) as Promise<Answered>),
+    close: () => client.close(),
+    pid: 'pid' in transport ? (transport.pid ?? undefined) : undefined,
+  };
+}
+
+async function textOf(answer: Promise<Answered>): Promise<string> {
+  const { content, isError } = await answer;
+  const text = content.map((part) => part.text ?? '').join('\n');
+  if (isError) throw new Error(text);
+  return text;
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+function environment(): Record<string, string> {
+  const { HANDRAIL_HOME: _, HANDRAIL_MCP_TOKEN: __, ...inherited } = process.env;
+  return Object.fromEntries(
+    Object.entries(inherited).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+export interface HttpServer {
+  url: string;
+  token: string;
+  /** Where the token was written down, when the server made it. */
+  tokenPath: string | undefined;
+  child: ChildProcess;
+  ended: Promise<number | null>;
+  close(): Promise<number | null>;
+}
+
+/** Starts `handrail mcp --http` and waits until it listens. */
+export async function startHttp(parameters: readonly string[], folder: string): Promise<HttpServer> {
+  const child = spawn(process.execPath, [program, 'mcp', '--http', '0', ...parameters], {
+    cwd: folder,
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await until(() => /listens at \S+\n/.test(said) || child.exitCode !== null, 'it listens');
+  const [, url = ''] = /listens at (\S+)/.exec(said) ?? [];
+  if (url === '') throw new Error(`It does not listen: ${said}`);
+  const given = parameters.indexOf('--token');
+  const [, tokenPath] = /token in (.+)\n/.exec(said) ?? [];
+  const token = given >= 0 ? (parameters[given + 1] ?? '') : readFileSync(tokenPath ?? '', 'utf8').trim();
+  return {
+    url,
+    token,
+    tokenPath,
+    child,
+    ended,
+    async close() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
