@@ -15,6 +15,7 @@ export type * from './core/read.js';
 export type { Recorder } from './core/recorder.js';
 export { type Safety, safetyLevels } from './core/safety.js';
 export type * from './core/view.js';
+export { BrowserToolExecutor, type BrowserToolSchema } from './doors/seeds/browser-tool-executor.js';
 export { findBrowser, installHint } from './environments/browser/find-browser.js';
 export type { Limits } from './environments/browser/hands.js';
 export type { Attachment, Call, CallResult, Message, Model, Reply, Turn, Usage } from './models/model.js';

@@ -24,3 +24,8 @@ function answerOf(action: Keyed): Action | undefined {
   if (only.key === 'Enter') return { type: 'dialog', accept: true };
   return only.key === 'Escape' ? { type: 'dialog', accept: false } : undefined;
 }
+
+/** A text that tells of an open dialog, with the way out that callers without a dialog action have. */
+export function withKeysForDialogs(text: string): string {
+  return text.replace('answer it with the dialog action', 'accept it with the key Enter or dismiss it with Escape');
+}

@@ -19,7 +19,7 @@ function happened({ effect, observation }: Outcome): Facts {
 
 /** What was acted on, in the caller's own fields. */
 function aimed({ element, coordinate }: ComputerUseInput): Facts {
-  if (typeof element === 'number') return { element };
+  if (element !== undefined) return { element };
   return coordinate ? { coordinate } : {};
 }
 

@@ -1,5 +1,6 @@
 import type { Element } from '../core/element.js';
 import type { Observation } from '../core/observation.js';
+import { withKeysForDialogs } from './answer-dialog.js';
 import type { CaptureMode } from './computer-use-schema.js';
 import type { ToolContext } from './context.js';
 
@@ -10,7 +11,7 @@ const longestLabel = 120;
 const listBudget = 2_000;
 
 export interface CaptureOptions {
-  mode?: CaptureMode | null | undefined;
+  mode?: CaptureMode | undefined;
   max_elements?: unknown;
 }
 
@@ -38,7 +39,7 @@ export async function capture(
   const app = seen.app ?? (title || (seen.url ?? ''));
   const summary = [
     `capture mode=${mode} ${width}x${height} app=${app} window='${title}'`,
-    ...(mode === 'vision' ? [] : [`${total} interactable element(s):`, seen.text]),
+    ...(mode === 'vision' ? [] : [`${total} interactable element(s):`, withKeysForDialogs(seen.text)]),
     ...(truncated > 0 ? [`... +${truncated} more (raise max_elements, or scroll)`] : []),
     ...(mode === 'ax' || seen.image ? [] : ['The page could not be drawn: there is no picture.']),
   ].join('\n');

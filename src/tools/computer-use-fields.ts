@@ -5,47 +5,47 @@ import { captureModes, type HeldKey, heldKeys, scrollDirections } from './comput
 import type { ToolContext } from './context.js';
 
 const twoIntegers = 'must be exactly two integers, [x, y]';
-const place = z.array(z.int(twoIntegers), twoIntegers).length(2, twoIntegers).nullish();
+const place = z.array(z.int(twoIntegers), twoIntegers).length(2, twoIntegers).optional();
 /** Written as a number, or as it stands in the list. */
 const number = z
   .preprocess(
     (given) => (typeof given === 'string' && /^(?:el_|#)?\d+$/.test(given) ? Number(given.replace(/\D+/, '')) : given),
-    z.int('must be the number of an element').nullish(),
+    z.int('must be the number of an element'),
   )
   .optional();
 
-/** Looser than what is told: what is missing or wrong is answered by the action, with a sentence. Null is the same as nothing. */
+/** Looser than what is told: what is missing or wrong is answered by the action, with a sentence. */
 export const computerUseInput = z.object({
   action: z.string(),
-  mode: z.enum(captureModes).nullish(),
-  app: z.string().nullish(),
+  mode: z.enum(captureModes).optional(),
+  app: z.string().optional(),
   max_elements: z.unknown().optional(),
   element: number,
   coordinate: place,
-  button: z.enum(['left', 'right', 'middle']).nullish(),
-  modifiers: z.array(z.enum(heldKeys)).nullish(),
+  button: z.enum(['left', 'right', 'middle']).optional(),
+  modifiers: z.array(z.enum(heldKeys)).optional(),
   from_element: number,
   to_element: number,
   from_coordinate: place,
   to_coordinate: place,
-  direction: z.enum(scrollDirections).nullish(),
-  amount: z.number('must be a number of wheel ticks').nullish(),
-  value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
-  text: z.string().nullish(),
-  keys: z.string().nullish(),
-  seconds: z.number().nullish(),
-  raise_window: z.boolean().nullish(),
-  capture_after: z.boolean().nullish(),
+  direction: z.enum(scrollDirections).optional(),
+  amount: z.number('must be a number of wheel ticks').optional(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  text: z.string().optional(),
+  keys: z.string().optional(),
+  seconds: z.number().optional(),
+  raise_window: z.boolean().optional(),
+  capture_after: z.boolean().optional(),
 });
 export type ComputerUseInput = z.output<typeof computerUseInput>;
 
 /** What a call is on: an element by its number, or a point. An element wins, as it is the surer of the two. */
 export async function targetOf(
-  element: number | null | undefined,
-  coordinate: readonly number[] | null | undefined,
+  element: number | undefined,
+  coordinate: readonly number[] | undefined,
   { resolve }: Pick<ToolContext, 'resolve'>,
 ): Promise<Target | undefined> {
-  if (typeof element === 'number') {
+  if (element !== undefined) {
     if (element < 1) throw new HandrailError('unknown_element', `There is no element ${element}.`, captureFirst);
     return (await resolve(`el_${element}`)).target;
   }
@@ -56,8 +56,8 @@ export async function targetOf(
 export const captureFirst = 'Use a number from the last capture; they are counted from 1.';
 
 /** What an action cannot do without. */
-export function needed<T>(value: T | null | undefined, action: string, fields: string): T {
-  if (value !== undefined && value !== null) return value;
+export function needed<T>(value: T | undefined, action: string, fields: string): T {
+  if (value !== undefined) return value;
   throw new HandrailError('invalid_input', `${action} needs ${fields}.`);
 }
 

@@ -82,7 +82,7 @@ async function fillIn(
 }
 
 /** Fields one sets rather than types into: their words are chosen by the browser. */
-function isSet({ kind }: Element): boolean {
+export function isSet({ kind }: Element): boolean {
   return /^(?:date|time|month|week|datetime|color|range|slider|spinbutton)/.test(kind ?? '');
 }
 

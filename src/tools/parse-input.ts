@@ -11,7 +11,11 @@ export function parseInput(tool: Tool, input: unknown): Record<string, unknown> 
       `${tool.name} takes named fields, not ${JSON.stringify(given)?.slice(0, 60)}.`,
       fieldsOf(tool),
     );
-  const renamed = Object.fromEntries(Object.entries(given).map(([key, value]) => [aliasOf(tool, key), value]));
+  const renamed = Object.fromEntries(
+    Object.entries(given)
+      .map(([key, value]): [string, unknown] => [aliasOf(tool, key), value])
+      .filter(([field, value]) => value !== null || !isEmpty(tool.input.shape[field])),
+  );
   const result = z.strictObject(tool.input.shape).safeParse(renamed);
   if (!result.success) throw complaint(tool, result.error, renamed);
   const whole = tool.input.safeParse(renamed);
@@ -32,7 +36,7 @@ function complaint(tool: Tool, error: z.ZodError, given: Readonly<Record<string,
   const issue = error.issues[0];
   const field = String(issue?.path[0] ?? '');
   const isWhole = issue?.path.length === 1 && !isOptional(tool.input.shape[field]);
-  const isMissing = isWhole && given[field] === undefined;
+  const isMissing = isWhole && (given[field] ?? undefined) === undefined;
   // Callers that know another sentence take a value of another type for none at all.
   if (tool.missing && isWhole && (isMissing || issue.code === 'invalid_type'))
     return new HandrailError('invalid_input', tool.missing(field));
@@ -54,6 +58,11 @@ export function explain(tool: Tool, error: z.ZodError): string {
 function fieldsOf(tool: Tool): string {
   const fields = Object.entries(tool.input.shape).map(([name, schema]) => (isOptional(schema) ? `${name}?` : name));
   return fields.length > 0 ? `Fields of ${tool.name}: ${fields.join(', ')}.` : `${tool.name} takes nothing.`;
+}
+
+/** Some callers fill in every field: null stands for nothing where it is no value of its own. */
+function isEmpty(schema: unknown): boolean {
+  return isOptional(schema) && schema instanceof z.ZodType && !schema.safeParse(null).success;
 }
 
 function isOptional(schema: unknown): boolean {

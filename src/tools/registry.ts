@@ -76,14 +76,26 @@ export function createRegistry(tools: readonly Tool[] = []): Registry {
 /** The JSON Schema of what a tool takes. */
 export function inputSchema(tool: Tool): JsonSchema {
   if (tool.schema) return tool.schema;
-  const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: 'input', override: withoutNoise });
   return schema;
 }
 
 /** The JSON Schema of what a tool gives back. */
 export function outputSchema(tool: Tool): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.output, { io: 'output', unrepresentable: 'any' });
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.output, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: withoutNoise,
+  });
   return schema;
+}
+
+/** What goes without saying is left unsaid: every word of a schema is paid for with every request. */
+function withoutNoise({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minLength === 1) delete jsonSchema.minLength;
+  delete jsonSchema.additionalProperties;
 }
 
 export function unknownTool(name: string, names: readonly string[]): HandrailError {
