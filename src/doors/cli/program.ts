@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { toFault } from '../../core/errors.js';
+import { addMcp } from './add-mcp.js';
 import { exitCodes, faultCode } from './exit-codes.js';
 import { amount, gather, names, pauseLength, seconds, size, wholeNumber } from './option-values.js';
 import { nextStep, printFault, usageMessage } from './usage.js';
@@ -42,6 +43,7 @@ export function createProgram(onEnd: (code: number) => void = () => undefined): 
       '\nExample:\n  handrail run "Search for mug. Tell me the price of the first result." --url https://shop.example',
     );
   addRun(program, onEnd);
+  addMcp(program);
   program
     .command('tools [name]')
     .description('list the tools, or show one with its fields, examples and JSON Schema')
