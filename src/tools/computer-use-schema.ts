@@ -51,7 +51,10 @@ const parameters = {
       minimum: 1,
       maximum: 1000,
     },
-    element: { type: 'integer', description: 'Its number: mark N, el_N. Better than coordinate.' },
+    element: {
+      type: 'integer',
+      description: 'Its number: mark N in the picture, el_N in the list. Better than coordinate.',
+    },
     coordinate: { ...place, description: '[x, y] in pixels of the capture.' },
     button: { type: 'string', enum: ['left', 'right', 'middle'], description: 'Default left.' },
     modifiers: {
@@ -63,10 +66,10 @@ const parameters = {
     to_element: { type: 'integer', description: 'drag: where to.' },
     from_coordinate: { ...place, description: 'drag: from [x, y].' },
     to_coordinate: { ...place, description: 'drag: to [x, y].' },
-    direction: { type: 'string', enum: scrollDirections, description: 'scroll.' },
+    direction: { type: 'string', enum: scrollDirections, description: 'scroll, at element or coordinate if given.' },
     amount: { type: 'integer', description: 'scroll: wheel ticks. Default 3.' },
     value: { type: 'string', description: "set_value: an option's label, a number, a date, true or false." },
-    text: { type: 'string', description: 'type: the text.' },
+    text: { type: 'string', description: 'type: the text, into `element` or where the focus is.' },
     keys: { type: 'string', description: "key: 'cmd+s', 'ctrl+alt+t', 'return', 'escape', 'tab'." },
     seconds: { type: 'number', description: 'wait: at most 30.' },
     raise_window: {

@@ -3,7 +3,7 @@ import type { Element, ElementId } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
 import type { Picture } from '../core/observation.js';
 import type { ToolContext } from './context.js';
-import { plain, selector } from './fields.js';
+import { from, plain, selector } from './fields.js';
 import { elementOf } from './part.js';
 import { defineTool } from './tool.js';
 
@@ -135,7 +135,7 @@ const screenshot = defineTool({
     picture: z.enum(['plain', 'marks']).default('plain'),
     selector: selector.optional().describe('Only this element'),
     region: rect.optional().describe('Only this part of the screen, in its pixels'),
-    width: z.number().int().min(16).max(4_096).optional().describe('Pixels across; as large as the screen without it'),
+    width: from(16, 4_096).int().optional().describe('Pixels across'),
   }),
   output: z.object({ picture }),
   returns: 'The picture.',

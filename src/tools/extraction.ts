@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ElementId } from '../core/element.js';
 import type { ToolContext } from './context.js';
 import { elementTools } from './extraction-element.js';
-import { plain, selector } from './fields.js';
+import { from, plain, selector } from './fields.js';
 import { elementOf, partOf } from './part.js';
 import { structure } from './structured.js';
 import { defineTool } from './tool.js';
@@ -14,8 +14,8 @@ const reading = {
   idempotent: true,
   timeoutMs: 20_000,
 } as const;
-const part = selector.optional().describe('The part to read; without one, all of the page');
-const limit = z.number().int().min(100).max(400_000).default(20_000).describe('Characters, at most');
+const part = selector.optional().describe('The part to read; all without one');
+const limit = from(100, 400_000).int().default(20_000).describe('Characters, at most');
 
 /** As much as was asked for, and whether there is more. */
 function cut(text: string, most: number, truncated: boolean): { text: string; truncated: boolean } {

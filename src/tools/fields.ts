@@ -2,13 +2,20 @@ import { z } from 'zod';
 import type { Outcome } from '../core/outcome.js';
 
 /** The target of a tool. */
-export const selector = z
-  .string()
-  .min(1)
-  .describe('An element id (el_5), a CSS selector, "x,y", or a phrase such as "the Save button"');
+export const selector = z.string().min(1).describe('el_5, a CSS selector, "x,y" or a phrase');
+
+/** The same, for the tools that one reads first. */
+export const selectorInFull = selector.describe(
+  'An element id (el_5), a CSS selector, "x,y", or a phrase such as "the Save button"',
+);
+
+/** A number within bounds that only those hear of who miss them. */
+export function from(least: number, most: number): z.ZodNumber {
+  return z.number().refine((given) => given >= least && given <= most, `must be from ${least} to ${most}`);
+}
 
 /** How long to look for the target, in milliseconds. */
-export const timeout = z.number().min(0).max(120_000).default(5_000).describe('Milliseconds to wait for it');
+export const timeout = from(0, 120_000).default(5_000);
 
 export const nothing = z.object({});
 

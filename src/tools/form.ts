@@ -102,6 +102,12 @@ const fill = defineTool({
     actedBy(await fillIn(context, asked, wanted, ms)),
 });
 
+/** A list of `{ field, value }` is taken too. */
+function byField(given: unknown): unknown {
+  const list = z.array(z.object({ field: z.string(), value })).safeParse(given);
+  return list.success ? Object.fromEntries(list.data.map((one) => [one.field, one.value])) : given;
+}
+
 const fillForm = defineTool({
   ...form,
   ...plain,
@@ -111,7 +117,8 @@ const fillForm = defineTool({
   timeoutMs: 120_000,
   input: z.object({
     fields: z
-      .union([z.record(z.string(), value), z.array(z.object({ field: z.string().min(1), value })).min(1)])
+      .preprocess(byField, z.record(z.string().min(1), value))
+      .refine((fields) => Object.keys(fields).length > 0, 'is empty')
       .describe('{"Name": "Ada", "I agree": true}; the keys are labels, ids or selectors'),
     submit: z.boolean().default(false).describe('Send the form off afterwards'),
     timeout,
@@ -121,12 +128,9 @@ const fillForm = defineTool({
   examples: ['fill_form(fields={"Name": "Ada Lovelace", "Email": "ada@example.com"})'],
   takes: { urls: [], paths: [], secrets: ['fields'] },
   async run({ fields, submit, timeout: ms }, context) {
-    const list = Array.isArray(fields)
-      ? fields
-      : Object.entries(fields).map(([field, wanted]) => ({ field, value: wanted }));
     const filled: string[] = [];
     let effect: Outcome['effect'] = 'unchanged';
-    for (const { field, value: wanted } of list) {
+    for (const [field, wanted] of Object.entries(fields)) {
       const outcome = await fillIn(context, field, wanted, ms).catch((error: unknown) => {
         if (!(error instanceof HandrailError)) throw error;
         const before = filled.length > 0 ? ` Filled in before it: ${filled.join(', ')}.` : ' Nothing was filled in.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buttons, modifiers } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
-import { acted, actedBy, plain, selector, timeout } from './fields.js';
+import { acted, actedBy, from, plain, selector, selectorInFull, timeout } from './fields.js';
 import { resolvePatiently } from './patient.js';
 import { defineTool } from './tool.js';
 
@@ -21,7 +21,12 @@ const click = defineTool({
   name: 'click',
   title: 'Click',
   description: 'Clicks an element once and tells what changed.',
-  input: z.object({ selector, button: z.enum(buttons).default('left'), modifiers: held, timeout }),
+  input: z.object({
+    selector: selectorInFull,
+    button: z.enum(buttons).default('left'),
+    modifiers: held,
+    timeout: timeout.describe('ms to look for it'),
+  }),
   output: clicked,
   returns: 'What was clicked, and whether anything changed.',
   examples: ['click(selector="Add to cart in the row with Cup")', 'click(selector="#checkout", timeout=10000)'],
@@ -97,7 +102,7 @@ const type = defineTool({
     'Types text into an element, or where the focus is. `clear` empties it first, `submit` presses Enter after it.',
   input: z.object({
     text: z.string(),
-    selector: selector.optional(),
+    selector: selectorInFull.optional(),
     clear: z.boolean().default(false),
     submit: z.boolean().default(false),
     timeout,
@@ -124,7 +129,7 @@ const pressKey = defineTool({
   input: z.object({
     key: z.string().min(1),
     selector: selector.optional().describe('What gets the focus first'),
-    repeat: z.number().int().min(1).max(100).default(1),
+    repeat: from(1, 100).int().default(1),
     timeout,
   }),
   output: acted,
@@ -151,7 +156,7 @@ const scroll = defineTool({
   safety: 'safe',
   input: z.object({
     direction: z.enum(['up', 'down', 'left', 'right', 'top', 'bottom']).default('down'),
-    amount: z.number().min(1).max(100_000).optional().describe('Pixels; without it, most of a screen'),
+    amount: from(1, 100_000).optional().describe('Pixels; without it, most of a screen'),
     selector: selector.optional().describe('What to scroll, or an element inside of it'),
     timeout,
   }),

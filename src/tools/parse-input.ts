@@ -40,11 +40,9 @@ function complaint(tool: Tool, error: z.ZodError, given: Readonly<Record<string,
   // Callers that know another sentence take a value of another type for none at all.
   if (tool.missing && isWhole && (isMissing || issue.code === 'invalid_type'))
     return new HandrailError('invalid_input', tool.missing(field));
-  return new HandrailError(
-    'invalid_input',
-    isMissing ? `${tool.name} needs ${field}.` : explain(tool, error),
-    fieldsOf(tool),
-  );
+  if (isMissing) return new HandrailError('invalid_input', `${tool.name} needs ${field}.`, fieldsOf(tool));
+  const isKnown = Object.hasOwn(tool.input.shape, field);
+  return new HandrailError('invalid_input', explain(tool, error), isKnown ? undefined : fieldsOf(tool));
 }
 
 /** What is wrong with a value, in a sentence. */

@@ -85,7 +85,10 @@ export function outputSchema(tool: Tool): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.output, {
     io: 'output',
     unrepresentable: 'any',
-    override: withoutNoise,
+    override(context) {
+      withoutNoise(context);
+      if ('const' in context.jsonSchema || 'enum' in context.jsonSchema) delete context.jsonSchema.type;
+    },
   });
   return schema;
 }
@@ -95,7 +98,12 @@ function withoutNoise({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minLength === 1) delete jsonSchema.minLength;
-  delete jsonSchema.additionalProperties;
+  if (jsonSchema.minItems === 1) delete jsonSchema.minItems;
+  if (jsonSchema.default === false) delete jsonSchema.default;
+  delete jsonSchema.propertyNames; // always text
+  const { additionalProperties: more } = jsonSchema;
+  if (more === false || (typeof more === 'object' && more !== null && Object.keys(more).length === 0))
+    delete jsonSchema.additionalProperties;
 }
 
 export function unknownTool(name: string, names: readonly string[]): HandrailError {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WaitCondition } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
-import { acted, actedBy, plain } from './fields.js';
+import { acted, actedBy, from, plain } from './fields.js';
 import { defineTool } from './tool.js';
 
 const system = { category: 'system', safety: 'safe', effect: 'none', idempotent: true, timeoutMs: 10_000 } as const;
@@ -14,7 +14,7 @@ const wait = defineTool({
   description: 'Waits for seconds, or until the page has loaded or its address has changed.',
   timeoutMs: 310_000,
   input: z.object({
-    seconds: z.number().min(0).max(300).optional(),
+    seconds: from(0, 300).optional(),
     condition: z.enum(['page_loaded', 'url_changed']).optional(),
     reason: z.string().optional(),
   }),
@@ -40,7 +40,7 @@ const waitFor = defineTool({
     role: z.string().optional().describe('Its role: Button, Link …'),
     url: z.string().min(1).optional().describe('Part of the address'),
     gone: z.string().min(1).optional().describe('Words that are to go away'),
-    timeout: z.number().min(0).max(300_000).default(10_000).describe('Milliseconds'),
+    timeout: from(0, 300_000).default(10_000).describe('ms'),
   }),
   output: acted,
   returns: 'Whether anything changed meanwhile.',
