@@ -3,10 +3,13 @@ import type { ToolResult } from '../tools/tool.js';
 /** A result as a reader gets it who pays by the token: what was seen to change, or what was read. */
 export function replyText(result: ToolResult): string {
   const { success, error, data, metadata } = result;
-  const seen = metadata.seen;
-  if (!success) return [`${metadata.code ?? 'internal'}: ${error ?? 'It failed.'}`].join('\n');
-  if (seen !== undefined && isActed(data)) return seen;
-  return dataText(data);
+  const { seen, news = [], code = 'internal' } = metadata;
+  const text = !success
+    ? `${code}: ${error ?? 'It failed.'}`
+    : seen !== undefined && isActed(data)
+      ? seen
+      : dataText(data);
+  return [...news, text].filter(Boolean).join('\n');
 }
 
 /** What acting tools give back besides what was seen is in what was seen. */

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandrailError } from '../core/errors.js';
+import { makeFolders } from './make-folders.js';
 
 export const journalName = 'journal.jsonl';
 
@@ -93,7 +84,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
 }
 
 function makeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   if (lstatSync(folder).isDirectory()) return;
   throw new HandrailError(
     'journal_failed',

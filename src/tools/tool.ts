@@ -98,6 +98,8 @@ export interface ToolResultFacts {
   effect?: 'changed' | 'unchanged' | 'unknown';
   /** What the last action changed, as a model reads it. */
   seen?: string;
+  /** What befell the page meanwhile, in sentences. */
+  news?: string[];
   /** Files that came with it, as changes of kind `download`. */
   downloads?: Change[];
   /** The page or tab is another one than before the call. */

@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
+import { makeFolders } from '../../journal/make-folders.js';
 
 /** Where the background process is found: HANDRAIL_RUNTIME, or a private folder of the user. bin/handrail knows the same rule. */
 export function runtimeFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -13,7 +14,7 @@ export function runtimeFolder(env: NodeJS.ProcessEnv = process.env): string {
 /** Makes the folder for its owner alone. Throws `daemon_failed` when that cannot be had: nobody else may answer in our name. */
 export function makeRuntimeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     if (process.platform === 'win32') return;
     const facts = lstatSync(folder);
     if (!facts.isDirectory()) throw new Error('it is not a folder');
@@ -40,7 +41,7 @@ const reasons: Record<string, string> = {
   EACCES: 'it is not permitted',
   EPERM: 'it is not permitted',
   ENOTDIR: 'its path goes through a file',
-  EEXIST: 'it is not a folder',
+  ENOENT: 'it cannot be made there',
 };
 
 function reasonOf(error: unknown): string {

@@ -8,6 +8,7 @@ import type { Picture } from '../../core/observation.js';
 import { type Journal, openJournal } from '../../journal/journal.js';
 import { pictureFolder } from '../../journal/picture-folder.js';
 import { newRunFolder } from '../../journal/run-folder.js';
+import { describeChange } from '../../perception/describe-change.js';
 import { type BrowserSession, openSession, type SessionOptions } from '../../session/open-session.js';
 import { createQueue } from '../../session/queue.js';
 import type { Rails } from '../../session/session.js';
@@ -46,6 +47,8 @@ export interface Held {
   isBusy(): boolean;
   /** The address that was seen last. */
   url(): string | undefined;
+  /** What befell the page since last asked, in sentences: it crashed, it was opened again. */
+  news(): string[];
   /** Keeps a picture in the session's folder and says where. */
   keep(picture: Picture): Promise<string>;
   /** Calls a tool; one call at a time, in the order of asking. Never throws. */
@@ -73,9 +76,11 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     throw error;
   }
   const keep = pictureFolder(folder);
+  const news: string[] = [];
   let address = url;
   session.on('observation', (observation) => {
     address = observation.url ?? address;
+    news.push(...(observation.changes ?? []).filter(({ kind }) => kind === 'page').map(describeChange));
   });
   session.on('outcome', ({ outcome }) => {
     address = outcome.observation?.url ?? address;
@@ -113,6 +118,7 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     usedAt: () => usedAt,
     isBusy: () => waiting > 0,
     url: () => address,
+    news: () => news.splice(0),
     keep,
     inTurn,
     async call(registry, tool, input, { signal: given, rails, ask, log } = {}) {
@@ -120,10 +126,12 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
       const emit = (event: RunEvent): void => void journal.write({ ...event });
       const own = { ...host, ...(rails ? { rails } : {}), ...(ask ? { ask } : {}), ...(log ? { log } : {}) };
       try {
-        return await inTurn(() => {
+        const result = await inTurn(() => {
           step += 1;
           return performCall({ id: String(step), tool, input }, { registry, host: own, step, emit, signal });
         }, signal);
+        const befell = news.splice(0);
+        return befell.length > 0 ? { ...result, metadata: { ...result.metadata, news: befell } } : result;
       } catch (error) {
         const { code, message, hint } = toFault(error);
         return { success: false, error: hint ? `${message} ${hint}` : message, metadata: { tool, ms: 0, code } };

@@ -128,11 +128,11 @@ const observe = define({
 
 function showing(
   { text, url, title, elements, total, truncated, modal }: Observation,
-  { name, folder }: Held,
+  { name, folder, news }: Held,
 ): ShellReply {
   return {
     ok: true,
-    text,
+    text: [...news(), text].join('\n'),
     code: exitCodes.done,
     data: {
       success: true,

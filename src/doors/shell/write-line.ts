@@ -9,7 +9,7 @@ export function writeLine(
     const value = input[field];
     if (value === undefined) return [];
     if (Array.isArray(value)) return value.map((one) => quote(text(one)));
-    return isRecord(value)
+    return isFlat(value)
       ? Object.entries(value).map(([key, one]) => quote(`${key}=${text(one)}`))
       : [quote(text(value))];
   });
@@ -34,6 +34,7 @@ function quote(word: string): string {
   return /["$`\\!]/.test(word) && !word.includes("'") ? `'${word}'` : `"${word.replace(/["$`\\]/g, '\\$&')}"`;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isFlat(value: unknown): value is Record<string, string | number | boolean> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((one) => typeof one !== 'object');
 }
