@@ -40,7 +40,15 @@ export function createProgram(onEnd: (code: number) => void = () => undefined): 
     .configureOutput({ outputError: () => undefined })
     .addHelpText(
       'after',
-      '\nExample:\n  handrail run "Search for mug. Tell me the price of the first result." --url https://shop.example',
+      `
+Session commands, on a browser that stays open between them:
+  open <address>, observe, batch, sessions, close, and every tool: click, type, fill, select, read_page, download …
+  Each explains itself: handrail click --help. All of it on one page: handrail skill
+
+Examples:
+  handrail run "Search for mug. Tell me the price of the first result." --url https://shop.example
+  handrail open https://shop.example
+  handrail click "Add to cart"`,
     );
   addRun(program, onEnd);
   addMcp(program);
@@ -79,6 +87,13 @@ export function createProgram(onEnd: (code: number) => void = () => undefined): 
     .action(async (options) => {
       const { runDoctor } = await import('./command-doctor.js');
       onEnd(await runDoctor(options));
+    });
+  program
+    .command('skill')
+    .description('print one page that teaches a coding agent to drive a browser from the shell')
+    .action(async () => {
+      const { showSkill } = await import('./command-skill.js');
+      showSkill();
     });
   return program;
 }
