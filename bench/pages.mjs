@@ -95,6 +95,32 @@ addEventListener('pagehide', () => navigator.sendBeacon('/witness' + location.se
   );
 }
 
+/** A page at rest that counts what reaches it: clicks, ticks, and each text that is whole (it ends with a full stop). Tells it as `still` does. */
+export function tally() {
+  const field = (/** @type {number} */ index) => `<p><label>Field ${index} <input></label></p>`;
+  return page(
+    'Tally',
+    `<h1>Tally</h1>${repeat(4, field)}<p><label><input type="checkbox"> Agree</label></p><button type="button">Count</button> <output>0</output>
+<script>
+let count = 0;
+const whole = new Map();
+const add = (event) => {
+  if (event.isTrusted === false) return;
+  count += 1;
+  document.querySelector('output').textContent = String(count);
+};
+document.querySelector('button').addEventListener('click', add);
+document.querySelector('[type=checkbox]').addEventListener('change', add);
+for (const input of document.querySelectorAll('input:not([type])')) input.addEventListener('input', () => {
+  if (!input.value.endsWith('.') || whole.get(input) === input.value) return;
+  whole.set(input, input.value);
+  add({});
+});
+addEventListener('pagehide', () => navigator.sendBeacon('/witness' + location.search, String(count)));
+</script>`,
+  );
+}
+
 export function blank() {
   return page('Blank', '<h1>Blank</h1>');
 }

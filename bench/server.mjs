@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { installedDocuments } from './documents.mjs';
-import { blank, flat, nested, shop, small, still, table } from './pages.mjs';
+import { blank, flat, nested, shop, small, still, table, tally } from './pages.mjs';
 
 /** @type {Record<string, (count: number) => string>} */
-const generators = { shop, table, small, flat, nested, still, blank };
+const generators = { shop, table, small, flat, nested, still, tally, blank };
 
 /** @type {Record<string, string>} */
 const types = {

@@ -1,11 +1,28 @@
+import { batch } from './batch.mjs';
 import { click } from './click.mjs';
+import { definitions } from './definitions.mjs';
 import { documents } from './documents.mjs';
 import { loop } from './loop.mjs';
 import { memory } from './memory.mjs';
 import { observe } from './observe.mjs';
 import { picture } from './picture.mjs';
+import { purchase } from './purchase.mjs';
 import { scale } from './scale.mjs';
+import { shellClick } from './shell-click.mjs';
 import { text } from './text.mjs';
 
 /** @type {import('./measure.mjs').Measure[]} */
-export const measures = [observe, picture, text, click, loop, memory, scale, documents];
+export const measures = [
+  observe,
+  picture,
+  text,
+  click,
+  loop,
+  memory,
+  scale,
+  documents,
+  definitions,
+  shellClick,
+  batch,
+  purchase,
+];

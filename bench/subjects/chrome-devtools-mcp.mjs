@@ -8,7 +8,7 @@ const manifest = createRequire(import.meta.url).resolve('chrome-devtools-mcp/pac
 /**
  * chrome-devtools-mcp over stdio.
  * @param {import('./subject.mjs').Place} options
- * @returns {import('./subject.mjs').Subject}
+ * @returns {import('./subject.mjs').Subject & { tools(): Promise<object[]> }}
  */
 export function chromeDevtoolsMcp({ browser, scratch }) {
   const name = 'chrome-devtools-mcp';
@@ -22,10 +22,10 @@ export function chromeDevtoolsMcp({ browser, scratch }) {
     async open() {
       server = await startMcpServer({
         owner: name,
-        script: join(dirname(manifest), 'build/src/bin/chrome-devtools-mcp.js'),
         directory,
         environment: { CHROME_DEVTOOLS_MCP_NO_USAGE_STATISTICS: '1', CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS: '1' },
         args: [
+          join(dirname(manifest), 'build/src/bin/chrome-devtools-mcp.js'),
           '--headless',
           '--isolated',
           ...(noSandbox ? ['--chromeArg=--no-sandbox'] : []),
@@ -37,6 +37,7 @@ export function chromeDevtoolsMcp({ browser, scratch }) {
       });
       pageId = Number(/^(\d+):/m.exec(await server.call('list_pages', {}))?.[1]);
     },
+    tools: () => server.tools(),
     async navigate(url) {
       await server.call('navigate_page', { pageId, type: 'url', url, timeout: 60_000 });
     },

@@ -9,12 +9,12 @@ const callTimeout = 600_000;
 
 /**
  * Starts an MCP server over stdio and speaks to it as any client would.
- * @param {{ owner: string, script: string, args: string[], directory: string, environment?: Record<string, string> }} options
+ * @param {{ owner: string, command?: string, args: string[], directory: string, environment?: Record<string, string> }} options `command`: Node unless said
  */
-export async function startMcpServer({ owner, script, args, directory, environment = {} }) {
+export async function startMcpServer({ owner, command = process.execPath, args, directory, environment = {} }) {
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [script, ...args],
+    command,
+    args,
     env: { ...peerEnvironment(owner, directory), ...environment },
     cwd: directory,
     stderr: 'ignore',
@@ -29,6 +29,18 @@ export async function startMcpServer({ owner, script, args, directory, environme
       const text = answer.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
       if (answer.isError) throw new Error(`${tool}: ${text.replaceAll('\n', ' ')}`);
       return text;
+    },
+
+    /** Every tool as the server lists it, page by page. @returns {Promise<object[]>} */
+    async tools() {
+      const found = [];
+      let cursor;
+      do {
+        const page = await client.listTools(cursor ? { cursor } : {});
+        found.push(...page.tools);
+        cursor = page.nextCursor;
+      } while (cursor);
+      return found;
     },
 
     /** Ends the server and, when it does not end its browser in time, that too. */

@@ -9,7 +9,7 @@ const manifest = createRequire(import.meta.url).resolve('@playwright/mcp/package
 /**
  * Playwright MCP over stdio, as its documentation starts it. `args` adds options, `label` names the variant.
  * @param {import('./subject.mjs').Place & { label?: string, args?: string[] }} options
- * @returns {import('./subject.mjs').Subject}
+ * @returns {import('./subject.mjs').Subject & { tools(): Promise<object[]> }}
  */
 export function playwrightMcp({ browser, scratch, label, args = [] }) {
   const name = label ? `Playwright MCP (${label})` : 'Playwright MCP';
@@ -28,9 +28,9 @@ export function playwrightMcp({ browser, scratch, label, args = [] }) {
     async open() {
       server = await startMcpServer({
         owner: name,
-        script: join(dirname(manifest), 'cli.js'),
         directory,
         args: [
+          join(dirname(manifest), 'cli.js'),
           '--headless',
           '--isolated',
           ...(noSandbox ? ['--no-sandbox'] : []),
@@ -41,6 +41,7 @@ export function playwrightMcp({ browser, scratch, label, args = [] }) {
         ],
       });
     },
+    tools: () => server.tools(),
     async navigate(url) {
       await server.call('browser_navigate', { url });
     },
