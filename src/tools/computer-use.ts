@@ -4,6 +4,7 @@ import { cancelled } from '../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../core/errors.js';
 import { nearestName } from '../core/nearest.js';
 import { describeChange } from '../perception/describe-change.js';
+import { closestFirst } from './closest-first.js';
 import { acts, type Facts, takesModifiers } from './computer-use-act.js';
 import { focusApp, listApps, useApp } from './computer-use-app.js';
 import { capture } from './computer-use-capture.js';
@@ -47,7 +48,9 @@ function readAction(asked: string): ComputerAction {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-  const meant = (Object.hasOwn(otherNames, word) ? otherNames[word] : undefined) ?? nearestName(word, computerActions);
+  const meant =
+    (Object.hasOwn(otherNames, word) ? otherNames[word] : undefined) ??
+    nearestName(word, closestFirst(word, computerActions));
   throw new HandrailError(
     'invalid_input',
     `There is no action "${asked.slice(0, 60)}".${meant ? ` Did you mean ${meant}?` : ''}`,

@@ -1,5 +1,6 @@
 import { browseTools } from './browse.js';
 import { builtinTools } from './builtin.js';
+import { closestFirst } from './closest-first.js';
 import { computerUse } from './computer-use.js';
 import { createRegistry, type Registry, unknownTool } from './registry.js';
 import type { Tool } from './tool.js';
@@ -30,6 +31,6 @@ function toolsOf(name: string): readonly Tool[] {
   const set = toolsetNames.find((one) => one === name);
   if (set) return toolsets[set];
   const tool = everything.find((one) => one.name === name || one.aliases?.includes(name));
-  if (!tool) throw unknownTool(name, [...new Set([...toolsetNames, ...everything.map((one) => one.name)])]);
+  if (!tool) throw unknownTool(name, closestFirst(name, [...toolsetNames, ...everything.map((one) => one.name)]));
   return [tool];
 }

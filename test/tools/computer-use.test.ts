@@ -1,0 +1,455 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Approve,
+  askFrom,
+  type BrowserSession,
+  callTool,
+  openSession,
+  type Proposal,
+  pickTools,
+  type ToolHost,
+  type ToolResult,
+} from '../../src/index.js';
+import { type Desk, openDesk } from './desk.js';
+
+const registry = pickTools(['computer_use']);
+let desk: Desk;
+let session: BrowserSession;
+let host: ToolHost;
+
+interface Entry {
+  index: number;
+  role: string;
+  label: string;
+  value?: string;
+  bounds: [number, number, number, number] | null;
+}
+
+interface Data {
+  ok: true;
+  action: string;
+  effect: string;
+  mode: string;
+  width: number;
+  height: number;
+  app: string;
+  window_title: string;
+  elements?: Entry[];
+  total_elements: number;
+  truncated_elements?: number;
+  summary: string;
+  capture?: Data;
+  apps: { app: string; url: string; active: boolean }[];
+  [fact: string]: unknown;
+}
+
+beforeAll(async () => {
+  desk = await openDesk();
+  session = await openSession({ url: desk.url });
+  host = { session, memory: new Map(), seen: session.seen };
+});
+
+afterAll(async () => {
+  await session?.close();
+  desk?.close();
+});
+
+async function use(input: Record<string, unknown>, own: ToolHost = host): Promise<ToolResult<Data>> {
+  return (await callTool(registry, 'computer_use', input, own)) as ToolResult<Data>;
+}
+
+async function done(input: Record<string, unknown>): Promise<Data> {
+  const { success, data, error } = await use(input);
+  expect(error).toBeUndefined();
+  expect(success).toBe(true);
+  if (!data) throw new Error('It gave nothing back.');
+  expect(data).toMatchObject({ ok: true, action: input.action });
+  return data;
+}
+
+async function refused(input: Record<string, unknown>): Promise<{ code: string | undefined; error: string }> {
+  desk.forget();
+  const { success, error = '', metadata } = await use(input);
+  expect(success).toBe(false);
+  expect(desk.told()).toEqual([]);
+  return { code: metadata.code, error };
+}
+
+/** The number of what is called so in a fresh capture. */
+async function numberOf(label: string): Promise<number> {
+  const { elements = [] } = await done({ action: 'capture', mode: 'ax' });
+  const found = elements.find((element) => element.label === label);
+  if (!found) throw new Error(`"${label}" is not listed.`);
+  desk.forget();
+  return found.index;
+}
+
+const told = (what: string) => expect.poll(() => desk.told()).toContain(what);
+
+describe('computer_use on a page', () => {
+  beforeEach(async () => {
+    await session.perform({ type: 'navigate', url: desk.url });
+    desk.forget();
+  });
+
+  it('H4, H6: capture gives a picture with marks and the list; vision a plain one; ax none', async () => {
+    const som = await use({ action: 'capture' });
+    const seen = som.data;
+    expect(seen).toMatchObject({ mode: 'som', width: 1440, height: 900, window_title: 'Control desk' });
+    expect(som.pictures).toHaveLength(1);
+    expect(som.pictures?.[0]).toMatchObject({ marks: true, size: { width: 1440, height: 900 } });
+    expect(seen?.summary).toMatch(/^capture mode=som 1440x900 app=Control desk window='Control desk'\n15 interactable/);
+    expect(seen?.summary).toMatch(/^\[el_\d+\] Button "Save" \(100,80\)$/m);
+    const vision = await use({ action: 'capture', mode: 'vision' });
+    expect(vision.pictures?.[0]).toMatchObject({ marks: false, size: { width: 1440, height: 900 } });
+    expect(vision.data?.summary).toBe("capture mode=vision 1440x900 app=Control desk window='Control desk'");
+    const marked = som.pictures?.[0]?.bytes ?? Buffer.alloc(0);
+    expect(marked.equals(vision.pictures?.[0]?.bytes ?? marked)).toBe(false);
+    const ax = await use({ action: 'capture', mode: 'ax' });
+    expect(ax.pictures).toBeUndefined();
+    expect(ax.data?.elements?.[0]).toEqual({
+      index: expect.any(Number),
+      role: 'Button',
+      label: 'Save',
+      bounds: [40, 60, 120, 40],
+    });
+    expect(ax.data?.total_elements).toBe(15);
+    expect((await refused({ action: 'capture', mode: 'photo' })).error).toContain('"som"|"vision"|"ax"');
+  });
+
+  it('H9: the number in the list, in the map and in `element` is the same, and counted from 1', async () => {
+    const number = await numberOf('Save');
+    const { summary } = await done({ action: 'capture' });
+    expect(summary).toContain(`[el_${number}] Button "Save"`);
+    expect(await done({ action: 'click', element: number })).toMatchObject({ element: number });
+    await told('click 0 save at 100,80');
+    expect((await refused({ action: 'click', element: 0 })).code).toBe('unknown_element');
+    expect((await refused({ action: 'click', element: 99_999 })).error).toContain('There is no el_99999.');
+  });
+
+  it('H9: an element that is gone is an error, never a click at the old place', async () => {
+    const save = await numberOf('Save');
+    await done({ action: 'click', element: await numberOf('Take away') });
+    const { success, metadata } = await use({ action: 'click', element: save });
+    expect(success).toBe(false);
+    expect(metadata.code).toBe('stale_element');
+    expect(desk.told().filter((line) => line.startsWith('click') && line.includes('100,80'))).toEqual([]);
+  });
+
+  it('H2, H10, H11: clicks by coordinate, twice, with each button', async () => {
+    await done({ action: 'click', coordinate: [100, 80] });
+    await told('click 0 save at 100,80');
+    await done({ action: 'double_click', coordinate: [60, 90] });
+    await told('dblclick 0 save at 60,90');
+    await done({ action: 'right_click', element: await numberOf('Save') });
+    await told('contextmenu 2 save at 100,80');
+    await done({ action: 'middle_click', coordinate: [100, 80] });
+    await told('auxclick 1 save at 100,80');
+    desk.forget();
+    await done({ action: 'click', coordinate: [100, 80], button: 'right' });
+    await told('contextmenu 2 save at 100,80');
+  });
+
+  it('H10: a coordinate is two integers on the screen, or it is refused with a sentence', async () => {
+    const off = await refused({ action: 'click', coordinate: [1440, 10] });
+    expect(off.code).toBe('out_of_range');
+    expect(off.error).toContain('The screen is 1440×900');
+    for (const coordinate of [[1], [1, 2, 3], [1.5, 2], ['a', 'b'], 'here'])
+      expect((await refused({ action: 'click', coordinate })).error).toContain('must be exactly two integers, [x, y]');
+  });
+
+  it('H12: holds the keys of either system', async () => {
+    for (const [modifiers, held] of [
+      [['cmd'], 'meta+'],
+      [['win'], 'meta+'],
+      [['windows', 'super', 'meta'], 'meta+'],
+      [['option'], 'alt+'],
+      [['alt'], 'alt+'],
+      [['ctrl', 'shift'], 'ctrl+shift+'],
+    ] as const) {
+      desk.forget();
+      await done({ action: 'click', coordinate: [100, 80], modifiers });
+      await told(`click ${held}0 save at 100,80`);
+    }
+  });
+
+  it('H12: says that fn means nothing here, and refuses keys that are none', async () => {
+    const { success, metadata } = await use({ action: 'click', coordinate: [100, 80], modifiers: ['fn'] });
+    expect(success).toBe(true);
+    expect(metadata.seen).toContain('fn has no meaning in a browser');
+    await told('click 0 save at 100,80');
+    expect((await refused({ action: 'click', coordinate: [1, 1], modifiers: ['hyper'] })).error).toContain('"cmd"');
+    expect((await refused({ action: 'scroll', direction: 'up', modifiers: ['ctrl'] })).error).toContain(
+      'No keys can be held',
+    );
+  });
+
+  it('H13: drags by elements, by coordinates, and by one of each', async () => {
+    const [card, tray] = [await numberOf('Card'), await numberOf('Tray')];
+    await done({ action: 'drag', from_element: card, to_element: tray });
+    await told('drop tray');
+    desk.forget();
+    await done({ action: 'drag', from_coordinate: [420, 80], to_coordinate: [450, 240] });
+    await told('drop tray');
+    desk.forget();
+    await done({ action: 'drag', from_element: card, to_coordinate: [450, 240], modifiers: ['shift'] });
+    await told('drop tray');
+    expect(desk.told()).toContain('down shift+card');
+    expect((await refused({ action: 'drag', to_element: tray })).error).toContain('from_element or from_coordinate');
+    expect((await refused({ action: 'drag', from_element: card })).error).toContain('to_element or to_coordinate');
+  });
+
+  it('H14: scrolls by ticks, three when not said, 1 to 50; where it is told to', async () => {
+    expect(await done({ action: 'scroll', direction: 'down' })).toMatchObject({ amount: 3, effect: 'changed' });
+    await told('wheel 0,300 BODY');
+    expect(await done({ action: 'scroll', direction: 'up', amount: 500 })).toMatchObject({ amount: 50 });
+    await told('wheel 0,-5000 BODY');
+    expect(await done({ action: 'scroll', direction: 'down', amount: 0 })).toMatchObject({ amount: 1 });
+    await done({ action: 'scroll', direction: 'up', amount: 1 });
+    await done({ action: 'scroll', direction: 'right', amount: 2, coordinate: [800, 120] });
+    await told('wheel 200,0 DIV');
+    const result = await use({ action: 'scroll', direction: 'left', amount: 1, element: await numberOf('Pane') });
+    expect(result.metadata.seen).toContain('by 100 px left');
+    await told('wheel -100,0 DIV');
+  });
+
+  it('H15: sets a select by its label, a slider, a checkbox and a date, without opening or focusing a menu', async () => {
+    const colour = await numberOf('Colour');
+    await done({ action: 'set_value', element: colour, value: 'Blue' });
+    await told('change colour b');
+    expect(desk.told().filter((line) => /^(?:down|click|key)/.test(line))).toEqual([]);
+    await done({ action: 'set_value', element: await numberOf('Volume'), value: '55' });
+    await told('change volume 55');
+    await done({ action: 'set_value', element: await numberOf('Agree'), value: 'true' });
+    await told('change agree true');
+    await done({ action: 'set_value', element: await numberOf('Day'), value: '2026-11-15' });
+    await told('change day 2026-11-15');
+    expect((await refused({ action: 'set_value', element: colour, value: 'Mauve' })).code).toBe('unknown_option');
+  });
+
+  it('H16, H17: types where the focus is or into an element, and presses keys in every spelling', async () => {
+    await done({ action: 'type', element: await numberOf('Note'), text: 'grüße ' });
+    await done({ action: 'type', text: '€ 5' });
+    await told('input note grüße € 5');
+    for (const [keys, heard] of [
+      ['cmd+s', 'key meta+s'],
+      ['ctrl+alt+t', 'key ctrl+alt+t'],
+      ['return', 'key Enter'],
+      ['escape', 'key Escape'],
+      ['Control-A', 'key ctrl+a'],
+      ['tab', 'key Tab'],
+    ] as const) {
+      await done({ action: 'key', keys });
+      await told(heard);
+    }
+    desk.forget();
+    await done({ action: 'key', keys: 'k', modifiers: ['ctrl'] });
+    await told('key ctrl+k');
+    expect((await refused({ action: 'key', keys: 'nokey' })).code).toBe('unknown_key');
+  });
+
+  it('H18: waits so many seconds, at most 30 and at least none, and tells what came meanwhile', async () => {
+    await done({ action: 'click', element: await numberOf('Bring later') });
+    const { data, metadata } = await use({ action: 'wait', seconds: 0.6 });
+    expect(data).toMatchObject({ seconds: 0.6 });
+    const late = await done({ action: 'capture', mode: 'ax' });
+    expect(late.summary).toContain('Came late');
+    expect(metadata.ms).toBeGreaterThanOrEqual(600);
+    expect(await done({ action: 'wait', seconds: -5 })).toMatchObject({ seconds: 0 });
+    const stop = AbortSignal.timeout(100);
+    const began = performance.now();
+    const cut = await callTool(registry, 'computer_use', { action: 'wait', seconds: 9_999 }, host, stop);
+    expect(cut.success).toBe(false);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('H20: capture_after gives a fresh capture with its picture beside what was done', async () => {
+    const note = await numberOf('Note');
+    const { data, pictures, metadata } = await use({
+      action: 'type',
+      element: note,
+      text: 'seen',
+      capture_after: true,
+    });
+    expect(data).toMatchObject({ ok: true, action: 'type', effect: 'changed', capture: { mode: 'som', width: 1440 } });
+    expect(data?.capture?.summary).toContain('"Note" = "seen"');
+    expect(pictures?.[0]).toMatchObject({ marks: true });
+    expect(metadata.seen).toMatch(/value: .*"seen"[\s\S]*capture mode=som/);
+    const ax = await use({ action: 'key', keys: 'tab', capture_after: true, mode: 'ax' });
+    expect(ax.pictures).toBeUndefined();
+    expect(ax.data?.capture?.elements?.length).toBe(15);
+  });
+
+  it('a dialog is answered with the keys that would answer it on a screen', async () => {
+    await done({ action: 'click', element: await numberOf('Ask me') });
+    const blocked = await use({ action: 'click', coordinate: [100, 80] });
+    expect(blocked.error).toContain("'return' accepts, 'escape' dismisses");
+    const behind = await done({ action: 'capture' });
+    expect(behind.summary).toContain('accept it with the key Enter or dismiss it with Escape');
+    expect(behind.summary).toContain('there is no picture');
+    await done({ action: 'key', keys: 'escape' });
+    await told('answer false');
+    await done({ action: 'click', coordinate: [170, 390] });
+    await done({ action: 'type', text: 'Ada' });
+    await told('named Ada');
+  });
+
+  it('takes null for a field that is not filled in', async () => {
+    await done({ action: 'click', coordinate: [100, 80], element: null, text: null, modifiers: null, app: null });
+    await told('click 0 save at 100,80');
+  });
+});
+
+describe('computer_use that is asked for what it cannot do', () => {
+  it.each([
+    ['hotkey', 'key'],
+    ['type_text', 'type'],
+    ['screenshot', 'capture'],
+    ['left_click', 'click'],
+    ['doubleclick', 'double_click'],
+  ])('H2: there is no action %s, but perhaps %s was meant; it is never done instead', async (asked, meant) => {
+    const { error, code } = await refused({ action: asked, coordinate: [100, 80], keys: 'a', text: 'a' });
+    expect(code).toBe('invalid_input');
+    expect(error).toContain(`There is no action "${asked}". Did you mean ${meant}?`);
+    expect(error).toContain('Valid actions: capture, click, double_click');
+  });
+
+  it.each([
+    [{}, 'needs action'],
+    [{ action: 'click' }, 'click needs element or coordinate.'],
+    [{ action: 'double_click' }, 'double_click needs element or coordinate.'],
+    [{ action: 'scroll' }, 'scroll needs direction.'],
+    [{ action: 'type' }, 'type needs text.'],
+    [{ action: 'key' }, 'key needs keys.'],
+    [{ action: 'set_value', value: 'Blue' }, 'set_value needs element.'],
+    [{ action: 'set_value', element: 1 }, 'set_value needs value.'],
+    [{ action: 'wait' }, 'wait needs seconds.'],
+    [{ action: 'focus_app' }, 'focus_app needs app.'],
+    [{ action: 'capture', colour: 'red' }, 'has no field colour'],
+  ])('H2: %j is answered with what is missing', async (input, sentence) => {
+    expect((await refused(input)).error).toContain(sentence);
+  });
+});
+
+describe('computer_use and what it may do', () => {
+  it('H5: capture, wait and list_apps pass no gate; everything else is asked about', async () => {
+    await session.perform({ type: 'navigate', url: desk.url });
+    const element = await numberOf('Note');
+    const asked: Proposal[] = [];
+    const approve: Approve = (proposal) => asked.push(proposal) < 0;
+    const gated: Proposal[] = [];
+    const rails = {
+      gate: (proposal: Proposal) => {
+        gated.push(proposal);
+        return askFrom('low_risk')(proposal);
+      },
+      approve,
+    };
+    for (const free of [{ action: 'capture' }, { action: 'wait', seconds: 0 }, { action: 'list_apps' }])
+      expect((await use(free, { ...host, rails })).success).toBe(true);
+    expect(gated).toEqual([]);
+    desk.forget();
+    const others = [
+      { action: 'click', element },
+      { action: 'double_click', element },
+      { action: 'right_click', element },
+      { action: 'middle_click', element },
+      { action: 'drag', from_element: element, to_coordinate: [5, 5] },
+      { action: 'scroll', direction: 'down' },
+      { action: 'type', text: 'x', element },
+      { action: 'key', keys: 'a' },
+      { action: 'set_value', element, value: 'x' },
+      { action: 'focus_app', app: 'Control desk' },
+      { action: 'focus_app', app: 'Control desk', raise_window: true },
+    ];
+    for (const input of others) {
+      const { success, metadata } = await use(input, { ...host, rails });
+      expect([success, metadata.code], JSON.stringify(input)).toEqual([false, 'denied']);
+    }
+    expect(asked.map(({ action, safety }) => `${action.type} ${safety}`)).toEqual([
+      ...Array(4).fill('click low_risk'),
+      'drag low_risk',
+      'scroll low_risk',
+      'type low_risk',
+      'key low_risk',
+      'set_value low_risk',
+      'focus_app low_risk',
+      'focus_app medium',
+    ]);
+    expect(desk.told()).toEqual([]);
+    const nobody = await use(
+      { action: 'scroll', direction: 'down' },
+      { ...host, rails: { gate: askFrom('low_risk') } },
+    );
+    expect(nobody.metadata.code).toBe('needs_approval');
+  });
+
+  it('H5, H19: to raise a window is asked about where routing input is not', async () => {
+    const rails = { gate: askFrom('medium') };
+    expect((await use({ action: 'focus_app', app: 'Control desk' }, { ...host, rails })).success).toBe(true);
+    const raised = await use({ action: 'focus_app', app: 'Control desk', raise_window: true }, { ...host, rails });
+    expect(raised.metadata.code).toBe('needs_approval');
+  });
+});
+
+describe('computer_use among tabs', () => {
+  it('H3, H7, H19: works on the tab that is named, without raising it', async () => {
+    await session.perform({ type: 'navigate', url: desk.url });
+    await session.perform({ type: 'tab', do: 'new', url: `${desk.url}/other` });
+    const { apps } = await done({ action: 'list_apps' });
+    expect(apps.map(({ app, url, active }) => [app, url, active])).toEqual([
+      ['Control desk', `${desk.url}/`, false],
+      ['Other desk', `${desk.url}/other`, true],
+    ]);
+    const there = await done({ action: 'capture', mode: 'ax', app: 'control' });
+    expect(there.app).toBe('Control desk');
+    const save = there.elements?.find(({ label }) => label === 'Save')?.index;
+    expect(await done({ action: 'focus_app', app: 'Other desk' })).toMatchObject({ app: 'Other desk', raised: false });
+    expect((await done({ action: 'capture', mode: 'vision' })).app).toBe('Other desk');
+    desk.forget();
+    await done({ action: 'click', app: 'Control desk', element: save });
+    await told('click 0 save at 100,80');
+    expect(await done({ action: 'focus_app', app: 'other', raise_window: true })).toMatchObject({ raised: true });
+    expect((await done({ action: 'list_apps' })).apps.find(({ active }) => active)?.app).toBe('Other desk');
+  });
+
+  it('H7: a title that is not there, or there twice, is refused with the ones that are', async () => {
+    const nowhere = await refused({ action: 'click', app: 'Mail', coordinate: [100, 80] });
+    expect(nowhere.code).toBe('unknown_tab');
+    expect(nowhere.error).toContain('"Control desk"');
+    expect(nowhere.error).toContain('"Other desk"');
+    const both = await refused({ action: 'click', app: 'desk', coordinate: [100, 80] });
+    expect(both.code).toBe('ambiguous');
+    const elsewhere = await done({ action: 'capture', mode: 'ax', app: 'Control desk' });
+    const save = elsewhere.elements?.find(({ label }) => label === 'Save')?.index;
+    await done({ action: 'focus_app', app: 'Other desk' });
+    expect((await refused({ action: 'click', element: save })).error).toContain('another tab');
+    await done({ action: 'focus_app', app: 'Control desk' });
+  });
+
+  it('H8: max_elements caps the list: 100 when it says nothing of use, never more than 1,000', async () => {
+    await session.perform({ type: 'navigate', url: `${desk.url}/many` });
+    for (const [given, kept] of [
+      [undefined, 100],
+      [0, 100],
+      [-3, 100],
+      ['seven', 100],
+      [2.5, 100],
+      [7, 7],
+      [1, 1],
+      [5_000, 1_000],
+    ] as const) {
+      const data = await done({ action: 'capture', mode: 'ax', max_elements: given });
+      expect(data.elements, String(given)).toHaveLength(kept);
+      expect(data.total_elements).toBe(1_200);
+      expect(data.truncated_elements).toBe(1_200 - kept);
+    }
+    await session.perform({ type: 'navigate', url: desk.url });
+    const { data, pictures } = await use({ action: 'capture', mode: 'som', max_elements: 1 });
+    expect(pictures).toHaveLength(1);
+    expect(data?.elements).toBeUndefined();
+    expect(data?.truncated_elements).toBeUndefined();
+    expect(data?.total_elements).toBe(15);
+    expect(data?.summary).toContain('"Bring later"');
+  });
+});

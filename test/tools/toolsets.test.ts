@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  builtinTools,
+  countTokens,
+  createAgent,
+  createRegistry,
+  defineTool,
+  inputSchema,
+  pickTools,
+  scripted,
+  type Tool,
+  toolsetNames,
+} from '../../src/index.js';
+
+const browse = ['navigate', 'click', 'type', 'scroll', 'keypress', 'wait', 'observe'].map((name) => `browse_${name}`);
+const names = builtinTools.map(({ name }) => name);
+
+function tokensOf(set: string): number {
+  const told = ({ name, description, ...tool }: Tool) =>
+    JSON.stringify({ name, description, inputSchema: inputSchema({ name, description, ...tool }) });
+  return pickTools([set])
+    .list()
+    .reduce((sum, tool) => sum + countTokens(told(tool)), 0);
+}
+
+describe('Tool sets', () => {
+  it('are four', () => {
+    expect(toolsetNames).toEqual(['computer_use', 'browse', 'browser', 'all']);
+    expect(pickTools(['computer_use']).names()).toEqual(['computer_use']);
+    expect(pickTools(['browse']).names()).toEqual(browse);
+    expect(pickTools(['browser']).names()).toEqual(names);
+    expect(pickTools(['all']).names().sort()).toEqual([...names, ...browse, 'computer_use'].sort());
+  });
+
+  it('can be mixed with each other and with single tools, and something left out', () => {
+    expect(pickTools(['browse', 'screenshot', '-browse_wait']).names()).toEqual([
+      'screenshot',
+      ...browse.filter((name) => name !== 'browse_wait'),
+    ]);
+    expect(pickTools(['all', '-browser', '-browse']).names()).toEqual(['computer_use']);
+    expect(pickTools(['go_back', 'back']).names()).toEqual(['back']);
+  });
+
+  it('are the browser tools where nothing is asked for, or only something left out', () => {
+    expect(pickTools([]).names()).toEqual(names);
+    expect(pickTools(['-evaluate']).names()).toEqual(names.filter((name) => name !== 'evaluate'));
+  });
+
+  it.each([
+    ['brows', 'browse'],
+    ['computeruse', 'computer_use'],
+    ['browse_observ', 'browse_observe'],
+    ['-clik', 'click'],
+  ])('that are not there are answered with what is meant: %s', (asked, meant) => {
+    expect(() => pickTools([asked])).toThrow(`Did you mean ${meant}?`);
+  });
+
+  it('serve an agent, which can always end its task', () => {
+    const agent = createAgent({ model: scripted([]), tools: ['browse', '-browse_type'] });
+    expect(agent.tools.names().sort()).toEqual(
+      [...browse.filter((name) => name !== 'browse_type'), 'complete', 'fail'].sort(),
+    );
+  });
+
+  it('cost little: computer_use 780, browse 600, browser 3,500 tokens', () => {
+    expect(tokensOf('computer_use')).toBeLessThanOrEqual(780);
+    expect(tokensOf('browse')).toBeLessThanOrEqual(600);
+    expect(tokensOf('browser')).toBeLessThanOrEqual(3_500);
+  });
+});
+
+describe('Words of a shell command', () => {
+  it('have places that are fields of the tool', () => {
+    for (const tool of pickTools(['all']).list()) {
+      const fields = Object.keys(tool.input.shape);
+      for (const field of tool.positional ?? []) expect(fields, tool.name).toContain(field);
+    }
+    expect(pickTools(['type']).get('type')?.positional).toEqual(['selector', 'text']);
+    expect(pickTools(['screenshot']).get('screenshot')?.positional).toEqual([]);
+  });
+
+  it('are refused a place that is no field', () => {
+    const [first] = builtinTools;
+    if (!first) throw new Error('There are no tools.');
+    const strange = defineTool({
+      ...first,
+      name: 'strange',
+      aliases: [],
+      input: z.object({}),
+      takes: { urls: [], paths: [], secrets: [] },
+      positional: ['where'],
+    });
+    expect(() => createRegistry([strange])).toThrow('has the place of where, which is no field of it');
+  });
+});
