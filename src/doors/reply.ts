@@ -19,6 +19,8 @@ function isActed(data: unknown): boolean {
 
 const texts = ['text', 'markdown', 'html', 'map', 'answer'] as const;
 
+const besideText = new Set(['truncated', 'total', 'count', 'found', 'elements']);
+
 /** Text as it is; anything else as JSON in one line. Pictures are given apart. */
 function dataText(data: unknown): string {
   if (typeof data === 'string') return data;
@@ -26,9 +28,14 @@ function dataText(data: unknown): string {
   const { picture: _, ...rest } = data;
   for (const field of texts) {
     const text = rest[field];
-    if (typeof text === 'string') return rest.truncated === true ? `${text}\n… cut` : text;
+    if (typeof text === 'string' && isAllThereIs(rest, field)) return rest.truncated === true ? `${text}\n… cut` : text;
   }
   return Object.keys(rest).length === 0 ? '' : JSON.stringify(rest);
+}
+
+/** A text with only its own facts beside it is given as it is. */
+function isAllThereIs(data: Record<string, unknown>, text: string): boolean {
+  return Object.keys(data).every((field) => field === text || besideText.has(field));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

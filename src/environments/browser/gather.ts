@@ -45,6 +45,13 @@ export interface GatherOptions {
 }
 
 /** Looks at all documents of a tab and puts what they show together, in reading order and screen pixels. */
+/** Nothing is shown in the place of an element that is not there. */
+function goneElement(id: ElementId, wasThere: boolean): HandrailError {
+  return wasThere
+    ? new HandrailError('stale_element', `${id} is gone.`, 'Observe to see what is there now.')
+    : new HandrailError('unknown_element', `There is no ${id}.`, 'Use an id from the last observation.');
+}
+
 export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions): Promise<Gathered> {
   const main = tab.frames.main();
   const gathering: Gathering = {
@@ -65,6 +72,7 @@ export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions):
   if (!main) throw new Error('Execution context was destroyed: the page has no document');
   const inside = options.look.inside && ids.placeOf(options.look.inside.element);
   const start = inside && documentOf(tab, inside.document);
+  if (options.look.inside && !start) throw goneElement(options.look.inside.element, inside !== undefined);
   const request: LookRequest = { fresh: gathering.fresh, arm: gathering.arm };
   if (options.look.find !== undefined) request.find = options.look.find;
   if (inside && start === main) request.inside = { number: inside.number, from: options.look.inside?.from ?? 0 };
