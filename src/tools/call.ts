@@ -194,6 +194,14 @@ function keepInOwnFolder(): NonNullable<ToolHost['keep']> {
 
 const moves = new Set(['url', 'reloaded', 'tab', 'popup', 'page']);
 
+/** What several actions on one page came to, as if it had been one. Where the focus was on the way does not matter. */
+function together(outcomes: readonly Outcome[], last: Outcome): Outcome {
+  const before = outcomes.slice(0, -1).flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'focus'));
+  if (last.elsewhere || before.length === 0) return last;
+  const effect = last.effect === 'unchanged' ? 'changed' : last.effect;
+  return { ...last, effect, changes: [...before, ...last.changes] };
+}
+
 function factsOf({ outcomes, resolved, said }: Work, tell = renderOutcome): Partial<ToolResultFacts> {
   const facts: Partial<ToolResultFacts> = {};
   if (resolved?.element) {
@@ -201,7 +209,7 @@ function factsOf({ outcomes, resolved, said }: Work, tell = renderOutcome): Part
     facts.target = { element: id, role, name, bounds, why: resolved.why };
   } else if (resolved) facts.target = { ...resolved.target, why: resolved.why };
   const last = outcomes.at(-1);
-  const seen = [...(last ? [tell(last)] : []), ...said];
+  const seen = [...(last ? [tell(together(outcomes, last))] : []), ...said];
   if (seen.length > 0) facts.seen = seen.join('\n');
   if (!last) return facts;
   const effects = outcomes.map(({ effect }) => effect);
