@@ -19,7 +19,7 @@ function isActed(data: unknown): boolean {
 
 const texts = ['text', 'markdown', 'html', 'map', 'answer'] as const;
 
-const besideText = new Set(['truncated', 'total', 'count', 'found', 'elements']);
+const besideText = new Set(['truncated', 'total', 'count', 'found']);
 
 /** Text as it is; anything else as JSON in one line. Pictures are given apart. */
 function dataText(data: unknown): string {

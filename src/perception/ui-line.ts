@@ -8,6 +8,8 @@ export interface Detail {
   name: number;
   text: number;
   describe: boolean;
+  /** Where it is; told unless false. */
+  places?: boolean;
 }
 
 const hidden = '•••';
@@ -15,7 +17,7 @@ const longestDescription = 60;
 
 /** One element as one line: `[el_5] Button "Sign in" (320,290) focused`. */
 export function elementLine(element: Element, detail: Detail): string {
-  return `[${element.id}] ${element.role}${facts(element, detail)}${place(element)}${stateWords(element.states)}${description(element, detail)}`;
+  return `[${element.id}] ${element.role}${facts(element, detail)}${detail.places === false ? '' : place(element)}${stateWords(element.states)}${description(element, detail)}`;
 }
 
 /** One element inside the line of its row: role and name, without its place. */

@@ -12,6 +12,8 @@ export interface MapOptions {
   budget: number;
   /** What the view is a look at: rows that were asked for do not fold. */
   look?: Look;
+  /** False for readers who act by id alone: no places, no landmarks without a name. Default true. */
+  places?: boolean;
 }
 
 export interface UiMap {
@@ -45,10 +47,12 @@ const foldings: readonly Folding[] = [
 ];
 
 /** The view as text for a model: one line an element, never more than `budget` tokens. */
-export function renderMap(view: View, options: MapOptions): UiMap {
+export function renderMap(seen: View, options: MapOptions): UiMap {
+  const places = options.places ?? true;
+  const view = places ? seen : { ...seen, elements: seen.elements.filter((element) => !isBareLandmark(element)) };
   const budget = Math.max(smallestBudget, Math.floor(options.budget) || 0);
   const arranged = arrangeRows(view.elements);
-  const whole = bodyLines(arranged, at(0), options.look);
+  const whole = bodyLines(arranged, { ...at(0), places }, options.look);
   if (view.dropped === 0) {
     const { top, bottom } = wholeFrame(view);
     const text = [...top, ...whole.map((line) => line.text), ...bottom].join('\n');
@@ -57,9 +61,13 @@ export function renderMap(view: View, options: MapOptions): UiMap {
   const frame = fitFrame(view, Math.min(budget - tailReserve, Math.max(36, Math.floor(budget * 0.4))));
   const room = budget - frame.tokens;
   const body = fitBody(room, view.dropped, options.look, (level) =>
-    level === 0 ? whole : bodyLines(arranged, at(level), options.look),
+    level === 0 ? whole : bodyLines(arranged, { ...at(level), places }, options.look),
   );
   return close(view, options.look, frame, body, budget);
+}
+
+function isBareLandmark({ role, name, interactive }: Element): boolean {
+  return role === 'Container' && name === '' && !interactive;
 }
 
 /** The lines of some elements within `budget` tokens, without a header. */

@@ -22,6 +22,8 @@ import { type Cancel, createQueue } from './queue.js';
 export interface ObserveOptions {
   /** Tokens of text, at most. Default 2,000. */
   budget?: number;
+  /** False leaves out where each element is, for readers who act by id. Default true. */
+  places?: boolean;
   /** No picture unless asked. `marks` draws the number of each element beside it. */
   picture?: false | 'plain' | 'marks';
   pictureAs?: { type?: 'png' | 'jpeg' | 'webp'; quality?: number; size?: Partial<Size> };
@@ -50,6 +52,8 @@ export interface PerformOptions {
   signal?: AbortSignal;
   /** Tokens of text in the observation, at most. */
   budget?: number;
+  /** As of an observation. */
+  places?: boolean;
   /** Hold besides those of the session. */
   rails?: Rails;
   permit?: Permit;
@@ -105,9 +109,14 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     }
   }
 
-  function toObservation(view: View, budget: number, changes?: Change[], look: Look = {}): Observation {
+  function toObservation(
+    view: View,
+    { budget = defaultBudget, places = true }: Pick<ObserveOptions, 'budget' | 'places'>,
+    changes?: Change[],
+    look: Look = {},
+  ): Observation {
     remember(view);
-    const { text, truncated } = renderMap(view, { budget, look });
+    const { text, truncated } = renderMap(view, { budget, look, places });
     count += 1;
     const observation: Observation = {
       id: count,
@@ -137,7 +146,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     const news = view.news ?? [];
     const changes = isWhole && lastView ? [...diffViews(lastView, view, new Set()), ...news] : news;
     if (isWhole) lastView = view;
-    const observation = toObservation(view, options.budget ?? defaultBudget, changes, look);
+    const observation = toObservation(view, options, changes, look);
     // A page that cannot be asked cannot be drawn either: the text says so already.
     if (view.picture) observation.image = await finish(view.picture, options, view);
     emit('observation', observation);
@@ -228,7 +237,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
       if (evidence.after) {
         lastView = evidence.after;
         if (evidence.before && evidence.before.scene !== evidence.after.scene) outcome.elsewhere = true;
-        outcome.observation = toObservation(evidence.after, options.budget ?? defaultBudget, changes);
+        outcome.observation = toObservation(evidence.after, options, changes);
       }
       if (evidence.error) outcome.error = await withHint(action, evidence.error);
       return outcome;

@@ -32,8 +32,8 @@ export interface ToolHost {
   allow?: { evaluate?: boolean };
   /** What a caller is told of an action; `renderOutcome` when not said. */
   tell?: (outcome: Outcome) => string;
-  /** Tokens of the observation that an action ends with. */
-  budget?: number;
+  /** How the observation that an action ends with is told. */
+  after?: { budget?: number; places?: boolean };
   /** Elements as they were last seen. */
   seen?: (id: string) => Element | undefined;
 }
@@ -138,8 +138,9 @@ async function permitFor(tool: Tool, input: unknown, host: ToolHost, signal: Abo
 
 function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Permit): ToolContext {
   const { session, rails } = host;
+  const places = host.after?.places === undefined ? {} : { places: host.after.places };
   const eyes = {
-    observe: (options = {}) => session.observe({ ...options, signal }),
+    observe: (options = {}) => session.observe({ ...places, ...options, signal }),
     read: (request) => session.read(request, { signal }),
   } satisfies Pick<ToolContext, 'observe' | 'read'>;
   const own = rails ? { rails } : {};
@@ -151,7 +152,7 @@ function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Per
       signal,
       ...own,
       ...(agreed ? { permit: agreed } : {}),
-      ...(host.budget === undefined ? {} : { budget: host.budget }),
+      ...host.after,
     });
     work.begun = false;
     work.outcomes.push(outcome);

@@ -78,6 +78,24 @@ const getAttribute = defineTool({
   },
 });
 
+const observe = defineTool({
+  ...reading,
+  ...plain,
+  name: 'observe',
+  title: 'Observe',
+  description: 'Shows what is on the screen: one line an element, with ids to act on.',
+  input: z.object({ budget: z.number().min(60).max(50_000).optional().describe('Tokens at most; 2000 if not said') }),
+  output: z.object({ total: z.number(), truncated: z.number(), text: z.string() }),
+  returns: 'The map of the page, and how many elements it leaves out.',
+  examples: ['observe()', 'observe(budget=500)'],
+  positional: [],
+  aliases: ['snapshot', 'get_page_state'],
+  async run({ budget }, context) {
+    const { text, total, truncated } = await context.observe(budget === undefined ? {} : { budget });
+    return { total, truncated, text };
+  },
+});
+
 const find = defineTool({
   ...reading,
   ...plain,
@@ -167,4 +185,4 @@ async function boundsOf(asked: string, context: ToolContext): Promise<z.output<t
   throw new HandrailError('not_visible', `${id} is not on the screen.`, 'Scroll to it first.');
 }
 
-export const elementTools = [getElementInfo, getAttribute, find, expand, screenshot];
+export const elementTools = [getElementInfo, getAttribute, observe, find, expand, screenshot];

@@ -8,7 +8,7 @@ A session is a browser that stays open between commands. Every answer says what 
     handrail close                        # ends the session
 
 ## The map
-One line an element: \`[el_5] Button "Sign in" (320,290)\`. Name a target by
+One line an element: \`[el_5] Button "Sign in"\`. Name a target by
 - its id: \`el_5\`. It stays the same while the element is there; a stale id is refused, never misdirected
 - words: \`"Sign in"\`, \`"Delete in the row with Ann"\`, \`"the second Edit button"\`. Two candidates: you get both ids, nothing is clicked
 - CSS: \`'#email'\`, or \`x,y\` in pixels

@@ -90,7 +90,7 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     memory: new Map(),
     seen: session.seen,
     tell: tellOutcome,
-    budget: pageBudget,
+    after: { budget: pageBudget, places: false },
     keep,
     ...(allow ? { allow } : {}),
   };

@@ -50,7 +50,10 @@ const open = define({
     const isNew = !shell.hub.has(shell.session);
     const held = isNew ? await start(url, how, shell) : shell.hub.get(shell.session);
     if (!isNew) await reuse(held, url, how, shell);
-    const observation = await held.inTurn(() => held.session.observe(budget ? { budget } : {}), shell.signal);
+    const observation = await held.inTurn(
+      () => held.session.observe({ places: false, ...(budget ? { budget } : {}) }),
+      shell.signal,
+    );
     return showing(observation, held);
   },
 });
@@ -105,17 +108,19 @@ const observe = define({
     expand: z.string().optional().describe('all that is inside an element, such as el_9'),
     from: z.number().int().min(0).optional().describe('with --expand: from this row on'),
     budget: z.number().min(1).optional().describe('tokens of text at most (2000)'),
+    places: z.boolean().optional().describe('say where each element is'),
     marks: z.boolean().optional().describe('with --image: draw the number of each element beside it'),
   }),
   positional: [],
   examples: ['handrail observe', 'handrail observe --find "Sign in"', 'handrail observe --expand el_9 --from 20'],
-  async run({ find, expand, from, budget, marks }, shell) {
+  async run({ find, expand, from, budget, marks, places = false }, shell) {
     const held = shell.hub.get(shell.session);
     const options: ObserveOptions = {
       ...(find === undefined ? {} : { find }),
       ...(expand === undefined ? {} : { expand: { element: expand as ElementId, ...(from ? { from } : {}) } }),
       ...(budget === undefined ? {} : { budget }),
       ...(shell.image === undefined && !marks ? {} : { picture: marks ? 'marks' : 'plain' }),
+      places,
       signal: shell.signal,
     };
     const observation = await held.inTurn(() => held.session.observe(options), shell.signal);
