@@ -1,0 +1,363 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type BrowserSession,
+  BrowserToolExecutor,
+  callTool,
+  countTokens,
+  openSession,
+  pickTools,
+  type ToolHost,
+} from '../../src/index.js';
+import { type Desk, openDesk } from './desk.js';
+
+interface Observed {
+  url: string;
+  title: string;
+  ui_map: string;
+  screenshot_path: string;
+  screenshot_base64?: string;
+  element_count: number;
+  viewport: { width: number; height: number };
+}
+
+const home = mkdtempSync(join(tmpdir(), 'handrail-browse-'));
+let desk: Desk;
+let session: BrowserSession;
+let executor: BrowserToolExecutor;
+
+beforeAll(async () => {
+  process.env.HANDRAIL_HOME = home;
+  desk = await openDesk();
+  session = await openSession({ url: desk.url });
+  executor = new BrowserToolExecutor(session);
+});
+
+afterAll(async () => {
+  await session?.close();
+  desk?.close();
+  delete process.env.HANDRAIL_HOME;
+  rmSync(home, { recursive: true, force: true });
+});
+
+const execute = (tool: string, params: unknown = {}) => executor.execute(tool, params);
+const told = (what: string) => expect.poll(() => desk.told()).toContain(what);
+
+async function observe(params: object = {}): Promise<Observed> {
+  return (await execute('browse_observe', params)) as Observed;
+}
+
+/** The id of what is called so in a fresh observation. */
+async function idOf(name: string): Promise<string> {
+  const { ui_map } = await observe();
+  const id = new RegExp(`^\\[(el_\\d+)\\] \\w+ "${name}"`, 'm').exec(ui_map)?.[1];
+  if (!id) throw new Error(`"${name}" is not listed:\n${ui_map}`);
+  desk.forget();
+  return id;
+}
+
+/** What each was published with: whether twice is the same as once, what it needs, and its fields. */
+const published = {
+  browse_navigate: [false, ['url'], { url: { type: 'string', description: 'URL to navigate to' } }],
+  browse_click: [
+    false,
+    ['element_id'],
+    { element_id: { type: 'string', description: "Accessibility node ID (e.g. 'el_5')" } },
+  ],
+  browse_type: [
+    false,
+    ['element_id', 'text'],
+    {
+      element_id: { type: 'string', description: 'Accessibility node ID of a text field' },
+      text: { type: 'string', description: 'Text to enter' },
+    },
+  ],
+  browse_scroll: [
+    false,
+    ['delta_y'],
+    { delta_y: { type: 'integer', description: 'Scroll amount (positive = down, negative = up)' } },
+  ],
+  browse_keypress: [
+    false,
+    ['key'],
+    {
+      key: { type: 'string', description: "Key to press (e.g. 'Enter', 'a', 'Tab')" },
+      modifiers: {
+        type: 'array',
+        items: { type: 'string', enum: ['shift', 'control', 'alt', 'meta'] },
+        description: 'Optional modifier keys to hold during keypress',
+      },
+    },
+  ],
+  browse_wait: [
+    true,
+    ['condition'],
+    {
+      condition: { type: 'string', description: expect.stringContaining("'page_loaded', 'url_changed'") },
+      timeout_ms: { type: 'number', description: 'Timeout in milliseconds (default: 5000)' },
+    },
+  ],
+  browse_observe: [
+    true,
+    undefined,
+    {
+      include_screenshot: {
+        type: 'boolean',
+        description: 'Include base64 screenshot inline (default: false, returns file path instead)',
+      },
+    },
+  ],
+} as const;
+
+describe('The schemas of browse_*', () => {
+  it('C3, C19: are seven, with the published fields, words and facts', () => {
+    const schemas = BrowserToolExecutor.toolSchemas();
+    expect(schemas.map(({ name }) => name)).toEqual(Object.keys(published));
+    for (const { name, description, parameters, returns, ...facts } of schemas) {
+      const [idempotent, required, properties] = published[name as keyof typeof published];
+      expect(facts, name).toEqual({ idempotent, cache_ttl_secs: null, rate_limit: null });
+      expect(parameters, name).toEqual({ type: 'object', properties, ...(required ? { required } : {}) });
+      expect(description).toMatch(/^[A-Z]/);
+      expect(returns, name).toMatchObject({ type: 'object' });
+    }
+  });
+
+  it('C10: name all five wait conditions, and the whole is small', () => {
+    const [wait] = BrowserToolExecutor.toolSchemas().filter(({ name }) => name === 'browse_wait');
+    for (const condition of [
+      'page_loaded',
+      'url_changed',
+      'a11y_contains_text:<text>',
+      'element_with_name:<name>',
+      'element_with_name:<name>@<role>',
+    ])
+      expect(JSON.stringify(wait?.parameters)).toContain(`'${condition}'`);
+    const told = BrowserToolExecutor.toolSchemas().map(({ name, description, parameters }) =>
+      JSON.stringify({ name, description, parameters }),
+    );
+    expect(countTokens(told.join('\n'))).toBeLessThanOrEqual(600);
+  });
+});
+
+describe('browse_* on a page', () => {
+  beforeEach(async () => {
+    await execute('browse_navigate', { url: desk.url });
+    desk.forget();
+  });
+
+  it('C1: an executor works on a session, or on the backend alone', async () => {
+    const other = new BrowserToolExecutor(session.environment);
+    expect(await other.execute('browse_observe')).toMatchObject({ title: 'Control desk' });
+  });
+
+  it('C4: browse_navigate opens the address', async () => {
+    const url = `${desk.url}/next`;
+    expect(await execute('browse_navigate', { url })).toEqual({ url, status: 'navigated' });
+    expect(desk.log).toContain('GET /next');
+    await expect(execute('browse_navigate', { url: 'no address' })).rejects.toThrow(/./);
+  });
+
+  it('C5: browse_click clicks what the last observation listed', async () => {
+    const id = await idOf('Save');
+    expect(await execute('browse_click', { element_id: id })).toEqual({
+      element_id: id,
+      resolved_id: id,
+      status: 'clicked',
+    });
+    await told('click 0 save at 100,80');
+  });
+
+  it('C2: an id that is stale or was never given is an error; other words are looked up', async () => {
+    const save = await idOf('Save');
+    await execute('browse_click', { element_id: await idOf('Take away') });
+    await expect(execute('browse_click', { element_id: save })).rejects.toThrow(`${save} is gone`);
+    await expect(execute('browse_click', { element_id: 'el_99999' })).rejects.toThrow('There is no el_99999.');
+    await expect(execute('browse_click', { element_id: 'el_0' })).rejects.toThrow('There is no el_0.');
+    await expect(execute('browse_type', { element_id: 'el_99999', text: 'x' })).rejects.toThrow(
+      'There is no el_99999.',
+    );
+    const note = await idOf('Note');
+    expect(await execute('browse_type', { element_id: '#note', text: 'x' })).toMatchObject({ resolved_id: note });
+    await told('input note x');
+    await expect(execute('browse_click', { element_id: '#nowhere' })).rejects.toThrow('Nothing matches');
+  });
+
+  it('C6: browse_type types, and tells the text again unless it is a secret', async () => {
+    const note = await idOf('Note');
+    expect(await execute('browse_type', { element_id: note, text: 'two words' })).toEqual({
+      element_id: note,
+      resolved_id: note,
+      text: 'two words',
+      status: 'typed',
+    });
+    await told('input note two words');
+    for (const element_id of [await idOf('Password'), '#password'])
+      expect(await execute('browse_type', { element_id, text: 'hunter2' })).toMatchObject({ text: '•••' });
+    await told('input password hunter2hunter2');
+    expect(await execute('browse_type', { element_id: await idOf('Colour'), text: 'Blue' })).toMatchObject({
+      status: 'typed',
+    });
+    await told('change colour b');
+  });
+
+  it('C7: browse_scroll goes down by what is positive, and up by what is not', async () => {
+    expect(await execute('browse_scroll', { delta_y: 450 })).toEqual({ delta_y: 450, status: 'scrolled' });
+    await told('wheel 0,450 BODY');
+    expect((await session.observe({ budget: 1 })).scroll?.y).toBe(450);
+    expect(await execute('browse_scroll', { delta_y: -200 })).toEqual({ delta_y: -200, status: 'scrolled' });
+    expect((await session.observe({ budget: 1 })).scroll?.y).toBe(250);
+  });
+
+  it('C8: browse_keypress presses a key with what is held; an unknown modifier is an error', async () => {
+    expect(await execute('browse_keypress', { key: 'Tab' })).toEqual({ key: 'Tab', status: 'pressed' });
+    await told('key Tab');
+    expect(await execute('browse_keypress', { key: 'k', modifiers: ['control', 'alt'] })).toEqual({
+      key: 'k',
+      status: 'pressed',
+    });
+    await told('key ctrl+alt+k');
+    await execute('browse_keypress', { key: 'Enter', modifiers: ['shift', 'meta'] });
+    await told('key shift+meta+Enter');
+    desk.forget();
+    await expect(execute('browse_keypress', { key: 'k', modifiers: ['hyper'] })).rejects.toThrow(
+      'Unknown modifier: hyper. Valid modifiers: shift, control, alt, meta',
+    );
+    expect(desk.told()).toEqual([]);
+  });
+
+  it('C9, C10: browse_wait knows five conditions, as text and as an object', async () => {
+    const wait = (condition: unknown, timeout_ms = 200) => execute('browse_wait', { condition, timeout_ms });
+    for (const condition of [
+      'page_loaded',
+      'a11y_contains_text:Bring later',
+      'a11y_contains_text:Pane',
+      'element_with_name:Save',
+      'element_with_name:save@button',
+      { text: 'Save' },
+      { name: 'Next', role: 'Link' },
+      { name: 'Next' },
+    ])
+      expect(await wait(condition), JSON.stringify(condition)).toEqual({ condition, met: true });
+    for (const condition of [
+      'url_changed',
+      'a11y_contains_text:Nowhere',
+      'element_with_name:Nowhere',
+      'element_with_name:Save@Link',
+      { text: 'Nowhere' },
+      { name: 'Save', role: 'Link' },
+    ])
+      expect(await wait(condition, 150), JSON.stringify(condition)).toEqual({ condition, met: false });
+  });
+
+  it('C9: waits until it comes true, five seconds when not said', async () => {
+    await execute('browse_click', { element_id: await idOf('Bring later') });
+    const condition = 'element_with_name:Came late@Button';
+    expect(await execute('browse_wait', { condition })).toEqual({ condition, met: true });
+    await session.perform({ type: 'navigate', url: `${desk.url}/slow` });
+    expect(await execute('browse_wait', { condition: 'a11y_contains_text:All here' })).toMatchObject({ met: true });
+  });
+
+  it('C9: the address has changed when it is another than the caller was told', async () => {
+    await execute('browse_click', { element_id: await idOf('Next page') });
+    const condition = 'url_changed';
+    expect(await execute('browse_wait', { condition, timeout_ms: 100 })).toEqual({ condition, met: true });
+    expect(await execute('browse_wait', { condition, timeout_ms: 100 })).toEqual({ condition, met: false });
+  });
+
+  it('C12, C14: browse_observe gives address, title, map, picture file, count and viewport', async () => {
+    const seen = await observe();
+    expect(Object.keys(seen)).toEqual(['url', 'title', 'ui_map', 'screenshot_path', 'element_count', 'viewport']);
+    expect(seen).toMatchObject({ url: `${desk.url}/`, title: 'Control desk', viewport: { width: 1440, height: 900 } });
+    expect(seen.ui_map).toMatch(/^\[el_\d+\] Button "Save" \(100,80\)$/m);
+    expect(seen.element_count).toBeGreaterThanOrEqual(15);
+    expect((await observe()).ui_map).toBe(seen.ui_map);
+  });
+
+  it('C13: picture and map are of one moment, and the map is kept for what comes next', async () => {
+    let looks = 0;
+    const stop = session.on('observation', () => {
+      looks += 1;
+    });
+    const { ui_map } = await observe();
+    stop();
+    expect(looks).toBe(1);
+    const id = /\[(el_\d+)\] Button "Save"/.exec(ui_map)?.[1];
+    await session.perform({ type: 'scroll', dx: 0, dy: 2_000 });
+    expect(await execute('browse_click', { element_id: id })).toMatchObject({ resolved_id: id });
+    await expect.poll(() => desk.told().some((line) => line.startsWith('click 0 save'))).toBe(true);
+  });
+
+  it('C15: the picture is a file of the run, in a folder with a quota, and comes inline when asked for', async () => {
+    const plain = await observe();
+    expect(plain.screenshot_path.startsWith(home)).toBe(true);
+    expect(readFileSync(plain.screenshot_path).subarray(1, 4).toString()).toBe('PNG');
+    expect(plain).not.toHaveProperty('screenshot_base64');
+    const inline = await observe({ include_screenshot: true });
+    const bytes = Buffer.from(inline.screenshot_base64 ?? '', 'base64');
+    expect(bytes.equals(readFileSync(inline.screenshot_path))).toBe(true);
+    const kept: string[] = [];
+    for (let count = 0; count < 21; count += 1) kept.push((await observe()).screenshot_path);
+    expect(new Set(kept.map((path) => basename(path))).size).toBe(21);
+    expect(existsSync(plain.screenshot_path)).toBe(false);
+    expect(existsSync(kept.at(-1) ?? '')).toBe(true);
+  });
+
+  it('C15: as a tool it shows the picture to whoever can see', async () => {
+    const host: ToolHost = { session, memory: new Map(), seen: session.seen };
+    const given = await callTool(pickTools(['browse']), 'browse_observe', { include_screenshot: true }, host);
+    expect(given.pictures?.[0]).toMatchObject({ type: 'image/png', size: { width: 1440, height: 900 } });
+    expect((await callTool(pickTools(['browse']), 'browse_observe', {}, host)).pictures).toBeUndefined();
+  });
+
+  it('C18: what goes wrong behind it is an Error with a sentence', async () => {
+    await expect(execute('browse_click', { element_id: '#missing' })).rejects.toBeInstanceOf(Error);
+    await expect(execute('browse_keypress', { key: 'Nokey' })).rejects.toThrow('There is no key "Nokey".');
+    const gone = await openSession();
+    await gone.close();
+    await expect(new BrowserToolExecutor(gone).execute('browse_observe')).rejects.toThrow('The session is closed.');
+  });
+
+  it('a dialog is told in the map and answered with a key', async () => {
+    await execute('browse_click', { element_id: await idOf('Ask me') });
+    const behind = await observe();
+    expect(behind.ui_map).toContain('accept it with the key Enter or dismiss it with Escape');
+    expect(behind.screenshot_path).toBe('');
+    await execute('browse_keypress', { key: 'Enter' });
+    await told('answer true');
+  });
+});
+
+describe('browse_* that are asked for what they cannot do', () => {
+  it.each([
+    ['browse_navigate', {}, 'url'],
+    ['browse_navigate', { url: 7 }, 'url'],
+    ['browse_click', {}, 'element_id'],
+    ['browse_type', { text: 'x' }, 'element_id'],
+    ['browse_type', { element_id: 'el_1' }, 'text'],
+    ['browse_scroll', {}, 'delta_y'],
+    ['browse_scroll', { delta_y: 'far' }, 'delta_y'],
+    ['browse_keypress', {}, 'key'],
+    ['browse_wait', { timeout_ms: 5 }, 'condition'],
+  ])('C16: %s with %j says which parameter is missing', async (tool, params, name) => {
+    const sentence = `Missing required parameter: ${name}`;
+    await expect(execute(tool, params)).rejects.toThrow(new RegExp(`^${sentence}$`));
+    const host: ToolHost = { session, memory: new Map() };
+    expect((await callTool(pickTools(['browse']), tool, params, host)).error).toBe(sentence);
+  });
+
+  it('C17: an unknown tool is named', async () => {
+    await expect(execute('browse_fly', {})).rejects.toThrow(/^Unknown browser tool: browse_fly$/);
+    await expect(execute('click', {})).rejects.toThrow(/^Unknown browser tool: click$/);
+  });
+
+  it('C11: an unknown condition is named', async () => {
+    await expect(execute('browse_wait', { condition: 'moonrise' })).rejects.toThrow(
+      /^Unknown wait condition: moonrise$/,
+    );
+    await expect(execute('browse_wait', { condition: { moon: 1 } })).rejects.toThrow(
+      'Unknown wait condition: {"moon":1}',
+    );
+  });
+});
