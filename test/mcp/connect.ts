@@ -31,6 +31,8 @@ export interface CallSettings {
   signal?: AbortSignal;
   onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
   timeout?: number;
+  /** Gives a question back instead of answering it. */
+  allowInputRequired?: boolean;
 }
 
 export interface Elicited {

@@ -7,14 +7,24 @@ import type { Tool } from '../../tools/tool.js';
 export function advertise(tool: Tool): Advertised {
   const { name, title, description } = tool;
   const input = inputSchema(tool);
+  const fields = Object.entries(propertiesOf(input)).filter(([field]) => field !== 'limit' || !isPaged(tool));
   return {
     name,
     title,
     description,
-    inputSchema: { ...input, type: 'object', properties: { ...propertiesOf(input), session: { type: 'string' } } },
+    inputSchema: {
+      ...input,
+      type: 'object',
+      properties: { ...Object.fromEntries(fields), session: { type: 'string' } },
+    },
     outputSchema: answerSchema(tool),
     annotations: annotationsOf(tool),
   };
+}
+
+/** Reads text up to a limit. Here nobody needs to think of one: all of it is read, and given page by page. */
+export function isPaged({ category, input }: Tool): boolean {
+  return category === 'extraction' && 'limit' in input.shape;
 }
 
 function annotationsOf({ effect, safety, idempotent, category }: Tool): Advertised['annotations'] {

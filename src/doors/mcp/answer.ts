@@ -49,7 +49,8 @@ function fieldsOf({ success, data, error, metadata }: ToolResult): Record<string
   const given: unknown = data === undefined ? {} : JSON.parse(JSON.stringify(data, withoutBytes));
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { value: given };
   const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !untold.has(name)));
-  return 'effect' in fields && seen !== undefined ? { ...fields, seen } : fields;
+  const isNew = seen !== undefined && 'effect' in fields && !Object.values(fields).includes(seen);
+  return isNew ? { ...fields, seen } : fields;
 }
 
 function withoutBytes(_: string, value: unknown): unknown {

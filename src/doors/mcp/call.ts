@@ -12,6 +12,7 @@ import { askFrom } from '../../rails/gate.js';
 import { unknownTool } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
 import type { CallOptions, Held } from '../hub/held.js';
+import { isPaged } from './advertise.js';
 import { answerOf, faultAnswer } from './answer.js';
 import type { Client } from './client.js';
 import type { Door } from './door.js';
@@ -21,6 +22,8 @@ import { callOwnTool, ownTools } from './session-tool.js';
 
 /** How a call reaches the person behind the client: in the middle of it, between two requests, or not at all. */
 export type Reach = { kind: 'direct'; ask: Ask } | { kind: 'between' } | { kind: 'none' };
+
+const mostRead = 400_000;
 
 /** Answers `tools/call`. What goes wrong in a tool is an answer, never an error of the protocol. */
 export async function answerCall(
@@ -36,7 +39,8 @@ export async function answerCall(
     const tool = door.registry.get(name);
     if (!tool) return unknown(name, door);
     const { session: handle, ...input } = given;
-    const call = { door, client, tool: tool.name, input, handle: readHandle(handle), context };
+    const whole = isPaged(tool) ? { limit: mostRead, ...input } : input;
+    const call = { door, client, tool: tool.name, input: whole, handle: readHandle(handle), context };
     if (reach.kind !== 'between') return await carryOut(call, reach.kind === 'direct' ? reach.ask : undefined, signal);
     const session = call.handle ?? 'default';
     return await client.waiting.begin((ask, until) => carryOut(call, ask, until), { session, signal });

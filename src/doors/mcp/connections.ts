@@ -38,6 +38,13 @@ export function createConnections(door: Door, clients: Clients, most: number): C
       closing.catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
   }
 
+  /** The one that was not used for longest and has nothing to lose makes room. */
+  function endOne(): void {
+    const idle = [...connections].filter(([, { client, open }]) => open === 0 && client.sessions.count() === 0);
+    const [oldest] = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt);
+    if (oldest) end(oldest[0]);
+  }
+
   async function connect(token: number): Promise<Connection> {
     const client = clients.add();
     const transport = new WebStandardStreamableHTTPServerTransport({
@@ -72,6 +79,7 @@ export function createConnections(door: Door, clients: Clients, most: number): C
       }
       if (!isInitializeRequest(body))
         return toFailure(400, 'Initialize first, and send the Mcp-Session-Id that you get.');
+      if (connections.size >= most) endOne();
       if (connections.size >= most) return toFailure(503, `${most} clients are connected, which is the most.`);
       const connection = await connect(token);
       const answer = await connection.transport.handleRequest(request, { parsedBody: body });

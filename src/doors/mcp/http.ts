@@ -37,8 +37,8 @@ export async function serveOnHttp(
   const connections = createConnections(door, clients, mostClients);
   const visitors = createVisitors(door, clients, mostClients);
   const server = createHttpServer({
-    headersTimeout: 10_000,
-    requestTimeout: 20_000,
+    headersTimeout: 5_000,
+    requestTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
   });
   server.maxConnections = mostSockets;

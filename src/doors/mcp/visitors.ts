@@ -38,10 +38,11 @@ export function createVisitors(door: Door, clients: Clients, most: number): Visi
     return visitor;
   }
 
-  /** One that has nothing to lose. */
+  /** The one that did not come for longest and has nothing to lose makes room. */
   function forgetOne(): void {
-    const idle = [...visitors].find(([, { client }]) => client.sessions.count() === 0);
-    if (idle) forget(idle[0], idle[1].client);
+    const idle = [...visitors].filter(([, { client }]) => client.sessions.count() === 0);
+    const [oldest] = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt);
+    if (oldest) forget(oldest[0], oldest[1].client);
   }
 
   function forget(key: string, client: Client): void {

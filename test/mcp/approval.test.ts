@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, removeFolders, temporaryFolder } from '../cli/handrail.js';
+import {
+  type Connected,
+  type Elicited,
+  type FormAnswer,
+  type Generation,
+  generations,
+  type HttpServer,
+  overHttp,
+  overStdio,
+  startHttp,
+} from './connect.js';
+import { startWitnessSite, type WitnessSite } from './witness-site.js';
+
+let site: WitnessSite;
+let server: HttpServer;
+const clients: Connected[] = [];
+let people = 0;
+beforeAll(async () => {
+  ensureBuilt();
+  site = await startWitnessSite();
+  server = await startHttp(['--url', site.url, '--allow-evaluate'], temporaryFolder());
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+  site.sent.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await site.close();
+  removeFolders();
+});
+
+/** A client whose person answers every form like this, and what the person was asked. */
+async function withPerson(
+  generation: Generation,
+  answer?: FormAnswer,
+): Promise<{ client: Connected; asked: Elicited[] }> {
+  const asked: Elicited[] = [];
+  const elicit = (form: Elicited): FormAnswer => {
+    asked.push(form);
+    return answer ?? { action: 'cancel' };
+  };
+  people += 1;
+  const client = await overHttp(generation, server, { name: `person-${people}`, ...(answer ? { elicit } : {}) });
+  clients.push(client);
+  return { client, asked };
+}
+
+const yes: FormAnswer = { action: 'accept', content: { allow: true } };
+
+describe.each(generations)('the person behind a client of %s', (generation) => {
+  it('sees what will be done, allows it, and it is done', async () => {
+    const { client, asked } = await withPerson(generation, yes);
+    const { isError, structuredContent } = await client.call('submit', { selector: 'Ring' });
+    expect(isError).toBeFalsy();
+    expect(structuredContent).toMatchObject({ effect: 'changed' });
+    expect(site.sent).toHaveLength(1);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.message).toBe(`Allow this?\nsubmit {"selector":"Ring","timeout":5000} at ${site.url}/ (medium)`);
+    expect(asked[0]?.requestedSchema).toMatchObject({
+      properties: { allow: { type: 'boolean' } },
+      required: ['allow'],
+    });
+  });
+
+  it('sees all of a long script that is to run', async () => {
+    const { client, asked } = await withPerson(generation, yes);
+    const script = `${'/* nothing to see here */'.repeat(20)} fetch('/sent', { method: 'POST' }).then(() => 5)`;
+    expect(await client.text('evaluate', { script })).toContain('5');
+    expect(asked[0]?.message).toContain("fetch('/sent', { method: 'POST' })");
+    expect(site.sent).toHaveLength(1);
+  });
+
+  it.each<[string, FormAnswer]>([
+    ['declines', { action: 'decline' }],
+    ['closes the question', { action: 'cancel' }],
+    ['sends the form with a no', { action: 'accept', content: { allow: false } }],
+  ])('%s, and nothing is done', async (_, answer) => {
+    const { client, asked } = await withPerson(generation, answer);
+    const { isError, structuredContent } = await client.call('submit', { selector: 'Ring' });
+    expect([isError, structuredContent?.code]).toEqual([true, 'denied']);
+    expect(asked).toHaveLength(1);
+    expect(site.sent).toEqual([]);
+    expect(await client.text('find', { query: 'Ring' })).toContain('Ring');
+  });
+
+  it('cannot be asked: nothing is done, and the answer says who could allow it', async () => {
+    const { client } = await withPerson(generation);
+    const { isError, content, structuredContent } = await client.call('submit', { selector: 'Ring' });
+    expect([isError, structuredContent?.code]).toEqual([true, 'needs_approval']);
+    expect(content[0]?.text).toContain('handrail mcp --approve all');
+    expect(site.sent).toEqual([]);
+    expect((await client.call('ask_user', { question: 'Which size?' })).structuredContent?.code).toBe('no_one_to_ask');
+  });
+
+  it('answers questions', async () => {
+    const { client, asked } = await withPerson(generation, { action: 'accept', content: { answer: 'Medium' } });
+    expect(await client.text('ask_user', { question: 'Which size?' })).toBe('Medium');
+    expect(asked[0]?.message).toBe('Which size?');
+    const { client: silent } = await withPerson(generation, { action: 'decline' });
+    expect((await silent.call('ask_user', { question: 'Which size?' })).structuredContent?.code).toBe('no_one_to_ask');
+  });
+
+  it('is not asked where it was decided beforehand', async () => {
+    const asked: string[] = [];
+    const elicit = ({ message }: Elicited): FormAnswer => {
+      asked.push(message);
+      return yes;
+    };
+    for (const [approve, sent] of [
+      ['all', 1],
+      ['none', 1],
+    ] as const) {
+      const client = await overStdio(generation, ['--url', site.url, '--approve', approve], temporaryFolder(), {
+        elicit,
+      });
+      clients.push(client);
+      const { structuredContent } = await client.call('submit', { selector: 'Ring' });
+      expect(structuredContent?.code).toBe(approve === 'all' ? undefined : 'denied');
+      expect(site.sent).toHaveLength(sent);
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+it('a question that the client never answers holds up only what comes after it, and only for a while', async () => {
+  const client = await overHttp('2026-07-28', server, { name: 'leaver', elicit: () => yes });
+  clients.push(client);
+  const open = await client.call('submit', { selector: 'Ring' }, { allowInputRequired: true });
+  expect(open).toMatchObject({ resultType: 'input_required', requestState: expect.stringMatching(/^[\w-]{24}$/) });
+  const began = performance.now();
+  expect(await client.text('find', { query: 'Ring' })).toContain('Ring');
+  expect(performance.now() - began).toBeLessThan(30_000);
+  expect(site.sent).toEqual([]);
+});
