@@ -33,7 +33,14 @@ export const observeTool = defineTool({
   examples: ['browse_observe()', 'browse_observe(include_screenshot=true)'],
   async run({ include_screenshot }, context) {
     // One look: the picture is asked for first, and the page is read while it is drawn.
-    const { url = '', title = '', text, image, total, screen } = await context.observe({ picture: 'plain' });
+    const {
+      url = '',
+      title = '',
+      text,
+      image,
+      total,
+      screen,
+    } = await context.observe({ picture: 'plain', places: true });
     noteUrl(context, url);
     if (include_screenshot && image) context.show(image);
     return {

@@ -60,11 +60,12 @@ export async function capture(
 /** One pixel of the picture is one of the screen, whatever the display: `coordinate` is read off the picture. */
 async function look(mode: CaptureMode, { observe }: ToolContext): Promise<Observation> {
   const budget = mode === 'vision' ? 1 : listBudget;
-  if (mode === 'ax') return observe({ budget });
+  const list = { budget, places: true };
+  if (mode === 'ax') return observe(list);
   const picture = mode === 'som' ? ('marks' as const) : ('plain' as const);
-  const seen = await observe({ budget, picture });
+  const seen = await observe({ ...list, picture });
   if (!seen.image || seen.image.size.width === seen.screen.width) return seen;
-  return observe({ budget, picture, pictureAs: { size: seen.screen } });
+  return observe({ ...list, picture, pictureAs: { size: seen.screen } });
 }
 
 function toEntry({ id, role, name, value, states, bounds }: Element): Record<string, unknown> {

@@ -4,6 +4,7 @@ import {
   askFrom,
   type BrowserSession,
   callTool,
+  createRegistry,
   openSession,
   type Proposal,
   pickTools,
@@ -115,6 +116,20 @@ describe('computer_use on a page', () => {
     });
     expect(ax.data?.total_elements).toBe(15);
     expect((await refused({ action: 'capture', mode: 'photo' })).error).toContain('"som"|"vision"|"ax"');
+  });
+
+  it('H10: the picture is as large as the screen that coordinates are in, on a dense display too', async () => {
+    const dense = await openSession({ url: desk.url, deviceScaleFactor: 2, viewport: { width: 1000, height: 700 } });
+    try {
+      const own = { session: dense, memory: new Map(), seen: dense.seen };
+      const { data, pictures } = await use({ action: 'capture' }, own);
+      expect(data).toMatchObject({ width: 1000, height: 700 });
+      expect(pictures?.[0]?.size).toEqual({ width: 1000, height: 700 });
+      expect((await use({ action: 'click', coordinate: [100, 80] }, own)).success).toBe(true);
+      await told('click 0 save at 100,80');
+    } finally {
+      await dense.close();
+    }
   });
 
   it('H9: the number in the list, in the map and in `element` is the same, and counted from 1', async () => {
@@ -384,6 +399,15 @@ describe('computer_use and what it may do', () => {
     expect(nobody.metadata.code).toBe('needs_approval');
   });
 
+  it('H5: the time of a call stands still while a person is asked', async () => {
+    const hasty = createRegistry(registry.list().map((tool) => ({ ...tool, timeoutMs: 2_000 })));
+    const approve = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 2_500));
+    const own = { ...host, rails: { gate: askFrom('low_risk'), approve } };
+    const given = await callTool(hasty, 'computer_use', { action: 'click', coordinate: [100, 80] }, own);
+    expect(given.error).toBeUndefined();
+    await told('click 0 save at 100,80');
+  });
+
   it('H5, H19: to raise a window is asked about where routing input is not', async () => {
     const rails = { gate: askFrom('medium') };
     expect((await use({ action: 'focus_app', app: 'Control desk' }, { ...host, rails })).success).toBe(true);
@@ -401,7 +425,8 @@ describe('computer_use among tabs', () => {
       ['Control desk', `${desk.url}/`, false],
       ['Other desk', `${desk.url}/other`, true],
     ]);
-    const there = await done({ action: 'capture', mode: 'ax', app: 'control' });
+    expect((await use({ action: 'capture', app: 'control' })).pictures).toHaveLength(1);
+    const there = await done({ action: 'capture', mode: 'ax' });
     expect(there.app).toBe('Control desk');
     const save = there.elements?.find(({ label }) => label === 'Save')?.index;
     expect(await done({ action: 'focus_app', app: 'Other desk' })).toMatchObject({ app: 'Other desk', raised: false });
