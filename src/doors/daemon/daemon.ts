@@ -1,7 +1,8 @@
+import { HandrailError } from '../../core/errors.js';
 import { createHub } from '../hub/hub.js';
 import { recallSessions } from './lost-sessions.js';
 import { removePointer } from './pointer.js';
-import { makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
+import { folderFailed, makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
 import { serveClient } from './serve.js';
 import { claim, listen } from './socket.js';
 
@@ -16,7 +17,12 @@ export async function runDaemon(onReady: () => void): Promise<void> {
   const folder = runtimeFolder();
   makeRuntimeFolder(folder);
   const { server, pointer, remove } = await listen(folder);
-  if (!(await claim(folder, pointer))) {
+  const isOurs = await claim(folder, pointer).catch((error: unknown) => {
+    server.close();
+    remove();
+    throw error instanceof HandrailError ? error : folderFailed(folder, error);
+  });
+  if (!isOurs) {
     server.close();
     remove();
     onReady();

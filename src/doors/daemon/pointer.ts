@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -36,15 +36,15 @@ export function readPointer(folder: string): Pointer | undefined {
 export function claimPointer(folder: string, pointer: Pointer): boolean {
   const { socket, token, build, pid } = pointer;
   const draft = join(folder, `${name}-${pid}`);
-  writeFileSync(draft, `${[socket, token, build, pid].join('\n')}\n`, { mode: 0o600 });
   try {
+    writeFileSync(draft, `${[socket, token, build, pid].join('\n')}\n`, { mode: 0o600 });
     linkSync(draft, join(folder, name));
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    unlinkSync(draft);
+    rmSync(draft, { force: true });
   }
 }
 

@@ -1,13 +1,10 @@
-import { basename, join } from 'node:path';
-import { environmentSecrets } from '../../agent/dotenv.js';
-import type { RunEvent, RunResult } from '../../agent/events.js';
+import { join } from 'node:path';
+import type { RunEvent } from '../../agent/events.js';
 import { performCall } from '../../agent/perform-call.js';
 import { cancelled } from '../../core/deadline.js';
-import { type Fault, HandrailError, toFault } from '../../core/errors.js';
+import { HandrailError, toFault } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
-import { type Journal, openJournal } from '../../journal/journal.js';
 import { pictureFolder } from '../../journal/picture-folder.js';
-import { newRunFolder } from '../../journal/run-folder.js';
 import { describeChange } from '../../perception/describe-change.js';
 import { type BrowserSession, openSession, type SessionOptions } from '../../session/open-session.js';
 import { createQueue } from '../../session/queue.js';
@@ -16,6 +13,7 @@ import type { ToolHost } from '../../tools/call.js';
 import type { Registry } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
 import { tellOutcome } from '../tell.js';
+import { openSessionJournal } from './session-journal.js';
 
 /** Tokens of a page that an action led to. */
 const pageBudget = 1_000;
@@ -61,18 +59,14 @@ export interface Held {
 
 /** Opens a session and its journal. Throws HandrailError when that cannot be had; then nothing is left behind. */
 export async function holdSession(name: string, { url, allow, home, by, ...options }: HoldOptions): Promise<Held> {
-  const folder = newRunFolder(home);
-  const began = new Date();
-  const facts = { id: basename(folder), task: `Session "${name}"`, model: by, began, folder };
-  const journal = openJournal({ folder, secrets: environmentSecrets() });
+  const openedAt = new Date();
+  const journal = openSessionJournal({ home, task: `Session "${name}"`, by, url });
+  const { folder } = journal;
   let session: BrowserSession;
   try {
-    const { id, task, model } = facts;
-    const started: RunEvent = { type: 'run_started', run: id, task, model, ...(url ? { url } : {}), limits: {} };
-    journal.write({ ...started }, { durable: true });
     session = await openSession({ ...options, ...(url ? { url } : {}), journal, downloads: join(folder, 'downloads') });
   } catch (error) {
-    end(journal, { ...facts, steps: 0 }, toFault(error));
+    journal.end(0, toFault(error));
     throw error;
   }
   const keep = pictureFolder(folder);
@@ -114,7 +108,7 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     name,
     session,
     folder,
-    openedAt: began,
+    openedAt,
     usedAt: () => usedAt,
     isBusy: () => waiting > 0,
     url: () => address,
@@ -141,36 +135,7 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
       if (closed.signal.aborted) return;
       closed.abort(new HandrailError('closed', `The session "${name}" was closed.`));
       await session.close();
-      end(journal, { ...facts, steps: step });
+      journal.end(step);
     },
   };
-}
-
-interface Facts {
-  id: string;
-  task: string;
-  model: string;
-  steps: number;
-  began: Date;
-  folder: string;
-}
-
-/** The last line of the journal. It tells of a session that is over: a full disk changes nothing about that. */
-function end(journal: Journal, { began, ...facts }: Facts, fault?: Fault): void {
-  const result: RunResult = {
-    ...facts,
-    status: fault ? 'failed' : 'done',
-    verified: false,
-    evidence: [],
-    usage: { modelCalls: 0, inputTokens: 0, outputTokens: 0 },
-    ms: Date.now() - began.getTime(),
-    ...(fault ? { error: fault, reason: fault.message } : {}),
-  };
-  try {
-    journal.write({ type: 'run_ended', result }, { durable: true });
-  } catch (error) {
-    if (!(error instanceof HandrailError && error.code === 'journal_failed')) throw error;
-  } finally {
-    journal.close();
-  }
 }
