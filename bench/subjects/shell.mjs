@@ -22,8 +22,13 @@ const execute = promisify(execFile);
 export function runner(place) {
   /** @param {string} program @param {string[]} words */
   return async (program, words) => {
-    const { stdout } = await execute(program, words, { ...place, maxBuffer: 1 << 28 });
-    return stdout;
+    try {
+      const { stdout } = await execute(program, words, { ...place, maxBuffer: 1 << 28 });
+      return stdout;
+    } catch (error) {
+      const said = `${error.stderr ?? ''}${error.stdout ?? ''}`.trim().replaceAll(/\s+/g, ' ');
+      throw new Error(`${words[0]} ended with ${error.code ?? error.signal}: ${said.slice(0, 160)}`);
+    }
   };
 }
 
