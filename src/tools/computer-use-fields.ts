@@ -1,41 +1,46 @@
 import { z } from 'zod';
 import type { Modifier, Target } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
-import { captureModes, type HeldKey, heldKeys, scrollDirections } from './computer-use-schema.js';
+import { captureModes, getComputerUseSchema, type HeldKey, heldKeys, scrollDirections } from './computer-use-schema.js';
 import type { ToolContext } from './context.js';
 
 const twoIntegers = 'must be exactly two integers, [x, y]';
-const place = z.array(z.int(twoIntegers), twoIntegers).length(2, twoIntegers).optional();
+const place = z.array(z.int(twoIntegers), twoIntegers).length(2, twoIntegers);
 /** Written as a number, or as it stands in the list. */
-const number = z
-  .preprocess(
-    (given) => (typeof given === 'string' && /^(?:el_|#)?\d+$/.test(given) ? Number(given.replace(/\D+/, '')) : given),
-    z.int('must be the number of an element'),
-  )
-  .optional();
+const number = z.preprocess(
+  (given) => (typeof given === 'string' && /^(?:el_|#)?\d+$/.test(given) ? Number(given.replace(/\D+/, '')) : given),
+  z.int('must be the number of an element'),
+);
+
+const { properties } = getComputerUseSchema().parameters;
+
+/** A field that may be left out, in the words of the schema. */
+function told<T extends z.ZodType>(field: keyof typeof properties, type: T): z.ZodOptional<T> {
+  return type.optional().describe(properties[field].description);
+}
 
 /** Looser than what is told: what is missing or wrong is answered by the action, with a sentence. */
 export const computerUseInput = z.object({
-  action: z.string(),
-  mode: z.enum(captureModes).optional(),
-  app: z.string().optional(),
-  max_elements: z.unknown().optional(),
-  element: number,
-  coordinate: place,
-  button: z.enum(['left', 'right', 'middle']).optional(),
-  modifiers: z.array(z.enum(heldKeys)).optional(),
-  from_element: number,
-  to_element: number,
-  from_coordinate: place,
-  to_coordinate: place,
-  direction: z.enum(scrollDirections).optional(),
-  amount: z.number('must be a number of wheel ticks').optional(),
-  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  text: z.string().optional(),
-  keys: z.string().optional(),
-  seconds: z.number().optional(),
-  raise_window: z.boolean().optional(),
-  capture_after: z.boolean().optional(),
+  action: z.string().describe(properties.action.description),
+  mode: told('mode', z.enum(captureModes)),
+  app: told('app', z.string()),
+  max_elements: told('max_elements', z.unknown()),
+  element: told('element', number),
+  coordinate: told('coordinate', place),
+  button: told('button', z.enum(['left', 'right', 'middle'])),
+  modifiers: told('modifiers', z.array(z.enum(heldKeys))),
+  from_element: told('from_element', number),
+  to_element: told('to_element', number),
+  from_coordinate: told('from_coordinate', place),
+  to_coordinate: told('to_coordinate', place),
+  direction: told('direction', z.enum(scrollDirections)),
+  amount: told('amount', z.number('must be a number of wheel ticks')),
+  value: told('value', z.union([z.string(), z.number(), z.boolean()])),
+  text: told('text', z.string()),
+  keys: told('keys', z.string()),
+  seconds: told('seconds', z.number()),
+  raise_window: told('raise_window', z.boolean()),
+  capture_after: told('capture_after', z.boolean()),
 });
 export type ComputerUseInput = z.output<typeof computerUseInput>;
 

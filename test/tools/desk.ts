@@ -23,8 +23,12 @@ const page = `<!doctype html><title>Control desk</title>
 <button id="prompt" style="left:140px; top:380px" onclick="tell('named ' + prompt('Your name?'))">Name me</button>
 <button id="leave" style="left:240px; top:380px" onclick="setTimeout(() => document.getElementById('save').remove(), 0)">Take away</button>
 <button id="later" style="left:360px; top:380px" onclick="setTimeout(() => { const b = document.createElement('button'); b.textContent = 'Came late'; b.style = 'left:500px; top:380px'; document.body.append(b) }, 400)">Bring later</button>
+<p id="last" style="left:700px; top:300px">Nothing was done yet</p>
 <script>
-  const tell = (what) => navigator.sendBeacon('/tell?' + encodeURIComponent(what));
+  const tell = (what) => {
+    last.textContent = what;
+    navigator.sendBeacon('/tell?' + encodeURIComponent(what));
+  };
   const held = (event) => ['ctrlKey', 'shiftKey', 'altKey', 'metaKey'].filter((key) => event[key]).map((key) => key.slice(0, -3) + '+').join('');
   const of = (event) => event.target.id || event.target.tagName;
   for (const type of ['click', 'dblclick', 'auxclick', 'contextmenu'])
