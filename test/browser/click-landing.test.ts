@@ -34,6 +34,22 @@ interface Target {
   place: string;
 }
 
+/** Every so many-th target, from one on. */
+interface Share {
+  from: number;
+  of: number;
+}
+
+/** A page in one of the ways it may stand on the screen, and what is clicked there. */
+interface Stand {
+  path: string;
+  deviceScaleFactor: number;
+  /** By element id, anywhere on the page: which share, and how many must have been clicked at the least. */
+  ids: [Share, number];
+  /** At the middle of the bounds, on the screen. */
+  middles?: [Share, number];
+}
+
 interface Landing {
   clicked: number;
   landed: number;
@@ -119,8 +135,8 @@ async function clickAll(targets: readonly Target[], more: readonly Target[] = []
   const { session, witness } = openPage();
   const others = new Set([...targets, ...more].map(({ document, place }) => `${document} ${place}`));
   const landing: Landing = { clicked: 0, landed: 0, refused: [], misses: [] };
+  await witness.take();
   for (const target of targets) {
-    await witness.take();
     const outcome = await session.perform({ type: 'click', target: { element: target.element.id } });
     const presses = await witness.take();
     if (outcome.error) {
@@ -168,8 +184,16 @@ async function targetsNamed(words: string): Promise<Target[]> {
   return targetsOf(elements.filter((element) => element.name.includes(words)));
 }
 
+const whole: Share = { from: 0, of: 1 };
+const third = (from: number): Share => ({ from, of: 3 });
+const half = (from: number): Share => ({ from, of: 2 });
+
+function shareOf(targets: readonly Target[], { from, of }: Share): Target[] {
+  return targets.filter((_, index) => index % of === from);
+}
+
 /** Clicks the middle of each target's bounds, as the observation gives them, and measures how far off the click arrived. */
-async function clickMiddles(least: number, what: string): Promise<void> {
+async function clickMiddles(what: string, share: Share, least: number): Promise<void> {
   const { session, witness } = openPage();
   const { elements, screen } = await lookAll();
   const targets = await targetsOf(elements);
@@ -177,7 +201,8 @@ async function clickMiddles(least: number, what: string): Promise<void> {
   const misses: string[] = [];
   let landed = 0;
   let worst = 0;
-  for (const target of targets) {
+  await witness.take();
+  for (const target of shareOf(targets, share)) {
     const { bounds, states } = target.element;
     const { x, y } = center(bounds);
     const isSmaller = (other: Element) => area(other) < area(target.element) && contains(other.bounds, { x, y });
@@ -186,7 +211,6 @@ async function clickMiddles(least: number, what: string): Promise<void> {
     if (states.includes('covered') || states.includes('disabled') || states.includes('offscreen')) continue;
     // What the edge of the screen cuts off has its middle elsewhere.
     if (x + bounds.width / 2 > screen.width - 1 || y + bounds.height / 2 > screen.height - 1) continue;
-    await witness.take();
     await session.perform({ type: 'click', target: { x, y } });
     const [only, ...rest] = await witness.take();
     if (!only || rest.length > 0 || !isOn(target, only, others)) {
@@ -221,60 +245,69 @@ function fail(): never {
 
 const slow = { timeout: 240_000 };
 
-describe('A click by element id lands on that element', slow, () => {
-  const least = {
-    forms: 135,
-    widgets: 80,
-    modal: 3,
-    names: 100,
-    hidden: 25,
-    shadow: 25,
-    frames: 35,
-    clickable: 20,
-    landing: 88,
-    'landing-frames': 40,
-  };
-  type Name = keyof typeof least;
-  // Every page at one scale, and those where a pixel more or less would show at all of them.
-  it.each<[number, Name]>([
-    [1, 'widgets'],
-    [1, 'modal'],
-    [1, 'clickable'],
-    [1, 'landing'],
-    [1, 'landing-frames'],
-    [1.5, 'names'],
-    [1.5, 'shadow'],
-    [1.5, 'landing'],
-    [1.5, 'landing-frames'],
-    [2, 'forms'],
-    [2, 'hidden'],
-    [2, 'frames'],
-    [2, 'landing'],
-  ])('at device scale %s on %s', async (deviceScaleFactor, name) => {
-    await open(`${name}.html`, { deviceScaleFactor });
-    expectAll(`${name} at ${deviceScaleFactor}`, await clickAll(await everyTarget()), least[name]);
+/** Each page whole at one scale. Where a pixel more or less would show, another share at each other scale: together they are all. */
+const stands: Stand[] = [
+  { path: 'widgets.html', deviceScaleFactor: 1, ids: [whole, 80] },
+  { path: 'modal.html', deviceScaleFactor: 1, ids: [whole, 3] },
+  { path: 'clickable.html', deviceScaleFactor: 1, ids: [whole, 20] },
+  { path: 'landing.html', deviceScaleFactor: 1, ids: [whole, 88], middles: [whole, 70] },
+  { path: 'landing-frames.html', deviceScaleFactor: 1, ids: [whole, 40], middles: [whole, 25] },
+  { path: 'names.html', deviceScaleFactor: 1.5, ids: [whole, 100] },
+  { path: 'shadow.html', deviceScaleFactor: 1.5, ids: [whole, 25] },
+  { path: 'frames.html', deviceScaleFactor: 1.5, ids: [whole, 35], middles: [half(0), 15] },
+  { path: 'landing.html', deviceScaleFactor: 1.5, ids: [third(0), 29], middles: [half(1), 35] },
+  { path: 'forms.html', deviceScaleFactor: 2, ids: [whole, 135] },
+  { path: 'hidden.html', deviceScaleFactor: 2, ids: [whole, 25] },
+  { path: 'landing.html', deviceScaleFactor: 2, ids: [third(1), 29], middles: [half(0), 35] },
+  { path: 'landing-frames.html', deviceScaleFactor: 2, ids: [third(0), 13], middles: [half(0), 12] },
+  { path: 'landing.html?zoom=1.5', deviceScaleFactor: 1, ids: [third(2), 29], middles: [half(1), 25] },
+  { path: 'landing.html?rtl', deviceScaleFactor: 1, ids: [third(0), 29], middles: [half(0), 35] },
+  { path: 'landing-frames.html?zoom=1.5', deviceScaleFactor: 1, ids: [third(1), 13], middles: [whole, 8] },
+];
+
+const pinched: Stand[] = [
+  { path: 'landing.html', deviceScaleFactor: 1, ids: [third(1), 6], middles: [half(1), 10] },
+  { path: 'shadow.html', deviceScaleFactor: 1, ids: [whole, 20] },
+  { path: 'frames.html', deviceScaleFactor: 1, ids: [third(0), 6] },
+  { path: 'landing-frames.html', deviceScaleFactor: 1, ids: [third(2), 6], middles: [half(1), 4] },
+];
+
+describe('A click lands on its element, and within one pixel of its middle where that was asked for', slow, () => {
+  it.each(stands)('on $path at device scale $deviceScaleFactor', async ({ path, deviceScaleFactor, ids, middles }) => {
+    await open(path, { deviceScaleFactor });
+    const what = `${path} at ${deviceScaleFactor}`;
+    if (middles) await clickMiddles(what, ...middles);
+    const all = await everyTarget();
+    expectAll(what, await clickAll(shareOf(all, ids[0]), all), ids[1]);
   });
 
-  it.each(['landing.html?zoom=1.5', 'landing.html?rtl', 'landing-frames.html?zoom=1.5'])('on %s', async (path) => {
-    await open(path);
-    expectAll(path, await clickAll(await everyTarget()), 40);
-  });
-
-  it.each(['landing.html', 'shadow.html', 'frames.html', 'landing-frames.html'])(
-    'on %s zoomed by a pinch',
-    async (path) => {
-      await open(path);
-      const { elements } = await lookAll();
-      const targets = await targetsOf(elements);
-      await pinch(1.7);
-      // Chromium itself sends a press astray in a frame of the page's own process that stands in one of another: it counts the pinch twice.
-      const reachable = targets.filter(
-        ({ element }) => path !== 'landing-frames.html' || !/^Depth [012]$/.test(element.frame ?? ''),
+  it.each(pinched)('on $path zoomed by a pinch', async ({ path, deviceScaleFactor, ids, middles }) => {
+    await open(path, { deviceScaleFactor });
+    const all = await targetsOf((await lookAll()).elements);
+    await pinch(1.7);
+    if (middles) {
+      await openPage().page.evaluate(() =>
+        document
+          .querySelectorAll('button')
+          [30 % document.querySelectorAll('button').length]?.scrollIntoView({ block: 'center', inline: 'center' }),
       );
-      expectAll(`${path} pinched`, await clickAll(reachable), 20);
-    },
-  );
+      await clickMiddles(`${path} pinched`, ...middles);
+    }
+    // Chromium itself sends a press astray in a frame of the page's own process that stands in one of another: it counts the pinch twice.
+    const reachable = all.filter(
+      ({ element }) => path !== 'landing-frames.html' || !/^Depth [012]$/.test(element.frame ?? ''),
+    );
+    expectAll(`${path} pinched`, await clickAll(shareOf(reachable, ids[0]), all), ids[1]);
+  });
 
+  it('on a scrolled page', async () => {
+    await open('landing.html');
+    await openPage().page.evaluate(() => window.scrollTo(0, 333));
+    await clickMiddles('landing.html scrolled', whole, 15);
+  });
+});
+
+describe('A click by element id lands on that element', slow, () => {
   it('inside overflow scrollers, brought into view first', async () => {
     await open('landing.html');
     const targets = await targetsNamed('Scroller');
@@ -326,47 +359,5 @@ describe('A click by element id lands on that element', slow, () => {
     const refused = await openPage().session.perform({ type: 'click', target: { element: covered.element.id } });
     expect(refused.error).toMatchObject({ code: 'covered', message: expect.stringMatching(/covered by .*"/) });
     expect(await openPage().witness.take()).toEqual([]);
-  });
-});
-
-describe('A click at the middle of an element hits it, within one pixel', slow, () => {
-  it.each<[number, string, number]>([
-    [1, 'landing.html', 70],
-    [1, 'landing-frames.html', 25],
-    [1.5, 'frames.html', 25],
-    [2, 'landing.html', 70],
-    [2, 'landing-frames.html', 25],
-  ])('at device scale %s on %s', async (deviceScaleFactor, path, least) => {
-    await open(path, { deviceScaleFactor });
-    await clickMiddles(least, `${path} at ${deviceScaleFactor}`);
-  });
-
-  it.each([
-    ['landing.html?zoom=1.5', 50],
-    ['landing.html?rtl', 70],
-    ['landing-frames.html?zoom=1.5', 8],
-  ])('on %s', async (path, least) => {
-    await open(path);
-    await clickMiddles(least, path);
-  });
-
-  it.each([
-    ['landing.html', 20],
-    ['landing-frames.html', 8],
-  ])('on %s zoomed by a pinch', async (path, least) => {
-    await open(path);
-    await pinch(1.7);
-    await openPage().page.evaluate(() =>
-      document
-        .querySelectorAll('button')
-        [30 % document.querySelectorAll('button').length]?.scrollIntoView({ block: 'center', inline: 'center' }),
-    );
-    await clickMiddles(least, `${path} pinched`);
-  });
-
-  it('on a scrolled page', async () => {
-    await open('landing.html');
-    await openPage().page.evaluate(() => window.scrollTo(0, 333));
-    await clickMiddles(15, 'landing.html scrolled');
   });
 });
