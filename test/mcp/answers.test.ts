@@ -60,7 +60,7 @@ describe.each(generations)('a client of %s', (generation) => {
     const gone = await fits('goto', { url: site.url });
     expect(textIn(gone)).toContain('Bell');
     expect(gone.structuredContent).toMatchObject({ effect: 'changed', url: `${site.url}/`, title: 'Bell' });
-    expect(gone.structuredContent?.seen).toBe(textIn(gone));
+    expect(gone.structuredContent?.seen).toContain('Bell');
     const typed = await fits('type', { selector: 'Note', text: `from ${generation}` });
     expect(typed.structuredContent).toMatchObject({ effect: 'changed' });
     const read = await fits('read_page', {});

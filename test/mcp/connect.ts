@@ -70,7 +70,7 @@ export function overStdio(
   folder: string,
   settings: ConnectSettings = {},
 ): Promise<Connected> {
-  return connect(
+  return connectBy(
     generation,
     { command: process.execPath, args: [program, 'mcp', ...parameters], cwd: folder },
     settings,
@@ -80,13 +80,18 @@ export function overStdio(
 /** Speaks with a server over HTTP. */
 export function overHttp(
   generation: Generation,
-  server: HttpServer,
+  server: Pick<HttpServer, 'url' | 'token'>,
   settings: ConnectSettings = {},
 ): Promise<Connected> {
-  return connect(generation, { url: new URL(server.url), token: server.token }, settings);
+  return connectBy(generation, { url: new URL(server.url), token: server.token }, settings);
 }
 
-async function connect(generation: Generation, where: Where, settings: ConnectSettings): Promise<Connected> {
+/** Speaks with whatever a configuration names. */
+export async function connectBy(
+  generation: Generation,
+  where: Where,
+  settings: ConnectSettings = {},
+): Promise<Connected> {
   return generation === '2026-07-28' ? connectNow(where, settings) : connectFormer(where, settings);
 }
 

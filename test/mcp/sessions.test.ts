@@ -7,16 +7,25 @@ import { startWitnessSite, type WitnessSite } from './witness-site.js';
 let shop: RunningShop;
 let site: WitnessSite;
 let server: HttpServer;
+let brief: HttpServer;
 const token = 'first-token-of-the-test';
 const otherToken = 'second-token-of-the-test';
 beforeAll(async () => {
   ensureBuilt();
   shop = await startShop();
   site = await startWitnessSite();
-  server = await startHttp(['--token', token, '--token', otherToken, '--idle', '8'], temporaryFolder());
+  server = await startHttp(['--token', token, '--token', otherToken], temporaryFolder());
+  brief = await startHttp(['--idle', '3'], temporaryFolder());
+  // The last test finds them closed.
+  const leaving = await overHttp('2025-11-25', server, { name: 'leaving' });
+  await leaving.text('goto', { url: `${site.url}/here?leaving` });
+  const idle = await overHttp('2026-07-28', brief, { name: 'idle' });
+  await idle.text('goto', { url: `${site.url}/here?idle` });
+  await until(() => site.open().length === 2, 'both pages are open');
+  await Promise.all([leaving.close(), idle.close()]);
 });
 afterAll(async () => {
-  await server.close();
+  await Promise.all([server.close(), brief.close()]);
   await shop.close();
   await site.close();
   removeFolders();
@@ -96,26 +105,17 @@ describe.each(generations)('the sessions of a client of %s', (generation) => {
     await client.text('session', { do: 'close', session: handle });
     await client.close();
   });
-
-  it('are bounded in number', async () => {
-    const client = await overHttp(generation, server, { name: 'greedy' });
-    const opened = await Promise.all(Array.from({ length: 18 }, () => client.call('session', { do: 'open' })));
-    const refused = opened.filter(({ isError }) => isError);
-    expect(refused).toHaveLength(2);
-    expect(refused[0]?.content[0]?.text).toMatch(/16 sessions are open, which is the most\. Close one first\./);
-    for (const { structuredContent, isError } of opened)
-      if (!isError) await client.text('session', { do: 'close', session: structuredContent?.session });
-    await client.close();
-  });
 });
 
-it('are closed when the client leaves, and when nobody uses them', async () => {
-  const leaving = await overHttp('2025-11-25', server, { name: 'leaving' });
-  await leaving.text('goto', { url: `${site.url}/here?leaving` });
-  const idle = await overHttp('2026-07-28', server, { name: 'idle' });
-  await idle.text('goto', { url: `${site.url}/here?idle` });
-  await until(() => site.open().length === 2, 'both pages are open');
-  await leaving.close();
-  await idle.close();
+it('sessions are bounded in number', async () => {
+  const client = await overHttp('2025-11-25', server, { name: 'greedy' });
+  const opened = await Promise.all(Array.from({ length: 18 }, () => client.call('session', { do: 'open' })));
+  const refused = opened.filter(({ isError }) => isError);
+  expect(refused).toHaveLength(2);
+  expect(refused[0]?.content[0]?.text).toMatch(/16 sessions are open, which is the most\. Close one first\./);
+  await client.close();
+});
+
+it('sessions are closed when their client leaves, and when nobody uses them', async () => {
   await until(() => site.open().length === 0, 'no page is open', 25_000);
 });

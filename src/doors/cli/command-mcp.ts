@@ -36,6 +36,8 @@ export async function serveMcp(flags: McpFlags, version: string): Promise<never>
   const interruption = listenForInterruption();
   const { signal } = interruption;
   const interrupted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  if (flags.http === undefined && process.stdin.isTTY)
+    process.stderr.write('handrail mcp waits for an MCP client at its standard input. Ctrl+C ends it.\n');
   const serving = flags.http === undefined ? serveOnStdio(door, limitsOf(flags)) : await listen(door, flags);
   await Promise.race([serving.left, interrupted]);
   // Leaving ends a browser that does not close in time, and one that is still being started.

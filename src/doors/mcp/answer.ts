@@ -44,13 +44,14 @@ function textContent({ text, next }: Page, mayBeEmpty: boolean): CallToolResult[
 
 /** Everything that the tool gave back, and what was seen. */
 function fieldsOf({ success, data, error, metadata }: ToolResult): Record<string, unknown> {
-  const { effect, seen, code } = metadata;
-  if (!success) return { code: code ?? 'internal', error: error ?? 'It failed.', ...(effect ? { effect } : {}) };
+  const { effect, seen, code = 'internal', news } = metadata;
+  const meanwhile = Array.isArray(news) && news.length > 0 ? { news } : {};
+  if (!success) return { code, error: error ?? 'It failed.', ...(effect ? { effect } : {}), ...meanwhile };
   const given: unknown = data === undefined ? {} : JSON.parse(JSON.stringify(data, withoutBytes));
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { value: given };
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { value: given, ...meanwhile };
   const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !untold.has(name)));
   const isNew = seen !== undefined && 'effect' in fields && !Object.values(fields).includes(seen);
-  return isNew ? { ...fields, seen } : fields;
+  return { ...fields, ...(isNew ? { seen } : {}), ...meanwhile };
 }
 
 function withoutBytes(_: string, value: unknown): unknown {

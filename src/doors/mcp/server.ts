@@ -1,4 +1,10 @@
-import { type McpRequestContext, Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  type Tool as Advertised,
+  type McpRequestContext,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Registry } from '../../tools/registry.js';
 import { advertise } from './advertise.js';
 import { answerCall, type Reach } from './call.js';
 import type { Client } from './client.js';
@@ -12,13 +18,24 @@ const instructions =
 /** As long as a person may take to answer. */
 const answerMs = 600_000;
 
+const lists = new WeakMap<Registry, Advertised[]>();
+
+/** Made once: in the current protocol every request has a server of its own. */
+function listOf(registry: Registry): Advertised[] {
+  const known = lists.get(registry);
+  if (known) return known;
+  const list = [...registry.list().map(advertise), ...ownTools];
+  lists.set(registry, list);
+  return list;
+}
+
 /** A server for one client: its connection, or one request of it where the protocol knows no connections. */
 export function createServer(door: Door, client: Client, era: McpRequestContext['era']): Server {
   const server = new Server(
     { name: 'handrail', title: 'Handrail', version: door.version },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: [...door.registry.list().map(advertise), ...ownTools] }));
+  server.setRequestHandler('tools/list', () => ({ tools: listOf(door.registry) }));
   server.setRequestHandler('tools/call', ({ params }, context) =>
     answerCall(params, context, { door, client, reach: reachOf(context) }),
   );

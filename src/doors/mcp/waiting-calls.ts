@@ -125,6 +125,7 @@ function start(work: Work, session: string): Call {
   };
   function ask(question: Question, signal: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(cancelled(signal));
       signal.addEventListener('abort', () => reject(cancelled(signal)), { once: true });
       call.answer = (answer) => {
         call.question = nextQuestion();
