@@ -4,17 +4,15 @@ import type { ToolResult } from '../tools/tool.js';
 export function replyText(result: ToolResult): string {
   const { success, error, data, metadata } = result;
   const { seen, news = [], code = 'internal' } = metadata;
-  const text = !success
-    ? `${code}: ${error ?? 'It failed.'}`
-    : seen !== undefined && isActed(data)
-      ? seen
-      : dataText(data);
-  return [...news, text].filter(Boolean).join('\n');
+  if (!success) return [...news, `${code}: ${error ?? 'It failed.'}`].join('\n');
+  if (seen !== undefined && has(data, 'effect')) return [...news, seen].join('\n');
+  const lines = [...news, dataText(data), seen !== undefined && has(data, 'status') ? seen : ''];
+  return lines.filter(Boolean).join('\n');
 }
 
-/** What acting tools give back besides what was seen is in what was seen. */
-function isActed(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'effect' in data;
+/** What acting tools give back besides what was seen is in what was seen; other vocabularies have their own words for it. */
+function has(data: unknown, field: 'effect' | 'status'): boolean {
+  return isRecord(data) && field in data;
 }
 
 const texts = ['text', 'markdown', 'html', 'map', 'answer'] as const;
@@ -25,12 +23,14 @@ const besideText = new Set(['truncated', 'total', 'count', 'found']);
 function dataText(data: unknown): string {
   if (typeof data === 'string') return data;
   if (!isRecord(data)) return JSON.stringify(data) ?? '';
-  const { picture: _, ...rest } = data;
+  const { picture: _, screenshot_base64: __, ...rest } = data;
   for (const field of texts) {
     const text = rest[field];
     if (typeof text === 'string' && isAllThereIs(rest, field)) return rest.truncated === true ? `${text}\n… cut` : text;
   }
-  return Object.keys(rest).length === 0 ? '' : JSON.stringify(rest);
+  const { ui_map: map, ...facts } = rest;
+  const json = Object.keys(facts).length === 0 ? '' : JSON.stringify(facts);
+  return typeof map === 'string' ? `${json}\n${map}` : json;
 }
 
 /** A text with only its own facts beside it is given as it is. */

@@ -198,7 +198,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     try {
       action = parseAction(input);
       const id = targetOf(action);
-      const element = id && seen.get(id);
+      const element = id ? seen.get(id) : isTyping(action) ? focusedIn(lastView) : undefined;
       const proposal: Proposal = {
         action,
         safety: safetyOf(action),
@@ -320,6 +320,15 @@ function finish(raw: RawPicture, { picture, pictureAs = {} }: ObserveOptions, vi
 function targetOf(action: Action): ElementId | undefined {
   const target = action.type === 'drag' ? action.path[0] : 'target' in action ? action.target : undefined;
   return target && 'element' in target ? target.element : undefined;
+}
+
+/** What has no target goes where the focus is. */
+function isTyping(action: Action): boolean {
+  return (action.type === 'type' && !action.target) || action.type === 'key';
+}
+
+function focusedIn(view: View | undefined): Element | undefined {
+  return view?.elements.find(({ states }) => states.includes('focused'));
 }
 
 function toLook({ find, element, expand = element, region, budget, picture }: ObserveOptions): Look {

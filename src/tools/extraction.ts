@@ -15,7 +15,9 @@ const reading = {
   timeoutMs: 20_000,
 } as const;
 const part = selector.optional().describe('The part to read; all without one');
-const limit = from(100, 400_000).int().default(20_000).describe('Characters, at most');
+/** Characters that a tool gives at most. */
+export const longestText = 400_000;
+const limit = from(100, longestText).int().default(20_000).describe('Characters, at most');
 
 /** As much as was asked for, and whether there is more. */
 function cut(text: string, most: number, truncated: boolean): { text: string; truncated: boolean } {

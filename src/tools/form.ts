@@ -74,10 +74,7 @@ async function fillIn(
   wanted: z.output<typeof value>,
   ms: number,
 ): Promise<Outcome> {
-  const { target, element } = await resolvePatiently(context, asked, ms);
-  const isText = element?.role === 'TextInput' && !isSet(element);
-  if (isText && typeof wanted !== 'boolean')
-    return context.perform({ type: 'type', target, text: String(wanted), clear: true });
+  const { target } = await resolvePatiently(context, asked, ms);
   return context.perform({ type: 'set_value', target, value: typeof wanted === 'number' ? String(wanted) : wanted });
 }
 

@@ -13,6 +13,7 @@ import type { ToolHost } from '../../tools/call.js';
 import type { Registry } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
 import { tellOutcome } from '../tell.js';
+import { discreet } from './discreet.js';
 import { openSessionJournal } from './session-journal.js';
 
 /** Tokens of a page that an action led to. */
@@ -117,7 +118,7 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     inTurn,
     async call(registry, tool, input, { signal: given, rails, ask, log } = {}) {
       const signal = given ? AbortSignal.any([given, closed.signal]) : closed.signal;
-      const emit = (event: RunEvent): void => void journal.write({ ...event });
+      const emit = (event: RunEvent): void => void journal.write({ ...discreet(event, registry) });
       const own = { ...host, ...(rails ? { rails } : {}), ...(ask ? { ask } : {}), ...(log ? { log } : {}) };
       try {
         const result = await inTurn(() => {

@@ -122,12 +122,11 @@ function toPair(command: ShellCommand, { name }: Field, text: string): [string, 
 /** JSON as it stands, or the file that is named after an `@`. */
 function readJson(command: ShellCommand, { name }: Field, text: string, folder: string): unknown {
   const source = text.startsWith('@') ? readText(command, resolve(folder, text.slice(1))) : text;
+  if (!/^\s*(?:[[{"]|(?:true|false|null)\s*$)/.test(source) && !text.startsWith('@')) return source;
   try {
     return JSON.parse(source);
   } catch (error) {
-    if (/^\s*[[{"]/.test(source) || text.startsWith('@'))
-      throw wrong(command, `${name} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
-    return source;
+    throw wrong(command, `${name} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 

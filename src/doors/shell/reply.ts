@@ -17,7 +17,8 @@ export async function toReply(result: ToolResult, held: Held, shell: Shell): Pro
   const files: string[] = [];
   for (const picture of pictures) files.push(await placePicture(picture, held, shell));
   const code = success ? exitCodes.done : exitCode(metadata.code);
-  const text = [replyText(result), ...files.map((file) => `picture: ${file}`)].filter(Boolean).join('\n');
+  const read = replyText(result).replace(/\n… cut$/, '\n… cut here: --full prints all');
+  const text = [read, ...files.map((file) => `picture: ${file}`)].filter(Boolean).join('\n');
   const { effect, seen, settleMs } = metadata;
   return {
     ok: success,

@@ -1,4 +1,5 @@
 import { parseCallString } from '../../tools/call-string.js';
+import { longestText } from '../../tools/extraction.js';
 import type { Registry } from '../../tools/registry.js';
 import type { Tool } from '../../tools/tool.js';
 import type { ShellCommand } from './command.js';
@@ -20,7 +21,8 @@ export function toolCommand(tool: Tool, registry: Registry): ShellCommand {
     examples: tool.examples.map((example) => writeLine(tool.name, parseCallString(example).input, positional)),
     async run(input, shell) {
       const held = shell.hub.get(shell.session);
-      return toReply(await held.call(registry, tool.name, input, { signal: shell.signal }), held, shell);
+      const asked = shell.full && 'limit' in tool.input.shape ? { limit: longestText, ...input } : input;
+      return toReply(await held.call(registry, tool.name, asked, { signal: shell.signal }), held, shell);
     },
   };
 }

@@ -145,13 +145,31 @@ export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<D
   if (prepared.ok && prepared.checked !== undefined) return setChecked(hands, action, prepared.checked, prepared.type);
   if (prepared.ok && prepared.editable) {
     const text = Array.isArray(action.value) ? action.value.join('\n') : String(action.value);
-    return type(hands, { type: 'type', target: action.target, text, clear: true });
+    return replaceText(hands, action.target, text);
   }
   throw new HandrailError(
     'unsupported',
     `${action.target.element} has no value to set.`,
     'Click it and choose from what opens.',
   );
+}
+
+/** Puts a text in the place of what a field holds: at once but for its last letter, which comes by its key, for pages that listen to keys. */
+async function replaceText(hands: Hands, target: Of<'set_value'>['target'], text: string): Promise<Doing> {
+  const letters = [...text];
+  const last = letters.at(-1);
+  if (last === undefined || /[\t\r\n]/.test(text) || !text.isWellFormed())
+    return type(hands, { type: 'type', target, text, clear: true });
+  const { document, number } = await locateField(hands, target);
+  const { session } = hands.tab;
+  const go = async () => {
+    const caret = { all: true, ...(number === undefined ? {} : { number }) };
+    ensure(await document.ask('placeCaret', caret, hands.limits.look, hands.signal));
+    const first = letters.slice(0, -1).join('');
+    const inserted = first ? session.send('Input.insertText', { text: first }) : undefined;
+    await Promise.all([inserted, typeText(session, last)]);
+  };
+  return doing(go, { documents: [...new Set([mainDocument(hands), document])], isNoticed: true });
 }
 
 async function setChecked(hands: Hands, action: Of<'set_value'>, checked: boolean, inputType: string): Promise<Doing> {

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countTokens } from '../../src/perception/tokens.js';
+import { type Served, servePages } from '../support/serve.js';
+import { pages } from './pages.js';
+import { front, idOf, main, openShell, type TestShell } from './shell.js';
+
+let site: Served;
+let shell: TestShell;
+
+beforeAll(async () => {
+  site = await servePages(pages);
+  shell = openShell();
+});
+afterAll(async () => {
+  site.close();
+  await shell.end();
+});
+
+describe('a session between commands', () => {
+  it('opens a page, acts, and tells what changed', async () => {
+    const map = await shell.say('open', site.url);
+    expect(map).toContain('[el_1] Text "Desk" heading 1');
+    const count = idOf(map, 'Button "Count"');
+    expect(await shell.say('click', count)).toMatch(/^done\n(.*\n)*renamed: \[el_\d+\] "Count 1" was "Count"/);
+    expect(await shell.say('click', 'the Count 1 button')).toContain('Count 2');
+    expect(site.log.filter((line) => line.includes('/count'))).toEqual(['GET /count?1', 'GET /count?2']);
+    expect(await shell.say('click', 'Idle')).toContain('nothing was seen to change');
+  });
+
+  it('fills in a form, sends it, and shows the page that follows', async () => {
+    await shell.say('open', site.url);
+    const filled = await shell.say('fill_form', 'Name=Ann Lee', 'Colour=Blue', 'I agree=true', 'Secret=hunter2');
+    expect(filled).toContain('"Name" = "Ann Lee"');
+    expect(filled).not.toContain('hunter2');
+    const after = await shell.say('click', 'Send');
+    expect(after).toMatch(/^done\npage "Sent"/);
+    expect(after).toMatch(/\[el_\d+\] Button "Again"/);
+    expect(site.log).toContain('GET /sent?name=Ann+Lee&colour=Blue&agree=on&secret=hunter2');
+  });
+
+  it('downloads a file and says where it is', async () => {
+    await shell.say('open', site.url);
+    const { path } = JSON.parse(await shell.say('download', 'Price list'));
+    expect(readFileSync(path, 'utf8')).toBe('item,price\nmug,12.50\n');
+    expect(path.startsWith(join(shell.folder, '.handrail', 'runs'))).toBe(true);
+  });
+
+  it('reads tables, finds and expands, within the budget asked for', async () => {
+    const map = await shell.say('open', `${site.url}/table`, '--budget', '200');
+    expect(countTokens(map)).toBeLessThanOrEqual(200);
+    const table = await shell.say('read_page');
+    expect(table).toContain('| Item 60 | 177 |');
+    const found = await shell.say('observe', '--find', 'Item 57');
+    expect(found).toContain('Item 57');
+    expect(found).not.toContain('Item 12');
+    const list = /expand (el_\d+)/.exec(await shell.say('observe'))?.[1] ?? 'no list';
+    expect(await shell.say('observe', '--expand', list, '--from', '40', '--budget', '4000')).toContain('Item 45');
+  });
+
+  it('takes pictures where they are wanted', async () => {
+    await shell.say('open', site.url);
+    expect(await shell.say('observe', '--image', 'page.png', '--marks')).toContain(join(shell.folder, 'page.png'));
+    const { width, height } = await sharp(join(shell.folder, 'page.png')).metadata();
+    expect([width, height]).toEqual([1440, 900]);
+    const kept = /picture: (.*)/.exec(await shell.say('screenshot'))?.[1] ?? '';
+    expect(existsSync(kept)).toBe(true);
+    const { code, stderr } = await shell.run(['screenshot', '--image', '/no/such/folder/x.png']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('bad_path')]);
+  });
+
+  it('prints long texts in part, and to their end when asked', async () => {
+    await shell.say('open', `${site.url}/long`);
+    const part = await shell.say('read_page');
+    expect(part.length).toBeLessThan(21_000);
+    expect(part).toMatch(/--full prints all\n$/);
+    expect(await shell.say('read_page', '--full')).toContain('Paragraph 899');
+  });
+
+  it('answers in JSON for programs', async () => {
+    await shell.say('open', site.url);
+    const done = JSON.parse(await shell.say('click', 'Count', '--json'));
+    expect(done).toMatchObject({ success: true, effect: 'changed', data: { clicked: 'Count' } });
+    const { stdout, code } = await shell.run(['click', 'el_9999', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ success: false, code: 'unknown_element' });
+    const { sessions } = JSON.parse(await shell.say('sessions', '--json'));
+    expect(sessions).toEqual([expect.objectContaining({ name: 'default', busy: false })]);
+  });
+
+  it('runs a batch up to the first failure', async () => {
+    await shell.say('open', site.url);
+    const before = site.log.length;
+    const all = await shell.say('batch', 'fill Name "Bo Li"', "select Colour 'Blue'", 'click Send');
+    expect(all).toContain('3. click Send\ndone\npage "Sent"');
+    expect(site.log.slice(before)).toContain('GET /sent?name=Bo+Li&colour=Blue&secret=');
+    const lines = `# a remark\nhandrail open ${site.url}\n\nclick Count\nclick Nowhere\nclick Count\n`;
+    const { code, stdout, stderr } = await shell.run(['batch'], { input: lines });
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      expect.stringContaining('2. click Count\ndone'),
+      expect.stringMatching(/^3\. click Nowhere\nnot_found: .*\n1 after it not run\.\n$/s),
+    ]);
+    const none = await shell.run(['batch'], { input: '\n' });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('batch has no commands')]);
+  });
+
+  it('keeps sessions apart: cookies, pages, ids', async () => {
+    await Promise.all(
+      ['a', 'b', 'c'].map((who) => shell.say('open', `${site.url}/cookie?who=${who}`, '--session', who)),
+    );
+    for (const who of ['a', 'b', 'c']) {
+      const again = await shell.say('open', `${site.url}/cookie?who=${who}`, `--session=${who}`);
+      expect(again).toContain(`You brought: who=${who}`);
+    }
+    const { stdout } = await shell.run(['observe'], { env: { HANDRAIL_SESSION: 'b' } });
+    expect(stdout).toContain('You brought: who=b');
+    const other = await shell.run(['click', 'el_1', '--session', 'd']);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('There is no session "d"')]);
+    expect(await shell.say('close', '--session', 'b')).toBe('closed b\n');
+    expect(await shell.say('sessions')).not.toMatch(/^b /m);
+  });
+
+  it('refuses what was not agreed to, and says so with its code', async () => {
+    await shell.say('open', site.url, '--session', 'strict', '--approve', 'none');
+    const { code, stderr } = await shell.run(['download', 'Price list', '--session', 'strict']);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('needs_approval')]);
+    const script = await shell.run(['evaluate', 'document.title']);
+    expect([script.code, script.stdout]).not.toEqual([0, expect.anything()]);
+    await shell.say('close', '--session', 'strict');
+  });
+});
+
+describe('the command line', () => {
+  it('says what is wrong with a command it does not know', async () => {
+    const { code, stderr } = await shell.run(['clik', 'el_1']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean click?')]);
+    expect((await shell.run(['click'])).stderr).toContain('click needs selector');
+  });
+
+  it('works the same through node alone, as where there is no perl', async () => {
+    await shell.say('open', site.url);
+    const direct = await shell.run(['click', 'Count'], { program: [process.execPath, main] });
+    expect([direct.code, direct.stdout]).toEqual([0, expect.stringContaining('Count 1')]);
+    const { PATH = '' } = process.env;
+    const bare = PATH.split(':').filter((folder) => !existsSync(join(folder, 'perl')));
+    const tools = await shell.run(['click', 'Count 1'], {
+      program: ['/bin/sh', '-c', `command() { return 1; }; . ${front}`, front],
+      env: { PATH: [...bare, ...PATH.split(':')].join(':') },
+    });
+    expect([tools.code, tools.stdout]).toEqual([0, expect.stringContaining('Count 2')]);
+  });
+
+  it('has a page for coding agents of 1,200 tokens at most, whose commands exist', async () => {
+    const text = await shell.say('skill');
+    expect(countTokens(text)).toBeLessThanOrEqual(1_200);
+    const help = await shell.say('fill_form', '--help');
+    expect(help).toContain('Usage: handrail fill_form <fields...>');
+  });
+});
+
+describe('what is written down', () => {
+  it('never holds a password, however it was typed', async () => {
+    const secret = 'correct-horse-77';
+    await shell.say('open', site.url, '--session', 'secret');
+    const at = idOf(await shell.say('observe', '--session', 'secret'), 'TextInput "Secret"');
+    const number = at.slice(3);
+    for (const words of [
+      ['type', at, secret],
+      ['fill', 'Secret', secret],
+      ['fill_form', `Secret=${secret}`],
+      ['browse_type', at, secret],
+      ['computer_use', 'set_value', '--element', number, '--value', secret],
+      ['computer_use', 'type', '--text', secret],
+      ['type', secret],
+    ]) {
+      const { code, stdout, stderr } = await shell.run([...words, '--session', 'secret']);
+      expect([words, code, stderr]).toEqual([words, 0, '']);
+      expect(stdout).not.toContain(secret);
+    }
+    const { sessions } = JSON.parse(await shell.say('sessions', '--json'));
+    const { folder } = sessions.find(({ name }: { name: string }) => name === 'secret');
+    await shell.say('close', '--session', 'secret');
+    const journal = readFileSync(join(folder, 'journal.jsonl'), 'utf8');
+    expect(journal).toContain('"type":"intent"');
+    expect(journal).not.toContain(secret);
+  });
+});

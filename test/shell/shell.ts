@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { alive, descendants, type Ended, ensureBuilt, until } from '../cli/handrail.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+export const front = join(root, 'bin/handrail');
+export const main = join(root, 'dist/doors/cli/main.js');
+
+export interface RunOptions {
+  input?: string;
+  env?: NodeJS.ProcessEnv;
+  folder?: string;
+  /** The program to start; bin/handrail when not said. */
+  program?: readonly [string, ...string[]];
+}
+
+/** A shell of its own: its own folder, background process and sessions. */
+export interface TestShell {
+  folder: string;
+  runtime: string;
+  /** `handrail …`, to its end. */
+  run(words: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** The same, which must end well; gives back what it printed. */
+  say(...words: string[]): Promise<string>;
+  start(words: readonly string[], options?: RunOptions): ReturnType<typeof spawn>;
+  /** The background process, if there is one. */
+  daemon(): number | undefined;
+  /** Ends everything and checks that nothing is left. */
+  end(): Promise<void>;
+}
+
+export function openShell(extra: NodeJS.ProcessEnv = {}): TestShell {
+  ensureBuilt();
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-shell-'));
+  const runtime = join(folder, 'runtime');
+  const { FORCE_COLOR: _, HANDRAIL_HOME: __, HANDRAIL_SESSION: ___, ...inherited } = process.env;
+  const own = { ...inherited, HANDRAIL_RUNTIME: runtime, ...extra };
+  const seen = new Set<number>();
+
+  function start(words: readonly string[], { env = {}, folder: at = folder, program = [front] }: RunOptions = {}) {
+    const [command, ...before] = program;
+    return spawn(command, [...before, ...words], { cwd: at, env: { ...own, ...env } });
+  }
+
+  async function run(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
+    const child = start(words, options);
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.stdin?.on('error', () => undefined); // a command that asks for no input may be gone before it is given
+    child.stdin?.end(options.input ?? '');
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', resolve);
+    });
+    const pid = daemon();
+    if (pid !== undefined) seen.add(pid);
+    return { code, stdout, stderr };
+  }
+
+  function daemon(): number | undefined {
+    const path = join(runtime, 'daemon');
+    return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[3]) : undefined;
+  }
+
+  return {
+    folder,
+    runtime,
+    run,
+    start,
+    daemon,
+    async say(...words) {
+      const { code, stdout, stderr } = await run(words);
+      if (code !== 0) throw new Error(`handrail ${words.join(' ')} ended with ${code}: ${stderr}${stdout}`);
+      return stdout;
+    },
+    async end() {
+      const left = [...seen].flatMap((pid) => [pid, ...descendants(pid)]);
+      for (const pid of seen) if (alive([pid]).length > 0) process.kill(pid, 'SIGTERM');
+      try {
+        await until(() => alive(left).length === 0, 'background process and browser are gone', 10_000);
+      } finally {
+        for (const pid of alive(left)) spawnSync('kill', ['-9', String(pid)]);
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** The id of the element whose line holds the words. */
+export function idOf(map: string, words: string): string {
+  const line = map.split('\n').find((one) => one.includes(words));
+  const id = line && /\[(el_\d+)\]/.exec(line.slice(0, line.indexOf(words)))?.[1];
+  if (!id) throw new Error(`No "${words}" in:\n${map}`);
+  return id;
+}

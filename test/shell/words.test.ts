@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HandrailError } from '../../src/core/errors.js';
+import { findCommand, shellCommands } from '../../src/doors/shell/commands.js';
+import { commandHelp } from '../../src/doors/shell/help.js';
+import { readWords } from '../../src/doors/shell/read-words.js';
+import { splitLine } from '../../src/doors/shell/split-line.js';
+import { writeLine } from '../../src/doors/shell/write-line.js';
+import { parseCallString } from '../../src/tools/call-string.js';
+import { parseInput } from '../../src/tools/parse-input.js';
+import { pickTools } from '../../src/tools/toolsets.js';
+
+const tools = pickTools(['all']);
+
+function read(line: string): Record<string, unknown> {
+  const [, name = '', ...words] = splitLine(line);
+  const command = findCommand(name);
+  if (!command) throw new Error(`No command ${name}`);
+  return readWords(command, words, '/');
+}
+
+function refusal(line: string): string {
+  try {
+    read(line);
+  } catch (error) {
+    if (error instanceof HandrailError) return `${error.code}: ${error.message} ${error.hint ?? ''}`;
+    throw error;
+  }
+  throw new Error(`${line} was accepted`);
+}
+
+describe('words of a command', () => {
+  it('are fields by place or by flag', () => {
+    expect(read('handrail click "Save changes"')).toEqual({ selector: 'Save changes' });
+    expect(read('handrail type mug')).toEqual({ text: 'mug' });
+    expect(read('handrail type el_5 mug --submit')).toEqual({ selector: 'el_5', text: 'mug', submit: true });
+    expect(read('handrail type --selector el_5 --text=a=b --no-clear')).toEqual({
+      selector: 'el_5',
+      text: 'a=b',
+      clear: false,
+    });
+    expect(read('handrail scroll down 300')).toEqual({ direction: 'down', amount: 300 });
+    expect(read('handrail scroll top')).toEqual({ direction: 'top' });
+    expect(read("handrail fill Note -- '--json'")).toEqual({ selector: 'Note', value: '--json' });
+    expect(read('handrail fill_form "Full name=Ann = Lee" Agree=true')).toEqual({
+      fields: { 'Full name': 'Ann = Lee', Agree: 'true' },
+    });
+    expect(read('handrail upload_file Photo a.png b.png')).toEqual({ selector: 'Photo', paths: ['a.png', 'b.png'] });
+    expect(read('handrail click el_1 --modifiers Control,Shift')).toEqual({
+      selector: 'el_1',
+      modifiers: ['Control', 'Shift'],
+    });
+    expect(read(`handrail extract_structured '{"a":["string"]}'`)).toEqual({ schema: { a: ['string'] } });
+    expect(read('handrail double-click el_2')).toEqual({ selector: 'el_2' });
+    expect(read('handrail computer_use click --element 5 --capture-after')).toMatchObject({
+      action: 'click',
+      element: 5,
+      capture_after: true,
+    });
+    expect(read('handrail computer_use click --coordinate 10,20')).toMatchObject({ coordinate: [10, 20] });
+  });
+
+  it('that cannot be read are refused with what is right', () => {
+    expect(refusal('handrail click el_1 --buton right')).toContain('Did you mean --button?');
+    expect(refusal('handrail click Save changes now')).toMatch(/takes 1 word, not 3.*quotes/);
+    expect(refusal('handrail scroll down far')).toContain('amount is a number, not "far"');
+    expect(refusal('handrail click el_1 --timeout')).toContain('--timeout needs a value');
+    expect(refusal('handrail fill_form Name')).toContain('"Name=value"');
+    expect(refusal(`handrail extract_structured '{"a":'`)).toContain('is not JSON');
+    expect(refusal('handrail extract_structured @/no/such/file')).toContain('cannot be read');
+    expect(() => splitLine('click "Save')).toThrow('not closed');
+  });
+
+  it('of every example of every tool say what the example says', () => {
+    for (const tool of tools.list()) {
+      const command = findCommand(tool.name);
+      for (const [index, example] of tool.examples.entries()) {
+        if (command && command.input !== tool.input) continue; // the shell's own command of that name
+        const meant = parseInput(tool, parseCallString(example).input);
+        const line = command?.examples[index] ?? '';
+        expect(parseInput(tool, read(line)), line).toEqual(meant);
+      }
+    }
+  });
+
+  it('survive being written and read, whatever they are', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((one) => !/[\0\r\n]/.test(one) && !/^--/.test(one));
+    fc.assert(
+      fc.property(text, text, (selector, value) => {
+        const line = writeLine('fill', { selector, value }, ['selector', 'value']);
+        expect(read(line)).toEqual({ selector, value });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('help', () => {
+  it('of every command names its words, its flags and an example', () => {
+    for (const command of shellCommands.values()) {
+      const help = commandHelp(command);
+      expect(help).toContain(`Usage: handrail ${command.name}`);
+      expect(help).toContain('--session <name>');
+      for (const field of Object.keys(command.input.shape)) {
+        expect(help).toMatch(new RegExp(`^  (?:--)?${field.replaceAll('_', '[_-]')}\\b`, 'm'));
+      }
+    }
+  });
+});
