@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alive, descendants, type Ended, ensureBuilt, until } from '../cli/handrail.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const front = join(root, 'bin/handrail');
 export const main = join(root, 'dist/doors/cli/main.js');
 

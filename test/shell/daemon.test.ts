@@ -1,0 +1,249 @@
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { alive, descendants, until } from '../cli/handrail.js';
+import { type Served, servePages } from '../support/serve.js';
+import { pages } from './pages.js';
+import { idOf, openShell, root, type TestShell } from './shell.js';
+
+let site: Served;
+const shells: TestShell[] = [];
+
+beforeAll(async () => {
+  site = await servePages(pages);
+});
+afterEach(async () => {
+  await Promise.all(shells.splice(0).map((shell) => shell.end()));
+});
+afterAll(() => site.close());
+
+function newShell(env: NodeJS.ProcessEnv = {}): TestShell {
+  const shell = openShell(env);
+  shells.push(shell);
+  return shell;
+}
+
+function daemonOf(shell: TestShell): number {
+  const pid = shell.daemon();
+  if (pid === undefined) throw new Error('There is no background process.');
+  return pid;
+}
+
+/** Says something over the socket that is no proper request, and hears what comes back until it is shown out. */
+function speak(path: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path, () => socket.write(text));
+    let heard = '';
+    socket.on('data', (chunk) => {
+      heard += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(heard));
+  });
+}
+
+describe('the socket', () => {
+  it('is for its owner alone, and for those who know the token', async () => {
+    const shell = newShell();
+    await shell.say('open', site.url);
+    const [socket = '', token = '', build = ''] = readFileSync(join(shell.runtime, 'daemon'), 'utf8').split('\n');
+    expect(statSync(shell.runtime).mode & 0o777).toBe(0o700);
+    expect(lstatSync(socket).isSocket()).toBe(true);
+    for (const path of [socket, join(shell.runtime, 'daemon'), join(shell.runtime, 'daemon.log')])
+      expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600]);
+    const request = (shown: string) => {
+      const body = `${[shown, build, '/', '', '', 'sessions'].join('\0')}\0`;
+      return `handrail 1 ${Buffer.byteLength(body)}\n${body}`;
+    };
+    expect(await speak(socket, request(token))).toContain('default');
+    expect(await speak(socket, request(`${token}x`))).toBe('');
+    expect(await speak(socket, request(''))).toBe('');
+    expect(await speak(socket, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toBe('');
+    expect(await speak(socket, 'handrail 1 99999999999\n')).toBe('');
+    expect(await shell.say('sessions')).toContain('default');
+  });
+
+  it('is found by two who start at once: one process serves both', async () => {
+    const shell = newShell();
+    const opened = await Promise.all(['a', 'b', 'c'].map((name) => shell.say('open', site.url, '--session', name)));
+    expect(opened).toHaveLength(3);
+    expect((await shell.say('sessions')).trim().split('\n')).toHaveLength(3);
+    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
+  });
+
+  it('cannot be had: says why, and leaves nothing behind', async () => {
+    const shell = newShell();
+    writeFileSync(join(shell.folder, 'file'), '');
+    for (const [folder, why] of [
+      [join(shell.folder, 'file', 'x'), 'its path goes through a file'],
+      [join(shell.folder, 'file'), 'it is not a folder'],
+      ['/proc/handrail', 'it cannot be made there'],
+    ] as const) {
+      const { code, stderr } = await shell.run(['open', site.url], { env: { HANDRAIL_RUNTIME: folder } });
+      expect([folder, code, stderr]).toEqual([
+        folder,
+        1,
+        expect.stringContaining(`daemon_failed: The folder ${folder}`),
+      ]);
+      expect(stderr).toContain(why);
+      expect(stderr).toContain('HANDRAIL_RUNTIME');
+    }
+    const deep = join(shell.folder, 'd'.repeat(60), 'e'.repeat(60));
+    const far = await shell.run(['open', site.url], { env: { HANDRAIL_RUNTIME: deep } });
+    expect([far.code, far.stdout]).toEqual([0, expect.stringContaining('page "Desk"')]);
+    expect((await shell.run(['close', '--all'], { env: { HANDRAIL_RUNTIME: deep } })).stdout).toContain('closed');
+    const pid = Number(readFileSync(join(deep, 'daemon'), 'utf8').split('\n')[3]);
+    process.kill(pid, 'SIGTERM');
+    await until(() => alive([pid]).length === 0, 'it is gone');
+  });
+});
+
+describe('what dies', () => {
+  it('a killed background process takes its browsers along, is told, and the next command works', async () => {
+    const shell = newShell();
+    await shell.say('open', `${site.url}/table`, '--session', 'shop');
+    const pid = daemonOf(shell);
+    const browsers = descendants(pid);
+    expect(browsers.length).toBeGreaterThan(0);
+    process.kill(pid, 'SIGKILL');
+    await until(() => alive(browsers).length === 0, 'the browsers are gone', 10_000);
+    const { code, stderr } = await shell.run(['click', 'el_1', '--session', 'shop']);
+    expect([code, stderr]).toEqual([
+      1,
+      `no_session: The session "shop" is gone: the background process that held it was killed.\n  Open it again: handrail open ${site.url}/table --session shop\n`,
+    ]);
+    expect(await shell.say('open', `${site.url}/table`, '--session', 'shop')).toContain('page "Table"');
+  });
+
+  it('one that is killed while it works says so to the one who waits', async () => {
+    const shell = newShell();
+    await shell.say('open', site.url);
+    const waiting = shell.run(['wait', '20']);
+    await until(() => site.log.length > 0, 'the page was asked for');
+    const busy = async () => (await shell.say('sessions')).includes('busy');
+    while (!(await busy()));
+    process.kill(daemonOf(shell), 'SIGKILL');
+    const { code, stderr } = await waiting;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^daemon_failed: .*may have happened/)]);
+  });
+
+  it('a killed browser is opened again at the same page, and that is told', async () => {
+    const shell = newShell();
+    await shell.say('open', `${site.url}/table`);
+    for (const pid of descendants(daemonOf(shell))) process.kill(pid, 'SIGKILL');
+    await until(() => descendants(daemonOf(shell)).length === 0, 'the browser is gone');
+    const told = await shell.say('observe');
+    expect(told).toContain('The browser died');
+    expect(told).toContain('page "Table"');
+    expect((await shell.say('read_page')).length).toBeGreaterThan(100);
+  });
+
+  it('a caller who leaves cancels what it asked for, and the session goes on', async () => {
+    const shell = newShell();
+    await shell.say('open', site.url);
+    const child = shell.start(['wait', '60']);
+    while (!(await shell.say('sessions')).includes('busy'));
+    child.kill('SIGINT');
+    await until(() => child.exitCode !== null || child.signalCode !== null, 'the caller has left');
+    expect(await shell.say('click', 'Count')).toContain('done');
+  });
+
+  it('nobody uses: sessions and the process itself end, and a later caller hears why', async () => {
+    const shell = newShell({ HANDRAIL_IDLE: '1' });
+    await shell.say('open', site.url);
+    const pid = daemonOf(shell);
+    const all = [pid, ...descendants(pid)];
+    await until(() => alive(all).length === 0, 'process and browser are gone', 20_000);
+    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock') || name === 'daemon')).toEqual([]);
+    const { stderr } = await shell.run(['click', 'Count']);
+    expect(stderr).toMatch(/The session "default" is gone: it was closed because nobody had used it for \d+ s\./);
+    expect(stderr).toContain(`handrail open ${site.url}/`);
+  });
+
+  it('is told to end: the browser is gone within five seconds', async () => {
+    const shell = newShell();
+    await shell.say('open', site.url);
+    const pid = daemonOf(shell);
+    const all = [pid, ...descendants(pid)];
+    process.kill(pid, 'SIGTERM');
+    await until(() => alive(all).length === 0, 'process and browser are gone', 5_000);
+    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock') || name === 'daemon')).toEqual([]);
+  });
+});
+
+describe('commands at once', () => {
+  it('take turns in one session, in the order they came', async () => {
+    const shell = newShell();
+    const count = idOf(await shell.say('open', site.url), 'Button "Count"');
+    const before = site.log.length;
+    const replies = await Promise.all(Array.from({ length: 6 }, () => shell.say('click', count)));
+    expect(replies.map((reply) => Number(/"Count (\d)" was/.exec(reply)?.[1])).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(site.log.slice(before)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `GET /count?${n}`));
+  });
+
+  it('do not wait for each other in different sessions', async () => {
+    const shell = newShell();
+    await Promise.all(['slow', 'quick'].map((name) => shell.say('open', site.url, '--session', name)));
+    const slow = shell.run(['wait', '30', '--session', 'slow']);
+    while (!/slow .*busy/.test(await shell.say('sessions')));
+    expect(await shell.say('click', 'Count', '--session', 'quick')).toContain('done');
+    expect(await shell.say('close', '--all')).toMatch(/closed (slow, quick|quick, slow)/);
+    expect((await slow).code).toBe(1);
+  });
+});
+
+describe('another version', () => {
+  it('is refused by a process that holds sessions, can close them, and takes its place', async () => {
+    const shell = newShell();
+    await shell.say('open', site.url);
+    const first = daemonOf(shell);
+    const copy = join(shell.folder, 'copy');
+    for (const part of ['bin', 'dist', 'package.json']) cpSync(join(root, part), join(copy, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const program = [join(copy, 'bin/handrail')] as const;
+    const refused = await shell.run(['click', 'Count'], { program });
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/another version.*\n.*close --all/)]);
+    expect((await shell.run(['close', '--all'], { program })).stdout).toBe('closed default\n');
+    expect((await shell.run(['open', site.url], { program })).stdout).toContain('page "Desk"');
+    expect(daemonOf(shell)).not.toBe(first);
+    await until(() => alive([first]).length === 0, 'the first one is gone', 10_000);
+  });
+});
+
+describe('a disk that takes no more', () => {
+  it('keeps a session from being opened', async () => {
+    const shell = newShell();
+    const home = join(shell.folder, 'home');
+    mkdirSync(home);
+    writeFileSync(join(home, 'runs'), 'not a folder');
+    const { code, stderr } = await shell.run(['open', site.url], { env: { HANDRAIL_HOME: home } });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('journal_failed')]);
+    expect(await shell.say('sessions')).toContain('No session is open');
+    expect(descendants(daemonOf(shell))).toEqual([]);
+    expect(await shell.say('open', site.url)).toContain('page "Desk"');
+  });
+
+  it('stops an act before it is done, and lets the next one go on where there is room', async () => {
+    const shell = newShell();
+    await shell.say('open', site.url);
+    const runs = join(shell.folder, '.handrail', 'runs');
+    const before = site.log.length;
+    for (const run of readdirSync(runs)) rmSync(join(runs, run, 'journal.jsonl'));
+    const { code, stderr } = await shell.run(['click', 'Count']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('journal_failed')]);
+    expect(site.log.length).toBe(before);
+    expect(await shell.say('click', 'Count')).toContain('Count 1');
+    expect(site.log.slice(before)).toEqual(['GET /count?1']);
+  });
+});
