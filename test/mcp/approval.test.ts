@@ -53,8 +53,12 @@ const yes: FormAnswer = { action: 'accept', content: { allow: true } };
 describe.each(generations)('the person behind a client of %s', (generation) => {
   it('sees what will be done, allows it, and it is done', async () => {
     const { client, asked } = await withPerson(generation, yes);
-    const { isError, structuredContent } = await client.call('submit', { selector: 'Ring' });
+    const told: (string | undefined)[] = [];
+    const onprogress = ({ message }: { message?: string | undefined }): void => void told.push(message);
+    const { isError, structuredContent } = await client.call('submit', { selector: 'Ring' }, { onprogress });
     expect(isError).toBeFalsy();
+    expect(told).toContain('submit(selector="Ring") waits for an answer');
+    expect(told.at(-1)).toBe('done');
     expect(structuredContent).toMatchObject({ effect: 'changed' });
     expect(site.sent).toHaveLength(1);
     expect(asked).toHaveLength(1);
@@ -67,8 +71,10 @@ describe.each(generations)('the person behind a client of %s', (generation) => {
 
   it('sees all of a long script that is to run', async () => {
     const { client, asked } = await withPerson(generation, yes);
-    const script = `${'/* nothing to see here */'.repeat(20)} fetch('/sent', { method: 'POST' }).then(() => 5)`;
+    const script = `${'/* nothing to see here \u202e */'.repeat(20)} fetch('/sent', { method: 'POST' }).then(() => 5)`;
     expect(await client.text('evaluate', { script })).toContain('5');
+    expect(asked[0]?.message).toContain('here \\u{202e} */');
+    expect(asked[0]?.message).not.toContain('\u202e');
     expect(asked[0]?.message).toContain("fetch('/sent', { method: 'POST' })");
     expect(site.sent).toHaveLength(1);
   });

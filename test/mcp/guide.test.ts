@@ -31,12 +31,10 @@ it('the guide has configurations and commands', () => {
 it.each(configurations.filter(({ command }) => command !== undefined))(
   '$command $args starts a server',
   async ({ command, args }) => {
-    for (const generation of generations) {
-      const client = await connectBy(generation, { command, args, cwd: root });
-      const names = (await client.list()).map(({ name }) => name);
-      expect(names).toContain(args.includes('computer_use') ? 'computer_use' : 'click');
-      await client.close();
-    }
+    const isOne = args.includes('computer_use');
+    const client = await connectBy(isOne ? '2026-07-28' : '2025-11-25', { command, args, cwd: root });
+    expect((await client.list()).map(({ name }) => name)).toContain(isOne ? 'computer_use' : 'click');
+    await client.close();
   },
 );
 

@@ -16,7 +16,7 @@ import { isPaged } from './advertise.js';
 import { answerOf, faultAnswer } from './answer.js';
 import type { Client } from './client.js';
 import type { Door } from './door.js';
-import { type Progress, tellProgress } from './progress.js';
+import { createProgress, type Progress } from './progress.js';
 import { type Ask, approveBy, askBy } from './questions.js';
 import { callOwnTool, ownTools } from './session-tool.js';
 
@@ -31,19 +31,25 @@ export async function answerCall(
   context: ServerContext,
   { door, client, reach }: { door: Door; client: Client; reach: Reach },
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { signal, inputResponses } = context.mcpReq;
+  const { signal } = context.mcpReq;
   try {
     const state = context.mcpReq.requestState();
-    if (typeof state === 'string') return await client.waiting.resume(state, inputResponses, signal);
-    if (ownTools.some((tool) => tool.name === name)) return await callOwnTool(name, given, client);
+    if (typeof state === 'string') return await client.waiting.resume(state, context);
+    if (ownTools.some((tool) => tool.name === name)) return await callOwnTool(name, given, client, signal);
     const tool = door.registry.get(name);
     if (!tool) return unknown(name, door);
     const { session: handle, ...input } = given;
     const whole = isPaged(tool) ? { limit: mostRead, ...input } : input;
-    const call = { door, client, tool: tool.name, input: whole, handle: readHandle(handle), context };
-    if (reach.kind !== 'between') return await carryOut(call, reach.kind === 'direct' ? reach.ask : undefined, signal);
-    const session = call.handle ?? 'default';
-    return await client.waiting.begin((ask, until) => carryOut(call, ask, until), { session, signal });
+    if (tool.name === 'evaluate' && !door.hold.allow?.evaluate) throw noScripts();
+    const about = cleanText(nameCall({ id: '', tool: tool.name, input }), 200);
+    const progress = createProgress(about);
+    const call = { door, client, tool: tool.name, input: whole, handle: readHandle(handle), about, progress };
+    if (reach.kind === 'between') {
+      const place = { session: call.handle ?? 'default', request: context, progress };
+      return await client.waiting.begin((ask, until) => carryOut(call, ask, until), place);
+    }
+    progress.follow(context);
+    return await carryOut(call, reach.kind === 'direct' ? reach.ask : undefined, signal);
   } catch (error) {
     return faultAnswer(error);
   }
@@ -55,16 +61,16 @@ interface OneCall {
   tool: string;
   input: Record<string, unknown>;
   handle: string | undefined;
-  context: ServerContext;
+  /** The call as one would write it. */
+  about: string;
+  progress: Progress;
 }
 
 async function carryOut(
-  { door, client, tool, input, handle, context }: OneCall,
+  { door, client, tool, input, handle, about, progress }: OneCall,
   ask: Ask | undefined,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
-  const about = cleanText(nameCall({ id: '', tool, input }), 200);
-  const progress = tellProgress(context, about);
   try {
     const held = await orAborted(client.sessions.use(handle), signal);
     if (held.isBusy()) {
@@ -108,6 +114,14 @@ function withWayOut(result: ToolResult, ask: Ask | undefined): ToolResult {
   const way =
     'This client cannot be asked (it has no elicitation): to allow such calls, start with handrail mcp --approve all.';
   return { ...result, error: `${result.error ?? ''} ${way}` };
+}
+
+function noScripts(): HandrailError {
+  return new HandrailError(
+    'denied',
+    'Running scripts is not allowed here.',
+    'Use the other tools, or start with handrail mcp --allow-evaluate.',
+  );
 }
 
 function unknown(name: string, { registry, unknownTool: sentence }: Door): CallToolResult {

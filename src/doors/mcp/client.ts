@@ -55,7 +55,7 @@ export function createClients(door: Door, limits: ClientLimits = defaultLimits):
         async close() {
           clients.delete(client);
           waiting.close();
-          await sessions.closeAll();
+          await sessions.end();
         },
       };
       clients.add(client);

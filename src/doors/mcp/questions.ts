@@ -78,5 +78,12 @@ function proposalText(proposal: Proposal): string {
   const line = cleanText(describeProposal(proposal), 1_000);
   const { action } = proposal;
   const full = JSON.stringify(action.type === 'tool' ? action.input : action, undefined, 2);
-  return full.length > 150 ? `${line}\n${full}` : line;
+  return full.length > 150 ? `${line}\n${full.replace(deceiving, escaped)}` : line;
+}
+
+// Characters that turn the direction of text or cannot be seen: what is shown has to be what runs.
+const deceiving = /[\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+
+function escaped(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

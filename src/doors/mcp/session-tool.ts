@@ -1,5 +1,6 @@
 import type { Tool as Advertised, CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { readAddress } from '../../environments/browser/address.js';
 import { pageAnswer, plainAnswer } from './answer.js';
@@ -48,11 +49,16 @@ export async function callOwnTool(
   name: string,
   input: unknown,
   { sessions, pages }: { sessions: Sessions; pages: Pages },
+  signal: AbortSignal,
 ): Promise<CallToolResult> {
   if (name === 'more') return pageAnswer(pages.at(read(name, moreInput, input).cursor));
   const { do: what, session, url } = read('session', sessionInput, input);
   if (what === 'open') {
     const held = await sessions.open(session, url === undefined ? undefined : readAddress(url));
+    if (signal.aborted) {
+      await sessions.close(held.name); // nobody would ever know its handle
+      throw cancelled(signal);
+    }
     const at = held.url();
     return plainAnswer(`session "${held.name}" is open${at ? ` at ${at}` : ''}`, { session: held.name });
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { HandrailError } from '../../core/errors.js';
 import type { Held, HoldOptions } from '../hub/held.js';
-import { createHub } from '../hub/hub.js';
+import type { Hub } from '../hub/hub.js';
 
 /** The sessions of one client. */
 export interface Sessions {
@@ -11,7 +11,8 @@ export interface Sessions {
   /** Those that the client may hear of by asking. */
   list(): Held[];
   close(handle?: string): Promise<void>;
-  closeAll(): Promise<void>;
+  /** Closes those that are open and those that are being opened. No other is opened after that. */
+  end(): Promise<void>;
   /** Closes those that nobody has used for so long. */
   closeIdle(idleMs: number): Promise<void>;
   count(): number;
@@ -31,21 +32,46 @@ export interface SessionsOptions {
 const defaultName = 'default';
 
 export function createSessions({ hold, areSecret, most, checkRoom }: SessionsOptions): Sessions {
-  const hub = createHub({ most, openWith: () => 'Open one with session(do="open"), or leave `session` out.' });
   const { profile, url: startPage, ...common } = hold;
-  let opening: Promise<Held> | undefined;
+  let hub: Hub | undefined;
+  let loading: Promise<Hub> | undefined;
+  let first: Promise<Held> | undefined;
+  let opening = 0;
   let opened = 0;
+  let hasEnded = false;
 
-  function openDefault(url = startPage): Promise<Held> {
-    checkRoom();
-    const first = { ...common, by: 'mcp', ...(profile ? { profile } : {}), ...(url ? { url } : {}) };
-    opening = hub.open(defaultName, first).finally(() => {
-      opening = undefined;
+  /** The browser's code is loaded with the first session: a client that only asks for the tools does not wait for it. */
+  function load(): Promise<Hub> {
+    loading ??= import('../hub/hub.js').then(({ createHub }) => {
+      hub = createHub({ most, openWith: () => 'Open one with session(do="open"), or leave `session` out.' });
+      return hub;
     });
-    return opening;
+    return loading;
   }
 
-  function find(handle: string): Held {
+  async function open(name: string, options: Omit<HoldOptions, 'by'>): Promise<Held> {
+    checkRoom();
+    opening += 1;
+    try {
+      const hub = await load();
+      const held = await hub.open(name, { ...options, by: 'mcp' });
+      if (!hasEnded) return held;
+      await hub.close(name);
+      throw new HandrailError('closed', 'The client has left.');
+    } finally {
+      opening -= 1;
+    }
+  }
+
+  function openDefault(url = startPage): Promise<Held> {
+    first = open(defaultName, { ...common, ...(profile ? { profile } : {}), ...(url ? { url } : {}) }).finally(() => {
+      first = undefined;
+    });
+    return first;
+  }
+
+  async function find(handle: string): Promise<Held> {
+    const hub = await load();
     if (!areSecret || hub.has(handle)) return hub.get(handle);
     throw new HandrailError(
       'no_session',
@@ -58,29 +84,34 @@ export function createSessions({ hold, areSecret, most, checkRoom }: SessionsOpt
     if (areSecret) return `${name ?? 's'}-${randomBytes(12).toString('base64url')}`;
     if (name !== undefined) return name;
     do opened += 1;
-    while (hub.has(`s${opened}`));
+    while (hub?.has(`s${opened}`));
     return `s${opened}`;
   }
 
   return {
     async use(handle = defaultName) {
       if (handle !== defaultName) return find(handle);
-      return opening ?? (hub.has(defaultName) ? hub.get(defaultName) : openDefault());
+      return first ?? (hub?.has(defaultName) ? hub.get(defaultName) : openDefault());
     },
     async open(name, url) {
-      if (name === defaultName && !hub.has(defaultName) && !opening) return openDefault(url);
-      checkRoom();
-      return hub.open(handleFor(name), { ...common, by: 'mcp', ...(url ? { url } : {}) });
+      if (name === defaultName && !hub?.has(defaultName) && !first) return openDefault(url);
+      return open(handleFor(name), { ...common, ...(url ? { url } : {}) });
     },
-    list: () => hub.list().filter(({ name }) => !areSecret || name === defaultName),
+    list: () => (hub?.list() ?? []).filter(({ name }) => !areSecret || name === defaultName),
     async close(handle = defaultName) {
-      await hub.close(find(handle).name);
+      const { name } = await find(handle);
+      await hub?.close(name);
     },
-    closeAll: () => hub.closeAll(),
+    async end() {
+      hasEnded = true;
+      await hub?.closeAll();
+    },
     async closeIdle(idleMs) {
-      const idle = hub.list().filter((held) => !held.isBusy() && Date.now() - held.usedAt().getTime() > idleMs);
-      await Promise.all(idle.map(({ name }) => hub.close(name)));
+      const idle = (hub?.list() ?? []).filter(
+        (held) => !held.isBusy() && Date.now() - held.usedAt().getTime() > idleMs,
+      );
+      await Promise.all(idle.map(({ name }) => hub?.close(name)));
     },
-    count: () => hub.list().length + (opening ? 1 : 0),
+    count: () => (hub?.list().length ?? 0) + opening,
   };
 }

@@ -4,9 +4,11 @@ import {
   type InputRequiredResult,
   inputRequired,
   inputResponse,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
+import type { Progress } from './progress.js';
 import type { Answer, Ask, Question } from './questions.js';
 
 /**
@@ -17,11 +19,7 @@ export interface WaitingCalls {
   /** Begins a call and goes with it to its end, or until it has to ask. */
   begin(work: Work, about: CallPlace): Promise<CallToolResult | InputRequiredResult>;
   /** Brings the answers to the call that waits for them, and goes on. Throws when there is no such call any more. */
-  resume(
-    state: string,
-    answers: Record<string, unknown> | undefined,
-    signal: AbortSignal,
-  ): Promise<CallToolResult | InputRequiredResult>;
+  resume(state: string, request: ServerContext): Promise<CallToolResult | InputRequiredResult>;
   /** Another call wants the session: whoever waits there does not wait for long any more. */
   hurry(session: string): void;
   close(): void;
@@ -31,8 +29,9 @@ export type Work = (ask: Ask, signal: AbortSignal) => Promise<CallToolResult>;
 
 export interface CallPlace {
   session: string;
-  /** Of the request that began it. */
-  signal: AbortSignal;
+  /** The request that begins it. */
+  request: ServerContext;
+  progress: Progress;
 }
 
 const patienceMs = 300_000;
@@ -41,6 +40,7 @@ const mostWaiting = 16;
 
 interface Call {
   session: string;
+  progress: Progress;
   outcome: Promise<CallToolResult>;
   question: Promise<Question>;
   answer(answer: Answer): void;
@@ -52,7 +52,9 @@ interface Call {
 export function createWaitingCalls(): WaitingCalls {
   const waiting = new Map<string, Call>();
 
-  async function accompany(call: Call, signal: AbortSignal): Promise<CallToolResult | InputRequiredResult> {
+  async function accompany(call: Call, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
+    const { signal } = request.mcpReq;
+    call.progress.follow(request);
     const stop = (): void => call.abort(cancelled(signal));
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
@@ -62,6 +64,7 @@ export function createWaitingCalls(): WaitingCalls {
     ]);
     signal.removeEventListener('abort', stop);
     if ('result' in next) return next.result;
+    call.progress.pause();
     return inputRequired({
       inputRequests: { answer: inputRequired.elicit({ mode: 'form', ...next.question }) },
       requestState: park(call),
@@ -84,15 +87,15 @@ export function createWaitingCalls(): WaitingCalls {
   }
 
   return {
-    begin: (work, { session, signal }) => accompany(start(work, session), signal),
-    async resume(state, answers, signal) {
+    begin: (work, { request, ...place }) => accompany(start(work, place), request),
+    async resume(state, request) {
       const call = waiting.get(state);
       if (!call) throw unanswered();
       waiting.delete(state);
       clearTimeout(call.timer);
-      const given = inputResponse(answers, 'answer');
+      const given = inputResponse(request.mcpReq.inputResponses, 'answer');
       call.answer(given.kind === 'elicit' ? given : { action: 'cancel' });
-      return accompany(call, signal);
+      return accompany(call, request);
     },
     hurry(session) {
       for (const call of waiting.values()) {
@@ -107,7 +110,7 @@ export function createWaitingCalls(): WaitingCalls {
   };
 }
 
-function start(work: Work, session: string): Call {
+function start(work: Work, place: Omit<CallPlace, 'request'>): Call {
   const controller = new AbortController();
   let tell = (_: Question): void => undefined;
   const nextQuestion = (): Promise<Question> =>
@@ -115,7 +118,7 @@ function start(work: Work, session: string): Call {
       tell = resolve;
     });
   const call: Call = {
-    session,
+    ...place,
     question: nextQuestion(),
     answer: () => undefined,
     abort: (reason) => controller.abort(reason),
