@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,8 +13,11 @@ import { readTask } from '../src/models/steps/grammar.js';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Commands that are run by being here, or by the test named beside them. */
-const runElsewhere = new Map([['npm test', 'this very run']]);
+/** Commands that other tests run, or this very run does: what they must still stand for. */
+const runElsewhere = new Map([
+  ['npm test', { script: 'test', does: 'vitest run' }],
+  ['npm start', { script: 'start', does: 'node examples/start.mjs' }], // test/start.test.ts
+]);
 
 interface Block {
   file: string;
@@ -41,6 +44,8 @@ async function blocks(): Promise<Block[]> {
 
 const all = await blocks();
 const scripts = all.filter((block) => block.language === 'js run');
+const first = scripts.filter((block) => block.file === 'README.md');
+const guides = scripts.filter((block) => block.file !== 'README.md');
 const commands = [
   ...new Set(all.filter((block) => block.language === 'sh').flatMap((block) => block.text.trim().split('\n'))),
 ];
@@ -72,34 +77,73 @@ describe('the documents', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** Runs scripts from inside the package, so that they can import it by its name, and gives what the last one printed. */
+  async function runHere(texts: readonly string[], main: (paths: readonly string[]) => string): Promise<string> {
+    const address = server.address();
+    const page = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+    const paths = [...texts, ''].map((_, index) => join(root, `.docs-example-${process.pid}-${index}.mjs`));
+    const own = paths.at(-1) ?? '';
+    try {
+      await Promise.all([...texts, main(paths)].map((text, index) => writeFile(paths[index] ?? own, text)));
+      const env = { ...process.env, PAGE: page, SHOP: shop.url };
+      return (await run(process.execPath, [own], { cwd: folder, env, timeout: 110_000 })).stdout;
+    } finally {
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+    }
+  }
+
   it('have examples', () => expect(scripts.length).toBeGreaterThan(3));
 
-  it.each(scripts.map((block, index) => [`${block.file} #${index + 1}`, block] as const))(
+  it.each(first.map((block, index) => [`${block.file} #${index + 1}`, block] as const))('%s runs', async (_, block) => {
+    const stdout = await runHere([], () => block.text);
+    if (block.text.includes('openSession')) {
+      expect(stdout).toContain('[el_');
+      expect(stdout).toContain('changed');
+      expect(clicks).toContain('/first');
+    }
+    if (block.text.includes('run({')) {
+      expect(stdout).toMatch(/^done true €\d+\.\d\d\n.*report\.html\n$/);
+      expect(shop.log).toContainEqual(expect.objectContaining({ method: 'POST', path: '/cart/add' }));
+    }
+  });
+
+  /** One after the other in one program with one browser. It ends by itself only when each has closed what it opened. */
+  const inTurn = (paths: readonly string[]) => `
+    import { format } from 'node:util';
+    import { openSession } from 'handrail';
+    const print = console.log;
+    const keeper = await openSession();
+    for (const path of ${JSON.stringify(paths.slice(0, -1))}) {
+      const told = { lines: [] };
+      console.log = (...words) => told.lines.push(format(...words));
+      await import(path).catch((error) => { told.error = error.stack; });
+      print(JSON.stringify(told));
+    }
+    await keeper.close();`;
+  let turns: Promise<{ lines: string[]; error?: string }[]> | undefined;
+  async function tellTurns() {
+    const stdout = await runHere(
+      guides.map((block) => block.text),
+      inTurn,
+    );
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  }
+
+  it.each(guides.map((block, index) => [`${block.file} #${index + 1}`, block, index] as const))(
     '%s runs',
-    async (_, block) => {
-      const address = server.address();
-      const page = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
-      const file = join(root, `.docs-example-${process.pid}.mjs`); // inside the package, so that it can import itself by name
-      await writeFile(file, block.text);
-      try {
-        const { stdout } = await run(process.execPath, [file], {
-          cwd: folder,
-          env: { ...process.env, PAGE: page, SHOP: shop.url },
-          timeout: 60_000,
-        });
-        if (block.text.includes('console.log')) expect(stdout).not.toBe('');
-        if (block.file === 'README.md' && block.text.includes('openSession')) {
-          expect(stdout).toContain('[el_');
-          expect(stdout).toContain('changed');
-          expect(clicks).toContain('/first');
-        }
-        if (block.file === 'README.md' && block.text.includes('run({')) {
-          expect(stdout).toMatch(/^done true €\d+\.\d\d\n.*report\.html\n$/);
-          expect(shop.log).toContainEqual(expect.objectContaining({ method: 'POST', path: '/cart/add' }));
-        }
-      } finally {
-        await rm(file, { force: true });
-      }
+    { timeout: 120_000 },
+    async (_, block, index) => {
+      turns ??= tellTurns();
+      const told = (await turns.catch(() => undefined))?.[index];
+      const failed = told === undefined || told.error !== undefined ? turns : undefined;
+      if (failed) turns = undefined; // whoever tries again runs them again
+      await failed;
+      expect(told?.error).toBeUndefined();
+      expect(told).toBeDefined();
+      if (block.text.includes('console.log')) expect(told?.lines).not.toEqual([]);
     },
   );
 
@@ -115,13 +159,16 @@ describe('the documents', () => {
   });
 
   it.each(commands)('`%s` works', async (command) => {
-    if (runElsewhere.has(command)) {
+    const elsewhere = runElsewhere.get(command);
+    if (elsewhere) {
       const { scripts: known } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-      expect(known.test).toContain('vitest run');
+      expect(known[elsewhere.script]).toContain(elsewhere.does);
       return;
     }
-    const here = command.replaceAll('https://shop.example', shop.url);
-    const env = { ...process.env, HANDRAIL_HOME: join(folder, '.handrail') };
+    // npx only looks for the program, which the test of the package has it do.
+    const here = command.replaceAll('https://shop.example', shop.url).replace(/^npx /, '');
+    const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+    const env = { ...process.env, PATH: path, HANDRAIL_HOME: join(folder, '.handrail') };
     await run('sh', ['-c', here], { cwd: root, timeout: 120_000, maxBuffer: 1 << 26, env });
   });
 });
