@@ -1,5 +1,5 @@
 import type { Change } from '../core/change.js';
-import type { ElementId } from '../core/element.js';
+import type { ElementId, State } from '../core/element.js';
 import { cleanText, formatNumber, quoteText } from './page-text.js';
 
 const nameLength = 60;
@@ -69,10 +69,19 @@ function scrollWords(dx: number, dy: number): string {
   return words.join(', ') || '0 px';
 }
 
-function stateWords(added: readonly string[], removed: readonly string[]): string {
+const opposites: Partial<Record<State, State>> = {
+  checked: 'unchecked',
+  unchecked: 'checked',
+  expanded: 'collapsed',
+  collapsed: 'expanded',
+};
+
+/** What is checked now need not be called unchecked no longer. */
+function stateWords(added: readonly State[], removed: readonly State[]): string {
   const words: string[] = [];
+  const gone = removed.filter((state) => !added.some((other) => opposites[other] === state));
   if (added.length > 0) words.push(`now ${added.join(', ')}`);
-  if (removed.length > 0) words.push(`no longer ${removed.join(', ')}`);
+  if (gone.length > 0) words.push(`no longer ${gone.join(', ')}`);
   return words.join('; ');
 }
 

@@ -115,7 +115,7 @@ function wholeRow(block: RowBlock, row: Row, folding: Folding, terse: boolean): 
     const parts = kept.slice(start, start + partsPerLine);
     const told = terse
       ? parts.map((element) => tersePart(element, folding)).join(', ')
-      : `${parts.map((element) => rowPart(element, folding)).join(' ')}${rowPlace(row)}`;
+      : `${parts.map((element) => rowPart(element, folding)).join(' ')}${folding.places === false ? '' : rowPlace(row)}`;
     lines.push({ text: `row ${row.row + 1}: ${told}`, shown: parts.length, folded: 0, rank });
   }
   const end = lines.at(-1);

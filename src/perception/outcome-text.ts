@@ -22,7 +22,7 @@ const likesAtMost: Partial<Record<ChangeKind, number>> = {
   state: 10,
 };
 
-const noise = new Set<ChangeKind>(['request', 'moved', 'attribute', 'pixels']);
+const noise = new Set<ChangeKind>(['request', 'moved', 'attribute', 'pixels', 'focus']);
 
 /** What a reader needs first comes first. */
 const order: readonly ChangeKind[] = [
@@ -69,7 +69,7 @@ export function renderOutcome(outcome: Outcome, options: { budget?: number; brie
   );
   if (fresh.length === 0) return kept.join('\n');
   const room = budget - countTokens(`${kept.join('\n')}\n`);
-  const text = room > tailReserve ? [...kept, 'appeared:', ...renderElements(fresh, room - 4)] : kept;
+  const text = room > tailReserve ? [...kept, 'appeared:', ...renderElements(fresh, room - 4, !options.brief)] : kept;
   while (!fitsTokens(text.join('\n'), budget)) text.pop();
   return text.join('\n');
 }
@@ -105,8 +105,13 @@ function briefLine(outcome: Outcome): string {
 
 /** What goes with nearly every change is told only when it is all there is. */
 function withoutNoise(changes: readonly Change[], hasMore: boolean): Change[] {
-  const telling = changes.filter(({ kind }) => !noise.has(kind));
+  const telling = changes.filter((change) => !noise.has(change.kind) && !isRelief(change));
   return telling.length > 0 || hasMore ? telling : [...changes];
+}
+
+/** A field that is no longer wrong goes with its new value. */
+function isRelief(change: Change): boolean {
+  return change.kind === 'state' && change.added.length === 0 && change.removed.every((state) => state === 'invalid');
 }
 
 function statusWord({ ok, effect, changes }: Outcome): string {

@@ -17,17 +17,33 @@ const longestDescription = 60;
 
 /** One element as one line: `[el_5] Button "Sign in" (320,290) focused`. */
 export function elementLine(element: Element, detail: Detail): string {
+  if (isPlain(element, detail)) return plainText(element, detail);
   return `[${element.id}] ${element.role}${facts(element, detail)}${detail.places === false ? '' : place(element)}${stateWords(element.states)}${description(element, detail)}`;
 }
 
 /** One element inside the line of its row: role and name, without its place. */
 export function rowPart(element: Element, detail: Detail): string {
+  if (isPlain(element, detail)) return plainText(element, detail);
   return `[${element.id}] ${element.role}${facts(element, detail)}${stateWords(element.states)}`;
 }
 
 /** The shortest form, for rows like one already shown: `el_5 "Sign in"`. */
 export function tersePart(element: Element, detail: Detail): string {
+  if (isPlain(element, detail)) return plainText(element, detail);
   return `${element.id}${facts(element, detail)}${stateWords(element.states)}`;
+}
+
+/** For readers who act by id, a text is only to be read. */
+function isPlain({ role, name, value, interactive, states }: Element, { places }: Detail): boolean {
+  return (
+    places === false && role === 'Text' && !interactive && name !== '' && value === undefined && states.length === 0
+  );
+}
+
+function plainText({ name, level, kind }: Element, detail: Detail): string {
+  const text = quoteText(name, detail.text);
+  if (level !== undefined) return `${'#'.repeat(level)} ${text}`;
+  return kind && kind !== 'paragraph' && kind.toLowerCase() !== 'text' ? `${text} ${quoteKind(kind)}` : text;
 }
 
 /** What may be told of a field's value: never a password. */

@@ -71,9 +71,9 @@ function isBareLandmark({ role, name, interactive }: Element): boolean {
 }
 
 /** The lines of some elements within `budget` tokens, without a header. */
-export function renderElements(elements: readonly Element[], budget: number): string[] {
+export function renderElements(elements: readonly Element[], budget: number, places = true): string[] {
   const arranged = arrangeRows(elements);
-  const kept = fitBody(budget, 0, { find: '' }, (level) => bodyLines(arranged, at(level), { find: '' }));
+  const kept = fitBody(budget, 0, { find: '' }, (level) => bodyLines(arranged, { ...at(level), places }, { find: '' }));
   const left = elements.length - sum(kept, 'shown') - sum(kept, 'folded');
   const lines = kept.map((line) => line.text);
   return left > 0 ? [...lines, tailLine(left)] : lines;

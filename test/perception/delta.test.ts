@@ -171,7 +171,7 @@ test('every kind of change is one short line', () => {
     'focus: on [el_1] "Email"',
     'focus: on nothing',
     'value: [el_1] "Email" = "b", was "a"',
-    'state: [el_2] "Terms" now checked; no longer unchecked',
+    'state: [el_2] "Terms" now checked',
     'renamed: [el_3] "Saved" was "Save"',
     'moved: [el_4] "Box"',
     'appeared: [el_5] Button "Undo"',

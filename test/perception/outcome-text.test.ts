@@ -136,3 +136,24 @@ describe('renderOutcome', () => {
     );
   });
 });
+
+describe('in brief', () => {
+  const noise: Change[] = [
+    { kind: 'focus', element: 'el_1', name: 'Save' },
+    { kind: 'request', method: 'GET', url: 'https://a.example/x', status: 200 },
+  ];
+
+  test('what goes with nearly every change is left out, unless it is all there is', () => {
+    const changes: Change[] = [...noise, { kind: 'value', element: 'el_2', name: 'Name', to: 'Ann' }];
+    expect(renderOutcome(outcome({ changes }), { brief: true })).toBe('done\nvalue: [el_2] "Name" = "Ann"');
+    expect(renderOutcome(outcome({ changes: noise }), { brief: true })).toContain('focus: on [el_1] "Save"');
+  });
+
+  test('a page that did not come to rest, and an act to no effect, are still told', () => {
+    const settled = { ms: 3_000, because: 'gave up after 3000 ms: animation' };
+    expect(renderOutcome(outcome({ changes: noise, settled }), { brief: true })).toMatch(/^done \(gave up after/);
+    expect(renderOutcome(outcome({ effect: 'unchanged' }), { brief: true })).toBe(
+      'done, but nothing was seen to change',
+    );
+  });
+});

@@ -365,3 +365,20 @@ describe('speed', () => {
     expect((performance.now() - start) / 20).toBeLessThan(20);
   });
 });
+
+describe('for readers who act by id', () => {
+  test('texts are words, bare landmarks and places are left out, what can be acted on keeps its id', () => {
+    const elements = [
+      element(1, 'Container', '', { kind: 'banner' }),
+      element(2, 'Text', 'Orders', { level: 1 }),
+      element(3, 'Text', 'Nothing "new"'),
+      element(4, 'Button', 'Refresh'),
+    ];
+    const { text, truncated } = renderMap(view(elements), { budget: 500, places: false });
+    expect(text.split('\n')).toEqual(['# "Orders"', '"Nothing \\"new\\""', '[el_4] Button "Refresh"']);
+    expect(truncated).toBe(0);
+    const { text: many } = renderMap(tableView(), { budget: 900, places: false });
+    expect(tokens(many)).toBeLessThanOrEqual(900);
+    expect(many).not.toMatch(/\(\d+,\d+\)/);
+  });
+});
