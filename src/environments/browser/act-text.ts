@@ -5,7 +5,7 @@ import type { Edited } from '../../perception/protocol.js';
 import { click, clickAt } from './act-pointer.js';
 import type { CdpDocument } from './document-link.js';
 import { type Doing, doing, type Hands, NothingDone } from './hands.js';
-import { pressChord, typeText } from './keyboard.js';
+import { pressChord, releaseKey, typeText } from './keyboard.js';
 import { type Aim, documentOfElement, locate, mainDocument } from './locate.js';
 import { checkUploads } from './upload-paths.js';
 
@@ -124,12 +124,10 @@ export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<D
   }
   const { document, number } = documentOfElement(hands, action.target.element);
   const documents = [...new Set([mainDocument(hands), document])];
-  const prepared = await document.ask(
-    'prepare',
-    { number, need: 'reach', most: 1_000 },
-    hands.limits.look + 1_000,
-    hands.signal,
-  );
+  const prepare = (need: 'use' | 'reach') =>
+    document.ask('prepare', { number, need, most: 1_000 }, hands.limits.look + 1_000, hands.signal);
+  const usable = await prepare('use');
+  const prepared = usable.ok ? usable : await prepare('reach');
   const hidden = !prepared.ok && prepared.code === 'not_visible';
   if (!prepared.ok && !hidden) await locate(hands, action.target, 'use'); // throws the sentence for it
   const isNative =
@@ -145,7 +143,8 @@ export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<D
   if (prepared.ok && prepared.checked !== undefined) return setChecked(hands, action, prepared.checked, prepared.type);
   if (prepared.ok && prepared.editable) {
     const text = Array.isArray(action.value) ? action.value.join('\n') : String(action.value);
-    return replaceText(hands, action.target, text);
+    if (!usable.ok) await locate(hands, action.target, 'use'); // throws the sentence for it
+    return replaceText(hands, action.target, text, { document, number });
   }
   throw new HandrailError(
     'unsupported',
@@ -154,20 +153,20 @@ export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<D
   );
 }
 
-/** Puts a text in the place of what a field holds: at once but for its last letter, which comes by its key, for pages that listen to keys. */
-async function replaceText(hands: Hands, target: Of<'set_value'>['target'], text: string): Promise<Doing> {
-  const letters = [...text];
-  const last = letters.at(-1);
+/** Puts a text in the place of what a field holds, at once; a key that goes up tells pages that wait for one. */
+async function replaceText(
+  hands: Hands,
+  target: Of<'set_value'>['target'],
+  text: string,
+  { document, number }: { document: CdpDocument; number: number },
+): Promise<Doing> {
+  const last = [...text].at(-1);
   if (last === undefined || /[\t\r\n]/.test(text) || !text.isWellFormed())
     return type(hands, { type: 'type', target, text, clear: true });
-  const { document, number } = await locateField(hands, target);
   const { session } = hands.tab;
   const go = async () => {
-    const caret = { all: true, ...(number === undefined ? {} : { number }) };
-    ensure(await document.ask('placeCaret', caret, hands.limits.look, hands.signal));
-    const first = letters.slice(0, -1).join('');
-    const inserted = first ? session.send('Input.insertText', { text: first }) : undefined;
-    await Promise.all([inserted, typeText(session, last)]);
+    ensure(await document.ask('placeCaret', { all: true, number }, hands.limits.look, hands.signal));
+    await Promise.all([session.send('Input.insertText', { text }), releaseKey(session, last)]);
   };
   return doing(go, { documents: [...new Set([mainDocument(hands), document])], isNoticed: true });
 }

@@ -81,6 +81,11 @@ export async function pressChord(
   await Promise.all(sent);
 }
 
+/** Lets a key go that nobody saw go down. */
+export function releaseKey(session: CDPSession, key: string): Promise<void> {
+  return send(session, keyEvent(key, false, 0));
+}
+
 const longestTyped = 400;
 
 /** Types text: by keys where a US keyboard has them, as inserted text where not, and in one piece where it is long. */
