@@ -3,6 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toJSONSchema } from 'zod';
 import { createProgram } from '../dist/doors/cli/program.js';
+import { commonFlags } from '../dist/doors/shell/command.js';
+import { shellCommands } from '../dist/doors/shell/commands.js';
+import { fieldsOf as shellFields } from '../dist/doors/shell/fields.js';
+import { flagLine, usage } from '../dist/doors/shell/help.js';
 import { actionSchema, builtinTools, errorCodes, roles, toolCategories } from '../dist/index.js';
 
 const path = fileURLToPath(new URL('../README.md', import.meta.url));
@@ -54,6 +58,16 @@ const commands = createProgram().commands.flatMap((command) => [
   ...command.options.map(({ flags, description }) => `| \`${cell(flags)}\` | ${prose(description)} |`),
 ]);
 
+/** The commands of a session that are no tools. */
+const sessionCommands = ['open', 'observe', 'batch', 'sessions', 'close'].flatMap((name) => {
+  const command = shellCommands.get(name);
+  if (!command) throw new Error(`There is no command ${name}.`);
+  const flags = shellFields(command.input).filter((field) => !command.positional.includes(field.name));
+  const rows = flags.map(flagLine).map(([flag, about]) => `| \`${cell(flag)}\` | ${prose(about)} |`);
+  const table = rows.length > 0 ? ['', '| flag | what it does |', '|---|---|', ...rows] : [];
+  return ['', `**\`${usage(command)}\`**: ${command.summary}`, ...table];
+});
+
 const tools = toolCategories.flatMap((category) =>
   builtinTools
     .filter((tool) => tool.category === category)
@@ -70,6 +84,11 @@ const text = [
   ...commands,
   '',
   'Exit codes: 0 done, 1 failed, 2 usage, 3 refused or needs approval, 130 interrupted.',
+  '',
+  '### Commands of a session',
+  '',
+  `Every tool is one too: \`handrail click "Save"\`, \`handrail fill Email ann@example.org\`. Each explains itself with \`--help\`. All of them take ${commonFlags.map(({ flag, about }) => `\`${flag}\` (${about})`).join(', ')}.`,
+  ...sessionCommands,
   '',
   `### Tools\n\n${builtinTools.length} tools. \`handrail tools <name>\` shows one with its fields, its examples and its JSON Schema.`,
   '',

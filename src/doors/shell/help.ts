@@ -47,7 +47,8 @@ function wordLine(field: Field): [string, string] {
   ];
 }
 
-function flagLine(field: Field): [string, string] {
+/** A field as a flag, and what it is for. */
+export function flagLine(field: Field): [string, string] {
   const value =
     field.kind === 'flag'
       ? ''
