@@ -46,8 +46,11 @@ const all = await blocks();
 const scripts = all.filter((block) => block.language === 'js run');
 const first = scripts.filter((block) => block.file === 'README.md');
 const guides = scripts.filter((block) => block.file !== 'README.md');
+const shell = all.filter((block) => block.language === 'sh');
+/** Commands of one session belong together. */
+const sessions = shell.filter((block) => /^npx handrail open\b/m.test(block.text));
 const commands = [
-  ...new Set(all.filter((block) => block.language === 'sh').flatMap((block) => block.text.trim().split('\n'))),
+  ...new Set(shell.filter((block) => !sessions.includes(block)).flatMap((block) => block.text.trim().split('\n'))),
 ];
 
 describe('the documents', () => {
@@ -165,10 +168,30 @@ describe('the documents', () => {
       expect(known[elsewhere.script]).toContain(elsewhere.does);
       return;
     }
-    // npx only looks for the program, which the test of the package has it do.
-    const here = command.replaceAll('https://shop.example', shop.url).replace(/^npx /, '');
-    const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
-    const env = { ...process.env, PATH: path, HANDRAIL_HOME: join(folder, '.handrail') };
-    await run('sh', ['-c', here], { cwd: root, timeout: 120_000, maxBuffer: 1 << 26, env });
+    await runCommands(command, root);
   });
+
+  it.each(sessions.map((block, index) => [`${block.file} #${index + 1}`, block] as const))(
+    'the commands of %s work one after the other',
+    async (_, block) => {
+      try {
+        await runCommands(block.text, folder);
+      } finally {
+        await runCommands('handrail close --all', folder);
+      }
+    },
+  );
+
+  /** npx only looks for the program, which the test of the package has it do. */
+  async function runCommands(text: string, cwd: string): Promise<void> {
+    const here = text.replaceAll('https://shop.example', shop.url).replaceAll(/^npx /gm, '');
+    const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+    const own = {
+      HANDRAIL_HOME: join(folder, '.handrail'),
+      HANDRAIL_RUNTIME: join(folder, 'runtime'),
+      HANDRAIL_IDLE: '60',
+    };
+    const env = { ...process.env, PATH: path, ...own };
+    await run('sh', ['-ec', here], { cwd, timeout: 120_000, maxBuffer: 1 << 26, env });
+  }
 });
