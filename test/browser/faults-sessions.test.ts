@@ -109,7 +109,7 @@ describe('cancelling', slow, () => {
   ][] = [
     [
       'a click on a page that hangs',
-      `<button onclick="tell('pressed'); const end = Date.now() + 4000; while (Date.now() < end);">Go</button>`,
+      `<button onclick="tell('pressed'); const end = Date.now() + 2500; while (Date.now() < end);">Go</button>`,
       async (session, signal) => {
         const element = idOf(await session.observe(), 'Go');
         return session.perform({ type: 'click', target: { element } }, { signal });
@@ -146,14 +146,15 @@ describe('cancelling', slow, () => {
     ],
   ];
   it.each(cases)('%s ends within a second, and the session goes on', async (what, html, work) => {
-    const hanging = hangs(witness, 4_000);
+    const hanging = hangs(witness, 2_500);
     const session = await open({
       url: witness.page('/cancel', html + hanging.script),
       limits: { settle: 20_000, look: 10_000, action: 30_000 },
     });
     const controller = new AbortController();
     const working = work(session, controller.signal, hanging).catch((error: unknown) => error);
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    if (what.includes('click')) await eventually(() => witness.words().includes('pressed'), 10_000);
+    else await new Promise((resolve) => setTimeout(resolve, 900));
     const { ms, value } = await timed(() => {
       controller.abort();
       return working;
@@ -173,7 +174,7 @@ describe('cancelling', slow, () => {
   it('what has not begun is not done, and does not wait for what has', async () => {
     const session = await open({ url: witness.page('/queue', `<button onclick="tell('second')">Second</button>`) });
     const element = idOf(await session.observe(), 'Second');
-    const first = session.perform({ type: 'wait', for: { seconds: 2 } });
+    const first = session.perform({ type: 'wait', for: { seconds: 1 } });
     const controller = new AbortController();
     const second = session.perform({ type: 'click', target: { element } }, { signal: controller.signal });
     const third = session.observe({ signal: controller.signal }).catch((error: unknown) => error);
@@ -252,7 +253,7 @@ describe('one after the other', slow, () => {
       .join();
 
   it('sessions beside one that stays leave nothing: no folder, handle, listener, process, timer or page', async () => {
-    const url = witness.page('/brief', `<button onclick="tell('x')">Go</button>`);
+    const url = witness.page('/brief', `<button onclick="this.textContent = 'Gone'">Go</button>`);
     const staying = await open({ url });
     const warnings: string[] = [];
     const hear = (warning: Error) => warnings.push(String(warning));
@@ -262,9 +263,9 @@ describe('one after the other', slow, () => {
       await click(session, 'Go');
       await session.close();
     };
-    for (let turn = 0; turn < 5; turn += 1) await visit();
+    for (let turn = 0; turn < 4; turn += 1) await visit();
     const before = snapshot();
-    const count = 40;
+    const count = 20;
     for (let turn = 0; turn < count; turn += 1) await visit();
     await eventually(() => browserProcesses('renderer').length <= before.renderers + 1, 5_000);
     const after = snapshot();
@@ -291,7 +292,7 @@ describe('one after the other', slow, () => {
       );
     await (await open({ url })).close();
     const before = { listeners: listeners(), handles: handles().length };
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let turn = 0; turn < 4; turn += 1) {
       const session = await open({ url });
       await session.observe();
       await session.close();
