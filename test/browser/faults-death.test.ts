@@ -5,6 +5,7 @@ import {
   click,
   endAll,
   idOf,
+  keepBrowser,
   kill,
   open,
   startWitness,
@@ -114,6 +115,7 @@ describe('the browser is killed (fault 1)', slow, () => {
 
 describe('a page crashes (fault 2)', slow, () => {
   const args = [backdoorArgument];
+  keepBrowser({ args });
 
   async function way(): Promise<Backdoor> {
     return backdoor(browserProcesses('browser')[0] ?? 0);
@@ -146,7 +148,7 @@ describe('a page crashes (fault 2)', slow, () => {
 
   it('by SIGKILL of the renderer during a click: effect unknown, replaced, not clicked again', async () => {
     const url = witness.page('/wild2', `<button onclick="tell('wild'); ${busy(20_000)}">Wild</button>`);
-    const session = await open({ url });
+    const session = await open({ url, args });
     const element = idOf(await session.observe(), 'Wild');
     const working = session.perform({ type: 'click', target: { element } });
     await eventually(() => witness.words().includes('wild'), 5_000);
@@ -194,7 +196,7 @@ describe('a page crashes (fault 2)', slow, () => {
 
   it('chrome://crash is no address to go to', async () => {
     const url = witness.page('/raw', `<h1>raw</h1>`);
-    const session = await open({ url });
+    const session = await open({ url, args });
     const refused = await session.perform({ type: 'navigate', url: 'chrome://crash' });
     expect(refused).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'bad_url' } });
     expect((await session.observe()).url).toBe(url);
