@@ -30,6 +30,7 @@ const targets = (count = 12, style = '') => `
     addEventListener('pointerdown', (event) => {
       const target = event.target.closest?.('.target');
       if (!target) return tell('missed');
+      target.dataset.hit = ''; // so that nobody waits for a sign
       const box = target.getBoundingClientRect();
       tell(target.ariaLabel + ' ' + (event.clientX - box.left - box.width / 2).toFixed(2) + ' ' + (event.clientY - box.top - box.height / 2).toFixed(2));
     });
