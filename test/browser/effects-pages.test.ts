@@ -1,4 +1,4 @@
 import { judgeAll } from './effects/judge.js';
 import { pages } from './effects/pages.js';
 
-judgeAll({ pages });
+judgeAll({ pages }, { sideBySide: true });
