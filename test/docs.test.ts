@@ -77,6 +77,8 @@ describe('the documents', () => {
     server.closeAllConnections();
     server.close();
     await shop.close();
+    const pointer = await readFile(join(folder, 'runtime/daemon'), 'utf8').catch(() => '');
+    if (pointer) process.kill(Number(pointer.split('\n')[3]));
     await rm(folder, { recursive: true, force: true });
   });
 
