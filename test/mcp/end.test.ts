@@ -51,7 +51,7 @@ async function startBusy(through: readonly string[] = []) {
   await until(() => site.open().includes('busy'), `the page is open: ${stderr}`);
   const below = descendants(child.pid);
   expect(below.length).toBeGreaterThan(2);
-  return { child, below, ended, stdout: () => stdout };
+  return { child, below, ended, say, stdout: () => stdout };
 }
 
 const patienceMs = 5_000;
@@ -98,6 +98,23 @@ describe('it ends in time and leaves no browser behind', () => {
     expect(existsSync(server.tokenPath ?? '')).toBe(false);
     await Promise.all([...waits, ...clients.map((client) => client.close())]);
   });
+});
+
+it('a call that is cancelled ends at once, without an answer, and the session is free', async () => {
+  const { child, ended, say, stdout } = await startBusy();
+  const began = performance.now();
+  say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2, reason: 'changed my mind' } });
+  say({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'extract_text', arguments: {} } });
+  await until(() => stdout().includes('"id":3'), 'the next call is answered', 10_000);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  child.stdin.end();
+  await ended;
+  const answers = stdout()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(answers.map(({ id }) => id)).toEqual([1, 3]);
+  expect(answers[1].result.content).toEqual([{ type: 'text', text: 'Here' }]);
 });
 
 it('answers nonsense on its input with errors, and goes on', async () => {
