@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.js';
+import { LongestFirst } from './test/longest-first.js';
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 0,
+    sequence: { sequencer: LongestFirst },
     // Real browsers on a shared machine: a run that decides something may try a failed test again; at the desk every failure is seen.
     retry: process.env.CI ? 2 : 0,
     reporters: ['default', new CountReporter()],

@@ -1,0 +1,41 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, by what they take when nothing else runs. Their size says nothing: many only name their cases. */
+const longest = [
+  'tasks/solved',
+  'browser/click-landing',
+  'browser/faults-sessions',
+  'browser/effects',
+  'cli/run',
+  'browser/effects-late',
+  'browser/launch',
+  'browser/faults-death',
+  'browser/faults-hang',
+  'browser/faults-cdp',
+  'browser/faults-popups',
+  'browser/faults-prompts',
+  'browser/faults-scale',
+  'browser/faults-zoom',
+  'browser/faults-end',
+  'perception/accessibility',
+  'docs',
+  'session',
+  'browser/effects-pages',
+  'browser/faults-navigation',
+  'browser/faults-frames',
+  'tools/examples',
+  'package',
+];
+
+/** Begins with the files that take longest, so that at the end no worker is left alone with one of them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+  return rank < 0 ? longest.length : rank;
+}
