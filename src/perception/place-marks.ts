@@ -1,5 +1,6 @@
 import type { Element, ElementId } from '../core/element.js';
 import { intersect, type Point, type Rect, type Size } from '../core/geometry.js';
+import { type FreePlaces, freePlaces } from './free-places.js';
 import { type RectGrid, rectGrid, sharedArea } from './rect-grid.js';
 
 /** A mark on a picture, in picture pixels. */
@@ -34,6 +35,7 @@ interface Page {
   /** What is written: in things to act on, and elsewhere. */
   names: RectGrid<Rect>;
   texts: RectGrid<Rect>;
+  free: FreePlaces;
 }
 
 /** Size of one digit and of the frame around the number at scale 1. */
@@ -46,7 +48,15 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 /** Labels for what can be seen and acted on: none overlaps another, and none hides the text of its own element if that can be helped. */
 export function placeMarks(elements: readonly Element[], region: Rect, size: Size): PlacedMark[] {
   const scale = labelScale(region, size);
-  const page: Page = { size, labels: rectGrid(), boxes: rectGrid(), names: rectGrid(), texts: rectGrid() };
+  const taken = rectGrid<Rect>();
+  const page: Page = {
+    size,
+    labels: taken,
+    boxes: rectGrid(),
+    names: rectGrid(),
+    texts: rectGrid(),
+    free: freePlaces(size, taken),
+  };
   const items: Item[] = [];
   for (const element of elements) {
     const box = boxOnPicture(element, region, size);
@@ -122,7 +132,7 @@ function findBeside(item: Item, label: Size, page: Page): Rect | undefined {
 /** The best place there is, near or far. */
 function findAway(item: Item, label: Size, page: Page): Rect | undefined {
   const best = cheapest([...besides(item, label), ...aways(item.box, label)], item, page);
-  return best?.box ?? firstFree(item.box, label, page);
+  return best?.box ?? page.free(item.box, label);
 }
 
 /** The twelve places around a box, best first, then over its edge, then in its corners. */
@@ -205,22 +215,6 @@ function cheapest(candidates: readonly Candidate[], item: Item, page: Page): Can
     const others = 2 * page.names.covered(box, item.text) + 0.3 * page.boxes.covered(box, item.box);
     const total = cost + (own < 0.02 ? 0 : 6 * own) + others + 1.5 * page.texts.covered(box);
     if (!best || total < best.cost) best = { box, cost: total };
-  }
-  return best;
-}
-
-/** The free place nearest to the box, anywhere on the picture. */
-function firstFree(near: Rect, label: Size, { size, labels }: Page): Rect | undefined {
-  let best: Rect | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (let y = 0; y + label.height <= size.height; y += 4) {
-    for (let x = 0; x + label.width <= size.width; x += 4) {
-      const distance = Math.hypot(x - near.x, y - near.y);
-      const place = { x, y, ...label };
-      if (distance >= least || labels.meets(place)) continue;
-      best = place;
-      least = distance;
-    }
   }
   return best;
 }
