@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
 import { ensureBuilt, removeFolders, temporaryFolder, until } from '../cli/handrail.js';
-import { type Connected, generations, type HttpServer, overHttp, startHttp } from './connect.js';
+import { type Connected, generations, type HttpServer, overHttp, overStdio, startHttp } from './connect.js';
 import { startWitnessSite, type WitnessSite } from './witness-site.js';
 
 let shop: RunningShop;
 let site: WitnessSite;
 let server: HttpServer;
-let brief: HttpServer;
+let idle: Connected;
 const token = 'first-token-of-the-test';
 const otherToken = 'second-token-of-the-test';
 beforeAll(async () => {
@@ -15,17 +15,16 @@ beforeAll(async () => {
   shop = await startShop();
   site = await startWitnessSite();
   server = await startHttp(['--token', token, '--token', otherToken], temporaryFolder());
-  brief = await startHttp(['--idle', '3'], temporaryFolder());
   // The last test finds them closed.
   const leaving = await overHttp('2025-11-25', server, { name: 'leaving' });
   await leaving.text('goto', { url: `${site.url}/here?leaving` });
-  const idle = await overHttp('2026-07-28', brief, { name: 'idle' });
+  idle = await overStdio('2026-07-28', ['--idle', '2'], temporaryFolder());
   await idle.text('goto', { url: `${site.url}/here?idle` });
   await until(() => site.open().length === 2, 'both pages are open');
-  await Promise.all([leaving.close(), idle.close()]);
+  await leaving.close();
 });
 afterAll(async () => {
-  await Promise.all([server.close(), brief.close()]);
+  await Promise.all([server.close(), idle.close()]);
   await shop.close();
   await site.close();
   removeFolders();
@@ -115,4 +114,8 @@ it('sessions are bounded in number', async () => {
 
 it('sessions are closed when their client leaves, and when nobody uses them', async () => {
   await until(() => site.open().length === 0, 'no page is open', 25_000);
+  const [notice, ...lines] = (await idle.text('goto', { url: site.url })).split('\n');
+  expect(notice).toBe('The default session was closed because nobody used it; this is a new one.');
+  expect(lines.join('\n')).toContain('Bell');
+  expect(await idle.text('find', { query: 'Ring' })).not.toContain('The default session');
 });

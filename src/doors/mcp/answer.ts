@@ -1,6 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Fault, toFault } from '../../core/errors.js';
-import { formatNumber } from '../../perception/page-text.js';
 import type { ToolResult } from '../../tools/tool.js';
 import { replyText } from '../reply.js';
 import { untold } from './advertise.js';
@@ -13,7 +12,7 @@ export async function answerOf(result: ToolResult, pages: Pages): Promise<CallTo
   const images = await Promise.all((result.pictures ?? []).map(imageContent));
   return {
     content: [...textContent(page, images.length > 0), ...images],
-    structuredContent: shorten(fieldsOf(result), page),
+    structuredContent: shorten(fieldsOf(result), page, pages),
     ...(result.success ? {} : { isError: true }),
   };
 }
@@ -60,20 +59,20 @@ function withoutBytes(_: string, value: unknown): unknown {
 
 const mostCharacters = 20_000;
 
-/** Fields that would make the answer too long are left out, the longest first; the text has what they hold. */
-function shorten(fields: Record<string, unknown>, page: Page): Record<string, unknown> {
+/** Fields that would make the answer too long are left out, the longest first. `more` gives them, or the text that they are in. */
+function shorten(fields: Record<string, unknown>, page: Page, pages: Pages): Record<string, unknown> {
   const lengths = Object.entries(fields)
     .map(([name, value]) => ({ name, length: JSON.stringify(value)?.length ?? 0 }))
     .sort((one, other) => other.length - one.length);
   let total = lengths.reduce((sum, { length }) => sum + length, 0);
   if (total <= mostCharacters) return page.next ? { ...fields, more: page.next } : fields;
   const kept = { ...fields };
-  const gone: string[] = [];
+  const gone: Record<string, unknown> = {};
   for (const { name, length } of lengths) {
     if (total <= mostCharacters) break;
+    gone[name] = fields[name];
     delete kept[name];
     total -= length;
-    gone.push(`${name} (${formatNumber(length)} characters)`);
   }
-  return { ...kept, left_out: gone, ...(page.here ? { more: page.here } : {}) };
+  return { ...kept, left_out: Object.keys(gone), more: page.here ?? pages.keep(JSON.stringify(gone)) };
 }

@@ -79,7 +79,7 @@ async function carryOut(
     }
     const result = await held.call(door.registry, tool, input, callOptions(door, ask, signal, progress, about));
     await progress.end(result.success ? 'done' : 'failed');
-    return await answerOf(withWayOut(result, ask), client.pages);
+    return await answerOf(withNotice(withWayOut(result, ask), client.sessions.notice()), client.pages);
   } catch (error) {
     await progress.end('failed');
     return faultAnswer(error);
@@ -114,6 +114,12 @@ function withWayOut(result: ToolResult, ask: Ask | undefined): ToolResult {
   const way =
     'This client cannot be asked (it has no elicitation): to allow such calls, start with handrail mcp --approve all.';
   return { ...result, error: `${result.error ?? ''} ${way}` };
+}
+
+function withNotice(result: ToolResult, notice: string | undefined): ToolResult {
+  if (notice === undefined) return result;
+  const { metadata } = result;
+  return { ...result, metadata: { ...metadata, news: [notice, ...(metadata.news ?? [])] } };
 }
 
 function noScripts(): HandrailError {

@@ -53,7 +53,7 @@ export async function serveOnHttp(
   const sweep = setInterval(
     () => {
       connections.closeIdle(bounds.idleMs);
-      visitors.closeIdle(bounds.idleMs);
+      visitors.closeIdle(2 * bounds.idleMs); // whoever comes back hears that the session is gone
     },
     Math.min(bounds.idleMs / 2, 30_000),
   ).unref();

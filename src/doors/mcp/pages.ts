@@ -5,6 +5,8 @@ import { HandrailError } from '../../core/errors.js';
 export interface Pages {
   /** The first page of a text; what is left over is kept. */
   first(text: string): Page;
+  /** Keeps a text and says where it begins. */
+  keep(text: string): string;
   /** The page at a cursor. Throws `not_found` when it is not kept any more. */
   at(cursor: string): Page;
 }
@@ -19,7 +21,7 @@ export interface Page {
 
 const pageLength = 20_000;
 const mostTexts = 8;
-const mostCharacters = 4_000_000;
+const mostCharacters = 1_500_000;
 
 export function createPages(): Pages {
   const texts = new Map<string, string>();
@@ -46,6 +48,7 @@ export function createPages(): Pages {
   }
 
   return {
+    keep: (text) => `${keep(text)}.0`,
     first: (text) => (text.length <= pageLength ? { text } : cut(keep(text), text, 0)),
     at(cursor) {
       const [, id = '', offset = ''] = /^([\w-]{1,20})\.(\d{1,9})$/.exec(cursor) ?? [];

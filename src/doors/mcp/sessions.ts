@@ -16,6 +16,8 @@ export interface Sessions {
   /** Closes those that nobody has used for so long. */
   closeIdle(idleMs: number): Promise<void>;
   count(): number;
+  /** What its client has to be told with the next answer. */
+  notice(): string | undefined;
 }
 
 export interface SessionsOptions {
@@ -39,6 +41,7 @@ export function createSessions({ hold, areSecret, most, checkRoom }: SessionsOpt
   let opening = 0;
   let opened = 0;
   let hasEnded = false;
+  let hasLapsed = false;
 
   /** The browser's code is loaded with the first session: a client that only asks for the tools does not wait for it. */
   function load(): Promise<Hub> {
@@ -110,7 +113,13 @@ export function createSessions({ hold, areSecret, most, checkRoom }: SessionsOpt
       const idle = (hub?.list() ?? []).filter(
         (held) => !held.isBusy() && Date.now() - held.usedAt().getTime() > idleMs,
       );
+      hasLapsed ||= idle.some(({ name }) => name === defaultName);
       await Promise.all(idle.map(({ name }) => hub?.close(name)));
+    },
+    notice() {
+      if (!hasLapsed || !hub?.has(defaultName)) return undefined;
+      hasLapsed = false;
+      return 'The default session was closed because nobody used it; this is a new one.';
     },
     count: () => (hub?.list().length ?? 0) + opening,
   };
