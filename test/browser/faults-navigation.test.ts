@@ -130,6 +130,18 @@ describe('servers that misbehave (fault 6)', slow, () => {
   });
 });
 
+/** A page that goes may have asked for itself again a moment before: then it comes back, which is told, and is left by another try. */
+async function leave(session: Awaited<ReturnType<typeof open>>, from: string): Promise<void> {
+  const calm = witness.page('/calm', '<h1>calm</h1>');
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await session.perform({ type: 'navigate', url: calm });
+    expect(outcome.ok).toBe(true);
+    if ((await session.observe()).text.includes('calm')) return;
+    expect(JSON.stringify(outcome.changes)).toContain(`"url":"${from}`);
+    expect(tries).toBeLessThan(4);
+  }
+}
+
 describe('pages that never come to rest (fault 7)', slow, () => {
   keepBrowser();
 
@@ -157,9 +169,7 @@ describe('pages that never come to rest (fault 7)', slow, () => {
     if (!script.includes('50')) expect(value.settled.because).toMatch(/gave up after 1000 ms/);
     const seen = await timed(() => session.observe());
     expect(seen.ms).toBeLessThan(2_000);
-    const away = await timed(() => session.perform({ type: 'navigate', url: witness.page('/calm', '<h1>calm</h1>') }));
-    expect(away.value.ok).toBe(true);
-    expect((await session.observe()).text).toContain('calm');
+    await leave(session, url);
     console.log(
       `fault 7: ${script}: ${ms.toFixed(0)} ms, "${value.settled.because}", observed in ${seen.ms.toFixed(0)} ms`,
     );
