@@ -34,6 +34,7 @@ function run(folder: string, program: string, ...parameters: string[]): string {
     cwd: folder,
     encoding: 'utf8',
     timeout: 240_000,
+    env: { ...process.env, HANDRAIL_RUNTIME: runtime, HANDRAIL_IDLE: '5' },
     shell,
   });
   expect(error, `${program} ${parameters.join(' ')}`).toBeUndefined();
@@ -41,11 +42,15 @@ function run(folder: string, program: string, ...parameters: string[]): string {
   return stdout;
 }
 
+const runtime = join(tmpdir(), `handrail-package-${process.pid}`);
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'handrail-package-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(runtime, { recursive: true, force: true });
+});
 
 test('the packed package installs into an empty folder and acts there', { timeout: 600_000 }, () => {
   run(root, process.execPath, 'scripts/setup.mjs');
@@ -53,9 +58,10 @@ test('the packed package installs into an empty folder and acts there', { timeou
   const shipped: string[] = packed.files.map(({ path }: { path: string }) => path);
   expect(shipped).toContain('dist/index.js');
   expect(shipped).toContain('dist/index.d.ts');
-  expect(shipped.filter((path) => !/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path))).toEqual(
-    [],
-  );
+  expect(shipped).toContain('bin/handrail');
+  expect(
+    shipped.filter((path) => !/^(bin\/handrail$|dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path)),
+  ).toEqual([]);
 
   const app = mkdtempSync(join(folder, 'app-'));
   writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }');
@@ -63,6 +69,9 @@ test('the packed package installs into an empty folder and acts there', { timeou
   run(app, 'npm', 'install', '--no-audit', '--no-fund', join(folder, packed.filename));
   expect(readdirSync(join(app, 'node_modules')), 'no tools of ours').not.toContain('vitest');
   expect(JSON.parse(run(app, 'npx', 'handrail', 'tools', 'click', '--json'))).toMatchObject({ name: 'click' });
+  expect(run(app, 'npx', 'handrail', 'open', 'about:blank')).toContain('about:blank');
+  expect(run(app, 'npx', 'handrail', 'sessions')).toContain('default');
+  expect(run(app, 'npx', 'handrail', 'close')).toBe('closed default\n');
   expect(JSON.parse(run(app, process.execPath, 'ring.mjs'))).toEqual({
     ok: true,
     effect: 'changed',
