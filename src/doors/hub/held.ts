@@ -27,6 +27,8 @@ export interface HoldOptions
   home?: string;
   /** Who drives it, for the journal. */
   by: string;
+  /** Gives up opening it. */
+  signal?: AbortSignal;
 }
 
 /** What holds for one call besides what holds for its session. */
@@ -43,6 +45,8 @@ export interface Held {
   readonly openedAt: Date;
   /** When the last call ended. */
   usedAt(): Date;
+  /** Milliseconds since then, whatever the clock on the wall was set to meanwhile. */
+  idleMs(): number;
   isBusy(): boolean;
   /** The address that was seen last. */
   url(): string | undefined;
@@ -59,13 +63,17 @@ export interface Held {
 }
 
 /** Opens a session and its journal. Throws HandrailError when that cannot be had; then nothing is left behind. */
-export async function holdSession(name: string, { url, allow, home, by, ...options }: HoldOptions): Promise<Held> {
+export async function holdSession(
+  name: string,
+  { url, allow, home, by, signal: giveUp, ...options }: HoldOptions,
+): Promise<Held> {
   const openedAt = new Date();
   const journal = openSessionJournal({ home, task: `Session "${name}"`, by, url });
   const { folder } = journal;
   let session: BrowserSession;
   try {
-    session = await openSession({ ...options, ...(url ? { url } : {}), journal, downloads: join(folder, 'downloads') });
+    session = await openSession({ ...options, journal, downloads: join(folder, 'downloads') });
+    if (url || giveUp?.aborted) await begin(session, url, giveUp);
   } catch (error) {
     journal.end(0, toFault(error));
     throw error;
@@ -92,6 +100,7 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
   const queue = createQueue();
   const closed = new AbortController();
   let usedAt = new Date();
+  let restingSince = performance.now();
   let waiting = 0;
   let step = 0;
 
@@ -102,6 +111,7 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     } finally {
       waiting -= 1;
       usedAt = new Date();
+      restingSince = performance.now();
     }
   }
 
@@ -111,6 +121,7 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
     folder,
     openedAt,
     usedAt: () => usedAt,
+    idleMs: () => performance.now() - restingSince,
     isBusy: () => waiting > 0,
     url: () => address,
     news: () => news.splice(0),
@@ -139,4 +150,14 @@ export async function holdSession(name: string, { url, allow, home, by, ...optio
       journal.end(step);
     },
   };
+}
+
+/** Goes to the first page. A session that does not get there is closed. */
+async function begin(session: BrowserSession, url: string | undefined, signal: AbortSignal | undefined): Promise<void> {
+  const { error } = signal?.aborted
+    ? { error: cancelled(signal).fault }
+    : await session.perform({ type: 'navigate', url: url ?? 'about:blank' }, signal ? { signal } : {});
+  if (!error) return;
+  await session.close();
+  throw new HandrailError(error.code, error.message, error.hint);
 }

@@ -10,11 +10,14 @@ export interface Hub {
   get(name: string): Held;
   has(name: string): boolean;
   list(): Held[];
-  /** A session is being opened. */
-  isOpening(): boolean;
-  /** Closes a session; when that has ended, its browser is gone. */
+  /** Nothing is open, nor being opened or closed. */
+  isEmpty(): boolean;
+  /** Waits while a session of that name is being opened or closed. */
+  atRest(name: string): Promise<void>;
+  /** Closes a session, or gives up opening it; when that has ended, its browser is gone. */
   close(name: string): Promise<void>;
-  closeAll(): Promise<void>;
+  /** Closes all of them and gives back their names. */
+  closeAll(): Promise<string[]>;
 }
 
 export interface HubOptions {
@@ -31,11 +34,13 @@ const defaultMost = 50;
 
 export function createHub({ most = defaultMost, openWith, onOpen, explain }: HubOptions): Hub {
   const sessions = new Map<string, Held>();
-  const taken = new Set<string>();
+  const opening = new Map<string, { work: Promise<Held>; stop: AbortController }>();
+  const closing = new Map<string, Promise<void>>();
 
   function get(name: string): Held {
     const held = sessions.get(name);
     if (held) return held;
+    checkName(name);
     const reason = explain?.(name);
     if (reason) throw reason;
     const names = [...sessions.keys()];
@@ -48,56 +53,70 @@ export function createHub({ most = defaultMost, openWith, onOpen, explain }: Hub
     );
   }
 
-  async function close(name: string): Promise<void> {
-    const held = get(name);
-    sessions.delete(name);
+  async function open(name: string, options: HoldOptions): Promise<Held> {
+    checkName(name);
+    if (sessions.has(name))
+      throw new HandrailError('invalid_option', `There is a session "${name}" already.`, 'Use it, or close it first.');
+    if (opening.has(name) || closing.has(name))
+      throw new HandrailError('invalid_option', `The session "${name}" is being opened or closed.`, 'Try again.');
+    if (sessions.size + opening.size + closing.size >= most)
+      throw new HandrailError('invalid_option', `${most} sessions are open, which is the most.`, 'Close one first.');
+    const stop = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+    const work = holdSession(name, { ...options, signal });
+    opening.set(name, { work, stop });
     try {
-      await held.close();
+      const held = await work;
+      sessions.set(name, held);
+      onOpen?.(held);
+      return held;
     } finally {
-      taken.delete(name);
+      opening.delete(name);
     }
+  }
+
+  async function close(name: string): Promise<void> {
+    const begun = opening.get(name);
+    begun?.stop.abort(new HandrailError('closed', `The session "${name}" was closed.`));
+    await atRest(name);
+    if (begun && !sessions.has(name)) return;
+    const work = get(name).close();
+    sessions.delete(name);
+    closing.set(name, work);
+    try {
+      await work;
+    } finally {
+      closing.delete(name);
+    }
+  }
+
+  async function atRest(name: string): Promise<void> {
+    await Promise.allSettled([opening.get(name)?.work, closing.get(name)]);
   }
 
   return {
     get,
+    open,
     close,
-    isOpening: () => taken.size > sessions.size,
+    atRest,
+    isEmpty: () => sessions.size + opening.size + closing.size === 0,
     has: (name) => sessions.has(name),
     list: () => [...sessions.values()],
-    async open(name, options) {
-      checkName(name);
-      if (taken.has(name))
-        throw new HandrailError(
-          'invalid_option',
-          `There is a session "${name}" already.`,
-          'Use it, or close it first.',
-        );
-      if (taken.size >= most)
-        throw new HandrailError('invalid_option', `${most} sessions are open, which is the most.`, 'Close one first.');
-      taken.add(name);
-      try {
-        const held = await holdSession(name, options);
-        sessions.set(name, held);
-        onOpen?.(held);
-        return held;
-      } catch (error) {
-        taken.delete(name);
-        throw error;
-      }
-    },
     async closeAll() {
-      const results = await Promise.allSettled([...sessions.keys()].map(close));
+      const names = [...sessions.keys(), ...opening.keys()];
+      const results = await Promise.allSettled(names.map(close));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
+      return names;
     },
   };
 }
 
 function checkName(name: string): void {
-  if (/^[\w.-]{1,64}$/.test(name)) return;
+  if (/^\w[\w.-]{0,63}$/.test(name)) return;
   throw new HandrailError(
     'invalid_option',
     `"${name.slice(0, 80)}" cannot be the name of a session.`,
-    'Use up to 64 letters, digits, dots, dashes and underscores.',
+    'Use up to 64 letters, digits, dots, dashes and underscores; begin with a letter or digit.',
   );
 }

@@ -44,7 +44,8 @@ export function openSessionJournal({ home, task, by, url }: SessionJournalOption
     }
   }
 
-  const write: Recorder['write'] = (note, options) => {
+  // It is written before anything is done, and survives the death of this process. A session does not survive the machine's: nothing waits for the disk.
+  const write: Recorder['write'] = (note) => {
     if (isBroken) {
       const next = begin(newRunFolder(home));
       journal.close();
@@ -52,7 +53,7 @@ export function openSessionJournal({ home, task, by, url }: SessionJournalOption
       isBroken = false;
     }
     try {
-      return journal.write(note, options);
+      return journal.write(note);
     } catch (error) {
       isBroken = true;
       throw error;
@@ -77,7 +78,7 @@ export function openSessionJournal({ home, task, by, url }: SessionJournalOption
         ...(fault ? { error: fault, reason: fault.message } : {}),
       };
       try {
-        write({ type: 'run_ended', result }, { durable: true });
+        write({ type: 'run_ended', result });
       } catch (error) {
         if (!(error instanceof HandrailError && error.code === 'journal_failed')) throw error;
       } finally {
