@@ -161,6 +161,10 @@ describe('what may come in', () => {
     expect((await ask({ body: list })).status).toBe(400);
     for (const id of ['1', 'default', '00000000-0000-4000-8000-000000000000'])
       expect((await ask({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(404);
+    const id = String((await ask({})).headers['mcp-session-id']);
+    expect((await ask({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(200);
+    expect((await ask({ method: 'DELETE', headers: { 'mcp-session-id': id } })).status).toBe(200);
+    expect((await ask({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(404);
   });
 
   it('keeps a bounded number of clients, and goes on serving', async () => {
@@ -188,6 +192,25 @@ describe('where it listens', () => {
     const { code, stderr } = await handrail(['mcp', '--http', '--host', host], { folder: temporaryFolder() });
     expect(code).toBe(2);
     expect(stderr).toMatch(/^invalid_option: .*needs a token/);
+  });
+
+  it('at 0.0.0.0 with a token, under the names of this machine', async () => {
+    const open = await startHttp(['--host', '0.0.0.0', '--token', 'a-token-of-the-test'], temporaryFolder());
+    const closed = server;
+    server = { ...open, url: open.url.replace('0.0.0.0', '127.0.0.1') };
+    try {
+      const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+      const { address } = own.find(({ internal, family }) => !internal && family === 'IPv4') ?? {
+        address: '127.0.0.1',
+      };
+      expect((await ask({ headers: { host: `${address}:${new URL(server.url).port}` } })).status).toBe(200);
+      expect((await ask({ headers: { host: 'evil.example' } })).status).toBe(403);
+      expect((await ask({ headers: { authorization: undefined } })).status).toBe(401);
+      expect(open.tokenPath).toBeUndefined();
+    } finally {
+      server = closed;
+      await open.close();
+    }
   });
 
   it('needs HTTP for a host or a token', async () => {

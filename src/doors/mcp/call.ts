@@ -96,8 +96,8 @@ function callOptions(
   const told: Ask | undefined =
     ask &&
     (async (question, until) => {
-      progress.say(`${about} waits for an answer`);
-      return ask(question, until);
+      progress.wait(`${about} waits for an answer`);
+      return ask(question, until).finally(() => progress.wait(about));
     });
   const approver = approve === 'ask' ? told && approveBy(told) : () => approve === 'all';
   return {

@@ -1,5 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Door } from './door.js';
+import { warn } from './failure.js';
 import { createPages, type Pages } from './pages.js';
 import { createSessions, type Sessions } from './sessions.js';
 import { createWaitingCalls, type WaitingCalls } from './waiting-calls.js';
@@ -66,8 +67,4 @@ export function createClients(door: Door, limits: ClientLimits = defaultLimits):
       await Promise.all([...clients].map((client) => client.close()));
     },
   };
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { isInitializeRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { Client, Clients } from './client.js';
 import type { Door } from './door.js';
-import { toFailure } from './failure.js';
+import { toFailure, warn } from './failure.js';
 import { createServer } from './server.js';
 
 /** Clients of the 2025 protocol: each has a connection with an id that cannot be guessed. */
@@ -34,8 +34,7 @@ export function createConnections(door: Door, clients: Clients, most: number): C
     if (!connection) return;
     connections.delete(id);
     clearTimeout(connection.farewell);
-    for (const closing of [connection.transport.close(), connection.client.close()])
-      closing.catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
+    for (const closing of [connection.transport.close(), connection.client.close()]) closing.catch(warn);
   }
 
   /** The one that was not used for longest and has nothing to lose makes room. */

@@ -4,7 +4,7 @@ import { HandrailError } from '../../core/errors.js';
 import { type ClientLimits, createClients, defaultLimits } from './client.js';
 import { type Connections, createConnections } from './connections.js';
 import type { Door } from './door.js';
-import { toFailure } from './failure.js';
+import { toFailure, warn } from './failure.js';
 import { type Guard, hostsOf, letIn } from './guard.js';
 import { createVisitors, type Visitors } from './visitors.js';
 import { readBody, sendWebResponse, toWebRequest } from './web.js';
@@ -46,7 +46,7 @@ export async function serveOnHttp(
   const guard: Guard = { hosts: hostsOf(host), port, tokens: tokens(port) };
   server.on('request', (request, response) => {
     answer(request, response, { guard, connections, visitors }).catch((error: unknown) => {
-      process.stderr.write(`handrail mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+      warn(error);
       response.destroy();
     });
   });

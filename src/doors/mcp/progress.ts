@@ -6,8 +6,9 @@ export interface Progress {
   follow(request: ServerContext): void;
   /** Nobody is there to be told. */
   pause(): void;
-  /** What is waited for now. */
   say(text: string): void;
+  /** What is waited for from now on. */
+  wait(text: string): void;
   end(text: string): Promise<void>;
 }
 
@@ -36,7 +37,8 @@ export function createProgress(about: string): Progress {
         everyMs,
       );
     },
-    say(text) {
+    say: (text) => void tell?.(text),
+    wait(text) {
       waitsFor = text;
       void tell?.(text);
     },

@@ -1,6 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type ClientLimits, createClients, defaultLimits } from './client.js';
 import type { Door } from './door.js';
+import { warn } from './failure.js';
 import { createServer } from './server.js';
 
 export interface Serving {
@@ -19,7 +20,7 @@ export function serveOnStdio(door: Door, limits: Partial<ClientLimits> = {}): Se
     process.stdout.once('error', () => resolve());
   });
   const connection = serveStdio(({ era }) => createServer(door, client, era), {
-    onerror: (error) => process.stderr.write(`handrail mcp: ${error.message}\n`),
+    onerror: warn,
   });
   return {
     left,

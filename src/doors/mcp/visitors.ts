@@ -1,7 +1,7 @@
 import { CLIENT_INFO_META_KEY, createMcpHandler } from '@modelcontextprotocol/server';
 import type { Client, Clients } from './client.js';
 import type { Door } from './door.js';
-import { toFailure } from './failure.js';
+import { toFailure, warn } from './failure.js';
 import { createServer } from './server.js';
 
 /** Clients of the current protocol, which has no connections: told apart by their token and by the name they give. */
@@ -47,7 +47,7 @@ export function createVisitors(door: Door, clients: Clients, most: number): Visi
 
   function forget(key: string, client: Client): void {
     visitors.delete(key);
-    client.close().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
+    client.close().catch(warn);
   }
 
   return {
