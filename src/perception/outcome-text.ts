@@ -100,7 +100,8 @@ function briefLine(outcome: Outcome): string {
   const { because } = outcome.settled;
   const isRestless = outcome.ok && because.startsWith('gave up');
   const word = outcome.ok && outcome.effect === 'changed' ? 'done' : statusWord(outcome);
-  return isRestless ? `${word} (${cleanText(because, 80)})` : word;
+  const why = cleanText(because.replace(/^gave up after (\d+ ms): /, 'the page was still busy after $1: '), 160);
+  return isRestless ? `${word} (${why})` : word;
 }
 
 /** What goes with nearly every change is told only when it is all there is. */

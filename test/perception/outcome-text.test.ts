@@ -151,7 +151,9 @@ describe('in brief', () => {
 
   test('a page that did not come to rest, and an act to no effect, are still told', () => {
     const settled = { ms: 3_000, because: 'gave up after 3000 ms: animation' };
-    expect(renderOutcome(outcome({ changes: noise, settled }), { brief: true })).toMatch(/^done \(gave up after/);
+    expect(renderOutcome(outcome({ changes: noise, settled }), { brief: true })).toMatch(
+      /^done \(the page was still busy after 3000 ms: animation\)/,
+    );
     expect(renderOutcome(outcome({ effect: 'unchanged' }), { brief: true })).toBe(
       'done, but nothing was seen to change',
     );

@@ -14,6 +14,8 @@ export interface Request {
   status?: number;
   done: boolean;
   bytes: number;
+  /** When the server was last heard: its answer, or a piece of it. */
+  heardAt?: number;
 }
 
 export interface Requests {
@@ -31,6 +33,8 @@ export interface Requests {
 /** Pictures, fonts and the like follow from other changes; a script or stylesheet alone is no effect. */
 const telling = new Set(['Document', 'XHR', 'Fetch', 'Ping', 'Other', 'Preflight', 'CSPViolationReport']);
 const kept = 400;
+/** An answer whose body the page does not read never ends. After this long without a piece of it, it is no reason to wait. */
+const unreadMs = 100;
 
 function isTelling({ kind, url }: Request): boolean {
   return telling.has(kind) && !url.endsWith('/favicon.ico');
@@ -66,6 +70,11 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
     const request = requests.get(id);
     if (request) request.done = true;
     ring();
+  }
+
+  function hear(request: Request): void {
+    request.heardAt = performance.now();
+    if (request.kind === 'Fetch') setTimeout(ring, unreadMs + 1).unref();
   }
 
   /** True when the address was asked for shortly before. */
@@ -112,6 +121,7 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
         const request = requests.get(requestId);
         if (!request) return;
         request.status = response.status;
+        hear(request);
         // An event stream never ends: it is no reason to wait.
         if (type === 'EventSource') end(requestId);
       });
@@ -120,6 +130,7 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
         if (!request) return;
         const was = request.bytes;
         request.bytes += dataLength;
+        hear(request);
         if (request.kind === 'Document' && was <= weight.mostBytes && request.bytes > weight.mostBytes)
           weight.tooLarge(session, request.url);
         ring();
@@ -143,7 +154,7 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
       ),
     pending(since) {
       // A beacon is sent off and forgotten: nobody hears of its end once the page is left.
-      return this.since(since).filter(({ done, kind }) => !done && kind !== 'Ping');
+      return this.since(since).filter((request) => !request.done && request.kind !== 'Ping' && !isUnread(request));
     },
     forget(own) {
       for (const { url, at } of own) {
@@ -154,4 +165,8 @@ export function createRequests(ring: () => void, weight: Weight): Requests {
     },
     unanswered: () => [...requests.values()].filter(({ done, status }) => !done && status === undefined).reverse(),
   };
+}
+
+function isUnread({ kind, heardAt }: Request): boolean {
+  return kind === 'Fetch' && heardAt !== undefined && performance.now() - heardAt >= unreadMs;
 }

@@ -37,6 +37,13 @@ export const late: EffectCase[] = [
     tells: [...done, { kind: 'request', method: 'GET', status: 200 }],
   },
   {
+    name: 'after a fetch whose answer is not read',
+    body: onClick(`await fetch('/do/KEY', { method: 'POST' }); show('Done');`),
+    serve: serveDeed(20, 200, { 'transfer-encoding': 'chunked' }),
+    tells: [...done, { kind: 'request', method: 'POST', status: 200 }],
+    shows: '"because":"requests done',
+  },
+  {
     name: 'after a slow fetch',
     body: onClick(`await fetch('/do/KEY'); show('Done');`),
     serve: serveDeed(1_500),
