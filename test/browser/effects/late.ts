@@ -39,7 +39,7 @@ export const late: EffectCase[] = [
   {
     name: 'after a fetch whose answer is not read',
     body: onClick(`await fetch('/do/KEY', { method: 'POST' }); show('Done');`),
-    serve: serveDeed(20, 200, { 'transfer-encoding': 'chunked' }),
+    serve: serveDeed(20, 200, { 'cache-control': 'no-store', 'transfer-encoding': 'chunked' }),
     tells: [...done, { kind: 'request', method: 'POST', status: 200 }],
     shows: '"because":"requests done',
   },
