@@ -23,15 +23,26 @@ const longest = [
   'browser/effects-pages',
   'browser/faults-navigation',
   'browser/faults-frames',
-  'tools/examples',
   'package',
+  'tasks/refused',
+  'browser/faults-downloads',
+  'browser/connect',
+  'browser/profile',
+  'tools/examples',
+  'journal/report',
+  'agent/run',
+  'tools/call',
+  'tools/extraction',
 ];
 
 /** Begins with the files that take longest, so that at the end no worker is left alone with one of them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+    const ordered = sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+    // A process is shared by files that follow each other.
+    const isAlone = ({ project }: TestSpecification) => project.config.isolate;
+    return [...ordered.filter(isAlone), ...ordered.filter((file) => !isAlone(file))];
   }
 }
 
