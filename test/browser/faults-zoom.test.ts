@@ -84,7 +84,8 @@ async function miss(session: Session, name: string, target: { element: `el_${num
 const report = (what: string, worst: number) => console.log(`fault 17: ${what}: worst ${worst.toFixed(2)} css px`);
 
 describe('clicks land within one css pixel (fault 17)', slow, () => {
-  it.each([1, 1.25, 1.5, 2, 3])('at a device scale of %s', async (deviceScaleFactor) => {
+  // The scales 1, 1.5 and 2 are asked of many more targets in click-landing.test.ts.
+  it.each([1.25, 3])('at a device scale of %s', async (deviceScaleFactor) => {
     const session = await open({ args, url: witness.page('/scale', targets()), deviceScaleFactor });
     const worst = await worstMiss(session);
     expect(worst).toBeLessThanOrEqual(1);
