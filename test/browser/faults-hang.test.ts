@@ -127,7 +127,7 @@ describe('a page that hangs is looked at (fault 4)', slow, () => {
         scroll: { type, dx: 0, dy: 100 },
       };
       const { ms, value } = await timed(() => session.perform(actions[type] as never));
-      expect(ms).toBeLessThan(type === 'wait' ? 7_000 : 5_500);
+      expect(ms).toBeLessThan(type === 'wait' ? 8_000 : 6_500);
       if (type === 'navigate' || type === 'tab') {
         expect(value.ok).toBe(true);
         expect((await session.observe()).url).toBe(next);

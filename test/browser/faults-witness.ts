@@ -93,15 +93,21 @@ export interface Hanging {
   begin(): Promise<void>;
 }
 
-/** The script of a page that hangs, for good or for a while, once it is told to: not before the test is ready for it. */
+/**
+ * The script of a page that hangs, for good or for a while, once it is told to: not before the test is ready for it. It waits for an answer
+ * and does nothing else meanwhile, so that it takes no time from the others.
+ */
 export function hangs(witness: Witness, ms = Number.POSITIVE_INFINITY): Hanging {
   let line: ServerResponse | undefined;
   witness.route('/hang', (_, response) => {
     line = response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.flushHeaders();
   });
+  witness.route('/hold', (_, response) => {
+    if (Number.isFinite(ms)) setTimeout(() => response.end(), ms);
+  });
   return {
-    script: `<script>new EventSource('/hang').onmessage = () => { tell('hangs'); const end = Date.now() + ${ms}; while (Date.now() < end); }</script>`,
+    script: `<script>new EventSource('/hang').onmessage = () => { tell('hangs'); const held = new XMLHttpRequest(); held.open('GET', '/hold', false); held.send(); }</script>`,
     async begin() {
       await eventually(() => line !== undefined, 10_000);
       line?.write('data: now\n\n');
