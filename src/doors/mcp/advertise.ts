@@ -27,14 +27,14 @@ export function isPaged({ category, input }: Tool): boolean {
   return category === 'extraction' && 'limit' in input.shape;
 }
 
+/** What the protocol takes for granted is not said: that a tool may write, cannot be repeated, and reaches the world outside. */
 function annotationsOf({ effect, safety, idempotent, category }: Tool): Advertised['annotations'] {
-  const openWorldHint = category !== 'utility';
-  if (effect === 'none') return { readOnlyHint: true, openWorldHint };
+  const within = category === 'utility' ? { openWorldHint: false } : {};
+  if (effect === 'none') return { readOnlyHint: true, ...within };
   return {
-    readOnlyHint: false,
     destructiveHint: isAtLeast(safety, 'medium'),
-    idempotentHint: idempotent,
-    openWorldHint,
+    ...(idempotent ? { idempotentHint: true } : {}),
+    ...within,
   };
 }
 

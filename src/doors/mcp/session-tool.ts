@@ -24,7 +24,7 @@ export const ownTools: readonly Advertised[] = [
       required: ['do'],
     },
     outputSchema: { type: 'object', properties: { session: { type: 'string' }, sessions: { type: 'array' } } },
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    annotations: { destructiveHint: false },
   },
   {
     name: 'more',
