@@ -19,6 +19,10 @@ export interface View {
   scroll?: Scroll;
   /** In reading order. */
   elements: Element[];
+  /** Of lists of like rows: how many rows lie out of view before and after those that are seen. */
+  unseenRows?: Partial<Record<ElementId, [before: number, after: number]>>;
+  /** Elements that came onto the page since the last action began. */
+  arrived?: ElementId[];
   above?: Beyond;
   below?: Beyond;
   /** Elements that were there but not collected, because a cap was reached. */

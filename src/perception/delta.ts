@@ -19,19 +19,23 @@ export function diffViews(before: View, after: View, ignore: ReadonlySet<Element
     changes.push({ kind: 'title', from: before.title, to: after.title });
   changes.push(...tabChanges(before, after));
   changes.push(...focusChange(before, after, ignore));
-  for (const [id, element] of now) {
-    const was = old.get(id);
+  for (const [key, element] of now) {
+    const was = old.get(key);
     if (was) changes.push(...elementChanges(was, element, shift, after.screen));
   }
-  changes.push(...appeared(before, now, old, shift));
+  changes.push(...appeared(before, after, now, old, shift));
   changes.push(...gone(before, after, now, old, shift));
   if (shift.x !== 0 || shift.y !== 0) changes.push({ kind: 'scrolled', dx: shift.x, dy: shift.y });
   return changes;
 }
 
-function byId(view: View, ignore: ReadonlySet<ElementId>): Map<ElementId, Element> {
-  const found = new Map<ElementId, Element>();
-  for (const element of view.elements) if (!ignore.has(element.id)) found.set(element.id, element);
+/** By id. A container with words of its own stands there twice: as itself, and as its words. */
+function byId(view: View, ignore: ReadonlySet<ElementId>): Map<string, Element> {
+  const found = new Map<string, Element>();
+  for (const element of view.elements) {
+    if (ignore.has(element.id)) continue;
+    found.set(found.has(element.id) ? `${element.id} ${element.role}` : element.id, element);
+  }
   return found;
 }
 
@@ -99,16 +103,19 @@ function moved(was: Element, now: Element, shift: Point, screen: Size): boolean 
 
 function appeared(
   before: View,
-  now: ReadonlyMap<ElementId, Element>,
-  old: ReadonlyMap<ElementId, Element>,
+  after: View,
+  now: ReadonlyMap<string, Element>,
+  old: ReadonlyMap<string, Element>,
   shift: Point,
 ): Change[] {
   if (!whole(before)) return [];
+  const arrived = new Set(after.arrived);
   const changes: Change[] = [];
-  for (const [id, element] of now) {
-    if (old.has(id) || offscreen(element)) continue;
-    const cameByScrolling = element.role !== 'Dialog' && !inSight(element.bounds, shift, before.screen);
-    if (!cameByScrolling) changes.push({ kind: 'appeared', element: id, role: element.role, name: element.name });
+  for (const [key, element] of now) {
+    if (old.has(key) || offscreen(element)) continue;
+    const isNew = element.role === 'Dialog' || arrived.has(element.id);
+    if (isNew || inSight(element.bounds, shift, before.screen))
+      changes.push({ kind: 'appeared', element: element.id, role: element.role, name: element.name });
   }
   return changes;
 }
@@ -116,18 +123,18 @@ function appeared(
 function gone(
   before: View,
   after: View,
-  now: ReadonlyMap<ElementId, Element>,
-  old: ReadonlyMap<ElementId, Element>,
+  now: ReadonlyMap<string, Element>,
+  old: ReadonlyMap<string, Element>,
   shift: Point,
 ): Change[] {
   if (!whole(after)) return [];
-  const kept = [...old.keys()].some((id) => now.has(id));
+  const kept = [...old.keys()].some((key) => now.has(key));
   if (before.url !== after.url && !kept) return []; // another page: that its elements went says nothing more
   const back = { x: -shift.x, y: -shift.y };
   const changes: Change[] = [];
-  for (const [id, element] of old) {
-    if (now.has(id) || offscreen(element) || !inSight(element.bounds, back, after.screen)) continue;
-    changes.push({ kind: 'gone', element: id, role: element.role, name: element.name });
+  for (const [key, element] of old) {
+    if (now.has(key) || offscreen(element) || !inSight(element.bounds, back, after.screen)) continue;
+    changes.push({ kind: 'gone', element: element.id, role: element.role, name: element.name });
   }
   return changes;
 }

@@ -52,6 +52,10 @@ export interface Looked {
   dropped: number;
   incomplete?: string;
   canvases: Box[];
+  /** Lists of like rows, and how many rows lie out of view before and after those seen. */
+  lists: [of: number, before: number, after: number][];
+  /** What came onto the page since an action began. */
+  arrived: number[];
   restless: number[];
   flashes: string[];
   /** How many elements wait to be looked into: hosts of closed shadow roots, and elements with perhaps a listener. */

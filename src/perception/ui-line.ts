@@ -43,7 +43,7 @@ function isPlain({ role, name, value, interactive, states }: Element, { places }
 function plainText({ name, level, kind }: Element, detail: Detail): string {
   const text = quoteText(name, detail.text);
   if (level !== undefined) return `${'#'.repeat(level)} ${text}`;
-  return kind && kind !== 'paragraph' && kind.toLowerCase() !== 'text' ? `${text} ${quoteKind(kind)}` : text;
+  return kind && kind !== 'paragraph' && saysMore(kind, 'text') ? `${text} ${quoteKind(kind)}` : text;
 }
 
 /** What may be told of a field's value: never a password. */
@@ -62,12 +62,18 @@ function facts(element: Element, detail: Detail): string {
   const value = safeValue(element);
   let text = name === '' || name === '""' ? '' : ` ${name}`;
   if (element.level !== undefined) text += ` heading ${element.level}`;
-  else if (element.kind && element.kind.toLowerCase() !== element.role.toLowerCase())
-    text += ` ${quoteKind(element.kind)}`;
+  else if (element.kind && saysMore(element.kind, element.role)) text += ` ${quoteKind(element.kind)}`;
   if (value === hidden) text += ` = ${hidden}`;
   else if (value !== undefined && (value !== '' || element.role === 'TextInput'))
     text += ` = ${quoteText(value, detail.name)}`;
   return text;
+}
+
+/** Kinds that say only that there is nothing to say. */
+const empty = new Set(['generic', 'none', 'presentation']);
+
+function saysMore(kind: string, role: string): boolean {
+  return !empty.has(kind) && kind.toLowerCase() !== role.toLowerCase();
 }
 
 function quoteKind(kind: string): string {

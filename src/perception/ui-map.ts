@@ -52,7 +52,9 @@ export function renderMap(seen: View, options: MapOptions): UiMap {
   const view = places ? seen : { ...seen, elements: seen.elements.filter((element) => !isBareLandmark(element)) };
   const budget = Math.max(smallestBudget, Math.floor(options.budget) || 0);
   const arranged = arrangeRows(view.elements);
-  const whole = bodyLines(arranged, { ...at(0), places }, options.look);
+  const lines = (level: number): MapLine[] =>
+    bodyLines(arranged, { ...at(level), places }, options.look, view.unseenRows);
+  const whole = lines(0);
   if (view.dropped === 0) {
     const { top, bottom } = wholeFrame(view);
     const text = [...top, ...whole.map((line) => line.text), ...bottom].join('\n');
@@ -60,9 +62,7 @@ export function renderMap(seen: View, options: MapOptions): UiMap {
   }
   const frame = fitFrame(view, Math.min(budget - tailReserve, Math.max(36, Math.floor(budget * 0.4))));
   const room = budget - frame.tokens;
-  const body = fitBody(room, view.dropped, options.look, (level) =>
-    level === 0 ? whole : bodyLines(arranged, { ...at(level), places }, options.look),
-  );
+  const body = fitBody(room, view.dropped, options.look, (level) => (level === 0 ? whole : lines(level)));
   return close(view, options.look, frame, body, budget);
 }
 
@@ -83,7 +83,12 @@ function at(level: number): Folding {
   return foldings[level] ?? { rows: 3, terse: true, texts: 'fill', name: 24, text: 80, describe: false };
 }
 
-function bodyLines(arranged: readonly (Element | RowBlock)[], folding: Folding, look: Look | undefined): MapLine[] {
+function bodyLines(
+  arranged: readonly (Element | RowBlock)[],
+  folding: Folding,
+  look: Look | undefined,
+  unseen: View['unseenRows'] = {},
+): MapLine[] {
   const lines: MapLine[] = [];
   const lastBlock = new Map<ElementId, RowBlock>();
   for (const entry of arranged) if ('rows' in entry) lastBlock.set(entry.of, entry);
@@ -109,17 +114,22 @@ function bodyLines(arranged: readonly (Element | RowBlock)[], folding: Folding, 
       range.high = Math.max(range.high, row);
     }
     seen.set(entry.of, range);
-    if (lastBlock.get(entry.of) === entry) lines.push(...unseenLine(entry, range, folding));
+    if (lastBlock.get(entry.of) === entry) lines.push(...unseenLine(entry, range, folding, unseen[entry.of]));
   }
   return lines;
 }
 
-function unseenLine(block: RowBlock, { low, high }: { low: number; high: number }, folding: Folding): MapLine[] {
+function unseenLine(
+  block: RowBlock,
+  { low, high }: { low: number; high: number },
+  folding: Folding,
+  [before, after]: readonly [before: number, after: number] = [low, block.total - high - 1],
+): MapLine[] {
   const spans: string[] = [];
-  if (low > 0) spans.push(low === 1 ? '1' : `1–${low}`);
-  if (high + 1 < block.total) spans.push(`${high + 2}–${block.total}`);
+  if (before > 0) spans.push(low === 1 ? '1' : `1–${low}`);
+  if (after > 0) spans.push(high + 2 === block.total ? `${block.total}` : `${high + 2}–${block.total}`);
   if (spans.length === 0) return [];
-  const from = low > 0 ? 0 : high + 1;
+  const from = before > 0 ? 0 : high + 1;
   const text = `rows ${spans.join(' and ')} of ${block.total} not in view: expand ${block.of} from row ${from}`;
   return [{ text, shown: 0, folded: 0, rank: folding.texts === 'all' ? 0 : 1 }];
 }
@@ -179,6 +189,8 @@ function restOfRows(view: View, look: Look | undefined, kept: readonly MapLine[]
   const last = kept.findLast((line) => line.row?.of === inside.element)?.row;
   const next = last ? last.row + 1 : (inside.from ?? 0);
   if (next >= place.rows) return undefined;
+  const isWhole = view.unseenRows?.[inside.element]?.[1] === 0;
+  if (isWhole && !view.elements.some(({ list }) => list?.of === inside.element && list.row >= next)) return undefined;
   return `rows ${next + 1}–${place.rows} not shown: expand ${inside.element} from row ${next}`;
 }
 

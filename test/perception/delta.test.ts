@@ -15,6 +15,26 @@ describe('diffViews', () => {
     expect(diff(same, structuredClone(same))).toEqual([]);
   });
 
+  test('the words of a container are not its name', () => {
+    const region = element(1, 'Container', 'Guests', { kind: 'region' });
+    const words = element(1, 'Text', 'Saved.');
+    expect(diff(view([region]), view([region, words]))).toEqual([
+      { kind: 'appeared', element: 'el_1', role: 'Text', name: 'Saved.' },
+    ]);
+    expect(diff(view([region, words]), view([region, { ...words, name: 'Kept.' }]))).toEqual([
+      { kind: 'renamed', element: 'el_1', from: 'Saved.', to: 'Kept.' },
+    ]);
+  });
+
+  test('what came onto the page is told wherever it was scrolled to', () => {
+    const [old, fresh] = [element(2, 'Text', 'Header', { y: 10 }), element(3, 'Text', 'Welcome', { y: 40 })];
+    const before = view([element(1, 'Button', 'Join', { y: 600 })], scrolled(727));
+    const after = view([old, fresh], { ...scrolled(0), arrived: ['el_3'] });
+    expect(diff(before, after).filter(({ kind }) => kind === 'appeared')).toEqual([
+      { kind: 'appeared', element: 'el_3', role: 'Text', name: 'Welcome' },
+    ]);
+  });
+
   test('address, title and tabs', () => {
     const before = view([], {
       url: 'https://a.example/1',

@@ -152,6 +152,13 @@ describe('rows', () => {
     expect(text).toContain('rows 29–200 of 200 not in view: expand el_33 from row 28');
   });
 
+  test('nothing is said of rows that are not out of view', () => {
+    const table = { ...tableView(), unseenRows: { el_33: [0, 0] as [number, number] } };
+    expect(renderMap(table, { budget: 4000 }).text).not.toContain('not in view');
+    const last = { ...tableView(199), unseenRows: { el_33: [0, 1] as [number, number] } };
+    expect(renderMap(last, { budget: 4000 }).text).toContain('rows 200 of 200 not in view: expand el_33 from row 199');
+  });
+
   test('2,000 tokens are enough to show all of it', () => {
     const { text, truncated } = renderMap(tableView(), { budget: 2000 });
     expect(truncated).toBe(0);

@@ -32,6 +32,8 @@ interface Gathering {
   restless: ElementId[];
   canvases: Rect[];
   flashes: string[];
+  arrived: ElementId[];
+  unseenRows: NonNullable<View['unseenRows']>;
   dropped: number;
   incomplete?: string;
 }
@@ -67,6 +69,8 @@ export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions):
     restless: [],
     canvases: [],
     flashes: [],
+    arrived: [],
+    unseenRows: {},
     dropped: 0,
   };
   if (!main) throw new Error('Execution context was destroyed: the page has no document');
@@ -176,6 +180,9 @@ async function place(
       await placeFrame(gathering, document, child, entry, mapping, region);
     else if (child) gathering.incomplete ??= tooManyFrames;
   }
+  gathering.arrived.push(...looked.arrived.map(idOf));
+  const listed = new Set(looked.entries.map((entry) => entry.list?.[0]));
+  for (const [of, before, after] of looked.lists) if (listed.has(of)) gathering.unseenRows[idOf(of)] = [before, after];
   if (isSearch) await searchFrames(gathering, document, mapping);
 }
 
@@ -362,6 +369,8 @@ function toView(gathering: Gathering, looked: Looked): View {
     title: looked.title,
     scroll: looked.scroll,
     elements: gathering.elements,
+    unseenRows: gathering.unseenRows,
+    arrived: gathering.arrived,
     dropped: gathering.dropped,
   };
   const below = Math.max(0, Math.round(looked.scroll.height - looked.scroll.y - looked.height));

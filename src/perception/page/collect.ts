@@ -17,7 +17,7 @@ import {
 import { contentBox, hidesContent, isClippedAway, overflowsInto } from './hidden.js';
 import { areaBox, areasOf } from './image-map.js';
 import { inlineText, mayListen } from './interest.js';
-import { foldRows } from './like-rows.js';
+import { beyondRows, foldRows } from './like-rows.js';
 import { hasFocus, newRange } from './own-document.js';
 import { closestOf, matchesSelector, queryOne } from './query.js';
 import { numberOf, shadowRootOf } from './registry.js';
@@ -50,6 +50,8 @@ export interface Walk {
   /** Elements that may be clickable only because a script listens there. */
   mute: Element[];
   canvases: Box[];
+  /** Lists of like rows, and how many rows lie out of view before and after those seen. */
+  lists: [of: number, before: number, after: number][];
   /** The innermost open modal dialog: everything outside it is out of reach. */
   modal?: Element;
   scroller?: Element;
@@ -95,11 +97,12 @@ const skipped = new Set([
 
 /** Walks what `clip` shows below `root` and lists what a person could see or use there, in reading order. */
 export function walk(root: Element, clip: Box, caps: Caps, everything = false): Walk {
-  const result: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [] };
+  const result: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [], lists: [] };
   const focused = hasFocus() ? focusedElement() : null;
   const started = performance.now();
   const saidText = new Set<Element>();
   const visited = new Set<Element>();
+  const entered = new Map<Element, NewEntry>();
   let visits = 0;
   let stopped = false;
   let longest = 0;
@@ -111,6 +114,7 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
       result.dropped += 1;
       return;
     }
+    entered.set(element, entry);
     result.entries.push({ number: numberOf(element), ...entry, box: toBox(box) });
     result.seen.push({ element, box, interactive: entry.interactive, doubtful });
     result.firstVisible ??= element;
@@ -159,7 +163,9 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
         rows.push({ tag: tagOf(node as Element), index, from, to: result.entries.length });
       }
     }
-    if (rows.length >= 4) foldRows(element, rows, result.entries);
+    if (rows.length < 4) return;
+    const folded = foldRows(element, rows, result.entries);
+    if (folded && result.dropped === 0) result.lists.push(beyondRows(element, folded, context.clip));
   }
 
   /** What cannot be read costs itself, not the page. */
@@ -184,13 +190,15 @@ export function walk(root: Element, clip: Box, caps: Caps, everything = false): 
     const box = overlap(range.getBoundingClientRect(), context.clip);
     if (!box) return;
     saidText.add(owner);
-    const said = inlineText(owner);
+    const said = inlineText(owner, (part) => entered.get(part)?.interactive === true);
     if (!said) return;
     const whole = overlap(rectOf(owner), context.clip);
     // A block that holds other blocks too is not where its words stand.
     const shown = whole && area(whole) < area(box) * 8 ? whole : box;
-    const kind = liveKind(owner);
-    push(owner, { role: 'Text', name: said, states: [], interactive: false, ...(kind ? { kind } : {}) }, shown);
+    // A container that has an entry of its own is not called by its words.
+    const holder = entered.has(owner) ? lineIn(owner, parent) : owner;
+    const kind = liveKind(holder);
+    push(holder, { role: 'Text', name: said, states: [], interactive: false, ...(kind ? { kind } : {}) }, shown);
   }
 
   function visit(element: Element, context: Context): void {
@@ -372,6 +380,14 @@ function childClip(style: CSSStyleDeclaration, rect: Box, clip: Box, empty: bool
 function blockOf(element: Element): Element {
   let at = element;
   for (let parent = parentOf(at); parent && getComputedStyle(at).display === 'inline'; parent = parentOf(at))
+    at = parent;
+  return at;
+}
+
+/** The part of a container's lines that holds an element. */
+function lineIn(container: Element, element: Element): Element {
+  let at = element;
+  for (let parent = parentOf(at); at !== container && parent && parent !== container; parent = parentOf(at))
     at = parent;
   return at;
 }

@@ -11,6 +11,7 @@ import {
   tabIndexOf,
   tagOf,
 } from './dom.js';
+import { hintIn } from './hint.js';
 import { ariaHidden, descriptionOf, hiddenControl, isClickable, isNamedControl, isOwnPart } from './interest.js';
 import { nameOf, textOf } from './names.js';
 import { ariaRole, gridRoles, interactiveRoles, isFocusable, landmarkRoles, ourRole } from './roles.js';
@@ -125,7 +126,7 @@ export function describe(
 export function controlEntry(element: Element, role: string, focused: Element | null, interactive = true): NewEntry {
   const ours = ourRole(role);
   const value = fieldValue(element, role);
-  const name = nameOf(element);
+  const name = nameOf(element) || hintIn(element, value);
   const description = descriptionOf(element, name);
   return {
     role: role === 'generic' || role === 'none' ? (isContentEditable(element) ? 'TextInput' : 'Button') : ours,

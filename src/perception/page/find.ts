@@ -1,9 +1,9 @@
 import type { Box, Entry } from '../protocol.js';
 import { childCount, paintParent } from './children.js';
 import { defaultCaps, type Walk, walk } from './collect.js';
-import { attributeOf, checkVisibility, childrenOf, hasAttributes, parentOf, textContentOf } from './dom.js';
+import { checkVisibility, childrenOf, parentOf, tagOf } from './dom.js';
+import { byAllWords, newPlaces, saysWords, usableParts, withGroups, wordless } from './find-place.js';
 import { pageTitle, treeWalker } from './own-document.js';
-import { closestOf, queryAll } from './query.js';
 import { elementOf, shadowRootOf } from './registry.js';
 import { collapse } from './tree.js';
 
@@ -15,29 +15,33 @@ export function walkInside(number: number, from: number): Walk | undefined {
   if (!element) return undefined;
   const parent = paintParent(element);
   if (from <= 0 || childCount(parent) <= from) return walk(element, everywhere, { ...defaultCaps, entries: 600 }, true);
-  const part: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [] };
+  const part: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [], lists: [] };
   const total = childCount(parent);
-  for (let row = from; row < total && part.entries.length < 600; row += 1) {
+  let row = from;
+  for (; row < total && part.entries.length < 600; row += 1) {
     const child = childrenOf(parent)[row];
     if (!child) break;
     const found = walk(child, everywhere, { ...defaultCaps, entries: 100 }, true);
     for (const entry of found.entries) part.entries.push({ ...entry, list: [number, row, total] });
   }
+  if (row >= total) part.lists.push([number, from, 0]);
   return part;
 }
 
 const findCaps = { nodes: 300_000, milliseconds: 250, matches: 40 };
 
 /** Elements anywhere on the page whose words hold all of `words`: by text, name, value, placeholder, title. */
-export function walkFinding(words: string, root: ParentNode = document): { parts: Walk[]; complete: boolean } {
+export function walkFinding(words: string): { parts: Walk[]; complete: boolean } {
   const wanted = collapse(words).toLowerCase();
   const started = performance.now();
-  const places = new Set<Element>();
+  const roots: ParentNode[] = [];
+  const places = newPlaces(findCaps.matches);
   let complete = true;
   let count = 0;
-  const search = (tree: Node): void => {
-    const walker = treeWalker(tree, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-    for (let node = walker.nextNode(); node && complete && places.size < findCaps.matches; node = walker.nextNode()) {
+  const search = (root: ParentNode): void => {
+    roots.push(root);
+    const walker = treeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node && complete && !places.isFull(); node = walker.nextNode()) {
       count += 1;
       if (count > findCaps.nodes || (count % 512 === 0 && performance.now() - started > findCaps.milliseconds)) {
         complete = false;
@@ -45,55 +49,32 @@ export function walkFinding(words: string, root: ParentNode = document): { parts
       }
       if (node instanceof Text) {
         const parent = parentOf(node);
-        if (parent && node.data.toLowerCase().includes(wanted)) places.add(parent);
+        const text = node.data.toLowerCase();
+        if (parent && text.includes(wanted) && !wordless.has(tagOf(parent)))
+          places.add(parent, collapse(text) === wanted);
       } else if (node instanceof Element) {
-        if (attributesHold(node, wanted)) places.add(node);
+        const said = saysWords(node, wanted);
+        if (said) places.add(node, said === 'exactly');
         const shadow = shadowRootOf(node);
         if (shadow) search(shadow);
       }
     }
   };
-  search(root);
-  if (places.size === 0) for (const element of byAllWords(wanted, root, started)) places.add(element);
-  const parts: Walk[] = [];
-  for (const place of places) {
-    const part = walk(rowAround(place), everywhere, { ...defaultCaps, entries: 40 }, true);
-    if (part.entries.length > 0) parts.push(part);
-    if (performance.now() - started > findCaps.milliseconds * 2) return { parts, complete: false };
-  }
-  return { parts, complete };
-}
-
-const spoken = ['aria-label', 'placeholder', 'title', 'alt', 'value', 'name', 'id'];
-
-function attributesHold(element: Element, wanted: string): boolean {
-  if (!hasAttributes(element)) return false;
-  return spoken.some((name) => attributeOf(element, name)?.toLowerCase().includes(wanted));
-}
-
-/** The words apart: rows that hold all of them somewhere. */
-function byAllWords(wanted: string, root: ParentNode, started: number): Element[] {
-  const words = wanted.split(' ').filter((word) => word.length > 1);
-  if (words.length < 2) return [];
-  const found: Element[] = [];
-  for (const element of queryAll(
-    root,
-    'tr, li, article, [role=row], [role=listitem], p, h1, h2, h3, h4, a, button, label',
-  )) {
-    if (found.length >= 10 || performance.now() - started > findCaps.milliseconds) break;
-    const text = textContentOf(element)?.slice(0, 1_000).toLowerCase() ?? '';
-    if (words.every((word) => text.includes(word))) found.push(element);
-  }
-  return found;
-}
-
-/** A match alone says little: its row, item or control is what a reader can use. */
-function rowAround(element: Element): Element {
-  const around = closestOf(
-    element,
-    'a, button, label, tr, li, article, option, [role=row], [role=listitem], [role=option], [role=button]',
-  );
-  return around && (textContentOf(around)?.length ?? 0) < 2_000 ? around : element;
+  const look = (found: Iterable<Element>): Walk[] => {
+    const parts: Walk[] = [];
+    for (const place of found) {
+      const part = walk(place, everywhere, { ...defaultCaps, entries: 40 }, true);
+      if (part.entries.length > 0) parts.push(part);
+      if (performance.now() - started < findCaps.milliseconds * 2) continue;
+      complete = false;
+      break;
+    }
+    return parts;
+  };
+  search(document);
+  let parts = look(usableParts(places.foremost()));
+  if (parts.length === 0) parts = look(byAllWords(wanted, roots, started + findCaps.milliseconds));
+  return { parts: withGroups(parts), complete };
 }
 
 /** Whether words are to be seen anywhere on the page, on the screen or not. */

@@ -45,6 +45,11 @@ export function wentOut(node: Element | Text, now: number): void {
   if (!isConnected(node)) flashed(shown, now);
 }
 
+/** It was hidden, and a change of class, style or the like has shown it. */
+export function hasTurnedUp(element: Element): boolean {
+  return present.has(element);
+}
+
 let isChecking = false;
 
 /** At the next painted frame, notes which of the newcomers are really to be seen. */

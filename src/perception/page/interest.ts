@@ -157,8 +157,8 @@ function labelledWords(element: Element): string {
 
 const longestText = 400;
 
-/** The text of a block: its own words and those of what flows in its lines, not of blocks inside it. */
-export function inlineText(block: Element): string {
+/** The text of a block: its own words and those of what flows in its lines, not of blocks inside it nor of what `isTold` already. */
+export function inlineText(block: Element, isTold: (part: Element) => boolean): string {
   let text = '';
   // A link inside a sentence is part of it; one of a row of links is not.
   const isSentence = directWords(block) >= 12;
@@ -185,7 +185,7 @@ export function inlineText(block: Element): string {
     if (style.display === 'none' || style.visibility !== 'visible') return;
     if (style.display.startsWith('inline') || style.display === 'contents') {
       if (tagOf(child) === 'BUTTON' || (child instanceof HTMLLabelElement && child.control)) return;
-      if (tagOf(child) === 'A' && !isSentence) text += ' ';
+      if (!isSentence && (tagOf(child) === 'A' || isTold(child))) text += ' ';
       else read(child);
     }
   };

@@ -1,4 +1,5 @@
 import type { Entry, Looked, LookRequest } from '../protocol.js';
+import { arrivedAmong } from './arrivals.js';
 import { viewportBox, visual } from './box.js';
 import { defaultCaps, type Walk, walk } from './collect.js';
 import {
@@ -73,6 +74,8 @@ export function look(request: LookRequest): Looked {
     dropped: found.dropped,
     ...(incomplete || found.incomplete ? { incomplete: incomplete ?? found.incomplete } : {}),
     canvases: found.canvases,
+    lists: found.lists,
+    arrived: arrivedAmong(found.entries),
     restless: found.entries.filter((entry) => restlessEntry(entry)).map((entry) => entry.number),
     flashes: request.fresh ? freshFlashes() : [],
     hosts: fresh(found.hosts, timesDue()).length,
@@ -89,11 +92,11 @@ function restlessEntry(entry: Entry): boolean {
 }
 
 function empty(incomplete: string): Walk {
-  return { seen: [], entries: [], dropped: 0, incomplete, hosts: [], mute: [], canvases: [] };
+  return { seen: [], entries: [], dropped: 0, incomplete, hosts: [], mute: [], canvases: [], lists: [] };
 }
 
 function join(parts: Walk[]): Walk {
-  const whole: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [] };
+  const whole: Walk = { seen: [], entries: [], dropped: 0, hosts: [], mute: [], canvases: [], lists: [] };
   const numbers = new Set<number>();
   for (const part of parts) {
     for (const entry of part.entries) {
