@@ -36,6 +36,18 @@ const frames = `<!doctype html><title>Frames</title><p>Before</p><iframe src="/i
   this.attachShadow({ mode: 'open' }).innerHTML = '<b>Shadow words</b><button class="go" onclick="log(&quot;shadow&quot;)">Go</button>' } });
   function log(what) { fetch('/log?' + what) }</script>`;
 
+const folded = `<!doctype html><title>Folded</title><main><h1>Questions</h1>
+<h3><button aria-expanded="false">How long?</button></h3><div hidden>Long</div><h3><button aria-expanded="false">How much?</button></h3>
+<dl><dt><button>Where?</button></dt><dd>Here</dd></dl><p>Some <span hidden>unsaid</span>words</p>
+<p><label for="rules">I accept the rules</label></p><div id="far">Send me news</div><p>Choose:</p>
+<div><input type="checkbox" id="rules"><button>Go</button></div><div><input type="checkbox" checked aria-labelledby="far"></div>
+<div><input type="checkbox" id="near"> <label for="near">Near</label></div><label><input type="radio" checked> Inside</label>
+<button role="switch" aria-checked="true" aria-label="Lights">On</button><y-panel name-word="One"></y-panel><y-panel name-word="Two"></y-panel></main>
+<script>customElements.define('y-field', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({ mode: 'open' }).innerHTML = '<style>label { display: block }</style><label for="i">Name</label><input id="i" value="' + this.getAttribute('value') + '">' } });
+customElements.define('y-panel', class extends HTMLElement { connectedCallback() { const word = this.getAttribute('name-word');
+  this.attachShadow({ mode: 'open' }).innerHTML = '<section><h2>' + word + '</h2><y-field value="value of ' + word + '"></y-field> <y-field value="more"></y-field><p>End of ' + word + '</p></section>' } });</script>`;
+
 const inner = `<p>Inner words</p><button class="go" onclick="fetch('/log?inner')">Go</button><dl><dt>Depth</dt><dd>1</dd></dl>`;
 const far = `<p>Far words</p><button class="go" onclick="fetch('/log?far')">Go</button>`;
 
@@ -55,6 +67,7 @@ describe('reading a page', () => {
       '/article': article,
       '/blog': blog,
       '/hidden': hidden,
+      '/folded': folded,
       '/inner': inner,
       '/far': far,
       '/dialog': dialog,
@@ -95,6 +108,37 @@ describe('reading a page', () => {
     const { elements } = await session.read({ what: 'elements', css: 'header' });
     const { markdown } = await session.read({ what: 'markdown', element: elements[0]?.id });
     expect(markdown).toContain(`[Plants](${server.url}/a)`);
+  });
+
+  it('keeps headings that are buttons, labels that stand elsewhere and the blocks of custom elements', async () => {
+    await open('/folded');
+    const { markdown } = await session.read({ what: 'markdown' });
+    expect(markdown.split('\n\n')).toEqual([
+      '# Questions',
+      '### How long?',
+      '### How much?',
+      '- **Where?**: Here',
+      'Some words',
+      'I accept the rules',
+      'Send me news',
+      'Choose:',
+      '[ ] I accept the rules',
+      '[x] Send me news',
+      '[ ] Near',
+      '(x) Inside [x] Lights',
+      '## One',
+      'Name',
+      'value of One',
+      'Name',
+      'more',
+      'End of One',
+      '## Two',
+      'Name',
+      'value of Two',
+      'Name',
+      'more',
+      'End of Two',
+    ]);
   });
 
   it('finds the content of a page without landmarks', async () => {

@@ -87,7 +87,7 @@ function entryOf(element: Element, focused: Element | null): Entry {
   return {
     number,
     role: ourRole(role),
-    kind: role === 'generic' ? localNameOf(element) : role,
+    kind: role === 'generic' || role === 'none' ? localNameOf(element) : role,
     name: nameOf(element) || textOf(element, 120),
     ...(value === undefined ? {} : { value }),
     states: statesOf(element, role, focused),

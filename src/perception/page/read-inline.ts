@@ -3,6 +3,7 @@ import { shownText } from './name-text.js';
 import { type Budget, isSpent, spend } from './read-budget.js';
 import { isUnseen, showsWords, visibleLetters } from './read-shown.js';
 import { isButton, valueIn } from './read-text.js';
+import { tickMarkdown } from './read-tick.js';
 import { ariaRole } from './roles.js';
 import { collapse, flatChildren } from './tree.js';
 
@@ -25,11 +26,12 @@ export function inlineMarkdown(nodes: Iterable<Node>, style: CSSStyleDeclaration
 function inlineElement(element: Element, budget: Budget): string {
   if (isSpent(budget)) return '';
   const style = getComputedStyle(element);
-  if (isUnseen(element, style) || isButton(element)) return '';
+  if (isUnseen(element, style)) return '';
+  const tick = tickMarkdown(element);
+  if (tick !== undefined) return spend(budget, tick);
+  if (isButton(element)) return '';
   if (tagOf(element) === 'BR') return '\n';
   if (tagOf(element) === 'IMG' || ariaRole(element) === 'image') return pictureMarkdown(element);
-  if (element instanceof HTMLInputElement && element.type === 'checkbox') return element.checked ? '[x] ' : '[ ] ';
-  if (element instanceof HTMLInputElement && element.type === 'radio') return element.checked ? '(x) ' : '( ) ';
   const value = valueIn(element);
   if (value !== undefined) return value ? ` ${value} ` : '';
   budget.depth += 1;

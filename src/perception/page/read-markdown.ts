@@ -5,8 +5,9 @@ import { inlineMarkdown, linkMarkdown } from './read-inline.js';
 import { isBoilerplate, isIndexPage, mainPart } from './read-main.js';
 import { isUnseen, visibleLetters } from './read-shown.js';
 import { isDataTable, readTable } from './read-table.js';
-import { isButton, type Part, textParts } from './read-text.js';
-import { numberOf } from './registry.js';
+import { isButton, lineOf, type Part, textParts } from './read-text.js';
+import { tickMarkdown } from './read-tick.js';
+import { numberOf, shadowRootOf } from './registry.js';
 import { collapse, flatChildren } from './tree.js';
 
 /** A paragraph, a list, a table …, or the number of an iframe whose content stands there. */
@@ -60,11 +61,18 @@ function blocksIn(element: Element, reading: Reading): Block[] {
   return blocks;
 }
 
-function standsAlone(element: Element): boolean {
-  if (blockTags.test(tagOf(element)) || attributeOf(element, 'role') === 'heading') return true;
+/** Hosts within hosts are looked into this far. */
+const mostHosts = 8;
+
+function standsAlone(element: Element, hosts = 0): boolean {
   const { display } = getComputedStyle(element);
+  if (display === 'none') return false;
+  if (blockTags.test(tagOf(element)) || attributeOf(element, 'role') === 'heading') return true;
   if (display !== 'contents' && !display.startsWith('inline')) return !/^(?:INPUT|SELECT|IMG|BR)$/.test(tagOf(element));
-  return queryOne(element, 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, table, pre, blockquote') !== null;
+  if (queryOne(element, 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, table, pre, blockquote')) return true;
+  // A custom element is inline unless it says so, whatever its shadow root holds.
+  if (hosts >= mostHosts || !(shadowRootOf(element) || element instanceof HTMLSlotElement)) return false;
+  return [...flatChildren(element)].some((child) => child instanceof Element && standsAlone(child, hosts + 1));
 }
 
 function tidy(text: string): string {
@@ -77,7 +85,10 @@ function tidy(text: string): string {
 
 function blockOf(element: Element, reading: Reading): Block[] {
   if (isSpent(reading.budget)) return [];
-  if (isUnseen(element, getComputedStyle(element)) || isButton(element)) return [];
+  if (isUnseen(element, getComputedStyle(element))) return [];
+  const tick = tickMarkdown(element);
+  if (tick !== undefined) return [tick.trim()];
+  if (isButton(element)) return [];
   if (reading.main && isBoilerplate(element, reading.main, reading.isIndex)) return [];
   const level = headingLevel(element);
   if (level > 0) return headingBlocks(element, level, reading);
@@ -116,8 +127,13 @@ function headingLevel(element: Element): number {
 
 function headingBlocks(element: Element, level: number, reading: Reading): Block[] {
   const words = blocksIn(element, reading).filter((block) => typeof block === 'string');
-  const text = collapse(words.join(' ')).replace(/\*\*/g, '');
+  const text = wordsOr(element, collapse(words.join(' ')).replace(/\*\*/g, ''));
   return text ? [`${'#'.repeat(level)} ${text}`] : [];
+}
+
+/** Where a button folds a part away, its words are the heading of that part. */
+function wordsOr(element: Element, text: string): string {
+  return /[\p{L}\p{N}]/u.test(text) ? text : lineOf(element, 500, { buttons: true }) || text;
 }
 
 function codeBlock(element: Element, { budget }: Reading): Block[] {
@@ -175,7 +191,7 @@ function definitions(element: Element, reading: Reading): Block[] {
         .join(' '),
     );
     const last = lines.length - 1;
-    if (tagOf(part) === 'DT') lines.push(`- **${text}**`);
+    if (tagOf(part) === 'DT') lines.push(`- **${wordsOr(part, text)}**`);
     else if (lines[last]?.endsWith('**')) lines[last] += `: ${text}`;
     else if (last >= 0) lines[last] += `; ${text}`;
   }
