@@ -1,5 +1,6 @@
 import { HandrailError } from '../core/errors.js';
 import { journalVersion, type Note } from './entry.js';
+import { reasonOf } from './file-reason.js';
 import { createJournalFile, type JournalFile, writeNewFile } from './journal-file.js';
 import { pictureType } from './picture-type.js';
 import { createRedactor } from './redact.js';
@@ -78,7 +79,7 @@ export function openJournal({ folder, secrets = [], quota = defaultQuota }: Jour
         used += bytes.byteLength;
         return path;
       } catch (error) {
-        return leaveOut(`A picture could not be written: ${reason(error)}.`);
+        return leaveOut(`A picture could not be written: ${reasonOf(error)}.`);
       }
     },
     hide: (secret) => redactor.hide(secret),
@@ -94,24 +95,8 @@ function failure(folder: string, cause: unknown): HandrailError {
   if (cause instanceof HandrailError) return cause;
   return new HandrailError(
     'journal_failed',
-    `The journal in ${folder} cannot be written: ${reason(cause)}.`,
+    `The journal in ${folder} cannot be written: ${reasonOf(cause)}.`,
     'Nothing is done that is not written down. Free some space or choose another folder with HANDRAIL_HOME, then run again.',
     { cause },
   );
-}
-
-const reasons: Record<string, string> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file has reached the largest size allowed',
-  EROFS: 'the disk is read-only',
-  EACCES: 'it is not permitted',
-  EPERM: 'it is not permitted',
-  ENOTDIR: 'its path goes through a file',
-  ELOOP: 'its path is a symbolic link',
-};
-
-function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

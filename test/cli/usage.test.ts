@@ -15,7 +15,7 @@ const ask = (...parameters: string[]) => handrail(parameters, { folder });
 
 describe('what cannot be meant ends with 2, a sentence and a next step', () => {
   test.each<[string, string[], RegExp, RegExp]>([
-    ['a command', ['rum', 'x'], /Unknown command 'rum'\. Did you mean/, /See: handrail --help/],
+    ['a command', ['rum', 'x'], /There is no command "rum"\. Did you mean run\?/, /handrail --help/],
     ['a task without a command', ['Search for mug'], /Unknown command/, /handrail run "Search for mug"/],
     ['an option', ['run', 'x', '--urll', 'y'], /Unknown option '--urll'\. Did you mean --url\?/, /handrail run --help/],
     ['a value', ['run', 'x', '--max-steps', 'many'], /'many' is invalid/, /handrail run --help/],

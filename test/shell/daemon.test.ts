@@ -40,6 +40,12 @@ function daemonOf(shell: TestShell): number {
   return pid;
 }
 
+/** Waits until the session is at work. */
+async function busy(shell: TestShell, name: string): Promise<void> {
+  const isAtWork = new RegExp(`^${name} .*busy`, 'm');
+  while (!isAtWork.test(await shell.say('sessions')));
+}
+
 /** Says something over the socket that is no proper request, and hears what comes back until it is shown out. */
 function speak(path: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -54,9 +60,12 @@ function speak(path: string, text: string): Promise<string> {
 }
 
 describe('the socket', () => {
-  it('is for its owner alone, and for those who know the token', async () => {
+  it('is for its owner alone, and for those who know the token; who start at once find one process', async () => {
     const shell = newShell();
-    await shell.say('open', site.url);
+    const opened = await Promise.all(['a', 'b', 'a'].map((name) => shell.say('open', site.url, '--session', name)));
+    for (const map of opened) expect(map).toContain('page "Desk"');
+    expect((await shell.say('sessions')).trim().split('\n')).toHaveLength(2);
+    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
     const [socket = '', token = '', build = ''] = readFileSync(join(shell.runtime, 'daemon'), 'utf8').split('\n');
     expect(statSync(shell.runtime).mode & 0o777).toBe(0o700);
     expect(lstatSync(socket).isSocket()).toBe(true);
@@ -66,97 +75,57 @@ describe('the socket', () => {
       const body = `${[shown, build, '/', '', '', 'sessions'].join('\0')}\0`;
       return `handrail 1 ${Buffer.byteLength(body)}\n${body}`;
     };
-    expect(await speak(socket, request(token))).toContain('default');
+    expect(await speak(socket, request(token))).toContain(site.url);
     expect(await speak(socket, request(`${token}x`))).toBe('');
     expect(await speak(socket, request(''))).toBe('');
     expect(await speak(socket, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toBe('');
     expect(await speak(socket, 'handrail 1 99999999999\n')).toBe('');
-    expect(await shell.say('sessions')).toContain('default');
-  });
-
-  it('is found by two who start at once: one process serves both', async () => {
-    const shell = newShell();
-    const opened = await Promise.all(['a', 'b', 'c'].map((name) => shell.say('open', site.url, '--session', name)));
-    expect(opened).toHaveLength(3);
-    expect((await shell.say('sessions')).trim().split('\n')).toHaveLength(3);
-    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
-  });
-
-  it('cannot be had: says why, and leaves nothing behind', async () => {
-    const shell = newShell();
-    writeFileSync(join(shell.folder, 'file'), '');
-    for (const [folder, why] of [
-      [join(shell.folder, 'file', 'x'), 'its path goes through a file'],
-      [join(shell.folder, 'file'), 'it is not a folder'],
-      ['/proc/handrail', 'it cannot be made there'],
-    ] as const) {
-      const { code, stderr } = await shell.run(['open', site.url], { env: { HANDRAIL_RUNTIME: folder } });
-      expect([folder, code, stderr]).toEqual([
-        folder,
-        1,
-        expect.stringContaining(`daemon_failed: The folder ${folder}`),
-      ]);
-      expect(stderr).toContain(why);
-      expect(stderr).toContain('HANDRAIL_RUNTIME');
-    }
-    const deep = join(shell.folder, 'd'.repeat(60), 'e'.repeat(60));
-    const far = await shell.run(['open', site.url], { env: { HANDRAIL_RUNTIME: deep } });
-    expect([far.code, far.stdout]).toEqual([0, expect.stringContaining('page "Desk"')]);
-    expect((await shell.run(['close', '--all'], { env: { HANDRAIL_RUNTIME: deep } })).stdout).toContain('closed');
-    const pid = Number(readFileSync(join(deep, 'daemon'), 'utf8').split('\n')[3]);
-    process.kill(pid, 'SIGTERM');
-    await until(() => alive([pid]).length === 0, 'it is gone');
+    expect(await shell.say('sessions')).toContain(site.url);
+    expect(readFileSync(join(shell.runtime, 'daemon.log'), 'utf8')).not.toContain(token);
   });
 });
 
 describe('what dies', () => {
   it('a killed background process takes its browsers along, is told, and the next command works', async () => {
     const shell = newShell();
-    await shell.say('open', `${site.url}/table`, '--session', 'shop');
+    await shell.say('open', `${site.url}/table?a=1&b=2`, '--session', 'shop');
     const pid = daemonOf(shell);
     const browsers = descendants(pid);
     expect(browsers.length).toBeGreaterThan(0);
+    const waiting = shell.run(['wait', '20', '--session', 'shop']);
+    await busy(shell, 'shop');
     process.kill(pid, 'SIGKILL');
+    const told = await waiting;
+    expect([told.code, told.stderr]).toEqual([1, expect.stringMatching(/^daemon_failed: .*may have happened/)]);
     await until(() => alive(browsers).length === 0, 'the browsers are gone', 10_000);
     const { code, stderr } = await shell.run(['click', 'el_1', '--session', 'shop']);
     expect([code, stderr]).toEqual([
       1,
-      `no_session: The session "shop" is gone: the background process that held it was killed.\n  Open it again: handrail open ${site.url}/table --session shop\n`,
+      `no_session: The session "shop" is gone: the background process that held it was killed.\n  Open it again: handrail open "${site.url}/table?a=1&b=2" --session shop\n`,
     ]);
     expect(await shell.say('open', `${site.url}/table`, '--session', 'shop')).toContain('page "Table"');
   });
 
-  it('one that is killed while it works says so to the one who waits', async () => {
+  it('a killed browser is opened again at the same page; a caller who leaves cancels; a process told to end ends', async () => {
     const shell = newShell();
     await shell.say('open', site.url);
-    const waiting = shell.run(['wait', '20']);
-    await until(() => site.log.length > 0, 'the page was asked for');
-    const busy = async () => (await shell.say('sessions')).includes('busy');
-    while (!(await busy()));
-    process.kill(daemonOf(shell), 'SIGKILL');
-    const { code, stderr } = await waiting;
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^daemon_failed: .*may have happened/)]);
-  });
-
-  it('a killed browser is opened again at the same page, and that is told', async () => {
-    const shell = newShell();
-    await shell.say('open', `${site.url}/table`);
-    for (const pid of descendants(daemonOf(shell))) process.kill(pid, 'SIGKILL');
-    await until(() => descendants(daemonOf(shell)).length === 0, 'the browser is gone');
+    const pid = daemonOf(shell);
+    for (const browser of descendants(pid)) process.kill(browser, 'SIGKILL');
+    await until(() => descendants(pid).length === 0, 'the browser is gone');
     const told = await shell.say('observe');
     expect(told).toContain('The browser died');
-    expect(told).toContain('page "Table"');
-    expect((await shell.say('read_page')).length).toBeGreaterThan(100);
-  });
-
-  it('a caller who leaves cancels what it asked for, and the session goes on', async () => {
-    const shell = newShell();
-    await shell.say('open', site.url);
+    expect(told).toContain('page "Desk"');
     const child = shell.start(['wait', '60']);
-    while (!(await shell.say('sessions')).includes('busy'));
+    await busy(shell, 'default');
     child.kill('SIGINT');
     await until(() => child.exitCode !== null || child.signalCode !== null, 'the caller has left');
     expect(await shell.say('click', 'Count')).toContain('done');
+    const all = [pid, ...descendants(pid)];
+    process.kill(pid, 'SIGTERM');
+    await until(() => alive(all).length === 0, 'process and browser are gone', 5_000);
+    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock') || name === 'daemon')).toEqual([]);
+    const { stderr } = await shell.run(['click', 'Count']);
+    expect(stderr).toContain('The session "default" is gone: the background process was told to end.');
   });
 
   it('nobody uses: sessions and the process itself end, and a later caller hears why', async () => {
@@ -171,14 +140,16 @@ describe('what dies', () => {
     expect(stderr).toContain(`handrail open ${site.url}/`);
   });
 
-  it('is told to end: the browser is gone within five seconds', async () => {
-    const shell = newShell();
+  it('nobody can find any more: it ends, and its browser with it', async () => {
+    const shell = newShell({ HANDRAIL_IDLE: '4' });
     await shell.say('open', site.url);
+    const waiting = shell.run(['wait', '30']); // in use: it does not end of being idle
+    await busy(shell, 'default');
     const pid = daemonOf(shell);
     const all = [pid, ...descendants(pid)];
-    process.kill(pid, 'SIGTERM');
-    await until(() => alive(all).length === 0, 'process and browser are gone', 5_000);
-    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock') || name === 'daemon')).toEqual([]);
+    rmSync(shell.runtime, { recursive: true });
+    await until(() => alive(all).length === 0, 'process and browser are gone', 15_000);
+    expect((await waiting).code).toBe(1);
   });
 });
 
@@ -192,14 +163,21 @@ describe('commands at once', () => {
     expect(site.log.slice(before)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `GET /count?${n}`));
   });
 
-  it('do not wait for each other in different sessions', async () => {
+  it('do not wait for each other in different sessions, and wait for a session that is being opened', async () => {
     const shell = newShell();
     await Promise.all(['slow', 'quick'].map((name) => shell.say('open', site.url, '--session', name)));
     const slow = shell.run(['wait', '30', '--session', 'slow']);
-    while (!/slow .*busy/.test(await shell.say('sessions')));
+    await busy(shell, 'slow');
+    const before = site.log.length;
+    const never = shell.run(['open', `${site.url}/never`, '--session', 'never']);
+    await until(() => site.log.slice(before).includes('GET /never'), 'the page was asked for');
+    const early = shell.run(['click', 'Count', '--session', 'never']);
     expect(await shell.say('click', 'Count', '--session', 'quick')).toContain('done');
-    expect(await shell.say('close', '--all')).toMatch(/closed (slow, quick|quick, slow)/);
+    expect(await shell.say('close', '--all')).toMatch(/^closed (slow, quick|quick, slow), never\n$/);
     expect((await slow).code).toBe(1);
+    expect([(await never).code, (await never).stderr]).toEqual([1, expect.stringContaining('was closed')]);
+    expect([(await early).code, (await early).stderr]).toEqual([1, expect.stringContaining('no_session')]);
+    await until(() => descendants(daemonOf(shell)).length === 0, 'the browsers are gone', 10_000);
   });
 });
 
@@ -222,7 +200,7 @@ describe('another version', () => {
 });
 
 describe('a disk that takes no more', () => {
-  it('keeps a session from being opened', async () => {
+  it('keeps a session from being opened; stops an act before it is done; what comes later goes on where there is room', async () => {
     const shell = newShell();
     const home = join(shell.folder, 'home');
     mkdirSync(home);
@@ -232,16 +210,11 @@ describe('a disk that takes no more', () => {
     expect(await shell.say('sessions')).toContain('No session is open');
     expect(descendants(daemonOf(shell))).toEqual([]);
     expect(await shell.say('open', site.url)).toContain('page "Desk"');
-  });
-
-  it('stops an act before it is done, and lets the next one go on where there is room', async () => {
-    const shell = newShell();
-    await shell.say('open', site.url);
     const runs = join(shell.folder, '.handrail', 'runs');
     const before = site.log.length;
     for (const run of readdirSync(runs)) rmSync(join(runs, run, 'journal.jsonl'));
-    const { code, stderr } = await shell.run(['click', 'Count']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('journal_failed')]);
+    const act = await shell.run(['click', 'Count']);
+    expect([act.code, act.stderr]).toEqual([1, expect.stringContaining('journal_failed')]);
     expect(site.log.length).toBe(before);
     expect(await shell.say('click', 'Count')).toContain('Count 1');
     expect(site.log.slice(before)).toEqual(['GET /count?1']);

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../../core/errors.js';
+import { reasonOf } from '../../journal/file-reason.js';
 import { currentBuild, type Pointer, readPointer, removePointer } from '../daemon/pointer.js';
 import { folderFailed, makeRuntimeFolder, runtimeFolder } from '../daemon/runtime-folder.js';
-import { messageReader, toFrame, writeFrame, writeRequest } from '../daemon/wire.js';
+import { messageReader, silenceMs, toFrame, writeFrame, writeRequest } from '../daemon/wire.js';
 
 /** How long the background process may take to begin. */
 const startMs = 15_000;
@@ -16,9 +17,10 @@ const startMs = 15_000;
 /** Has the background process carry a command out, starting it where there is none. `local`: it is a command for this process. */
 export async function runRemotely(words: readonly string[]): Promise<number | 'local'> {
   const folder = runtimeFolder();
-  for (let tries = 0; tries < 3; tries += 1) {
+  const from = workingFolder();
+  for (let tries = 0; tries < 5; tries += 1) {
     const pointer = readPointer(folder) ?? (await start(folder));
-    const end = await ask(pointer, words);
+    const end = await ask(pointer, words, from);
     if (typeof end === 'number' || end === 'local') return end;
     if (end === 'unreachable') removePointer(folder, pointer);
   }
@@ -29,43 +31,67 @@ export async function runRemotely(words: readonly string[]): Promise<number | 'l
   );
 }
 
-/** Sends the words and passes on what comes back. Ctrl+C leaves, which cancels the command. */
-function ask(pointer: Pointer, words: readonly string[]): Promise<number | 'local' | 'stale' | 'unreachable'> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(pointer.socket);
-    const read = messageReader();
-    let isConnected = false;
-    socket.once('connect', () => {
-      isConnected = true;
-      const { HANDRAIL_HOME: home = '', HANDRAIL_SESSION: session = '' } = process.env;
-      const { token } = pointer;
-      socket.write(
-        writeRequest({ token, build: currentBuild(), folder: process.cwd(), home, session, words: [...words] }),
-      );
-    });
-    socket.on('data', (chunk) => {
-      for (const { kind, text } of read(chunk).map(toFrame)) {
-        if (kind === 'out') process.stdout.write(text);
-        else if (kind === 'err') process.stderr.write(text);
-        else if (kind === 'input') void sendInput();
-        else resolve(kind === 'exit' ? Number(text) : kind);
-      }
-    });
-    socket.once('error', (error) => (isConnected ? reject(died(pointer)) : resolve(unreachable(error))));
-    socket.once('close', () => reject(died(pointer)));
-
-    async function sendInput(): Promise<void> {
-      socket.write(writeFrame('input', await readAll(process.stdin)));
-    }
-  });
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new HandrailError('bad_path', 'The working folder is gone.', 'Go to one that is there: cd', { cause: error });
+  }
 }
 
-function unreachable(error: Error): 'unreachable' {
-  const code = 'code' in error ? error.code : '';
-  if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'unreachable';
-  throw new HandrailError('daemon_failed', `The background process cannot be reached: ${error.message}.`, undefined, {
-    cause: error,
-  });
+/** `stale`, `dropped`: it is about to end, and nothing was begun. */
+type Answer = number | 'local' | 'stale' | 'dropped' | 'unreachable';
+
+/** Sends the words and passes on what comes back. Ctrl+C leaves, which cancels the command. */
+async function ask(pointer: Pointer, words: readonly string[], folder: string): Promise<Answer> {
+  const socket = connect(pointer.socket);
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      const read = messageReader();
+      let isConnected = false;
+      let isBegun = false;
+      const end = (): void => (isBegun ? reject(died(pointer)) : resolve('dropped'));
+      socket.setTimeout(silenceMs, () => reject(silent(pointer)));
+      socket.once('connect', () => {
+        isConnected = true;
+        const { HANDRAIL_HOME: home = '', HANDRAIL_SESSION: session = '' } = process.env;
+        socket.write(writeRequest({ token: pointer.token, build: currentBuild(), folder, home, session, words }));
+      });
+      socket.on('data', (chunk) => {
+        try {
+          for (const { kind, body } of read(chunk).map(toFrame)) {
+            isBegun = true;
+            if (kind === 'out') process.stdout.write(body);
+            else if (kind === 'err') process.stderr.write(body);
+            else if (kind === 'input') sendInput(socket).catch(reject);
+            else if (kind !== 'begun') resolve(kind === 'exit' ? Number(body) : kind);
+          }
+        } catch (error) {
+          reject(error);
+        }
+      });
+      socket.once('error', (error) =>
+        isConnected ? end() : isNobody(error) ? resolve('unreachable') : reject(outOfReach(error)),
+      );
+      socket.once('close', end);
+    });
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** A terminal is not waited for: who types a batch there gives its lines as words. */
+async function sendInput(socket: Socket): Promise<void> {
+  socket.write(writeFrame('input', process.stdin.isTTY ? '' : await readAll(process.stdin)));
+}
+
+function isNobody(error: Error): boolean {
+  return 'code' in error && /^(?:ENOENT|ECONNREFUSED|ENOTSOCK|ENOTDIR)$/.test(String(error.code));
+}
+
+function outOfReach(error: Error): HandrailError {
+  const message = `The background process cannot be reached: ${reasonOf(error)}.`;
+  return new HandrailError('daemon_failed', message, 'Try again.', { cause: error });
 }
 
 function died({ pid }: Pointer): HandrailError {
@@ -73,6 +99,14 @@ function died({ pid }: Pointer): HandrailError {
     'daemon_failed',
     `The background process (${pid}) ended while it carried this out. What was under way may have happened.`,
     'Its sessions are gone. Open them again with: handrail open <address>',
+  );
+}
+
+function silent({ pid }: Pointer): HandrailError {
+  return new HandrailError(
+    'daemon_failed',
+    `The background process (${pid}) has not answered for ${silenceMs / 1_000} s. What was asked may have happened.`,
+    `If it was stopped, wake it with: kill -CONT ${pid}. To end it and its sessions: kill -9 ${pid}`,
   );
 }
 
@@ -110,7 +144,7 @@ async function firstLine(stream: NodeJS.EventEmitter): Promise<Said> {
     let text = '';
     stream.on('data', (chunk) => {
       text += String(chunk);
-      if (text.endsWith('\n')) resolve(JSON.parse(text));
+      if (text.endsWith('\n')) resolve(JSON.parse(text)); // one write of ours, far shorter than a pipe takes at once
     });
     stream.on('close', () => resolve({}));
   });

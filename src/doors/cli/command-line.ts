@@ -2,10 +2,11 @@ import { toFault } from '../../core/errors.js';
 import { readPointer } from '../daemon/pointer.js';
 import { runtimeFolder } from '../daemon/runtime-folder.js';
 import { runRemotely } from './client.js';
+import { wantsHelp } from './common-words.js';
 import { faultCode } from './exit-codes.js';
 import { printFault } from './usage.js';
 
-/** These need no session that lives on: they run here and now. */
+/** These need no session that lives on: they run here and now. bin/handrail knows them too. */
 const local = new Set(['run', 'tools', 'runs', 'report', 'mcp', 'doctor', 'skill']);
 
 /** Runs a command line: here, or in the background process that holds the sessions. Never throws. */
@@ -19,15 +20,15 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     return await runProgram(words);
   } catch (error) {
     const fault = toFault(error);
-    printFault(fault);
+    printFault(fault, words);
     return faultCode(fault.code);
   }
 }
 
 /** With a background process there, it knows best. Without one, a slip of the pen is no reason to start it. */
 async function runForSession(words: readonly string[]): Promise<number | 'local'> {
-  const wantsHelp = words.some((word) => word === '--help' || word === '-h');
-  if (readPointer(runtimeFolder()) && !wantsHelp) {
+  const isForHelp = wantsHelp(words);
+  if (!isForHelp && readPointer(runtimeFolder())) {
     const end = await runRemotely(words);
     if (end !== 'local') return end;
   }
@@ -36,7 +37,7 @@ async function runForSession(words: readonly string[]): Promise<number | 'local'
   const command = findCommand(name);
   if (!command && /^[\w-]+$/.test(name)) throw unknownCommand(name, [...local]);
   if (!command) return 'local';
-  if (!wantsHelp) return runRemotely(words);
+  if (!isForHelp) return runRemotely(words);
   const { commandHelp } = await import('../shell/help.js');
   process.stdout.write(commandHelp(command));
   return 0;

@@ -16,9 +16,18 @@ export function statusCode(status: RunStatus, signal: NodeJS.Signals | undefined
   return status === 'cancelled' ? signalCode(signal) : exitCodes.failed;
 }
 
-const usageErrors = new Set<ErrorCode>(['invalid_option', 'unknown_tool', 'bad_url', 'bad_path']);
+const refusals = new Set<string>(['denied', 'needs_approval'] satisfies ErrorCode[]);
+const usageErrors = new Set<string>([
+  'invalid_option',
+  'invalid_input',
+  'unknown_tool',
+  'bad_url',
+  'bad_path',
+] satisfies ErrorCode[]);
 
-/** The code for an error that came before anything was done. */
-export function faultCode(code: ErrorCode): number {
+/** The code for an error: what cannot be meant, what is not allowed, what failed. */
+export function faultCode(code: string | undefined): number {
+  if (code === undefined) return exitCodes.failed;
+  if (refusals.has(code)) return exitCodes.refused;
   return usageErrors.has(code) ? exitCodes.usage : exitCodes.failed;
 }

@@ -3,7 +3,9 @@
 const leaving = new Set(['EPIPE', 'EIO']);
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (!leaving.has(error.code ?? '')) throw error;
+    if (leaving.has(error.code ?? '')) return;
+    if (stream === process.stdout) process.stderr.write(`The output cannot be written: ${error.message}.\n`);
+    process.exit(1);
   });
 }
 

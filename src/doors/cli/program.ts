@@ -19,11 +19,14 @@ export async function runProgram(parameters: readonly string[]): Promise<number>
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.done; // help and version
-      printFault({ code: 'invalid_option', message: usageMessage(error), hint: nextStep(program, parameters) });
+      printFault(
+        { code: 'invalid_option', message: usageMessage(error), hint: nextStep(program, parameters) },
+        parameters,
+      );
       return exitCodes.usage;
     }
     const fault = toFault(error);
-    printFault(fault);
+    printFault(fault, parameters);
     return faultCode(fault.code);
   }
 }
@@ -54,7 +57,7 @@ Examples:
   addMcp(program);
   program
     .command('tools [name]')
-    .description('list the tools, or show one with its fields, examples and JSON Schema')
+    .description('list the tools, or show one in full')
     .option('--category <category>', 'only the tools of a category')
     .option('--json', 'print JSON')
     .action(async (name, options) => {
@@ -81,7 +84,7 @@ Examples:
     });
   program
     .command('doctor')
-    .description('try a real click in every browser of this machine; say what is missing and what mends it')
+    .description('try a real click in every browser; say what mends it')
     .option('--timeout <seconds>', 'time for each trial', seconds)
     .option('--json', 'print JSON')
     .action(async (options) => {
@@ -90,7 +93,7 @@ Examples:
     });
   program
     .command('skill')
-    .description('print one page that teaches a coding agent to drive a browser from the shell')
+    .description('print one page that teaches an agent to use it')
     .action(async () => {
       const { showSkill } = await import('./command-skill.js');
       showSkill();

@@ -1,9 +1,13 @@
 import type { Command, CommanderError } from 'commander';
 import type { Fault } from '../../core/errors.js';
+import { wantsJson } from './common-words.js';
 
-/** A fault for the reader of a terminal: code and sentence, then what to do next. */
-export function printFault({ code, message, hint }: Fault): void {
-  process.stderr.write(`${code}: ${message}\n${hint ? `  ${hint}\n` : ''}`);
+/** A fault for the reader of a terminal: code and sentence, then what to do next. With `--json`, for a program. */
+export function printFault({ code, message, hint }: Fault, words: readonly string[]): void {
+  if (wantsJson(words)) {
+    const error = hint ? `${message} ${hint}` : message;
+    process.stdout.write(`${JSON.stringify({ success: false, error, code })}\n`);
+  } else process.stderr.write(`${code}: ${message}\n${hint ? `  ${hint}\n` : ''}`);
 }
 
 /** What commander says, as sentences. */

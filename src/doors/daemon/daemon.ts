@@ -1,7 +1,8 @@
-import { HandrailError } from '../../core/errors.js';
+import { within } from '../../core/deadline.js';
+import { HandrailError, toFault } from '../../core/errors.js';
 import { createHub } from '../hub/hub.js';
 import { recallSessions } from './lost-sessions.js';
-import { removePointer } from './pointer.js';
+import { type Pointer, readPointer, removePointer } from './pointer.js';
 import { folderFailed, makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
 import { serveClient } from './serve.js';
 import { claim, listen } from './socket.js';
@@ -12,8 +13,9 @@ const sessionIdleSeconds = 1_800;
 const emptySeconds = 60;
 const longestClose = 5_000;
 
-/** Holds sessions and serves the shell until nothing is left to hold. Throws when it cannot begin. */
+/** Holds sessions and serves the shell until nothing is left to hold. Throws when it cannot begin; then nothing is left. */
 export async function runDaemon(onReady: () => void): Promise<void> {
+  const idleSeconds = readSeconds(process.env.HANDRAIL_IDLE) ?? sessionIdleSeconds;
   const folder = runtimeFolder();
   makeRuntimeFolder(folder);
   const { server, pointer, remove } = await listen(folder);
@@ -28,7 +30,6 @@ export async function runDaemon(onReady: () => void): Promise<void> {
     onReady();
     return;
   }
-  const idleSeconds = readSeconds(process.env.HANDRAIL_IDLE) ?? sessionIdleSeconds;
   const lost = recallSessions(folder);
   const hub = createHub({
     openWith: (name) => `Open one with: handrail open <address>${name === 'default' ? '' : ` --session ${name}`}`,
@@ -37,53 +38,92 @@ export async function runDaemon(onReady: () => void): Promise<void> {
   });
   let clients = 0;
   let quietSince = performance.now();
+  let isLost = false;
   let ending: Promise<void> | undefined;
 
-  async function end(): Promise<void> {
+  async function end(why: string): Promise<void> {
     server.close();
+    for (const held of hub.list()) lost.add(held.name, { url: held.url() ?? '', why });
+    if (!isLost) lost.note([]);
     removePointer(folder, pointer);
     remove();
     clearInterval(clock);
-    await Promise.race([hub.closeAll(), new Promise((resolve) => setTimeout(resolve, longestClose).unref())]);
-    lost.note(hub);
+    await within(longestClose, 'Closing the sessions', hub.closeAll()).catch(complain);
     process.exit();
   }
-  const leave = (): void => {
-    ending ??= end();
+  const leave = (why = 'the background process ended'): void => {
+    ending ??= end(why).catch((error: unknown) => {
+      complain(error);
+      process.exit(1);
+    });
   };
 
   async function closeIdle(): Promise<void> {
     for (const held of hub.list()) {
-      const idle = (Date.now() - held.usedAt().getTime()) / 1_000;
+      const idle = held.idleMs() / 1_000;
       if (held.isBusy() || idle < idleSeconds) continue;
       const why = `it was closed because nobody had used it for ${Math.round(idle)} s`;
       lost.add(held.name, { url: held.url() ?? '', why });
       await hub.close(held.name);
     }
-    lost.note(hub);
-    if (clients > 0 || hub.isOpening() || hub.list().length > 0) quietSince = performance.now();
+    lost.note(hub.list());
+    if (clients > 0 || !hub.isEmpty()) quietSince = performance.now();
     else if (performance.now() - quietSince > 1_000 * Math.min(emptySeconds, idleSeconds)) leave();
+    leaveIfLost();
   }
-  const clock = setInterval(() => void closeIdle(), 1_000 * Math.min(5, Math.max(0.2, idleSeconds / 4)));
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+  /** One that the folder does not point to any more can be reached by nobody. Looked at twice: others move the pointer for a moment. */
+  function leaveIfLost(): void {
+    const wasLost = isLost;
+    isLost = !pointsTo(folder, pointer);
+    if (wasLost && isLost) leave('the folder of its background process was taken away');
+  }
+  const clock = setInterval(
+    () => void closeIdle().catch(complain),
+    1_000 * Math.min(5, Math.max(0.2, idleSeconds / 4)),
+  );
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => leave('the background process was told to end'));
   server.on('connection', (socket) =>
     serveClient(socket, {
       hub,
       token: pointer.token,
       build: pointer.build,
+      isEnding: () => ending !== undefined,
       onTraffic(delta) {
         clients += delta;
         quietSince = performance.now();
-        if (delta < 0) lost.note(hub);
+        if (delta < 0 && !ending) lost.note(hub.list());
       },
-      onStale: leave,
+      onStale: () => leave(),
     }),
   );
   onReady();
 }
 
+function pointsTo(folder: string, { token }: Pointer): boolean {
+  try {
+    return readPointer(folder)?.token === token;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+/** Standard error is the log. */
+function complain(error: unknown): void {
+  const { code, message } = toFault(error);
+  console.error(`${new Date().toISOString()} ${code}: ${message}`);
+}
+
 function readSeconds(text: string | undefined): number | undefined {
+  if (!text) return undefined;
   const seconds = Number(text);
-  return text && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+  if (Number.isFinite(seconds) && seconds > 0) return seconds;
+  throw new HandrailError(
+    'invalid_option',
+    `HANDRAIL_IDLE is a number of seconds, not ${JSON.stringify(text.slice(0, 60))}.`,
+    'Leave it out, or say for example HANDRAIL_IDLE=600.',
+  );
 }

@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
-import type { Hub } from '../hub/hub.js';
+import type { Held } from '../hub/held.js';
+import { quote } from '../shell/write-line.js';
 
 const mostRemembered = 20;
 
@@ -13,7 +14,7 @@ interface Lost {
 /** Remembers sessions that ended without being closed, so that whoever asks for one hears what became of it. */
 export interface LostSessions {
   /** Writes down which sessions are open now. */
-  note(hub: Hub): void;
+  note(open: readonly Held[]): void;
   /** Why a session of that name is not there, if there was one. */
   explain(name: string): HandrailError | undefined;
   add(name: string, lost: Lost): void;
@@ -30,8 +31,8 @@ export function recallSessions(folder: string): LostSessions {
   );
   let written = '';
   return {
-    note(hub) {
-      const open = hub.list().map((held) => `${held.name}\t${held.url() ?? ''}\t\n`);
+    note(held) {
+      const open = held.map(({ name, url }) => `${name}\t${url() ?? ''}\t\n`);
       const ended = [...lost].map(([name, { url, why }]) => `${name}\t${url}\t${why}\n`);
       const text = [...open, ...ended.slice(-mostRemembered)].join('');
       if (text === written) return;
@@ -46,7 +47,7 @@ export function recallSessions(folder: string): LostSessions {
     explain(name) {
       const found = lost.get(name);
       if (!found) return undefined;
-      const address = /^https?:/.test(found.url) ? found.url : '<address>';
+      const address = /^https?:/.test(found.url) ? quote(found.url) : '<address>';
       return new HandrailError(
         'no_session',
         `The session "${name}" is gone: ${found.why}.`,
@@ -59,18 +60,19 @@ export function recallSessions(folder: string): LostSessions {
 }
 
 function readLines(path: string): [name: string, url: string, why: string][] {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
-  return text
+  return readText(path)
     .split('\n')
     .filter(Boolean)
     .map((line) => {
       const [name = '', url = '', why = ''] = line.split('\t');
       return [name, url, why];
     });
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // Without it, what became of a session stays untold.
+  }
 }

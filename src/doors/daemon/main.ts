@@ -18,5 +18,5 @@ try {
   await runDaemon(() => tell({ ready: true }));
 } catch (error) {
   tell({ fault: toFault(error) });
-  process.exitCode = 1;
+  process.exit(1); // whatever it had begun to listen to
 }

@@ -1,6 +1,18 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkPrivate, folderFailed } from './runtime-folder.js';
 
 /** How to reach the background process. */
 export interface Pointer {
@@ -19,17 +31,24 @@ export function currentBuild(): string {
 
 const name = 'daemon';
 
-/** What the folder points to, if anything. Plain lines, because bin/handrail reads them too. */
+/** What the folder points to, if anything. Throws `daemon_failed` when others could have written it. */
 export function readPointer(folder: string): Pointer | undefined {
-  let text: string;
-  try {
-    text = readFileSync(join(folder, name), 'utf8');
-  } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined;
-    throw error;
-  }
-  const [socket, token, build, pid] = text.split('\n');
+  return checkPrivate(folder) ? parse(readText(join(folder, name))) : undefined;
+}
+
+/** Plain lines, because bin/handrail reads them too. */
+function parse(text: string | undefined): Pointer | undefined {
+  const [socket, token, build, pid] = (text ?? '').split('\n');
   return socket && token && build && pid ? { socket, token, build, pid: Number(pid) } : undefined;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'EISDIR')) return undefined;
+    throw folderFailed(dirname(path), error);
+  }
 }
 
 /** Makes the folder point to us, unless it points to another one already. */
@@ -48,20 +67,33 @@ export function claimPointer(folder: string, pointer: Pointer): boolean {
   }
 }
 
-/** Takes away a pointer to a process that does not answer, and its socket. One that was put there meanwhile is put back. */
-export function removePointer(folder: string, stale: Pointer): void {
+/** Takes away a pointer to a process that does not answer, and its socket. One that was put there meanwhile is put back; what is no pointer is set aside. */
+export function removePointer(folder: string, stale: Pointer | undefined): void {
   const path = join(folder, name);
   const aside = join(folder, `${name}-${process.pid}-old`);
   try {
     renameSync(path, aside);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return;
-    throw error;
+    throw folderFailed(folder, error);
   }
-  const [socket = '', token] = readFileSync(aside, 'utf8').split('\n');
-  if (token === stale.token) rmSync(socket, { force: true });
-  else if (token) restore(aside, path);
+  const found = parse(readText(aside));
+  if (!found) {
+    renameSync(aside, join(folder, `${name}-unreadable-${Date.now()}`));
+    return;
+  }
+  if (found.token === stale?.token) removeSocket(folder, found.socket);
+  else restore(aside, path);
   rmSync(aside, { force: true });
+}
+
+/** Takes a socket away; one whose path would be too long has a folder of its own. */
+export function removeSocket(folder: string, socket: string): void {
+  const facts = lstatSync(socket, { throwIfNoEntry: false });
+  if (facts && !facts.isSocket()) return;
+  rmSync(socket, { force: true });
+  const own = dirname(socket);
+  if (own !== folder && existsSync(own) && readdirSync(own).length === 0) rmdirSync(own);
 }
 
 function restore(aside: string, path: string): void {

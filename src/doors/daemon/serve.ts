@@ -1,17 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { HandrailError } from '../../core/errors.js';
-import { exitCodes } from '../cli/exit-codes.js';
+import { type Fault, HandrailError, toFault } from '../../core/errors.js';
+import { wantsHelp, wantsJson } from '../cli/common-words.js';
 import type { Hub } from '../hub/hub.js';
+import type { ShellReply } from '../shell/command.js';
 import { findCommand, nameIn } from '../shell/commands.js';
 import { faultReply } from '../shell/reply.js';
 import { runWords } from '../shell/run-words.js';
-import { type FrameKind, messageReader, type Request, readRequest, writeFrame } from './wire.js';
+import { beatMs, type FrameKind, messageReader, type Request, readRequest, writeFrame, writeFrames } from './wire.js';
 
 export interface Service {
   hub: Hub;
   token: string;
   build: string;
+  /** Who comes now is to start another one. */
+  isEnding(): boolean;
   /** A client came or went. */
   onTraffic(delta: 1 | -1): void;
   /** A client of another version came while nothing was open. */
@@ -26,86 +29,98 @@ export function serveClient(socket: Socket, service: Service): void {
   const gone = new AbortController();
   const read = messageReader();
   let onInput: ((text: string) => void) | undefined;
-  let hasAsked = false;
+  let request: Request | undefined;
+  let pulse: NodeJS.Timeout | undefined;
   service.onTraffic(1);
   const timer = setTimeout(() => socket.destroy(), patienceMs);
   socket.on('error', () => socket.destroy()); // a client that left: `close` follows
   socket.on('close', () => {
     clearTimeout(timer);
+    clearInterval(pulse);
     gone.abort(new HandrailError('cancelled', 'The caller left.'));
     service.onTraffic(-1);
   });
-  const send = (kind: FrameKind, text?: string): void => {
-    if (!socket.destroyed) socket.write(writeFrame(kind, text));
-  };
   socket.on('data', (chunk) => {
     try {
       for (const { head, body } of read(chunk)) {
-        if (hasAsked) onInput?.(body.toString('utf8'));
-        else if (head !== 'handrail 1') throw new HandrailError('daemon_failed', 'That is another protocol.');
-        else {
-          hasAsked = true;
-          clearTimeout(timer);
-          void answer(readRequest(body));
-        }
+        if (request) onInput?.(body.toString('utf8'));
+        else if (head === 'handrail 1') accept(readRequest(body));
+        else socket.destroy(); // who does not speak the protocol gets no answer
       }
-    } catch {
-      socket.destroy(); // who does not speak the protocol gets no answer
+    } catch (error) {
+      if (request) say({ ...faultReply(toFault(error)), json: wantsJson(request.words) });
+      else socket.destroy();
     }
   });
 
-  async function answer(request: Request): Promise<void> {
-    if (!isSame(request.token, service.token)) {
+  function accept(asked: Request): void {
+    clearTimeout(timer);
+    if (!isSame(asked.token, service.token) || service.isEnding()) {
       socket.destroy();
       return;
     }
-    if (request.build !== service.build && !isAlwaysServed(request.words)) return refuseStale();
-    if (!isOurs(request.words)) return finish('local');
+    request = asked;
+    const isStale = asked.build !== service.build && !isAlwaysServed(asked.words);
+    if (isStale && service.hub.isEmpty()) {
+      finish('stale');
+      service.onStale();
+    } else if (isStale) say({ ...faultReply(otherVersion), json: wantsJson(asked.words) });
+    else if (isOurs(asked.words))
+      void carryOut(asked).catch((error: unknown) =>
+        say({ ...faultReply(toFault(error)), json: wantsJson(asked.words) }),
+      );
+    else finish('local');
+  }
+
+  async function carryOut(asked: Request): Promise<void> {
+    const beat = (): void => send('begun');
+    beat();
+    pulse = setInterval(beat, beatMs);
     const input = () =>
       new Promise<string>((resolve) => {
         onInput = resolve;
         send('input');
       });
-    const reply = await runWords({ ...request, hub: service.hub, signal: gone.signal, input });
-    if (reply.json) send('out', `${JSON.stringify(reply.data)}\n`);
-    else {
-      if (reply.before) send('out', `${reply.before}\n`);
-      if (reply.text) send(reply.ok ? 'out' : 'err', `${reply.text}\n`);
-    }
-    finish('exit', String(reply.code));
+    say(await runWords({ ...asked, hub: service.hub, signal: gone.signal, input }));
   }
 
-  function refuseStale(): void {
-    if (service.hub.list().length === 0) {
-      finish('stale');
-      service.onStale();
-      return;
+  function say({ json, data, before, text, ok, code }: ShellReply & { json: boolean }): void {
+    if (json) write('out', `${JSON.stringify(data)}\n`);
+    else {
+      if (before) write('out', `${before}\n`);
+      if (text) write(ok ? 'out' : 'err', `${text}\n`);
     }
-    const { text } = faultReply(
-      new HandrailError(
-        'daemon_failed',
-        'The background process that holds your sessions is another version of Handrail.',
-        'Close them with: handrail close --all',
-      ).fault,
-    );
-    send('err', `${text}\n`);
-    finish('exit', String(exitCodes.failed));
+    finish('exit', String(code));
+  }
+
+  function write(kind: FrameKind, text: string): void {
+    if (!socket.destroyed) for (const frame of writeFrames(kind, text)) socket.write(frame);
+  }
+
+  function send(kind: FrameKind): void {
+    if (!socket.destroyed) socket.write(writeFrame(kind));
   }
 
   function finish(kind: FrameKind, text?: string): void {
+    clearInterval(pulse);
     if (!socket.destroyed) socket.end(writeFrame(kind, text));
   }
 }
 
+const otherVersion: Fault = {
+  code: 'daemon_failed',
+  message: 'The background process that holds your sessions is another version of Handrail.',
+  hint: 'Close them with: handrail close --all',
+};
+
 /** Words that need no session of ours are for the caller's own process: help, runs, reports, other doors. */
 function isOurs(words: readonly string[]): boolean {
-  if (words.includes('--help') || words.includes('-h')) return false;
-  return findCommand(nameIn(words)) !== undefined;
+  return !wantsHelp(words) && findCommand(nameIn(words)) !== undefined;
 }
 
 /** Whoever comes after an upgrade must be able to see and close what is open. */
 function isAlwaysServed(words: readonly string[]): boolean {
-  return words.includes('close') || words.includes('sessions');
+  return /^(?:close|sessions)$/.test(nameIn(words));
 }
 
 function isSame(given: string, token: string): boolean {

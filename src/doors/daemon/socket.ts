@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { claimPointer, currentBuild, type Pointer, readPointer, removePointer } from './pointer.js';
+import { join } from 'node:path';
+import { claimPointer, currentBuild, type Pointer, readPointer, removePointer, removeSocket } from './pointer.js';
 import { folderFailed } from './runtime-folder.js';
 
 /** The longest path that every system takes for a socket. */
@@ -12,7 +11,7 @@ const longestPath = 100;
 /** Listens on a socket for its owner alone. */
 export async function listen(folder: string): Promise<{ server: Server; pointer: Pointer; remove(): void }> {
   const token = randomBytes(32).toString('base64url');
-  const { socket, own } = socketPath(folder, randomBytes(6).toString('hex'));
+  const socket = socketPath(folder, randomBytes(6).toString('hex'));
   const server = createServer();
   const mask = process.umask(0o177);
   try {
@@ -26,19 +25,15 @@ export async function listen(folder: string): Promise<{ server: Server; pointer:
   } finally {
     process.umask(mask);
   }
-  const remove = (): void => {
-    rmSync(socket, { force: true });
-    if (own) rmSync(own, { recursive: true, force: true });
-  };
+  const remove = (): void => removeSocket(folder, socket);
   return { server, pointer: { socket, token, build: currentBuild(), pid: process.pid }, remove };
 }
 
-function socketPath(folder: string, name: string): { socket: string; own?: string } {
-  if (process.platform === 'win32') return { socket: `\\\\.\\pipe\\handrail-${name}` };
+function socketPath(folder: string, name: string): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\handrail-${name}`;
   const socket = join(folder, `${name}.sock`);
-  if (Buffer.byteLength(socket) <= longestPath) return { socket };
-  const own = mkdtempSync(join(tmpdir(), 'handrail-'));
-  return { socket: join(own, 'sock'), own };
+  if (Buffer.byteLength(socket) <= longestPath) return socket;
+  return join(mkdtempSync('/tmp/handrail-socket-'), 'sock');
 }
 
 /** Makes the folder point to us. False when another one answers there already. */
@@ -47,9 +42,9 @@ export async function claim(folder: string, pointer: Pointer): Promise<boolean> 
     if (claimPointer(folder, pointer)) return true;
     const other = readPointer(folder);
     if (other && (await answers(other.socket))) return false;
-    if (other) removePointer(folder, other);
+    removePointer(folder, other);
   }
-  throw folderFailed(dirname(folder), new Error('others keep claiming it'));
+  throw folderFailed(folder, new Error('others keep claiming it'));
 }
 
 /** Whether anyone listens there. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { reasonOf } from '../../journal/file-reason.js';
 import type { Check, Finding } from './check.js';
-import { reasonOf } from './file-reason.js';
 import { removeMade, standingFolder } from './standing-folder.js';
 
 /** Where runs and sessions are written down. */

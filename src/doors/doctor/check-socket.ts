@@ -4,9 +4,9 @@ import { chmod, stat } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
+import { reasonOf } from '../../journal/file-reason.js';
 import { makeRuntimeFolder, runtimeFolder } from '../daemon/runtime-folder.js';
 import type { Check, Finding } from './check.js';
-import { reasonOf } from './file-reason.js';
 import { removeMade, standingFolder } from './standing-folder.js';
 
 export const socketCheck: Check = {

@@ -76,11 +76,15 @@ export function createHub({ most = defaultMost, openWith, onOpen, explain }: Hub
   }
 
   async function close(name: string): Promise<void> {
-    const begun = opening.get(name);
-    begun?.stop.abort(new HandrailError('closed', `The session "${name}" was closed.`));
+    if (!opening.has(name) && !closing.has(name)) get(name);
+    await end(name);
+  }
+
+  async function end(name: string): Promise<void> {
+    opening.get(name)?.stop.abort(new HandrailError('closed', `The session "${name}" was closed.`));
     await atRest(name);
-    if (begun && !sessions.has(name)) return;
-    const work = get(name).close();
+    const work = sessions.get(name)?.close();
+    if (!work) return;
     sessions.delete(name);
     closing.set(name, work);
     try {
@@ -104,7 +108,7 @@ export function createHub({ most = defaultMost, openWith, onOpen, explain }: Hub
     list: () => [...sessions.values()],
     async closeAll() {
       const names = [...sessions.keys(), ...opening.keys()];
-      const results = await Promise.allSettled(names.map(close));
+      const results = await Promise.allSettled(names.map(end));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
       return names;

@@ -16,9 +16,8 @@ export const batch: ShellCommand = {
   ],
   async run({ commands }, shell) {
     const given = Array.isArray(commands) ? commands.map(String) : [];
-    const text = given.length === 0 || given[0] === '-' ? await shell.input() : given.join('\n');
-    const lines = text
-      .split('\n')
+    const isRead = given.length === 0 || given[0] === '-';
+    const lines = (isRead ? (await shell.input()).split('\n') : given)
       .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('#'));
     if (lines.length > 0) return runLines(lines, shell);

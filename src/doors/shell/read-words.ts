@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
 import { nearestName } from '../../core/nearest.js';
+import { reasonOf } from '../../journal/file-reason.js';
 import type { ShellCommand } from './command.js';
 import { type Field, fieldsOf } from './fields.js';
 
@@ -130,11 +131,13 @@ function readJson(command: ShellCommand, { name }: Field, text: string, folder: 
   }
 }
 
+/** A pipe or a device would keep everybody waiting. */
 function readText(command: ShellCommand, path: string): string {
   try {
+    if (!statSync(path).isFile()) throw new Error('it is no file');
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw wrong(command, `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw wrong(command, `${path} cannot be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -147,7 +150,9 @@ function unknownFlag(command: ShellCommand, fields: readonly Field[], flag: stri
     flag,
     fields.map(({ name }) => name),
   );
-  return wrong(command, `${command.name} has no flag --${flag}.${near ? ` Did you mean --${dashed(near)}?` : ''}`);
+  const guess = near ? ` Did you mean --${dashed(near)}?` : '';
+  const hint = `See: handrail ${command.name} --help. A text that begins with dashes goes after --`;
+  return wrong(command, `${command.name} has no flag --${flag.slice(0, 60)}.${guess}`, hint);
 }
 
 function dashed(name: string): string {

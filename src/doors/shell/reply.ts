@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ErrorCode, type Fault, HandrailError } from '../../core/errors.js';
+import { type Fault, HandrailError } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
+import { reasonOf } from '../../journal/file-reason.js';
 import type { ToolResult } from '../../tools/tool.js';
-import { exitCodes } from '../cli/exit-codes.js';
+import { exitCodes, faultCode } from '../cli/exit-codes.js';
 import type { Held } from '../hub/held.js';
 import { replyText } from '../reply.js';
 import type { Shell, ShellReply } from './command.js';
@@ -16,7 +17,7 @@ export async function toReply(result: ToolResult, held: Held, shell: Shell): Pro
   const { success, data, error, pictures = [], metadata } = result;
   const files: string[] = [];
   for (const picture of pictures) files.push(await placePicture(picture, held, shell));
-  const code = success ? exitCodes.done : exitCode(metadata.code);
+  const code = success ? exitCodes.done : faultCode(metadata.code);
   const read = replyText(result).replace(/\n… cut$/, '\n… cut here: --full prints all');
   const text = [read, ...files.map((file) => `picture: ${file}`)].filter(Boolean).join('\n');
   const { effect, seen, settleMs } = metadata;
@@ -36,22 +37,14 @@ export async function toReply(result: ToolResult, held: Held, shell: Shell): Pro
   };
 }
 
+/** What is wrong and what to do next. */
 export function faultReply({ code, message, hint }: Fault): ShellReply {
   return {
     ok: false,
     text: `${code}: ${message}${hint ? `\n  ${hint}` : ''}`,
-    code: exitCode(code),
+    code: faultCode(code),
     data: { success: false, error: hint ? `${message} ${hint}` : message, code },
   };
-}
-
-const refusals = new Set<string>(['denied', 'needs_approval'] satisfies ErrorCode[]);
-const usages = new Set<string>(['invalid_input', 'invalid_option', 'unknown_tool'] satisfies ErrorCode[]);
-
-function exitCode(code: string | undefined): number {
-  if (code === undefined) return exitCodes.failed;
-  if (refusals.has(code)) return exitCodes.refused;
-  return usages.has(code) ? exitCodes.usage : exitCodes.failed;
 }
 
 /** Where the caller wants it, or in the session's folder. */
@@ -59,11 +52,13 @@ export async function placePicture(picture: Picture, held: Held, { image, folder
   if (image === undefined) return held.keep(picture);
   const path = resolve(folder, image);
   try {
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there && !there.isFile()) throw new Error('it is no file'); // a pipe would keep everybody waiting
     writeFileSync(path, picture.bytes);
     return path;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('bad_path', `The picture cannot be written to ${path}: ${why}.`, 'Name another file.');
+    const message = `The picture cannot be written to ${path}: ${reasonOf(error)}.`;
+    throw new HandrailError('bad_path', message, 'Name another file.', { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ElementId } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
@@ -33,7 +34,8 @@ function parse<Input extends z.ZodObject>(name: string, schema: Input, input: un
 
 const open = define({
   name: 'open',
-  summary: 'Opens an address in a session, which is started when there is none, and shows the page.',
+  summary:
+    'Opens an address in a session, which is started when there is none, and shows the page. Files can be uploaded from the folder it was opened in.',
   input: z.object({
     url: z.string().optional().describe('address; https:// may be left out'),
     headed: z.boolean().optional().describe('show the browser'),
@@ -47,11 +49,12 @@ const open = define({
   examples: ['handrail open https://shop.example', 'handrail open localhost:3000 --session shop'],
   async run({ url: asked, budget, ...how }, shell) {
     const url = asked === undefined ? undefined : readAddress(asked);
+    await shell.hub.atRest(shell.session);
     const isNew = !shell.hub.has(shell.session);
     const held = isNew ? await start(url, how, shell) : shell.hub.get(shell.session);
     if (!isNew) await reuse(held, url, how, shell);
     const observation = await held.inTurn(
-      () => held.session.observe({ places: false, ...(budget ? { budget } : {}) }),
+      () => held.session.observe({ places: false, signal: shell.signal, ...(budget ? { budget } : {}) }),
       shell.signal,
     );
     return showing(observation, held);
@@ -66,16 +69,17 @@ type How = {
   allow_evaluate?: boolean | undefined;
 };
 
-async function start(url: string | undefined, how: How, { hub, session, home, folder }: Shell): Promise<Held> {
+async function start(url: string | undefined, how: How, { hub, session, home, folder, signal }: Shell): Promise<Held> {
   return hub.open(session, {
     by: 'shell',
     home,
+    signal,
     uploads: [folder],
     headless: !how.headed,
     allow: { evaluate: how.allow_evaluate ?? false },
     ...(url === undefined ? {} : { url }),
     ...(how.viewport === undefined ? {} : { viewport: readSize(how.viewport) }),
-    ...(how.profile === undefined ? {} : { profile: how.profile }),
+    ...(how.profile === undefined ? {} : { profile: resolve(folder, how.profile) }),
     ...(how.approve === 'none' ? { gate: askFrom('medium') } : {}),
   });
 }
@@ -114,6 +118,7 @@ const observe = define({
   positional: [],
   examples: ['handrail observe', 'handrail observe --find "Sign in"', 'handrail observe --expand el_9 --from 20'],
   async run({ find, expand, from, budget, marks, places = false }, shell) {
+    await shell.hub.atRest(shell.session);
     const held = shell.hub.get(shell.session);
     const options: ObserveOptions = {
       ...(find === undefined ? {} : { find }),
@@ -165,7 +170,7 @@ const sessions = define({
       name: held.name,
       url: held.url(),
       busy: held.isBusy(),
-      idleSeconds: Math.round((Date.now() - held.usedAt().getTime()) / 1_000),
+      idleSeconds: Math.round(held.idleMs() / 1_000),
       folder: held.folder,
     }));
     const lines = facts.map(
@@ -188,9 +193,8 @@ const close = define({
   positional: [],
   examples: ['handrail close', 'handrail close --session shop', 'handrail close --all'],
   async run({ all }, { hub, session }) {
-    const names = all ? hub.list().map(({ name }) => name) : [hub.get(session).name];
-    if (all) await hub.closeAll();
-    else await hub.close(session);
+    const names = all ? await hub.closeAll() : [session];
+    if (!all) await hub.close(session);
     return {
       ok: true,
       text: names.length > 0 ? `closed ${names.join(', ')}` : 'No session was open.',

@@ -10,7 +10,7 @@ export function splitLine(line: string): string[] {
     const next = line[at + 1];
     if (quote) {
       if (character === quote) quote = '';
-      else if (character === '\\' && quote === '"' && next !== undefined && /["\\]/.test(next)) {
+      else if (character === '\\' && quote === '"' && next !== undefined && /["\\$`]/.test(next)) {
         word += next;
         at += 1;
       } else word += character;

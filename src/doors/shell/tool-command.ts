@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseCallString } from '../../tools/call-string.js';
 import { longestText } from '../../tools/extraction.js';
 import type { Registry } from '../../tools/registry.js';
@@ -20,9 +21,20 @@ export function toolCommand(tool: Tool, registry: Registry): ShellCommand {
     ...(tool.fieldAliases ? { fieldAliases: tool.fieldAliases } : {}),
     examples: tool.examples.map((example) => writeLine(tool.name, parseCallString(example).input, positional)),
     async run(input, shell) {
+      await shell.hub.atRest(shell.session);
       const held = shell.hub.get(shell.session);
-      const asked = shell.full && 'limit' in tool.input.shape ? { limit: longestText, ...input } : input;
+      const asked = {
+        ...(shell.full && 'limit' in tool.input.shape ? { limit: longestText } : {}),
+        ...input,
+        ...Object.fromEntries(tool.takes.paths.flatMap((field) => placed(field, input[field], shell.folder))),
+      };
       return toReply(await held.call(registry, tool.name, asked, { signal: shell.signal }), held, shell);
     },
   };
+}
+
+/** Paths are meant from where the caller is, not from where the background process is. */
+function placed(field: string, value: unknown, folder: string): [string, unknown][] {
+  if (typeof value === 'string') return [[field, resolve(folder, value)]];
+  return Array.isArray(value) ? [[field, value.map((path) => resolve(folder, String(path)))]] : [];
 }

@@ -29,7 +29,8 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-function quote(word: string): string {
+/** A word that a shell reads as it is meant. */
+export function quote(word: string): string {
   if (/^[\w./:@%+=,-]+$/.test(word)) return word;
   return /["$`\\!]/.test(word) && !word.includes("'") ? `'${word}'` : `"${word.replace(/["$`\\]/g, '\\$&')}"`;
 }
