@@ -245,14 +245,17 @@ function fail(): never {
 
 const slow = { timeout: 240_000 };
 
-/** Each page whole at one scale. Where a pixel more or less would show, another share at each other scale: together they are all. */
+/**
+ * Each page whole at one scale, but for a hundred links that differ only in their names. Where a pixel more or less would show, another
+ * share at each other scale: together they are all.
+ */
 const stands: Stand[] = [
   { path: 'widgets.html', deviceScaleFactor: 1, ids: [whole, 80] },
   { path: 'modal.html', deviceScaleFactor: 1, ids: [whole, 3] },
   { path: 'clickable.html', deviceScaleFactor: 1, ids: [whole, 20] },
   { path: 'landing.html', deviceScaleFactor: 1, ids: [whole, 88], middles: [whole, 70] },
   { path: 'landing-frames.html', deviceScaleFactor: 1, ids: [whole, 40], middles: [whole, 25] },
-  { path: 'names.html', deviceScaleFactor: 1.5, ids: [whole, 100] },
+  { path: 'names.html', deviceScaleFactor: 1.5, ids: [third(0), 33] },
   { path: 'shadow.html', deviceScaleFactor: 1.5, ids: [whole, 25] },
   { path: 'frames.html', deviceScaleFactor: 1.5, ids: [whole, 35], middles: [half(0), 15] },
   { path: 'landing.html', deviceScaleFactor: 1.5, ids: [third(0), 29], middles: [half(1), 35] },
@@ -267,7 +270,7 @@ const stands: Stand[] = [
 
 const pinched: Stand[] = [
   { path: 'landing.html', deviceScaleFactor: 1, ids: [third(1), 6], middles: [half(1), 10] },
-  { path: 'shadow.html', deviceScaleFactor: 1, ids: [whole, 20] },
+  { path: 'shadow.html', deviceScaleFactor: 1, ids: [third(1), 6] },
   { path: 'frames.html', deviceScaleFactor: 1, ids: [third(0), 6] },
   { path: 'landing-frames.html', deviceScaleFactor: 1, ids: [third(2), 6], middles: [half(1), 4] },
 ];
