@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
@@ -13,6 +13,7 @@ import { messageReader, silenceMs, toFrame, writeFrame, writeRequest } from '../
 
 /** How long the background process may take to begin. */
 const startMs = 15_000;
+const longestLog = 1_000_000;
 
 /** Has the background process carry a command out, starting it where there is none. `local`: it is a command for this process. */
 export async function runRemotely(words: readonly string[]): Promise<number | 'local'> {
@@ -150,9 +151,12 @@ async function firstLine(stream: NodeJS.EventEmitter): Promise<Said> {
   });
 }
 
+/** What earlier ones wrote stays, up to a point. */
 function openLog(folder: string): number {
+  const path = join(folder, 'daemon.log');
   try {
-    return openSync(join(folder, 'daemon.log'), 'w', 0o600);
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    return openSync(path, size > longestLog ? 'w' : 'a', 0o600);
   } catch (error) {
     throw folderFailed(folder, error);
   }

@@ -71,7 +71,7 @@ function placeBare(command: ShellCommand, fields: readonly Field[], bare: readon
       throw wrong(
         command,
         `${command.name} takes ${open.length === 0 ? 'no words without a flag' : `${open.length} ${open.length === 1 ? 'word' : 'words'}`}, not ${bare.length}: ${bare.map((one) => JSON.stringify(one)).join(' ')}.`,
-        'Put quotes around words that belong together.',
+        open.length === 0 ? undefined : 'Put quotes around words that belong together.',
       );
     add(given, field.name, word);
   }

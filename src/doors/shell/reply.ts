@@ -18,7 +18,8 @@ export async function toReply(result: ToolResult, held: Held, shell: Shell): Pro
   const files: string[] = [];
   for (const picture of pictures) files.push(await placePicture(picture, held, shell));
   const code = success ? exitCodes.done : faultCode(metadata.code);
-  const read = replyText(result).replace(/\n… cut$/, '\n… cut here: --full prints all');
+  const more = shell.full ? 'name a part of the page to read the rest' : '--full prints all';
+  const read = replyText(result).replace(/\n… cut$/, `\n… cut here: ${more}`);
   const text = [read, ...files.map((file) => `picture: ${file}`)].filter(Boolean).join('\n');
   const { effect, seen, settleMs } = metadata;
   return {

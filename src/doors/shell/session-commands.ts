@@ -129,7 +129,9 @@ const observe = define({
       signal: shell.signal,
     };
     const observation = await held.inTurn(() => held.session.observe(options), shell.signal);
-    const reply = showing(observation, held);
+    const shown = showing(observation, held);
+    const isNone = find !== undefined && observation.elements.length === 0;
+    const reply = isNone ? { ...shown, text: `${shown.text}\nNothing on the page holds "${find}".` } : shown;
     if (!observation.image) return reply;
     const file = await placePicture(observation.image, held, shell);
     return { ...reply, text: `${reply.text}\npicture: ${file}`, data: { ...reply.data, pictures: [file] } };
