@@ -1,26 +1,20 @@
-import { spawn } from 'node:child_process';
-import { closeSync, openSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { within } from '../../core/deadline.js';
-import { type ErrorCode, HandrailError } from '../../core/errors.js';
+import { HandrailError } from '../../core/errors.js';
 import { reasonOf } from '../../journal/file-reason.js';
 import { currentBuild, type Pointer, readPointer, removePointer } from '../daemon/pointer.js';
-import { folderFailed, makeRuntimeFolder, runtimeFolder } from '../daemon/runtime-folder.js';
+import { runtimeFolder } from '../daemon/runtime-folder.js';
+import { startDaemon } from '../daemon/start-daemon.js';
 import { messageReader, silenceMs, toFrame, writeFrame, writeRequest } from '../daemon/wire.js';
-
-/** How long the background process may take to begin. */
-const startMs = 15_000;
-const longestLog = 1_000_000;
 
 /** Has the background process carry a command out, starting it where there is none. `local`: it is a command for this process. */
 export async function runRemotely(words: readonly string[]): Promise<number | 'local'> {
   const folder = runtimeFolder();
   const from = workingFolder();
   for (let tries = 0; tries < 5; tries += 1) {
-    const pointer = readPointer(folder) ?? (await start(folder));
+    const pointer = readPointer(folder) ?? (await startDaemon(folder));
+    if (!pointer) continue; // it ended again
     const end = await ask(pointer, words, from);
     if (typeof end === 'number' || end === 'local') return end;
     if (end === 'unreachable') removePointer(folder, pointer);
@@ -109,55 +103,4 @@ function silent({ pid }: Pointer): HandrailError {
     `The background process (${pid}) has not answered for ${silenceMs / 1_000} s. What was asked may have happened.`,
     `If it was stopped, wake it with: kill -CONT ${pid}. To end it and its sessions: kill -9 ${pid}`,
   );
-}
-
-/** Starts the background process and waits until it is ready to be asked. */
-async function start(folder: string): Promise<Pointer> {
-  makeRuntimeFolder(folder);
-  const log = openLog(folder);
-  const program = fileURLToPath(new URL('../daemon/main.js', import.meta.url));
-  const child = spawn(process.execPath, [program], {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log, log, 'pipe'],
-    env: { ...process.env, HANDRAIL_RUNTIME: folder },
-    windowsHide: true,
-  });
-  closeSync(log);
-  const ready = child.stdio[3];
-  if (!ready || !('on' in ready)) throw new HandrailError('internal', 'The background process has no line to us.');
-  const ended = new Promise<never>((_, reject) => child.once('error', reject));
-  const said = await within(startMs, 'Starting the background process', Promise.race([firstLine(ready), ended]));
-  child.unref();
-  const pointer = said.ready === true ? readPointer(folder) : undefined;
-  if (pointer) return pointer;
-  const { code = 'daemon_failed', message = 'The background process did not begin.', hint } = said.fault ?? {};
-  throw new HandrailError(code, message, hint ?? `See what it wrote: ${join(folder, 'daemon.log')}`);
-}
-
-interface Said {
-  ready?: true;
-  fault?: { code: ErrorCode; message: string; hint?: string };
-}
-
-async function firstLine(stream: NodeJS.EventEmitter): Promise<Said> {
-  return new Promise((resolve) => {
-    let text = '';
-    stream.on('data', (chunk) => {
-      text += String(chunk);
-      if (text.endsWith('\n')) resolve(JSON.parse(text)); // one write of ours, far shorter than a pipe takes at once
-    });
-    stream.on('close', () => resolve({}));
-  });
-}
-
-/** What earlier ones wrote stays, up to a point. */
-function openLog(folder: string): number {
-  const path = join(folder, 'daemon.log');
-  try {
-    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    return openSync(path, size > longestLog ? 'w' : 'a', 0o600);
-  } catch (error) {
-    throw folderFailed(folder, error);
-  }
 }

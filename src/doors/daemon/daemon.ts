@@ -11,7 +11,8 @@ import { claim, listen } from './socket.js';
 const sessionIdleSeconds = 1_800;
 /** With nothing open, the process itself ends after this long. */
 const emptySeconds = 60;
-const longestClose = 5_000;
+const longestClose = 4_000;
+const longestFarewell = 500;
 
 /** Holds sessions and serves the shell until nothing is left to hold. Throws when it cannot begin; then nothing is left. */
 export async function runDaemon(onReady: () => void): Promise<void> {
@@ -40,6 +41,12 @@ export async function runDaemon(onReady: () => void): Promise<void> {
   let quietSince = performance.now();
   let isLost = false;
   let ending: Promise<void> | undefined;
+  let onAlone = (): void => undefined;
+
+  function whenAlone(then: () => void): void {
+    onAlone = then;
+    if (clients === 0) then();
+  }
 
   async function end(why: string): Promise<void> {
     server.close();
@@ -49,6 +56,7 @@ export async function runDaemon(onReady: () => void): Promise<void> {
     remove();
     clearInterval(clock);
     await within(longestClose, 'Closing the sessions', hub.closeAll()).catch(complain);
+    await within(longestFarewell, 'Answering the last clients', new Promise<void>(whenAlone)).catch(complain);
     process.exit();
   }
   const leave = (why = 'the background process ended'): void => {
@@ -95,6 +103,7 @@ export async function runDaemon(onReady: () => void): Promise<void> {
         clients += delta;
         quietSince = performance.now();
         if (delta < 0 && !ending) lost.note(hub.list());
+        if (clients === 0) onAlone();
       },
       onStale: () => leave(),
     }),

@@ -108,7 +108,7 @@ export function createHub({ most = defaultMost, openWith, onOpen, explain }: Hub
     list: () => [...sessions.values()],
     async closeAll() {
       const names = [...sessions.keys(), ...opening.keys()];
-      const results = await Promise.allSettled(names.map(end));
+      const results = await Promise.allSettled([...names.map(end), ...closing.values()]);
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
       return names;
