@@ -21,7 +21,9 @@ export function diffViews(before: View, after: View, ignore: ReadonlySet<Element
   changes.push(...focusChange(before, after, ignore));
   for (const [key, element] of now) {
     const was = old.get(key);
-    if (was) changes.push(...elementChanges(was, element, shift, after.screen));
+    const found = was ? elementChanges(was, element, shift, after.screen) : [];
+    // Where a container went, its words went too.
+    changes.push(...found.filter((change) => key === element.id || change.kind !== 'moved'));
   }
   changes.push(...appeared(before, after, now, old, shift));
   changes.push(...gone(before, after, now, old, shift));

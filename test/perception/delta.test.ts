@@ -24,6 +24,11 @@ describe('diffViews', () => {
     expect(diff(view([region, words]), view([region, { ...words, name: 'Kept.' }]))).toEqual([
       { kind: 'renamed', element: 'el_1', from: 'Saved.', to: 'Kept.' },
     ]);
+    const down = { ...region, bounds: { ...region.bounds, y: 300 } };
+    const wordsDown = { ...words, bounds: { ...words.bounds, y: 300 } };
+    expect(diff(view([region, words]), view([down, wordsDown]))).toEqual([
+      { kind: 'moved', element: 'el_1', name: 'Guests' },
+    ]);
   });
 
   test('what came onto the page is told wherever it was scrolled to', () => {
