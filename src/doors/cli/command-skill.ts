@@ -8,36 +8,37 @@ A session is a browser that stays open between commands. Every answer says what 
     handrail close                        # ends the session
 
 ## The map
-One line an element: \`[el_5] Button "Sign in"\`. Name a target by
+One line an element: \`[el_5] Button "Sign in"\`; plain texts stand in quotes, headings after #. It shows what is on the screen; \`270 px below\` says there is more. Name a target by
 - its id: \`el_5\`. It stays the same while the element is there; a stale id is refused, never misdirected
-- words: \`"Sign in"\`, \`"Delete in the row with Ann"\`, \`"the second Edit button"\`. Two candidates: you get both ids, nothing is clicked
+- words: \`"Sign in"\`, \`"Delete in the row with Ann"\`, \`"Name in Shipping"\`, \`"the second Edit button"\`. Two candidates: you get both ids, nothing is clicked
 - CSS: \`'#email'\`, or \`x,y\` in pixels
 
-Like rows are folded: \`handrail observe --expand el_9\` shows all of them, \`--from 20\` goes on. \`handrail observe --find "invoice"\` looks through the whole page, off the screen too.
+Like rows are folded: \`handrail observe --expand el_9\` shows all of them, \`--from 20\` goes on. \`handrail observe --find "invoice"\` looks through the whole page. What is off the screen can be acted on all the same.
 
 ## Commands
     open <url>   observe   back   forward   refresh   tabs list|new|select|close
     click <target>   double_click   right_click   hover   drag <from> <to>
     fill <target> <value>        # sets a field of any kind: text, date, number, choice, checkbox
-    fill_form "Name=Ann" "Country=France" "I agree=true"   # several at once, by their labels
+    fill_form "Name=Ann" "Plan=Pro" "I agree=true" "el_9=x"   # several at once, by label or id; radio groups and own-made dropdowns too
     type [target] <text> [--clear] [--submit]    press_key Enter
     select <target> <option>     check <target> [false]
-    upload_file <target> <path>  # from the working folder
-    submit [target]              # sends the form off
+    upload_file <target> <path>  # a file field, or what opens the file chooser; from the working folder
+    submit [target]              # sends the form off, when it has no button
     download <target>            # clicks, waits, prints the path of the file
-    handle_dialog true|false     # when a dialog is open
-    wait_for "Saved"   wait_for --gone "Loading"   wait 2
-    scroll down|up|top|bottom
+    handle_dialog true|false     # when the answer says that a dialog is open
+    wait_for "Saved"   wait_for --gone "Loading"   # for what comes late: results, suggestions
+    scroll down|up|top|bottom    # shows the new part; in endless lists, again until the words are there
 Reading (nothing is changed):
     read_page [target]           # the content as Markdown; tables as tables
-    extract_text [target]
+    extract_text [target]        get_page_content [target]   # its HTML
     extract_structured '{"items":[{"name":"string","price":"number"}]}'
     get_attribute <target> href
     screenshot --image shot.png [--picture marks]
 All others: \`handrail tools\`; one of them: \`handrail click --help\`.
 
 ## Answers
-- \`done\` and what changed; after going to another page, its map. No need to observe again
+- \`done\` and what changed; on another page or part of it, the new map. No need to observe again
+- \`done (the page was still busy after 3000 ms: …)\`: it was carried out. Do not repeat it: \`wait_for\` or \`observe\`
 - \`done, but nothing was seen to change\`: it was carried out, to no effect. Look before you repeat it
 - otherwise \`code: what is wrong\` and what to do next, with exit code 1 (2: wrong use, 3: not allowed)
 
