@@ -46,8 +46,8 @@ export function modalLine(modal: Modal, limit: number): string {
   const text = modal.text === '' || limit === 0 ? '' : ` ${quoteText(modal.text, limit * 2)}`;
   const standing = modal.defaultText ? ` holding ${quoteText(modal.defaultText, limit)}` : '';
   const many = modal.multiple ? ' (many files)' : '';
-  const clear = modal.clearedBy === 'dialog' ? 'answer it with the dialog action' : 'answer it with the upload action';
-  return `BLOCKED by ${modal.kind.replace('_', ' ')}${many}${text}${standing}: ${clear} before anything else`;
+  const clear = modal.clearedBy === 'dialog' ? 'the dialog action (handle_dialog)' : 'the upload action (upload_file)';
+  return `BLOCKED by ${modal.kind.replace('_', ' ')}${many}${text}${standing}: answer it with ${clear} before anything else`;
 }
 
 /** The parts there are, most important first: that is also the order they are read in. */

@@ -27,5 +27,10 @@ function answerOf(action: Keyed): Action | undefined {
 
 /** A text that tells of an open dialog, with the way out that callers without a dialog action have. */
 export function withKeysForDialogs(text: string): string {
-  return text.replace('answer it with the dialog action', 'accept it with the key Enter or dismiss it with Escape');
+  return text
+    .replace(
+      'answer it with the dialog action (handle_dialog)',
+      'accept it with the key Enter or dismiss it with Escape',
+    )
+    .replace('the upload action (upload_file)', 'the upload action');
 }

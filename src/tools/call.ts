@@ -14,6 +14,7 @@ import type { FillIn, Resolved, ToolContext } from './context.js';
 import { explain, parseInput } from './parse-input.js';
 import { type Registry, unknownTool } from './registry.js';
 import { resolveTarget } from './resolve.js';
+import { together } from './together.js';
 import type { Tool, ToolResult, ToolResultFacts } from './tool.js';
 import { startToolClock } from './tool-clock.js';
 
@@ -73,7 +74,7 @@ export async function callTool(
 interface Work {
   outcomes: Outcome[];
   pictures: Picture[];
-  said: string[];
+  said: { text: string; place: 'after' | 'before' | 'instead' }[];
   /** An action is under way: it may have happened. */
   begun: boolean;
   resolved?: Resolved;
@@ -170,7 +171,7 @@ function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Per
     memory: host.memory,
     signal,
     show: (picture) => work.pictures.push(picture),
-    say: (text) => work.said.push(text),
+    say: (text, place = 'after') => work.said.push({ text, place }),
     keep: (picture) => (host.keep ?? keepInOwnFolder())(picture),
     log: (text) => host.log?.(text),
     async ask(question) {
@@ -195,14 +196,6 @@ function keepInOwnFolder(): NonNullable<ToolHost['keep']> {
 
 const moves = new Set(['url', 'reloaded', 'tab', 'popup', 'page']);
 
-/** What several actions on one page came to, as if it had been one. Where the focus was on the way does not matter. */
-function together(outcomes: readonly Outcome[], last: Outcome): Outcome {
-  const before = outcomes.slice(0, -1).flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'focus'));
-  if (last.elsewhere || before.length === 0) return last;
-  const effect = last.effect === 'unchanged' ? 'changed' : last.effect;
-  return { ...last, effect, changes: [...before, ...last.changes] };
-}
-
 function factsOf({ outcomes, resolved, said }: Work, tell = renderOutcome): Partial<ToolResultFacts> {
   const facts: Partial<ToolResultFacts> = {};
   if (resolved?.element) {
@@ -210,7 +203,11 @@ function factsOf({ outcomes, resolved, said }: Work, tell = renderOutcome): Part
     facts.target = { element: id, role, name, bounds, why: resolved.why };
   } else if (resolved) facts.target = { ...resolved.target, why: resolved.why };
   const last = outcomes.at(-1);
-  const seen = [...(last ? [tell(together(outcomes, last))] : []), ...said];
+  const words = (place: Work['said'][number]['place']): string[] =>
+    said.filter((one) => one.place === place).map(({ text }) => text);
+  const instead = words('instead');
+  const told = instead.length > 0 ? instead : last ? [tell(together(outcomes, last))] : [];
+  const seen = [...words('before'), ...told, ...words('after')];
   if (seen.length > 0) facts.seen = seen.join('\n');
   if (!last) return facts;
   const effects = outcomes.map(({ effect }) => effect);

@@ -25,8 +25,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Gives a picture back beside the data. */
   show(picture: Picture): void;
-  /** Words for the reader, after what was seen to change. */
-  say(text: string): void;
+  /** Words for the reader: after what was seen to change, before it, or in place of it. */
+  say(text: string, place?: 'after' | 'before' | 'instead'): void;
   /** Keeps a picture as a file of the run, within its quota, and says where. */
   keep(picture: Picture): Promise<string>;
   /** A line for whoever watches. */

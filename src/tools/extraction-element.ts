@@ -109,7 +109,8 @@ const find = defineTool({
   examples: ['find(query="Add to cart")'],
   async run({ query }, context) {
     const { elements, text } = await context.observe({ find: query });
-    return { found: elements.length, text };
+    const found = elements.length;
+    return { found, text: found > 0 ? text : `Nothing on this page holds "${query.trim()}".\n${text}` };
   },
 });
 

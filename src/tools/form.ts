@@ -4,6 +4,8 @@ import { HandrailError } from '../core/errors.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ToolContext } from './context.js';
 import { acted, actedBy, plain, selector, timeout } from './fields.js';
+import { fileTools } from './files.js';
+import { fillIn } from './fill-in.js';
 import { resolvePatiently } from './patient.js';
 import { defineTool } from './tool.js';
 
@@ -14,7 +16,8 @@ const select = defineTool({
   ...plain,
   name: 'select',
   title: 'Select an option',
-  description: 'Chooses one option of a dropdown or list, or several of a list that takes several.',
+  description:
+    'Chooses an option of a dropdown, list, menu or group of radio buttons, or several where several can be chosen.',
   input: z.object({
     selector,
     option: z.union([z.string(), z.array(z.string()).min(1)]).describe('Its text or value'),
@@ -26,8 +29,7 @@ const select = defineTool({
   aliases: ['select_option'],
   fieldAliases: { value: 'option', options: 'option' },
   async run({ selector: asked, option, timeout: ms }, context) {
-    const { target } = await resolvePatiently(context, asked, ms);
-    return actedBy(await context.perform({ type: 'set_value', target, value: option }));
+    return actedBy(await fillIn(context, asked, option, { timeout: ms, choose: true }));
   },
 });
 
@@ -67,17 +69,6 @@ const clear = defineTool({
 
 const value = z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]);
 
-/** Puts a value into whatever kind of field it is. */
-async function fillIn(
-  context: ToolContext,
-  asked: string,
-  wanted: z.output<typeof value>,
-  ms: number,
-): Promise<Outcome> {
-  const { target } = await resolvePatiently(context, asked, ms);
-  return context.perform({ type: 'set_value', target, value: typeof wanted === 'number' ? String(wanted) : wanted });
-}
-
 /** Fields one sets rather than types into: their words are chosen by the browser. */
 export function isSet({ kind }: Element): boolean {
   return /^(?:date|time|month|week|datetime|color|range|slider|spinbutton)/.test(kind ?? '');
@@ -96,7 +87,7 @@ const fill = defineTool({
   takes: { urls: [], paths: [], secrets: ['value'] },
   fieldAliases: { text: 'value' },
   run: async ({ selector: asked, value: wanted, timeout: ms }, context) =>
-    actedBy(await fillIn(context, asked, wanted, ms)),
+    actedBy(await fillIn(context, asked, wanted, { timeout: ms })),
 });
 
 /** A list of `{ field, value }` is taken too. */
@@ -128,7 +119,7 @@ const fillForm = defineTool({
     const filled: string[] = [];
     let effect: Outcome['effect'] = 'unchanged';
     for (const [field, wanted] of Object.entries(fields)) {
-      const outcome = await fillIn(context, field, wanted, ms).catch((error: unknown) => {
+      const outcome = await fillIn(context, field, wanted, { timeout: ms }).catch((error: unknown) => {
         if (!(error instanceof HandrailError)) throw error;
         const before = filled.length > 0 ? ` Filled in before it: ${filled.join(', ')}.` : ' Nothing was filled in.';
         throw new HandrailError(error.code, `${field}: ${error.message}${before}`, error.hint);
@@ -187,65 +178,4 @@ async function submitButton(context: ToolContext): Promise<Element | undefined> 
   return candidates.length === 1 ? candidates[0] : undefined;
 }
 
-const uploadFile = defineTool({
-  ...form,
-  ...plain,
-  name: 'upload_file',
-  title: 'Upload files',
-  description: 'Gives files of this machine to a file field, or to the file chooser that is open.',
-  safety: 'high',
-  effect: 'outside',
-  input: z.object({ selector: selector.optional(), paths: z.array(z.string().min(1)).min(1), timeout }),
-  output: acted,
-  returns: 'Whether anything changed.',
-  examples: ['upload_file(selector="file field", paths=["README.md"])'],
-  positional: ['selector', 'paths'],
-  takes: { urls: [], paths: ['paths'], secrets: [] },
-  aliases: ['upload'],
-  fieldAliases: { file_path: 'paths', path: 'paths', files: 'paths' },
-  async run({ selector: asked, paths, timeout: ms }, context) {
-    const target = asked === undefined ? {} : { target: (await resolvePatiently(context, asked, ms)).target };
-    return actedBy(await context.perform({ type: 'upload', paths, ...target }));
-  },
-});
-
-const download = defineTool({
-  ...form,
-  ...plain,
-  name: 'download',
-  title: 'Download',
-  description: 'Clicks something that downloads a file, and tells where the file is.',
-  safety: 'medium',
-  effect: 'outside',
-  idempotent: false,
-  timeoutMs: 120_000,
-  input: z.object({ selector, timeout }),
-  output: z.object({ name: z.string(), path: z.string(), bytes: z.number() }),
-  returns: 'Name, path and size of the file.',
-  examples: ['download(selector="Price list")'],
-  async run({ selector: asked, timeout: ms }, context) {
-    const { target } = await resolvePatiently(context, asked, ms);
-    const outcome = await context.perform({ type: 'click', target });
-    let file = outcome.changes.find((change) => change.kind === 'download');
-    while (file?.state === 'running') {
-      const { changes = [] } = await context.observe({ budget: 1 });
-      const name = file.name;
-      file =
-        (changes.find(
-          (change) => change.kind === 'download' && change.name === name && change.state !== 'running',
-        ) as typeof file) ?? file;
-      context.signal.throwIfAborted();
-      if (file.state === 'running') await context.perform({ type: 'wait', for: { seconds: 0.2 } });
-    }
-    if (file?.state === 'done' && file.path) return { name: file.name, path: file.path, bytes: file.bytes };
-    throw new HandrailError(
-      'not_found',
-      file
-        ? `The download of ${file.name} was ${file.state}${file.reason ? `: ${file.reason}` : '.'}`
-        : 'The click downloaded nothing.',
-      'Observe to see what it did instead.',
-    );
-  },
-});
-
-export const formTools = [select, check, clear, fill, fillForm, submit, uploadFile, download];
+export const formTools = [select, check, clear, fill, fillForm, submit, ...fileTools];

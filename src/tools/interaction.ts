@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { buttons, modifiers } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
+import { drag } from './drag.js';
 import { acted, actedBy, from, plain, selector, selectorInFull, timeout } from './fields.js';
 import { resolvePatiently } from './patient.js';
 import { defineTool } from './tool.js';
@@ -174,29 +175,6 @@ const scroll = defineTool({
     const [x, y] = directions[direction];
     const pixels = amount ?? Math.round((x === 0 ? screen.height : screen.width) * 0.8);
     return actedBy(await context.perform({ type: 'scroll', dx: x * pixels, dy: y * pixels, ...target }));
-  },
-});
-
-const drag = defineTool({
-  ...act,
-  ...plain,
-  name: 'drag',
-  title: 'Drag and drop',
-  description: 'Drags one element onto another.',
-  input: z.object({
-    source: selector.describe('What to drag'),
-    target: selector.describe('Where to drop it'),
-    timeout,
-  }),
-  output: acted,
-  returns: 'Whether anything changed.',
-  examples: ['drag(source="h1", target="search field")'],
-  aliases: ['drag_and_drop'],
-  fieldAliases: { source_selector: 'source', target_selector: 'target', from: 'source', to: 'target' },
-  async run({ source, target, timeout: ms }, context) {
-    const from = await resolvePatiently(context, source, ms);
-    const to = await resolvePatiently(context, target, ms);
-    return actedBy(await context.perform({ type: 'drag', path: [from.target, to.target] }));
   },
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { WaitCondition } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
+import type { Outcome } from '../core/outcome.js';
+import type { ToolContext } from './context.js';
 import { acted, actedBy, from, plain } from './fields.js';
 import { defineTool } from './tool.js';
 
@@ -23,9 +25,23 @@ const wait = defineTool({
   examples: ['wait(seconds=0.1)', 'wait(condition="page_loaded")'],
   positional: ['seconds'],
   fieldAliases: { time: 'seconds', duration: 'seconds', for: 'condition' },
-  run: async ({ seconds, condition }, { perform }) =>
-    actedBy(await perform({ type: 'wait', for: condition ?? { seconds: seconds ?? 1 } })),
+  async run({ seconds, condition }, context) {
+    const began = performance.now();
+    const outcome = await context.perform({ type: 'wait', for: condition ?? { seconds: seconds ?? 1 } });
+    const what = condition === 'page_loaded' ? ': the page has loaded' : '';
+    return waited(context, outcome, `waited ${condition ? secondsSince(began) : (seconds ?? 1)} s${what}`);
+  },
 });
+
+function secondsSince(began: number): number {
+  return Math.round((performance.now() - began) / 100) / 10;
+}
+
+/** A wait that nothing happened in went well all the same. */
+function waited({ say }: Pick<ToolContext, 'say'>, outcome: Outcome, words: string): z.output<typeof acted> {
+  say(words, outcome.effect === 'unchanged' && !outcome.observation?.modal ? 'instead' : 'before');
+  return actedBy(outcome);
+}
 
 const waitFor = defineTool({
   ...system,
@@ -47,7 +63,7 @@ const waitFor = defineTool({
   examples: ['wait_for(text="Cart")', 'wait_for(gone="Loading …", timeout=1000)'],
   positional: ['text'],
   aliases: ['wait_for_selector', 'wait_for_text'],
-  async run({ text, element, role, url, gone, timeout }, { perform, observe }) {
+  async run({ text, element, role, url, gone, timeout }, context) {
     const given = [text, element, url, gone].filter((one) => one !== undefined).length;
     if (given !== 1)
       throw new HandrailError(
@@ -55,24 +71,33 @@ const waitFor = defineTool({
         `wait_for takes one thing to wait for, not ${given}.`,
         'Give text, element, url or gone.',
       );
-    if (url !== undefined) return waitForUrl(url, timeout, { perform, observe });
+    if (url !== undefined) return waitForUrl(url, timeout, context);
+    const began = performance.now();
     const condition: WaitCondition =
       text !== undefined
         ? { text }
         : gone !== undefined
           ? { gone: { text: gone } }
           : { element: { name: element ?? '', ...(role ? { role } : {}) } };
-    return actedBy(await perform({ type: 'wait', for: condition, timeoutMs: timeout }));
+    const outcome = await context.perform({ type: 'wait', for: condition, timeoutMs: timeout });
+    const what = gone === undefined ? `"${text ?? element}" is there` : `"${gone}" is gone`;
+    return waited(context, outcome, `waited ${secondsSince(began)} s: ${what}`);
   },
 });
 
-type Hands = Pick<Parameters<typeof wait.run>[1], 'perform' | 'observe'>;
-
-async function waitForUrl(part: string, timeout: number, { perform, observe }: Hands): Promise<z.output<typeof acted>> {
-  const deadline = performance.now() + timeout;
+async function waitForUrl(
+  part: string,
+  timeout: number,
+  { perform, observe, say }: Pick<ToolContext, 'perform' | 'observe' | 'say'>,
+): Promise<z.output<typeof acted>> {
+  const began = performance.now();
+  const deadline = began + timeout;
   for (;;) {
     const { url = '' } = await observe({ budget: 1 });
-    if (url.includes(part)) return { success: true, effect: 'unchanged', url };
+    if (url.includes(part)) {
+      say(`waited ${secondsSince(began)} s: the address is ${url}`, 'before');
+      return { success: true, effect: 'unchanged', url };
+    }
     const left = deadline - performance.now();
     if (left <= 0)
       throw new HandrailError(

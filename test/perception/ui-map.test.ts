@@ -109,7 +109,7 @@ describe('header', () => {
       { budget: 2000 },
     );
     expect(text.split('\n')).toEqual([
-      'BLOCKED by confirm "Really delete?": answer it with the dialog action before anything else',
+      'BLOCKED by confirm "Really delete?": answer it with the dialog action (handle_dialog) before anything else',
       'page "Cart" https://shop.example/cart',
       'INCOMPLETE: the page did not answer within 2000 ms',
       'scrolled 2,340 of 9,000 px',

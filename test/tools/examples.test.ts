@@ -59,7 +59,7 @@ const requested =
   () =>
     expect(workshop.log).toContain(line);
 
-/** What the page or the server saw of each tool; reading tools are told by what they read. */
+/** What the page or the server saw of each tool, or of one example of it; reading tools are told by what they read. */
 const witnesses: Record<string, Witness> = {
   goto: () => expect(workshop.log.some((line) => line === 'GET /cart')).toBe(true),
   navigate: () => expect(workshop.log.some((line) => line === 'GET /cart')).toBe(true),
@@ -73,7 +73,8 @@ const witnesses: Record<string, Witness> = {
   right_click: tells('contextmenu title'),
   hover: tells('over Cart'),
   scroll: tells('scrolled'),
-  drag: tells('dragstart title'),
+  drag: tells('drop q'),
+  'drag(source="Third song", target="First song")': tells('songs Third,First,Second'),
   focus: tells('focusin q'),
   handle_dialog: tells('sure'),
   select: tells('change sort'),
@@ -119,7 +120,7 @@ describe('Every example of every tool does what it says', () => {
     expect(result.error).toBeUndefined();
     expect(result.success).toBe(true);
     if (example.includes('about:blank')) return expect((await session.observe({ budget: 1 })).url).toBe('about:blank');
-    await witnesses[name]?.(result, workshop.told());
+    await (witnesses[example] ?? witnesses[name])?.(result, workshop.told());
   });
 
   it('leaves the files where it says they are', async () => {

@@ -18,6 +18,7 @@ const workshop = `<!doctype html><title>Workshop</title>
     <label>File field <input type="file" name="file"></label>
     <button id="checkout">Checkout</button>
   </form>
+  <ol id="songs"><li draggable="true">First song</li><li draggable="true">Second song</li><li draggable="true">Third song</li></ol>
   <p><a href="/prices.csv" download>Price list</a></p>
   <p><button onclick="tell(confirm('Sure?') ? 'sure' : 'not sure')">Ask me</button></p>
   <div style="height:2000px"></div><p>The end of the page</p>
@@ -27,6 +28,13 @@ const workshop = `<!doctype html><title>Workshop</title>
   for (const type of ['dblclick', 'contextmenu', 'dragstart', 'drop', 'change', 'focusin'])
     document.addEventListener(type, (event) => tell(type + ' ' + (event.target.id || event.target.name || event.target.tagName) + (event.target.type === 'checkbox' ? ' ' + event.target.checked : '')));
   document.addEventListener('dragover', (event) => event.preventDefault());
+  let moving;
+  songs.addEventListener('dragstart', (event) => { moving = event.target; });
+  songs.addEventListener('drop', (event) => {
+    const { top, height } = event.target.getBoundingClientRect();
+    event.target[event.clientY < top + height / 2 ? 'before' : 'after'](moving);
+    tell('songs ' + [...songs.children].map((song) => song.textContent.split(' ')[0]).join());
+  });
   document.addEventListener('mouseover', (event) => { if (event.target.closest('nav')) tell('over ' + event.target.textContent); });
   document.addEventListener('scroll', () => tell('scrolled'), { once: true });
   document.addEventListener('keydown', (event) => tell('key ' + (event.ctrlKey ? 'Control+' : '') + event.key));

@@ -1,0 +1,79 @@
+import type { Target } from '../core/action.js';
+import { type ElementId, isElementId, type Role } from '../core/element.js';
+import { HandrailError } from '../core/errors.js';
+import type { Outcome } from '../core/outcome.js';
+import { chooseInGroup, type Group, groupAt, groupNamed } from './choose-in-group.js';
+import { chooseOption, takeSuggestion } from './choose-option.js';
+import type { ToolContext } from './context.js';
+import { factsOf, screenBefore } from './option-list.js';
+import { resolvePatiently } from './patient.js';
+import { isSelector } from './resolve.js';
+
+export type FieldValue = string | boolean | number | string[];
+
+/** Puts a value into whatever kind of field it is; `choose` takes nothing but an option where there are some. */
+export async function fillIn(
+  context: ToolContext,
+  asked: string,
+  wanted: FieldValue,
+  { timeout, choose = false }: { timeout: number; choose?: boolean },
+): Promise<Outcome> {
+  const value = typeof wanted === 'number' ? String(wanted) : wanted;
+  const field = await fieldFor(context, asked, timeout);
+  if ('members' in field) return chooseInGroup(context, field, value);
+  const set = (): Promise<Outcome> => context.perform({ type: 'set_value', target: field, value });
+  if (!('element' in field)) return set();
+  const kind = await kindOf(context, field.element);
+  if (kind === 'group') {
+    const group = await groupAt(context, field.element, asked);
+    return group ? chooseInGroup(context, group, value) : set();
+  }
+  if (kind === 'list' || (kind === 'suggests' && choose)) return chooseAll(context, field.element, value);
+  if (kind !== 'suggests') return set();
+  const list = { box: field.element, before: await screenBefore(context), isStanding: false, held: '' };
+  const outcome = await set();
+  return (await takeSuggestion(context, list, String(value))) ?? outcome;
+}
+
+async function chooseAll(context: ToolContext, box: ElementId, value: string | boolean | string[]): Promise<Outcome> {
+  const [first = '', ...others] = Array.isArray(value) ? value : [String(value)];
+  let outcome = await chooseOption(context, box, first);
+  for (const option of others) outcome = await chooseOption(context, box, option);
+  return outcome;
+}
+
+const labels = new Set<Role>(['Text', 'Container', 'Other', 'List']);
+
+/** What is meant: a group of radio buttons or checkboxes is known by its label, which is no field itself. */
+async function fieldFor(context: ToolContext, asked: string, timeout: number): Promise<Target | Group> {
+  const isPhrase = !isElementId(asked.trim()) && !isSelector(asked.trim());
+  try {
+    const { target, element } = await context.resolve(asked);
+    if (!element || !labels.has(element.role)) return target;
+    return (await groupNamed(context, isPhrase ? element.name || asked : element.name)) ?? target;
+  } catch (error) {
+    if (!(error instanceof HandrailError) || !isPhrase || !/^(?:ambiguous|not_found)$/.test(error.code)) throw error;
+    const group = await groupNamed(context, asked);
+    if (group) return group;
+    if (error.code === 'ambiguous') throw error;
+  }
+  return (await resolvePatiently(context, asked, timeout)).target;
+}
+
+const settable =
+  /^(?:checkbox|radio|searchbox|slider|spinbutton|switch|textbox|menuitemcheckbox|menuitemradio|option)$/;
+const drawn = /(?:^|[\s_-])(?:select|dropdown|combobox)(?:$|[\s_-])/i;
+
+/** How a value gets into an element: set, chosen from a list that it opens or is, typed with suggestions, or by one of its members. */
+async function kindOf(context: ToolContext, id: ElementId): Promise<'plain' | 'list' | 'suggests' | 'group'> {
+  const { tag = '', attributes = {} } = (await factsOf(context, id)) ?? {};
+  const { role = '', class: names = '', type = 'text' } = attributes;
+  if (tag === 'select' || tag === 'textarea' || settable.test(role)) return 'plain';
+  const opens =
+    role === 'combobox' || /^(?:listbox|menu|tree|grid|dialog|true)$/.test(attributes['aria-haspopup'] ?? '');
+  const isEditable = tag === 'input' ? attributes.readonly === undefined : 'contenteditable' in attributes;
+  if (isEditable) return type !== 'search' && (opens || 'aria-autocomplete' in attributes) ? 'suggests' : 'plain';
+  if (tag === 'fieldset' || role === 'radiogroup' || role === 'group') return 'group';
+  if (opens || role === 'listbox' || role === 'menu' || 'aria-expanded' in attributes) return 'list';
+  return drawn.test(names) && tag !== 'a' && tag !== 'button' && tag !== 'input' ? 'list' : 'plain';
+}

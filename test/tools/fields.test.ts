@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserSession, builtinRegistry, callTool, openSession, type ToolResult } from '../../src/index.js';
+import { type FieldsPage, openFieldsPage } from './fields-page.js';
+
+const downloads = mkdtempSync(join(tmpdir(), 'handrail-fields-'));
+let page: FieldsPage;
+let session: BrowserSession;
+
+beforeAll(async () => {
+  page = await openFieldsPage();
+  session = await openSession({ url: page.url, downloads });
+});
+
+afterAll(async () => {
+  await session?.close();
+  page?.close();
+  rmSync(downloads, { recursive: true, force: true });
+});
+
+const call = (name: string, input: unknown): Promise<ToolResult> =>
+  callTool(builtinRegistry(), name, input, { session, memory: new Map(), seen: (id) => session.seen(id) });
+const fresh = async () => {
+  await session.perform({ type: 'navigate', url: `${page.url}/` });
+  page.told();
+};
+const inPage = async (script: string) => (await session.perform({ type: 'evaluate', script })).value;
+const openLists = () => inPage(`[...document.querySelectorAll('[aria-expanded=true]')].map(({ id }) => id).join()`);
+const told = (what: string) => {
+  const all: string[] = [];
+  return expect.poll(() => all.push(...page.told()) && all).toContain(what);
+};
+
+describe('A list that the page draws', () => {
+  it.each([
+    ['fill', 'Country', 'Portugal', 'country Portugal'],
+    ['fill', 'Country', 'Bissau', 'country Guinea-Bissau'],
+    ['select', '#country', 'niger', 'country Niger'],
+    ['select', '#row', 'Row 71', 'row Row 71'],
+    ['fill', '#colour', 'Red', 'colour Red'],
+    ['select', '#colour', 'dark', 'colour Dark red'],
+    ['select', 'Order', 'Oldest', 'order Oldest'],
+    ['select', 'City', 'Lis', 'city Lisbon'],
+    ['fill', 'City', 'Lisbon', 'city Lisbon'],
+  ])('%s(%s, %s)', async (tool, selector, wanted, what) => {
+    await fresh();
+    const result = await call(tool, { selector, [tool === 'fill' ? 'value' : 'option']: wanted });
+    expect(result.error).toBeUndefined();
+    await told(what);
+    expect(await openLists()).toBe('');
+    expect(result.metadata.seen).not.toContain('MenuItem'); // what opened is closed again: it is not told
+  });
+
+  it.each([
+    ['Country', 'Atlantis', 'unknown_option', /no option "Atlantis"\. It offers: Austria, Chad, .*Togo\./],
+    ['Country', 'Ni', 'ambiguous', /could be any of 2 options of el_\d+: Niger, Nigeria\./],
+    ['Order', 'Dearest', 'unknown_option', /It offers: Newest, Oldest\./],
+    ['City', 'Li', 'ambiguous', /Lima, Lisbon, Livorno/],
+    ['City', 'Oslo', 'unknown_option', /suggests nothing for "Oslo"/],
+  ])(
+    'that has no such option, or more than one, is left as it was: %s = %s',
+    async (selector, option, code, sentence) => {
+      await fresh();
+      const result = await call('select', { selector, option });
+      expect(result.metadata.code).toBe(code);
+      expect(result.error).toMatch(sentence);
+      expect(await openLists()).toBe('');
+      expect(await inPage('country.textContent + city.value + chosen')).toBe('Select oneNewest');
+      expect(page.told().filter((line) => !line.startsWith('closed'))).toEqual([]);
+    },
+  );
+
+  it('that only suggests takes other words, too, and tells what it suggests', async () => {
+    await fresh();
+    const result = await call('fill', { selector: 'City', value: 'Li' });
+    expect(result.success).toBe(true);
+    expect(result.metadata.seen).toContain('It suggests: Lima, Lisbon, Livorno.');
+    expect(await inPage('city.value')).toBe('Li');
+  });
+
+  it('that does not take the choice is no success', async () => {
+    await fresh();
+    await inPage('countries.onclick = () => country.click()');
+    const result = await call('fill', { selector: 'Country', value: 'Chad' });
+    expect(result.metadata.code).toBe('expectation_failed');
+    expect(result.error).toMatch(/"Chad" was clicked, but el_\d+ shows "Select one"/);
+  });
+});
+
+describe('A group of boxes', () => {
+  it('is filled in by its label', async () => {
+    await fresh();
+    const fields = { 'Kind of membership': 'Family', Plan: 'paid', Toppings: 'Ham, Corn', Country: 'Togo' };
+    const result = await call('fill_form', { fields });
+    expect(result).toMatchObject({ success: true, data: { filled: Object.keys(fields) } });
+    expect(await inPage('document.querySelectorAll("[name=kind]")[1].checked')).toBe(true);
+    expect(await inPage('document.querySelector("[role=radio][aria-checked=true]").textContent')).toBe('Paid');
+    expect(await inPage('[...document.querySelectorAll("[type=checkbox]:checked")].map((b) => b.name).join()')).toBe(
+      'ham,corn',
+    );
+    await call('fill', { selector: 'Toppings', value: ['Egg'] });
+    expect(await inPage('[...document.querySelectorAll("[type=checkbox]:checked")].map((b) => b.name).join()')).toBe(
+      'egg',
+    );
+    expect((await call('fill', { selector: 'Ham', value: true })).success).toBe(true);
+    expect(await inPage('document.querySelector("[name=ham]").checked')).toBe(true);
+  });
+
+  it.each([
+    ['Kind of membership', 'Gold', /has no "Gold"\. It has: Junior, Family \(up to five\)\./],
+    ['Toppings', 'Ham, Cheese', /has no "Cheese"\. It has: Ham, Corn, Egg\./],
+    ['Toppings', true, /has no "true"\. It has: Ham, Corn, Egg\./],
+  ])('that has no such name says which it has: %s = %s', async (selector, value, sentence) => {
+    await fresh();
+    const result = await call('fill', { selector, value });
+    expect(result.metadata.code).toBe('unknown_option');
+    expect(result.error).toMatch(sentence);
+    expect(page.told()).toEqual([]);
+  });
+});
+
+describe('Files', () => {
+  it('are given to what opens a file chooser when it is clicked', async () => {
+    await fresh();
+    const result = await call('upload_file', { selector: 'Add a document', paths: ['package.json'] });
+    expect(result.error).toBeUndefined();
+    await told('file package.json');
+    await call('click', { selector: 'Add a document' });
+    expect((await call('upload_file', { selector: 'Add a document', paths: ['tsconfig.json'] })).success).toBe(true);
+    await told('file tsconfig.json');
+  });
+
+  it('are not given to what opens none, and no chooser is left open', async () => {
+    await fresh();
+    const idle = await call('upload_file', { selector: 'Idle', paths: ['package.json'] });
+    expect(idle.metadata.code).toBe('not_editable');
+    expect(idle.error).toMatch(/is not a file field\. Clicking it opened no file chooser\./);
+    const many = await call('upload_file', { selector: 'Add a document', paths: ['package.json', 'tsconfig.json'] });
+    expect(many.error).toMatch(/one file only/);
+    expect((await session.observe()).modal).toBeUndefined();
+    expect(page.told()).toEqual([]);
+  });
+
+  it('that come after a question are told of with the answer', async () => {
+    await fresh();
+    const asked = await call('download', { selector: 'Export' });
+    expect(asked.metadata.code).toBe('modal_open');
+    expect(asked.error).toMatch(/confirm "Really export 46 people\?".*handle_dialog; the file comes with that/);
+    expect((await session.observe()).text).toMatch(/BLOCKED by confirm .*handle_dialog/);
+    const answered = await call('handle_dialog', { accept: true });
+    expect(answered.metadata.downloads).toMatchObject([{ name: 'people.csv', state: 'done' }]);
+  });
+
+  it('that another tab shows are said to be there', async () => {
+    await fresh();
+    const result = await call('download', { selector: 'Open the list' });
+    expect(result.metadata.code).toBe('not_found');
+    expect(result.error).toMatch(/downloaded nothing: it opened tab_\d+ \(http:.*shown\.txt\), which shows it instead/);
+    await call('tabs', { do: 'select', tab: 'shown.txt' });
+    expect(await call('extract_text', {})).toMatchObject({ data: { text: 'Ada, Bo' } });
+    await call('tabs', { do: 'close' });
+  });
+});
