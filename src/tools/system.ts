@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { WaitCondition } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
-import type { Outcome } from '../core/outcome.js';
 import type { ToolContext } from './context.js';
-import { acted, actedBy, from, plain } from './fields.js';
+import { acted, from, plain } from './fields.js';
 import { defineTool } from './tool.js';
+import { secondsSince, waitAndTell } from './wait-and-tell.js';
 
 const system = { category: 'system', safety: 'safe', effect: 'none', idempotent: true, timeoutMs: 10_000 } as const;
 
@@ -26,22 +26,10 @@ const wait = defineTool({
   positional: ['seconds'],
   fieldAliases: { time: 'seconds', duration: 'seconds', for: 'condition' },
   async run({ seconds, condition }, context) {
-    const began = performance.now();
-    const outcome = await context.perform({ type: 'wait', for: condition ?? { seconds: seconds ?? 1 } });
-    const what = condition === 'page_loaded' ? ': the page has loaded' : '';
-    return waited(context, outcome, `waited ${condition ? secondsSince(began) : (seconds ?? 1)} s${what}`);
+    if (condition === undefined) return waitAndTell(context, { for: { seconds: seconds ?? 1 } }, '');
+    return waitAndTell(context, { for: condition }, condition === 'page_loaded' ? ': the page has loaded' : '');
   },
 });
-
-function secondsSince(began: number): number {
-  return Math.round((performance.now() - began) / 100) / 10;
-}
-
-/** A wait that nothing happened in went well all the same. */
-function waited({ say }: Pick<ToolContext, 'say'>, outcome: Outcome, words: string): z.output<typeof acted> {
-  say(words, outcome.effect === 'unchanged' && !outcome.observation?.modal ? 'instead' : 'before');
-  return actedBy(outcome);
-}
 
 const waitFor = defineTool({
   ...system,
@@ -72,16 +60,14 @@ const waitFor = defineTool({
         'Give text, element, url or gone.',
       );
     if (url !== undefined) return waitForUrl(url, timeout, context);
-    const began = performance.now();
     const condition: WaitCondition =
       text !== undefined
         ? { text }
         : gone !== undefined
           ? { gone: { text: gone } }
           : { element: { name: element ?? '', ...(role ? { role } : {}) } };
-    const outcome = await context.perform({ type: 'wait', for: condition, timeoutMs: timeout });
-    const what = gone === undefined ? `"${text ?? element}" is there` : `"${gone}" is gone`;
-    return waited(context, outcome, `waited ${secondsSince(began)} s: ${what}`);
+    const what = gone === undefined ? `: "${text ?? element}" is there` : `: "${gone}" is gone`;
+    return waitAndTell(context, { for: condition, timeoutMs: timeout }, what);
   },
 });
 

@@ -241,6 +241,34 @@ describe('A call', () => {
     await expect.poll(() => workshop.told().filter((line) => line === 'added Cup').length).toBe(2);
   });
 
+  it('tells that nothing was found, as words and as a number', async () => {
+    await home();
+    const { data } = await call('find', { query: 'Zeppelin' });
+    expect(data).toMatchObject({ found: 0, text: expect.stringMatching(/^Nothing on this page holds "Zeppelin"\./) });
+  });
+
+  it('that waits tells how long, and what changed meanwhile', async () => {
+    await home();
+    expect((await call('wait', { seconds: 0.2 })).metadata.seen).toBe('waited 0.2 s');
+    // A clock that the page itself does not wait for: nothing but the wait sees what it does.
+    const clock = `new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 1000)'])))`;
+    const script = `${clock}.onmessage = () => { document.querySelector('h1').after('It is later now.') }; 0`;
+    await session.perform({ type: 'evaluate', script });
+    const { seen = '' } = (await call('wait', { seconds: 1.4 })).metadata;
+    expect(seen).toMatch(/^waited 1\.4 s\n/);
+    expect(seen).toContain('It is later now.');
+    expect((await call('wait_for', { text: 'Cart' })).metadata.seen).toMatch(/^waited \d(\.\d)? s: "Cart" is there$/);
+    expect((await call('wait_for', { url: '127' })).metadata.seen).toMatch(/^waited 0 s: the address is http/);
+  });
+
+  it('that moves an item of a list down puts it after the other, and before it on the way up', async () => {
+    await home();
+    await call('drag', { source: 'First song', target: 'Second song' });
+    await expect.poll(() => workshop.told()).toContain('songs Second,First,Third');
+    await call('drag', { source: 'Third song', target: 'First song' });
+    await expect.poll(() => workshop.told()).toContain('songs Second,Third,First');
+  });
+
   it('fills in a whole form, and tells how far it came when a field is not there', async () => {
     await home();
     const fields = { Name: 'Ada', Email: 'ada@example.com', 'I accept the terms': true };
