@@ -225,7 +225,7 @@ export interface PageCalls {
   knockLast(request: { event: string }): boolean;
   /** `linger`: how long to wait for what an answer from the network brings. */
   settle(request: { cap: number; linger?: number }): Promise<Rest>;
-  sign(request: { most: number }): Promise<Rest>;
+  sign(request: { most: number; beyond?: number }): Promise<Rest>;
   setValue(request: { number: number; value: string | boolean | string[] }): Edited;
   clickHidden(request: { number: number }): Edited;
   placeCaret(request: { number?: number; all: boolean }): Edited;

@@ -80,6 +80,7 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
     documents: [...new Set([mainDocument(hands), document])],
     patient: action.submit ?? false,
     isNoticed: aim?.number !== undefined && action.text !== '',
+    typed: action.text !== '',
   });
 }
 

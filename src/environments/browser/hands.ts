@@ -55,6 +55,8 @@ export interface Doing {
   isNoticed: boolean;
   /** What it gave back, once it is done. */
   value?(): unknown;
+  /** A text was typed, which the page may answer a little later. */
+  typed?: boolean;
   /** A window it opens stays behind, as with Control held. */
   behind?: boolean;
 }

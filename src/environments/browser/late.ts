@@ -7,7 +7,7 @@ import { listens } from './listens.js';
 import { firstSign, type Rested, rest } from './rest.js';
 
 /** How long a late effect is waited for: shortly where a script listens, longer where its handler set a timer. */
-const patience = { listener: 250, timer: 2_000 };
+const patience = { listener: 250, timer: 2_000, typing: 500 };
 
 /** Nothing was seen: waits where something may still come of the action, and takes back what nobody can have caused. */
 export async function waitForLate(
@@ -27,6 +27,22 @@ export async function waitForLate(
   const again = await rest(tab, documents, begun, limits.settle, until, signal);
   const because = seen ? again.because : `nothing seen within ${most} ms`;
   return { ...again, because, ms: Math.round(performance.now() - begun) };
+}
+
+/** A field that put something off when it was typed into may be about to answer: suggestions, results. */
+export async function waitForAnswer(
+  { tab, limits, signal }: Hands,
+  rested: Rested,
+  begun: number,
+  until: number,
+): Promise<Rested> {
+  if (!putOff(rested.answers)) return rested;
+  const documents = [...rested.answers.keys()];
+  const asked = ownRequests(tab.requests.since(begun), rested.answers).length;
+  const hasAsked = () => ownRequests(tab.requests.since(begun), rested.answers).length > asked;
+  const beyond = (document: CdpDocument) => rested.answers.get(document)?.activity.mutations ?? 0;
+  const isAnswered = await firstSign(tab, documents, patience.typing, hasAsked, until, signal, beyond);
+  return isAnswered ? rest(tab, documents, begun, limits.settle, until, signal) : rested;
 }
 
 /** Whether anything listens where the action's events went. A document that is gone, or too busy to tell, may well have listened. */

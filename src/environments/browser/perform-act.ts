@@ -16,7 +16,7 @@ import {
 import type { Gathered } from './gather.js';
 import { type Doing, type Hands, NothingDone } from './hands.js';
 import { answers, replacePage } from './hung.js';
-import { anyListens, disownLate, waitForLate } from './late.js';
+import { anyListens, disownLate, waitForAnswer, waitForLate } from './late.js';
 import type { Navigation } from './navigation.js';
 import { drawings, moves } from './pixels.js';
 import { dismissPrompt } from './prompt.js';
@@ -61,6 +61,7 @@ export async function performAct(act: Act): Promise<Evidence> {
     rested = await rest(shown, shown === tab ? doing.documents : [], begun, limits.settle, act.until, signal);
     if (!error && isIgnored(act, rested)) return ignored(act, before.view, begun);
     if (!error && doing.patient) rested = await seeLate(act, rested, begun, navigation);
+    if (!error && doing.typed) rested = await waitForAnswer(hands, rested, begun, act.until);
     while (downloads.running(begun) && performance.now() - begun < limits.settle)
       await tab.bell.next(limits.settle - (performance.now() - begun), signal);
   } catch (thrown) {

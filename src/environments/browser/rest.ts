@@ -188,14 +188,16 @@ export async function firstSign(
   hasAsked: () => boolean,
   until: number,
   signal?: AbortSignal,
+  /** Mutations that were seen already. */
+  beyond: (document: CdpDocument) => number = () => 0,
 ): Promise<boolean> {
   let seen = false;
   let asking = documents.length;
   for (const document of documents) {
     document
-      .ask('sign', { most }, most + doubtMs + 1_000, signal)
+      .ask('sign', { most, beyond: beyond(document) }, most + doubtMs + 1_000, signal)
       .then((answer) => {
-        seen ||= answer.activity.mutations > 0;
+        seen ||= answer.activity.mutations > beyond(document);
       })
       .catch((error: unknown) => {
         seen ||= isGone(error);

@@ -40,12 +40,12 @@ function isStill(now: Activity): boolean {
 const doubtMs = 1_500;
 
 /** Waits for the first sign that the action did something, at most `most` milliseconds, or until it is clear whose doing a change was. */
-export async function sign({ most }: { most: number }): Promise<Rest> {
+export async function sign({ most, beyond = 0 }: { most: number; beyond?: number }): Promise<Rest> {
   const started = performance.now();
   for (;;) {
     const now = activity();
     const spent = performance.now() - started;
-    if (now.mutations > 0 || spent >= (now.doubts > 0 ? most + doubtMs : most)) return rest(now, true, '');
+    if (now.mutations > beyond || spent >= (now.doubts > 0 ? most + doubtMs : most)) return rest(now, true, '');
     await nextPaint(24);
   }
 }

@@ -78,6 +78,15 @@ export const fields: EffectCase[] = [
     action: ({ id }) => ({ type: 'type', target: { element: id('Field') }, text: 'same', clear: true }),
   },
   {
+    name: 'type into a field that answers a little later',
+    body: `<label>Field <input oninput="clearTimeout(window.late); window.late = setTimeout(() => { did('suggest'); out.innerHTML = '<button>Mug, white</button>' }, 250)"></label><div id="out"></div>`,
+    action: typeInto('Field', 'mug'),
+    tells: [
+      { kind: 'value', to: 'mug' },
+      { kind: 'appeared', role: 'Button', name: 'Mug, white' },
+    ],
+  },
+  {
     name: 'type into an editable box',
     body: '<div contenteditable aria-label="Box" role="textbox">Old</div>',
     action: typeInto('Box', ' new'),
