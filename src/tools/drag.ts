@@ -23,7 +23,7 @@ export const drag = defineTool({
   }),
   output: acted,
   returns: 'Whether anything changed.',
-  examples: ['drag(source="h1", target="search field")', 'drag(source="Third song", target="First song")'],
+  examples: ['drag(source="Third song", target="First song")', 'drag(source="h1", target="search field")'],
   aliases: ['drag_and_drop'],
   fieldAliases: { source_selector: 'source', target_selector: 'target', from: 'source', to: 'target' },
   async run({ source, target, timeout: ms }, context) {
