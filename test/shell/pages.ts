@@ -19,6 +19,7 @@ export const pages: Record<string, Answer> = {
     response.setHeader('content-disposition', 'attachment; filename=prices.csv');
     response.end('item,price\nmug,12.50\n');
   },
+  '/files': '<title>Files</title><label>Photo <input type="file"></label><label>Note <textarea></textarea></label>',
   '/never': () => undefined,
   '/cookie': (request: IncomingMessage, response: ServerResponse) => {
     const seen = request.headers.cookie ?? 'none';

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,8 +104,38 @@ describe('a session between commands', () => {
       expect.stringContaining('2. click Count\ndone'),
       expect.stringMatching(/^3\. click Nowhere\nnot_found: .*\n1 after it not run\.\n$/s),
     ]);
+    await shell.say('open', `${site.url}/files`);
+    const note = await shell.say('batch', 'fill Note "two\nlines"', 'type Note -- --help');
+    expect(note).toMatch(
+      /^1\. fill Note "two\nlines"\ndone\nvalue: .* = "two lines"(.*\n)+2\. type .*\ndone\nvalue: .*--help/,
+    );
     const none = await shell.run(['batch'], { input: '\n' });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('batch has no commands')]);
+  });
+
+  it('takes paths from where the command is given, and files only from below where it was opened', async () => {
+    const below = join(shell.folder, 'below');
+    mkdirSync(below);
+    writeFileSync(join(below, 'photo.txt'), 'smile');
+    await shell.say('open', `${site.url}/files`);
+    const near = await shell.run(['upload_file', 'Photo', 'photo.txt'], { folder: below });
+    expect([near.code, near.stdout]).toEqual([0, expect.stringContaining('= "photo.txt"')]);
+    const far = await shell.run(['upload_file', 'Photo', 'passwd'], { folder: '/etc' });
+    expect([far.code, far.stderr]).toEqual([2, expect.stringContaining(`Only files inside ${shell.folder} can be`)]);
+    const words = ['open', site.url, '--session', 'kept', '--profile', 'profile'];
+    expect((await shell.run(words, { folder: below })).code).toBe(0);
+    expect(readdirSync(below)).toContain('profile');
+    await shell.say('close', '--session', 'kept');
+  });
+
+  it('waits for no pipe and reads no more than it can hold', async () => {
+    execFileSync('mkfifo', [join(shell.folder, 'pipe')]);
+    const read = await shell.run(['extract_structured', '@pipe']);
+    expect([read.code, read.stderr]).toEqual([2, expect.stringContaining('pipe cannot be read: it is no file')]);
+    const drawn = await shell.run(['screenshot', '--image', 'pipe']);
+    expect([drawn.code, drawn.stderr]).toEqual([2, expect.stringContaining('bad_path')]);
+    const much = await shell.run(['batch'], { input: 'x'.repeat(33 * 1024 * 1024) });
+    expect([much.code, much.stderr]).toEqual([2, expect.stringContaining('more than 32 MB')]);
   });
 
   it('keeps sessions apart: cookies, pages, ids', async () => {
@@ -117,6 +148,14 @@ describe('a session between commands', () => {
     }
     const { stdout } = await shell.run(['observe'], { env: { HANDRAIL_SESSION: 'b' } });
     expect(stdout).toContain('You brought: who=b');
+    for (const name of ['..', 'a b', '--json', 'ünï', 'x'.repeat(65), '../b'])
+      for (const words of [
+        ['open', site.url],
+        ['click', 'el_1'],
+      ]) {
+        const { code, stderr: why } = await shell.run([...words, '--session', name]);
+        expect([name, code, why]).toEqual([name, 2, expect.stringContaining('cannot be the name of a session')]);
+      }
     const other = await shell.run(['click', 'el_1', '--session', 'd']);
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('There is no session "d"')]);
     expect(await shell.say('close', '--session', 'b')).toBe('closed b\n');

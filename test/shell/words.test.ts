@@ -69,6 +69,7 @@ describe('words of a command', () => {
     expect(refusal(`handrail extract_structured '{"a":'`)).toContain('is not JSON');
     expect(refusal('handrail extract_structured @/no/such/file')).toContain('cannot be read');
     expect(() => splitLine('click "Save')).toThrow('not closed');
+    expect(refusal('handrail type el_1 --hello')).toContain('A text that begins with dashes goes after --');
   });
 
   it('of every example of every tool say what the example says', () => {
@@ -87,6 +88,8 @@ describe('words of a command', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((one) => !/[\0\r\n]/.test(one) && !/^--/.test(one));
+    for (const odd of [`it's $5`, `"it's" \\ \`x\``, '', ' ', "'"])
+      expect(splitLine(writeLine('fill', { selector: odd }, ['selector']))).toEqual(['handrail', 'fill', odd]);
     fc.assert(
       fc.property(text, text, (selector, value) => {
         const line = writeLine('fill', { selector, value }, ['selector', 'value']);

@@ -11,7 +11,7 @@ import { claim, listen } from './socket.js';
 const sessionIdleSeconds = 1_800;
 /** With nothing open, the process itself ends after this long. */
 const emptySeconds = 60;
-const longestClose = 4_000;
+const longestClose = 3_000;
 const longestFarewell = 500;
 
 /** Holds sessions and serves the shell until nothing is left to hold. Throws when it cannot begin; then nothing is left. */
