@@ -1,8 +1,9 @@
 import type { Action } from '../core/action.js';
-import { HandrailError } from '../core/errors.js';
+import { type Fault, HandrailError } from '../core/errors.js';
 import { parseKeySequence } from '../core/keys.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ToolContext } from './context.js';
+import type { Registry } from './registry.js';
 
 type Keyed = Extract<Action, { type: 'key' | 'type' }>;
 
@@ -33,4 +34,11 @@ export function withKeysForDialogs(text: string): string {
       'accept it with the key Enter or dismiss it with Escape',
     )
     .replace('the upload action (upload_file)', 'the upload action');
+}
+
+/** A fault that an open dialog is, with the tool that answers it, or the keys where there is none. */
+export function withWayOut(fault: Fault, registry: Pick<Registry, 'get'>): Fault {
+  if (fault.code !== 'modal_open' || !fault.hint) return fault;
+  const way = registry.get('handle_dialog') ? 'handle_dialog' : 'the key Enter or Escape';
+  return { ...fault, hint: fault.hint.replace(/\{ type: 'dialog'[^}]*\}/, way) };
 }

@@ -10,6 +10,7 @@ import { newRunFolder } from '../journal/run-folder.js';
 import { renderOutcome } from '../perception/outcome-text.js';
 import type { Permit } from '../session/gate.js';
 import type { Rails, Session } from '../session/session.js';
+import { withWayOut } from './answer-dialog.js';
 import type { FillIn, Resolved, ToolContext } from './context.js';
 import { explain, parseInput } from './parse-input.js';
 import { type Registry, unknownTool } from './registry.js';
@@ -67,7 +68,7 @@ export async function callTool(
       metadata: { ...facts(), tool: tool.name },
     };
   } catch (error) {
-    return failure(toFault(error), facts(), work);
+    return failure(withWayOut(toFault(error), registry), facts(), work);
   }
 }
 

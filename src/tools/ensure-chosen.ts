@@ -2,33 +2,29 @@ import type { Element } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
 import type { ToolContext } from './context.js';
 import { matchOption, plainText } from './match-option.js';
-import { closeList, factsOf, type OptionList, offered, openList } from './option-list.js';
+import { closeList, factsOf, type OptionList, offered, openList, wordsOf } from './option-list.js';
 
 export function isChosen({ states }: Element): boolean {
   return states.includes('selected') || states.includes('checked');
 }
 
-/** Whether the box, or something that was not there before, shows what was chosen. */
-export async function shows(context: ToolContext, list: OptionList, name: string): Promise<boolean> {
-  const wanted = plainText(name);
-  const { attributes = {}, text = '' } = (await factsOf(context, list.box)) ?? {};
-  const own = [text, attributes.value, attributes['aria-label'], attributes.title].map((one) => plainText(one ?? ''));
-  return own.some(
-    (one) => one !== '' && (one.includes(wanted) || (one !== plainText(list.held) && wanted.startsWith(one))),
-  );
+/** Whether the box bears the name of what was chosen. */
+export async function shows(context: ToolContext, { box }: OptionList, name: string): Promise<boolean> {
+  const { attributes = {}, text = '' } = (await factsOf(context, box)) ?? {};
+  const own = [text, attributes.value, attributes['aria-label'], attributes.title];
+  return own.some((one) => plainText(one ?? '').includes(plainText(name)));
 }
 
-/** A box that keeps what is chosen has to show it; of a menu, the item has to be marked. */
+/** A box that keeps what is chosen has to show it, itself or beside it; of a menu, the item has to be marked. */
 export async function ensureChosen(context: ToolContext, list: OptionList, option: Element): Promise<void> {
   if (await shows(context, list, option.name)) return;
   const { elements } = await context.observe({ budget: 1 });
-  const box = elements.find(({ id }) => id === list.box);
-  const after = elements.find(({ id }) => id === option.id);
-  if (after && isChosen(after)) return;
   const wanted = plainText(option.name);
-  const isNew = ({ id, name, value = '' }: Element): boolean =>
-    id !== option.id && !list.before.has(id) && (plainText(name) === wanted || plainText(value) === wanted);
-  if (!after && elements.some(isNew)) return;
+  const isTold = (one: Element): boolean =>
+    one.role !== 'MenuItem' && wordsOf(one).includes(wanted) && !list.before.get(one.id)?.includes(wanted);
+  const after = elements.find(({ id }) => id === option.id);
+  if (after ? isChosen(after) : elements.some(isTold)) return;
+  const box = elements.find(({ id }) => id === list.box);
   if (box?.role === 'Dropdown' || box?.role === 'TextInput')
     throw new HandrailError(
       'expectation_failed',

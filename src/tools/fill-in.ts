@@ -29,7 +29,7 @@ export async function fillIn(
     return group ? chooseInGroup(context, group, value) : set();
   }
   if (kind === 'list' || (kind === 'suggests' && choose)) return chooseAll(context, field.element, value);
-  if (kind !== 'suggests') return set();
+  if (kind !== 'suggests' || value === '') return set();
   const list = { box: field.element, before: await screenBefore(context), isStanding: false, held: '' };
   const outcome = await set();
   return (await takeSuggestion(context, list, String(value))) ?? outcome;
@@ -47,17 +47,16 @@ const labels = new Set<Role>(['Text', 'Container', 'Other', 'List']);
 /** What is meant: a group of radio buttons or checkboxes is known by its label, which is no field itself. */
 async function fieldFor(context: ToolContext, asked: string, timeout: number): Promise<Target | Group> {
   const isPhrase = !isElementId(asked.trim()) && !isSelector(asked.trim());
-  try {
-    const { target, element } = await context.resolve(asked);
-    if (!element || !labels.has(element.role)) return target;
-    return (await groupNamed(context, isPhrase ? element.name || asked : element.name)) ?? target;
-  } catch (error) {
-    if (!(error instanceof HandrailError) || !isPhrase || !/^(?:ambiguous|not_found)$/.test(error.code)) throw error;
-    const group = await groupNamed(context, asked);
-    if (group) return group;
-    if (error.code === 'ambiguous') throw error;
-  }
-  return (await resolvePatiently(context, asked, timeout)).target;
+  const first = await context.resolve(asked).catch(async (error: unknown) => {
+    if (!(error instanceof HandrailError) || !/^(?:ambiguous|not_found)$/.test(error.code)) throw error;
+    const group = isPhrase ? await groupNamed(context, asked) : undefined;
+    if (!group && error.code === 'ambiguous') throw error;
+    return group;
+  });
+  if (first && 'members' in first) return first;
+  const { target, element } = first ?? (await resolvePatiently(context, asked, timeout));
+  if (!element || !labels.has(element.role)) return target;
+  return (await groupNamed(context, element.name || asked)) ?? target;
 }
 
 const settable =
@@ -67,13 +66,24 @@ const drawn = /(?:^|[\s_-])(?:select|dropdown|combobox)(?:$|[\s_-])/i;
 /** How a value gets into an element: set, chosen from a list that it opens or is, typed with suggestions, or by one of its members. */
 async function kindOf(context: ToolContext, id: ElementId): Promise<'plain' | 'list' | 'suggests' | 'group'> {
   const { tag = '', attributes = {} } = (await factsOf(context, id)) ?? {};
-  const { role = '', class: names = '', type = 'text' } = attributes;
+  const { role = '', class: names = '', 'aria-haspopup': opens = '' } = attributes;
   if (tag === 'select' || tag === 'textarea' || settable.test(role)) return 'plain';
-  const opens =
-    role === 'combobox' || /^(?:listbox|menu|tree|grid|dialog|true)$/.test(attributes['aria-haspopup'] ?? '');
+  const isBox = role === 'combobox' || /^(?:listbox|menu|tree|true)$/.test(opens);
   const isEditable = tag === 'input' ? attributes.readonly === undefined : 'contenteditable' in attributes;
-  if (isEditable) return type !== 'search' && (opens || 'aria-autocomplete' in attributes) ? 'suggests' : 'plain';
+  if (isEditable) return (isBox || 'aria-autocomplete' in attributes) && !isSearch(attributes) ? 'suggests' : 'plain';
   if (tag === 'fieldset' || role === 'radiogroup' || role === 'group') return 'group';
-  if (opens || role === 'listbox' || role === 'menu' || 'aria-expanded' in attributes) return 'list';
-  return drawn.test(names) && tag !== 'a' && tag !== 'button' && tag !== 'input' ? 'list' : 'plain';
+  if (isBox || role === 'listbox' || role === 'menu') return 'list';
+  if (tag === 'a' || tag === 'input' || opens === 'dialog') return 'plain';
+  return 'aria-expanded' in attributes || (drawn.test(names) && tag !== 'button') ? 'list' : 'plain';
+}
+
+/** What is suggested to who searches is sent off when it is chosen. */
+function isSearch({
+  type,
+  name = '',
+  placeholder = '',
+  'aria-label': label = '',
+  id = '',
+}: Record<string, string>): boolean {
+  return type === 'search' || /^q$/i.test(name) || [name, placeholder, label, id].some((one) => /search/i.test(one));
 }

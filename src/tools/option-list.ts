@@ -3,6 +3,7 @@ import type { Element, ElementId } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
 import { allInside } from './all-inside.js';
 import type { ToolContext } from './context.js';
+import { plainText } from './match-option.js';
 
 export const pollMs = 100;
 /** Suggestions that stay the same for this long are all there are. */
@@ -11,13 +12,13 @@ export const stillMs = 700;
 /** A box that offers options, with what is known of it. */
 export interface OptionList {
   box: ElementId;
-  /** What was on the screen before it was opened. */
-  before: ReadonlySet<ElementId>;
+  /** What was on the screen before it was opened, and the words it bore. */
+  before: ReadonlyMap<ElementId, string>;
   /** The options stand in the box itself: it is not opened or closed. */
   isStanding: boolean;
   /** The field that narrows the options. */
   field?: ElementId;
-  /** What the box held before anything was typed into it. */
+  /** What the field held before anything was typed into it. */
   held: string;
 }
 
@@ -47,13 +48,13 @@ function isTextField({ role }: Element): boolean {
 
 /** Opens a box and finds where one types to narrow what it offers. */
 export async function openList(context: ToolContext, box: ElementId): Promise<OptionList> {
-  const { tag = '', attributes = {}, text = '' } = (await factsOf(context, box)) ?? {};
+  const { tag = '', attributes = {} } = (await factsOf(context, box)) ?? {};
   const isOpen = attributes['aria-expanded'] === 'true';
   const list: OptionList = {
     box,
     before: await screenBefore(context, isOpen),
     isStanding: /^(?:listbox|menu|tree)$/.test(attributes.role ?? ''),
-    held: attributes.value ?? (tag === 'input' ? '' : text),
+    held: attributes.value ?? '',
   };
   if (list.isStanding) return list;
   const isInput = tag === 'input' && attributes.readonly === undefined;
@@ -61,14 +62,20 @@ export async function openList(context: ToolContext, box: ElementId): Promise<Op
   if (!isOpen) await context.perform({ type: 'click', target: { element: box } });
   if (isInput) return { ...list, field: box };
   const field = (await fieldInFocus(context)) ?? (await onlyNewField(context, list));
-  return field && (isOpen || field.id !== focused?.id) ? { ...list, field: field.id } : list;
+  if (!field || (!isOpen && field.id === focused?.id)) return list;
+  return { ...list, field: field.id, held: field.value ?? '' };
 }
 
 /** What is there already and is not offered by the box. */
-export async function screenBefore(context: ToolContext, isOpen = false): Promise<Set<ElementId>> {
+export async function screenBefore(context: ToolContext, isOpen = false): Promise<Map<ElementId, string>> {
   const { elements } = await context.observe({ budget: 1 });
   const known = isOpen ? elements.filter((one) => !isOption(one)) : [...elements, ...(await shown(context, optionCss))];
-  return new Set(known.map(({ id }) => id));
+  return new Map(known.map((one) => [one.id, wordsOf(one)]));
+}
+
+/** The words an element bears, for comparing. */
+export function wordsOf({ name, value = '' }: Element): string {
+  return plainText(`${name} ${value}`);
 }
 
 async function onlyNewField({ observe }: ToolContext, { before, box }: OptionList): Promise<Element | undefined> {
@@ -122,8 +129,8 @@ async function containersOf(context: ToolContext, { box, isStanding }: OptionLis
 /** Closes what was opened, and gives back what was typed over. */
 export async function closeList(context: ToolContext, list: OptionList, typed: boolean): Promise<void> {
   if (list.isStanding) return;
-  if (typed && list.field === list.box) {
-    await context.perform({ type: 'type', target: { element: list.box }, text: list.held, clear: true });
+  if (typed && list.field && (await factsOf(context, list.field))) {
+    await context.perform({ type: 'type', target: { element: list.field }, text: list.held, clear: true });
     const until = performance.now() + stillMs; // that brings suggestions, too
     while (performance.now() < until && !(await isOpenNow(context, list)))
       await pause(pollMs, undefined, { signal: context.signal });

@@ -2,19 +2,22 @@ import type { Change } from '../core/change.js';
 import type { ElementId, State } from '../core/element.js';
 import type { Outcome } from '../core/outcome.js';
 
-/** What several actions on one page came to, as if it had been one. Where the focus was on the way does not matter, nor what came and went. */
+/** What several actions on one page came to, as if it had been one: what came and went is not told. */
 export function together(outcomes: readonly Outcome[], last: Outcome): Outcome {
-  const before = outcomes.slice(0, -1).flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'focus'));
+  const before = outcomes.slice(0, -1).flatMap(({ changes }) => changes.filter(({ kind }) => !passing.has(kind)));
   if (last.elsewhere || before.length === 0) return last;
-  const effect = last.effect === 'unchanged' ? 'changed' : last.effect;
   const known = knownBefore(outcomes[0]);
   const now = last.observation && new Set(last.observation.elements.map(({ id }) => id));
   const changes = inTheEnd([...before, ...last.changes]).filter((change) => {
     if (change.kind === 'appeared') return now?.has(change.element) ?? true;
     return change.kind !== 'gone' || (known?.has(change.element) ?? true);
   });
+  const effect = last.effect === 'unchanged' && changes.length > 0 ? 'changed' : last.effect;
   return { ...last, effect, changes };
 }
+
+/** Where the focus was and what stood where on the way does not matter. */
+const passing = new Set<Change['kind']>(['focus', 'moved']);
 
 /** What was there when the first of the actions began. */
 function knownBefore({ changes = [], observation }: Partial<Outcome> = {}): Set<ElementId> | undefined {
@@ -37,6 +40,7 @@ function inTheEnd(changes: readonly Change[]): Change[] {
     if ('element' in change && change.element !== undefined && passed.has(change.element)) return [];
     if (change.kind === 'state') return once(told, change) ? netState(changes, change.element) : [];
     if (change.kind === 'value' && change.element) return once(told, change) ? netValue(changes, change.element) : [];
+    if (change.kind === 'renamed') return once(told, change) ? netName(changes, change.element) : [];
     return [change];
   });
 }
@@ -67,4 +71,11 @@ function netValue(changes: readonly Change[], element: ElementId): Change[] {
   const from = own[0]?.from;
   if (!last || from === last.to) return [];
   return [{ kind: 'value', element, name: last.name, ...(from === undefined ? {} : { from }), to: last.to }];
+}
+
+function netName(changes: readonly Change[], element: ElementId): Change[] {
+  const own = changes.filter((change) => change.kind === 'renamed').filter((change) => change.element === element);
+  const from = own[0]?.from ?? '';
+  const to = own.at(-1)?.to ?? '';
+  return from === to ? [] : [{ kind: 'renamed', element, from, to }];
 }

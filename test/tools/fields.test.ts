@@ -44,6 +44,7 @@ describe('A list that the page draws', () => {
     ['select', 'Order', 'Oldest', 'order Oldest'],
     ['select', 'City', 'Lis', 'city Lisbon'],
     ['fill', 'City', 'Lisbon', 'city Lisbon'],
+    ['select', 'Fruit', 'Pear', 'fruit Pear'],
   ])('%s(%s, %s)', async (tool, selector, wanted, what) => {
     await fresh();
     const result = await call(tool, { selector, [tool === 'fill' ? 'value' : 'option']: wanted });
@@ -149,6 +150,9 @@ describe('Files', () => {
     expect(asked.metadata.code).toBe('modal_open');
     expect(asked.error).toMatch(/confirm "Really export 46 people\?".*handle_dialog; the file comes with that/);
     expect((await session.observe()).text).toMatch(/BLOCKED by confirm .*handle_dialog/);
+    expect((await call('click', { selector: '#country' })).error).toMatch(
+      /is open: .* Answer it with handle_dialog\.$/,
+    );
     const answered = await call('handle_dialog', { accept: true });
     expect(answered.metadata.downloads).toMatchObject([{ name: 'people.csv', state: 'done' }]);
   });
