@@ -1,12 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
+import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { reasonOf } from '../../journal/file-reason.js';
 import { currentBuild, type Pointer, readPointer, removePointer } from '../daemon/pointer.js';
 import { runtimeFolder } from '../daemon/runtime-folder.js';
 import { startDaemon } from '../daemon/start-daemon.js';
 import { messageReader, silenceMs, toFrame, writeFrame, writeRequest } from '../daemon/wire.js';
+
+/** A program that leaves our standard input open for ever keeps nobody waiting for ever. */
+const inputMs = 60_000;
 
 /** Has the background process carry a command out, starting it where there is none. `local`: it is a command for this process. */
 export async function runRemotely(words: readonly string[]): Promise<number | 'local'> {
@@ -77,7 +81,15 @@ async function ask(pointer: Pointer, words: readonly string[], folder: string): 
 
 /** A terminal is not waited for: who types a batch there gives its lines as words. */
 async function sendInput(socket: Socket): Promise<void> {
-  socket.write(writeFrame('input', process.stdin.isTTY ? '' : await readAll(process.stdin)));
+  try {
+    const text = process.stdin.isTTY ? '' : await within(inputMs, 'Reading standard input', readAll(process.stdin));
+    socket.write(writeFrame('input', text));
+  } catch (error) {
+    if (!(error instanceof HandrailError)) throw error;
+    throw new HandrailError('deadline', 'Standard input did not end within 60 s.', 'Give the commands as words.');
+  } finally {
+    process.stdin.destroy();
+  }
 }
 
 function isNobody(error: Error): boolean {
