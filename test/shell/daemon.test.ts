@@ -1,50 +1,21 @@
-import {
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alive, descendants, until } from '../cli/handrail.js';
 import { type Served, servePages } from '../support/serve.js';
 import { pages } from './pages.js';
-import { idOf, openShell, root, type TestShell } from './shell.js';
+import { busy, daemonOf, shellRack } from './shell.js';
 
 let site: Served;
-const shells: TestShell[] = [];
+let shells: ReturnType<typeof shellRack>;
 
 beforeAll(async () => {
   site = await servePages(pages);
+  shells = shellRack();
 });
-afterEach(async () => {
-  await Promise.all(shells.splice(0).map((shell) => shell.end()));
-});
+afterEach(() => shells.endAll());
 afterAll(() => site.close());
-
-function newShell(env: NodeJS.ProcessEnv = {}): TestShell {
-  const shell = openShell(env);
-  shells.push(shell);
-  return shell;
-}
-
-function daemonOf(shell: TestShell): number {
-  const pid = shell.daemon();
-  if (pid === undefined) throw new Error('There is no background process.');
-  return pid;
-}
-
-/** Waits until the session is at work. */
-async function busy(shell: TestShell, name: string): Promise<void> {
-  const isAtWork = new RegExp(`^${name} .*busy`, 'm');
-  while (!isAtWork.test(await shell.say('sessions')));
-}
 
 /** Says something over the socket that is no proper request, and hears what comes back until it is shown out. */
 function speak(path: string, text: string): Promise<string> {
@@ -61,7 +32,7 @@ function speak(path: string, text: string): Promise<string> {
 
 describe('the socket', () => {
   it('is for its owner alone, and for those who know the token; who start at once find one process', async () => {
-    const shell = newShell();
+    const shell = shells.open();
     const opened = await Promise.all(['a', 'b', 'a'].map((name) => shell.say('open', site.url, '--session', name)));
     for (const map of opened) expect(map).toContain('page "Desk"');
     expect((await shell.say('sessions')).trim().split('\n')).toHaveLength(2);
@@ -87,7 +58,7 @@ describe('the socket', () => {
 
 describe('what dies', () => {
   it('a killed background process takes its browsers along, is told, and the next command works', async () => {
-    const shell = newShell();
+    const shell = shells.open();
     await shell.say('open', `${site.url}/table?a=1&b=2`, '--session', 'shop');
     const pid = daemonOf(shell);
     const browsers = descendants(pid);
@@ -107,7 +78,7 @@ describe('what dies', () => {
   });
 
   it('a killed browser is opened again at the same page; a caller who leaves cancels; a process told to end ends', async () => {
-    const shell = newShell();
+    const shell = shells.open();
     await shell.say('open', site.url);
     const pid = daemonOf(shell);
     for (const browser of descendants(pid)) process.kill(browser, 'SIGKILL');
@@ -129,7 +100,7 @@ describe('what dies', () => {
   });
 
   it('nobody uses: sessions and the process itself end, and a later caller hears why', async () => {
-    const shell = newShell({ HANDRAIL_IDLE: '1' });
+    const shell = shells.open({ HANDRAIL_IDLE: '1' });
     await shell.say('open', site.url);
     const pid = daemonOf(shell);
     const all = [pid, ...descendants(pid)];
@@ -141,7 +112,7 @@ describe('what dies', () => {
   });
 
   it('nobody can find any more: it ends, and its browser with it', async () => {
-    const shell = newShell({ HANDRAIL_IDLE: '4' });
+    const shell = shells.open({ HANDRAIL_IDLE: '4' });
     await shell.say('open', site.url);
     const waiting = shell.run(['wait', '30']); // in use: it does not end of being idle
     await busy(shell, 'default');
@@ -150,73 +121,5 @@ describe('what dies', () => {
     rmSync(shell.runtime, { recursive: true });
     await until(() => alive(all).length === 0, 'process and browser are gone', 15_000);
     expect((await waiting).code).toBe(1);
-  });
-});
-
-describe('commands at once', () => {
-  it('take turns in one session, in the order they came', async () => {
-    const shell = newShell();
-    const count = idOf(await shell.say('open', site.url), 'Button "Count"');
-    const before = site.log.length;
-    const replies = await Promise.all(Array.from({ length: 6 }, () => shell.say('click', count)));
-    expect(replies.map((reply) => Number(/"Count (\d)" was/.exec(reply)?.[1])).sort()).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(site.log.slice(before)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `GET /count?${n}`));
-  });
-
-  it('do not wait for each other in different sessions, and wait for a session that is being opened', async () => {
-    const shell = newShell();
-    await Promise.all(['slow', 'quick'].map((name) => shell.say('open', site.url, '--session', name)));
-    const slow = shell.run(['wait', '30', '--session', 'slow']);
-    await busy(shell, 'slow');
-    const before = site.log.length;
-    const never = shell.run(['open', `${site.url}/never`, '--session', 'never']);
-    await until(() => site.log.slice(before).includes('GET /never'), 'the page was asked for');
-    const early = shell.run(['click', 'Count', '--session', 'never']);
-    expect(await shell.say('click', 'Count', '--session', 'quick')).toContain('done');
-    expect(await shell.say('close', '--all')).toMatch(/^closed (slow, quick|quick, slow), never\n$/);
-    expect((await slow).code).toBe(1);
-    expect([(await never).code, (await never).stderr]).toEqual([1, expect.stringContaining('was closed')]);
-    expect([(await early).code, (await early).stderr]).toEqual([1, expect.stringContaining('no_session')]);
-    await until(() => descendants(daemonOf(shell)).length === 0, 'the browsers are gone', 10_000);
-  });
-});
-
-describe('another version', () => {
-  it('is refused by a process that holds sessions, can close them, and takes its place', async () => {
-    const shell = newShell();
-    await shell.say('open', site.url);
-    const first = daemonOf(shell);
-    const copy = join(shell.folder, 'copy');
-    for (const part of ['bin', 'dist', 'package.json']) cpSync(join(root, part), join(copy, part), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    const program = [join(copy, 'bin/handrail')] as const;
-    const refused = await shell.run(['click', 'Count'], { program });
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/another version.*\n.*close --all/)]);
-    expect((await shell.run(['close', '--all'], { program })).stdout).toBe('closed default\n');
-    expect((await shell.run(['open', site.url], { program })).stdout).toContain('page "Desk"');
-    expect(daemonOf(shell)).not.toBe(first);
-    await until(() => alive([first]).length === 0, 'the first one is gone', 10_000);
-  });
-});
-
-describe('a disk that takes no more', () => {
-  it('keeps a session from being opened; stops an act before it is done; what comes later goes on where there is room', async () => {
-    const shell = newShell();
-    const home = join(shell.folder, 'home');
-    mkdirSync(home);
-    writeFileSync(join(home, 'runs'), 'not a folder');
-    const { code, stderr } = await shell.run(['open', site.url], { env: { HANDRAIL_HOME: home } });
-    expect([code, stderr]).toEqual([1, expect.stringContaining('journal_failed')]);
-    expect(await shell.say('sessions')).toContain('No session is open');
-    expect(descendants(daemonOf(shell))).toEqual([]);
-    expect(await shell.say('open', site.url)).toContain('page "Desk"');
-    const runs = join(shell.folder, '.handrail', 'runs');
-    const before = site.log.length;
-    for (const run of readdirSync(runs)) rmSync(join(runs, run, 'journal.jsonl'));
-    const act = await shell.run(['click', 'Count']);
-    expect([act.code, act.stderr]).toEqual([1, expect.stringContaining('journal_failed')]);
-    expect(site.log.length).toBe(before);
-    expect(await shell.say('click', 'Count')).toContain('Count 1');
-    expect(site.log.slice(before)).toEqual(['GET /count?1']);
   });
 });

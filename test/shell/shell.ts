@@ -102,3 +102,31 @@ export function idOf(map: string, words: string): string {
   if (!id) throw new Error(`No "${words}" in:\n${map}`);
   return id;
 }
+
+/** Shells that are opened one by one and ended together. */
+export function shellRack(): { open(env?: NodeJS.ProcessEnv): TestShell; endAll(): Promise<void> } {
+  const shells: TestShell[] = [];
+  return {
+    open(env = {}) {
+      const shell = openShell(env);
+      shells.push(shell);
+      return shell;
+    },
+    async endAll() {
+      await Promise.all(shells.splice(0).map((shell) => shell.end()));
+    },
+  };
+}
+
+/** The background process, which must be there. */
+export function daemonOf(shell: TestShell): number {
+  const pid = shell.daemon();
+  if (pid === undefined) throw new Error('There is no background process.');
+  return pid;
+}
+
+/** Waits until the session is at work. */
+export async function busy(shell: TestShell, name: string): Promise<void> {
+  const isAtWork = new RegExp(`^${name} .*busy`, 'm');
+  while (!isAtWork.test(await shell.say('sessions')));
+}
