@@ -10,6 +10,7 @@ export function together(outcomes: readonly Outcome[], last: Outcome): Outcome {
   const now = last.observation && new Set(last.observation.elements.map(({ id }) => id));
   const changes = inTheEnd([...before, ...last.changes]).filter((change) => {
     if (change.kind === 'appeared') return now?.has(change.element) ?? true;
+    if (change.kind === 'file_chooser') return last.observation?.modal?.kind === 'file_chooser';
     return change.kind !== 'gone' || (known?.has(change.element) ?? true);
   });
   const effect = last.effect === 'unchanged' && changes.length > 0 ? 'changed' : last.effect;

@@ -12,6 +12,7 @@ const page = `<!doctype html><title>Fields</title><style>ul, .list { position: a
 <button id="colour" aria-haspopup="listbox" aria-expanded="false" aria-labelledby="colour-label colour">Any</button><div id="colours"></div>
 <p><button id="order" aria-haspopup="menu" aria-expanded="false">Order</button></p><div id="orders"></div>
 <p><label>City <input id="city" role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="cities" autocomplete="off"></label></p><ul id="cities" role="listbox" hidden></ul>
+<p><input id="seek" role="combobox" aria-label="Search the shop" aria-expanded="false" autocomplete="off"></p><div id="sought"></div>
 <div id="fruit-box"><span id="fruit">Any</span> <input id="fruit-field" role="combobox" aria-autocomplete="list" aria-expanded="false" aria-label="Fruit" style="width:4px"><div id="fruits"></div></div>
 <fieldset><legend>Kind of membership *</legend><label><input type="radio" name="kind"> Junior</label> <label><input type="radio" name="kind"> Family (up to five)</label></fieldset>
 <div role="radiogroup" aria-labelledby="plan-label"><h3 id="plan-label">Plan</h3><span role="radio" tabindex="0" aria-checked="true">Free</span> <span role="radio" tabindex="0" aria-checked="false">Paid</span></div>
@@ -47,6 +48,8 @@ city.oninput = () => { clearTimeout(later); later = setTimeout(async () => {
 const closeCities = () => { cities.hidden = true; city.ariaExpanded = 'false'; };
 city.onkeydown = ({ key }) => { if (key === 'Escape') closeCities(); };
 cities.onmousedown = (event) => { event.preventDefault(); city.value = event.target.textContent; tell('city ' + city.value); closeCities(); };
+seek.oninput = () => { sought.innerHTML = '<div role="listbox" class="list">' + options([seek.value, seek.value + 's']) + '</div>'; seek.ariaExpanded = 'true'; };
+sought.onmousedown = () => tell('searched');
 const fruitField = document.querySelector('#fruit-field');
 const drawFruits = (yes) => { fruitField.ariaExpanded = String(yes); fruits.innerHTML = yes ? '<div role="listbox" class="list">' + options(['Apple', 'Pear', 'Plum'].filter((name) => name.startsWith(fruitField.value))) + '</div>' : ''; };
 fruitField.onclick = fruitField.oninput = () => drawFruits(true);

@@ -81,6 +81,13 @@ describe('A list that the page draws', () => {
     expect(await inPage('city.value')).toBe('Li');
   });
 
+  it('of a search is not sent off by filling it in', async () => {
+    await fresh();
+    expect((await call('fill', { selector: 'Search the shop', value: 'mug' })).success).toBe(true);
+    expect(await inPage('seek.value + sought.textContent')).toBe('mugmugmugs');
+    expect(page.told()).toEqual([]);
+  });
+
   it('that does not take the choice is no success', async () => {
     await fresh();
     await inPage('countries.onclick = () => country.click()');
@@ -127,6 +134,7 @@ describe('Files', () => {
     await fresh();
     const result = await call('upload_file', { selector: 'Add a document', paths: ['package.json'] });
     expect(result.error).toBeUndefined();
+    expect(result.metadata.seen).not.toContain('file chooser'); // it has its answer
     await told('file package.json');
     await call('click', { selector: 'Add a document' });
     expect((await call('upload_file', { selector: 'Add a document', paths: ['tsconfig.json'] })).success).toBe(true);
