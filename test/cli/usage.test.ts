@@ -16,6 +16,7 @@ const ask = (...parameters: string[]) => handrail(parameters, { folder });
 describe('what cannot be meant ends with 2, a sentence and a next step', () => {
   test.each<[string, string[], RegExp, RegExp]>([
     ['a command', ['rum', 'x'], /There is no command "rum"\. Did you mean run\?/, /handrail --help/],
+    ['no command', ['--session', 'x'], /No command is named/, /handrail --help/],
     ['a task without a command', ['Search for mug'], /Unknown command/, /handrail run "Search for mug"/],
     ['an option', ['run', 'x', '--urll', 'y'], /Unknown option '--urll'\. Did you mean --url\?/, /handrail run --help/],
     ['a value', ['run', 'x', '--max-steps', 'many'], /'many' is invalid/, /handrail run --help/],
@@ -55,6 +56,8 @@ describe('help', () => {
   test('is short, and there without a command', async () => {
     const [bare, asked, version] = await Promise.all([ask(), ask('--help'), ask('--version')]);
     expect(bare).toEqual(asked);
+    expect(await ask('help')).toEqual(asked);
+    expect(await ask('help', 'click')).toEqual(await ask('click', '--help'));
     expect(asked.code).toBe(0);
     expect(asked.stdout.split('\n').length).toBeLessThan(30);
     for (const command of ['run', 'tools', 'runs', 'report'])

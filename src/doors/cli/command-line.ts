@@ -10,7 +10,8 @@ import { printFault } from './usage.js';
 const local = new Set(['run', 'tools', 'runs', 'report', 'mcp', 'doctor', 'skill']);
 
 /** Runs a command line: here, or in the background process that holds the sessions. Never throws. */
-export async function runCommandLine(words: readonly string[]): Promise<number> {
+export async function runCommandLine(given: readonly string[]): Promise<number> {
+  const words = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
   try {
     const [first = ''] = words;
     const isPlain = words.length === 0 || local.has(first) || /^-(?:[hvV]|-help|-version)$/.test(first);
@@ -35,7 +36,7 @@ async function runForSession(words: readonly string[]): Promise<number | 'local'
   const { findCommand, nameIn, unknownCommand } = await import('../shell/commands.js');
   const name = nameIn(words);
   const command = findCommand(name);
-  if (!command && /^[\w-]+$/.test(name)) throw unknownCommand(name, [...local]);
+  if (!command && /^[\w-]*$/.test(name)) throw unknownCommand(name, [...local]);
   if (!command) return 'local';
   if (!isForHelp) return runRemotely(words);
   const { commandHelp } = await import('../shell/help.js');

@@ -29,11 +29,13 @@ export function findCommand(word: string): ShellCommand | undefined {
   return shellCommands.get(name) ?? shellCommands.get(tools.get(name)?.name ?? '');
 }
 
+/** With the name that was likely meant. */
 export function unknownCommand(word: string, others: readonly string[] = []): HandrailError {
   const near = nearestName(word, [...shellCommands.keys(), ...others]);
+  const message = word ? `There is no command "${word.slice(0, 60)}".` : 'No command is named.';
   return new HandrailError(
     'invalid_option',
-    `There is no command "${word.slice(0, 60)}".${near ? ` Did you mean ${near}?` : ''}`,
+    near ? `${message} Did you mean ${near}?` : message,
     'See all of them with: handrail --help',
   );
 }
