@@ -2,6 +2,7 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandrailError } from '../core/errors.js';
 import type { Picture } from '../core/observation.js';
+import { reasonOf } from './file-reason.js';
 import { writeNewFile } from './journal-file.js';
 
 /** So many pictures are kept; the oldest goes first. */
@@ -23,7 +24,7 @@ export function pictureFolder(folder: string): (picture: Picture) => Promise<str
       if (error instanceof HandrailError) throw error;
       throw new HandrailError(
         'journal_failed',
-        `A picture cannot be written to ${folder}: ${error instanceof Error ? error.message : String(error)}.`,
+        `A picture cannot be written to ${folder}: ${reasonOf(error)}.`,
         'Free some space, or choose another folder with HANDRAIL_HOME.',
         { cause: error },
       );
