@@ -28,6 +28,8 @@ export interface Entry {
 }
 
 export interface LookRequest {
+  /** Looks without taking note of it: nobody may need it. */
+  glance?: boolean;
   /** The part of the viewport to look at; all of it without one. */
   clip?: Box;
   inside?: { number: number; from: number };
@@ -87,11 +89,14 @@ export interface PrepareRequest {
   /** `point`: a place to put the pointer. `use`: also enabled. `reach`: only shown; it need not receive the event. */
   need: 'point' | 'use' | 'reach';
   most: number;
+  /** Look as well, just before the action: spares asking again. */
+  look?: boolean;
 }
 
 export type Prepared =
   | {
       ok: true;
+      looked?: Looked;
       x: number;
       y: number;
       tag: string;
@@ -170,6 +175,8 @@ export interface Rest extends Recorded {
   /** Why it did not come to rest. */
   because: string;
   url: string;
+  /** The document as it rests, when that was asked for. */
+  looked?: Looked;
 }
 
 export type Edited =
@@ -207,6 +214,8 @@ export type DataRead = { ok: false } | { ok: true; blocks: PageBlock[]; frames: 
 /** The calls a document answers. */
 export interface PageCalls {
   look(request: LookRequest): Looked;
+  /** The last glance was used as a look. */
+  keepGlance(): void;
   knock(request: { event: string }): number;
   knockAt(request: { event: string; number?: number }): void;
   answered(request: { event: string; places: number[] }): void;
@@ -224,7 +233,7 @@ export interface PageCalls {
   /** True when an element where it went acts by itself. */
   knockLast(request: { event: string }): boolean;
   /** `linger`: how long to wait for what an answer from the network brings. */
-  settle(request: { cap: number; linger?: number }): Promise<Rest>;
+  settle(request: { cap: number; linger?: number; look?: boolean }): Promise<Rest>;
   sign(request: { most: number; beyond?: number }): Promise<Rest>;
   setValue(request: { number: number; value: string | boolean | string[] }): Edited;
   clickHidden(request: { number: number }): Edited;

@@ -7,6 +7,7 @@ import type { CdpDocument } from './document-link.js';
 import { type Doing, doing, type Hands, NothingDone } from './hands.js';
 import { pressChord, releaseKey, typeText } from './keyboard.js';
 import { type Aim, documentOfElement, locate, mainDocument } from './locate.js';
+import { lookedAhead } from './look-ahead.js';
 import { checkUploads } from './upload-paths.js';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
@@ -126,8 +127,14 @@ export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<D
   const { document, number } = documentOfElement(hands, action.target.element);
   const documents = [...new Set([mainDocument(hands), document])];
   const prepare = (need: 'use' | 'reach') =>
-    document.ask('prepare', { number, need, most: 1_000 }, hands.limits.look + 1_000, hands.signal);
+    document.ask(
+      'prepare',
+      { number, need, most: 1_000, look: need === 'use' && document === mainDocument(hands) },
+      hands.limits.look + 1_000,
+      hands.signal,
+    );
   const usable = await prepare('use');
+  if (usable.ok) lookedAhead(document, usable.looked, true);
   const prepared = usable.ok ? usable : await prepare('reach');
   const hidden = !prepared.ok && prepared.code === 'not_visible';
   if (!prepared.ok && !hidden) await locate(hands, action.target, 'use'); // throws the sentence for it

@@ -7,6 +7,7 @@ import type { Entry, Looked, LookRequest } from '../../perception/protocol.js';
 import { type CdpDocument, CollectorFailed, isGone } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
 import { frameAffine, ownerNumber } from './frame-owner.js';
+import { takeAhead } from './look-ahead.js';
 import { lookInto } from './look-into.js';
 import type { Tab } from './tab.js';
 
@@ -46,7 +47,6 @@ export interface GatherOptions {
   signal?: AbortSignal;
 }
 
-/** Looks at all documents of a tab and puts what they show together, in reading order and screen pixels. */
 /** Nothing is shown in the place of an element that is not there. */
 function goneElement(id: ElementId, wasThere: boolean): HandrailError {
   return wasThere
@@ -54,6 +54,7 @@ function goneElement(id: ElementId, wasThere: boolean): HandrailError {
     : new HandrailError('unknown_element', `There is no ${id}.`, 'Use an id from the last observation.');
 }
 
+/** Looks at all documents of a tab and puts what they show together, in reading order and screen pixels. */
 export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions): Promise<Gathered> {
   const main = tab.frames.main();
   const gathering: Gathering = {
@@ -122,10 +123,11 @@ async function lookAt(
   request: LookRequest,
   ms = gathering.ms,
 ): Promise<Looked> {
-  const looked = await document.ask('look', request, ms, gathering.signal);
+  const askLook = () => document.ask('look', request, ms, gathering.signal);
+  const looked = takeAhead(document, request) ?? (await askLook());
   if (looked.hosts === 0 && looked.mute === 0) return looked;
   const isMore = await lookInto(document, looked, ms);
-  return isMore ? document.ask('look', request, ms, gathering.signal) : looked;
+  return isMore ? askLook() : looked;
 }
 
 /** A page zoomed by pinching shows only a part of its viewport, larger. */

@@ -7,6 +7,7 @@ import { type CdpDocument, isGone } from './document-link.js';
 import { frameAffine, ownerNumber, showFramePoint } from './frame-owner.js';
 import { affineTo, documentOf } from './gather.js';
 import type { Hands } from './hands.js';
+import { lookedAhead } from './look-ahead.js';
 
 /** A target found on the screen, in the pixels of input events: those of the screen, as large as they were before a pinch zoomed in. */
 export interface Aim extends Point {
@@ -70,12 +71,14 @@ function stale(id: ElementId): HandrailError {
 async function locateElement(hands: Hands, id: ElementId, need: PrepareRequest['need']): Promise<Aim> {
   const { document, number } = documentOfElement(hands, id);
   const most = Math.min(2_000, hands.limits.action / 3);
+  const look = need === 'use' && document === mainDocument(hands);
   const prepared = await document
-    .ask('prepare', { number, need, most }, most + hands.limits.look, hands.signal)
+    .ask('prepare', { number, need, most, look }, most + hands.limits.look, hands.signal)
     .catch((error: unknown) => {
       throw isGone(error) ? stale(id) : error;
     });
   if (!prepared.ok) throw refusal(hands, id, prepared, document);
+  lookedAhead(document, prepared.looked, true);
   const point = await toScreen(hands, id, document, prepared, need !== 'reach');
   return { ...point, document, number, facts: prepared, editable: prepared.editable };
 }

@@ -2,6 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import type { Rest } from '../../perception/protocol.js';
 import { type CdpDocument, CollectorFailed, isGone } from './document-link.js';
 import { ownRequests } from './evidence.js';
+import { lookedAhead } from './look-ahead.js';
 import type { Tab } from './tab.js';
 
 export interface Rested {
@@ -142,8 +143,11 @@ async function settleAll(
   let over = false;
   const asked = Promise.all([
     ...documents.map(async (document) => {
-      const answer = await document.ask('settle', request, most, signal).catch(notRecorded);
-      if (answer) answers.set(document, answer);
+      const look = document === tab.frames.main();
+      const answer = await document.ask('settle', { ...request, look }, most, signal).catch(notRecorded);
+      if (!answer) return;
+      lookedAhead(document, answer.looked, false);
+      answers.set(document, answer);
     }),
     ...framesBeside(tab, documents).map(async (document) => {
       const answer = await document.ask('settle', { cap: 0 }, besideMs, signal).catch(() => undefined); // not what was acted on

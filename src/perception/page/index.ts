@@ -3,7 +3,7 @@ import { visual } from './box.js';
 import { clearFiles, clickHidden, fieldText, focusTakesText, insertLong, placeCaret, setValue } from './edit.js';
 import { showsText } from './find.js';
 import { knockLast } from './handling.js';
-import { answered, hosts, knock, knockAt, look } from './look.js';
+import { answered, hosts, keepGlance, knock, knockAt, look } from './look.js';
 import { atPoint, framePlace, prepare } from './prepare.js';
 import { readAttributes, readElements } from './read-elements.js';
 import { readBlocks, readParts } from './read-page.js';
@@ -16,6 +16,7 @@ const key = `${performance.timeOrigin}-${Math.random()}`;
 
 const page = {
   look,
+  keepGlance,
   hosts,
   knock,
   knockAt,

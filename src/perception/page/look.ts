@@ -32,6 +32,7 @@ import { elementOf, shadowRootOf } from './registry.js';
 import { ariaRole } from './roles.js';
 
 let lastWalk: Walk | undefined;
+let lastGlance: Walk | undefined;
 
 /** What this document shows: bounded by the screen and by caps, never by the size of the page. */
 export function look(request: LookRequest): Looked {
@@ -48,13 +49,9 @@ export function look(request: LookRequest): Looked {
   } else {
     found = walk(root, request.clip ?? viewportBox(), defaultCaps);
   }
-  lastWalk = found;
-  for (const { element } of found.seen) {
-    const shadow = shadowRootOf(element);
-    if (shadow) watch(shadow);
-  }
+  if (request.glance) lastGlance = found;
+  else note(found);
   const scroller = mainScroller(found);
-  if (found.scroller) notePlace(found.scroller);
   const beyond = request.inside || request.find !== undefined ? { above: [], below: [] } : headingsBeyond(found);
   const looked: Looked = {
     entries: found.entries,
@@ -77,13 +74,32 @@ export function look(request: LookRequest): Looked {
     lists: found.lists,
     arrived: arrivedAmong(found.entries),
     restless: found.entries.filter((entry) => restlessEntry(entry)).map((entry) => entry.number),
-    flashes: request.fresh ? freshFlashes() : [],
+    flashes: request.fresh && !request.glance ? freshFlashes() : [],
     hosts: fresh(found.hosts, timesDue()).length,
     mute: fresh(found.mute, timesDue()).length,
   };
-  noteLook();
+  if (!request.glance) noteLook();
   if (request.arm) begin();
   return looked;
+}
+
+/** From here on, this is what was last seen. */
+function note(found: Walk): void {
+  lastWalk = found;
+  for (const { element } of found.seen) {
+    const shadow = shadowRootOf(element);
+    if (shadow) watch(shadow);
+  }
+  if (found.scroller) notePlace(found.scroller);
+}
+
+/** The last glance was used as a look. */
+export function keepGlance(): void {
+  if (!lastGlance) return;
+  note(lastGlance);
+  lastGlance = undefined;
+  freshFlashes();
+  noteLook();
 }
 
 function restlessEntry(entry: Entry): boolean {

@@ -24,6 +24,7 @@ import {
 import { contentBox } from './hidden.js';
 import { areaBox, pictureOf } from './image-map.js';
 import { hiddenControl } from './interest.js';
+import { look } from './look.js';
 import { nameOf, textOf } from './names.js';
 import { hasFocus, pageBody, pageRoot, visibilityState } from './own-document.js';
 import { begin, isRestless, mayMove } from './recorder.js';
@@ -48,7 +49,8 @@ export async function prepare(request: PrepareRequest): Promise<Prepared> {
     const { point, cover } = aim(element, request.need);
     if (point) {
       begin();
-      return { ok: true, ...point, ...facts(element) };
+      const told = { ok: true as const, ...point, ...facts(element) };
+      return request.look ? { ...told, looked: look({ fresh: true, arm: true }) } : told;
     }
     if (!cover) return { ok: false, code: 'not_visible' };
     // A bar that stays in its place while the page scrolls can be scrolled away from.

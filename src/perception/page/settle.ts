@@ -1,5 +1,6 @@
 import type { Activity, Rest } from '../protocol.js';
 import { expectLate } from './log.js';
+import { look } from './look.js';
 import { activity, recorded } from './recorder.js';
 import { nextPaint } from './schedule.js';
 
@@ -7,13 +8,24 @@ import { nextPaint } from './schedule.js';
  * Waits until the document rests: no change for a moment, no animation that will end. How long a moment is depends on what the action
  * set going: where it put nothing off, none is needed.
  */
-export async function settle({ cap, linger = 0 }: { cap: number; linger?: number }): Promise<Rest> {
+export async function settle({
+  cap,
+  linger = 0,
+  look: looks = false,
+}: {
+  cap: number;
+  linger?: number;
+  look?: boolean;
+}): Promise<Rest> {
   const started = performance.now();
   if (linger > 0) expectLate();
   const before = activity().mutations;
   for (;;) {
     const now = activity();
-    if (!lingers(now, before, performance.now() - started, linger) && isStill(now)) return rest(now, true, '');
+    if (!lingers(now, before, performance.now() - started, linger) && isStill(now)) {
+      const rested = rest(now, true, '');
+      return looks ? { ...rested, looked: look({ fresh: true, arm: false, glance: true }) } : rested;
+    }
     if (performance.now() - started >= cap) {
       return rest(now, false, now.animations > 0 ? 'animation' : 'the page keeps changing');
     }
