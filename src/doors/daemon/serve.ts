@@ -101,9 +101,10 @@ export function serveClient(socket: Socket, service: Service): void {
     if (!socket.destroyed) socket.write(writeFrame(kind));
   }
 
+  /** A client that does not leave by itself (it was stopped, say) is no reason to stay. */
   function finish(kind: FrameKind, text?: string): void {
     clearInterval(pulse);
-    if (!socket.destroyed) socket.end(writeFrame(kind, text));
+    if (!socket.destroyed) socket.end(writeFrame(kind, text), () => socket.destroy());
   }
 }
 
