@@ -35,14 +35,18 @@ function opensBehind({ button, modifiers = [] }: Of<'click'>): boolean {
 
 /** Clicks where input goes. All events are sent in one go: the browser keeps their order. */
 export async function clickAt(
-  { session }: Tab,
+  tab: Tab,
   { x, y }: Point,
   { button = 'left', count = 1, modifiers = [] }: Pick<Of<'click'>, 'button' | 'count' | 'modifiers'> = {},
 ): Promise<void> {
+  const { session, pointer, navigation } = tab;
+  const { commits } = navigation;
+  const isThere = pointer?.x === x && pointer.y === y && pointer.commits === commits;
+  tab.pointer = { x, y, commits };
   const place = { x, y, modifiers: modifierMask(modifiers) };
   const held = holdModifiers(session, modifiers);
   const sent: Promise<unknown>[] = [...held.down];
-  sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place, button: 'none' }));
+  if (!isThere) sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place, button: 'none' }));
   for (let clickCount = 1; clickCount <= count; clickCount += 1) {
     const press = { ...place, button, clickCount };
     sent.push(

@@ -7,8 +7,11 @@ import { key, setValue, type, upload } from './act-text.js';
 import { wait } from './act-wait.js';
 import type { Doing, Hands } from './hands.js';
 
+const movesPointer = new Set<Action['type']>(['move', 'press', 'release', 'drag', 'scroll']);
+
 /** Makes an action ready: everything is checked, nothing is done yet. */
 export function begin(hands: Hands, action: Action, seenUrl: string): Promise<Doing> {
+  if (movesPointer.has(action.type)) hands.tab.pointer = undefined;
   switch (action.type) {
     case 'click':
       return click(hands, action);

@@ -31,6 +31,8 @@ export interface Tab {
   title: string;
   /** Pixels of the device in one of the page, as last seen. */
   ratio?: number;
+  /** Where the pointer was left by a click, in which document; unknown after anything else that moves it. */
+  pointer?: { x: number; y: number; commits: number } | undefined;
   /** Mouse buttons and keys held down by an action. */
   readonly held: Set<string>;
   /** What the page did by itself or through an action, not yet told. */
