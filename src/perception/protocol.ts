@@ -97,6 +97,8 @@ export type Prepared =
   | {
       ok: true;
       looked?: Looked;
+      /** Nothing has happened since the last look: it still holds. */
+      same?: boolean;
       x: number;
       y: number;
       tag: string;

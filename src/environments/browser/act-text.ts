@@ -7,7 +7,7 @@ import type { CdpDocument } from './document-link.js';
 import { type Doing, doing, type Hands, NothingDone } from './hands.js';
 import { pressChord, releaseKey, typeText } from './keyboard.js';
 import { type Aim, documentOfElement, locate, mainDocument } from './locate.js';
-import { lookedAhead } from './look-ahead.js';
+import { readyLook } from './look-ahead.js';
 import { checkUploads } from './upload-paths.js';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
@@ -134,7 +134,7 @@ export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<D
       hands.signal,
     );
   const usable = await prepare('use');
-  if (usable.ok) lookedAhead(document, usable.looked, true);
+  if (usable.ok) readyLook(document, usable);
   const prepared = usable.ok ? usable : await prepare('reach');
   const hidden = !prepared.ok && prepared.code === 'not_visible';
   if (!prepared.ok && !hidden) await locate(hands, action.target, 'use'); // throws the sentence for it

@@ -7,7 +7,7 @@ import type { Entry, Looked, LookRequest } from '../../perception/protocol.js';
 import { type CdpDocument, CollectorFailed, isGone } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
 import { frameAffine, ownerNumber } from './frame-owner.js';
-import { takeAhead } from './look-ahead.js';
+import { rememberLook, takeAhead } from './look-ahead.js';
 import { lookInto } from './look-into.js';
 import type { Tab } from './tab.js';
 
@@ -124,10 +124,10 @@ async function lookAt(
   ms = gathering.ms,
 ): Promise<Looked> {
   const askLook = () => document.ask('look', request, ms, gathering.signal);
-  const looked = takeAhead(document, request) ?? (await askLook());
-  if (looked.hosts === 0 && looked.mute === 0) return looked;
-  const isMore = await lookInto(document, looked, ms);
-  return isMore ? askLook() : looked;
+  let looked = takeAhead(document, request) ?? (await askLook());
+  if ((looked.hosts > 0 || looked.mute > 0) && (await lookInto(document, looked, ms))) looked = await askLook();
+  rememberLook(document, request, looked);
+  return looked;
 }
 
 /** A page zoomed by pinching shows only a part of its viewport, larger. */

@@ -7,7 +7,7 @@ import { type CdpDocument, isGone } from './document-link.js';
 import { frameAffine, ownerNumber, showFramePoint } from './frame-owner.js';
 import { affineTo, documentOf } from './gather.js';
 import type { Hands } from './hands.js';
-import { lookedAhead } from './look-ahead.js';
+import { readyLook } from './look-ahead.js';
 
 /** A target found on the screen, in the pixels of input events: those of the screen, as large as they were before a pinch zoomed in. */
 export interface Aim extends Point {
@@ -78,7 +78,7 @@ async function locateElement(hands: Hands, id: ElementId, need: PrepareRequest['
       throw isGone(error) ? stale(id) : error;
     });
   if (!prepared.ok) throw refusal(hands, id, prepared, document);
-  lookedAhead(document, prepared.looked, true);
+  readyLook(document, prepared);
   const point = await toScreen(hands, id, document, prepared, need !== 'reach');
   return { ...point, document, number, facts: prepared, editable: prepared.editable };
 }

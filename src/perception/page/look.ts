@@ -1,6 +1,7 @@
 import type { Entry, Looked, LookRequest } from '../protocol.js';
 import { arrivedAmong } from './arrivals.js';
 import { viewportBox, visual } from './box.js';
+import { changeCount } from './change-count.js';
 import { defaultCaps, type Walk, walk } from './collect.js';
 import {
   clientHeightOf,
@@ -27,12 +28,12 @@ import {
   readyState,
   treeWalker,
 } from './own-document.js';
-import { begin, catchUp, isRestless, notePlace, watch } from './recorder.js';
+import { begin, catchUp, isRestless, mayMove, notePlace, watch } from './recorder.js';
 import { elementOf, shadowRootOf } from './registry.js';
 import { ariaRole } from './roles.js';
 
 let lastWalk: Walk | undefined;
-let lastGlance: Walk | undefined;
+let lastGlance: { walk: Walk; mark: Mark } | undefined;
 
 /** What this document shows: bounded by the screen and by caps, never by the size of the page. */
 export function look(request: LookRequest): Looked {
@@ -49,8 +50,9 @@ export function look(request: LookRequest): Looked {
   } else {
     found = walk(root, request.clip ?? viewportBox(), defaultCaps);
   }
-  if (request.glance) lastGlance = found;
-  else note(found);
+  const isWhole = !request.inside && request.find === undefined && !request.clip;
+  if (request.glance) lastGlance = { walk: found, mark: markNow() };
+  else note(found, isWhole ? markNow() : undefined);
   const scroller = mainScroller(found);
   const beyond = request.inside || request.find !== undefined ? { above: [], below: [] } : headingsBeyond(found);
   const looked: Looked = {
@@ -83,9 +85,36 @@ export function look(request: LookRequest): Looked {
   return looked;
 }
 
+/** What shows, without walking the page, that it is as it was. */
+interface Mark {
+  at: number;
+  changes: number;
+  focus: Element | null;
+  place: string;
+}
+
+let lastMark: Mark | undefined;
+/** What changes without a trace does not do so in so short a time. */
+const sameForMs = 40;
+
+function markNow(): Mark {
+  const place = [location.href, window.scrollX, window.scrollY, window.innerWidth, window.innerHeight].join(' ');
+  return { at: performance.now(), changes: changeCount(), focus: activeElement(), place };
+}
+
+/** Nothing has happened since the last look at the whole screen, a moment ago. */
+export function isAsLastSeen(): boolean {
+  catchUp();
+  if (!lastMark || mayMove()) return false;
+  const { at, changes, focus, place } = markNow();
+  if (at - lastMark.at > sameForMs || changes !== lastMark.changes) return false;
+  return focus === lastMark.focus && place === lastMark.place;
+}
+
 /** From here on, this is what was last seen. */
-function note(found: Walk): void {
+function note(found: Walk, mark: Mark | undefined): void {
   lastWalk = found;
+  lastMark = mark;
   for (const { element } of found.seen) {
     const shadow = shadowRootOf(element);
     if (shadow) watch(shadow);
@@ -96,7 +125,7 @@ function note(found: Walk): void {
 /** The last glance was used as a look. */
 export function keepGlance(): void {
   if (!lastGlance) return;
-  note(lastGlance);
+  note(lastGlance.walk, lastGlance.mark);
   lastGlance = undefined;
   freshFlashes();
   noteLook();

@@ -24,7 +24,7 @@ import {
 import { contentBox } from './hidden.js';
 import { areaBox, pictureOf } from './image-map.js';
 import { hiddenControl } from './interest.js';
-import { look } from './look.js';
+import { isAsLastSeen, look } from './look.js';
 import { nameOf, textOf } from './names.js';
 import { hasFocus, pageBody, pageRoot, visibilityState } from './own-document.js';
 import { begin, isRestless, mayMove } from './recorder.js';
@@ -48,9 +48,11 @@ export async function prepare(request: PrepareRequest): Promise<Prepared> {
     }
     const { point, cover } = aim(element, request.need);
     if (point) {
+      const isSame = request.look && isAsLastSeen();
       begin();
       const told = { ok: true as const, ...point, ...facts(element) };
-      return request.look ? { ...told, looked: look({ fresh: true, arm: true }) } : told;
+      if (!request.look) return told;
+      return isSame ? { ...told, same: true } : { ...told, looked: look({ fresh: true, arm: true }) };
     }
     if (!cover) return { ok: false, code: 'not_visible' };
     // A bar that stays in its place while the page scrolls can be scrolled away from.
