@@ -146,7 +146,7 @@ function wordLikeness(asked: string, word: string): number {
   if (asked.length < 3 || word.length < 3) return 0;
   if (word.startsWith(asked)) return stem(asked) === stem(word) ? 0.97 : 0.8;
   if (asked.startsWith(word.slice(0, 3)) && stem(asked) === stem(word)) return 0.97;
-  const allowed = asked.length >= 8 ? 2 : asked.length >= 4 ? 1 : 0;
+  const allowed = asked.length >= 8 ? 2 : asked.length >= 5 ? 1 : 0;
   if (allowed === 0 || Math.abs(asked.length - word.length) > allowed || /\d/.test(asked)) return 0;
   const distance = editDistance(asked, word, allowed);
   return distance > allowed ? 0 : 1 - 0.08 * distance;

@@ -33,6 +33,8 @@ describe('a session between commands', () => {
 
   it('fills in a form, sends it, and shows the page that follows', async () => {
     await shell.say('open', site.url);
+    expect(await shell.say('fill', 'Name', 'Bo\n')).toContain('"Name" = "Bo"');
+    expect(site.log.filter((line) => line.includes('/sent'))).toEqual([]);
     const filled = await shell.say('fill_form', 'Name=Ann Lee', 'Colour=Blue', 'I agree=true', 'Secret=hunter2');
     expect(filled).toContain('"Name" = "Ann Lee"');
     expect(filled).not.toContain('hunter2');

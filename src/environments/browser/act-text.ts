@@ -150,7 +150,9 @@ export async function setValue(hands: Hands, action: Of<'set_value'>): Promise<D
   }
   if (prepared.ok && prepared.checked !== undefined) return setChecked(hands, action, prepared.checked, prepared.type);
   if (prepared.ok && prepared.editable) {
-    const text = Array.isArray(action.value) ? action.value.join('\n') : String(action.value);
+    const given = Array.isArray(action.value) ? action.value.join('\n') : String(action.value);
+    // A field of one line takes no line breaks, as when one is pasted into it; typed, they would send the form off.
+    const text = prepared.tag === 'INPUT' ? given.replace(/[\r\n]+/g, '') : given;
     if (!usable.ok) await locate(hands, action.target, 'use'); // throws the sentence for it
     return replaceText(hands, action.target, text, { document, number });
   }
