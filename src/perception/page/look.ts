@@ -89,7 +89,7 @@ export function look(request: LookRequest): Looked {
 interface Mark {
   at: number;
   changes: number;
-  focus: Element | null;
+  focused: Element | null;
   place: string;
 }
 
@@ -99,16 +99,16 @@ const sameForMs = 40;
 
 function markNow(): Mark {
   const place = [location.href, window.scrollX, window.scrollY, window.innerWidth, window.innerHeight].join(' ');
-  return { at: performance.now(), changes: changeCount(), focus: activeElement(), place };
+  return { at: performance.now(), changes: changeCount(), focused: activeElement(), place };
 }
 
 /** Nothing has happened since the last look at the whole screen, a moment ago. */
 export function isAsLastSeen(): boolean {
   catchUp();
   if (!lastMark || mayMove()) return false;
-  const { at, changes, focus, place } = markNow();
+  const { at, changes, focused, place } = markNow();
   if (at - lastMark.at > sameForMs || changes !== lastMark.changes) return false;
-  return focus === lastMark.focus && place === lastMark.place;
+  return focused === lastMark.focused && place === lastMark.place;
 }
 
 /** From here on, this is what was last seen. */
