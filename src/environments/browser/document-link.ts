@@ -20,6 +20,8 @@ export interface DocumentLink {
 export interface CdpDocument extends DocumentLink {
   readonly session: CDPSession;
   readonly contextId: number;
+  /** Tells the collector that its last glance was used as a look: with the next question, or by itself a moment later. */
+  keepGlance(): void;
   /** The world of the page's own scripts in the same frame. */
   mainWorld(): number | undefined;
 }
@@ -45,6 +47,9 @@ export function isGone(error: unknown): boolean {
   return error instanceof DocumentGone || (error instanceof Error && goneMessages.test(error.message));
 }
 
+/** The next question mostly comes sooner. */
+const owedMs = 10;
+
 export function cdpDocument(
   session: CDPSession,
   frameId: string,
@@ -52,17 +57,29 @@ export function cdpDocument(
   key: string,
   mainWorld: () => number | undefined,
 ): CdpDocument {
-  return {
+  let owed: NodeJS.Timeout | undefined;
+  const document: CdpDocument = {
     key,
     frameId,
     session,
     contextId,
     mainWorld,
+    keepGlance() {
+      owed ??= setTimeout(() => {
+        owed = undefined;
+        document.ask('keepGlance', undefined, 2_000).catch((error: unknown) => {
+          if (!isGone(error) && !(error instanceof HandrailError)) throw error;
+        });
+      }, owedMs).unref();
+    },
     async ask(method, argument, ms, signal) {
+      const before = owed ? '__handrail__.keepGlance(), ' : '';
+      clearTimeout(owed);
+      owed = undefined;
       const call = `__handrail__.${method}(${argument === undefined ? '' : JSON.stringify(argument)})`;
       const evaluated = session
         .send('Runtime.evaluate', {
-          expression: `Promise.resolve(${call}).then(JSON.stringify)`,
+          expression: `(${before}Promise.resolve(${call})).then(JSON.stringify)`,
           contextId,
           awaitPromise: true,
           returnByValue: true,
@@ -80,4 +97,5 @@ export function cdpDocument(
       return typeof result.value === 'string' ? JSON.parse(result.value) : undefined;
     },
   };
+  return document;
 }

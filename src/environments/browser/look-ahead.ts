@@ -1,5 +1,5 @@
 import type { Looked, LookRequest, Prepared } from '../../perception/protocol.js';
-import { type CdpDocument, isGone } from './document-link.js';
+import type { CdpDocument } from './document-link.js';
 
 interface Ahead {
   looked: Looked;
@@ -39,13 +39,6 @@ export function takeAhead(document: CdpDocument, request: LookRequest): Looked |
   held.delete(document);
   if (!ahead || !isWhole(request) || !request.fresh || (request.arm ?? false) !== ahead.arm) return undefined;
   if (performance.now() - ahead.at > goodForMs || ahead.looked.hosts > 0 || ahead.looked.mute > 0) return undefined;
-  if (!ahead.arm) keepGlance(document);
+  if (!ahead.arm) document.keepGlance();
   return ahead.looked;
-}
-
-/** Not waited for: whatever is asked of the document next comes after it. */
-function keepGlance(document: CdpDocument): void {
-  document.ask('keepGlance', undefined, 2_000).catch((error: unknown) => {
-    if (!isGone(error) && !(error instanceof Error && error.name === 'HandrailError')) throw error;
-  });
 }
