@@ -14,7 +14,7 @@ import { diffViews } from '../perception/delta.js';
 import { judge } from '../perception/effect.js';
 import { looksLike } from '../perception/looks-like.js';
 import { finishPicture } from '../perception/marks.js';
-import { renderMap } from '../perception/ui-map.js';
+import { renderMap, type UiMap } from '../perception/ui-map.js';
 import type { Approve, Gate, Proposal } from '../rails/gate.js';
 import { type Permit, passGates } from './gate.js';
 import { type Cancel, createQueue } from './queue.js';
@@ -116,7 +116,12 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     look: Look = {},
   ): Observation {
     remember(view);
-    const { text, truncated } = renderMap(view, { budget, look, places });
+    // Whoever acts again without reading need not wait for the text.
+    let map: UiMap | undefined;
+    const rendered = (): UiMap => {
+      map ??= renderMap(view, { budget, look, places });
+      return map;
+    };
     count += 1;
     const observation: Observation = {
       id: count,
@@ -124,8 +129,12 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
       screen: view.screen,
       elements: view.elements,
       total: view.elements.length + view.dropped,
-      truncated,
-      text,
+      get truncated() {
+        return rendered().truncated;
+      },
+      get text() {
+        return rendered().text;
+      },
     };
     if (view.url !== undefined) observation.url = view.url;
     if (view.title !== undefined) observation.title = view.title;
