@@ -85,6 +85,7 @@ export function serveClient(socket: Socket, service: Service): void {
   }
 
   function say({ json, data, before, text, ok, code }: ShellReply & { json: boolean }): void {
+    socket.cork(); // all of it in one go: the end lets it out
     if (json) write('out', `${JSON.stringify(data)}\n`);
     else {
       if (before) write('out', `${before}\n`);
