@@ -3,8 +3,11 @@ import type { ToolResult } from '../tools/tool.js';
 /** A result as a reader gets it who pays by the token: what was seen to change, or what was read. */
 export function replyText(result: ToolResult): string {
   const { success, error, data, metadata } = result;
-  const { seen, news = [], code = 'internal' } = metadata;
-  if (!success) return [...news, `${code}: ${error ?? 'It failed.'}`].join('\n');
+  const { seen, news = [], code = 'internal', effect } = metadata;
+  if (!success) {
+    const doubt = effect === 'unknown' ? ['It may have happened all the same: look before you repeat it.'] : [];
+    return [...news, `${code}: ${error ?? 'It failed.'}`, ...doubt].join('\n');
+  }
   if (seen !== undefined && has(data, 'effect')) return [...news, seen].join('\n');
   const lines = [...news, dataText(data), seen !== undefined && has(data, 'status') ? seen : ''];
   return lines.filter(Boolean).join('\n');

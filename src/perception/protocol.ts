@@ -27,6 +27,9 @@ export interface Entry {
   frame?: { box: [x: number, y: number, width: number, height: number]; transformed: boolean };
 }
 
+/** Why a look into an element shows nothing. */
+export const goneInside = 'the element is gone';
+
 export interface LookRequest {
   /** Looks without taking note of it: nobody may need it. */
   glance?: boolean;

@@ -149,8 +149,6 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
   async function observe(options: ObserveOptions): Promise<Observation> {
     const look = toLook(options);
     const view = await environment.look(look, options.signal);
-    if (look.inside && view.incomplete === 'the element is gone')
-      throw new HandrailError('stale_element', `${look.inside.element} is gone.`, 'Observe to see what is there now.');
     const isWhole = !look.find && !look.inside && !look.region;
     const news = view.news ?? [];
     const changes = isWhole && lastView ? [...diffViews(lastView, view, new Set()), ...news] : news;

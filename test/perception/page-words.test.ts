@@ -156,4 +156,13 @@ describe('what a page says', () => {
     expect(told(outcome).join()).not.toContain('renamed');
     expect((await session.observe()).text).toContain('TextInput "Write a message" = "Hello"');
   });
+
+  it('shows nothing in the place of an element that is gone, and says so', async () => {
+    const list = (await open('/groups')).elements.find((one) => one.name === 'Item 1')?.list?.of;
+    if (!list) throw new Error('There is no list.');
+    expect((await session.observe({ expand: list })).elements.length).toBeGreaterThan(0);
+    await session.perform({ type: 'evaluate', script: 'document.getElementById("long").remove()' });
+    await expect(session.observe({ expand: list })).rejects.toMatchObject({ code: 'stale_element' });
+    await expect(session.observe({ expand: 'el_99999' })).rejects.toMatchObject({ code: 'unknown_element' });
+  });
 });

@@ -42,10 +42,7 @@ export interface Held {
   readonly name: string;
   readonly session: BrowserSession;
   readonly folder: string;
-  readonly openedAt: Date;
-  /** When the last call ended. */
-  usedAt(): Date;
-  /** Milliseconds since then, whatever the clock on the wall was set to meanwhile. */
+  /** Milliseconds since the last call ended, whatever the clock on the wall was set to meanwhile. */
   idleMs(): number;
   isBusy(): boolean;
   /** The address that was seen last. */
@@ -67,7 +64,6 @@ export async function holdSession(
   name: string,
   { url, allow, home, by, signal: giveUp, ...options }: HoldOptions,
 ): Promise<Held> {
-  const openedAt = new Date();
   const journal = openSessionJournal({ home, task: `Session "${name}"`, by, url });
   const { folder } = journal;
   let session: BrowserSession;
@@ -99,7 +95,6 @@ export async function holdSession(
   };
   const queue = createQueue();
   const closed = new AbortController();
-  let usedAt = new Date();
   let restingSince = performance.now();
   let waiting = 0;
   let step = 0;
@@ -110,7 +105,6 @@ export async function holdSession(
       return await queue.run(work, signal && { signal, instead: () => Promise.reject(cancelled(signal)) as never });
     } finally {
       waiting -= 1;
-      usedAt = new Date();
       restingSince = performance.now();
     }
   }
@@ -119,8 +113,6 @@ export async function holdSession(
     name,
     session,
     folder,
-    openedAt,
-    usedAt: () => usedAt,
     idleMs: () => performance.now() - restingSince,
     isBusy: () => waiting > 0,
     url: () => address,

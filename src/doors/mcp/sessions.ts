@@ -110,9 +110,7 @@ export function createSessions({ hold, areSecret, most, checkRoom }: SessionsOpt
       await hub?.closeAll();
     },
     async closeIdle(idleMs) {
-      const idle = (hub?.list() ?? []).filter(
-        (held) => !held.isBusy() && Date.now() - held.usedAt().getTime() > idleMs,
-      );
+      const idle = (hub?.list() ?? []).filter((held) => !held.isBusy() && held.idleMs() > idleMs);
       hasLapsed ||= idle.some(({ name }) => name === defaultName);
       await Promise.all(idle.map(({ name }) => hub?.close(name)));
     },

@@ -3,7 +3,7 @@ import type { Element, ElementId } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { type Affine, compose, identity, intersect, invert, mapRect, type Rect } from '../../core/geometry.js';
 import type { Look, View } from '../../core/view.js';
-import type { Entry, Looked, LookRequest } from '../../perception/protocol.js';
+import { type Entry, goneInside, type Looked, type LookRequest } from '../../perception/protocol.js';
 import { type CdpDocument, CollectorFailed, isGone } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
 import { frameAffine, ownerNumber } from './frame-owner.js';
@@ -126,6 +126,8 @@ async function lookAt(
   const askLook = () => document.ask('look', request, ms, gathering.signal);
   let looked = takeAhead(document, request) ?? (await askLook());
   if ((looked.hosts > 0 || looked.mute > 0) && (await lookInto(document, looked, ms))) looked = await askLook();
+  const { inside } = gathering.look;
+  if (inside && looked.incomplete === goneInside) throw goneElement(inside.element, true);
   rememberLook(document, request, looked);
   return looked;
 }

@@ -1,4 +1,4 @@
-import type { Entry, Looked, LookRequest } from '../protocol.js';
+import { type Entry, goneInside, type Looked, type LookRequest } from '../protocol.js';
 import { arrivedAmong } from './arrivals.js';
 import { viewportBox, visual } from './box.js';
 import { changeCount } from './change-count.js';
@@ -42,7 +42,7 @@ export function look(request: LookRequest): Looked {
   let incomplete: string | undefined;
   let found: Walk;
   if (request.inside) {
-    found = walkInside(request.inside.number, request.inside.from) ?? empty('the element is gone');
+    found = walkInside(request.inside.number, request.inside.from) ?? empty(goneInside);
   } else if (request.find !== undefined) {
     const { parts, complete } = walkFinding(request.find);
     found = join(parts);
