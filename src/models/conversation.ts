@@ -1,0 +1,121 @@
+import type { Attachment, Call, CallResult, Message, Reply, Seen } from './model.js';
+import { summarise } from './summarise.js';
+
+/** A history in the form every provider wants it: what was asked, then replies, each with all that answers it. */
+export interface Conversation {
+  opening: Said;
+  /** What was done before `opening` was said anew, where a long run was cut short. */
+  summary?: string;
+  exchanges: Exchange[];
+}
+
+/** What a user said, and what the screen showed then. */
+export interface Said {
+  text: string;
+  attachments: readonly Attachment[];
+  seen?: Seen;
+}
+
+/** One reply and everything that has to be said to it. */
+export interface Exchange {
+  reply: Reply;
+  /** One for each call of the reply, in their order, also where the run was cut off. */
+  results: readonly CallResult[];
+  /** What is to be said beside the results: going in circles, not done yet, an unreadable reply. */
+  notes: readonly string[];
+  /** What the user said next, if anything. */
+  said: readonly Said[];
+  seen?: Seen;
+}
+
+/** How much of a long run is sent again. Cut in steps, so that the beginning stays the same for a while and caches hold. */
+export interface Stretch {
+  /** Never more exchanges than this. */
+  most: number;
+  /** So many are kept when it is cut. */
+  keep: number;
+}
+
+/** The same history always gives the same conversation; a longer one begins with the same words until it is cut again. */
+export function conversationOf(
+  history: readonly Message[],
+  { most, keep }: Stretch,
+  memory: ReadonlyMap<string, string> = new Map(),
+): Conversation {
+  const { opening, exchanges } = pairUp(history);
+  const cut = exchanges.length > most ? Math.ceil((exchanges.length - most) / (most - keep)) * (most - keep) : 0;
+  if (cut === 0) return { opening, exchanges };
+  const gone = exchanges.slice(0, cut);
+  const last = gone.at(-1);
+  const begun = [opening, ...gone.flatMap(({ said }) => said)].at(-1) ?? opening;
+  const { seen: _, ...asked } = begun;
+  return {
+    opening: { ...asked, attachments: [], ...(last?.seen ? { seen: last.seen } : {}) },
+    summary: summarise(gone, memory),
+    exchanges: exchanges.slice(cut),
+  };
+}
+
+function pairUp(history: readonly Message[]): { opening: Said; exchanges: Exchange[] } {
+  const [first, ...rest] = history;
+  const opening: Said = first?.role === 'user' ? saidIn(first) : { text: '', attachments: [] };
+  const exchanges: Exchange[] = [];
+  const declined: string[] = [];
+  for (const message of rest) {
+    const current = exchanges.at(-1);
+    if (message.role === 'model') {
+      exchanges.push({ reply: message.reply, results: message.reply.calls.map(cutOff), notes: [], said: [] });
+      continue;
+    }
+    if (message.role === 'results') {
+      if (current) exchanges[exchanges.length - 1] = answered(current, message);
+      else addNotes(opening, message.notes);
+      continue;
+    }
+    // What was declined is taken back as if it had never been asked: some providers take no other answer than a yes.
+    const refused = current?.results.find(({ call, confirmed }) => call.confirm !== undefined && !confirmed);
+    if (current && refused) {
+      exchanges.pop();
+      declined.push(`The user did not agree to this: ${refused.call.confirm} Do not try it again.`);
+    }
+    const said = saidIn(message);
+    const spoken = { ...said, text: [...declined.splice(0), said.text].join('\n\n') };
+    const before = exchanges.at(-1);
+    if (!before) {
+      opening.text = [opening.text, spoken.text].filter(Boolean).join('\n\n');
+      opening.attachments = [...opening.attachments, ...spoken.attachments];
+      if (spoken.seen) opening.seen = spoken.seen;
+    } else {
+      exchanges[exchanges.length - 1] = {
+        ...before,
+        said: [...before.said, spoken],
+        ...(spoken.seen ? { seen: spoken.seen } : {}),
+      };
+    }
+  }
+  return { opening, exchanges };
+}
+
+/** Results stand beside their calls even where only some of them came. */
+function answered(exchange: Exchange, message: Extract<Message, { role: 'results' }>): Exchange {
+  const results = exchange.results.map((one, index) => message.results[index] ?? one);
+  return {
+    ...exchange,
+    results,
+    notes: [...exchange.notes, ...message.notes],
+    ...(message.seen ? { seen: message.seen } : {}),
+  };
+}
+
+function saidIn({ text, attachments = [], seen }: Extract<Message, { role: 'user' }>): Said {
+  return { text, attachments, ...(seen ? { seen } : {}) };
+}
+
+function addNotes(opening: Said, notes: readonly string[]): void {
+  opening.text = [opening.text, ...notes].join('\n\n');
+}
+
+function cutOff(call: Call): CallResult {
+  const error = 'The run was cut off here: it may have happened. Look at the screen first.';
+  return { call, result: { success: false, error, metadata: { tool: 'unknown', ms: 0 } } };
+}

@@ -1,0 +1,103 @@
+import { type Fault, HandrailError } from '../core/errors.js';
+import type { ModelCapability } from '../tools/tool.js';
+import { type Conversation, conversationOf, type Stretch } from './conversation.js';
+import { fillBy } from './fill.js';
+import type { Model, Reply, Sight, Turn, Usage } from './model.js';
+import { type Price, priceOf, withMoney } from './prices.js';
+import { isTooMuch, type Patience, withRetries } from './retries.js';
+
+/** What everyone may set for a model of a provider. */
+export interface ModelSettings {
+  /** Default: from the environment. */
+  apiKey?: string;
+  /** Where the provider is, or a server that speaks like it. */
+  baseUrl?: string;
+  /** How long one answer may take. Default 120,000. */
+  timeoutMs?: number;
+  /** How often one question is asked at most, when the provider is busy or the line breaks. Default 5. */
+  tries?: number;
+  /** In US dollars for a million tokens, in place of what the table says. */
+  price?: Price;
+}
+
+/** How to speak with one kind of model: a request from a conversation, a reply from an answer. No loop, no retries, no state. */
+export interface Dialect<Request = unknown> {
+  /** As `provider/model`. */
+  readonly name: string;
+  readonly capabilities: readonly ModelCapability[];
+  readonly sees: Sight;
+  /** The tools that suit it when nobody says which. */
+  readonly tools?: readonly string[];
+  /** How much of a long run is sent again. */
+  readonly stretch: Stretch;
+  /** What is sent. `tight`: the last one was too much for the provider, so send the least that makes sense. */
+  request(conversation: Conversation, turn: Turn, tight: boolean): Request;
+  /** Asks once. Throws whatever its package throws. */
+  send(request: Request, signal: AbortSignal): Promise<unknown>;
+  /** Reads any answer at all. Never throws; what cannot be read is told in `unreadable`. `again`: ask the same once more. */
+  read(answer: unknown, turn: Turn): Reply & { again?: string };
+  usage(answer: unknown): Usage | undefined;
+  /** Plain text for plain text, for reading a page and filling in a schema. */
+  write?(prompt: string, signal: AbortSignal): Promise<{ text: string; usage?: Usage | undefined }>;
+}
+
+/** The most that a model is asked again because its answer was empty or broken on the provider's side. */
+const mostAgain = 2;
+
+/** A model that speaks a dialect. Everything that is the same for all of them is here. */
+export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSettings = {}): Model {
+  const patience: Patience = { timeoutMs: settings.timeoutMs ?? 120_000, tries: settings.tries ?? 5 };
+  const price = settings.price ?? priceOf(dialect.name);
+  const spent = (usage: Usage | undefined): Usage | undefined => usage && withMoney(usage, price);
+
+  async function ask(turn: Turn, signal: AbortSignal): Promise<unknown> {
+    const conversation = conversationOf(turn.history, dialect.stretch, turn.memory);
+    const send = (tight: boolean): Promise<unknown> => {
+      const request = dialect.request(conversation, turn, tight);
+      return withRetries((until) => dialect.send(request, until), patience, dialect.name, signal);
+    };
+    try {
+      return await send(false);
+    } catch (error) {
+      if (!isTooMuch(error)) throw error;
+      return send(true);
+    }
+  }
+
+  return {
+    name: dialect.name,
+    capabilities: dialect.capabilities,
+    sees: dialect.sees,
+    ...(dialect.tools ? { tools: dialect.tools } : {}),
+    async next(turn, signal) {
+      let usage: Usage | undefined;
+      for (let asked = 0; ; asked += 1) {
+        const answer = await ask(turn, signal);
+        const { again, ...reply } = dialect.read(answer, turn);
+        usage = addUsage(usage, spent(dialect.usage(answer)));
+        if (again !== undefined && asked < mostAgain) continue;
+        if (again !== undefined)
+          throw new HandrailError('model_failed', `${dialect.name}: ${again}`, 'Try again later.');
+        return { ...reply, ...(usage ? { usage } : {}) };
+      }
+    },
+    ...(dialect.write ? { fill: fillBy(dialect.write, spent, patience, dialect.name) } : {}),
+  };
+}
+
+function addUsage(one: Usage | undefined, other: Usage | undefined): Usage | undefined {
+  if (!one || !other) return one ?? other;
+  const sum = { ...one };
+  for (const key of Object.keys(other) as (keyof Usage)[]) sum[key] = (one[key] ?? 0) + (other[key] ?? 0);
+  return sum;
+}
+
+/** A reply that nobody can read, with what it came as. */
+export function unreadable(why: string, raw?: unknown): Reply {
+  return { calls: [], unreadable: why, ...(raw === undefined ? {} : { raw }) };
+}
+
+/** A fault as a call that was answered without being done: the model hears what is valid. */
+export function faulty(id: string, name: string, fault: Fault): Reply['calls'][number] {
+  return { id, name, fault };
+}

@@ -1,0 +1,12 @@
+export {
+  type Contract,
+  type ContractRequest,
+  type PlannedFault,
+  type Policy,
+  Refusal,
+  type SentPicture,
+  type Told,
+} from './contract.js';
+export type { Intent, Place } from './intent.js';
+export { readPicture, readPictureText } from './sent-picture.js';
+export { type ContractServer, serveContract } from './serve.js';
