@@ -129,7 +129,7 @@ export function keyActions(value: unknown): Extract<Action, { type: 'key' }>[] {
   const lone = said.length === 1 ? said[0] : undefined;
   if (lone !== undefined) {
     const spaced = lone.trim().includes(' ') ? lone.trim().split(/\s+/) : undefined;
-    if (spaced && spaced.slice(0, -1).every(isModifier)) return [chord(spaced)];
+    if (spaced?.slice(0, -1).every(isModifier)) return [chord(spaced)];
     if (spaced) return spaced.map((word) => chord([word]));
     return [chord([lone])];
   }

@@ -9,31 +9,31 @@ export function modalWords(modal: Modal | undefined): string | undefined {
     return 'A file chooser is open, which the screenshot does not show. Escape closes it.';
   const answer =
     modal.kind === 'prompt'
-      ? 'Type the answer and press Enter, or press Escape.'
+      ? 'Type the answer, which sends it, or press Escape.'
       : 'Press Enter to accept it or Escape to dismiss it.';
   return `A dialog (${modal.kind}) is open, which the screenshot does not show.${says} ${answer}`;
 }
 
-/** While a dialog is open, Enter, Escape and typed text go to it, as they would at a keyboard. */
+/** While a dialog is open, Enter, Escape and typed text go to it, as they would at a keyboard. Text answers a prompt at once. */
 export function throughModal(calls: readonly Call[], modal: Modal | undefined): Call[] {
   if (!modal) return [...calls];
-  let typed: string | undefined;
-  let isOpen = true;
-  return calls.flatMap((call): Call[] => {
-    if (!isOpen || !('action' in call)) return [call];
+  let state: 'open' | 'answered' | 'closed' = 'open';
+  return calls.map((call): Call => {
+    if (state === 'closed' || !('action' in call)) return call;
     const { action } = call;
-    if (action.type === 'key' && /^(enter|return|escape|esc)$/i.test(action.keys)) {
-      isOpen = false;
-      return [{ ...call, action: closing(modal, !/^esc/i.test(action.keys), typed) }];
+    const isEnter = action.type === 'key' && /^(enter|return)$/i.test(action.keys);
+    if (state === 'answered') {
+      state = 'closed';
+      if (!isEnter) return call;
+      return { id: call.id, name: 'key', answer: 'The dialog was answered with the text already.' };
     }
-    if (action.type !== 'type' || modal.clearedBy !== 'dialog' || modal.kind !== 'prompt') return [call];
-    const text = action.text.replace(/\n$/, '');
-    if (action.submit || action.text.endsWith('\n')) {
-      isOpen = false;
-      return [{ ...call, action: closing(modal, true, text) }];
+    if (isEnter || (action.type === 'key' && /^esc(ape)?$/i.test(action.keys))) {
+      state = 'closed';
+      return { ...call, action: closing(modal, isEnter, undefined) };
     }
-    typed = text;
-    return [{ ...call, action: closing(modal, true, text) }];
+    if (action.type !== 'type' || modal.kind !== 'prompt') return call;
+    state = 'answered';
+    return { ...call, action: closing(modal, true, action.text.replace(/\n$/, '')) };
   });
 }
 

@@ -25,7 +25,7 @@ export interface Provider {
 /** The key of a provider: the one given, or the first that the environment has. Throws with the fix where there is none. */
 export function keyOf({ title, keys }: Pick<Provider, 'title' | 'keys'>, { apiKey }: ModelSettings): string {
   const key = apiKey ?? keys.map((name) => process.env[name]).find((value) => value);
-  if (key !== undefined && key.trim()) return key.trim();
+  if (key?.trim()) return key.trim();
   throw new HandrailError(
     'invalid_option',
     `${title} needs a key.`,

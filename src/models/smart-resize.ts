@@ -21,13 +21,13 @@ export function smartResize({ width, height }: Size, { factor, least, most }: Re
   const wide = Math.max(factor, halfToEven(width / factor) * factor);
   if (tall * wide > most) {
     const shrink = Math.sqrt((height * width) / most);
-    const fit = (side: number): number => Math.max(factor, Math.floor(side / shrink / factor) * factor);
-    return { width: fit(width), height: fit(height) };
+    const scaled = (side: number): number => Math.max(factor, Math.floor(side / shrink / factor) * factor);
+    return { width: scaled(width), height: scaled(height) };
   }
   if (tall * wide < least) {
     const grow = Math.sqrt(least / (height * width));
-    const fit = (side: number): number => Math.ceil((side * grow) / factor) * factor;
-    return { width: fit(width), height: fit(height) };
+    const scaled = (side: number): number => Math.ceil((side * grow) / factor) * factor;
+    return { width: scaled(width), height: scaled(height) };
   }
   return { width: wide, height: tall };
 }
