@@ -16,6 +16,8 @@ export interface ModelSettings {
   timeoutMs?: number;
   /** How often one question is asked at most, when the provider is busy or the line breaks. Default 5. */
   tries?: number;
+  /** How long to wait before asking a second time; longer each time after that. Default 500. */
+  firstWaitMs?: number;
   /** In US dollars for a million tokens, in place of what the table says. */
   price?: Price;
 }
@@ -46,7 +48,8 @@ const mostAgain = 2;
 
 /** A model that speaks a dialect. Everything that is the same for all of them is here. */
 export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSettings = {}): Model {
-  const patience: Patience = { timeoutMs: settings.timeoutMs ?? 120_000, tries: settings.tries ?? 5 };
+  const { timeoutMs = 120_000, tries = 5, firstWaitMs = 500 } = settings;
+  const patience: Patience = { timeoutMs, tries, firstWaitMs };
   const price = settings.price ?? priceOf(dialect.name);
   const spent = (usage: Usage | undefined): Usage | undefined => usage && withMoney(usage, price);
 

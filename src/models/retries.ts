@@ -7,15 +7,16 @@ export interface Patience {
   timeoutMs: number;
   /** How often it is asked at most. */
   tries: number;
+  /** How long to wait before asking a second time; longer each time after that. Default 500. */
+  firstWaitMs?: number;
 }
 
-const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
 /** Asks until there is an answer, where asking again can help. Throws `model_failed` with what the provider said. */
 export async function withRetries<T>(
   ask: (signal: AbortSignal) => Promise<T>,
-  { timeoutMs, tries }: Patience,
+  { timeoutMs, tries, firstWaitMs = 500 }: Patience,
   name: string,
   signal: AbortSignal,
 ): Promise<T> {
@@ -29,7 +30,7 @@ export async function withRetries<T>(
       const late = clock.aborted ? `It gave no answer within ${timeoutMs} ms.` : undefined;
       const mayHelp = late !== undefined || isPassing(error);
       if (!mayHelp || tried >= tries) throw failure(name, error, late, tried);
-      await pause(waitMs(error, tried), signal);
+      await pause(waitMs(error, firstWaitMs * 2 ** (tried - 1)), signal);
     }
   }
 }
@@ -64,9 +65,9 @@ function isPassing(error: unknown): boolean {
 }
 
 /** As the provider asks, or longer each time, never quite the same, so that many do not come back at once. */
-function waitMs(error: unknown, tried: number): number {
+function waitMs(error: unknown, usualMs: number): number {
   const asked = retryAfterMs(error);
-  const own = Math.min(longestWaitMs, firstWaitMs * 2 ** (tried - 1));
+  const own = Math.min(longestWaitMs, usualMs);
   return Math.min(longestWaitMs, asked ?? own) + Math.random() * own * 0.5;
 }
 

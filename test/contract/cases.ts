@@ -1,14 +1,17 @@
 import type { Model } from '../../src/index.js';
-import type { ModelSettings } from '../../src/models/dialect.js';
+import type { Dialect, ModelSettings } from '../../src/models/dialect.js';
 import type { Contract } from '../../src/testing/index.js';
+import { demoCases } from './demo/demo-cases.js';
 
 /** One dialect in one version, as the shared suites drive it. */
 export interface DialectCase {
   /** As it stands in the names of tests. */
   name: string;
-  contract: Contract<never>;
+  contract: Contract;
   /** The model, speaking to a contract server at `url`. */
   model(url: string, settings?: ModelSettings): Model;
+  /** The dialect under that model, for what is asked of its parser alone. */
+  dialect(url: string): Dialect;
   /** It can call functions that the user brings. */
   ownTools: boolean;
   /** Several things in one turn, in order. */
@@ -19,6 +22,20 @@ export interface DialectCase {
   byName?: boolean;
   /** The most pictures one request may hold; nothing where there is no such rule. */
   mostPictures?: number;
+  /** The provider wants a picture with every answer, also where the screen has not changed. */
+  wantsEveryPicture?: boolean;
+  /** Whole answers of the server that no intent can say. */
+  odd: {
+    /** Asks for something that there is not. */
+    unknown: unknown;
+    /** A click that does not say where. */
+    placeless: unknown;
+    /** A click at these two numbers, in the model's own space. Left out where it acts by name. */
+    clickAt?(x: number, y: number): unknown;
+    /** A click at a box, where the format can say one. */
+    clickBox?(left: number, top: number, right: number, bottom: number): unknown;
+  };
 }
 
-export const cases: DialectCase[] = [];
+/** One line for each family of models. */
+export const cases: DialectCase[] = [...demoCases];

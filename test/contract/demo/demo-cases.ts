@@ -1,0 +1,25 @@
+import { modelOf } from '../../../src/models/dialect.js';
+import type { DialectCase } from '../cases.js';
+import { demoDialect } from './demo.js';
+import { demoContract } from './demo-contract.js';
+
+const asks = (call: object): object => ({ do: [{ id: 'odd', ...call }], used: { in: 1, out: 1 } });
+
+export const demoCases: DialectCase[] = [
+  {
+    name: 'demo/plain',
+    contract: demoContract,
+    dialect: demoDialect,
+    model: (url, settings) => modelOf(demoDialect(url), { price: { input: 1, output: 1 }, ...settings }),
+    ownTools: true,
+    batches: true,
+    asks: true,
+    mostPictures: 8,
+    odd: {
+      unknown: asks({ call: 'fly_to_the_moon' }),
+      placeless: asks({ call: 'click' }),
+      clickAt: (x, y) => asks({ call: 'click', x, y }),
+      clickBox: (...box) => asks({ call: 'click', box }),
+    },
+  },
+];
