@@ -38,11 +38,17 @@ const actionSchemas = [
     count: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
     modifiers: held,
   }),
-  z.strictObject({ type: z.literal('move'), target }),
+  z.strictObject({ type: z.literal('move'), target, modifiers: held }),
   z.strictObject({ type: z.literal('press'), button, target: target.optional() }),
   z.strictObject({ type: z.literal('release'), button, target: target.optional() }),
   z.strictObject({ type: z.literal('drag'), path: z.array(target).min(2), modifiers: held }),
-  z.strictObject({ type: z.literal('scroll'), target: target.optional(), dx: z.number(), dy: z.number() }),
+  z.strictObject({
+    type: z.literal('scroll'),
+    target: target.optional(),
+    dx: z.number(),
+    dy: z.number(),
+    modifiers: held,
+  }),
   z.strictObject({
     type: z.literal('type'),
     text: z.string(),
@@ -54,7 +60,9 @@ const actionSchemas = [
     type: z.literal('key'),
     keys: z.string().min(1),
     repeat: z.number().int().min(1).max(100).optional(),
-    holdMs: z.number().min(0).max(10_000).optional(),
+    holdMs: z.number().min(0).max(300_000).optional(),
+    /** `down` keeps the keys held until `up`, or until the session closes. */
+    phase: z.enum(['down', 'up']).optional(),
   }),
   z.strictObject({
     type: z.literal('set_value'),

@@ -42,6 +42,18 @@ const pages: Record<string, string> = {
     <div id="rich" contenteditable role="textbox" aria-label="Rich">old</div><label>Locked <input readonly value="no"></label><button>Plain</button>
     <button onclick="tell(JSON.stringify(['line', 'full', 'short', 'area'].map((id) => document.getElementById(id).value).concat(rich.innerText)))">Report</button>
     <script>addEventListener('keydown', (e) => { if (!/^.$/u.test(e.key) || e.ctrlKey) tell('key ' + (e.ctrlKey ? 'C+' : '') + (e.shiftKey ? 'S+' : '') + e.key + (e.repeat ? ' again' : '')); });</script>`,
+  '/held': `<title>Held</title>${script}<style>body { margin: 0; height: 4000px }</style><label>Line <input id="line"></label><button id="b">Button</button>
+    <div id="pad" tabindex="0" style="width:300px;height:200px;background:#ddd">Pad</div>
+    <script>
+      const held = (e) => ['ctrlKey', 'shiftKey', 'altKey', 'metaKey'].filter((name) => e[name]).map((name) => name.slice(0, -3)).join('+');
+      const since = {}; const beat = setInterval(() => document.title = 'Held ' + performance.now(), 40);
+      addEventListener('keydown', (e) => { since[e.code] ??= e.timeStamp; tell(['down', e.key, held(e), e.repeat].join(' ')); if (e.key === 'h') fetch('/other'); });
+      addEventListener('keyup', (e) => { tell(['up', e.key, held(e), ...(e.key === 'h' ? [e.timeStamp - since[e.code] >= 600] : [])].join(' ')); delete since[e.code]; });
+      b.addEventListener('click', (e) => tell('click ' + held(e)));
+      pad.addEventListener('mousemove', (e) => tell('move ' + held(e)));
+      pad.addEventListener('wheel', (e) => { e.preventDefault(); tell('wheel ' + e.deltaY + ' ' + held(e)); }, { passive: false });
+      pad.addEventListener('mouseup', (e) => tell('mouseup ' + held(e)));
+    </script>`,
   '/values': `<title>Values</title>${script}<form>
     <select aria-label="Color"><option value="r">Red</option><option value="b">Blue</option><option disabled>Gray</option></select>
     <select aria-label="Many" multiple size="4"><option>Ann</option><option>Bob</option><option>Cid</option></select>
@@ -188,6 +200,46 @@ describe('every action reaches the page', () => {
     await perform({ type: 'key', keys: 'Page_Down Escape' });
     await hears('key C+Control', 'key C+a', 'key Backspace', 'key S+ArrowLeft again', 'key PageDown', 'key Escape');
     expect(named(await session.observe(), 'Line').value).toBeUndefined();
+  });
+
+  it('key: held until released, for a time, and around the pointer', async () => {
+    await open('/held');
+    await perform({ type: 'key', keys: 'h', holdMs: 700 });
+    await hears('down h  false', 'up h  true');
+    await perform({ type: 'key', keys: 'Shift', phase: 'down' });
+    await perform({ type: 'click', target: await at('Button') });
+    await perform({ type: 'key', keys: 'ArrowDown' });
+    await perform({ type: 'click', target: await at('Button'), modifiers: ['Control', 'Shift'] });
+    await perform({ type: 'move', target: await at('Pad') });
+    await hears('click shift', 'down ArrowDown shift false', 'click ctrl+shift', 'move shift');
+    expect(told().filter((line) => line.startsWith('up Shift'))).toEqual([]);
+    const again = await session.perform({ type: 'key', keys: 'Alt', phase: 'up' });
+    expect(again).toMatchObject({ ok: false, error: { code: 'invalid_action', message: 'Alt is not held.' } });
+    await perform({ type: 'key', keys: 'shift', phase: 'up' });
+    await hears('up Shift ');
+    await perform({ type: 'click', target: await at('Button') });
+    await hears('click ');
+    await perform({ type: 'scroll', target: await at('Pad'), dx: 0, dy: 120, modifiers: ['Control'] });
+    await perform({ type: 'move', target: { x: 20, y: 150 }, modifiers: ['Alt', 'Shift'] });
+    await hears('wheel 120 ctrl', 'up Control ', 'move shift+alt', 'up Alt ');
+    await perform({ type: 'scroll', target: await at('Pad'), dx: 0, dy: 60 });
+    await hears('wheel 60 ');
+  });
+
+  it('key: what is held when the session closes is let go', async () => {
+    const other = await openSession();
+    await other.perform({ type: 'navigate', url: `${server.url}/held` });
+    await other.perform({ type: 'key', keys: 'Control+k', phase: 'down' });
+    await hears('down Control ctrl false', 'down k ctrl false');
+    expect(told().filter((line) => line.startsWith('up '))).toEqual([]);
+    await other.close();
+    await expect
+      .poll(() =>
+        told()
+          .filter((line) => line.startsWith('up '))
+          .map((line) => line.split(' ')[1]),
+      )
+      .toEqual(['k', 'Control']);
   });
 
   it('set_value: every kind of field', async () => {
@@ -340,6 +392,9 @@ describe('every action reaches the page', () => {
       [{ type: 'navigate', url: 'http://' }, 'bad_url'],
       [{ type: 'wait', for: { seconds: -3 } }, 'invalid_action'],
       [{ type: 'release' }, 'invalid_action'],
+      [{ type: 'key', keys: 'a b', phase: 'down' }, 'invalid_action'],
+      [{ type: 'key', keys: 'a', holdMs: 300_001 }, 'invalid_action'],
+      [{ type: 'key', keys: '日', phase: 'down' }, 'unsupported'],
       [{ type: 'tab', do: 'select', tab: 'tab_99' }, 'unknown_tab'],
       [{ type: 'upload', paths: ['a.txt'] }, 'no_modal'],
       [{ type: 'click', target: line, speed: 'fast' }, 'invalid_action'],

@@ -2,6 +2,7 @@ import type { Action, Button, Target } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Point } from '../../core/geometry.js';
 import { type Doing, doing, type Hands } from './hands.js';
+import { heldModifiers, holding } from './held-keys.js';
 import { holdModifiers, modifierMask } from './keyboard.js';
 import { type Aim, checkPoint, locate, mainDocument } from './locate.js';
 import type { Tab } from './tab.js';
@@ -43,8 +44,9 @@ export async function clickAt(
   const { commits } = navigation;
   const isThere = pointer?.x === x && pointer.y === y && pointer.commits === commits;
   tab.pointer = { x, y, commits };
-  const place = { x, y, modifiers: modifierMask(modifiers) };
-  const held = holdModifiers(session, modifiers);
+  const before = heldModifiers(tab);
+  const place = { x, y, modifiers: modifierMask([...before, ...modifiers]) };
+  const held = holdModifiers(session, modifiers, before);
   const sent: Promise<unknown>[] = [...held.down];
   if (!isThere) sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place, button: 'none' }));
   for (let clickCount = 1; clickCount <= count; clickCount += 1) {
@@ -60,7 +62,8 @@ export async function clickAt(
 
 export async function move(hands: Hands, action: Of<'move'>): Promise<Doing> {
   const aim = await locate(hands, action.target, 'point');
-  return doing(() => hands.tab.page.mouse.move(aim.x, aim.y), {
+  const go = () => holding(hands.tab, action.modifiers, () => hands.tab.page.mouse.move(aim.x, aim.y));
+  return doing(go, {
     documents: watched(hands, [aim]),
     patient: true,
     number: aim.number,
@@ -108,10 +111,8 @@ export async function release(hands: Hands, action: Of<'release'>): Promise<Doin
 export async function drag(hands: Hands, action: Of<'drag'>): Promise<Doing> {
   const aims: Aim[] = [];
   for (const [index, target] of action.path.entries()) aims.push(await dragPoint(hands, target, index === 0));
-  const { mouse, keyboard } = hands.tab.page;
-  const { modifiers = [] } = action;
-  const go = async () => {
-    for (const modifier of modifiers) await keyboard.down(modifier);
+  const { mouse } = hands.tab.page;
+  const pull = async () => {
     const [start, ...others] = aims;
     if (!start) return;
     await mouse.move(start.x, start.y);
@@ -123,9 +124,9 @@ export async function drag(hands: Hands, action: Of<'drag'>): Promise<Doing> {
       await mouse.move(last.x, last.y);
     } finally {
       await mouse.up();
-      for (const modifier of [...modifiers].reverse()) await keyboard.up(modifier);
     }
   };
+  const go = () => holding(hands.tab, action.modifiers, pull);
   return doing(go, { documents: watched(hands, aims), patient: true });
 }
 
@@ -142,9 +143,10 @@ export async function scroll(hands: Hands, action: Of<'scroll'>): Promise<Doing>
   const aim = await locate(hands, action.target ?? middle, 'reach');
   checkPoint(hands, aim);
   const { mouse } = hands.tab.page;
-  const go = async () => {
+  const turn = async () => {
     await mouse.move(aim.x, aim.y);
     await mouse.wheel(action.dx, action.dy);
   };
+  const go = () => holding(hands.tab, action.modifiers, turn);
   return doing(go, { documents: watched(hands, [aim]), patient: true, byItself: true });
 }

@@ -5,6 +5,7 @@ import type { Edited } from '../../perception/protocol.js';
 import { click, clickAt } from './act-pointer.js';
 import type { CdpDocument } from './document-link.js';
 import { type Doing, doing, type Hands, NothingDone } from './hands.js';
+import { heldModifiers, holdOrRelease } from './held-keys.js';
 import { pressChord, releaseKey, typeText } from './keyboard.js';
 import { type Aim, documentOfElement, locate, mainDocument } from './locate.js';
 import { readyLook } from './look-ahead.js';
@@ -73,9 +74,9 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
     if (aim && !aim.facts?.focused) await clickAt(hands.tab, aim);
     const caret = { all: action.clear ?? false, ...(aim?.number === undefined ? {} : { number: aim.number }) };
     ensure(await document.ask('placeCaret', caret, hands.limits.look, hands.signal));
-    if (action.clear) await pressChord(session, parseKeys('Delete'), 1);
+    if (action.clear) await pressChord(session, parseKeys('Delete'));
     if (!(await insertLong(document, action.text, hands))) await typeText(session, action.text);
-    if (action.submit) await pressChord(session, parseKeys('Enter'), 1);
+    if (action.submit) await pressChord(session, parseKeys('Enter'));
   };
   return doing(go, {
     documents: [...new Set([mainDocument(hands), document])],
@@ -107,12 +108,21 @@ async function locateField(hands: Hands, target: NonNullable<Of<'type'>['target'
 
 export async function key(hands: Hands, action: Of<'key'>): Promise<Doing> {
   const chords: KeyChord[] = parseKeySequence(action.keys);
-  const { session, bell } = hands.tab;
-  const hold = action.holdMs ? () => bell.next(action.holdMs ?? 0, hands.signal) : undefined;
+  if (action.phase) return holdOrRelease(hands, action, chords);
+  const { tab } = hands;
+  const hold = action.holdMs ? () => passes(hands, action.holdMs ?? 0) : undefined;
   const go = async () => {
-    for (const chord of chords) await pressChord(session, chord, action.repeat ?? 1, hold);
+    for (const chord of chords)
+      await pressChord(tab.session, chord, { repeat: action.repeat, hold, before: heldModifiers(tab) });
   };
   return doing(go, { documents: [mainDocument(hands)], patient: true, byItself: true, focuses: true });
+}
+
+/** Waits for a time to pass, whatever the page does meanwhile; not past the end of the page. */
+async function passes({ tab, signal }: Hands, ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  for (let left = ms; left > 0 && !tab.closed && !tab.crashed; left = until - performance.now())
+    await tab.bell.next(left, signal);
 }
 
 /** Sets a value directly; what has none is clicked or typed into, as a person would. */

@@ -81,6 +81,6 @@ export function deadlineOf(
   }
   if (['navigate', 'back', 'forward', 'reload'].includes(action.type)) return navigation + 5_000;
   if (action.type === 'tab' && action.url !== undefined) return navigation + 5_000;
-  if (action.type === 'key' && action.holdMs) return usual + action.holdMs;
+  if (action.type === 'key' && action.holdMs) return usual + action.holdMs * action.keys.trim().split(/\s+/).length;
   return usual;
 }

@@ -5,6 +5,7 @@ import type { Size } from '../../core/geometry.js';
 import { createBell } from './bell.js';
 import { createDownloads, type Downloads } from './downloads.js';
 import type { Limits } from './hands.js';
+import { releaseAll } from './held-keys.js';
 import { acquireBrowser, type BrowserLease, type LaunchOptions } from './launch.js';
 import { reopen } from './reopen.js';
 import type { Tab } from './tab.js';
@@ -143,4 +144,5 @@ async function releaseHeld(tab: Tab): Promise<void> {
     const name = button === 'right' || button === 'middle' ? button : 'left';
     await within(500, 'Releasing a button', tab.page.mouse.up({ button: name })).catch(() => undefined); // the page is closing anyway
   }
+  await within(500, 'Releasing keys', releaseAll(tab)).catch(() => undefined); // likewise
 }

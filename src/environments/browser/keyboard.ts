@@ -33,12 +33,14 @@ async function send(session: CDPSession, event: KeyEvent | undefined): Promise<v
   if (event) await session.send('Input.dispatchKeyEvent', event as never);
 }
 
-/** Presses the modifiers down, in order, and gives back how to let them go. */
+/** Presses the modifiers down, in order, and gives back how to let them go. Those held before stay held. */
 export function holdModifiers(
   session: CDPSession,
-  modifiers: readonly Modifier[],
+  wanted: readonly Modifier[],
+  before: readonly Modifier[],
 ): { down: Promise<void>[]; up: () => Promise<void>[] } {
-  let mask = 0;
+  let mask = modifierMask(before);
+  const modifiers = wanted.filter((modifier) => !before.includes(modifier));
   const down = modifiers.map((modifier) => {
     mask |= bits[modifier];
     return send(session, keyEvent(modifier, true, mask));
@@ -51,12 +53,20 @@ export function holdModifiers(
   return { down, up };
 }
 
-/** Presses a chord, `repeat` times, holding it `hold` while down. Events are sent in one go: the browser keeps their order. */
+/** How a chord is pressed. */
+export interface Pressing {
+  repeat?: number | undefined;
+  /** Waited for while it is down. */
+  hold?: (() => Promise<void>) | undefined;
+  /** Modifiers that are held anyway. */
+  before?: readonly Modifier[];
+}
+
+/** Presses a chord. Events are sent in one go: the browser keeps their order. */
 export async function pressChord(
   session: CDPSession,
   chord: KeyChord,
-  repeat: number,
-  hold?: () => Promise<void>,
+  { repeat = 1, hold, before = [] }: Pressing = {},
 ): Promise<void> {
   const definition = keyDefinition(chord.key);
   if (!definition) {
@@ -65,20 +75,18 @@ export async function pressChord(
   }
   const isModifier = (bits as Record<string, number>)[chord.key] !== undefined;
   const shifted = definition.needsShift && !chord.modifiers.includes('Shift');
-  const modifiers: Modifier[] = shifted ? [...chord.modifiers, 'Shift'] : chord.modifiers;
-  const held = holdModifiers(
-    session,
-    modifiers.filter((modifier) => modifier !== chord.key),
-  );
+  const modifiers: Modifier[] = [...before, ...chord.modifiers, ...(shifted ? (['Shift'] as const) : [])];
+  const others = modifiers.filter((modifier) => modifier !== chord.key);
+  const held = holdModifiers(session, others, before);
   const sent = [...held.down];
   const mask = modifierMask(modifiers) | (isModifier ? ((bits as Record<string, number>)[chord.key] ?? 0) : 0);
   for (let turn = 0; turn < repeat; turn += 1) sent.push(send(session, keyEvent(chord.key, true, mask, turn > 0)));
-  if (hold) await hold();
-  sent.push(
-    send(session, keyEvent(chord.key, false, modifierMask(modifiers.filter((modifier) => modifier !== chord.key)))),
-  );
-  sent.push(...held.up());
-  await Promise.all(sent);
+  try {
+    if (hold) await hold();
+  } finally {
+    sent.push(send(session, keyEvent(chord.key, false, modifierMask(others))), ...held.up());
+    await Promise.all(sent);
+  }
 }
 
 /** Lets a key go that nobody saw go down. */

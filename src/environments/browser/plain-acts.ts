@@ -1,5 +1,5 @@
 import type { ElementHandle, Frame, Page } from 'playwright-core';
-import type { Action, Target } from '../../core/action.js';
+import type { Action, Modifier, Target } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Point, Size } from '../../core/geometry.js';
 import { parseKeySequence } from '../../core/keys.js';
@@ -99,15 +99,11 @@ export async function beginPlain(hands: PlainHands, action: Action): Promise<() 
       const { button = 'left', count = 1, modifiers = [] } = action;
       if (button === 'back' || button === 'forward')
         return () => (button === 'back' ? page.goBack() : page.goForward());
-      return async () => {
-        for (const modifier of modifiers) await keyboard.down(modifier);
-        await mouse.click(x, y, { button, clickCount: count });
-        for (const modifier of modifiers) await keyboard.up(modifier);
-      };
+      return () => holding(page, modifiers, () => mouse.click(x, y, { button, clickCount: count }));
     }
     case 'move': {
       const { x, y } = await find(hands, action.target);
-      return () => mouse.move(x, y);
+      return () => holding(page, action.modifiers, () => mouse.move(x, y));
     }
     case 'press':
     case 'release': {
@@ -121,29 +117,35 @@ export async function beginPlain(hands: PlainHands, action: Action): Promise<() 
     case 'drag': {
       const path: Found[] = [];
       for (const target of action.path) path.push(await find(hands, target));
-      return async () => {
+      const pull = async () => {
         for (const [index, { x, y }] of path.entries()) {
           await mouse.move(x, y, { steps: index === 0 ? 1 : 12 });
           if (index === 0) await mouse.down();
         }
         await mouse.up();
       };
+      return () => holding(page, action.modifiers, pull);
     }
     case 'scroll': {
       const { x, y } = await find(
         hands,
         action.target ?? { x: hands.viewport.width / 2, y: hands.viewport.height / 2 },
       );
-      return async () => {
+      const turn = async () => {
         await mouse.move(x, y);
         await mouse.wheel(action.dx, action.dy);
       };
+      return () => holding(page, action.modifiers, turn);
     }
     case 'type':
       return beginType(hands, action);
     case 'key': {
       const chords = parseKeySequence(action.keys);
+      const keys = chords.flatMap((chord) => [...chord.modifiers, chord.key]);
       return async () => {
+        if (action.phase === 'down') for (const key of keys) await keyboard.down(key);
+        if (action.phase === 'up') for (const key of keys.reverse()) await keyboard.up(key);
+        if (action.phase) return;
         for (const chord of chords)
           for (let turn = 0; turn < (action.repeat ?? 1); turn += 1)
             await keyboard.press(chord.normal, { delay: action.holdMs });
@@ -180,6 +182,19 @@ export async function beginPlain(hands: PlainHands, action: Action): Promise<() 
         `This browser engine does no "${action.type}" here.`,
         'Use Chromium for it.',
       );
+  }
+}
+
+async function holding(
+  { keyboard }: Page,
+  modifiers: readonly Modifier[] | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (const modifier of modifiers ?? []) await keyboard.down(modifier);
+  try {
+    await work();
+  } finally {
+    for (const modifier of modifiers ?? []) await keyboard.up(modifier);
   }
 }
 

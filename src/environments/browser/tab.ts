@@ -33,8 +33,10 @@ export interface Tab {
   ratio?: number;
   /** Where the pointer was left by a click, in which document; unknown after anything else that moves it. */
   pointer?: { x: number; y: number; commits: number } | undefined;
-  /** Mouse buttons and keys held down by an action. */
+  /** Mouse buttons held down by an action. */
   readonly held: Set<string>;
+  /** Keys held down by an action, by their names. */
+  readonly heldKeys: Set<string>;
   /** What the page did by itself or through an action, not yet told. */
   readonly news: Change[];
 }
@@ -103,6 +105,7 @@ export async function createTab(
     closed: false,
     title: '',
     held: new Set(),
+    heldKeys: new Set(),
     news: early,
   };
   known = tab;
