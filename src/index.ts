@@ -1,5 +1,6 @@
-export { type Agent, type AgentOptions, createAgent, type SendOptions } from './agent/agent.js';
-export type * from './agent/events.js';
+export { type Agent, type AgentOptions, createAgent, type OfferedTool, type SendOptions } from './agent/agent.js';
+export type { Attachable } from './agent/attachment.js';
+export { type RunEvent, type RunResult, type RunStatus, type RunUsage, runStatuses } from './agent/events.js';
 export { defaultLimits, type RunLimits } from './agent/limits.js';
 export { type RunOptions, run } from './agent/run.js';
 export type { Expectation } from './agent/verify.js';
@@ -18,7 +19,18 @@ export type * from './core/view.js';
 export { BrowserToolExecutor, type BrowserToolSchema } from './doors/seeds/browser-tool-executor.js';
 export { findBrowser, installHint } from './environments/browser/find-browser.js';
 export type { Limits } from './environments/browser/hands.js';
-export type { Attachment, Call, CallResult, Message, Model, Reply, Turn, Usage } from './models/model.js';
+export type {
+  Attachment,
+  Call,
+  CallResult,
+  Message,
+  Model,
+  Reply,
+  Seen,
+  Sight,
+  Turn,
+  Usage,
+} from './models/model.js';
 export { call, type ScriptedTurn, scripted } from './models/scripted.js';
 export { steps } from './models/steps/index.js';
 export { describeChange } from './perception/describe-change.js';

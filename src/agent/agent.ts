@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { HandrailError } from '../core/errors.js';
-import type { Attachment, Message, Model } from '../models/model.js';
+import type { Message, Model } from '../models/model.js';
 import { pickModel } from '../models/pick-model.js';
 import type { Approve, Gate } from '../rails/gate.js';
 import { openSession, type SessionOptions } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
-import type { Registry } from '../tools/registry.js';
+import { createRegistry, type Registry } from '../tools/registry.js';
 import type { Tool } from '../tools/tool.js';
 import { pickTools } from '../tools/toolsets.js';
+import type { Attachable } from './attachment.js';
 import { loadDotEnv } from './dotenv.js';
 import type { RunEvent, RunResult } from './events.js';
 import type { Keeping } from './keep.js';
@@ -27,7 +28,7 @@ export interface AgentOptions extends Keeping {
   /** Where to begin. */
   url?: string;
   /** Names of tool sets or single tools to have (`-name` leaves out), and tools of your own. Default: the set `browser`. */
-  tools?: readonly (string | Tool)[];
+  tools?: readonly (string | Tool | OfferedTool)[];
   systemPrompt?: string;
   /** How many pictures of the past a model is sent. */
   maxPictures?: number;
@@ -43,7 +44,8 @@ export interface AgentOptions extends Keeping {
 }
 
 export interface SendOptions {
-  attachments?: Attachment[];
+  /** Pictures and files that the model is shown with the text: as they come from an observation, from a file, or with a name. */
+  attachments?: readonly Attachable[];
   expect?: Expectation;
   signal?: AbortSignal;
   limits?: Partial<RunLimits>;
@@ -65,13 +67,22 @@ export interface Agent extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** A tool that the model was taught already: it can be called, but its definition is not sent. */
+export interface OfferedTool {
+  tool: Tool;
+  skipDefinition?: boolean;
+}
+
 /** Begins a conversation. Throws `invalid_option` for options that cannot be kept. */
 export function createAgent(options: AgentOptions = {}): Agent {
   loadDotEnv();
   const model = pickModel(options.model ?? 'steps');
   const fallback = options.fallback === undefined ? undefined : pickModel(options.fallback);
   const warn = (text: string): void => process.emitWarning(text, 'Handrail');
-  const tools = registryOf(options.tools).filtered((fallback ?? model).capabilities, options.tools ? warn : undefined);
+  const tools = registryOf(options.tools, (fallback ?? model).tools).filtered(
+    (fallback ?? model).capabilities,
+    options.tools ? warn : undefined,
+  );
   readLimits(options.limits);
   const history: Message[] = [];
   const memory = new Map<string, string>();
@@ -138,11 +149,19 @@ async function open({ session, environment = 'browser', url }: AgentOptions, fol
   return session;
 }
 
-function registryOf(asked: readonly (string | Tool)[] = []): Registry {
-  const names = asked.filter((one) => typeof one === 'string');
-  const own = asked.filter((one) => typeof one !== 'string');
-  // A task must be able to end, whichever tools it has.
-  const registry = pickTools(names.some((name) => !name.startsWith('-')) ? [...names, 'complete', 'fail'] : names);
-  for (const tool of own) registry.register(tool);
+/** Whatever else it has, a task must be able to end. */
+const ending = ['complete', 'fail'] as const;
+/** What dialects of their own have words for: they are carried out without being told of. */
+const unspoken = [...ending, 'ask_user', 'remember'] as const;
+
+function registryOf(asked: AgentOptions['tools'] = [], suited?: readonly string[]): Registry {
+  const own = asked.flatMap((one) => (typeof one === 'string' ? [] : 'tool' in one ? [one] : [{ tool: one }]));
+  const said = asked.filter((one) => typeof one === 'string');
+  const isPicked = said.some((name) => !name.startsWith('-'));
+  const names = isPicked || !suited ? said : [...suited, ...said];
+  const besides = suited ? unspoken : isPicked ? ending : [];
+  const added = besides.filter((name) => !names.includes(name) && !own.some(({ tool }) => tool.name === name));
+  const registry = createRegistry(pickTools([...names, ...added]).list(), new Set(suited ? added : []));
+  for (const { tool, skipDefinition } of own) registry.register(tool, { hidden: skipDefinition ?? false });
   return registry;
 }

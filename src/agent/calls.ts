@@ -1,18 +1,21 @@
 import type { Fault } from '../core/errors.js';
 import type { Call, CallResult } from '../models/model.js';
+import { inputOf, toolOf } from '../models/name-call.js';
 import { formatCall } from '../tools/call-string.js';
 import type { Registry } from '../tools/registry.js';
+import type { ToolResult } from '../tools/tool.js';
 import type { Claim, LoopParts } from './loop.js';
 
 /** Calls of one turn run in order; after a failure or on another page the rest would act on what nobody has seen. */
 export async function performAll(
-  { perform, emit, registry }: Pick<LoopParts, 'perform' | 'emit' | 'registry'>,
+  { emit, registry }: Pick<LoopParts, 'emit' | 'registry'>,
   calls: readonly Call[],
   step: number,
-  signal: AbortSignal,
+  perform: (call: Call) => Promise<ToolResult>,
 ): Promise<CallResult[]> {
   const results: CallResult[] = [];
   let stopped: string | undefined;
+  let moved: string | undefined;
   for (const call of calls) {
     const tool = toolOf(call);
     if (stopped) {
@@ -20,14 +23,32 @@ export async function performAll(
       results.push({ call, skipped: stopped, result: { success: false, error: stopped, metadata: { tool, ms: 0 } } });
       continue;
     }
-    const result = await perform(call, step, signal);
-    results.push({ call, result });
+    if (moved && !isPassive(call, registry)) {
+      emit({ type: 'call_skipped', step, call, why: moved });
+      stopped = moved;
+      results.push({ call, skipped: moved, result: { success: false, error: moved, metadata: { tool, ms: 0 } } });
+      continue;
+    }
+    const result = await perform(call);
+    const confirmed = result.metadata.confirmed === true ? { confirmed: true } : {};
+    results.push({ call, result, ...confirmed });
     if (!result.success) stopped = `It did not run, because ${tool} before it failed.`;
     else if (registry.get(tool)?.terminal) stopped = 'It did not run, because the task had ended.';
     else if (result.metadata.moved)
-      stopped = `It did not run, because ${tool} before it changed the page: look at it first.`;
+      moved = `It did not run, because ${tool} before it changed the page: look at it first.`;
   }
   return results;
+}
+
+/** To look, to wait, to be told and to end make no difference to a page that nobody has seen. */
+function isPassive(call: Call, registry: Registry): boolean {
+  if ('tool' in call) return registry.get(call.tool)?.terminal ?? false;
+  return !('action' in call) || call.action.type === 'wait';
+}
+
+/** A call that a person was asked about and did not agree to. */
+export function declinedIn(results: readonly CallResult[]): CallResult | undefined {
+  return results.find(({ call, confirmed, skipped }) => call.confirm !== undefined && !confirmed && !skipped);
 }
 
 /** The call that ends the task, if one of them did. */
@@ -55,15 +76,9 @@ export function faultIn(results: readonly CallResult[]): Fault | undefined {
   );
 }
 
-export function toolOf(call: Call): string {
-  return 'tool' in call ? call.tool : call.action.type;
-}
-
 /** A call as one would write it. */
 export function nameCall(call: Call): string {
-  if ('tool' in call) return formatCall(call.tool, call.input);
-  const { type, ...fields } = call.action;
-  return formatCall(type, fields);
+  return formatCall(toolOf(call), inputOf(call));
 }
 
 function toText(answer: unknown): string {

@@ -38,6 +38,13 @@ export interface RunUsage extends Usage {
   modelCalls: number;
 }
 
+/** Adds what one reply used. */
+export function addUsage(sum: RunUsage, usage: Usage | undefined): void {
+  if (!usage) return;
+  for (const [name, value] of Object.entries(usage) as [keyof Usage, number | undefined][])
+    if (value !== undefined) sum[name] = (sum[name] ?? 0) + value;
+}
+
 /** Everything that happens in a run, in order. Progress lines, journal and report are made of these alone. */
 export type RunEvent =
   | { type: 'run_started'; run: string; task: string; model: string; url?: string; limits: Record<string, number> }
@@ -54,6 +61,7 @@ export type RunEvent =
       calls: Call[];
       usage?: Usage;
       unreadable?: string;
+      refusal?: string;
     }
   | { type: 'call_started'; step: number; call: Call; what: string }
   | {

@@ -4,10 +4,11 @@ import type { Observation } from '../core/observation.js';
 import type { Call, CallResult, Message, Model, Reply, Turn } from '../models/model.js';
 import type { Registry } from '../tools/registry.js';
 import type { ToolResult } from '../tools/tool.js';
-import { faultIn, finalCall, nameCall, performAll } from './calls.js';
+import { declinedIn, faultIn, finalCall, nameCall, performAll } from './calls.js';
 import { orAborted, type StepClock, startStepClock } from './clock.js';
-import type { RunEvent, RunStatus, RunUsage } from './events.js';
+import { addUsage, type RunEvent, type RunStatus, type RunUsage } from './events.js';
 import { type RunLimits, reached } from './limits.js';
+import { show } from './show.js';
 import { findStuck, fingerprint, type Trace } from './stuck.js';
 
 /** What the loop works with. Everything else hears of it by events. */
@@ -22,8 +23,9 @@ export interface LoopParts {
   history: Message[];
   signal: AbortSignal;
   emit(event: RunEvent): void;
-  observe(step: number, signal: AbortSignal): Promise<Observation>;
-  perform(call: Call, step: number, signal: AbortSignal): Promise<ToolResult>;
+  /** A look at the screen, as `model` has to be shown it. */
+  observe(step: number, model: Model, signal: AbortSignal): Promise<Observation>;
+  perform(call: Call, step: number, model: Model, signal: AbortSignal): Promise<ToolResult>;
   /** What happened to the screen that nobody asked for, since this was last asked: a crash, a page that was replaced. */
   news(): string[];
   /** What speaks against a claim to be done, as a sentence for the model; nothing when it may stand. */
@@ -92,7 +94,8 @@ async function timedStep(parts: LoopParts, state: State, started: number): Promi
 }
 
 async function oneStep(parts: LoopParts, state: State, step: number, signal: AbortSignal): Promise<End | undefined> {
-  const observation = await parts.observe(step, signal);
+  const observation = await parts.observe(step, state.model, signal);
+  show(parts.history, observation, state.model);
   const reply = await ask(parts, state, step, observation, signal);
   if (reply.unreadable !== undefined) {
     state.unreadable += 1;
@@ -100,11 +103,19 @@ async function oneStep(parts: LoopParts, state: State, step: number, signal: Abo
     return undefined;
   }
   state.unreadable = 0;
+  if (reply.refusal !== undefined) return { status: 'refused', reason: reply.refusal };
   if (reply.calls.length === 0) return settleClaim(parts, state, step, { answer: reply.text ?? '' }, [], signal);
-  const results = await performAll(parts, reply.calls, step, signal);
+  const perform = (call: Call): Promise<ToolResult> => parts.perform(call, step, state.model, signal);
+  const results = await performAll(parts, reply.calls, step, perform);
   if (signal.aborted) throw cancelled(signal);
   state.lastFault = faultIn(results);
   state.failures = state.lastFault ? state.failures + 1 : 0;
+  const declined = declinedIn(results);
+  if (declined) {
+    tell(parts, step, results, []);
+    const reason = `${declined.result.error} ${declined.call.confirm}`;
+    return { status: 'refused', reason, ...(state.lastFault ? { error: state.lastFault } : {}) };
+  }
   const final = finalCall(parts.registry, results);
   if (final?.kind === 'fail') return { status: refused(state.lastFault) ?? 'failed', reason: final.reason };
   if (final) return settleClaim(parts, state, step, final.claim, results, signal);
@@ -127,10 +138,9 @@ async function ask(
   usage.modelCalls += 1;
   const asked = state.model.next({ ...turn, task, history, observation, tools: registry.definitions(), step }, signal);
   const reply = await orAborted(asked, signal);
-  usage.inputTokens += reply.usage?.inputTokens ?? 0;
-  usage.outputTokens += reply.usage?.outputTokens ?? 0;
-  usage.money = (usage.money ?? 0) + (reply.usage?.money ?? 0);
-  emit({ type: 'replied', step, ms: performance.now() - began, ...reply });
+  addUsage(usage, reply.usage);
+  const { raw: _, ...told } = reply;
+  emit({ type: 'replied', step, ms: performance.now() - began, ...told });
   history.push({ role: 'model', reply });
   return reply;
 }

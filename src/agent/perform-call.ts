@@ -1,7 +1,10 @@
 import type { Action } from '../core/action.js';
-import { center } from '../core/geometry.js';
-import type { Call } from '../models/model.js';
+import { type Fault, toFault } from '../core/errors.js';
+import { center, type Rect, type Size } from '../core/geometry.js';
+import type { Call, Sight } from '../models/model.js';
+import { inputOf, toolOf } from '../models/name-call.js';
 import { renderOutcome } from '../perception/outcome-text.js';
+import type { Gate } from '../rails/gate.js';
 import { callTool, type ToolHost } from '../tools/call.js';
 import type { Registry } from '../tools/registry.js';
 import type { ToolResult } from '../tools/tool.js';
@@ -14,16 +17,18 @@ interface Around {
   step: number;
   emit(event: RunEvent): void;
   signal: AbortSignal;
+  /** How the model is shown the screen: a closer look comes the same way. */
+  sight?: Sight | undefined;
 }
 
 /** Carries one call out, a tool or a bare action, and tells of it before and after. */
-export async function performCall(call: Call, { registry, host, step, emit, signal }: Around): Promise<ToolResult> {
+export async function performCall(
+  call: Call,
+  { registry, host, step, emit, signal, sight }: Around,
+): Promise<ToolResult> {
   emit({ type: 'call_started', step, call, what: nameCall(call) });
   const began = performance.now();
-  const result =
-    'tool' in call
-      ? await callTool(registry, call.tool, call.input, host, signal)
-      : await act(call.action, host, signal);
+  const result = await confirmed(call, host, signal, () => carryOut(call, { registry, host, signal, sight }));
   const { settleMs, target } = result.metadata;
   emit({
     type: 'call_ended',
@@ -35,6 +40,81 @@ export async function performCall(call: Call, { registry, host, step, emit, sign
     ...(isPlace(target) ? { target } : {}),
   });
   return result;
+}
+
+async function carryOut(
+  call: Call,
+  around: Pick<Around, 'registry' | 'host' | 'signal' | 'sight'>,
+): Promise<ToolResult> {
+  const { registry, host, signal, sight } = around;
+  if ('tool' in call) return callTool(registry, call.tool, call.input, host, signal);
+  if ('action' in call) return act(call.action, host, signal);
+  const metadata = { tool: toolOf(call), ms: 0 };
+  if ('answer' in call) return { success: true, data: call.answer, metadata };
+  if ('fault' in call) return failed(call.fault, metadata);
+  if (call.look === 'screen') return { success: true, metadata };
+  return lookAt(call.look, host, signal, sight);
+}
+
+/** What the provider or the model wants a person to agree to is asked before anything of it is done, whatever the rules allow. */
+async function confirmed(
+  call: Call,
+  { session, rails }: ToolHost,
+  signal: AbortSignal,
+  go: () => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const { confirm: reason } = call;
+  if (reason === undefined) return go();
+  const action = 'action' in call ? call.action : { type: 'tool' as const, tool: toolOf(call), input: inputOf(call) };
+  try {
+    const asking: Gate = () => ({ verdict: 'ask', reason });
+    await session.permit({ action, safety: 'high', reason }, { signal, rails: { ...rails, gate: asking } });
+  } catch (error) {
+    return failed(toFault(error), { tool: toolOf(call), ms: 0 });
+  }
+  const result = await go();
+  return { ...result, metadata: { ...result.metadata, confirmed: true } };
+}
+
+/** A part of the screen, as large as the model takes pictures. */
+async function lookAt(
+  asked: Rect,
+  { session }: ToolHost,
+  signal: AbortSignal,
+  sight: Sight | undefined,
+): Promise<ToolResult> {
+  const began = performance.now();
+  const metadata = { tool: 'zoom', ms: 0 };
+  const wanted = sight?.picture;
+  try {
+    const { image } = await session.observe({
+      region: asked,
+      picture: 'plain',
+      budget: 1,
+      signal,
+      pictureAs: { type: wanted?.type ?? 'png', ...(wanted ? { exactly: enlarged(wanted.size) } : {}) },
+    });
+    if (!image) return failed({ code: 'not_visible', message: 'That part could not be drawn.' }, metadata);
+    return { success: true, pictures: [image], metadata: { ...metadata, ms: performance.now() - began } };
+  } catch (error) {
+    return failed(toFault(error), metadata);
+  }
+}
+
+/** As large as a picture of the whole screen would be, in the shape of the part. */
+function enlarged(usual: (screen: Size) => Size): (shown: Size, screen: Size) => Size {
+  return (shown, screen) => {
+    const whole = usual(screen);
+    const factor = Math.min(whole.width / shown.width, whole.height / shown.height);
+    return {
+      width: Math.max(1, Math.floor(shown.width * factor)),
+      height: Math.max(1, Math.floor(shown.height * factor)),
+    };
+  };
+}
+
+function failed({ code, message, hint }: Fault, metadata: ToolResult['metadata']): ToolResult {
+  return { success: false, error: hint ? `${message} ${hint}` : message, metadata: { ...metadata, code } };
 }
 
 const moves = new Set(['url', 'reloaded', 'tab', 'popup', 'page']);

@@ -1,8 +1,9 @@
 import type { Call } from '../models/model.js';
+import { toolOf } from '../models/name-call.js';
 import type { Session } from '../session/session.js';
 import type { Registry } from '../tools/registry.js';
 import type { ToolResult } from '../tools/tool.js';
-import { nameCall, toolOf } from './calls.js';
+import { nameCall } from './calls.js';
 import type { RunStatus } from './events.js';
 import type { Claim } from './loop.js';
 import { checkExpectations, type Expectation, showsAnswer } from './verify.js';

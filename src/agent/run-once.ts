@@ -4,11 +4,12 @@ import { newRunId } from '../journal/run-folder.js';
 import type { Message, Model } from '../models/model.js';
 import { describeChange } from '../perception/describe-change.js';
 import { askFrom } from '../rails/gate.js';
-import type { Rails, Session } from '../session/session.js';
+import type { ObserveOptions, Rails, Session } from '../session/session.js';
 import type { ToolHost } from '../tools/call.js';
 import type { Registry } from '../tools/registry.js';
 import type { AgentOptions, SendOptions } from './agent.js';
 import { approverOf, tellApprovals } from './approve.js';
+import { readAttachment } from './attachment.js';
 import { orAborted } from './clock.js';
 import type { RunEvent, RunResult } from './events.js';
 import { type Keeper, keepRun, nowhere } from './keep.js';
@@ -78,7 +79,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
   const { options, sending, text, model, history, keeper, emit, signal, proof } = context;
   const limits = readLimits({ ...options.limits, ...sending.limits });
   const { attachments } = sending;
-  history.push({ role: 'user', text, ...(attachments ? { attachments } : {}) });
+  history.push({ role: 'user', text, ...(attachments ? { attachments: attachments.map(readAttachment) } : {}) });
   const url = options.url === undefined ? {} : { url: options.url };
   emit({ type: 'run_started', run: id, task: text, model: model.name, ...url, limits: { ...limits } });
   let session: Session;
@@ -115,12 +116,10 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
     ...(options.ask ? { ask: options.ask } : {}),
     ...fillBy(context.fallback ?? model),
   };
-  const wantsPicture = options.pictures !== false && (keeper.wantsPictures || model.capabilities.includes('vision'));
-  const observe = async (until: AbortSignal): Promise<Observation> => {
-    const known = wantsPicture ? undefined : fresh;
+  const observe = async (looking: ObserveOptions, until: AbortSignal): Promise<Observation> => {
+    const known = looking.picture ? undefined : fresh;
     fresh = undefined;
-    const picture = wantsPicture ? ({ picture: 'plain', pictureAs: { type: 'webp', quality: 75 } } as const) : {};
-    return known ?? session.observe({ ...picture, signal: until });
+    return known ?? session.observe({ ...looking, signal: until });
   };
   try {
     const end = await runLoop({
@@ -132,16 +131,17 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
       history,
       signal,
       emit,
-      async observe(now, until) {
+      async observe(now, who, until) {
         step = now;
         const began = performance.now();
-        const observation = await observe(until);
+        const observation = await observe(howToLook(who, options, keeper), until);
         for (const event of keeper.picture(now, observation)) emit(event);
         emit({ type: 'observed', step: now, ms: performance.now() - began, observation });
         return observation;
       },
-      async perform(call, now, until) {
-        const result = await performCall(call, { registry: context.tools, host, step: now, emit, signal: until });
+      async perform(call, now, who, until) {
+        const around = { registry: context.tools, host, step: now, emit, signal: until, sight: who.sees };
+        const result = await performCall(call, around);
         proof.note(call, result);
         return result;
       },
@@ -155,7 +155,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
         ...(options.maxPictures === undefined ? {} : { maxPictures: options.maxPictures }),
       },
     });
-    return { ...end, ...(await lastLook(context, session, end, wantsPicture)) };
+    return { ...end, ...(await lastLook(context, session, end)) };
   } finally {
     for (const stop of stops) stop();
   }
@@ -163,17 +163,13 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
 
 /** Where the run ended, and what it looked like there. */
 async function lastLook(
-  { keeper, emit }: Context,
+  { keeper, emit, options }: Context,
   session: Session,
   { steps }: Ending,
-  wantsPicture: boolean,
 ): Promise<Partial<RunResult>> {
   const patience = AbortSignal.timeout(lastLookMs);
   try {
-    const picture =
-      wantsPicture && keeper.wantsPictures
-        ? ({ picture: 'plain', pictureAs: { type: 'webp', quality: 75 } } as const)
-        : {};
+    const picture = options.pictures !== false && keeper.wantsPictures ? forKeeping : {};
     const observation = await session.observe({ ...picture, budget: 1, signal: patience });
     for (const event of keeper.picture(steps + 1, observation).slice(0, 1)) emit(event);
     return observation.url === undefined ? {} : { url: observation.url };
@@ -184,6 +180,18 @@ async function lastLook(
 }
 
 const lastLookMs = 3_000;
+const forKeeping = { picture: 'plain', pictureAs: { type: 'webp', quality: 75 } } as const satisfies ObserveOptions;
+
+/** As the model has to be shown the screen; where it does not care, as it is best kept. */
+function howToLook({ sees, capabilities }: Model, { pictures }: AgentOptions, keeper: Keeper): ObserveOptions {
+  const budget = sees?.mapTokens === undefined ? {} : { budget: sees.mapTokens };
+  if (sees?.picture) {
+    const { type, size, marks } = sees.picture;
+    return { ...budget, picture: marks ? 'marks' : 'plain', pictureAs: { type, exactly: size } };
+  }
+  const wanted = pictures !== false && (keeper.wantsPictures || (!sees && capabilities.includes('vision')));
+  return wanted ? { ...budget, ...forKeeping } : budget;
+}
 
 function fillBy({ fill }: Model): Pick<ToolHost, 'fill'> {
   if (!fill) return {};

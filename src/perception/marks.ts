@@ -14,6 +14,8 @@ export interface FinishOptions {
   quality?: number;
   /** The picture is fitted into this, keeping its shape; it is never enlarged. */
   size?: Partial<Size>;
+  /** The picture has exactly this size, whatever its shape was. */
+  exactly?: Size;
   /** Number these elements on the picture. */
   marks?: readonly Element[];
 }
@@ -21,7 +23,7 @@ export interface FinishOptions {
 /** A picture fit to be seen: passwords masked, then resized, marked and encoded as asked. Untouched when there is nothing to do. */
 export async function finishPicture(raw: RawPicture, options: FinishOptions): Promise<Picture> {
   const secrets = raw.secrets.filter((secret) => intersect(secret, raw.region));
-  const wanted = fitSize(raw.size, options.size);
+  const wanted = options.exactly ?? fitSize(raw.size, options.size);
   const resized = wanted.width !== raw.size.width || wanted.height !== raw.size.height;
   const marks = options.marks ? placeMarks(options.marks, raw.region, wanted) : [];
   const finished = (bytes: Buffer, size: Size): Picture => ({

@@ -18,6 +18,8 @@ export interface Proposal {
   /** The element the action is on, as it was last seen. */
   element?: Element;
   url?: string;
+  /** Why a person is asked whatever the rules say: in the words of the model or its provider. Untrusted. */
+  reason?: string;
 }
 
 /** Decides on every action before it happens. */

@@ -26,7 +26,14 @@ export interface ObserveOptions {
   places?: boolean;
   /** No picture unless asked. `marks` draws the number of each element beside it. */
   picture?: false | 'plain' | 'marks';
-  pictureAs?: { type?: 'png' | 'jpeg' | 'webp'; quality?: number; size?: Partial<Size> };
+  pictureAs?: {
+    type?: 'png' | 'jpeg' | 'webp';
+    quality?: number;
+    /** Fitted into this, never enlarged. */
+    size?: Partial<Size>;
+    /** Exactly this size, given the size of the part that is shown and of the whole screen. */
+    exactly?: (shown: Size, screen: Size) => Size;
+  };
   /** Elements anywhere on the page that hold these words. */
   find?: string;
   /** Everything inside an element, on the screen or not; from a row on, for long lists. */
@@ -315,11 +322,12 @@ function toOutcome({ fault: error }: HandrailError, begun: boolean): Outcome {
 
 /** The picture as it was asked for: its type, its size, with marks or without. */
 function finish(raw: RawPicture, { picture, pictureAs = {} }: ObserveOptions, view: View): Promise<Picture> {
-  const { type = 'png', quality, size } = pictureAs;
+  const { type = 'png', quality, size, exactly } = pictureAs;
   return finishPicture(raw, {
     type,
     ...(quality ? { quality } : {}),
     ...(size ? { size } : {}),
+    ...(exactly ? { exactly: exactly({ width: raw.region.width, height: raw.region.height }, view.screen) } : {}),
     ...(picture === 'marks' ? { marks: view.elements } : {}),
   });
 }

@@ -13,8 +13,8 @@ import {
 
 /** The tools of a run, by name. */
 export interface Registry {
-  /** Adds a tool. Throws `invalid_option` when a fact about it is missing or its name is taken. */
-  register(tool: Tool): Registry;
+  /** Adds a tool; a hidden one can be called but is not told of. Throws `invalid_option` when a fact about it is missing or its name is taken. */
+  register(tool: Tool, options?: { hidden?: boolean }): Registry;
   /** By its name or an alias of it. */
   get(name: string): Tool | undefined;
   list(): Tool[];
@@ -28,17 +28,19 @@ export interface Registry {
   definitions(): ToolDefinition[];
 }
 
-export function createRegistry(tools: readonly Tool[] = []): Registry {
+export function createRegistry(tools: readonly Tool[] = [], hiddenNames: ReadonlySet<string> = new Set()): Registry {
   const byName = new Map<string, Tool>();
   const aliases = new Map<string, string>();
+  const hidden = new Set(hiddenNames);
   let told: ToolDefinition[] | undefined;
 
   const registry: Registry = {
-    register(tool) {
+    register(tool, options = {}) {
       checkFacts(tool);
       if (byName.has(tool.name) || aliases.has(tool.name)) throw taken(tool.name);
       for (const alias of tool.aliases ?? []) if (byName.has(alias) || aliases.has(alias)) throw taken(alias);
       byName.set(tool.name, tool);
+      if (options.hidden) hidden.add(tool.name);
       for (const alias of tool.aliases ?? []) aliases.set(alias, tool.name);
       told = undefined;
       return registry;
@@ -53,7 +55,7 @@ export function createRegistry(tools: readonly Tool[] = []): Registry {
         const missing = needs.optimal.filter((one) => !capabilities.includes(one));
         if (missing.length > 0) warn?.(`${name} works better with a model that has: ${missing.join(', ')}.`);
       }
-      return createRegistry(usable);
+      return createRegistry(usable, hidden);
     },
     only(names) {
       const without = new Set(names.filter((name) => name.startsWith('-')).map((name) => name.slice(1)));
@@ -62,10 +64,13 @@ export function createRegistry(tools: readonly Tool[] = []): Registry {
       const kept = new Set(wanted.map((name) => registry.get(name)));
       return createRegistry(
         registry.list().filter((tool) => (wanted.length === 0 || kept.has(tool)) && !without.has(tool.name)),
+        hidden,
       );
     },
     definitions() {
-      told ??= registry.list().map(define);
+      told ??= registry
+        .list()
+        .map((tool) => (hidden.has(tool.name) ? { ...define(tool), hidden: true } : define(tool)));
       return told;
     },
   };

@@ -76,6 +76,8 @@ export interface ToolDefinition {
   safety: Safety;
   parameters: JsonSchema;
   terminal: boolean;
+  /** It can be called, but the model knows it already: its definition is not sent. */
+  hidden?: true;
 }
 
 /** What came of a call. Never an exception. */

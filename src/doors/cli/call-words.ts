@@ -1,4 +1,5 @@
 import type { Call } from '../../models/model.js';
+import { inputOf, toolOf } from '../../models/name-call.js';
 import { quoteText } from '../../perception/page-text.js';
 
 const places = new Set(['selector', 'target', 'element', 'source']);
@@ -20,9 +21,7 @@ export function callWords(call: Call, name?: string): string {
 }
 
 function partsOf(call: Call): { tool: string; input: Record<string, unknown> } {
-  if ('tool' in call) return call;
-  const { type, ...input } = call.action;
-  return { tool: type, input };
+  return { tool: toolOf(call), input: inputOf(call) };
 }
 
 function isWorthSaying(value: unknown): boolean {

@@ -3,6 +3,7 @@ import type { RunEvent } from '../../agent/events.js';
 import type { Element } from '../../core/element.js';
 import { createRedactor } from '../../journal/redact.js';
 import type { Call } from '../../models/model.js';
+import { inputOf } from '../../models/name-call.js';
 
 /** What may be shown of a run: as in its journal, secrets are left out of all lines. */
 export interface Discretion {
@@ -38,7 +39,7 @@ export function createDiscretion(): Discretion {
 type PasswordField = Pick<Element, 'id' | 'name'>;
 
 function typedInto(call: Call, passwordFields: readonly PasswordField[]): string[] {
-  const given: Record<string, unknown> = 'tool' in call ? call.input : { ...call.action };
+  const given = inputOf(call);
   const { selector, target, fields, text, value } = given;
   const place = isRecord(target) ? target.element : selector;
   const named = isRecord(fields) ? Object.entries(fields) : [];
