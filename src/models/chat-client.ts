@@ -1,3 +1,5 @@
+import { isRecord } from './json.js';
+import type { Usage } from './model.js';
 import { loadPackage } from './provider.js';
 
 /** Asks a server that speaks OpenAI's chat completions, whoever runs it. */
@@ -15,4 +17,89 @@ export function chatClient({ apiKey, baseUrl }: { apiKey: string; baseUrl: strin
       return client.post<unknown>('/chat/completions', { body, signal });
     },
   };
+}
+
+/** What a model said, as far as it can be read. */
+export interface ChatAnswer {
+  text: string;
+  /** What it thought before, where the server tells that apart. */
+  reasoning?: string;
+  /** The model or the server will not do it, in its own words. */
+  refusal?: string;
+  /** What the server's own parser took for calls. */
+  calls: { name: string; input: unknown }[];
+  /** It was cut off at the most tokens it may say. */
+  cut: boolean;
+}
+
+/** Reads any answer at all; nothing for one that says nothing. Never throws. */
+export function readChatAnswer(answer: unknown): ChatAnswer | undefined {
+  const choices = fieldOf(answer, 'choices');
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  const message = fieldOf(choice, 'message');
+  const text = textOf(fieldOf(message, 'content'));
+  const reasoning = textOf(fieldOf(message, 'reasoning_content') ?? fieldOf(message, 'reasoning'));
+  const finish = fieldOf(choice, 'finish_reason');
+  const said = textOf(fieldOf(message, 'refusal'));
+  const filtered = finish === 'content_filter' ? text || 'The server stopped the answer (content_filter).' : '';
+  const refusal = said || filtered;
+  const calls = callsOf(fieldOf(message, 'tool_calls'));
+  if (!text && !refusal && calls.length === 0 && !reasoning) return undefined;
+  return {
+    text,
+    ...(reasoning ? { reasoning } : {}),
+    ...(refusal ? { refusal } : {}),
+    calls,
+    cut: finish === 'length',
+  };
+}
+
+/** The server's own count of tokens, where it gives one. */
+export function chatUsage(answer: unknown): Usage | undefined {
+  const usage = fieldOf(answer, 'usage');
+  const inputTokens = countOf(usage, 'prompt_tokens');
+  const outputTokens = countOf(usage, 'completion_tokens');
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  const input = fieldOf(usage, 'prompt_tokens_details');
+  const cachedTokens = countOf(input, 'cached_tokens');
+  const imageTokens = countOf(input, 'image_tokens');
+  const reasoningTokens = countOf(fieldOf(usage, 'completion_tokens_details'), 'reasoning_tokens');
+  return {
+    inputTokens: inputTokens ?? 0,
+    outputTokens: outputTokens ?? 0,
+    ...(cachedTokens === undefined ? {} : { cachedTokens }),
+    ...(imageTokens === undefined ? {} : { imageTokens }),
+    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+  };
+}
+
+function callsOf(calls: unknown): ChatAnswer['calls'] {
+  if (!Array.isArray(calls)) return [];
+  return calls.slice(0, mostCalls).flatMap((call: unknown) => {
+    const asked = fieldOf(call, 'function');
+    const name = fieldOf(asked, 'name');
+    return typeof name === 'string' ? [{ name, input: fieldOf(asked, 'arguments') }] : [];
+  });
+}
+
+/** No model means more than this in one answer. */
+const mostCalls = 50;
+
+/** Text as it is, or the text parts of a list. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part: unknown) => fieldOf(part, 'text'))
+    .filter((text) => typeof text === 'string')
+    .join('');
+}
+
+function countOf(value: unknown, name: string): number | undefined {
+  const count = fieldOf(value, name);
+  return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? count : undefined;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
