@@ -14,6 +14,7 @@ export const rooms = {
   session: { values: ['core', 'perception', 'environments', 'rails', 'journal'] },
   tools: { values: ['core', 'journal', 'session', 'perception'], types: ['rails'] },
   models: { values: ['core', 'perception'], types: ['tools', 'session'] },
+  testing: { values: ['core'] },
   agent: { values: ['core', 'rails', 'journal', 'session', 'tools', 'models', 'perception'] },
   fleet: { values: ['core', 'agent', 'journal'] },
   doors: { values: ['*'] },

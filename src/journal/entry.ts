@@ -37,6 +37,8 @@ const call = z
     tool: text,
     input: z.record(z.string(), z.unknown()).optional().catch(undefined),
     action: z.looseObject({ type: z.string() }).optional().catch(undefined),
+    name: text,
+    confirm: text,
   })
   .catch({});
 const element = z.looseObject({ id: text, role: text, name: text, bounds: rect.optional().catch(undefined) });

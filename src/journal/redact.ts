@@ -2,6 +2,7 @@ import type { Note } from './entry.js';
 import { redactText } from './redact-text.js';
 import { createSecretFinder } from './secret-finder.js';
 import { isSecretName } from './secret-names.js';
+import { type PasswordPlaces, passwordPlacesIn } from './secrets-by-place.js';
 import { isOnPassword, namesSecretPlace, passwordFieldsIn, secretsInEntry, typedFields } from './secrets-in-entry.js';
 
 export interface Redactor {
@@ -34,6 +35,7 @@ const shortestLearned = 4;
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const finder = createSecretFinder(secrets);
   const passwordFields = new Set<string>();
+  let places: PasswordPlaces = [];
 
   function text(value: string, { text: longest }: Bounds): string {
     const known = finder.remove(value.slice(0, longest + beyondCut));
@@ -100,7 +102,8 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
     hide: (value) => finder.add(value),
     entry(entry) {
       for (const field of passwordFieldsIn(entry)) passwordFields.add(field);
-      const secrets = secretsInEntry(entry, passwordFields);
+      places = passwordPlacesIn(entry) ?? places;
+      const secrets = secretsInEntry(entry, passwordFields, places);
       for (const secret of secrets) if (secret.length >= shortestLearned) finder.add(secret);
       const short = secrets.filter((secret) => secret.length < shortestLearned);
       const { type, ...rest } = withoutTyped(withoutElements(entry), short, finder.placeholder);

@@ -69,7 +69,7 @@ const phrases: Record<string, Phrase> = {
 export function callWords(story: CallStory): string {
   const { what, call } = story;
   if (what && !/^\w+\(.*\)$/s.test(what)) return what.charAt(0).toUpperCase() + what.slice(1);
-  const name = call.tool ?? call.action?.type ?? 'call';
+  const name = call.tool ?? call.action?.type ?? call.name ?? (call.look === undefined ? 'call' : 'look');
   const fields = call.input ?? call.action ?? {};
   const phrase = phrases[name];
   if (phrase) return phrase(fields, nameTarget(story)).trim();

@@ -1,5 +1,6 @@
 import type { Note } from './entry.js';
 import { isSecretName } from './secret-names.js';
+import { byPlace, type PasswordPlaces } from './secrets-by-place.js';
 import { secretsInTask } from './task-secrets.js';
 
 /** Fields that name the place something is typed into, and fields that hold what is typed. */
@@ -25,13 +26,13 @@ export function passwordFieldsIn(entry: Note): string[] {
 }
 
 /** What an entry shows to be a secret: typed into a password field, given for a field of such a name, or said in the task. */
-export function secretsInEntry(entry: Note, passwordFields: PasswordFields): string[] {
+export function secretsInEntry(entry: Note, passwordFields: PasswordFields, places: PasswordPlaces = []): string[] {
   if (entry.type === 'run_started') return typeof entry.task === 'string' ? secretsInTask(entry.task) : [];
   if (entry.type === 'intent') return isOnPassword(entry) ? typedIn(entry.action) : [];
   // Only what the model or a person wrote is believed: a page must not decide what a report hides.
   if (entry.type === 'call_started') return inCall(entry.call, passwordFields);
   if (entry.type === 'replied' && Array.isArray(entry.calls)) {
-    return entry.calls.flatMap((call: unknown) => inCall(call, passwordFields));
+    return [...entry.calls.flatMap((call: unknown) => inCall(call, passwordFields)), ...byPlace(entry.calls, places)];
   }
   return [];
 }

@@ -2,6 +2,7 @@ import { environmentSecrets } from '../../agent/dotenv.js';
 import type { RunEvent } from '../../agent/events.js';
 import type { Element } from '../../core/element.js';
 import { createRedactor } from '../../journal/redact.js';
+import { byPlace, type PasswordPlaces, passwordPlacesIn } from '../../journal/secrets-by-place.js';
 import type { Call } from '../../models/model.js';
 import { inputOf } from '../../models/name-call.js';
 
@@ -16,13 +17,19 @@ export interface Discretion {
 export function createDiscretion(): Discretion {
   const redactor = createRedactor(environmentSecrets());
   let passwordFields: PasswordField[] = [];
+  let places: PasswordPlaces = [];
 
   /** A field that shows dots is known by the page alone: what is typed there must not be shown even before it is typed. */
   function learn(event: RunEvent): void {
+    places = passwordPlacesIn({ ...event }) ?? places;
     if (event.type === 'observed')
       passwordFields = event.observation.elements.filter(({ states }) => states.includes('password'));
     if (event.type === 'replied')
-      for (const call of event.calls) for (const secret of typedInto(call, passwordFields)) redactor.hide(secret);
+      for (const secret of [
+        ...event.calls.flatMap((call) => typedInto(call, passwordFields)),
+        ...byPlace(event.calls, places),
+      ])
+        redactor.hide(secret);
   }
 
   return {
