@@ -95,7 +95,7 @@ export function isTooMuch(error: unknown): boolean {
   if (status === 413) return true;
   return (
     status === 400 &&
-    /context[ _-]?(length|window)|too (long|large|many (tokens|images))|maximum.{0,30}(tokens|length|size)|exceed\w*.{0,40}(tokens?|limit|size|dimensions|pixels)|image.{0,60}(large|size|dimension|reject|invalid|process|could not)|prompt is too long|request_too_large|image_too_large|image_parse_error/i.test(
+    /context[ _-]?(length|window)|too (long|large|many (tokens|images))|maximum.{0,30}(tokens|length|size)|exceed\w*.{0,40}(tokens?|limit|size|dimensions|pixels)|image.{0,60}(exceed|large|size|dimension|reject|invalid|process|could not)|prompt is too long|request_too_large|image_too_large|image_parse_error/i.test(
       messageOf(error.cause),
     )
   );

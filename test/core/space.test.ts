@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  grid999,
+  grid1000,
+  limitsOf,
+  pixels,
+  type Shown,
+  type Space,
+  toModel,
+  toScreen,
+} from '../../src/core/space.js';
+
+const screen = (width: number, height: number, pictureWidth = width, pictureHeight = height): Shown => ({
+  size: { width: pictureWidth, height: pictureHeight },
+  region: { x: 0, y: 0, width, height },
+});
+
+describe('a place a model gives', () => {
+  it.each([
+    ['the grid 0–999', grid999, { x: 500, y: 500 }, screen(1440, 900), { x: 720, y: 450 }],
+    ['its last cell', grid999, { x: 999, y: 999 }, screen(1440, 900), { x: 1438, y: 899 }],
+    ['the grid 0–1000', grid1000, { x: 1000, y: 1000 }, screen(1440, 900), { x: 1439, y: 899 }],
+    ['pixels of the screen', pixels, { x: 512, y: 305 }, screen(1440, 900), { x: 512, y: 305 }],
+    ['pixels of a smaller picture', pixels, { x: 714, y: 448 }, screen(1440, 900, 1428, 896), { x: 720, y: 450 }],
+    ['pixels of half the size', pixels, { x: 10, y: 10 }, screen(2000, 1000, 1000, 500), { x: 21, y: 21 }],
+    ['the corner', pixels, { x: 0, y: 0 }, screen(1440, 900), { x: 0, y: 0 }],
+  ] as const)('in %s is found on the screen', (_, space, given, shown, meant) => {
+    expect(toScreen(space, given, shown)).toEqual(meant);
+  });
+
+  it('counts from where the picture begins', () => {
+    const shown: Shown = { size: { width: 100, height: 100 }, region: { x: 300, y: 40, width: 100, height: 100 } };
+    expect(toScreen(pixels, { x: 5, y: 5 }, shown)).toEqual({ x: 305, y: 45 });
+  });
+
+  it.each([
+    ['negative', grid999, { x: -1, y: 5 }],
+    ['past the grid', grid999, { x: 1000, y: 5 }],
+    ['past the picture', pixels, { x: 1440, y: 5 }],
+    ['no number', pixels, { x: Number.NaN, y: 5 }],
+    ['endless', pixels, { x: Number.POSITIVE_INFINITY, y: 5 }],
+    ['a fraction of the screen', pixels, { x: 0.5, y: 0.3 }],
+  ] as const)('that is %s is refused with what is valid', (_, space, given) => {
+    const last = limitsOf(space, screen(1440, 900));
+    expect(() => toScreen(space, given, screen(1440, 900))).toThrow(
+      expect.objectContaining({
+        code: 'out_of_range',
+        hint: expect.stringContaining(`x ${'x' in given && given.x === 0.5 ? 'from' : 'goes from'} 0 to ${last.width}`),
+      }),
+    );
+  });
+
+  it('that would fit with x and y changed is asked about', () => {
+    expect(() => toScreen(pixels, { x: 300, y: 1200 }, screen(1440, 900))).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining('swapped') }),
+    );
+  });
+
+  it('written and read again is the same but for the grain of the space', () => {
+    const spaces: Space[] = [pixels, grid999, grid1000];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...spaces),
+        fc.integer({ min: 300, max: 3_000 }),
+        fc.integer({ min: 300, max: 3_000 }),
+        fc.double({ min: 0.3, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (space, width, height, ratio, across, down) => {
+          const shown = screen(width, height, Math.ceil(width * ratio), Math.ceil(height * ratio));
+          const point = { x: Math.floor(across * width), y: Math.floor(down * height) };
+          const back = toScreen(space, toModel(space, point, shown), shown);
+          const grain = 1 + Math.max(1 / ratio, width / 1_000, height / 1_000);
+          expect(Math.abs(back.x - point.x)).toBeLessThanOrEqual(grain);
+          expect(Math.abs(back.y - point.y)).toBeLessThanOrEqual(grain);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { type CallResult, call, type Message, type Seen } from '../../src/index.js';
+import { conversationOf } from '../../src/models/conversation.js';
+import { fatesOf } from '../../src/models/pictures.js';
+
+const stretch = { most: 10, keep: 4 };
+const done = (made: CallResult['call']): CallResult => ({
+  call: made,
+  result: { success: true, metadata: { tool: 'click', ms: 1, effect: 'changed' } },
+});
+const look = (number: number, same = false): Seen => ({
+  screen: { width: 10, height: 10 },
+  picture: {
+    bytes: Buffer.from([number]),
+    type: 'image/png',
+    size: { width: 10, height: 10 },
+    region: { x: 0, y: 0, width: 10, height: 10 },
+    marks: false,
+  },
+  ...(same ? { same } : {}),
+});
+
+function historyOf(steps: number): Message[] {
+  const history: Message[] = [{ role: 'user', text: 'Buy a mug.', seen: look(0) }];
+  for (let step = 1; step <= steps; step += 1) {
+    const made = call('click', { selector: `Button ${step}` });
+    history.push({ role: 'model', reply: { calls: [made], raw: { step } } });
+    history.push({ role: 'results', results: [done(made)], notes: [], seen: look(step) });
+  }
+  return history;
+}
+
+describe('a conversation', () => {
+  it('pairs every reply with its results', () => {
+    const { opening, exchanges, summary } = conversationOf(historyOf(3), stretch);
+    expect(opening).toMatchObject({ text: 'Buy a mug.', seen: look(0) });
+    expect(exchanges.map(({ results }) => results.length)).toEqual([1, 1, 1]);
+    expect(summary).toBeUndefined();
+  });
+
+  it('answers calls whose run was cut off', () => {
+    const history = historyOf(1);
+    history.push({ role: 'model', reply: { calls: [call('click'), call('type')] } });
+    history.push({ role: 'user', text: 'Go on.' });
+    const last = conversationOf(history, stretch).exchanges.at(-1);
+    expect(last?.results.map(({ result }) => [result.success, result.error])).toEqual([
+      [false, expect.stringContaining('may have happened')],
+      [false, expect.stringContaining('may have happened')],
+    ]);
+    expect(last?.said.map(({ text }) => text)).toEqual(['Go on.']);
+  });
+
+  it('takes back what a person did not agree to, and says so', () => {
+    const history = historyOf(1);
+    const asked = { ...call('click'), confirm: 'This pays 30 dollars.' };
+    history.push({ role: 'model', reply: { calls: [asked] } });
+    const result = { success: false, error: 'no', metadata: { tool: 'click', ms: 0, code: 'denied' } };
+    history.push({ role: 'results', results: [{ call: asked, result }], notes: [] });
+    history.push({ role: 'user', text: 'Then only put it in the cart.' });
+    const { exchanges } = conversationOf(history, stretch);
+    expect(exchanges).toHaveLength(1);
+    expect(exchanges[0]?.said[0]?.text).toMatch(/did not agree.*30 dollars.*\n\nThen only/s);
+  });
+
+  it('is cut in steps, so that its beginning stays the same in between', () => {
+    const beginnings = new Map<string, number>();
+    for (let steps = 1; steps <= 60; steps += 1) {
+      const { exchanges, summary } = conversationOf(historyOf(steps), stretch);
+      expect(exchanges.length).toBeLessThanOrEqual(stretch.most);
+      expect(exchanges.length).toBeGreaterThanOrEqual(Math.min(steps, stretch.keep));
+      const beginning = JSON.stringify([exchanges[0]?.reply.raw, summary?.length]);
+      beginnings.set(beginning, (beginnings.get(beginning) ?? 0) + 1);
+    }
+    // Cut every six steps.
+    expect(beginnings.size).toBeLessThanOrEqual(1 + Math.ceil(50 / 6));
+  });
+
+  it('that was cut keeps the task, the facts, the last deeds and what the screen shows', () => {
+    const memory = new Map([['price', '12.50']]);
+    const { opening, summary, exchanges } = conversationOf(historyOf(200), stretch, memory);
+    expect(opening.text).toBe('Buy a mug.');
+    expect(opening.seen).toEqual(look(200 - exchanges.length));
+    expect(summary).toContain('price: 12.50');
+    expect(summary).toContain(`Button ${200 - exchanges.length}`);
+    expect(summary?.length).toBeLessThan(8_000);
+  });
+});
+
+describe('pictures of a conversation', () => {
+  const fates = (history: Message[], policy: Parameters<typeof fatesOf>[1]) => {
+    const conversation = conversationOf(history, { most: 1_000, keep: 1 });
+    return [...fatesOf(conversation, policy).values()].join(' ');
+  };
+
+  it('are all sent where nothing may be changed', () => {
+    expect(fates(historyOf(3), { kind: 'all' })).toBe('sent sent sent sent');
+  });
+
+  it('are kept to the last few', () => {
+    expect(fates(historyOf(4), { kind: 'last', keep: 2 })).toBe('old old old sent sent');
+    expect(fates(historyOf(1), { kind: 'last', keep: 0 })).toBe('old sent');
+  });
+
+  it('go many at a time where caches hold', () => {
+    expect(fates(historyOf(6), { kind: 'batched', keep: 2, every: 5 })).toBe('old old old old old sent sent');
+    expect(fates(historyOf(5), { kind: 'batched', keep: 2, every: 5 })).toBe('sent sent sent sent sent sent');
+  });
+
+  it('that are the same are not sent twice, and the one they are the same as stays', () => {
+    const history = historyOf(3);
+    for (const index of [4, 6]) Object.assign(history[index] ?? {}, { seen: look(1, true) });
+    const conversation = conversationOf(history, { most: 100, keep: 1 });
+    const looks = [conversation.opening.seen, ...conversation.exchanges.map(({ seen }) => seen)];
+    const told = fatesOf(conversation, { kind: 'last', keep: 1 });
+    expect(looks.map((seen) => seen && told.get(seen))).toEqual(['old', 'sent', 'same', 'same']);
+  });
+});

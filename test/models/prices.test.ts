@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { priceOf, pricesOf, withMoney } from '../../src/models/prices.js';
+
+describe('what a model costs', () => {
+  it.each([
+    ['anthropic/claude-opus-5-5', 4],
+    ['anthropic/claude-opus-5-5-20260901', 4],
+    ['anthropic/claude-opus-5', 5],
+    ['openai/gpt-5.6', 4],
+    ['openai/gpt-5.6-luna', 0.2],
+    ['openai/gpt-5.60', undefined],
+    ['chat/anything', undefined],
+  ])('is known for %s', (name, input) => expect(priceOf(name)?.input).toBe(input));
+
+  it('counts what was cached at its own price', () => {
+    const price = { input: 10, output: 50, cached: 1, cacheWrite: 12.5 };
+    const usage = {
+      inputTokens: 1_000,
+      cachedTokens: 600,
+      cacheWriteTokens: 100,
+      outputTokens: 200,
+      reasoningTokens: 50,
+    };
+    expect(withMoney(usage, price).money).toBeCloseTo((300 * 10 + 600 * 1 + 100 * 12.5 + 200 * 50) / 1e6, 12);
+  });
+
+  it('says nothing where it is not known, and the table has a date', () => {
+    expect(withMoney({ inputTokens: 1, outputTokens: 1 }, undefined).money).toBeUndefined();
+    expect(pricesOf).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+});
