@@ -1,0 +1,271 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  type Action,
+  type Call,
+  call,
+  createAgent,
+  defineTool,
+  type Proposal,
+  type Reply,
+  type RunOptions,
+  run,
+  scripted,
+  type Turn,
+} from '../../src/index.js';
+import { drawScreen } from '../contract/drawn-screen.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'handrail-calls-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sees = { picture: { type: 'png', size: () => ({ width: 400, height: 300 }) } } as const;
+const click = (x: number, y: number): Action => ({ type: 'click', target: { x, y } });
+const answer = { calls: [], text: 'There.' };
+
+/** Runs a script of replies on a drawn screen, with a note of each turn as the model saw it. */
+async function tryCalls(replies: Partial<Reply>[], options: Partial<RunOptions> = {}, screen = drawScreen()) {
+  const turns: Turn[] = [];
+  const model = scripted(
+    replies.map((reply) => (turn: Turn) => {
+      turns.push({ ...turn, history: [...turn.history] });
+      return reply;
+    }),
+    { sees },
+  );
+  const result = await run({ task: 'Do it.', model, session: screen.session, journal: false, ...options });
+  return { result, turns, screen };
+}
+
+function resultsIn({ history }: Turn) {
+  const last = history.at(-1);
+  if (last?.role !== 'results') throw new Error('The last message holds no results.');
+  return last.results;
+}
+
+describe('what a dialect may ask for', () => {
+  it('to see is answered by the next picture, a part of the screen by one of its own', async () => {
+    const { turns } = await tryCalls([
+      {
+        calls: [
+          { id: 'a', look: 'screen' },
+          { id: 'b', look: { x: 100, y: 40, width: 200, height: 60 } },
+        ],
+      },
+      answer,
+    ]);
+    const [whole, part] = turns[1] ? resultsIn(turns[1]) : [];
+    expect(whole?.result).toMatchObject({ success: true });
+    // As large as the 400x300 the model takes, in the shape of the part.
+    expect(part?.result.pictures?.[0]).toMatchObject({ size: { width: 400, height: 120 }, type: 'image/png' });
+  });
+
+  it('what is known or wrong already is told without being done', async () => {
+    const { turns, screen } = await tryCalls([
+      { calls: [{ id: 'a', name: 'cursor_position', answer: 'X=1,Y=2' }] },
+      {
+        calls: [
+          {
+            id: 'b',
+            name: 'fly',
+            fault: { code: 'unknown_tool', message: 'There is no "fly".', hint: 'Valid: click.' },
+          },
+        ],
+      },
+      answer,
+    ]);
+    expect(turns[1] && resultsIn(turns[1])[0]?.result).toMatchObject({ success: true, data: 'X=1,Y=2' });
+    expect(turns[2] && resultsIn(turns[2])[0]?.result).toMatchObject({
+      success: false,
+      error: 'There is no "fly". Valid: click.',
+      metadata: { code: 'unknown_tool' },
+    });
+    expect(screen.done).toEqual([]);
+  });
+
+  it('three mistakes in a row end the run', async () => {
+    const wrong = { calls: [{ id: 'a', name: 'fly', fault: { code: 'unknown_tool', message: 'No.' } } satisfies Call] };
+    const { result } = await tryCalls([wrong, wrong, wrong, answer]);
+    expect(result).toMatchObject({ status: 'failed', steps: 3, reason: expect.stringContaining('3 calls in a row') });
+  });
+
+  it('after another page came, what acts is dropped and what only looks or waits is not', async () => {
+    const screen = drawScreen(['One'], (_, drawn) => {
+      drawn.url = 'drawn:/2';
+    });
+    const { turns } = await tryCalls(
+      [
+        {
+          calls: [
+            { id: 'a', action: click(200, 60) },
+            { id: 'b', action: { type: 'wait', for: { seconds: 0 } } },
+            { id: 'c', look: 'screen' },
+            { id: 'd', action: click(200, 60) },
+            { id: 'e', look: 'screen' },
+          ],
+        },
+        answer,
+      ],
+      {},
+      screen,
+    );
+    expect(turns[1] && resultsIn(turns[1]).map(({ skipped }) => skipped === undefined)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(screen.hits).toEqual(['One']);
+  });
+});
+
+describe('what a person has to agree to', () => {
+  const asking: Partial<Reply> = { calls: [{ id: 'a', action: click(200, 60), confirm: 'It pays 30 dollars.' }] };
+
+  it('is asked before it is done, with the reason, whatever the rules allow', async () => {
+    const asked: Proposal[] = [];
+    const screen = drawScreen();
+    const { result, turns } = await tryCalls(
+      [asking, answer],
+      {
+        gate: () => 'allow',
+        approve: (proposal) => {
+          asked.push(proposal);
+          expect(screen.hits).toEqual([]);
+          return true;
+        },
+      },
+      screen,
+    );
+    expect(asked).toMatchObject([{ reason: 'It pays 30 dollars.', safety: 'high', action: { type: 'click' } }]);
+    expect(screen.hits).toEqual(['One']);
+    expect(turns[1] && resultsIn(turns[1])[0]?.confirmed).toBe(true);
+    expect(result.status).toBe('done');
+  });
+
+  it.each([
+    ['declines', { approve: () => false }],
+    ['is not there', {}],
+  ] as const)('is not done when the person %s, and ends the run', async (_, options) => {
+    const { result, screen } = await tryCalls([asking, answer], options);
+    expect(result).toMatchObject({ status: 'refused', reason: expect.stringContaining('It pays 30 dollars.') });
+    expect(screen.hits).toEqual([]);
+  });
+
+  it('what a gate denies is not even asked', async () => {
+    let asked = 0;
+    const rails = { gate: () => 'deny' as const };
+    const { result, screen } = await tryCalls(
+      [asking, answer],
+      { approve: () => Boolean(++asked) },
+      drawScreen(['One'], () => undefined, rails),
+    );
+    expect([result.status, asked, screen.hits]).toEqual(['refused', 0, []]);
+  });
+});
+
+it('a refusal ends the run in the words of whoever refused', async () => {
+  const { result } = await tryCalls([{ refusal: 'I cannot help with this.' }]);
+  expect(result).toMatchObject({ status: 'refused', reason: 'I cannot help with this.' });
+});
+
+describe('the picture a model is shown', () => {
+  it('has the type and the size it asks for, and is in the conversation', async () => {
+    const { turns } = await tryCalls([{ calls: [{ id: 'a', look: 'screen' }] }, answer]);
+    const [first] = turns[0]?.history ?? [];
+    expect(first).toMatchObject({
+      role: 'user',
+      seen: { picture: { type: 'image/png', size: { width: 400, height: 300 }, region: { width: 800, height: 600 } } },
+    });
+  });
+
+  it('is marked where it is the same as the one before', async () => {
+    const screen = drawScreen(['One'], (_, drawn) => {
+      drawn.face += 1;
+    });
+    const look: Partial<Reply> = { calls: [{ id: 'a', look: 'screen' }] };
+    const { turns } = await tryCalls([look, { calls: [{ id: 'b', action: click(200, 60) }] }, answer], {}, screen);
+    const same = (turns[2]?.history ?? []).flatMap((one) => (one.role === 'model' ? [] : [one.seen?.same ?? false]));
+    expect(same).toEqual([false, true, false]);
+  });
+
+  it('beside a task may be any picture or file', async () => {
+    const { image } = await drawScreen().session.observe({ picture: 'plain' });
+    if (!image) throw new Error('There is no picture.');
+    const attachments = [image, image.bytes, { name: 'note.txt', type: 'text/plain', bytes: Buffer.from('hi') }];
+    const { turns } = await tryCalls([answer], { attachments });
+    expect(turns[0]?.history[0]).toMatchObject({
+      attachments: [
+        { name: 'attachment-1', type: 'image/png', bytes: image.bytes },
+        { name: 'attachment-2', type: 'image/png', bytes: image.bytes },
+        { name: 'note.txt', type: 'text/plain' },
+      ],
+    });
+    const { result } = await tryCalls([answer], { attachments: [Buffer.from('no picture')] });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'invalid_option' } });
+  });
+});
+
+describe('the tools of a model that has actions of its own', () => {
+  const own = defineTool({
+    name: 'click_at',
+    title: 'Click',
+    description: 'Clicks.',
+    category: 'interaction',
+    safety: 'low_risk',
+    effect: 'acts',
+    idempotent: false,
+    input: z.object({ x: z.number(), y: z.number() }),
+    output: z.object({ x: z.number() }),
+    returns: 'x',
+    examples: [],
+    timeoutMs: 1_000,
+    needs: { required: [], optimal: [] },
+    takes: { urls: [], paths: [], secrets: [] },
+    run: async ({ x }) => ({ x }),
+  });
+
+  it('are those it names; what it has words for is carried out without being told of', () => {
+    const agent = createAgent({ model: scripted([], { tools: ['upload_file'] }) });
+    const told = agent.tools.definitions().filter(({ hidden }) => !hidden);
+    expect(told.map(({ name }) => name)).toEqual(['upload_file']);
+    expect(agent.tools.names()).toEqual(expect.arrayContaining(['complete', 'fail', 'ask_user', 'remember']));
+  });
+
+  it('can be brought by the user, told of or not', async () => {
+    const screen = drawScreen();
+    const { turns } = await tryCalls(
+      [{ calls: [call('click_at', { x: 5, y: 6 })] }, answer],
+      { tools: ['complete', { tool: own, skipDefinition: true }] },
+      screen,
+    );
+    expect(turns[0]?.tools.find(({ name }) => name === 'click_at')?.hidden).toBe(true);
+    expect(turns[1] && resultsIn(turns[1])[0]?.result).toMatchObject({ success: true, data: { x: 5 } });
+  });
+});
+
+it('what is typed at the place of a password field stays out of the journal', async () => {
+  const secret = 'correct-horse-battery';
+  const screen = drawScreen(['Password']);
+  screen.states = ['password'];
+  const { result } = await tryCalls(
+    [
+      {
+        thought: `I type ${secret}.`,
+        calls: [
+          { id: 'a', action: click(200, 60) },
+          { id: 'b', action: { type: 'type', text: secret } },
+        ],
+      },
+      answer,
+    ],
+    { journal: folder },
+    screen,
+  );
+  const journal = readFileSync(join(result.folder ?? '', 'journal.jsonl'), 'utf8');
+  expect(journal).toContain('"type":"replied"');
+  expect(journal).not.toContain(secret);
+});

@@ -1,0 +1,122 @@
+import sharp from 'sharp';
+import type { Action, Element, Environment, Evidence, Modal, State, View } from '../../src/index.js';
+import { createSession, type Rails, type Session } from '../../src/session/session.js';
+import type { Place } from '../../src/testing/index.js';
+
+/** A screen without a browser: buttons one under the other, a picture of them, and a list of what was done to it. */
+export interface DrawnScreen {
+  session: Session;
+  /** The names of the buttons that were clicked, in order; `nothing` for a click beside them. */
+  hits: string[];
+  /** Everything that was done. */
+  done: Action[];
+  names: string[];
+  /** Of every button. */
+  states: State[];
+  url: string;
+  /** Another number is another picture. */
+  face: number;
+  modal?: Modal | undefined;
+  /** What a click on a button does besides. */
+  onHit: (name: string, screen: DrawnScreen) => void;
+  /** Where a button is. */
+  at(name: string): Place;
+}
+
+export const drawnSize = { width: 800, height: 600 };
+const rowHeight = 100;
+
+export function drawScreen(
+  names: string[] = ['One', 'Two', 'Three'],
+  onHit: DrawnScreen['onHit'] = () => undefined,
+  rails: Rails = {},
+): DrawnScreen {
+  const boundsOf = (index: number) => ({ x: 100, y: 40 + index * rowHeight, width: 400, height: 60 });
+  const view = (): View => ({
+    screen: drawnSize,
+    scene: screen.url,
+    url: screen.url,
+    title: 'Drawn',
+    dropped: 0,
+    ...(screen.modal ? { modal: screen.modal } : {}),
+    elements: screen.names.map(
+      (name, index): Element => ({
+        id: `el_${index + 1}`,
+        role: 'Button',
+        name,
+        states: screen.states,
+        interactive: true,
+        bounds: boundsOf(index),
+      }),
+    ),
+  });
+  const hit = (action: Action): string | undefined => {
+    if (action.type !== 'click') return undefined;
+    const { target } = action;
+    if ('element' in target) return screen.names[Number(target.element.slice(3)) - 1] ?? 'nothing';
+    const found = screen.names.find((_, index) => {
+      const { x, y, width, height } = boundsOf(index);
+      return target.x >= x && target.x < x + width && target.y >= y && target.y < y + height;
+    });
+    return found ?? 'nothing';
+  };
+  const environment: Environment = {
+    kind: 'drawn',
+    limits: [],
+    async look({ picture, region = { x: 0, y: 0, ...drawnSize } }) {
+      if (!picture) return view();
+      const whole = await draw(screen.face);
+      const { x: left, y: top, width, height } = region;
+      const isPart = width < drawnSize.width || height < drawnSize.height;
+      const bytes = isPart ? await sharp(whole).extract({ left, top, width, height }).png().toBuffer() : whole;
+      return {
+        ...view(),
+        picture: { bytes, type: 'png', size: { width, height }, region, secrets: [] },
+      };
+    },
+    async act(action): Promise<Evidence> {
+      const before = view();
+      screen.done.push(action);
+      if (action.type === 'navigate') screen.url = action.url;
+      const name = hit(action);
+      if (name !== undefined) {
+        screen.hits.push(name);
+        screen.onHit(name, screen);
+      }
+      const after = view();
+      const settled = { ms: 0, because: 'drawn' };
+      return { done: 'yes', changes: [], complete: true, settled, focuses: false, restless: [], before, after };
+    },
+    close: async () => undefined,
+  };
+  const screen: DrawnScreen = {
+    session: createSession(environment, rails),
+    hits: [],
+    done: [],
+    names,
+    states: [],
+    url: 'http://drawn.test/1',
+    face: 0,
+    onHit,
+    at(name) {
+      const index = screen.names.indexOf(name);
+      if (index < 0) throw new Error(`There is no button "${name}".`);
+      const { x, y, width, height } = boundsOf(index);
+      return { x: (x + width / 2) / drawnSize.width, y: (y + height / 2) / drawnSize.height, name };
+    },
+  };
+  return screen;
+}
+
+const drawn = new Map<number, Promise<Buffer>>();
+
+function draw(face: number): Promise<Buffer> {
+  const known = drawn.get(face);
+  if (known) return known;
+  const background = { r: face % 256, g: Math.floor(face / 256) % 256, b: 99 };
+  const bytes = sharp({ create: { ...drawnSize, channels: 3, background } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  drawn.set(face, bytes);
+  return bytes;
+}
