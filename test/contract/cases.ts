@@ -1,6 +1,6 @@
 import type { Model } from '../../src/index.js';
 import type { Dialect, ModelSettings } from '../../src/models/dialect.js';
-import type { Contract } from '../../src/testing/index.js';
+import type { Contract, Place, Told } from '../../src/testing/index.js';
 import { demoCases } from './demo/demo-cases.js';
 
 /** One dialect in one version, as the shared suites drive it. */
@@ -24,16 +24,16 @@ export interface DialectCase {
   mostPictures?: number;
   /** The provider wants a picture with every answer, also where the screen has not changed. */
   wantsEveryPicture?: boolean;
-  /** Whole answers of the server that no intent can say. */
+  /** Whole answers of the server that no intent can say. Each has call ids of its own. */
   odd: {
     /** Asks for something that there is not. */
-    unknown: unknown;
+    unknown(): unknown;
     /** A click that does not say where. */
-    placeless: unknown;
+    placeless(): unknown;
     /** A click at these two numbers, in the model's own space. Left out where it acts by name. */
     clickAt?(x: number, y: number): unknown;
-    /** A click at a box, where the format can say one. */
-    clickBox?(left: number, top: number, right: number, bottom: number): unknown;
+    /** A click at a box from one corner to the other, where the format can say one. */
+    clickBox?(from: Place, to: Place, told: Told): unknown;
   };
 }
 

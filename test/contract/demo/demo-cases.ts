@@ -3,7 +3,11 @@ import type { DialectCase } from '../cases.js';
 import { demoDialect } from './demo.js';
 import { demoContract } from './demo-contract.js';
 
-const asks = (call: object): object => ({ do: [{ id: 'odd', ...call }], used: { in: 1, out: 1 } });
+let count = 0;
+const asks = (call: object): object => {
+  count += 1;
+  return { do: [{ id: `odd${count}`, ...call }], used: { in: 1, out: 1 } };
+};
 
 export const demoCases: DialectCase[] = [
   {
@@ -16,10 +20,13 @@ export const demoCases: DialectCase[] = [
     asks: true,
     mostPictures: 8,
     odd: {
-      unknown: asks({ call: 'fly_to_the_moon' }),
-      placeless: asks({ call: 'click' }),
+      unknown: () => asks({ call: 'fly_to_the_moon' }),
+      placeless: () => asks({ call: 'click' }),
       clickAt: (x, y) => asks({ call: 'click', x, y }),
-      clickBox: (...box) => asks({ call: 'click', box }),
+      clickBox(from, to, { pictures }) {
+        const { width = 0, height = 0 } = pictures.at(-1) ?? {};
+        return asks({ call: 'click', box: [from.x * width, from.y * height, to.x * width, to.y * height] });
+      },
     },
   },
 ];

@@ -70,7 +70,8 @@ export function demoDialect(url: string): Dialect {
 }
 
 function answerTo({ call, result, confirmed }: CallResult): object {
-  const text = result.success ? (result.metadata.seen ?? 'Done.') : (result.error ?? 'It failed.');
+  const came = result.data === undefined ? (result.metadata.seen ?? 'Done.') : JSON.stringify(result.data);
+  const text = result.success ? came : (result.error ?? 'It failed.');
   return { id: call.id, text, failed: !result.success, ...(confirmed ? { agreed: true } : {}) };
 }
 

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { PlannedFault, Policy } from '../../src/testing/index.js';
+import { cases, type DialectCase } from './cases.js';
+import { type DrawnScreen, drawScreen } from './drawn-screen.js';
+import { play } from './play.js';
+
+/** Decides by what the screen has seen, not by how often it is asked: an answer may get lost on the way. */
+const clickThenDone =
+  (screen: DrawnScreen): Policy =>
+  () =>
+    screen.hits.length === 0 ? [{ do: 'click', at: screen.at('One') }] : [{ do: 'done', answer: 'One is clicked.' }];
+
+/** Whatever goes wrong on the way: the task is done, each thing once, and no rule is broken. */
+async function survives(one: DialectCase, faults: PlannedFault[], timeoutMs = 20_000): Promise<number> {
+  const screen = drawScreen();
+  const played = await play(one, clickThenDone(screen), { screen, faults, settings: { timeoutMs, tries: 6 } });
+  expect(played.result).toMatchObject({ status: 'done' });
+  expect(screen.hits).toEqual(['One']);
+  expect(played.server.breaches).toEqual([]);
+  return played.server.requests.length;
+}
+
+/** A provider that never gives a good answer ends the run with a sentence, and is not asked for ever. */
+async function givesUp(one: DialectCase, fault: PlannedFault, tries = 2): Promise<number> {
+  const faults = Array.from({ length: 60 }, () => fault);
+  const { result, server, screen } = await play(one, [], { faults, settings: { tries } });
+  expect(result.status).toBe('failed');
+  expect(result.reason).toMatch(/\S{3}.*\.$/s);
+  expect(result.error?.code).not.toBe('internal');
+  expect(screen.done).toEqual([]);
+  return server.requests.length;
+}
+
+describe.each(cases)('$name, when the line or the server fails,', (one) => {
+  it('asks again after 429, 500, 503 and 529', async () => {
+    const faults = [429, 500, 503, 529].map((status) => ({ status }));
+    expect(await survives(one, faults)).toBe(6);
+  });
+
+  it('waits as long as it is asked to', async () => {
+    const times: number[] = [];
+    const { contract } = one;
+    const watched = {
+      ...contract,
+      read: (...given: Parameters<typeof contract.read>) => {
+        times.push(performance.now());
+        return contract.read(...given);
+      },
+      error: (...given: Parameters<typeof contract.error>) => {
+        times.push(performance.now());
+        return contract.error(...given);
+      },
+    };
+    await survives({ ...one, contract: watched }, [{ status: 429, headers: { 'retry-after': '0.25' } }]);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(245);
+  });
+
+  it('asks as often as it may and no more', async () => {
+    expect(await givesUp(one, { status: 503 }, 3)).toBe(3);
+    expect(await givesUp(one, { reset: 'before' }, 3)).toBe(3);
+  });
+
+  it.each([400, 401, 403])('asks once and no more after %i', async (status) => {
+    expect(await givesUp(one, { status }, 5)).toBe(1);
+  });
+
+  it('says that nobody listens', async () => {
+    const elsewhere = {
+      ...one,
+      model: () => one.model('http://127.0.0.1:1', { apiKey: 'test-key', tries: 2, firstWaitMs: 1 }),
+    };
+    const { result } = await play(elsewhere, []);
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
+  });
+
+  it('goes on after resets', async () => {
+    expect(await survives(one, [{ reset: 'before' }, { reset: 'middle' }])).toBe(4);
+  });
+
+  it('goes on after answers that stop coming', async () => {
+    expect(await survives(one, [{ stall: 'before' }, { stall: 'middle' }], 300)).toBeGreaterThanOrEqual(4);
+  });
+
+  it('goes on after answers that end early', async () => {
+    await survives(one, [{ cut: 0 }, { cut: 1 }, { cut: 30 }]);
+  });
+
+  const garbage: Record<string, string | Buffer> = {
+    'a page of HTML': '<html><body>Busy</body></html>',
+    nothing: '',
+    'an empty object': '{}',
+    'an empty list': '[]',
+    null: 'null',
+    'a text': '"Certainly!"',
+    'a number that is too large': '{"id":1e999,"choices":1e999,"content":1e999,"output":1e999,"candidates":1e999}',
+    'keys that reach into prototypes':
+      '{"__proto__":{"calls":[]},"constructor":{"prototype":1},"do":[{"__proto__":1}]}',
+    'broken UTF-8': Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0x22, 0x7d]),
+    'deep nesting': `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+  };
+  it.each(Object.entries(garbage))('ends with a sentence after %s', async (_, body) => {
+    expect(await givesUp(one, { body })).toBeLessThanOrEqual(12);
+  });
+
+  it('ends with a sentence after ten megabytes', async () => {
+    const body = JSON.stringify({ filler: 'x'.repeat(10_000_000) });
+    expect(await givesUp(one, { body })).toBeLessThanOrEqual(12);
+  });
+
+  it('takes lone surrogates as they are', async () => {
+    const body =
+      '{"say":"\\ud800","content":[{"type":"text","text":"\\udfff"}],"choices":[{"message":{"content":"\\ud83d"}}]}';
+    const faults = Array.from({ length: 60 }, () => ({ body }));
+    const { result, screen } = await play(one, [], { faults, settings: { tries: 2 } });
+    expect(result.error?.code).not.toBe('internal');
+    expect([result.verified, screen.done]).toEqual([false, []]);
+  });
+
+  it('goes on after an answer that nobody can read', async () => {
+    await survives(one, [{ body: '{}' }, { body: '<html></html>' }]);
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineTool } from '../../src/index.js';
+import type { Intent } from '../../src/testing/index.js';
+import { cases, type DialectCase } from './cases.js';
+import { type DrawnScreen, drawScreen } from './drawn-screen.js';
+import { canSay, latestWords, play, withAgent } from './play.js';
+
+const click = (name: string, more: { safety?: string } = {}): Intent => ({
+  do: 'click',
+  at: drawScreen().at(name),
+  ...more,
+});
+const done: Intent = { do: 'done', answer: 'It is done.' };
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+/** Each click makes another picture and another name, as a page that goes on would. */
+const lively = (): DrawnScreen =>
+  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
+    screen.face += 1;
+    screen.names[2] = `Three after ${screen.face}`;
+  });
+
+const note = defineTool({
+  name: 'note',
+  title: 'Note',
+  description: 'Writes a note.',
+  category: 'utility',
+  safety: 'safe',
+  effect: 'none',
+  idempotent: true,
+  input: z.strictObject({ words: z.string() }),
+  output: z.object({ words: z.string() }),
+  returns: 'The words.',
+  examples: ['note(words="x")'],
+  timeoutMs: 1_000,
+  needs: { required: [], optimal: [] },
+  takes: { urls: [], paths: [], secrets: [] },
+  run: async (input) => input,
+});
+
+describe.each(cases)('$name, when the model is wrong,', (one) => {
+  it('tells it what there is when it asks for what there is not, and ends after the third time', async () => {
+    const { result, server, screen } = await play(
+      one,
+      times(9, () => ({ raw: one.odd.unknown() })),
+    );
+    expect(latestWords(server)).toMatch(/valid|there (is|are)/i);
+    expect(latestWords(server)).toMatch(/click/i);
+    expect(result.status).toBe('failed');
+    expect(result.reason).toContain('in a row');
+    expect(server.requests).toHaveLength(3);
+    expect([screen.done, server.breaches]).toEqual([[], []]);
+  });
+
+  it('tells it what is missing, and does what it says then', async () => {
+    const { result, server, screen } = await play(one, [{ raw: one.odd.placeless() }, [click('One')], [done]]);
+    expect(latestWords(server, 2)).toMatch(/needs|missing|required|give/i);
+    expect(result.status).toBe('done');
+    expect([screen.hits, server.breaches]).toEqual([['One'], []]);
+  });
+
+  it.runIf(one.odd.clickAt)('refuses places that are not on its picture, and tells it which are', async () => {
+    const at = (x: number, y: number) => ({ raw: one.odd.clickAt?.(x, y) });
+    const turns = [at(99_999, 5), at(-5, 5), [click('One')], at(0.5, 0.5), at(5, -1), [done]];
+    const { result, server, screen } = await play(one, turns);
+    for (const back of [5, 4, 2, 1])
+      expect(latestWords(server, back)).toMatch(/from 0 to|0\D{1,5}999|0\D{1,5}1000|between/i);
+    expect(result.status).toBe('done');
+    expect([screen.hits, server.breaches]).toEqual([['One'], []]);
+  });
+
+  it.runIf(one.odd.clickBox)('takes the middle of a box', async () => {
+    const two = drawScreen().at('Two');
+    const from = { x: two.x - 0.1, y: two.y - 0.02 };
+    const to = { x: two.x + 0.1, y: two.y + 0.02 };
+    let asked = 0;
+    const { screen, server } = await play(one, (told) => {
+      asked += 1;
+      return asked === 1 ? { raw: one.odd.clickBox?.(from, to, told) } : [done];
+    });
+    expect([screen.hits, server.breaches]).toEqual([['Two'], []]);
+  });
+
+  it('warns it when it repeats itself to no effect, then stops', async () => {
+    const { result, server, screen } = await play(
+      one,
+      times(9, () => [click('One')]),
+    );
+    expect(result.status).toBe('stuck');
+    expect(server.told.map((_, index) => latestWords(server, index + 1)).join('\n')).toContain('going in circles');
+    expect(screen.hits).toHaveLength(5);
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('stops it when it goes to and fro', async () => {
+    const { result, server, screen } = await play(
+      one,
+      times(12, (index) => [click(index % 2 ? 'One' : 'Two')]),
+    );
+    expect(result.status).toBe('stuck');
+    expect(screen.hits.length).toBeLessThanOrEqual(8);
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('believes no claim that nothing bears out', async () => {
+    const claim = await play(one, [[done]]);
+    expect(claim.result).toMatchObject({ status: 'done', verified: false });
+    const { result, server } = await play(one, [[done], [done]], { sending: { expect: { text: 'Thank you' } } });
+    expect(latestWords(server)).toContain('not done yet');
+    expect(result).toMatchObject({ status: 'failed', verified: false });
+    expect(server.breaches).toEqual([]);
+  });
+
+  it.runIf(one.ownTools)('calls tools of the user, and tells what they take when they are called wrongly', async () => {
+    const wrong: Intent = { do: 'tool', name: 'note', input: { letters: 'x' } };
+    const right: Intent = { do: 'tool', name: 'note', input: { words: 'Kept' } };
+    const { result, server } = await play(one, [[wrong], [right], [done]], { tools: ['browser', note] });
+    expect(latestWords(server, 2)).toContain('words');
+    expect(latestWords(server, 1)).toContain('Kept');
+    expect(result.status).toBe('done');
+    expect(server.breaches).toEqual([]);
+  });
+});
+
+describe.each(cases.filter((one) => one.batches))('$name, when a turn asks for several things,', (one) => {
+  it.runIf(canSay(one, [click('One'), done]))('does them before it ends', async () => {
+    const { result, screen, server } = await play(one, [[click('One'), done], [done]]);
+    expect(result.status).toBe('done');
+    expect([screen.hits, server.breaches]).toEqual([['One'], []]);
+  });
+
+  it('leaves out what was meant for a page that is gone, and says so', async () => {
+    const leaving = drawScreen(['One', 'Two'], (_, screen) => {
+      screen.url = 'http://drawn.test/2';
+      screen.face = 77;
+    });
+    const { result, screen, server } = await play(one, [[click('One'), click('Two')], [done]], { screen: leaving });
+    expect(screen.hits).toEqual(['One']);
+    expect(result.status).toBe('done');
+    expect(server.breaches).toEqual([]);
+  });
+});
+
+describe.each(cases)('$name, when it is too much for the provider,', (one) => {
+  const tooMuch = [
+    'prompt is too long: 250000 tokens > 200000 maximum',
+    'Your input exceeds the context window of this model.',
+    'The image is too large and could not be processed.',
+  ];
+  it.each(tooMuch)('sends less, once: %s', async (message) => {
+    const turns: Intent[][] = [...times(8, (index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
+    const faults = [...times(6, () => undefined), { status: 400, message }];
+    const { result, server } = await play(one, turns, { screen: lively(), faults });
+    expect(result.status).toBe('done');
+    const [large, small] = server.requests.slice(6, 8);
+    expect(small?.bytes).toBeLessThan(large?.bytes ?? 0);
+    expect(server.breaches).toEqual([]);
+    const again = await play(one, turns, { screen: lively(), faults: times(9, () => ({ status: 400, message })) });
+    expect(again.result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
+    expect(again.server.requests).toHaveLength(2);
+  });
+});
+
+describe.each(cases.filter(({ asks }) => asks))('$name, when somebody has to agree,', (one) => {
+  const risky = [click('One', { safety: 'This sends money.' })];
+
+  it('does nothing before that', async () => {
+    const asked: { hits: number; what: string }[] = [];
+    const screen = drawScreen();
+    const { result, server } = await play(one, [risky, [done]], {
+      screen,
+      approve: (proposal) => {
+        asked.push({ hits: screen.hits.length, what: JSON.stringify(proposal) });
+        return true;
+      },
+    });
+    expect(asked).toEqual([{ hits: 0, what: expect.stringContaining('This sends money.') }]);
+    expect(result.status).toBe('done');
+    expect([screen.hits, server.breaches]).toEqual([['One'], []]);
+  });
+
+  it.each([
+    ['says no', () => false],
+    ['is not there', undefined],
+  ])('does nothing at all when that person %s', async (_, approve) => {
+    const { result, server, screen } = await play(one, [risky, [done]], approve ? { approve } : {});
+    expect(result.status).toBe('refused');
+    expect(screen.done).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('can be asked for something else afterwards', async () => {
+    await withAgent(one, [risky, [click('Two')], [done]], { approve: 'none' }, async ({ agent, server, screen }) => {
+      expect((await agent.send('Send it.')).status).toBe('refused');
+      expect((await agent.send('Click Two then.')).status).toBe('done');
+      expect([screen.hits, server.breaches]).toEqual([['Two'], []]);
+    });
+  });
+});
+
+const refuse: Intent = { do: 'refuse', reason: 'I will not do this.' };
+describe.each(cases.filter((one) => canSay(one, [refuse])))('$name, when the model will not,', (one) => {
+  it('ends with its reason and does nothing', async () => {
+    const { result, screen, server } = await play(one, [[refuse]]);
+    expect(result.status).toMatch(/^(refused|failed)$/);
+    expect(`${result.reason} ${result.answer}`).toMatch(/I will not do this|refus|declin|block/i);
+    expect([screen.done, server.requests.length]).toEqual([[], 1]);
+  });
+});
+
+describe.each(cases)('$name keeps limits', (one) => {
+  const endless = (): Intent[][] => times(30, (index) => [click(index % 2 ? 'One' : 'Two')]);
+  const asked = async (
+    limits: object,
+    settings = {},
+    faults: { stall: 'before' }[] = [],
+  ): Promise<[string, number]> => {
+    const { result, server } = await play(one, endless(), { screen: lively(), limits, settings, faults });
+    expect(server.breaches).toEqual([]);
+    return [result.status, server.requests.length];
+  };
+
+  it('of tokens, money, calls, steps and time, before it asks', async () => {
+    expect(await asked({ tokens: 0 })).toEqual(['limit', 0]);
+    expect(await asked({ tokens: 1 })).toEqual(['limit', 1]);
+    expect(await asked({ money: 0.000_000_1 }, { price: { input: 1_000, output: 1_000 } })).toEqual(['limit', 1]);
+    expect(await asked({ modelCalls: 2 })).toEqual(['limit', 2]);
+    expect(await asked({ steps: 3 })).toEqual(['max_steps', 3]);
+    expect(await asked({ ms: 0 })).toEqual(['limit', 0]);
+    expect(
+      await asked(
+        { ms: 300 },
+        {},
+        times(9, () => ({ stall: 'before' })),
+      ),
+    ).toEqual(['limit', 1]);
+  });
+});
+
+/** A case that nobody could tell from another would hide what failed. */
+it('has a name of its own for each case', () => {
+  expect(new Set(cases.map(({ name }: DialectCase) => name)).size).toBe(cases.length);
+});
