@@ -63,7 +63,7 @@ export function demoDialect(url: string): Dialect {
     usage(answer) {
       const used = isRecord(answer) && isRecord(answer.used) ? answer.used : undefined;
       if (!used) return undefined;
-      const count = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0);
+      const count = (value: unknown): number => (Number.isFinite(value) ? Math.max(0, Number(value)) : 0);
       return { inputTokens: count(used.in), outputTokens: count(used.out) };
     },
   };
