@@ -1,0 +1,149 @@
+import { HandrailError } from '../core/errors.js';
+import { grid1000, pixels, type Space } from '../core/space.js';
+import { lastSeen, shownIn, toCalls, unknownCall } from './arguments.js';
+import { type ChatAnswer, chatUsage } from './chat-client.js';
+import type { Conversation } from './conversation.js';
+import { type Dialect, unreadable } from './dialect.js';
+import { readAnswer } from './fara-answer.js';
+import { looksToSend } from './fara-looks.js';
+import { nativeCalls } from './fara-native-calls.js';
+import { type FaraVersion, fara7b, fara15, nativePrompt } from './fara-native-prompt.js';
+import { pictureOf, saidWords, spokenText, wordsAfter } from './fara-say.js';
+import { readToolCalls, type ToolCallText, toCall } from './fara-tool-call.js';
+import type { FaraWire } from './fara-wire.js';
+import { throughModal } from './modal.js';
+import type { Call, Seen, Turn } from './model.js';
+import { type Resizing, smartResize } from './smart-resize.js';
+
+interface Trained extends FaraVersion {
+  space: Space;
+  resizing: Resizing;
+}
+
+const bounds = { least: 3_136, most: 12_845_056 };
+const versions: Readonly<Record<FaraVersion['version'], Trained>> = {
+  '7b': { ...fara7b, space: pixels, resizing: { factor: 28, ...bounds } },
+  '1.5': { ...fara15, space: grid1000, resizing: { factor: 32, ...bounds } },
+};
+
+/** Tools that the format has its own words for: they are carried out, and not told of. */
+const unspoken = ['extract_structured'];
+
+const expected =
+  'End your answer with one call: <tool_call>, then {"name": "computer_use", "arguments": {"action": …}} as valid JSON, then </tool_call>.';
+
+/** The format that Fara was trained in: thoughts, then a call as JSON between tags. */
+export function faraNative(name: string, version: FaraVersion['version'], wire: FaraWire): Dialect<unknown[]> {
+  const trained = versions[version];
+  return {
+    name,
+    capabilities: ['vision', 'computer_use', 'reasoning'],
+    sees: { picture: { type: 'png', size: (screen) => smartResize(screen, trained.resizing) } },
+    tools: unspoken,
+    stretch: { most: 40, keep: 20 },
+    request: (conversation, turn, tight) => request(trained, conversation, turn, tight),
+    send: (messages, signal) => wire.ask(messages, signal),
+    usage: chatUsage,
+    read: (answer, turn) => read(trained, answer, turn),
+    async write(prompt, signal) {
+      const answer = await wire.ask([{ role: 'user', content: prompt }], signal);
+      return { text: readAnswer(answer)?.text ?? '', usage: chatUsage(answer) };
+    },
+  };
+}
+
+function ownTools({ tools }: Turn): Turn['tools'] {
+  return tools.filter(({ name, hidden }) => !hidden && !unspoken.includes(name));
+}
+
+function request(trained: Trained, conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
+  const { opening, summary, exchanges } = conversation;
+  const looks = looksToSend(conversation, turn, tight);
+  const user = (seen: Seen | undefined, words: readonly (string | undefined)[]) => ({
+    role: 'user',
+    content: [
+      ...(seen && looks.has(seen) ? pictureOf(seen) : []),
+      { type: 'text', text: words.filter(Boolean).join('\n') },
+    ],
+  });
+  const now = lastSeen(turn.history, turn.observation.screen);
+  const resolution = trained.version === '7b' ? shownIn(now).size : { width: 1_000, height: 1_000 };
+  return [
+    { role: 'system', content: nativePrompt(trained, resolution, ownTools(turn), turn.systemPrompt) },
+    user(opening.seen, [saidWords(opening), summary && `\n${summary}`]),
+    ...exchanges.flatMap((exchange) => [
+      { role: 'assistant', content: spokenText(exchange.reply) },
+      user(exchange.seen, [addressLine(exchange.seen?.url), ...wordsAfter(exchange), next]),
+    ]),
+  ];
+}
+
+const next = 'Here is the next screenshot. Think about what to do next.';
+
+function addressLine(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  const bare = url.split(/[?#]/)[0] ?? '';
+  return `Current URL: ${bare.length > 100 ? `${bare.slice(0, 100)} ...` : bare}`;
+}
+
+function read(trained: Trained, answer: unknown, turn: Turn): ReturnType<Dialect['read']> {
+  const said = readAnswer(answer);
+  if (!said) return { calls: [], again: 'the answer was empty.' };
+  const raw = wholeText(said);
+  if (said.refusal) return { calls: [], refusal: said.refusal, raw };
+  const { thoughts, calls: written, broken } = readToolCalls(raw);
+  const thought = thoughts ? { thought: thoughts } : {};
+  const why = said.cut
+    ? `It was cut off. Be brief. ${expected}`
+    : broken
+      ? `The call is no valid JSON. ${expected}`
+      : expected;
+  if (written.length === 0) return { ...unreadable(why, raw), ...thought };
+  const seen = lastSeen(turn.history, turn.observation.screen);
+  const calls: Call[] = [];
+  for (const [index, call] of written.entries()) {
+    const id = `fara_${turn.step}_${index + 1}`;
+    const around = {
+      id,
+      space: trained.space,
+      seen,
+      turn,
+      earlier: calls,
+      thoughts,
+      names: Object.keys(trained.actions),
+    };
+    calls.push(...toCalls(id, nameOf(call), () => callsOf(call, around)));
+  }
+  if (broken)
+    calls.push({
+      id: `fara_${turn.step}_${written.length + 1}`,
+      name: 'tool_call',
+      fault: { code: 'invalid_input', message: why },
+    });
+  return { ...thought, calls: throughModal(calls, seen.modal), raw };
+}
+
+/** Calls that the server took out of the text stand in it again, where the model wrote them. */
+function wholeText({ text, reasoning, calls }: ChatAnswer): string {
+  const written = calls.map(({ name, input }) => {
+    const read = toCall({ name, arguments: input ?? {} });
+    return `<tool_call>\n${JSON.stringify({ name, arguments: read?.input ?? input })}\n</tool_call>`;
+  });
+  const thoughts = text || (calls.length > 0 ? (reasoning ?? '') : (reasoning ?? ''));
+  return [thoughts, ...written].filter(Boolean).join('\n');
+}
+
+function nameOf({ name, input }: ToolCallText): string {
+  return name === 'computer_use' && typeof input.action === 'string' ? input.action.slice(0, 60) : name.slice(0, 60);
+}
+
+function callsOf({ name, input }: ToolCallText, around: Parameters<typeof nativeCalls>[2]): Call[] {
+  const { id, turn, names } = around;
+  if (name === 'computer_use') {
+    if (typeof input.action === 'string') return nativeCalls(input.action, input, around);
+    throw new HandrailError('invalid_input', 'computer_use needs an action.', `Valid: ${names.join(', ')}.`);
+  }
+  if (turn.tools.some((tool) => tool.name === name)) return [{ id, tool: name, input }];
+  if (names.includes(name)) return nativeCalls(name, input, around);
+  throw unknownCall(name, ['computer_use', ...ownTools(turn).map((tool) => tool.name)]);
+}
