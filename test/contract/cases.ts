@@ -1,6 +1,7 @@
 import type { Model } from '../../src/index.js';
 import type { Dialect, ModelSettings } from '../../src/models/dialect.js';
 import type { Contract, Place, Told } from '../../src/testing/index.js';
+import { chatCases } from './chat-cases.js';
 import { demoCases } from './demo/demo-cases.js';
 
 /** One dialect in one version, as the shared suites drive it. */
@@ -38,4 +39,4 @@ export interface DialectCase {
 }
 
 /** One line for each family of models. */
-export const cases: DialectCase[] = [...demoCases];
+export const cases: DialectCase[] = [...demoCases, ...chatCases];

@@ -113,7 +113,7 @@ const drawn = new Map<number, Promise<Buffer>>();
 function draw(face: number): Promise<Buffer> {
   const known = drawn.get(face);
   if (known) return known;
-  const background = { r: face % 256, g: Math.floor(face / 256) % 256, b: 99 };
+  const background = { r: (face * 53) % 256, g: (face * 29) % 256, b: face % 256 };
   const bytes = sharp({ create: { ...drawnSize, channels: 3, background } })
     .png({ compressionLevel: 1 })
     .toBuffer();

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Intent, Policy } from '../../src/testing/index.js';
+import { cases, type DialectCase } from './cases.js';
+import { drawScreen } from './drawn-screen.js';
+import { canSay, play } from './play.js';
+
+const steps = 200;
+const fact = 'The door code is 4711.';
+const remember: Intent = { do: 'remember', fact };
+const wait: Intent = { do: 'wait', seconds: 1 };
+
+/** Every click makes another picture; every tenth step changes nothing at all. */
+const lively = () =>
+  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
+    screen.face += 1;
+    screen.names[2] = `Three after ${screen.face}`;
+  });
+
+function policyOf(one: DialectCase): Policy {
+  const screen = lively();
+  const canWait = canSay(one, [wait]);
+  return ({ turn }) => {
+    if (turn > steps) return [{ do: 'done', answer: 'That was all.' }];
+    if (turn === 1 && canSay(one, [remember])) return [remember];
+    if (turn % 10 === 7 && canWait) return [wait];
+    return [{ do: 'click', at: screen.at(turn % 2 ? 'One' : 'Two') }];
+  };
+}
+
+const most = (numbers: readonly number[]): number => Math.max(...numbers);
+/** Never much more at the end than in the middle. */
+const stays = (sizes: readonly number[]): void =>
+  expect(most(sizes.slice(120))).toBeLessThanOrEqual(most(sizes.slice(60, 120)) * 1.5);
+
+describe.each(cases)(`$name, in a run of ${steps} steps,`, (one) => {
+  it('keeps its rules, its size, its beginning and its facts', async () => {
+    const { result, server, screen } = await play(one, policyOf(one), {
+      screen: lively(),
+      limits: { steps: steps + 10, modelCalls: steps + 10 },
+    });
+    expect(server.breaches).toEqual([]);
+    expect(result).toMatchObject({ status: 'done', steps: steps + 1 });
+    expect(screen.hits.length).toBeGreaterThan(steps * 0.8);
+    const bodies = server.requests.map(({ body }) => textOf(body));
+
+    stays(server.requests.map(({ bytes }) => bytes));
+    stays(bodies.map((body) => body.length));
+
+    for (const { pictures } of server.told) {
+      expect(pictures.length).toBeLessThanOrEqual(one.mostPictures ?? 100);
+      if (one.wantsEveryPicture) continue;
+      const twins = pictures.filter(({ bytes }, index) => pictures[index - 1]?.bytes.equals(bytes));
+      expect(twins, 'the same picture twice in a row').toEqual([]);
+    }
+
+    if (canSay(one, [remember])) expect(bodies.at(-1)).toContain(fact);
+
+    const shares = prefixShares(server.requests.map(({ body }) => body));
+    const kept = shares.filter((share) => share >= 0.5).length / shares.length;
+    expect(kept, 'requests that begin as the one before').toBeGreaterThan(0.7);
+  });
+});
+
+/** A body as text: pictures by their fingerprint, and without the marks that move with the end of a conversation. */
+function textOf(body: unknown): string {
+  return JSON.stringify(body, (key, value: unknown) => {
+    if (key === 'cache_control') return undefined;
+    if (typeof value !== 'string' || value.length < 300) return value;
+    return value.replace(/[A-Za-z0-9+/=]{300,}/g, (picture) => createHash('md5').update(picture).digest('hex'));
+  });
+}
+
+/** How much of each request's conversation stands unchanged at the beginning of the next. */
+function prefixShares(bodies: readonly unknown[]): number[] {
+  const conversations = bodies.map((body) => longestList(body).map(textOf));
+  return conversations.slice(1).map((next, index) => {
+    const before = conversations[index] ?? [];
+    const firstOther = before.findIndex((message, at) => message !== next[at]);
+    return (firstOther < 0 ? before.length : firstOther) / Math.max(1, before.length);
+  });
+}
+
+/** The conversation in a body: whichever of its lists is the longest, as text. */
+function longestList(body: unknown): unknown[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const lists = Object.entries(body)
+    .filter(([name]) => name !== 'tools')
+    .map(([, value]) => (Array.isArray(value) ? value : longestList(value)));
+  return lists.toSorted((one, other) => textOf(other).length - textOf(one).length)[0] ?? [];
+}
