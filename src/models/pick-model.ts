@@ -1,20 +1,63 @@
 import { HandrailError } from '../core/errors.js';
+import { nearestName } from '../core/nearest.js';
+import type { ModelSettings } from './dialect.js';
 import type { Model } from './model.js';
+import type { Provider } from './provider.js';
+import { providers } from './providers.js';
 import { scriptedFile } from './scripted-file.js';
 import { steps } from './steps/index.js';
+import { isInstalled } from './usable.js';
 
-const byName: Record<string, () => Model> = { steps };
 const scriptPrefix = 'scripted:';
 
-/** A model by its name, or as it is. */
-export function pickModel(asked: Model | string): Model {
+/** A model by its name, or as it is. Throws `invalid_option` with the fix for a name that is none, or one that cannot be used. */
+export function pickModel(asked: Model | string, settings: ModelSettings = {}, known = providers): Model {
   if (typeof asked !== 'string') return asked;
-  if (asked.startsWith(scriptPrefix)) return scriptedFile(asked.slice(scriptPrefix.length));
-  const make = Object.hasOwn(byName, asked) ? byName[asked] : undefined;
-  if (make) return make();
-  throw new HandrailError(
+  const name = asked.trim();
+  if (name.startsWith(scriptPrefix)) return scriptedFile(name.slice(scriptPrefix.length));
+  if (name === 'steps') return steps();
+  const provider = providerOf(name, known);
+  if (!provider) throw unknownModel(name, known);
+  const model = name.slice(provider.name.length + 1);
+  if (!model) throw modelMissing(provider);
+  if (!isInstalled(provider.package)) throw packageMissing(provider.package);
+  return provider.make(model, settings);
+}
+
+/** The provider whose name a model's begins with; of two, the longer one. */
+export function providerOf(name: string, known: readonly Provider[]): Provider | undefined {
+  return known
+    .filter((one) => name === one.name || name.startsWith(`${one.name}/`))
+    .sort((one, other) => other.name.length - one.name.length)[0];
+}
+
+function modelMissing({ name, title, models }: Provider): HandrailError {
+  const some = models.slice(0, 3).map((model) => `${name}/${model}`);
+  return new HandrailError(
     'invalid_option',
-    `There is no model "${asked}".`,
-    `Valid models: ${Object.keys(byName).join(', ')}, and scripted:<file.json> for tests.`,
+    `"${name}" does not say which model of ${title}.`,
+    some.length > 0 ? `For example: ${some.join(', ')}.` : `Write it as ${name}/<model>.`,
   );
+}
+
+function packageMissing(name: string): HandrailError {
+  return new HandrailError('invalid_option', `The package "${name}" is not installed.`, `npm install ${name}`);
+}
+
+function unknownModel(name: string, known: readonly Provider[]): HandrailError {
+  const [before = ''] = name.split('/', 1);
+  const full = known.flatMap((provider) => provider.models.map((model) => `${provider.name}/${model}`));
+  const owned = full.find((one) => one.slice(one.indexOf('/') + 1) === name) ?? nearestName(name, full);
+  const near = name.includes('/') ? nearProvider(before, name, known) : owned;
+  const names = ['steps', ...new Set(known.map((one) => `${one.name.split('/', 1)[0]}/…`)), 'scripted:<file.json>'];
+  return new HandrailError(
+    'invalid_option',
+    `There is no model "${name.slice(0, 100)}".${near ? ` Did you mean ${near}?` : ''}`,
+    `Models are written as provider/model: ${names.join(', ')}. \`handrail models\` lists what is usable.`,
+  );
+}
+
+function nearProvider(before: string, name: string, known: readonly Provider[]): string | undefined {
+  const near = nearestName(before, ['steps', ...known.map((one) => one.name)]);
+  return near === undefined ? undefined : `${near}${name.slice(before.length)}`;
 }

@@ -14,6 +14,8 @@ export interface Provider {
   readonly baseUrlKey?: string;
   /** Must be given a base URL: there is no server that everyone uses. */
   readonly needsBaseUrl?: boolean;
+  /** Where its server is on this machine when nobody says otherwise. */
+  readonly localUrl?: string;
   /** The npm package that it speaks through. */
   readonly package: string;
   /** Models that are known to work, as written after the slash. */

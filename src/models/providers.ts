@@ -1,4 +1,7 @@
+import { chatProviders } from './chat.js';
 import type { Provider } from './provider.js';
+import { qwenProvider } from './qwen.js';
+import { uiTarsProvider } from './ui-tars.js';
 
 /** Every provider there is: a new one is a line here. */
-export const providers: readonly Provider[] = [];
+export const providers: readonly Provider[] = [...chatProviders, uiTarsProvider, qwenProvider];

@@ -1,3 +1,5 @@
+export { chatContract } from './chat.js';
+export { type ChatFlavour, type ChatRules, chatFlavours } from './chat-rules.js';
 export {
   type Contract,
   type ContractRequest,

@@ -1,0 +1,161 @@
+import { HandrailError } from '../core/errors.js';
+import type { Size } from '../core/geometry.js';
+import { grid1000, pixels, type Space } from '../core/space.js';
+import { lastSeen, shownIn } from './arguments.js';
+import { chatClient } from './chat-client.js';
+import { lessOf, type Manner, type ToolImages } from './chat-manner.js';
+import { functionsOf, messagesOf } from './chat-messages.js';
+import { type Preset, presets, seesPictures, spaceOf } from './chat-presets.js';
+import { readReply, readUsage } from './chat-read.js';
+import type { Conversation } from './conversation.js';
+import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
+import { isRecord } from './json.js';
+import type { Model, Sight, Turn } from './model.js';
+import { priceOf } from './prices.js';
+import { baseUrlOf, keyOf, type Provider } from './provider.js';
+
+export interface ChatOptions extends ModelSettings {
+  /** As the server calls it. */
+  model: string;
+  /** A server that many use: `openai`, `openrouter`, `ollama`, `lmstudio`, `vllm`. Without one: whatever `baseUrl` is. */
+  server?: string;
+  /** Whether it is shown pictures beside the UI map. Default: by its name; a model nobody knows is not. */
+  vision?: boolean;
+  /** Where pictures of the screen stand. Default `user-message`, which nearly all servers take. */
+  toolImages?: ToolImages;
+  /** How it counts places on a picture. Default: by its name. */
+  space?: 'pixels' | '0-1000';
+}
+
+/** Tokens of the UI map with each step. */
+const mapTokens = 2_000;
+const longestSide = 1_600;
+
+interface Question {
+  conversation: Conversation;
+  turn: Turn;
+  tight: boolean;
+}
+
+/** Any tool-calling model behind a server that speaks chat completions. What the server does not take is found out once. */
+export function chat(options: ChatOptions): Model {
+  const dialect = chatDialect(options);
+  const price = options.price ?? priceOf(dialect.name.replace(/^chat\/openai\//, 'openai/'));
+  return Object.defineProperty(modelOf(dialect, { ...options, ...(price ? { price } : {}) }), 'sees', {
+    get: () => dialect.sees,
+    enumerable: true,
+  });
+}
+
+/** How to speak with it. Throws `invalid_option` for a server that cannot be asked. */
+export function chatDialect(options: ChatOptions): Dialect<Question> {
+  const { model, server = '', toolImages = 'user-message' } = options;
+  const preset = presetOf(server);
+  const client = chatClient(accessOf(preset, options));
+  const pictures = options.vision ?? seesPictures(model);
+  const space = options.space === undefined ? spaceOf(model) : options.space === 'pixels' ? pixels : grid1000;
+  // The one thing that is remembered: what the server has said that it does not take.
+  let manner: Manner = { toolImages, pictures, oneAtATime: true, temperature: true };
+
+  async function complete(bodyIn: (manner: Manner) => Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+    for (;;) {
+      const used = manner;
+      try {
+        return orError(await client.complete({ model, ...bodyIn(used) }, signal));
+      } catch (error) {
+        const less = lessOf(used, error);
+        if (!less) throw error;
+        manner = less;
+      }
+    }
+  }
+
+  return {
+    name: ['chat', server, model].filter(Boolean).join('/'),
+    capabilities: ['tool_calling', 'structured_output', ...(pictures ? (['vision'] as const) : [])],
+    get sees(): Sight {
+      return { mapTokens, ...(manner.pictures ? { picture: { type: 'jpeg', size: fitted } } : {}) };
+    },
+    stretch: { most: 40, keep: 20 },
+    request: (conversation, turn, tight) => ({ conversation, turn, tight }),
+    send: (question, signal) => complete((used) => bodyOf(question, used, space), signal),
+    read: (answer, turn) => readReply(answer, turn, askedIn(turn, manner, space)),
+    usage: readUsage,
+    async write(prompt, signal) {
+      const messages = [{ role: 'user', content: prompt }];
+      const answer = await complete((used) => ({ messages, ...(used.temperature ? { temperature: 0 } : {}) }), signal);
+      const usage = readUsage(answer);
+      return { text: firstText(answer), ...(usage ? { usage } : {}) };
+    },
+  };
+}
+
+function bodyOf({ conversation, turn, tight }: Question, manner: Manner, space: Space): Record<string, unknown> {
+  const hasTools = manner.toolImages !== 'text-protocol' && turn.tools.length > 0;
+  return {
+    messages: messagesOf(conversation, turn, { manner, space, tight }),
+    ...(hasTools ? { tools: functionsOf(turn.tools) } : {}),
+    ...(hasTools && manner.oneAtATime ? { parallel_tool_calls: false } : {}),
+    ...(manner.temperature ? { temperature: 0 } : {}),
+  };
+}
+
+function askedIn(turn: Turn, { pictures, toolImages }: Manner, space: Space): Parameters<typeof readReply>[2] {
+  const { picture, ...seen } = lastSeen(turn.history, turn.observation.screen);
+  const shown = shownIn(pictures && picture ? { ...seen, picture } : seen);
+  return { isText: toolImages === 'text-protocol', space: pictures ? space : pixels, shown };
+}
+
+/** Some servers answer 200 and put what went wrong into the body. */
+function orError(answer: unknown): unknown {
+  if (!isRecord(answer) || Array.isArray(answer.choices) || !isRecord(answer.error)) return answer;
+  const { message, code } = answer.error;
+  const status = typeof code === 'number' && code >= 400 && code < 600 ? code : 500;
+  throw Object.assign(new Error(typeof message === 'string' ? message : 'The server gave an error.'), { status });
+}
+
+function firstText(answer: unknown): string {
+  const [choice] = isRecord(answer) && Array.isArray(answer.choices) ? answer.choices : [];
+  const message = isRecord(choice) && isRecord(choice.message) ? choice.message : {};
+  return typeof message.content === 'string' ? message.content.replace(/^\s*<think>[\s\S]*?<\/think>/, '') : '';
+}
+
+/** The screen itself where it is not too large. */
+function fitted({ width, height }: Size): Size {
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function presetOf(server: string): Preset {
+  const preset = presets.find(({ name }) => name === server);
+  if (preset) return preset;
+  const known = presets.map(({ name }) => name).filter(Boolean);
+  throw new HandrailError(
+    'invalid_option',
+    `There is no server "${server}".`,
+    `Valid: ${known.join(', ')}; or give a baseUrl.`,
+  );
+}
+
+function accessOf(preset: Preset, settings: ModelSettings): { apiKey: string; baseUrl: string | undefined } {
+  const { title, key, urlKey, url, isOpen } = preset;
+  const baseUrl = baseUrlOf({ title, ...(urlKey === undefined ? {} : { baseUrlKey: urlKey }) }, settings, url);
+  // Whoever names a server of their own may have one that asks for no key.
+  const needsKey = !isOpen && !(preset.name === '' && baseUrl !== url);
+  const given = settings.apiKey ?? process.env[key];
+  return { apiKey: needsKey ? keyOf({ title, keys: [key] }, settings) : given?.trim() || 'no-key', baseUrl };
+}
+
+/** One provider for each server: `chat/<model>`, `chat/ollama/<model>` and so on. */
+export const chatProviders: readonly Provider[] = presets.map(
+  ({ name, title, key, urlKey, url, isOpen, isLocal, models }): Provider => ({
+    name: name === '' ? 'chat' : `chat/${name}`,
+    title,
+    keys: isOpen ? [] : [key],
+    ...(urlKey === undefined ? {} : { baseUrlKey: urlKey }),
+    ...(isLocal ? { localUrl: url } : {}),
+    package: 'openai',
+    models,
+    make: (model, settings) => chat({ ...settings, model, server: name }),
+  }),
+);
