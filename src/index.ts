@@ -19,6 +19,7 @@ export type * from './core/view.js';
 export { BrowserToolExecutor, type BrowserToolSchema } from './doors/seeds/browser-tool-executor.js';
 export { findBrowser, installHint } from './environments/browser/find-browser.js';
 export type { Limits } from './environments/browser/hands.js';
+export { type ChatOptions, chat } from './models/chat.js';
 export type {
   Attachment,
   Call,

@@ -27,6 +27,21 @@ const server = createServer((request, response) => {
 });
 `;
 
+/** A model of any server, tried on a server of the test kit. */
+const kit = `
+import { chat, run } from 'handrail';
+import { chatContract, serveContract } from 'handrail/testing';
+
+const server = await serveContract(chatContract({ flavour: 'ollama', vision: false }), [
+  [{ do: 'tool', name: 'log', input: { message: 'Hello' } }],
+  [{ do: 'done', answer: 'Said.' }],
+]);
+const model = chat({ model: 'any', baseUrl: server.url + '/v1' });
+const { status } = await run({ task: 'Say hello.', model, url: 'about:blank', journal: false });
+await server.close();
+console.log(JSON.stringify({ status, asked: server.requests.length, breaches: server.breaches.length }));
+`;
+
 /** Runs a program to its end; a failure shows everything that it printed. */
 function run(folder: string, program: string, ...parameters: string[]): string {
   const shell = process.platform === 'win32' && program !== process.execPath;
@@ -66,6 +81,7 @@ test('the packed package installs into an empty folder and acts there', { timeou
   const app = mkdtempSync(join(folder, 'app-'));
   writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }');
   writeFileSync(join(app, 'ring.mjs'), script);
+  writeFileSync(join(app, 'kit.mjs'), kit);
   run(app, 'npm', 'install', '--no-audit', '--no-fund', join(folder, packed.filename));
   expect(readdirSync(join(app, 'node_modules')), 'no tools of ours').not.toContain('vitest');
   expect(JSON.parse(run(app, 'npx', 'handrail', 'tools', 'click', '--json'))).toMatchObject({ name: 'click' });
@@ -77,4 +93,5 @@ test('the packed package installs into an empty folder and acts there', { timeou
     effect: 'changed',
     posted: ['/rung'],
   });
+  expect(JSON.parse(run(app, process.execPath, 'kit.mjs'))).toEqual({ status: 'done', asked: 2, breaches: 0 });
 });

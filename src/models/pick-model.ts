@@ -14,6 +14,8 @@ const scriptPrefix = 'scripted:';
 export function pickModel(asked: Model | string, settings: ModelSettings = {}, known = providers): Model {
   if (typeof asked !== 'string') return asked;
   const name = asked.trim();
+  if (settings.baseUrl !== undefined && (name === 'steps' || name.startsWith(scriptPrefix)))
+    throw new HandrailError('invalid_option', `"${name}" asks no server.`, 'Leave the base URL out.');
   if (name.startsWith(scriptPrefix)) return scriptedFile(name.slice(scriptPrefix.length));
   if (name === 'steps') return steps();
   const provider = providerOf(name, known);

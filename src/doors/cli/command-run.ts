@@ -19,6 +19,7 @@ export interface RunFlags extends ExpectFlags {
   file?: string;
   url?: string;
   model: string;
+  baseUrl?: string;
   fallback?: string;
   approve?: 'ask' | 'all' | 'none';
   allowEvaluate?: true;
@@ -79,8 +80,9 @@ async function closeInTime(agent: Agent, signal: AbortSignal, code: () => number
 function toAgentOptions(flags: RunFlags): AgentOptions {
   const { url, fallback, tools, journal, slow } = flags;
   loadDotEnv();
+  const model = pickModel(flags.model, flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl });
   return {
-    model: slow ? slowed(pickModel(flags.model), slow) : flags.model,
+    model: slow ? slowed(model, slow) : model,
     limits: limitsOf(flags),
     pictures: flags.pictures,
     ...(url === undefined ? {} : { url: readAddress(url) }),

@@ -65,6 +65,14 @@ Examples:
       showTools(name, options);
     });
   program
+    .command('models')
+    .description('list the models that can be used now, and what the others need')
+    .option('--json', 'print JSON')
+    .action(async (options) => {
+      const { showModels } = await import('./command-models.js');
+      await showModels(options);
+    });
+  program
     .command('runs')
     .description('list the runs that were written down, newest first')
     .option('--limit <number>', 'how many', wholeNumber, 20)
@@ -107,7 +115,12 @@ function addRun(program: Command, onEnd: (code: number) => void): void {
     .description('do a task that is said in plain words; "-" reads it from standard input')
     .option('--file <path>', 'read the task from a file')
     .option('--url <address>', 'where to begin')
-    .option('--model <name>', 'what decides: steps, or scripted:<file.json>', 'steps')
+    .option(
+      '--model <name>',
+      'what decides: steps, provider/model (see: handrail models), or scripted:<file.json>',
+      'steps',
+    )
+    .option('--base-url <address>', 'where the server of the model is, when not where its provider usually is')
     .option('--fallback <name>', 'takes over where the model cannot go on')
     .option(
       '--expect <what>',
