@@ -1,7 +1,8 @@
 import { chatProviders } from './chat.js';
+import { faraProvider } from './fara.js';
 import type { Provider } from './provider.js';
 import { qwenProvider } from './qwen.js';
 import { uiTarsProvider } from './ui-tars.js';
 
 /** Every provider there is: a new one is a line here. */
-export const providers: readonly Provider[] = [...chatProviders, uiTarsProvider, qwenProvider];
+export const providers: readonly Provider[] = [faraProvider, ...chatProviders, uiTarsProvider, qwenProvider];

@@ -9,6 +9,7 @@ export {
   type SentPicture,
   type Told,
 } from './contract.js';
+export { faraContract, faraScoreContract, scoreShapes } from './fara.js';
 export type { Intent, Place } from './intent.js';
 export { readPicture, readPictureText } from './sent-picture.js';
 export { type ContractServer, serveContract } from './serve.js';

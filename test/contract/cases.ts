@@ -3,6 +3,7 @@ import type { Dialect, ModelSettings } from '../../src/models/dialect.js';
 import type { Contract, Place, Told } from '../../src/testing/index.js';
 import { chatCases } from './chat-cases.js';
 import { demoCases } from './demo/demo-cases.js';
+import { faraCases } from './fara-cases.js';
 
 /** One dialect in one version, as the shared suites drive it. */
 export interface DialectCase {
@@ -39,4 +40,4 @@ export interface DialectCase {
 }
 
 /** One line for each family of models. */
-export const cases: DialectCase[] = [...demoCases, ...chatCases];
+export const cases: DialectCase[] = [...demoCases, ...chatCases, ...faraCases];
