@@ -20,6 +20,7 @@ export { BrowserToolExecutor, type BrowserToolSchema } from './doors/seeds/brows
 export { findBrowser, installHint } from './environments/browser/find-browser.js';
 export type { Limits } from './environments/browser/hands.js';
 export { type ChatOptions, chat } from './models/chat.js';
+export { type GeminiOptions, gemini } from './models/google.js';
 export type {
   Attachment,
   Call,

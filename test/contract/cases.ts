@@ -4,6 +4,10 @@ import type { Contract, Place, Told } from '../../src/testing/index.js';
 import { chatCases } from './chat-cases.js';
 import { demoCases } from './demo/demo-cases.js';
 import { faraCases } from './fara-cases.js';
+import { googleCases } from './google-cases.js';
+import { openaiCases } from './openai-cases.js';
+import { qwenCases } from './qwen-cases.js';
+import { uiTarsCases } from './ui-tars-cases.js';
 
 /** One dialect in one version, as the shared suites drive it. */
 export interface DialectCase {
@@ -40,4 +44,12 @@ export interface DialectCase {
 }
 
 /** One line for each family of models. */
-export const cases: DialectCase[] = [...demoCases, ...chatCases, ...faraCases];
+export const cases: DialectCase[] = [
+  ...demoCases,
+  ...chatCases,
+  ...faraCases,
+  ...googleCases,
+  ...openaiCases,
+  ...uiTarsCases,
+  ...qwenCases,
+];

@@ -1,0 +1,81 @@
+import { unreadable } from './dialect.js';
+import { fieldIn } from './google-manner.js';
+import type { GeminiSettings } from './google-options.js';
+import { type Asked, numbered, replyOf } from './google-reply.js';
+import { isRecord } from './json.js';
+import type { Reply, Turn } from './model.js';
+
+/** What Google does not let its models say. Asking again would not help. */
+const refusing = new Set([
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
+]);
+
+/** Reads any answer of generateContent at all. */
+export function readAnswer(answer: unknown, turn: Turn, settings: GeminiSettings): Reply & { again?: string } {
+  const blocked = fieldIn(fieldIn(answer, 'promptFeedback'), 'blockReason');
+  if (typeof blocked === 'string') return { calls: [], refusal: `Google blocked the question (${blocked}).` };
+  const candidate = candidateIn(answer);
+  if (!isRecord(candidate)) return unreadable('There was no answer in it.');
+  const reason = typeof candidate.finishReason === 'string' ? candidate.finishReason : undefined;
+  const raw = contentIn(answer);
+  const parts = partsIn(raw);
+  if (reason !== undefined && refusing.has(reason)) {
+    const said = [candidate.finishMessage, textIn(parts)].find((one) => typeof one === 'string' && one !== '');
+    return { calls: [], refusal: `Google blocked the answer (${reason}).${said ? ` ${said}` : ''}` };
+  }
+  const asked = askedIn(raw) ?? [];
+  const text = textIn(parts);
+  if (asked.length > 0 || (text && reason !== 'MAX_TOKENS'))
+    return replyOf({ asked, text, thought: textIn(parts, true), raw }, turn, settings);
+  if (reason === 'MAX_TOKENS') return unreadable('It was too long and was cut off.', raw);
+  return { calls: [], again: `the model gave an empty answer (${reason ?? 'no reason'})` };
+}
+
+/** The functions a content calls; nothing for what is no content of Google's. */
+export function askedIn(raw: unknown): readonly Asked[] | undefined {
+  const parts = partsIn(raw);
+  if (parts.length === 0) return undefined;
+  return numbered(
+    parts.flatMap(({ functionCall }) => {
+      if (!isRecord(functionCall)) return [];
+      const { id, name, args } = functionCall;
+      const own = typeof id === 'string' && id !== '' ? { id } : {};
+      return [{ ...own, name: typeof name === 'string' ? name : '', args: isRecord(args) ? args : {} }];
+    }),
+  );
+}
+
+function partsIn(content: unknown): Record<string, unknown>[] {
+  const parts = fieldIn(content, 'parts');
+  return Array.isArray(parts) ? parts.filter(isRecord) : [];
+}
+
+function textIn(parts: readonly Record<string, unknown>[], thoughts = false): string {
+  return parts
+    .filter(({ text, thought }) => typeof text === 'string' && (thought === true) === thoughts)
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+}
+
+function candidateIn(answer: unknown): unknown {
+  const candidates = fieldIn(answer, 'candidates');
+  return Array.isArray(candidates) ? candidates[0] : undefined;
+}
+
+function contentIn(answer: unknown): unknown {
+  return fieldIn(candidateIn(answer), 'content');
+}
+
+/** All that was said in an answer, without thoughts. */
+export function textOf(answer: unknown): string {
+  return textIn(partsIn(contentIn(answer)));
+}

@@ -1,0 +1,103 @@
+import type { Conversation } from './conversation.js';
+import type { Dialect } from './dialect.js';
+import type { GoogleBody, GoogleClient } from './google-client.js';
+import { askedIn, readAnswer, textOf } from './google-content-read.js';
+import { type Part, type Step, stepsOf } from './google-conversation.js';
+import { besides, count, excludedFor, fieldIn, imagesIn, instructions, sightOf } from './google-manner.js';
+import { type GeminiSettings, needsComputerUse } from './google-options.js';
+import { declare, type FunctionDeclaration } from './google-schema.js';
+import { isRecord } from './json.js';
+import type { Turn, Usage } from './model.js';
+
+/** Gemini through generateContent: the whole conversation is sent each time. */
+export function generateContent(settings: GeminiSettings, client: GoogleClient): Dialect<GoogleBody> {
+  const { model, usesComputer } = settings;
+  return {
+    name: `google/${model}`,
+    capabilities: ['vision', 'tool_calling', 'long_context', 'reasoning', 'computer_use'],
+    sees: sightOf(settings),
+    ...(usesComputer ? { tools: besides } : {}),
+    stretch: { most: 40, keep: 20 },
+    request: (conversation, turn, tight) => requestOf(conversation, turn, tight, settings),
+    send: (body, signal) => client.generateContent(model, body, signal),
+    read: (answer, turn) => readAnswer(answer, turn, settings),
+    usage: usageOf,
+    async write(prompt, signal) {
+      const tools = needsComputerUse(model) ? { tools: [computerUse(settings, [])] } : {};
+      const answer = await client.generateContent(
+        model,
+        { contents: [{ role: 'user', parts: [{ text: prompt }] }], ...tools },
+        signal,
+      );
+      return { text: textOf(answer), usage: usageOf(answer) };
+    },
+  };
+}
+
+function requestOf(conversation: Conversation, turn: Turn, tight: boolean, settings: GeminiSettings): GoogleBody {
+  const declared = turn.tools.filter((tool) => !tool.hidden).map(declare);
+  const tools = [
+    ...(settings.usesComputer ? [computerUse(settings, declared)] : []),
+    ...(declared.length > 0 ? [{ functionDeclarations: declared }] : []),
+  ];
+  const { thinkingLevel, maxOutputTokens } = settings;
+  return {
+    systemInstruction: { role: 'user', parts: [{ text: instructions(settings, turn) }] },
+    contents: stepsOf(conversation, turn, tight, askedIn).map(contentOf),
+    ...(tools.length > 0 ? { tools } : {}),
+    generationConfig: {
+      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+      thinkingConfig: {
+        includeThoughts: true,
+        ...(thinkingLevel ? { thinkingLevel: thinkingLevel.toUpperCase() } : {}),
+      },
+    },
+  };
+}
+
+function computerUse(settings: GeminiSettings, declared: readonly FunctionDeclaration[]): Record<string, unknown> {
+  const { environment, detectsInjection, disabledPolicies } = settings;
+  const excluded = excludedFor(settings, declared);
+  return {
+    computerUse: {
+      environment: `ENVIRONMENT_${environment.toUpperCase()}`,
+      ...(excluded.length > 0 ? { excludedPredefinedFunctions: excluded } : {}),
+      ...(detectsInjection === undefined ? {} : { enablePromptInjectionDetection: detectsInjection }),
+      ...(disabledPolicies.length > 0
+        ? { disabledSafetyPolicies: disabledPolicies.map((policy) => policy.toUpperCase()) }
+        : {}),
+    },
+  };
+}
+
+function contentOf(step: Step): unknown {
+  if (step.kind === 'reply') return step.raw;
+  if (step.kind === 'said') return { role: 'user', parts: step.parts.map(partOf) };
+  const parts = step.answers.map(({ id, name, body, acknowledged, pictures }) => ({
+    functionResponse: {
+      ...(id === undefined ? {} : { id }),
+      name,
+      response: { ...body, ...(acknowledged ? { safety_acknowledgement: 'true' } : {}) },
+      ...(pictures.length > 0 ? { parts: pictures.map((file) => partOf({ file })) } : {}),
+    },
+  }));
+  return { role: 'user', parts };
+}
+
+function partOf(part: Part): Record<string, unknown> {
+  if ('text' in part) return part;
+  return { inlineData: { mimeType: part.file.type, data: part.file.bytes.toString('base64') } };
+}
+
+function usageOf(answer: unknown): Usage | undefined {
+  const told = fieldIn(answer, 'usageMetadata');
+  if (!isRecord(told)) return undefined;
+  const thoughts = count(told.thoughtsTokenCount);
+  return {
+    inputTokens: count(told.promptTokenCount) + count(told.toolUsePromptTokenCount),
+    outputTokens: count(told.candidatesTokenCount) + thoughts,
+    cachedTokens: count(told.cachedContentTokenCount),
+    imageTokens: imagesIn(told.promptTokensDetails, 'tokenCount'),
+    reasoningTokens: thoughts,
+  };
+}

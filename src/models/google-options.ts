@@ -1,0 +1,115 @@
+import { HandrailError } from '../core/errors.js';
+import type { ModelSettings } from './dialect.js';
+import { predefinedNames } from './google-actions.js';
+
+const environments = ['browser', 'desktop', 'mobile'] as const;
+type Environment = (typeof environments)[number];
+
+const policies = [
+  'financial_transactions',
+  'sensitive_data_modification',
+  'communication_tool',
+  'account_creation',
+  'data_modification',
+  'user_consent_management',
+  'legal_terms_and_agreements',
+] as const;
+type Policy = (typeof policies)[number];
+
+const levels = ['minimal', 'low', 'medium', 'high'] as const;
+
+/** How to use a Gemini model. Everything has a default but the key, which comes from the environment. */
+export interface GeminiOptions extends ModelSettings {
+  /** Default `gemini-2.5-computer-use-preview-10-2025`. */
+  model?: string;
+  /** What the model operates. Default `browser`; Google's own spelling `ENVIRONMENT_BROWSER` is understood too. */
+  environment?: Environment | `ENVIRONMENT_${Uppercase<Environment>}`;
+  /** Actions that the model may not use. */
+  excludedFunctions?: readonly string[];
+  /** Whether the model has its own actions. Default true; a model that has nothing else cannot do without. */
+  enableComputerUse?: boolean;
+  /** Google looks for instructions that were put into the page (Gemini 3.5 and later). */
+  promptInjectionDetection?: boolean;
+  /** Kinds of actions that Google need not ask a person about (Gemini 3.5 and later). */
+  disabledSafetyPolicies?: readonly (Policy | Uppercase<Policy>)[];
+  /** How much it thinks (Gemini 3 and later). */
+  thinkingLevel?: (typeof levels)[number];
+  maxOutputTokens?: number;
+  /** Which of Google's two interfaces is spoken. Default `generateContent`. */
+  api?: 'generateContent' | 'interactions';
+  /** For `interactions`: whether Google keeps the conversation. Default true; otherwise all of it is sent each time. */
+  store?: boolean;
+}
+
+/** The options after they were read. */
+export interface GeminiSettings {
+  model: string;
+  environment: Environment;
+  /** Actions that are refused, and those of them that this model knows. */
+  without: readonly string[];
+  excluded: readonly string[];
+  usesComputer: boolean;
+  detectsInjection: boolean | undefined;
+  disabledPolicies: readonly Policy[];
+  thinkingLevel: (typeof levels)[number] | undefined;
+  maxOutputTokens: number | undefined;
+  store: boolean;
+}
+
+const usualModel = 'gemini-2.5-computer-use-preview-10-2025';
+
+/** Reads the options. Throws `invalid_option` for what Google would refuse. */
+export function readOptions(options: GeminiOptions): GeminiSettings {
+  const model = (options.model ?? usualModel).replace(/^(google\/|models\/)+/, '');
+  if (!/^[\w.-]+$/.test(model))
+    throw invalid(`"${model}" is not the name of a Gemini model.`, `Such as ${usualModel}.`);
+  const usesComputer = options.enableComputerUse ?? true;
+  if (!usesComputer && needsComputerUse(model))
+    throw invalid(`${model} cannot do without its computer use tool.`, 'Leave enableComputerUse out.');
+  const without = [...new Set(options.excludedFunctions ?? [])];
+  const known = predefinedNames(model);
+  const all = new Set([...known, ...predefinedNames(usualModel), ...predefinedNames('gemini-3.5-flash')]);
+  const unknown = without.find((name) => !all.has(name));
+  if (unknown !== undefined)
+    throw invalid(`${model} has no function "${unknown}" to exclude.`, `Valid: ${known.join(', ')}.`);
+  return {
+    model,
+    environment: environmentOf(options.environment ?? 'browser'),
+    without,
+    excluded: without.filter((name) => known.includes(name)),
+    usesComputer,
+    detectsInjection: options.promptInjectionDetection,
+    disabledPolicies: (options.disabledSafetyPolicies ?? []).map(policyOf),
+    thinkingLevel: options.thinkingLevel === undefined ? undefined : levelOf(options.thinkingLevel),
+    maxOutputTokens: options.maxOutputTokens,
+    store: options.store ?? true,
+  };
+}
+
+/** Google refuses every request to such a model that comes without the tool. */
+export function needsComputerUse(model: string): boolean {
+  return model.includes('computer-use');
+}
+
+function environmentOf(said: string): Environment {
+  const name = said.toLowerCase().replace(/^environment_/, '');
+  const found = environments.find((one) => one === name);
+  if (found) return found;
+  throw invalid(`There is no environment "${said}".`, `Valid: ${environments.join(', ')}.`);
+}
+
+function policyOf(said: string): Policy {
+  const found = policies.find((one) => one === said.toLowerCase());
+  if (found) return found;
+  throw invalid(`There is no safety policy "${said}".`, `Valid: ${policies.join(', ')}.`);
+}
+
+function levelOf(said: string): (typeof levels)[number] {
+  const found = levels.find((one) => one === said.toLowerCase());
+  if (found) return found;
+  throw invalid(`There is no thinking level "${said}".`, `Valid: ${levels.join(', ')}.`);
+}
+
+function invalid(message: string, hint: string): HandrailError {
+  return new HandrailError('invalid_option', message, hint);
+}

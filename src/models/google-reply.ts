@@ -1,0 +1,75 @@
+import { lastSeen, toCalls } from './arguments.js';
+import { callsOf } from './google-actions.js';
+import type { GeminiSettings } from './google-options.js';
+import { isRecord } from './json.js';
+import { throughModal } from './modal.js';
+import type { Call, Reply, Seen, Turn } from './model.js';
+
+/** One function that the model called. */
+export interface Asked {
+  /** Its own id where it has one that nothing else has; otherwise its number. */
+  key: string;
+  id?: string;
+  name: string;
+  args: Record<string, unknown>;
+}
+
+/** Gives every call a key of its own: Google may leave ids out. */
+export function numbered(asked: readonly Omit<Asked, 'key'>[]): Asked[] {
+  const taken = new Set<string>();
+  return asked.map((one, index) => {
+    const key = one.id !== undefined && !taken.has(one.id) ? one.id : `call_${index + 1}`;
+    taken.add(key);
+    return { key, ...one };
+  });
+}
+
+/** What Google has found out about a call: nothing, that a person has to agree, or that it must not be done. */
+export function safetyOf({ name, args }: Asked): { confirm?: string; stop?: string } {
+  const said = args.safety_decision;
+  if (said === undefined || said === null) return {};
+  const decision = isRecord(said) ? said.decision : said;
+  const explanation = isRecord(said) && typeof said.explanation === 'string' ? said.explanation.trim() : '';
+  if (typeof decision === 'string' && /^(regular|allow|allowed)$/i.test(decision)) return {};
+  const about = explanation || `Google wants a person to agree to ${name}.`;
+  if (typeof decision !== 'string' || /^require_confirmation$/i.test(decision)) return { confirm: about };
+  return { stop: `Google stopped ${name} (${decision.slice(0, 60)}). ${explanation}`.trim() };
+}
+
+interface Heard {
+  asked: readonly Asked[];
+  text: string;
+  thought: string;
+  raw: unknown;
+}
+
+/** What the model wants, from what it said in either interface. */
+export function replyOf({ asked, text, thought, raw }: Heard, turn: Turn, settings: GeminiSettings): Reply {
+  const intents = asked.map(({ args }) => args.intent).filter((intent) => typeof intent === 'string');
+  const why = thought || intents.join(' ');
+  const reply = { ...(why ? { thought: why } : {}), ...(text ? { text } : {}), raw };
+  const safety = asked.map(safetyOf);
+  const stop = safety.find((one) => one.stop !== undefined)?.stop;
+  if (stop !== undefined) return { ...reply, calls: [], refusal: stop };
+  const seen = lastSeen(turn.history, turn.observation.screen);
+  const calls = asked.flatMap((one, index) => {
+    const made = toCalls(one.key, one.name, () => callsFor(one, seen, turn, settings));
+    const confirm = safety[index]?.confirm;
+    return confirm === undefined ? made : made.map((call, part) => (part === 0 ? asking(call, confirm) : call));
+  });
+  return { ...reply, calls: throughModal(calls, seen.modal) };
+}
+
+/** A tool of the user's by its name, in place of an action of the same name. */
+function callsFor({ key, name, args }: Asked, seen: Seen, { tools }: Turn, settings: GeminiSettings): Call[] {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool && settings.usesComputer) return callsOf(key, name, args, seen, settings, tools);
+  const { safety_decision: _, intent, ...rest } = args;
+  const fields = isRecord(tool?.parameters.properties) ? tool.parameters.properties : {};
+  return [{ id: key, tool: name, input: Object.hasOwn(fields, 'intent') ? { ...rest, intent } : rest }];
+}
+
+/** What cannot be done anyway needs nobody's agreement. */
+function asking(call: Call, confirm: string): Call {
+  return 'fault' in call ? call : { ...call, confirm };
+}
