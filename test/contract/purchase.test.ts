@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
+import { run } from '../../src/index.js';
+import { serveContract } from '../../src/testing/index.js';
+import { cases } from './cases.js';
+import { openPage } from './open-page.js';
+import { hasty } from './play.js';
+import { customer, shopper } from './shopper.js';
+
+let shop: RunningShop;
+/** Keeps the one browser open between the cases. */
+let browser: BrowserLease;
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await acquireBrowser({});
+});
+afterAll(async () => {
+  await browser.release();
+  await shop.close();
+});
+
+it.each(cases.map((one, index) => ({ one, name: one.name, product: 1 + (index % 24) })))(
+  '$name buys something in the shop',
+  async ({ one, product }) => {
+    const url = `${shop.url}/product/${product}`;
+    await using opened = await openPage({ url, viewport: { width: 1280, height: 720 } });
+    const { session, page } = opened;
+    await using server = await serveContract(one.contract, shopper(one, page));
+    const { length: earlier } = shop.orders;
+    let scrolled = false;
+    const result = await run({
+      task: 'Buy what is open in the shop.',
+      session,
+      model: one.model(server.url, hasty),
+      approve: 'all',
+      journal: false,
+      limits: { steps: 45 },
+      on(event) {
+        if (event.type === 'call_started' && /scroll/i.test(event.what)) scrolled = true;
+      },
+    });
+    expect(server.breaches).toEqual([]);
+    expect([result.status, result.reason]).toEqual(['done', undefined]);
+    expect(scrolled).toBe(true);
+    const { card: _, ...known } = customer;
+    expect(shop.orders.slice(earlier)).toMatchObject([
+      { items: [{ id: product, quantity: 1 }], customer: { ...known, cardEnding: '4242' } },
+    ]);
+  },
+);
