@@ -9,6 +9,7 @@ import { uiTarsProvider } from './ui-tars.js';
 
 /** Every provider there is: a new one is a line here. */
 export const providers: readonly Provider[] = [
+  anthropic,
   openai,
   googleProvider,
   faraProvider,

@@ -1,6 +1,7 @@
 import type { Model } from '../../src/index.js';
 import type { Dialect, ModelSettings } from '../../src/models/dialect.js';
 import type { Contract, Place, Told } from '../../src/testing/index.js';
+import { anthropicCases } from './anthropic-cases.js';
 import { chatCases } from './chat-cases.js';
 import { demoCases } from './demo/demo-cases.js';
 import { faraCases } from './fara-cases.js';
@@ -46,6 +47,7 @@ export interface DialectCase {
 /** One line for each family of models. */
 export const cases: DialectCase[] = [
   ...demoCases,
+  ...anthropicCases,
   ...chatCases,
   ...faraCases,
   ...googleCases,

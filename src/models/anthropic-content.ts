@@ -1,0 +1,40 @@
+import type { ToolUse } from './anthropic-results.js';
+import type { Exchange } from './conversation.js';
+import { isRecord } from './json.js';
+import type { Reply } from './model.js';
+import { nameCall } from './name-call.js';
+
+/** What the model said, as it came: it is given back untouched. Nothing where the reply is not one of ours. */
+export function ownContent({ raw, calls }: Reply): Record<string, unknown>[] | undefined {
+  if (!Array.isArray(raw) || raw.length === 0 || !raw.every(isBlock)) return undefined;
+  const ids = new Set(usesIn(raw)?.map(({ id }) => id));
+  return calls.every(({ id }) => ids.has(id)) ? raw : undefined;
+}
+
+/** Everything that a message asks for; nothing at all where an answer to it could not be told from another. */
+export function usesIn(content: readonly unknown[]): ToolUse[] | undefined {
+  const uses: ToolUse[] = [];
+  for (const block of content) {
+    if (!isRecord(block) || block.type !== 'tool_use') continue;
+    const { id, name, toolset_name: toolset, input } = block;
+    if (typeof id !== 'string' || id === '' || typeof name !== 'string') return undefined;
+    if (uses.some((use) => use.id === id)) return undefined;
+    uses.push({ id, name, input, ...(typeof toolset === 'string' ? { toolset } : {}) });
+  }
+  return uses;
+}
+
+/** A reply that came from elsewhere, in words. */
+export function inWords({ reply, results }: Exchange): { said: string; came: string[] } {
+  const asked = reply.calls.map(nameCall);
+  const said = [reply.thought, reply.text, ...asked].filter((words) => words?.trim()).join('\n');
+  const came = results.map(
+    ({ call, result }) => `${nameCall(call)}: ${result.success ? 'done' : (result.error ?? 'it failed')}`,
+  );
+  return { said: said || '(Nothing that could be read.)', came };
+}
+
+function isBlock(block: unknown): block is Record<string, unknown> {
+  if (!isRecord(block) || typeof block.type !== 'string') return false;
+  return block.type !== 'thinking' || (typeof block.signature === 'string' && block.signature !== '');
+}

@@ -1,0 +1,112 @@
+import { inWords, ownContent, usesIn } from './anthropic-content.js';
+import {
+  type ImageBlock,
+  image,
+  type TextBlock,
+  type ToolResultBlock,
+  text,
+  toolResults,
+} from './anthropic-results.js';
+import type { Conversation, Exchange, Said } from './conversation.js';
+import { modalWords } from './modal.js';
+import type { Attachment, Seen } from './model.js';
+import { type Fate, fatesOf, type PicturePolicy } from './pictures.js';
+
+interface Cached {
+  cache_control?: { type: 'ephemeral' };
+}
+interface DocumentBlock {
+  type: 'document';
+  source: { type: 'base64'; media_type: 'application/pdf'; data: string };
+}
+export type UserBlock = (TextBlock | ImageBlock | ToolResultBlock | DocumentBlock) & Cached;
+export type ClaudeMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: unknown[] };
+
+/** Where a prompt may be read from the cache, besides the end of the system prompt. */
+const mostBreakpoints = 3;
+
+/** A conversation as messages; a longer one begins with the same, but for what its policy takes out. */
+export function messagesOf(conversation: Conversation, policy: PicturePolicy): ClaudeMessage[] {
+  const { opening, summary, exchanges } = conversation;
+  const fates = fatesOf(conversation, policy);
+  const oldest = exchanges.findLastIndex(({ seen }) => seen && fates.get(seen) === 'old');
+  const first = [text([opening.text.trim(), summary].filter(Boolean).join('\n\n') || 'Go on.'), ...attached(opening)];
+  const messages: ClaudeMessage[] = [
+    { role: 'user', content: [...first, ...words(tell(opening.seen, undefined)), ...look(opening.seen, fates)] },
+  ];
+  let before = opening.seen;
+  for (const [index, exchange] of exchanges.entries()) {
+    messages.push(...exchangeMessages(exchange, before, fates, index > oldest));
+    before = exchange.seen ?? before;
+  }
+  markForCache(messages);
+  return messages;
+}
+
+function exchangeMessages(
+  exchange: Exchange,
+  before: Seen | undefined,
+  fates: Map<Seen, Fate>,
+  withPictures: boolean,
+): ClaudeMessage[] {
+  const { reply, notes, said, seen } = exchange;
+  const own = ownContent(reply);
+  const told = own ? { said: own, came: [] } : inOwnWords(exchange);
+  const results = own ? toolResults(usesIn(own) ?? [], exchange, withPictures) : [];
+  const shown = look(seen, fates);
+  const last = results.at(-1);
+  const isInside = last !== undefined && !last.is_error && said.length === 0;
+  if (isInside) last.content.push(...shown);
+  const content: UserBlock[] = [
+    ...results,
+    ...words([...told.came, ...notes, ...tell(seen, before)]),
+    ...said.flatMap((one) => [...words([one.text]), ...attached(one)]),
+    ...(isInside ? [] : shown),
+  ];
+  return [
+    { role: 'assistant', content: told.said },
+    { role: 'user', content: content.length > 0 ? content : [text('Go on.')] },
+  ];
+}
+
+function inOwnWords(exchange: Exchange): { said: unknown[]; came: string[] } {
+  const { said, came } = inWords(exchange);
+  return { said: [text(said)], came };
+}
+
+/** What the picture does not show. */
+function tell(seen: Seen | undefined, before: Seen | undefined): string[] {
+  const address = seen?.url !== undefined && seen.url !== before?.url ? `The page is at ${seen.url}` : undefined;
+  return [address, modalWords(seen?.modal)].filter((one) => one !== undefined);
+}
+
+function look(seen: Seen | undefined, fates: Map<Seen, Fate>): (TextBlock | ImageBlock)[] {
+  if (!seen?.picture) return [];
+  const fate = fates.get(seen);
+  if (fate === 'sent') return [image(seen.picture)];
+  return [text(fate === 'same' ? 'The screen looks the same as before.' : '(An earlier screenshot, left out.)')];
+}
+
+function words(said: readonly string[]): TextBlock[] {
+  return said.filter((one) => one.trim()).map(text);
+}
+
+function attached({ attachments }: Said): UserBlock[] {
+  return attachments.flatMap((one) => attachment(one));
+}
+
+function attachment({ name, type, bytes }: Attachment): UserBlock[] {
+  if (/^image\/(png|jpeg|gif|webp)$/.test(type)) return [text(`${name}:`), image({ bytes, type })];
+  if (type === 'application/pdf')
+    return [{ type: 'document', source: { type: 'base64', media_type: type, data: bytes.toString('base64') } }];
+  return [text(`${name}:\n${bytes.toString('utf8')}`)];
+}
+
+/** On the last answers: what was the end of the request before is still one of them. */
+function markForCache(messages: readonly ClaudeMessage[]): void {
+  for (const message of messages.filter(({ role }) => role === 'user').slice(-mostBreakpoints)) {
+    if (message.role !== 'user') continue;
+    const block = message.content.findLast(({ type }) => type === 'tool_result') ?? message.content.at(-1);
+    if (block) block.cache_control = { type: 'ephemeral' };
+  }
+}

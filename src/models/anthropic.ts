@@ -1,0 +1,105 @@
+import { HandrailError } from '../core/errors.js';
+import { answeredByBrowser } from './anthropic-browser.js';
+import { claudeClient } from './anthropic-client.js';
+import {
+  type ClaudePlatform,
+  type ClaudeTool,
+  claudePlatforms,
+  claudeTools,
+  factsOf,
+  fitPicture,
+} from './anthropic-models.js';
+import { readAnswer, usageIn } from './anthropic-read.js';
+import { type ClaudeRequest, requestOf } from './anthropic-request.js';
+import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
+import type { Model } from './model.js';
+import { baseUrlOf, keyOf, type Provider } from './provider.js';
+
+export interface ClaudeOptions extends ModelSettings {
+  /** Default `claude-opus-5-5`. */
+  model?: string;
+  /** How it is given the screen. Default: the newest way that the model has; `browser_toolset_20260801` acts on pages by references. */
+  tool?: ClaudeTool;
+  /** Who runs the model. Default `anthropic`. */
+  platform?: ClaudePlatform;
+  /** The most that one answer may be. Default 8,192. */
+  maxTokens?: number;
+  effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max';
+}
+
+/** Functions beside the screen: what a picture of a page has no place for. */
+const besides = [
+  'goto',
+  'back',
+  'forward',
+  'refresh',
+  'tabs',
+  'upload_file',
+  'extract_text',
+  'ask_user',
+  'remember',
+  'fail',
+];
+
+/** A Claude model that acts on a screen. Throws `invalid_option` with the fix where it cannot be used. */
+export function claude(options: ClaudeOptions = {}): Model {
+  return modelOf(claudeDialect(options), options);
+}
+
+/** How to speak with Claude. */
+export function claudeDialect(options: ClaudeOptions = {}): Dialect<ClaudeRequest> {
+  const { model = 'claude-opus-5-5', platform = 'anthropic', tool, maxTokens = 8_192, effort } = options;
+  oneOf('tool', tool, claudeTools);
+  oneOf('platform', platform, claudePlatforms);
+  const facts = factsOf(model, platform, tool);
+  const client = claudeClient(keyOf(anthropic, options), baseUrlOf(anthropic, options), facts.bounds);
+  const isBrowser = facts.tool === 'browser_toolset_20260801';
+  const common = { model, maxTokens, ...(effort ? { effort } : {}) };
+  return {
+    name: `anthropic/${model}`,
+    capabilities: ['vision', 'tool_calling', 'structured_output', 'long_context', 'reasoning', 'computer_use'],
+    sees: { picture: { type: 'webp', size: (screen) => fitPicture(screen, facts.bounds) } },
+    tools: isBrowser ? [...answeredByBrowser, ...besides.filter((name) => !answeredByBrowser.includes(name))] : besides,
+    stretch: { most: 60, keep: 20 },
+    request: (conversation, turn, tight) => requestOf(conversation, turn, tight, { ...common, facts }),
+    send: client.ask,
+    read: (answer, turn) => readAnswer(answer, turn, facts.tool),
+    usage: usageIn,
+    async write(prompt, signal) {
+      const body = { model, max_tokens: maxTokens, messages: [{ role: 'user', content: prompt }] };
+      const answer = await client.ask({ body, betas: [], attached: [] }, signal);
+      return { text: client.textOf(answer), usage: usageIn(answer) };
+    },
+  };
+}
+
+function oneOf(option: string, value: string | undefined, valid: readonly string[]): void {
+  if (value === undefined || valid.includes(value)) return;
+  throw new HandrailError(
+    'invalid_option',
+    `There is no ${option} "${value}" for Claude.`,
+    `Valid: ${valid.join(', ')}.`,
+  );
+}
+
+export const anthropic: Provider = {
+  name: 'anthropic',
+  title: 'Anthropic Claude',
+  keys: ['ANTHROPIC_API_KEY'],
+  baseUrlKey: 'ANTHROPIC_BASE_URL',
+  package: '@anthropic-ai/sdk',
+  models: [
+    'claude-opus-5-5',
+    'claude-sonnet-5-5',
+    'claude-haiku-5-5',
+    'claude-fable-5-1',
+    'claude-opus-5',
+    'claude-sonnet-5',
+    'claude-opus-4-8',
+    'claude-opus-4-7',
+    'claude-sonnet-4-6',
+    'claude-sonnet-4-5',
+    'claude-haiku-4-5',
+  ],
+  make: (model, settings) => claude({ ...settings, model }),
+};

@@ -1,0 +1,60 @@
+import { type ClaudeOptions, claude, claudeDialect } from '../../src/models/anthropic.js';
+import { anthropicContract } from '../../src/testing/index.js';
+import type { DialectCase } from './cases.js';
+
+type Voice = 'computer' | 'browser' | 'legacy';
+let count = 0;
+
+/** A whole answer that asks for one thing, in the words of one version. */
+function answer(voice: Voice, member: string, input: object): unknown {
+  count += 1;
+  const own = voice === 'legacy' ? { name: 'computer' } : { name: member, toolset_name: voice };
+  const given = voice === 'legacy' ? { action: member, ...input } : input;
+  return {
+    id: `msg_odd_${count}`,
+    type: 'message',
+    role: 'assistant',
+    stop_reason: 'tool_use',
+    content: [{ type: 'tool_use', id: `toolu_odd_${count}`, ...own, input: given, caller: { type: 'direct' } }],
+    usage: { input_tokens: 1_000, output_tokens: 50 },
+  };
+}
+
+function caseOf(name: string, voice: Voice, more: ClaudeOptions, mostPictures?: number): DialectCase {
+  const options = (url: string): ClaudeOptions => ({ baseUrl: url, apiKey: 'test-key', ...more });
+  const at = (x: number, y: number): object =>
+    voice === 'browser' ? { target: { type: 'coordinate', x, y } } : { coordinate: [x, y] };
+  return {
+    name: `anthropic/${name}`,
+    contract: anthropicContract,
+    model: (url, settings) => claude({ ...options(url), ...settings }),
+    dialect: (url) => claudeDialect(options(url)),
+    ownTools: true,
+    batches: true,
+    asks: false,
+    ...(mostPictures === undefined ? {} : { mostPictures }),
+    odd: {
+      unknown: () => answer(voice, 'fly_to_the_moon', {}),
+      // A click without a place is at the pointer; a drag has to say where it ends.
+      placeless: () => answer(voice, 'left_click_drag', {}),
+      clickAt: (x, y) => answer(voice, 'left_click', at(x, y)),
+      ...(voice === 'browser'
+        ? {}
+        : {
+            clickBox(from, to, { pictures }) {
+              const { width, height } = pictures.at(-1) ?? { width: 800, height: 600 };
+              const box = [from.x * width, from.y * height, to.x * width, to.y * height];
+              return answer(voice, 'left_click', { coordinate: box });
+            },
+          }),
+    },
+  };
+}
+
+export const anthropicCases: DialectCase[] = [
+  caseOf('toolset-20260801', 'computer', { model: 'claude-opus-5-5' }),
+  caseOf('toolset-20260801-unbound', 'computer', { model: 'claude-haiku-5-5' }, 28),
+  caseOf('computer-20251124', 'legacy', { model: 'claude-opus-4-7' }, 28),
+  caseOf('computer-20250124', 'legacy', { model: 'claude-sonnet-4-5' }, 28),
+  caseOf('browser-toolset', 'browser', { model: 'claude-sonnet-5-5', tool: 'browser_toolset_20260801' }),
+];
