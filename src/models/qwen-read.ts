@@ -90,7 +90,7 @@ function actionCalls(id: string, input: Record<string, unknown>, around: Around)
   const act = (action: Action): Call => ({ id, action });
   const click = (how: Partial<Extract<Action, { type: 'click' }>>): Call => {
     const held = given.has('text') ? modifiersIn(given.raw.text) : [];
-    const spot = given.has('coordinate') ? at() : pointerIn(turn.history, earlier, seen.screen);
+    const spot = (given.has('coordinate') ? undefined : justMovedTo(turn, earlier)) ?? at();
     return act({ type: 'click', target: spot, ...how, ...(held.length > 0 ? { modifiers: held } : {}) });
   };
   switch (name) {
@@ -150,6 +150,14 @@ function actionCalls(id: string, input: Record<string, unknown>, around: Around)
     default:
       throw unknownCall(name || 'action', qwenActions);
   }
+}
+
+/** Where the pointer is, when all that was done last was to move it. */
+function justMovedTo({ history }: Turn, earlier: readonly Call[]): { x: number; y: number } | undefined {
+  const results = history.findLast((message) => message.role === 'results')?.results ?? [];
+  const last = earlier.at(-1) ?? results.at(-1)?.call;
+  if (!last || !('action' in last) || last.action.type !== 'move') return undefined;
+  return 'x' in last.action.target ? last.action.target : undefined;
 }
 
 /** A text that ends with a new line is sent off. */
