@@ -31,6 +31,8 @@ export interface Told {
   /** Names of the functions it may call besides its own. */
   tools: string[];
   url?: string;
+  /** All that lies before the model, where the provider keeps what was said and a request holds only what is new. */
+  context?: unknown;
 }
 
 /** What a provider says to a request that breaks a rule. */

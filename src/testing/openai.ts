@@ -34,11 +34,10 @@ export const openaiContract: Contract<OpenaiMemory> = {
     const last = pictures.at(-1);
     if (last) memory.lastPicture = last;
     memory.asked = { ...asked, context, pictures: context.flatMap((item) => picturesIn(item, 'input')).length };
-    return told(asked, pictures, memory);
+    return { ...told(asked, pictures, memory), context };
   },
   answer(intents, heard, memory) {
-    const { asked } = memory;
-    if (!asked) throw new Error('Nothing was asked.');
+    const { asked = unasked } = memory;
     const output = outputOf(intents, heard, asked, memory);
     const id = `resp_${number(memory)}`;
     memory.kept.push({ id, context: [...asked.context, ...output], output, stored: asked.store });
@@ -68,6 +67,19 @@ export const openaiContract: Contract<OpenaiMemory> = {
       code: null,
     },
   }),
+};
+
+/** For an answer to nothing, which only tells whether there are words for it. */
+const unasked: NonNullable<OpenaiMemory['asked']> = {
+  model: 'gpt-5.6',
+  tool: 'computer',
+  functions: [],
+  input: [],
+  previous: undefined,
+  store: true,
+  encrypts: false,
+  context: [],
+  pictures: 0,
 };
 
 function keptBy(id: string, { kept }: OpenaiMemory): Kept {

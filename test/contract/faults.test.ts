@@ -153,8 +153,9 @@ describe.each(cases)('$name, when it is too much for the provider,', (one) => {
     const faults = [...times(6, () => undefined), { status: 400, message }];
     const { result, server } = await play(one, turns, { screen: lively(), faults });
     expect(result.status).toBe('done');
-    const [large, small] = server.requests.slice(6, 8);
-    expect(small?.bytes).toBeLessThan(large?.bytes ?? 0);
+    const [large, small] = server.told.slice(5, 7).map(({ context }) => JSON.stringify(context)?.length);
+    const [largeBytes, smallBytes] = server.requests.slice(6, 8).map(({ bytes }) => bytes);
+    expect(small ?? smallBytes).toBeLessThan(large ?? largeBytes ?? 0);
     expect(server.breaches).toEqual([]);
     const again = await play(one, turns, { screen: lively(), faults: times(9, () => ({ status: 400, message })) });
     expect(again.result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });

@@ -42,7 +42,8 @@ describe.each(cases)(`$name, in a run of ${steps} steps,`, (one) => {
     expect(server.breaches).toEqual([]);
     expect(result).toMatchObject({ status: 'done', steps: steps + 1 });
     expect(screen.hits.length).toBeGreaterThan(steps * 0.8);
-    const bodies = server.requests.map(({ body }) => textOf(body));
+    const heard = server.requests.map(({ body }, index) => server.told[index]?.context ?? body);
+    const bodies = heard.map(textOf);
 
     stays(server.requests.map(({ bytes }) => bytes));
     stays(bodies.map((body) => body.length));
@@ -56,7 +57,7 @@ describe.each(cases)(`$name, in a run of ${steps} steps,`, (one) => {
 
     if (canSay(one, [remember])) expect(bodies.at(-1)).toContain(fact);
 
-    const shares = prefixShares(server.requests.map(({ body }) => body));
+    const shares = prefixShares(heard);
     const kept = shares.filter((share) => share >= 0.5).length / shares.length;
     expect(kept, 'requests that begin as the one before').toBeGreaterThan(0.7);
   });
