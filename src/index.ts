@@ -17,9 +17,18 @@ export type { Recorder } from './core/recorder.js';
 export { type Safety, safetyLevels } from './core/safety.js';
 export type * from './core/view.js';
 export { BrowserToolExecutor, type BrowserToolSchema } from './doors/seeds/browser-tool-executor.js';
+export {
+  type ExecutionResult,
+  type FaraComputerUseOptions,
+  type FaraEnvironmentConfig,
+  type FaraResult,
+  faraComputerUse,
+  faraComputerUseTool,
+} from './doors/seeds/fara-computer-use.js';
 export { findBrowser, installHint } from './environments/browser/find-browser.js';
 export type { Limits } from './environments/browser/hands.js';
 export { type ChatOptions, chat } from './models/chat.js';
+export { type FaraSettings, fara } from './models/fara.js';
 export { type GeminiOptions, gemini } from './models/google.js';
 export type {
   Attachment,

@@ -1,6 +1,6 @@
 import { HandrailError } from '../core/errors.js';
 import { grid1000, pixels, type Space } from '../core/space.js';
-import { lastSeen, shownIn, toCalls, unknownCall } from './arguments.js';
+import { lastSeen, toCalls, unknownCall } from './arguments.js';
 import { type ChatAnswer, chatUsage } from './chat-client.js';
 import type { Conversation } from './conversation.js';
 import { type Dialect, unreadable } from './dialect.js';
@@ -67,18 +67,24 @@ function request(trained: Trained, conversation: Conversation, turn: Turn, tight
     ],
   });
   const now = lastSeen(turn.history, turn.observation.screen);
-  const resolution = trained.version === '7b' ? shownIn(now).size : { width: 1_000, height: 1_000 };
+  const resolution =
+    trained.version === '7b' ? smartResize(now.screen, trained.resizing) : { width: 1_000, height: 1_000 };
   return [
     { role: 'system', content: nativePrompt(trained, resolution, ownTools(turn), turn.systemPrompt) },
     user(opening.seen, [saidWords(opening), summary && `\n${summary}`]),
     ...exchanges.flatMap((exchange) => [
       { role: 'assistant', content: spokenText(exchange.reply) },
-      user(exchange.seen, [addressLine(exchange.seen?.url), ...wordsAfter(exchange), next]),
+      user(exchange.seen, [
+        addressLine(exchange.seen?.url),
+        ...wordsAfter(exchange),
+        exchange.seen?.picture ? next : unseen,
+      ]),
     ]),
   ];
 }
 
 const next = 'Here is the next screenshot. Think about what to do next.';
+const unseen = 'There is no screenshot of this moment. Think about what to do next.';
 
 function addressLine(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
@@ -129,7 +135,7 @@ function wholeText({ text, reasoning, calls }: ChatAnswer): string {
     const read = toCall({ name, arguments: input ?? {} });
     return `<tool_call>\n${JSON.stringify({ name, arguments: read?.input ?? input })}\n</tool_call>`;
   });
-  const thoughts = text || (calls.length > 0 ? (reasoning ?? '') : (reasoning ?? ''));
+  const thoughts = text || (reasoning ?? '');
   return [thoughts, ...written].filter(Boolean).join('\n');
 }
 

@@ -94,7 +94,7 @@ export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> 
       const said = readAnswer(answer);
       if (!said) return { calls: [], again: 'the answer was empty.' };
       if (said.refusal) return { calls: [], refusal: said.refusal, raw: said.text };
-      const { thought, actions } = readThoughtAction(said.text, allNames);
+      const { thought, actions } = readThoughtAction(said.text, thoughtActionNames);
       if (actions.length === 0)
         return {
           ...unreadable(said.cut ? `It was cut off. Be brief. ${expected}` : expected, said.text),
@@ -115,7 +115,8 @@ export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> 
   };
 }
 
-const allNames = [...names, ...Object.keys(others)].sort((one, other) => other.length - one.length);
+/** Everything that may be called. */
+export const thoughtActionNames = [...names, ...Object.keys(others)].sort((one, other) => other.length - one.length);
 
 function request(conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
   const { opening, summary, exchanges } = conversation;
@@ -131,13 +132,17 @@ function request(conversation: Conversation, turn: Turn, tight: boolean): unknow
       { role: 'assistant', content: spokenText(exchange.reply) },
       {
         role: 'user',
-        content: [{ type: 'text', text: [...wordsAfter(exchange), goOn].join('\n\n') }, ...picture(exchange.seen)],
+        content: [
+          { type: 'text', text: [...wordsAfter(exchange), exchange.seen?.picture ? goOn : unseen].join('\n\n') },
+          ...picture(exchange.seen),
+        ],
       },
     ]),
   ];
 }
 
 const goOn = 'Here is the current screenshot. Continue with the task.';
+const unseen = 'There is no screenshot of this moment. Continue with the task.';
 
 /** One action by the names of the tool's log, with its defaults. Throws HandrailError with what is valid. */
 export function parseWritten({ name: said, given }: WrittenAction): ParsedAction {

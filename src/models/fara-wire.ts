@@ -12,7 +12,7 @@ export interface FaraWire {
 
 const sampling = { max_tokens: 1024, temperature: 0 } as const;
 
-/** The server a model is asked at. Throws `invalid_option` with the fix where there is none, or no key for one in Azure. */
+/** The server a model is asked at. Throws `invalid_option` with the fix for an address that is none, or one in Azure without a key. */
 export function faraWire(model: string, settings: ModelSettings): FaraWire {
   const url = endpointOf(settings);
   const apiKey = settings.apiKey ?? (process.env.FARA_AZURE_API_KEY || undefined);
@@ -38,19 +38,16 @@ export function isScoreEndpoint(url: string): boolean {
   return URL.canParse(url) && /\/score\/?$/.test(new URL(url).pathname);
 }
 
+/** Where vLLM serves Fara as its guide says. */
+export const localServer = 'http://localhost:5000/v1';
+
 function endpointOf({ baseUrl }: ModelSettings): string {
-  const url = baseUrl ?? (process.env.FARA_BASE_URL || process.env.FARA_AZURE_ENDPOINT || undefined);
-  if (url === undefined)
-    throw new HandrailError(
-      'invalid_option',
-      'FARA Azure ML endpoint not found.',
-      'Set FARA_AZURE_ENDPOINT in .env or pass azure_ml_endpoint parameter; for a server of your own, set FARA_BASE_URL (vLLM: http://localhost:5000/v1) or pass baseUrl.',
-    );
+  const url = baseUrl ?? (process.env.FARA_BASE_URL || process.env.FARA_AZURE_ENDPOINT || localServer);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new HandrailError(
       'invalid_option',
       `"${url}" is not the address of a server.`,
-      'Give one such as https://<name>.<region>.inference.ml.azure.com/score or http://localhost:5000/v1.',
+      `Give one such as https://<name>.<region>.inference.ml.azure.com/score or ${localServer}.`,
     );
   return url.replace(/\/+$/, '');
 }

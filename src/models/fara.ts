@@ -2,7 +2,7 @@ import { HandrailError } from '../core/errors.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
 import { faraNative } from './fara-native.js';
 import { thoughtAction } from './fara-thought-action.js';
-import { faraWire } from './fara-wire.js';
+import { faraWire, localServer } from './fara-wire.js';
 import type { Model } from './model.js';
 import type { Provider } from './provider.js';
 
@@ -43,12 +43,21 @@ function kindOf(model: string): 'thought-action' | '7b' | '1.5' {
   );
 }
 
+/** Azure has an address and a key of its own; without them it is a server on this machine, or wherever FARA_BASE_URL says. */
+const isInAzure = (): boolean => !process.env.FARA_BASE_URL && Boolean(process.env.FARA_AZURE_ENDPOINT);
+
 export const faraProvider: Provider = {
   name: 'fara',
   title: 'Microsoft Fara',
-  keys: [],
-  baseUrlKey: 'FARA_BASE_URL',
-  needsBaseUrl: true,
+  get keys() {
+    return isInAzure() ? ['FARA_AZURE_API_KEY'] : [];
+  },
+  get baseUrlKey() {
+    return isInAzure() ? 'FARA_AZURE_ENDPOINT' : 'FARA_BASE_URL';
+  },
+  get localUrl() {
+    return isInAzure() ? undefined : localServer;
+  },
   package: 'openai',
   models: ['fara-7b', 'fara-1.5', 'thought-action'],
   make: (model, settings) => fara({ model, ...settings }),

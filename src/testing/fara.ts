@@ -135,7 +135,8 @@ function readMessages(
       throw new Refusal(400, 'Roles must alternate user/assistant/user/assistant.');
   const last = spoken.at(-1);
   if (last?.role !== 'user') throw new Refusal(400, 'The last message must be from the user.');
-  if (last.pictures.length !== 1) throw new Refusal(400, 'The last message must show the screen.');
+  if (last.pictures.length !== 1 && !last.text.includes('There is no screenshot of this moment.'))
+    throw new Refusal(400, 'The last message must show the screen.');
   const pictures = spoken.flatMap((one) => one.pictures);
   if (pictures.length > mostPictures)
     throw new Refusal(400, `At most ${mostPictures} image(s) may be provided in one prompt.`);
@@ -218,7 +219,9 @@ function ensureLater(text: string): void {
   const url = /^Current URL: (.*)$/m.exec(text)?.[1];
   if (url !== undefined && (url.includes('?') || url.replace(/ \.\.\.$/, '').length > 100))
     throw new Refusal(400, 'The current URL must be without a query and at most 100 characters long.');
-  if (!text.endsWith('Here is the next screenshot. Think about what to do next.'))
+  if (
+    !/(Here is the next screenshot|There is no screenshot of this moment)\. Think about what to do next\.$/.test(text)
+  )
     throw new Refusal(400, 'A later user message must end with the words about the next screenshot.');
 }
 
