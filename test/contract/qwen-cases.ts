@@ -57,7 +57,6 @@ function caseOf(generation: QwenGeneration, calls: QwenCalls): DialectCase {
 export const qwenCases: DialectCase[] = [
   caseOf('2.5', 'json'),
   caseOf('3', 'json'),
-  caseOf('3', 'parsed'),
   caseOf('3.5', 'json'),
   caseOf('3.5', 'xml'),
 ];
