@@ -42,8 +42,10 @@ export type {
   Turn,
   Usage,
 } from './models/model.js';
+export { type QwenOptions, qwen } from './models/qwen.js';
 export { call, type ScriptedTurn, scripted } from './models/scripted.js';
 export { steps } from './models/steps/index.js';
+export { type UiTarsOptions, uiTars } from './models/ui-tars.js';
 export { describeChange } from './perception/describe-change.js';
 export { ground, type Ranked } from './perception/ground.js';
 export { renderOutcome } from './perception/outcome-text.js';
