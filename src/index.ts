@@ -42,6 +42,7 @@ export type {
   Turn,
   Usage,
 } from './models/model.js';
+export { type GptOptions, gpt } from './models/openai.js';
 export { type QwenOptions, qwen } from './models/qwen.js';
 export { call, type ScriptedTurn, scripted } from './models/scripted.js';
 export { steps } from './models/steps/index.js';

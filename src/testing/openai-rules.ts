@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ContractRequest, Refusal, type SentPicture } from './contract.js';
 import { readPictureText } from './sent-picture.js';
 
@@ -14,6 +15,8 @@ export interface Kept {
   context: Item[];
   output: Item[];
   stored: boolean;
+  /** How many pictures there are in all of it. */
+  pictures: number;
 }
 
 /** A request that keeps the rules of its form. */
@@ -190,12 +193,13 @@ function checkAcknowledged(call: Item, output: Item, tool: Asked['tool']): void 
 
 /** What is played back of the provider's own words: all of it, in order, unchanged, and readable for a provider that kept none of it. */
 export function checkReplay(input: readonly Item[], kept: readonly Kept[]): void {
-  const at = (id: unknown): number => input.findIndex((item) => item.id === id);
+  const places = new Map(input.map((item, index) => [item.id, index]));
+  const at = (id: unknown): number => places.get(id) ?? -1;
   for (const { output, stored } of kept) {
     const played = output.filter(({ id }) => at(id) >= 0);
     for (const item of played) {
       const given = input[at(item.id)];
-      if (JSON.stringify(given) !== JSON.stringify(item))
+      if (given !== item && !isDeepStrictEqual(given, item))
         throw new Refusal(400, `Item '${String(item.id)}' of type '${String(item.type)}' is not what the model said.`);
       if (item.type === 'reasoning' && !stored && typeof item.encrypted_content !== 'string')
         throw new Refusal(

@@ -33,14 +33,20 @@ export const openaiContract: Contract<OpenaiMemory> = {
     checkReplay(context, memory.kept);
     const last = pictures.at(-1);
     if (last) memory.lastPicture = last;
-    memory.asked = { ...asked, context, pictures: context.flatMap((item) => picturesIn(item, 'input')).length };
+    memory.asked = { ...asked, context, pictures: (before?.pictures ?? 0) + pictures.length };
     return { ...told(asked, pictures, memory), context };
   },
   answer(intents, heard, memory) {
     const { asked = unasked } = memory;
     const output = outputOf(intents, heard, asked, memory);
     const id = `resp_${number(memory)}`;
-    memory.kept.push({ id, context: [...asked.context, ...output], output, stored: asked.store });
+    memory.kept.push({
+      id,
+      context: [...asked.context, ...output],
+      output,
+      stored: asked.store,
+      pictures: asked.pictures,
+    });
     const inputTokens = 600 + 1_300 * asked.pictures + 20 * asked.context.length;
     const cached = asked.previous === undefined ? 0 : Math.max(0, inputTokens - 1_500);
     return {
