@@ -21,7 +21,7 @@ export interface Preset {
 export const presets: readonly Preset[] = [
   {
     name: '',
-    title: 'Any server that speaks chat completions',
+    title: 'OpenAI or a server that speaks like it',
     url: 'https://api.openai.com/v1',
     urlKey: 'OPENAI_BASE_URL',
     key: 'OPENAI_API_KEY',

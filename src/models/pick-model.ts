@@ -47,10 +47,7 @@ function packageMissing(name: string): HandrailError {
 }
 
 function unknownModel(name: string, known: readonly Provider[]): HandrailError {
-  const [before = ''] = name.split('/', 1);
-  const full = known.flatMap((provider) => provider.models.map((model) => `${provider.name}/${model}`));
-  const owned = full.find((one) => one.slice(one.indexOf('/') + 1) === name) ?? nearestName(name, full);
-  const near = name.includes('/') ? nearProvider(before, name, known) : owned;
+  const near = name.includes('/') ? nearProvider(name, known) : nearModel(name, known);
   const names = ['steps', ...new Set(known.map((one) => `${one.name.split('/', 1)[0]}/…`)), 'scripted:<file.json>'];
   return new HandrailError(
     'invalid_option',
@@ -59,7 +56,22 @@ function unknownModel(name: string, known: readonly Provider[]): HandrailError {
   );
 }
 
-function nearProvider(before: string, name: string, known: readonly Provider[]): string | undefined {
-  const near = nearestName(before, ['steps', ...known.map((one) => one.name)]);
+function nearProvider(name: string, known: readonly Provider[]): string | undefined {
+  const [before = ''] = name.split('/', 1);
+  const inside = known.find((one) => one.name.endsWith(`/${before}`))?.name;
+  const near =
+    inside ??
+    nearestName(
+      before,
+      known.map((one) => one.name),
+    );
   return near === undefined ? undefined : `${near}${name.slice(before.length)}`;
+}
+
+/** The name of a model without its provider, or a provider that is not spelt quite right. */
+function nearModel(name: string, known: readonly Provider[]): string | undefined {
+  const owner = known.find(({ models }) => models.includes(name));
+  if (owner) return `${owner.name}/${name}`;
+  const near = nearestName(name, ['steps', ...known.map((one) => one.name)]);
+  return near === undefined || near === 'steps' ? near : `${near}/<model>`;
 }

@@ -15,29 +15,25 @@ export interface Usability {
 
 const patienceMs = 1_000;
 
-/** Looks at package, key and address of a provider; asks a server on this machine whether it is there. Never throws. */
+/** Whether a model of it can be made here and now; a server on this machine is asked whether it is there. Never throws. */
 export async function examineProvider(provider: Provider, patience = patienceMs): Promise<Usability> {
-  const { models, keys, title } = provider;
-  const not = (reason: string, fix: string): Usability => ({ provider, usable: false, models, reason, fix });
+  const { models, title, localUrl, baseUrlKey } = provider;
+  const not = (reason: string, fix = ''): Usability => ({ provider, usable: false, models, reason, fix });
   if (!isInstalled(provider.package))
     return not(`The package "${provider.package}" is not installed.`, `npm install ${provider.package}`);
-  let url: string | undefined;
   try {
-    url = baseUrlOf(provider, {}, provider.localUrl);
+    provider.make(models[0] ?? 'any', {});
+    if (localUrl === undefined) return { provider, usable: true, models };
+    const url = baseUrlOf(provider, {}, localUrl) ?? localUrl;
+    const there = await modelsAt(url, patience);
+    const elsewhere = baseUrlKey ? `, or set ${baseUrlKey} to where it is` : '';
+    if (!there) return not(`There is no server at ${url}.`, `Start ${title}${elsewhere}.`);
+    if (there.length === 0) return not(`The server at ${url} has no models.`, `Load a model into ${title}.`);
+    return { provider, usable: true, models: there };
   } catch (error) {
-    const { message, hint = '' } = toFault(error);
+    const { message, hint } = toFault(error);
     return not(message, hint);
   }
-  if (keys.length > 0 && !keys.some((name) => process.env[name]?.trim()))
-    return not(`${keys.join(' or ')} is not set.`, `Set ${keys[0]} in the environment or in .env.`);
-  if (provider.localUrl === undefined || url === undefined) return { provider, usable: true, models };
-  const there = await modelsAt(url, patience);
-  if (there === undefined) {
-    const elsewhere = provider.baseUrlKey ? `, or set ${provider.baseUrlKey} to where it is` : '';
-    return not(`There is no server at ${url}.`, `Start ${title}${elsewhere}.`);
-  }
-  if (there.length === 0) return not(`The server at ${url} has no models.`, `Load a model into ${title}.`);
-  return { provider, usable: true, models: there };
 }
 
 /** A package can be installed without being something that `require` may load. */
