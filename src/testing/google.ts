@@ -239,7 +239,11 @@ function pictureBytes(pictures: readonly SentPicture[]): number {
 
 function giveAnswer(intents: readonly Intent[], told: Told, memory: GoogleMemory): unknown {
   const refused = intents.find((intent) => intent.do === 'refuse');
-  if (refused) return { candidates: [{ index: 0, finishReason: 'SAFETY', finishMessage: refused.reason }], usageMetadata: usage(memory) };
+  if (refused)
+    return {
+      candidates: [{ index: 0, finishReason: 'SAFETY', finishMessage: refused.reason }],
+      usageMetadata: usage(memory),
+    };
   const turn = memory.said.length + 1;
   const isModern = memory.model.startsWith('gemini-3');
   const parts: Fields[] = [{ text: 'Let me see.', thought: true }];

@@ -13,6 +13,7 @@ export {
 } from './contract.js';
 export { faraContract, faraScoreContract, scoreShapes } from './fara.js';
 export { type GoogleMemory, googleContract } from './google.js';
+export { type InteractionsMemory, interactionsContract } from './google-interactions.js';
 export { googleMessages, googleModels } from './google-rules.js';
 export type { Intent, Place } from './intent.js';
 export { type OpenaiMemory, openaiContract } from './openai.js';

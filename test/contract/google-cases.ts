@@ -1,13 +1,20 @@
 import { type GeminiOptions, gemini, geminiDialect } from '../../src/models/google.js';
-import { googleContract } from '../../src/testing/index.js';
+import { googleContract, interactionsContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 
 let count = 0;
 
-/** A whole answer of generateContent with one call in it. */
-function answer(name: string, args: object, isModern: boolean): unknown {
+type Api = 'generateContent' | 'interactions';
+
+/** A whole answer with one call in it. */
+function answer(api: Api, name: string, args: object, isModern: boolean): unknown {
   count += 1;
-  const functionCall = isModern ? { id: `odd_${count}`, name, args } : { name, args };
+  const id = `odd_${count}`;
+  if (api === 'interactions') {
+    const steps = [{ type: 'function_call', id, name, arguments: args }];
+    return { status: 'requires_action', steps, usage: { total_input_tokens: 1_000 } };
+  }
+  const functionCall = isModern ? { id, name, args } : { name, args };
   const part = isModern ? { functionCall, thoughtSignature: 'b2Rk' } : { functionCall };
   return {
     candidates: [{ index: 0, finishReason: 'STOP', content: { role: 'model', parts: [part] } }],
@@ -15,13 +22,15 @@ function answer(name: string, args: object, isModern: boolean): unknown {
   };
 }
 
-function caseOf(name: string, model: string): DialectCase {
-  const options = (url: string): GeminiOptions => ({ model, baseUrl: url, apiKey: 'test-key' });
+function caseOf(name: string, model: string, more: Pick<GeminiOptions, 'store'> & { api?: Api } = {}): DialectCase {
+  const options = (url: string): GeminiOptions => ({ model, baseUrl: url, apiKey: 'test-key', ...more });
+  const { api = 'generateContent' } = more;
   const isModern = model.startsWith('gemini-3.');
   const click = isModern ? 'click' : 'click_at';
+  const called = (called: string, args: object): unknown => answer(api, called, args, isModern);
   return {
     name: `google/${name}`,
-    contract: googleContract(model),
+    contract: api === 'interactions' ? interactionsContract(model) : googleContract(model),
     model: (url, settings) => gemini({ ...options(url), price: { input: 1, output: 1 }, ...settings }),
     dialect: (url) => geminiDialect(options(url)),
     ownTools: true,
@@ -29,12 +38,12 @@ function caseOf(name: string, model: string): DialectCase {
     asks: true,
     mostPictures: 3,
     odd: {
-      unknown: () => answer('fly_to_the_moon', {}, isModern),
-      placeless: () => answer(click, {}, isModern),
-      clickAt: (x, y) => answer(click, { x, y }, isModern),
+      unknown: () => called('fly_to_the_moon', {}),
+      placeless: () => called(click, {}),
+      clickAt: (x, y) => called(click, { x, y }),
       clickBox(from, to) {
         const box = [from.x, from.y, to.x, to.y].map((share) => Math.round(share * 1_000));
-        return answer(click, { coordinate: box }, isModern);
+        return called(click, { coordinate: box });
       },
     },
   };
@@ -43,4 +52,6 @@ function caseOf(name: string, model: string): DialectCase {
 export const googleCases: DialectCase[] = [
   caseOf('legacy', 'gemini-2.5-computer-use-preview-10-2025'),
   caseOf('modern', 'gemini-3.8-flash'),
+  caseOf('interactions', 'gemini-3.8-flash', { api: 'interactions' }),
+  caseOf('interactions-unkept', 'gemini-3.8-flash', { api: 'interactions', store: false }),
 ];
