@@ -37,11 +37,9 @@ export function requestOf(
   const kept = tight ? conversationOf(turn.history, { most: 3, keep: 1 }, turn.memory) : conversation;
   const messages = messagesOf(kept, tight ? { kind: 'last', keep: 1 } : policyOf(facts, turn));
   if (!tight && weigh(messages) > mostBytes) return requestOf(conversation, turn, true, settings);
-  // Where the beginning was cut off, thinking that was bound to it counts no longer: the provider has to be told to let it go.
-  const isCut = facts.bound && (tight || kept.summary !== undefined);
   const seen = lastSeen(turn.history, turn.observation.screen);
   const picture = seen.picture?.size ?? fitPicture(seen.screen, facts.bounds);
-  const betas = [betaOf(facts.tool), facts.bound ? clearing : undefined, isCut ? unbinding : undefined];
+  const betas = [betaOf(facts.tool), ...(facts.bound ? [clearing, unbinding] : [])];
   return {
     betas: betas.filter((beta) => beta !== undefined),
     attached: attachedIn(kept, messages, facts.bounds),
@@ -51,13 +49,14 @@ export function requestOf(
       tools: toolsOf(facts.tool, picture, turn.tools),
       system: [{ type: 'text', text: systemWords(turn, facts.tool), cache_control: { type: 'ephemeral' } }],
       messages,
-      ...(facts.thinking ? { thinking: { ...facts.thinking, ...(isCut ? dropUnbound : {}) } } : {}),
+      ...(facts.thinking ? { thinking: { ...facts.thinking, ...(facts.bound ? dropUnbound : {}) } } : {}),
       ...(effort ? { output_config: { effort } } : {}),
       ...(facts.bound ? { context_management: { edits: [clearOld(turn)] } } : {}),
     },
   };
 }
 
+/** Where a long run is cut, thinking that was bound to its beginning counts no longer: then it goes, instead of the whole request. */
 const dropUnbound = { block_binding: { prefix_mismatch_behavior: 'drop_block' } };
 
 /** Nothing that was sent may be changed where thinking is bound to it; elsewhere, old pictures go many at a time. */

@@ -25,7 +25,12 @@ export interface CacheUse {
 }
 
 /** Checks that what the model said comes back as it was, and that nothing before its thinking has changed where that counts. */
-export function readOwnWords(messages: readonly PlayedMessage[], head: Head, memory: AnthropicMemory): void {
+export function readOwnWords(
+  messages: readonly PlayedMessage[],
+  begun: readonly string[],
+  head: Head,
+  memory: AnthropicMemory,
+): void {
   for (const [index, { role, content }] of messages.entries()) {
     if (role !== 'assistant') continue;
     const now = JSON.stringify(content.map(bare));
@@ -38,7 +43,7 @@ export function readOwnWords(messages: readonly PlayedMessage[], head: Head, mem
         );
       if (block.type !== 'thinking') continue;
       const before = memory.bound.get(markOf(block));
-      const isSame = before === undefined || before === digest(messages.slice(0, index));
+      const isSame = before === undefined || before === begun[index];
       if (head.model.bound && !head.dropsUnbound && !isSame)
         throw new Refusal(
           400,
@@ -63,11 +68,15 @@ function markOf({ type, id, signature }: Block): string {
   return type === 'thinking' ? String(signature) : '';
 }
 
-/** Messages as one short text, whatever is to be cached of them. */
-export function digest(messages: readonly PlayedMessage[]): string {
+/** All that stands before each message, and at last before the next one, as short texts, whatever is to be cached of it. */
+export function beginnings(messages: readonly PlayedMessage[]): string[] {
   const hash = createHash('sha256');
-  for (const { role, content } of messages) hash.update(`${role}${JSON.stringify(content.map(bare))}`);
-  return hash.digest('hex');
+  const before = messages.map(({ role, content }) => {
+    const begun = hash.copy().digest('hex');
+    hash.update(`${role}${JSON.stringify(content.map(bare))}`);
+    return begun;
+  });
+  return [...before, hash.digest('hex')];
 }
 
 /** What a cache would have saved: a beginning counts up to the last mark that was sent before. */

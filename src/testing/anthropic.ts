@@ -1,5 +1,5 @@
 import { readHead } from './anthropic-head.js';
-import { type AnthropicMemory, digest, keepWords, readCache, readOwnWords } from './anthropic-memory.js';
+import { type AnthropicMemory, beginnings, keepWords, readCache, readOwnWords } from './anthropic-memory.js';
 import { type Answered, type Block, contentOf, readAnswers, readMessages } from './anthropic-messages.js';
 import { imagesIn, readPictures } from './anthropic-pictures.js';
 import { playMessage } from './anthropic-play.js';
@@ -16,10 +16,11 @@ export const anthropicContract: Contract<AnthropicMemory> = {
     const messages = readMessages(head);
     const answered = readAnswers(messages);
     const pictures = readPictures(messages, head);
-    readOwnWords(messages, head, memory);
+    const begun = beginnings(messages);
+    readOwnWords(messages, begun, head, memory);
     const used = readCache(head, messages, memory);
     const zooms = new Set(messages.flatMap(({ content }) => content.filter(isZoom).map(({ id }) => String(id))));
-    memory.now = { head, before: digest(messages), used, zooms };
+    memory.now = { head, before: begun.at(-1) ?? '', used, zooms };
     const said = messages.at(-1)?.content ?? [];
     const url = /The page is at (\S+)/.exec(textOf(messages.flatMap(({ content }) => content).toReversed()))?.[1];
     return {

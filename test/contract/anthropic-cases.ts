@@ -53,8 +53,7 @@ function caseOf(name: string, voice: Voice, more: ClaudeOptions, mostPictures?: 
 
 export const anthropicCases: DialectCase[] = [
   caseOf('toolset-20260801', 'computer', { model: 'claude-opus-5-5' }),
-  caseOf('toolset-20260801-unbound', 'computer', { model: 'claude-haiku-5-5' }, 28),
   caseOf('computer-20251124', 'legacy', { model: 'claude-opus-4-7' }, 28),
   caseOf('computer-20250124', 'legacy', { model: 'claude-sonnet-4-5' }, 28),
-  caseOf('browser-toolset', 'browser', { model: 'claude-sonnet-5-5', tool: 'browser_toolset_20260801' }),
+  caseOf('browser-toolset', 'browser', { model: 'claude-haiku-5-5', tool: 'browser_toolset_20260801' }, 28),
 ];
