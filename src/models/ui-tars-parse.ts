@@ -31,7 +31,7 @@ export function parseUiTars(text: string): WrittenReply {
 
 function thoughtIn(text: string): string {
   return text
-    .replace(/(?:^|\n)[^\S\n]*(?:Thought|Reflection|Action_Summary)\s*[:：]/g, '\n')
+    .replace(/(?:^|\n)[^\S\n]*(?:Thought|Reflection|Action_Summary)\s*[:：][^\S\n]*/g, '\n')
     .replace(/\n{2,}/g, '\n')
     .trim();
 }

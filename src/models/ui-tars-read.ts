@@ -54,8 +54,9 @@ interface Around {
 function callsFor({ verb, fields }: WrittenCall, id: string, { space, seen, thought }: Around): Call | Call[] {
   const field = (...names: string[]): string | undefined => names.map((name) => fields.get(name)).find((one) => one);
   const place = (...names: string[]): { x: number; y: number } =>
-    targetAt(verb, space, withoutTokens(field(...names) ?? pairIn(fields)), seen);
-  const at = (): { x: number; y: number } => place('start_box', 'point', 'start_point', 'box', 'position', '0');
+    targetAt(verb, space, withoutTokens(field(...names) ?? ''), seen);
+  const at = (): { x: number; y: number } =>
+    hasPlace(fields) ? place(...placeNames) : targetAt(verb, space, withoutTokens(unnamedPlace(fields)), seen);
   const act = (action: Action): Call => ({ id, action });
   const said = (): string | undefined => field('content', 'text', '0');
   switch (verb) {
@@ -119,7 +120,7 @@ function callsFor({ verb, fields }: WrittenCall, id: string, { space, seen, thou
       return act({ type: 'back' });
     case 'open_app':
       if (seen.url !== undefined) throw unknownCall(verb, namesFor(seen));
-      return act({ type: 'focus_app', app: field('app_name', 'content', '0') ?? '' });
+      return act({ type: 'focus_app', app: appIn(field('app_name', 'content', '0')) });
     case 'finished':
     case 'done':
       return { id, tool: 'complete', input: { summary: said() ?? (thought || 'Finished.') } };
@@ -137,17 +138,21 @@ function namesFor({ url }: Seen): string[] {
   return url === undefined ? [...verbs] : [...verbs, 'navigate', 'navigate_back'];
 }
 
-function withoutTokens(value: string | undefined): string {
-  return (value ?? '').replace(/<\|?\/?(?:box_start|box_end|point|bbox)\|?>/g, ' ');
-}
-
-/** `click(x=1, y=2)` and `click(1, 2)`, which are no words of its own but are seen. */
-function pairIn(fields: ReadonlyMap<string, string>): string {
-  return [fields.get('x') ?? fields.get('0'), fields.get('y') ?? fields.get('1')].filter(Boolean).join(' ');
-}
+const placeNames = ['start_box', 'point', 'start_point', 'box', 'position'];
 
 function hasPlace(fields: ReadonlyMap<string, string>): boolean {
-  return ['start_box', 'point', 'start_point', 'box', 'position', 'x'].some((name) => fields.get(name));
+  return placeNames.some((name) => fields.get(name));
+}
+
+/** `click((1, 2))`, `click(1, 2)` and `click(x=1, y=2)`, which are no words of its own but are seen. */
+function unnamedPlace(fields: ReadonlyMap<string, string>): string {
+  const first = fields.get('0') ?? '';
+  if (/\d\D+\d/.test(first)) return first;
+  return [fields.get('x') ?? first, fields.get('y') ?? fields.get('1')].filter(Boolean).join(' ');
+}
+
+function withoutTokens(value: string): string {
+  return value.replace(/<\|?\/?(?:box_start|box_end|point|bbox)\|?>/g, ' ');
 }
 
 function scrolling(direction: string, target: { x: number; y: number } | undefined): Action {
@@ -162,6 +167,11 @@ function scrolling(direction: string, target: { x: number; y: number } | undefin
       'Valid directions: down, up, right, left.',
     );
   return { type: 'scroll', dx, dy, ...(target ? { target } : {}) };
+}
+
+function appIn(name: string | undefined): string {
+  if (name) return name;
+  throw new HandrailError('invalid_input', 'open_app needs a name.', "Write open_app(app_name='…').");
 }
 
 /** A text that ends with a new line is sent off. */

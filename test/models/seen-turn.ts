@@ -1,0 +1,32 @@
+import { pickTools, type Seen, type Turn } from '../../src/index.js';
+import type { Dialect } from '../../src/models/dialect.js';
+
+/** A turn in which a model of this dialect was shown a screen of 800x600. */
+export function seenTurn({ sees }: Pick<Dialect, 'sees'>, seen: Partial<Seen> = {}): Turn {
+  const screen = { width: 800, height: 600 };
+  const picture = {
+    bytes: Buffer.from('picture'),
+    type: 'image/png' as const,
+    size: sees.picture?.size(screen) ?? screen,
+    region: { x: 0, y: 0, ...screen },
+    marks: false,
+  };
+  const nobody = async (): Promise<never> => {
+    throw new Error('Nobody looks here.');
+  };
+  return {
+    task: 'Go on.',
+    history: [{ role: 'user', text: 'Go on.', seen: { screen, picture, url: 'http://drawn.test/', ...seen } }],
+    observation: { id: 1, at: '', screen, elements: [], total: 0, truncated: 0, text: '' },
+    tools: pickTools(['complete', 'fail', 'ask_user']).definitions(),
+    step: 1,
+    see: nobody,
+    read: nobody,
+    memory: new Map(),
+  };
+}
+
+/** An answer of a chat server that says this. */
+export function chatAnswer(content: unknown, more: object = {}): object {
+  return { choices: [{ index: 0, message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }] };
+}

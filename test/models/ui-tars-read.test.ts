@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../src/index.js';
+import { uiTarsDialect } from '../../src/models/ui-tars.js';
+import { parseUiTars } from '../../src/models/ui-tars-parse.js';
+import { type UiTarsVersion, uiTarsVersionOf } from '../../src/models/ui-tars-version.js';
+import { chatAnswer, seenTurn } from './seen-turn.js';
+
+const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 300);
+const dialectOf = (version: UiTarsVersion) =>
+  uiTarsDialect({ model: 'any', version, baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'test-key' });
+
+function read(text: string, version: UiTarsVersion = '1.5', seen = {}) {
+  const dialect = dialectOf(version);
+  return dialect.read(chatAnswer(text), seenTurn(dialect, seen));
+}
+const calls = (text: string, version?: UiTarsVersion, seen = {}): Call[] =>
+  read(`Thought: So.\nAction: ${text}`, version, seen).calls;
+const actions = (text: string, version?: UiTarsVersion): unknown[] =>
+  calls(text, version).map((call) => ('action' in call ? call.action : call));
+
+describe('UI-TARS writes places', () => {
+  // 800x600 is shown as 812x588 to 1.5; the others count in thousandths.
+  it.each([
+    ['1.5', "click(start_box='(406,294)')", { x: 400, y: 300 }],
+    ['1.5', "click(start_box='<|box_start|>(406,294)<|box_end|>')", { x: 400, y: 300 }],
+    ['1.5', "click(start_box='(400,290,412,298)')", { x: 400, y: 300 }],
+    ['1.5', "click(start_box='[400, 290, 412, 298]')", { x: 400, y: 300 }],
+    ['1.5', "click(point='<point>406 294</point>')", { x: 400, y: 300 }],
+    ['1.5', 'click(start_box=(406,294))', { x: 400, y: 300 }],
+    ['1.5', 'click(x=406, y=294)', { x: 400, y: 300 }],
+    ['1.5', 'click(406, 294)', { x: 400, y: 300 }],
+    ['1.5', 'click(start_point="(406, 294)")', { x: 400, y: 300 }],
+    ['1.0', "click(start_box='<|box_start|>(500,500)<|box_end|>')", { x: 400, y: 300 }],
+    ['1.0', "click(start_box='(500,500)')", { x: 400, y: 300 }],
+    ['1.0', "click(start_box='(1000,1000)')", { x: 799, y: 599 }],
+    ['doubao', "click(point='<point>500 500</point>')", { x: 400, y: 300 }],
+    ['doubao', "click(point='<bbox>450 450 550 550</bbox>')", { x: 400, y: 300 }],
+  ] as const)('%s: %s', (version, text, target) => {
+    expect(actions(text, version)).toEqual([{ type: 'click', target }]);
+  });
+
+  it.each([
+    ['1.5', "click(start_box='(812,10)')", 'x goes from 0 to 811, y from 0 to 587.'],
+    ['1.0', "click(start_box='(1001,10)')", 'x goes from 0 to 1000'],
+    ['doubao', "click(point='<point>0.5 0.5</point>')", 'from 0 to 1000'],
+    ['1.5', "click(start_box='here')", 'Give x and y'],
+    ['1.5', "click(start_box='(1e309,2)')", 'x goes from 0 to 811'],
+    ['1.5', "scroll(start_box='(1,1)', direction='in')", 'down, up, right, left'],
+    ['1.5', 'scroll()', 'down, up, right, left'],
+    ['1.5', "hotkey(key='hyper')", 'key'],
+    ['1.5', 'type()', 'content='],
+    ['1.5', 'dance()', 'click, left_double, right_single'],
+    ['1.5', 'press_home()', 'click, left_double, right_single'],
+    ['1.5', "open_app(app_name='Mail')", 'navigate'],
+  ] as const)('%s is told what is valid: %s', (version, text, hint) => {
+    const [call] = calls(text, version);
+    expect(call).toHaveProperty('fault');
+    expect(JSON.stringify(call)).toContain(hint);
+  });
+});
+
+describe('UI-TARS has words for', () => {
+  const at = { x: 400, y: 300 };
+  const box = "start_box='(406,294)'";
+  it.each([
+    [`left_double(${box})`, [{ type: 'click', target: at, count: 2 }]],
+    [`right_single(${box})`, [{ type: 'click', target: at, button: 'right' }]],
+    [`hover(${box})`, [{ type: 'move', target: at }]],
+    ["drag(start_box='(406,294)', end_box='(0,0)')", [{ type: 'drag', path: [at, { x: 0, y: 0 }] }]],
+    [
+      "drag(start_point='<point>406 294</point>', end_point='<point>0 0</point>')",
+      [{ type: 'drag', path: [at, { x: 0, y: 0 }] }],
+    ],
+    ["select(start_box='(406,294)', end_box='(0,0)')", [{ type: 'drag', path: [at, { x: 0, y: 0 }] }]],
+    [`scroll(${box}, direction='down')`, [{ type: 'scroll', target: at, dx: 0, dy: 500 }]],
+    ["scroll(direction='up')", [{ type: 'scroll', dx: 0, dy: -500 }]],
+    ["scroll(direction='left')", [{ type: 'scroll', dx: -500, dy: 0 }]],
+    ["hotkey(key='ctrl c')", [{ type: 'key', keys: 'ctrl+c' }]],
+    ["hotkey(key='ctrl shift t')", [{ type: 'key', keys: 'ctrl+shift+t' }]],
+    ["hotkey(key='ctrl+v')", [{ type: 'key', keys: 'ctrl+v' }]],
+    ["hotkey(key='page down')", [{ type: 'key', keys: 'pagedown' }]],
+    ["hotkey(hotkey='enter')", [{ type: 'key', keys: 'enter' }]],
+    ["press(key='shift')", [{ type: 'key', keys: 'shift', phase: 'down' }]],
+    ["release(key='shift')", [{ type: 'key', keys: 'shift', phase: 'up' }]],
+    ["keydown(key='arrowleft')", [{ type: 'key', keys: 'arrowleft', phase: 'down' }]],
+    ["keyup(key='arrowleft')", [{ type: 'key', keys: 'arrowleft', phase: 'up' }]],
+    ['arrowdown()', [{ type: 'key', keys: 'arrowdown' }]],
+    ["type(content='hello')", [{ type: 'type', text: 'hello' }]],
+    ["type(content='hello\\n')", [{ type: 'type', text: 'hello', submit: true }]],
+    ["type(content='\\n')", [{ type: 'key', keys: 'Enter' }]],
+    ["type(content='it\\'s \\\"so\\\"')", [{ type: 'type', text: 'it\'s "so"' }]],
+    ["type(content='it's (really) 'so', yes')", [{ type: 'type', text: "it's (really) 'so', yes" }]],
+    ["type(content='C:\\\\new')", [{ type: 'type', text: 'C:\\new' }]],
+    ["type(content='Action: click(1)')", [{ type: 'type', text: 'Action: click(1)' }]],
+    ["type(content='cut o", [{ type: 'type', text: 'cut o' }]],
+    ['wait()', [{ type: 'wait', for: { seconds: 5 } }]],
+    ['wait', [{ type: 'wait', for: { seconds: 5 } }]],
+    [
+      `long_press(${box})`,
+      [
+        { type: 'press', target: at },
+        { type: 'wait', for: { seconds: 1 } },
+        { type: 'release', target: at },
+      ],
+    ],
+    ['press_back()', [{ type: 'back' }]],
+    ["navigate(content='example.com')", [{ type: 'navigate', url: 'https://example.com' }]],
+  ])('%s', (text, expected) => {
+    expect(actions(text)).toEqual(expected);
+  });
+
+  it('several things, one after the other', () => {
+    const both = [
+      { type: 'click', target: at },
+      { type: 'type', text: 'a)\n\nb' },
+      { type: 'wait', for: { seconds: 5 } },
+    ];
+    expect(actions(`click(${box})\n\ntype(content='a)\\n\\nb')\n\nwait()[EOS]`)).toEqual(both);
+    expect(actions(`click(${box})\ntype(content='a)\n\nb')\nAction: wait()`)).toEqual(both);
+    const ids = calls(`long_press(${box})\n\nwait()`).map(({ id }) => id);
+    expect(ids).toEqual(['action_1', 'action_1', 'action_1', 'action_2']);
+  });
+
+  it('an end, and a question', () => {
+    expect(calls("finished(content='It costs 5.')")).toEqual([
+      { id: 'action_1', tool: 'complete', input: { summary: 'It costs 5.' } },
+    ]);
+    expect(calls('finished()')).toMatchObject([{ tool: 'complete', input: { summary: 'So.' } }]);
+    expect(calls('call_user()')).toMatchObject([{ tool: 'ask_user', input: { question: 'So.' } }]);
+  });
+
+  it('an app, where there are apps', () => {
+    const apps = calls("open_app(app_name='Mail')", '1.5', { url: undefined });
+    expect(apps).toMatchObject([{ action: { type: 'focus_app', app: 'Mail' } }]);
+  });
+
+  it('what a dialog asks, while one is open', () => {
+    const modal = { kind: 'prompt', text: 'Your name?', clearedBy: 'dialog' } as const;
+    expect(calls("type(content='Ada\\n')", '1.5', { modal })).toMatchObject([
+      { action: { type: 'dialog', accept: true, text: 'Ada' } },
+    ]);
+  });
+});
+
+describe('A reply of UI-TARS', () => {
+  const click = [{ verb: 'click', fields: new Map([['start_box', '(1,2)']]) }];
+  it.each([
+    ["Thought: A plan.\nAction: click(start_box='(1,2)')", 'A plan.'],
+    ["Thought：A plan.\nAction：click(start_box='(1,2)')", 'A plan.'],
+    ["Reflection: Wrong.\nAction_Summary: A plan.\nAction: click(start_box='(1,2)')", 'Wrong.\nA plan.'],
+    ["Action_Summary: A plan.\nAction: click(start_box='(1,2)')[EOS]", 'A plan.'],
+    ["Thought: A plan. Action: click(start_box='(1,2)')", 'A plan.'],
+    ["Thought: A plan.\n**Action:** click(start_box='(1,2)')", 'A plan.'],
+    ["Thought: A plan.\nAction: `click(start_box='(1,2)')`", 'A plan.'],
+    ["Thought: A plan.\nAction:\n```\nclick(start_box='(1,2)')\n```", 'A plan.'],
+    ["Thought: A plan.\nclick(start_box='(1,2)')", 'A plan.'],
+    ["Thought: A plan.\nAction: click(start_box='(1,2)')\nThought: I see it.\nAction: finished()", 'A plan.'],
+    ["Action: click(start_box='(1,2)')", ''],
+  ])('is read: %j', (text, thought) => {
+    expect(parseUiTars(text)).toEqual({ thought, calls: click });
+  });
+
+  it('without an action is no answer: it is told how to write one', () => {
+    const { calls: none, text, unreadable } = read('Thought: I am done, everything worked.');
+    expect([none, text]).toEqual([[], undefined]);
+    expect(unreadable).toContain('Action:');
+  });
+
+  it('that is empty is asked for again; a refusal ends the run', () => {
+    const dialect = dialectOf('1.5');
+    const turn = seenTurn(dialect);
+    for (const answer of [chatAnswer(''), chatAnswer(null), {}, 'oops', null, { choices: [] }])
+      expect(dialect.read(answer, turn).again).toBeTypeOf('string');
+    expect(dialect.read(chatAnswer(null, { refusal: 'No.' }), turn).refusal).toBe('No.');
+    expect(dialect.read(chatAnswer([{ type: 'text', text: 'Action: wait()' }]), turn).calls).toHaveLength(1);
+  });
+
+  it('holds any text that was written well', () => {
+    const escaped = (text: string): string =>
+      text
+        .replace(/[\\'"]/g, '\\$&')
+        .replace(/\n/g, '\\n')
+        .replace(/\r/g, '\\r')
+        .replace(/\t/g, '\\t');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom("'", '"'), (text, quote) => {
+        fc.pre(!/\[EOS\]|<\|/.test(text));
+        const { calls: read } = parseUiTars(
+          `Thought: x\nAction: type(content=${quote}${escaped(text)}${quote})\n\nwait()`,
+        );
+        expect(read.map(({ verb }) => verb)).toEqual(['type', 'wait']);
+        expect(read[0]?.fields.get('content')).toBe(text);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('can be anything, of any length, and is read in no time', () => {
+    const piece = fc.constantFrom(
+      'Thought:',
+      'Action：',
+      "click(start_box='",
+      '(1,2)',
+      "')",
+      '\n\n',
+      '\\',
+      "'",
+      '"',
+      '(',
+      ')',
+      ',',
+      'x=',
+      '<point>',
+      '[EOS]',
+      '\ud800',
+      ' ',
+    );
+    const text = fc
+      .array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 40 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (said) => {
+        const reply = read(said);
+        expect(reply.calls.length > 0 || reply.unreadable || reply.again).toBeTruthy();
+      }),
+      { numRuns: runs },
+    );
+    for (const one of ["'", '\n', ' ', '(', 'Action:', "a('", "type(content='", '<|', 'x=', "')", 'a()'])
+      expect(timeOf(() => read(`Action: ${one.repeat(1_000_000)}`))).toBeLessThan(2_000);
+  });
+});
+
+function timeOf(work: () => void): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+describe('The version of a model', () => {
+  it.each([
+    ['ByteDance-Seed/UI-TARS-1.5-7B', '1.5'],
+    ['ui-tars-1.5-7b-q4', '1.5'],
+    ['bytedance-research/UI-TARS-7B-DPO', '1.0'],
+    ['UI-TARS-2B-SFT', '1.0'],
+    ['ui-tars-72b', '1.0'],
+    ['doubao-1-5-ui-tars-250428', 'doubao'],
+    ['doubao-seed-1-6-vision-250815', 'doubao'],
+    ['UI-TARS-2', 'doubao'],
+    ['my-model', '1.5'],
+  ])('%s is %s', (model, version) => {
+    expect(uiTarsVersionOf(model)).toBe(version);
+  });
+});
