@@ -66,7 +66,7 @@ const mostClaims = 2;
 /** Observe, ask the model, do what it says, tell it what came of it: until it is done, has failed, or a limit is reached. */
 export async function runLoop(parts: LoopParts): Promise<Ending> {
   const started = performance.now();
-  const usage: RunUsage = { modelCalls: 0, inputTokens: 0, outputTokens: 0, money: 0 };
+  const usage: RunUsage = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
   const state: State = { model: parts.model, steps: 0, failures: 0, unreadable: 0, claims: 0, usage, traces: [] };
   for (;;) {
     const over = reached(parts.limits, { ...state, ms: performance.now() - started });

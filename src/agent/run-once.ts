@@ -1,4 +1,4 @@
-import { type Fault, toFault } from '../core/errors.js';
+import { type Fault, HandrailError, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import { newRunId } from '../journal/run-folder.js';
 import type { Message, Model } from '../models/model.js';
@@ -13,7 +13,7 @@ import { readAttachment } from './attachment.js';
 import { orAborted } from './clock.js';
 import type { RunEvent, RunResult } from './events.js';
 import { type Keeper, keepRun, nowhere } from './keep.js';
-import { readLimits } from './limits.js';
+import { type RunLimits, readLimits } from './limits.js';
 import { type Ending, runLoop } from './loop.js';
 import { performCall } from './perform-call.js';
 import { createProof, type Proof } from './proof.js';
@@ -78,6 +78,7 @@ export async function runOnce(one: OneRun): Promise<RunResult> {
 async function carryOut(context: Context, id: string): Promise<Partial<RunResult>> {
   const { options, sending, text, model, history, keeper, emit, signal, proof } = context;
   const limits = readLimits({ ...options.limits, ...sending.limits });
+  checkBudget(limits, [model, context.fallback]);
   const { attachments } = sending;
   history.push({ role: 'user', text, ...(attachments ? { attachments: attachments.map(readAttachment) } : {}) });
   const url = options.url === undefined ? {} : { url: options.url };
@@ -177,6 +178,17 @@ async function lastLook(
     emit({ type: 'note', step: steps, text: `The screen could not be seen at the end: ${toFault(error).message}` });
     return {};
   }
+}
+
+/** A limit that cannot be kept is not begun with. */
+function checkBudget({ money }: RunLimits, models: readonly (Model | undefined)[]): void {
+  const unknown = models.find((one) => one?.priced === false);
+  if (!unknown || !Number.isFinite(money)) return;
+  throw new HandrailError(
+    'invalid_option',
+    `What ${unknown.name} costs is not known, so the limit of $${money} could not be kept.`,
+    'Give its price ({ input, output } in dollars for a million tokens), or limit tokens instead.',
+  );
 }
 
 const lastLookMs = 3_000;

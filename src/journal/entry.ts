@@ -24,7 +24,16 @@ const texts = z.array(z.string()).catch([]);
 const count = z.number().catch(0);
 const fault = z.looseObject({ code: text, message: z.string(), hint: text }).optional().catch(undefined);
 const usage = z
-  .looseObject({ inputTokens: count, outputTokens: count, money: number, modelCalls: number })
+  .looseObject({
+    inputTokens: count,
+    outputTokens: count,
+    cachedTokens: number,
+    cacheWriteTokens: number,
+    imageTokens: number,
+    reasoningTokens: number,
+    money: number,
+    modelCalls: number,
+  })
   .optional()
   .catch(undefined);
 const fields = z.record(z.string(), z.unknown()).catch({});

@@ -47,6 +47,18 @@ function renderData(data: unknown): Html {
   return html`<details class="data"><summary>The answer as data</summary><pre tabindex="0">${shown}</pre></details>`;
 }
 
+function tokenWords({ inputTokens, outputTokens, cachedTokens, imageTokens, reasoningTokens }: Used): string {
+  const part = (count: number | undefined, what: string): string[] => (count ? [`${formatCount(count)} ${what}`] : []);
+  const within = (parts: string[]): string => (parts.length > 0 ? ` (${parts.join(', ')})` : '');
+  const sent = within([...part(cachedTokens, 'cached'), ...part(imageTokens, 'for pictures')]);
+  return `${formatCount(inputTokens)} in${sent}, ${formatCount(outputTokens)} out${within(part(reasoningTokens, 'of reasoning'))}`;
+}
+
+function moneyWords({ money, inputTokens, outputTokens }: Used): string {
+  if (money !== undefined) return formatMoney(money);
+  return inputTokens + outputTokens === 0 ? 'none' : 'not known';
+}
+
 /** The figures of a run: time, tokens, money, and the limits they were held to. */
 export function renderRunFacts(run: RunStory, times: Times): Html {
   const usage = usageOf(run);
@@ -55,8 +67,8 @@ export function renderRunFacts(run: RunStory, times: Times): Html {
     ['Model', run.model ?? 'none'],
     ['Started', formatMoment(run.startedAt)],
     ['Took', took === undefined ? 'unknown' : formatTime(took)],
-    ['Tokens', `${formatCount(usage.inputTokens)} in, ${formatCount(usage.outputTokens)} out`],
-    ['Money', usage.money === undefined ? 'not known' : formatMoney(usage.money)],
+    ['Tokens', tokenWords(usage)],
+    ['Money', moneyWords(usage)],
     ...(run.url ? [['Began at', link(run.url)] satisfies [string, Html]] : []),
     ...(run.result?.url ? [['Ended at', link(run.result.url)] satisfies [string, Html]] : []),
     ...(run.run ? [['Run', run.run] satisfies [string, string]] : []),
@@ -97,7 +109,10 @@ function limitRow(name: string, limit: unknown, run: RunStory, took: number | un
 interface Used {
   inputTokens: number;
   outputTokens: number;
-  money?: number;
+  cachedTokens?: number | undefined;
+  imageTokens?: number | undefined;
+  reasoningTokens?: number | undefined;
+  money?: number | undefined;
 }
 
 /** What the run says it used, or what its steps add up to. */

@@ -71,6 +71,7 @@ export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSetti
     name: dialect.name,
     capabilities: dialect.capabilities,
     sees: dialect.sees,
+    priced: price !== undefined,
     ...(dialect.tools ? { tools: dialect.tools } : {}),
     async next(turn, signal) {
       let usage: Usage | undefined;

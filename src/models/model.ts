@@ -14,6 +14,8 @@ export interface Model {
   readonly literal?: boolean;
   /** What it has to be shown with each step, and what the conversation keeps of it. Without this, only the Turn's observation. */
   readonly sees?: Sight;
+  /** False: it costs money, and nobody has said how much, so that no limit of money can be kept. */
+  readonly priced?: boolean;
   /** The tools that suit it when nobody says which. Default: the set `browser`. */
   readonly tools?: readonly string[];
   /** Decides on the next calls. Throws `model_failed` when it cannot be asked, `not_understood` when it cannot go on. */

@@ -269,3 +269,41 @@ it('what is typed at the place of a password field stays out of the journal', as
   expect(journal).toContain('"type":"replied"');
   expect(journal).not.toContain(secret);
 });
+
+describe('what a run costs', () => {
+  it('is summed up in all its parts', async () => {
+    const usage = {
+      inputTokens: 100,
+      outputTokens: 10,
+      cachedTokens: 60,
+      imageTokens: 30,
+      reasoningTokens: 5,
+      money: 0.25,
+    };
+    const { result } = await tryCalls([
+      { calls: [{ id: 'a', look: 'screen' }], usage },
+      { ...answer, usage },
+    ]);
+    expect(result.usage).toEqual({
+      modelCalls: 2,
+      inputTokens: 200,
+      outputTokens: 20,
+      cachedTokens: 120,
+      imageTokens: 60,
+      reasoningTokens: 10,
+      money: 0.5,
+    });
+  });
+
+  it('has to be known where money is limited', async () => {
+    const model = scripted([answer], { priced: false });
+    const result = await run({
+      task: 'Do it.',
+      model,
+      session: drawScreen().session,
+      journal: false,
+      limits: { money: 1 },
+    });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'invalid_option' }, usage: { modelCalls: 0 } });
+  });
+});

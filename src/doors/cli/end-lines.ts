@@ -1,4 +1,5 @@
 import type { RunResult } from '../../agent/events.js';
+import { formatCount, formatMoney } from '../../journal/report-figures.js';
 import { cleanText } from '../../perception/page-text.js';
 import type { Colours } from './output.js';
 
@@ -17,12 +18,18 @@ const control = /(?![\n\t])\p{Cc}/gu;
 
 /** How a run ended: status, proof, answer, report. */
 export function endLines(
-  { status, verified, evidence, answer, reason, steps, ms, report }: RunResult,
+  { status, verified, evidence, answer, reason, steps, ms, report, usage }: RunResult,
   { bold, dim, green, red, yellow }: Colours,
 ): { text: string; isAnswer?: boolean }[] {
   const colour = status !== 'done' ? red : verified ? green : yellow;
   const proof = status !== 'done' ? '' : verified ? ' and verified' : ', not verified';
-  const count = `${steps} ${steps === 1 ? 'step' : 'steps'}, ${(ms / 1_000).toFixed(1)} s`;
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const count = [
+    `${steps} ${steps === 1 ? 'step' : 'steps'}`,
+    `${(ms / 1_000).toFixed(1)} s`,
+    ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
+    ...(usage.money === undefined ? [] : [formatMoney(usage.money)]),
+  ].join(', ');
   return [
     { text: '' },
     { text: `${bold(colour(`${words[status]}${proof}`))} ${dim(`(${count})`)}` },
