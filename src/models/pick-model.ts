@@ -22,7 +22,7 @@ export function pickModel(asked: Model | string, settings: ModelSettings = {}, k
   if (!provider) throw unknownModel(name, known);
   const model = name.slice(provider.name.length + 1);
   if (!model) throw modelMissing(provider);
-  if (!isInstalled(provider.package)) throw packageMissing(provider.package);
+  if (provider.package !== undefined && !isInstalled(provider.package)) throw packageMissing(provider.package);
   return provider.make(model, settings);
 }
 

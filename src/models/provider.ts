@@ -16,8 +16,8 @@ export interface Provider {
   readonly needsBaseUrl?: boolean;
   /** Where its server is on this machine when nobody says otherwise. */
   readonly localUrl?: string;
-  /** The npm package that it speaks through. */
-  readonly package: string;
+  /** The npm package that it speaks through. None: plain HTTP. */
+  readonly package?: string;
   /** Models that are known to work, as written after the slash. */
   readonly models: readonly string[];
   /** Throws `invalid_option` with the fix when it cannot be used. */

@@ -19,7 +19,7 @@ const patienceMs = 1_000;
 export async function examineProvider(provider: Provider, patience = patienceMs): Promise<Usability> {
   const { models, title, localUrl, baseUrlKey } = provider;
   const not = (reason: string, fix = ''): Usability => ({ provider, usable: false, models, reason, fix });
-  if (!isInstalled(provider.package))
+  if (provider.package !== undefined && !isInstalled(provider.package))
     return not(`The package "${provider.package}" is not installed.`, `npm install ${provider.package}`);
   try {
     provider.make(models[0] ?? 'any', {});

@@ -29,7 +29,7 @@ function factsOf({ provider, usable, models, reason, fix }: Usability): Record<s
     ...(reason === undefined ? {} : { reason, fix }),
     keys,
     ...(baseUrlKey === undefined ? {} : { baseUrl: baseUrlKey }),
-    package: needs,
+    ...(needs === undefined ? {} : { package: needs }),
     models: models.map((model) => `${name}/${model}`),
   };
 }
