@@ -32,7 +32,7 @@ export interface Exchange {
 export interface Stretch {
   /** Never more exchanges than this. */
   most: number;
-  /** So many are kept when it is cut. */
+  /** So many are kept when it is cut; none: it begins anew, for providers that bind what they said to everything before it. */
   keep: number;
 }
 
@@ -43,7 +43,7 @@ export function conversationOf(
   memory: ReadonlyMap<string, string> = new Map(),
 ): Conversation {
   const { opening, exchanges } = pairUp(history);
-  const cut = exchanges.length > most ? Math.ceil((exchanges.length - most) / (most - keep)) * (most - keep) : 0;
+  const cut = countCut(exchanges.length, most, keep);
   if (cut === 0) return { opening, exchanges };
   const gone = exchanges.slice(0, cut);
   const last = gone.at(-1);
@@ -54,6 +54,11 @@ export function conversationOf(
     summary: summarise(gone, memory),
     exchanges: exchanges.slice(cut),
   };
+}
+
+function countCut(length: number, most: number, keep: number): number {
+  if (keep === 0) return Math.floor(length / most) * most;
+  return Math.max(0, Math.ceil((length - most) / (most - keep)) * (most - keep));
 }
 
 function pairUp(history: readonly Message[]): { opening: Said; exchanges: Exchange[] } {

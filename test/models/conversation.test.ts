@@ -75,6 +75,19 @@ describe('a conversation', () => {
     expect(beginnings.size).toBeLessThanOrEqual(1 + Math.ceil(50 / 6));
   });
 
+  it('begins anew where nothing may be kept of what was said before', () => {
+    const sizes = [9, 10, 11, 20].map((steps) => {
+      const { exchanges, summary } = conversationOf(historyOf(steps), { most: 10, keep: 0 });
+      return [exchanges.length, summary !== undefined];
+    });
+    expect(sizes).toEqual([
+      [9, false],
+      [0, true],
+      [1, true],
+      [0, true],
+    ]);
+  });
+
   it('that was cut keeps the task, the facts, the last deeds and what the screen shows', () => {
     const memory = new Map([['price', '12.50']]);
     const { opening, summary, exchanges } = conversationOf(historyOf(200), stretch, memory);
