@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { performCall } from '../../src/agent/perform-call.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
+import {
+  type Call,
+  createAgent,
+  type Message,
+  type Model,
+  type Observation,
+  type Registry,
+  type Size,
+} from '../../src/index.js';
+import { type ContractServer, type Intent, type Place, serveContract } from '../../src/testing/index.js';
+import { type Served, servePages } from '../support/serve.js';
+import { cases, type DialectCase } from './cases.js';
+import { openPage } from './open-page.js';
+import { hasty } from './play.js';
+
+const sizes: Size[] = [
+  { width: 1024, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 800, height: 1000 },
+];
+const screens = sizes.flatMap((viewport) => [1, 2].map((scale) => ({ ...viewport, scale })));
+
+/** Squares of 8 pixels, five by five, from corner to corner. The page writes down which of them was clicked. */
+const side = 8;
+const page = `<!doctype html><title>Targets</title><style>
+  body { margin: 0 } button { position: fixed; width: ${side}px; height: ${side}px; padding: 0; border: 0; background: #06c }
+  output { position: fixed; left: 40px; top: 40px; pointer-events: none }
+</style><output>0</output><script>
+  const hits = [];
+  let clicks = 0;
+  const last = { x: innerWidth - ${side}, y: innerHeight - ${side} };
+  for (let row = 0; row < 5; row += 1) for (let column = 0; column < 5; column += 1) {
+    const button = document.createElement('button');
+    button.ariaLabel = 'Target ' + 'ABCDE'[row] + (column + 1);
+    button.style.left = Math.round(last.x * column / 4) + 'px';
+    button.style.top = Math.round(last.y * row / 4) + 'px';
+    document.body.append(button);
+  }
+  addEventListener('click', ({ target }) => {
+    hits.push(target.ariaLabel ?? 'nothing');
+    clicks += 1;
+    document.querySelector('output').textContent = 'Clicks: ' + clicks;
+  });
+</script>`;
+
+function targetsOn({ width, height }: Size): { name: string; at: Place }[] {
+  return Array.from({ length: 25 }, (_, index) => {
+    const row = Math.floor(index / 5);
+    const column = index % 5;
+    const name = `Target ${'ABCDE'[row]}${column + 1}`;
+    const middle = (length: number, step: number) => (Math.round(((length - side) * step) / 4) + side / 2) / length;
+    return { name, at: { x: middle(width, column), y: middle(height, row), name } };
+  });
+}
+
+interface Speaking {
+  model: Model;
+  /** The tools it has when nobody says which. */
+  registry: Registry;
+  server: ContractServer;
+  /** What the played model asks for next. */
+  wants: Intent[];
+}
+
+const speaking = new Map<DialectCase, Speaking>();
+let site: Served;
+/** Keeps the one browser open between the screens. */
+let browser: BrowserLease;
+
+beforeAll(async () => {
+  site = await servePages({ '/': page });
+  browser = await acquireBrowser({});
+  for (const one of cases) {
+    const server = await serveContract(one.contract, () => speaker.wants);
+    const model = one.model(server.url, hasty);
+    const speaker: Speaking = { server, model, registry: createAgent({ model }).tools, wants: [] };
+    speaking.set(one, speaker);
+  }
+});
+afterAll(async () => {
+  for (const { server } of speaking.values()) await server.close();
+  await browser.release();
+  site.close();
+});
+
+const signal = new AbortController().signal;
+
+describe.each(screens)('On a screen of $width x $height at scale $scale', ({ width, height, scale }) => {
+  let opened: Awaited<ReturnType<typeof openPage>>;
+  const looks = new Map<string, Promise<Observation>>();
+  /** Where calls land, by what they ask for: models that mean the same pixel need no click each. */
+  const landings = new Map<string, Promise<string[]>>();
+
+  beforeAll(async () => {
+    opened = await openPage({ url: site.url, viewport: { width, height }, deviceScaleFactor: scale });
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  /** The screen as a model is shown it; the same look for all that are shown the same. */
+  function look({ sees }: Model): Promise<Observation> {
+    const { picture, mapTokens } = sees ?? {};
+    const size = picture?.size({ width, height });
+    const key = JSON.stringify([picture?.type, size, picture?.marks, mapTokens]);
+    const known = looks.get(key);
+    if (known) return known;
+    const seen = opened.session.observe({
+      ...(picture
+        ? { picture: picture.marks ? 'marks' : 'plain', pictureAs: { type: picture.type, exactly: picture.size } }
+        : {}),
+      ...(mapTokens === undefined ? {} : { budget: mapTokens }),
+    });
+    looks.set(key, seen);
+    return seen;
+  }
+
+  async function ask({ model, registry }: Speaking): Promise<Call[]> {
+    const observation = await look(model);
+    const { screen, url, image, text } = observation;
+    const seen = { screen, ...(url ? { url } : {}), ...(image ? { picture: image } : {}), map: text };
+    const history: Message[] = [{ role: 'user', text: 'Click the targets.', seen }];
+    const unread = () => Promise.reject(new Error('Nobody reads here.'));
+    const turn = {
+      task: 'Click the targets.',
+      history,
+      observation,
+      tools: registry.definitions(),
+      step: 1,
+      memory: new Map(),
+    };
+    return (await model.next({ ...turn, see: unread, read: unread }, signal)).calls;
+  }
+
+  function landing(call: Call, registry: Registry): Promise<string[]> {
+    const key = JSON.stringify({ ...call, id: '' });
+    const known = landings.get(key);
+    if (known) return known;
+    const landed = clickFor(call, registry);
+    landings.set(key, landed);
+    return landed;
+  }
+
+  async function clickFor(call: Call, registry: Registry): Promise<string[]> {
+    const host = { session: opened.session, memory: new Map<string, string>() };
+    const { error } = await performCall(call, { registry, host, step: 1, emit: () => undefined, signal });
+    if (error) return [error];
+    return opened.page.evaluate<string[]>('hits.splice(0)');
+  }
+
+  it.each(cases.map((one) => ({ one, name: one.name })))('$name hits every target', async ({ one }) => {
+    const speaker = speaking.get(one);
+    if (!speaker) throw new Error('It has no server.');
+    const targets = targetsOn({ width, height });
+    const row = one.batches ? 5 : 1;
+    const turns = targets.flatMap((_, index) => (index % row === 0 ? [targets.slice(index, index + row)] : []));
+    const missed: string[] = [];
+    for (const turn of turns) {
+      speaker.wants = turn.map(({ at }) => ({ do: 'click', at }));
+      const calls = await ask(speaker);
+      expect(calls).toHaveLength(turn.length);
+      for (const [index, { name }] of turn.entries()) {
+        const call = calls[index];
+        const hits = call ? await landing(call, speaker.registry) : [];
+        if (hits.join() !== name) missed.push(`${name}: ${hits.join()} by ${JSON.stringify(call)}`);
+      }
+    }
+    expect(speaker.server.breaches).toEqual([]);
+    expect(missed).toEqual([]);
+  });
+});
