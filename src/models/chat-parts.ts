@@ -37,9 +37,9 @@ export function sentAttachments({ opening, exchanges }: Conversation, most: numb
 /** What the user gave with a text, each with its name before it. */
 export function attachmentParts(attachments: readonly Attachment[], sent: ReadonlySet<Attachment>): ChatPart[] {
   return attachments.flatMap((one) => {
-    if (sent.has(one)) return [textPart(`Attached: ${one.name}`), picturePart(one)];
+    if (sent.has(one)) return [textPart(`Attached picture: ${one.name}`), picturePart(one)];
     if (one.type.startsWith('text/') || /json|xml/.test(one.type))
-      return [textPart(`Attached: ${one.name}\n${one.bytes.toString('utf8').slice(0, mostCharacters)}`)];
-    return [textPart(`Attached: ${one.name} (${one.type}, not shown)`)];
+      return [textPart(`Attached file: ${one.name}\n${one.bytes.toString('utf8').slice(0, mostCharacters)}`)];
+    return [textPart(`Attached file: ${one.name} (${one.type}, not shown)`)];
   });
 }

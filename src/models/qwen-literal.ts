@@ -24,7 +24,7 @@ interface Reader {
 }
 
 function readValue(reader: Reader, depth: number): unknown {
-  skip(reader, /[\s]*/y);
+  skip(reader, /\s*/y);
   const character = reader.text[reader.at];
   if (character === undefined || depth > deepest) return undefined;
   if (character === '{') return readObject(reader, depth);
@@ -48,7 +48,7 @@ function readObject(reader: Reader, depth: number): Record<string, unknown> {
       break;
     }
     const before = reader.at;
-    const key = readValue(reader, deepest);
+    const key = readValue(reader, depth + 1);
     skip(reader, /\s*:?/y);
     const value = readValue(reader, depth + 1);
     if (typeof key === 'string' && key !== '__proto__') entries.push([key, value]);

@@ -12,7 +12,7 @@ export interface WrittenReply {
 }
 
 /** More than any model says in one turn; what comes after is not looked at. */
-const mostCharacters = 200_000;
+const mostCharacters = 60_000;
 const mostCalls = 20;
 
 /** Reads calls in all the forms that are seen: tags around JSON, Python or XML, closed or not, or none at all. Never throws. */
@@ -67,9 +67,13 @@ function readWritten(source: string): WrittenCall {
 }
 
 function objectIn(source: string): { name: string; input: Record<string, unknown> } | undefined {
-  const object = parse(source) ?? findJson(source) ?? readLiteral(source);
-  const first: unknown = Array.isArray(object) ? object[0] : object;
-  return isRecord(first) ? callIn(first) : undefined;
+  for (const readAs of [parse, findJson, readLiteral]) {
+    const value = readAs(source);
+    const object: unknown = Array.isArray(value) ? value[0] : value;
+    const call = isRecord(object) ? callIn(object) : undefined;
+    if (call) return call;
+  }
+  return undefined;
 }
 
 /** `{name, arguments}`, what a server's parser makes of it, or the arguments alone. */
@@ -98,7 +102,7 @@ function xmlIn(source: string): { name: string; input: Record<string, unknown> }
     const key = /^\s*["']?([\w.-]+)["']?\s*>/.exec(piece);
     if (!key?.[1] || key[1] === '__proto__') return [];
     const value = piece.slice(key[0].length).split(/<\/parameter>|<\/function>/i, 1)[0] ?? '';
-    return [[key[1], value.replace(/^\r?\n|\r?\n$/g, '')]];
+    return [[key[1], value.replace(/^\n|\n$/g, '')]];
   });
   return { name, input: Object.fromEntries(entries) };
 }

@@ -52,7 +52,7 @@ function readMessage(message: unknown, index: number): PictureMessage {
   for (const part of content.filter(isRecord)) {
     if (part.type === 'text' && typeof part.text === 'string' && part.text !== '') {
       texts.push(part.text);
-      isAttached = part.text.startsWith('Attached: ');
+      isAttached = part.text.startsWith('Attached picture: ');
     } else if (part.type === 'image_url') {
       (isAttached ? read.attached : read.pictures).push(readPart(part, where));
       isAttached = false;

@@ -1,0 +1,45 @@
+import { isRecord } from '../../src/models/json.js';
+import { type Contract, type ContractRequest, serveContract } from '../../src/testing/index.js';
+
+/** A request body that a test may change at will. */
+export interface LooseBody {
+  messages: { role: string; content: string | LoosePart[] }[];
+  [field: string]: unknown;
+}
+
+export interface LoosePart {
+  type: string;
+  text?: string;
+  image_url?: { url: string };
+}
+
+/** A copy of what was sent, to be spoiled. */
+export function bodyOf(request: ContractRequest | undefined): LooseBody {
+  const body: unknown = structuredClone(request?.body);
+  if (!isLoose(body)) throw new Error('There is no such request.');
+  return body;
+}
+
+function isLoose(body: unknown): body is LooseBody {
+  return isRecord(body) && Array.isArray(body.messages);
+}
+
+/** Sends a body to the contract server, as it is; gives its status and its sentence. */
+export async function send(contract: Contract, body: unknown, path = '/v1/chat/completions'): Promise<string> {
+  await using server = await serveContract(contract, () => [{ do: 'done', answer: 'Done.' }]);
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const said: unknown = await response.json();
+  const error = isRecord(said) && isRecord(said.error) ? said.error.message : undefined;
+  return error === undefined ? String(response.status) : `${response.status}: ${String(error)}`;
+}
+
+/** The parts of the message at this place. */
+export function partsOf(body: LooseBody, at: number): LoosePart[] {
+  const content = body.messages.at(at)?.content;
+  if (!Array.isArray(content)) throw new Error('This message has no parts.');
+  return content;
+}
