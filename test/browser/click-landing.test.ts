@@ -188,8 +188,15 @@ const whole: Share = { from: 0, of: 1 };
 const third = (from: number): Share => ({ from, of: 3 });
 const half = (from: number): Share => ({ from, of: 2 });
 
+/** Every second target of a share, unless the longer job is asked for. */
+const each = process.env.HANDRAIL_LONG ? 1 : 2;
+
 function shareOf(targets: readonly Target[], { from, of }: Share): Target[] {
-  return targets.filter((_, index) => index % of === from);
+  return targets.filter((_, index) => index % of === from).filter((_, index) => index % each === 0);
+}
+
+function leastOf(least: number): number {
+  return Math.floor(least / each) - (each - 1);
 }
 
 /** Clicks the middle of each target's bounds, as the observation gives them, and measures how far off the click arrived. */
@@ -279,9 +286,9 @@ describe('A click lands on its element, and within one pixel of its middle where
   it.each(stands)('on $path at device scale $deviceScaleFactor', async ({ path, deviceScaleFactor, ids, middles }) => {
     await open(path, { deviceScaleFactor });
     const what = `${path} at ${deviceScaleFactor}`;
-    if (middles) await clickMiddles(what, ...middles);
+    if (middles) await clickMiddles(what, middles[0], leastOf(middles[1]));
     const all = await everyTarget();
-    expectAll(what, await clickAll(shareOf(all, ids[0]), all), ids[1]);
+    expectAll(what, await clickAll(shareOf(all, ids[0]), all), leastOf(ids[1]));
   });
 
   it.each(pinched)('on $path zoomed by a pinch', async ({ path, deviceScaleFactor, ids, middles }) => {
@@ -294,19 +301,19 @@ describe('A click lands on its element, and within one pixel of its middle where
           .querySelectorAll('button')
           [30 % document.querySelectorAll('button').length]?.scrollIntoView({ block: 'center', inline: 'center' }),
       );
-      await clickMiddles(`${path} pinched`, ...middles);
+      await clickMiddles(`${path} pinched`, middles[0], leastOf(middles[1]));
     }
     // Chromium itself sends a press astray in a frame of the page's own process that stands in one of another: it counts the pinch twice.
     const reachable = all.filter(
       ({ element }) => path !== 'landing-frames.html' || !/^Depth [012]$/.test(element.frame ?? ''),
     );
-    expectAll(`${path} pinched`, await clickAll(shareOf(reachable, ids[0]), all), ids[1]);
+    expectAll(`${path} pinched`, await clickAll(shareOf(reachable, ids[0]), all), leastOf(ids[1]));
   });
 
   it('on a scrolled page', async () => {
     await open('landing.html');
     await openPage().page.evaluate(() => window.scrollTo(0, 333));
-    await clickMiddles('landing.html scrolled', whole, 15);
+    await clickMiddles('landing.html scrolled', whole, leastOf(15));
   });
 });
 
