@@ -43,14 +43,16 @@ export function answersTo(exchange: Exchange, picture: Picture | undefined, tool
     return words && computerCalls.length > 1 ? [`${String(item.call_id)}: ${words}`] : words ? [words] : [];
   });
   const words = [...failures, ...notes, ...(picture || computerCalls.length === 0 ? [] : [notDrawn])];
-  const isShown = computerCalls.length > 0 || seen?.picture === undefined || (seen.same && said.length === 0);
+  // A computer call is answered with the picture. Beside that it is shown where the model does not have it yet.
+  const isKnown = seen?.same && (calls.length > 0 ? said.length === 0 : said.every((one) => one.seen?.same));
+  const shown = computerCalls.length > 0 || isKnown ? undefined : seen?.picture;
   return [
     ...outputs,
     ...userSays([
       ...words.map(inputText),
       ...said.flatMap((one) => saidContent(one, [])),
       ...modalContent(seen),
-      ...(isShown || !seen?.picture ? [] : [inputImage(seen.picture, tool)]),
+      ...(shown ? [inputImage(shown, tool)] : []),
     ]),
   ];
 }
@@ -72,7 +74,8 @@ export function withdrawn({ opening, summary, exchanges }: Conversation): Conver
     }
     const lines = ['You asked for this, and it was left where it stopped:', ...exchange.results.map(outcomeLine)];
     const words = [lines.join('\n'), ...exchange.notes];
-    const seen = exchange.seen ? { seen: exchange.seen } : {};
+    // The picture before it is taken back as well.
+    const seen = exchange.seen ? { seen: { ...exchange.seen, same: false } } : {};
     const before = kept.pop();
     if (before)
       kept.push({ ...before, notes: [...before.notes, ...words], said: [...before.said, ...exchange.said], ...seen });

@@ -184,6 +184,18 @@ describe.each(ways)('openai, %s', (_, way) => {
     });
   });
 
+  it('shows a screen that has not changed once, where no call has to be answered with it', async () => {
+    const noted: Intent[] = [{ do: 'tool', name: 'note', input: { words: 'a' } }];
+    const turns = [noted, done, done];
+    await conversation(turns, { way, tools: [note] }, async ({ agent, server }) => {
+      expect(await agent.send('Note a')).toMatchObject({ status: 'done' });
+      expect(await agent.send('And now?')).toMatchObject({ status: 'done' });
+      expect(server.breaches).toEqual([]);
+      const pictures = bodies(server).map((body) => JSON.stringify(body).split('data:image/png').length - 1);
+      expect(pictures).toEqual(way.store === false ? [1, 1, 1] : [1, 0, 0]);
+    });
+  });
+
   it('begins anew where a long run is cut, and goes on from there', async () => {
     const screen = drawScreen(['One', 'Two'], (_name, own) => {
       own.face += 1;
