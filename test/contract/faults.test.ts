@@ -60,28 +60,6 @@ describe.each(cases)('$name, when the model is wrong,', (one) => {
     expect([screen.hits, server.breaches]).toEqual([['One'], []]);
   });
 
-  it.runIf(one.odd.clickAt)('refuses places that are not on its picture, and tells it which are', async () => {
-    const at = (x: number, y: number) => ({ raw: one.odd.clickAt?.(x, y) });
-    const turns = [at(99_999, 5), at(-5, 5), [click('One')], at(0.5, 0.5), at(5, -1), [done]];
-    const { result, server, screen } = await play(one, turns);
-    for (const back of [5, 4, 2, 1])
-      expect(latestWords(server, back)).toMatch(/from 0 to|0\D{1,5}999|0\D{1,5}1000|between/i);
-    expect(result.status).toBe('done');
-    expect([screen.hits, server.breaches]).toEqual([['One'], []]);
-  });
-
-  it.runIf(one.odd.clickBox)('takes the middle of a box', async () => {
-    const two = drawScreen().at('Two');
-    const from = { x: two.x - 0.1, y: two.y - 0.02 };
-    const to = { x: two.x + 0.1, y: two.y + 0.02 };
-    let asked = 0;
-    const { screen, server } = await play(one, (told) => {
-      asked += 1;
-      return asked === 1 ? { raw: one.odd.clickBox?.(from, to, told) } : [done];
-    });
-    expect([screen.hits, server.breaches]).toEqual([['Two'], []]);
-  });
-
   it('warns it when it repeats itself to no effect, then stops', async () => {
     const { result, server, screen } = await play(
       one,
@@ -111,11 +89,39 @@ describe.each(cases)('$name, when the model is wrong,', (one) => {
     expect(result).toMatchObject({ status: 'failed', verified: false });
     expect(server.breaches).toEqual([]);
   });
+});
 
-  it.runIf(one.ownTools)('calls tools of the user, and tells what they take when they are called wrongly', async () => {
+describe.each(cases.filter(({ odd }) => odd.clickAt))('$name, when the model means a place,', (one) => {
+  it('refuses places that are not on its picture, and tells it which are', async () => {
+    const at = (x: number, y: number) => ({ raw: one.odd.clickAt?.(x, y) });
+    const turns = [at(99_999, 5), at(-5, 5), [click('One')], at(0.5, 0.5), at(5, -1), [done]];
+    const { result, server, screen } = await play(one, turns);
+    for (const back of [5, 4, 2, 1])
+      expect(latestWords(server, back)).toMatch(/from 0 to|0\D{1,5}999|0\D{1,5}1000|between/i);
+    expect(result.status).toBe('done');
+    expect([screen.hits, server.breaches]).toEqual([['One'], []]);
+  });
+});
+
+describe.each(cases.filter(({ odd }) => odd.clickBox))('$name, when the model means a box,', (one) => {
+  it('takes the middle of a box', async () => {
+    const two = drawScreen().at('Two');
+    const from = { x: two.x - 0.1, y: two.y - 0.02 };
+    const to = { x: two.x + 0.1, y: two.y + 0.02 };
+    let asked = 0;
+    const { screen, server } = await play(one, (told) => {
+      asked += 1;
+      return asked === 1 ? { raw: one.odd.clickBox?.(from, to, told) } : [done];
+    });
+    expect([screen.hits, server.breaches]).toEqual([['Two'], []]);
+  });
+});
+
+describe.each(cases.filter(({ ownTools }) => ownTools))('$name, with tools of the user,', (one) => {
+  it('calls them, and tells what they take when they are called wrongly', async () => {
     const wrong: Intent = { do: 'tool', name: 'note', input: { letters: 'x' } };
     const right: Intent = { do: 'tool', name: 'note', input: { words: 'Kept' } };
-    const { result, server } = await play(one, [[wrong], [right], [done]], { tools: ['browser', note] });
+    const { result, server } = await play(one, [[wrong], [right], [done]], { tools: [note] });
     expect(latestWords(server, 2)).toContain('words');
     expect(latestWords(server, 1)).toContain('Kept');
     expect(result.status).toBe('done');
@@ -124,12 +130,6 @@ describe.each(cases)('$name, when the model is wrong,', (one) => {
 });
 
 describe.each(cases.filter((one) => one.batches))('$name, when a turn asks for several things,', (one) => {
-  it.runIf(canSay(one, [click('One'), done]))('does them before it ends', async () => {
-    const { result, screen, server } = await play(one, [[click('One'), done], [done]]);
-    expect(result.status).toBe('done');
-    expect([screen.hits, server.breaches]).toEqual([['One'], []]);
-  });
-
   it('leaves out what was meant for a page that is gone, and says so', async () => {
     const leaving = drawScreen(['One', 'Two'], (_, screen) => {
       screen.url = 'http://drawn.test/2';
@@ -139,6 +139,15 @@ describe.each(cases.filter((one) => one.batches))('$name, when a turn asks for s
     expect(screen.hits).toEqual(['One']);
     expect(result.status).toBe('done');
     expect(server.breaches).toEqual([]);
+  });
+});
+
+const both = [click('One'), done];
+describe.each(cases.filter((one) => one.batches && canSay(one, both)))('$name, when a turn acts and ends,', (one) => {
+  it('does them before it ends', async () => {
+    const { result, screen, server } = await play(one, [both, [done]]);
+    expect(result.status).toBe('done');
+    expect([screen.hits, server.breaches]).toEqual([['One'], []]);
   });
 });
 
