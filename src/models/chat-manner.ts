@@ -42,11 +42,22 @@ const noPictureInResults =
 const noPictures =
   /do(es)? not support (any )?(image|vision|multi-?modal)|image(_url| input|s)?\b.{0,40}(not (currently )?(supported|enabled|allowed)|unsupported|only supported by)|support image input|not a multi-?modal model|at most 0 image|unknown variant `?image_url|missing data required for image|content must be a string|mmproj/i;
 
-/** What the server said, where it is the server that refused. */
+/** The server would answer the same question in the same way again. */
+export function isRefused(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== undefined && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+}
+
+/** What the server said, where it is the server that refused; some do so with 500. */
 function sentenceOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
-  if (error.status < 400 || [401, 403, 408, 429].includes(error.status)) return undefined;
+  const status = statusOf(error);
+  if (!(error instanceof Error) || status === undefined || (status < 500 && !isRefused(error))) return undefined;
   const inner = 'error' in error ? error.error : undefined;
   const more = isRecord(inner) && typeof inner.message === 'string' ? inner.message : '';
   return `${error.message} ${more}`.slice(0, 4_000);
+}
+
+function statusOf(error: unknown): number | undefined {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' ? status : undefined;
 }

@@ -16,6 +16,10 @@ export interface Preset {
   /** Runs on this machine, as a rule. */
   isLocal: boolean;
   models: readonly string[];
+  /** Asked for with each request: what only this server knows. */
+  body?: Readonly<Record<string, unknown>>;
+  /** Says with each answer what it cost. */
+  tellsCost?: boolean;
 }
 
 export const presets: readonly Preset[] = [
@@ -45,6 +49,8 @@ export const presets: readonly Preset[] = [
     key: 'OPENROUTER_API_KEY',
     isOpen: false,
     isLocal: false,
+    body: { usage: { include: true } },
+    tellsCost: true,
     models: ['qwen/qwen3-vl-235b-a22b-instruct', 'google/gemini-4-argon', 'deepseek/deepseek-v4'],
   },
   local('ollama', 'Ollama', 'http://127.0.0.1:11434/v1', ['qwen3-vl', 'llama3.3', 'mistral-small3.2']),

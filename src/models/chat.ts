@@ -2,8 +2,9 @@ import { HandrailError } from '../core/errors.js';
 import type { Size } from '../core/geometry.js';
 import { grid1000, pixels, type Space } from '../core/space.js';
 import { lastSeen, shownIn } from './arguments.js';
+import { calibration, spaceIn } from './chat-calibrate.js';
 import { chatClient } from './chat-client.js';
-import { lessOf, type Manner, type ToolImages } from './chat-manner.js';
+import { isRefused, lessOf, type Manner, type ToolImages } from './chat-manner.js';
 import { functionsOf, messagesOf } from './chat-messages.js';
 import { type Preset, presets, seesPictures, spaceOf } from './chat-presets.js';
 import { readReply, readUsage } from './chat-read.js';
@@ -11,7 +12,7 @@ import type { Conversation } from './conversation.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
 import { isRecord } from './json.js';
 import type { Model, Sight, Turn } from './model.js';
-import { priceOf } from './prices.js';
+import { type Price, priceOf } from './prices.js';
 import { baseUrlOf, keyOf, type Provider } from './provider.js';
 
 export interface ChatOptions extends ModelSettings {
@@ -23,8 +24,8 @@ export interface ChatOptions extends ModelSettings {
   vision?: boolean;
   /** Where pictures of the screen stand. Default `user-message`, which nearly all servers take. */
   toolImages?: ToolImages;
-  /** How it counts places on a picture. Default: by its name. */
-  space?: 'pixels' | '0-1000';
+  /** How it counts places on a picture. Default: by its name. `detect`: it is asked once, with a drawn picture. */
+  space?: 'pixels' | '0-1000' | 'detect';
 }
 
 /** Tokens of the UI map with each step. */
@@ -40,11 +41,20 @@ interface Question {
 /** Any tool-calling model behind a server that speaks chat completions. What the server does not take is found out once. */
 export function chat(options: ChatOptions): Model {
   const dialect = chatDialect(options);
-  const price = options.price ?? priceOf(dialect.name.replace(/^chat\/openai\//, 'openai/'));
-  return Object.defineProperty(modelOf(dialect, { ...options, ...(price ? { price } : {}) }), 'sees', {
-    get: () => dialect.sees,
-    enumerable: true,
-  });
+  const preset = presetOf(options.server ?? '');
+  const price = options.price ?? usualPrice(preset, options);
+  const model = modelOf(dialect, { ...options, ...(price ? { price } : {}) });
+  return Object.defineProperties(
+    { ...model, ...(preset.tellsCost ? { priced: true } : {}) },
+    { sees: { get: () => dialect.sees, enumerable: true } },
+  );
+}
+
+/** What runs here costs nothing; what OpenAI runs costs the same whichever way it is asked. */
+function usualPrice({ isLocal, url }: Preset, { model, baseUrl }: ChatOptions): Price | undefined {
+  if (isLocal) return { input: 0, output: 0 };
+  const isOpenAi = url.includes('api.openai.com') && baseUrl === undefined && !process.env.OPENAI_BASE_URL;
+  return isOpenAi ? priceOf(`openai/${model}`) : undefined;
 }
 
 /** How to speak with it. Throws `invalid_option` for a server that cannot be asked. */
@@ -53,21 +63,33 @@ export function chatDialect(options: ChatOptions): Dialect<Question> {
   const preset = presetOf(server);
   const client = chatClient(accessOf(preset, options));
   const pictures = options.vision ?? seesPictures(model);
-  const space = options.space === undefined ? spaceOf(model) : options.space === 'pixels' ? pixels : grid1000;
-  // The one thing that is remembered: what the server has said that it does not take.
+  // All that is remembered is what was found out about the server and the model: what it does not take, how it counts.
   let manner: Manner = { toolImages, pictures, oneAtATime: true, temperature: true };
+  let space = options.space === 'pixels' ? pixels : options.space === '0-1000' ? grid1000 : spaceOf(model);
+  let isDetected = options.space !== 'detect' || !pictures;
 
   async function complete(bodyIn: (manner: Manner) => Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
     for (;;) {
       const used = manner;
       try {
-        return orError(await client.complete({ model, ...bodyIn(used) }, signal));
+        return orError(await client.complete({ model, ...preset.body, ...bodyIn(used) }, signal));
       } catch (error) {
         const less = lessOf(used, error);
         if (!less) throw error;
         manner = less;
       }
     }
+  }
+
+  async function detect(signal: AbortSignal): Promise<void> {
+    if (isDetected) return;
+    try {
+      space = spaceIn(await client.complete({ model, ...(await calibration()) }, signal)) ?? space;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      // What is refused here is refused with the next question too, which says what comes of it.
+    }
+    isDetected = true;
   }
 
   return {
@@ -78,7 +100,10 @@ export function chatDialect(options: ChatOptions): Dialect<Question> {
     },
     stretch: { most: 40, keep: 20 },
     request: (conversation, turn, tight) => ({ conversation, turn, tight }),
-    send: (question, signal) => complete((used) => bodyOf(question, used, space), signal),
+    async send(question, signal) {
+      await detect(signal);
+      return complete((used) => bodyOf(question, used, space), signal);
+    },
     read: (answer, turn) => readReply(answer, turn, askedIn(turn, manner, space)),
     usage: readUsage,
     async write(prompt, signal) {

@@ -131,6 +131,21 @@ describe('places', () => {
     });
   });
 
+  it.each([
+    ['960,200', 300, 170],
+    ['<think>Right of (10, 10).</think>The middle is at (750, 250).', 375, 283],
+    ['[720, 200, 780, 300]', 375, 283],
+    ['There is no square.', 300, 170],
+  ])('are found out with a drawn picture: %s', async (content, x, y) => {
+    const script = [completion({ content }), at(x, y), [done]];
+    await withChat({ rules: openai, vision: true, space: 'detect', script }, async ({ agent, server, screen }) => {
+      expect((await agent.send('Click Two.')).status).toBe('done');
+      expect([screen.hits, server.breaches]).toEqual([['Two'], []]);
+      expect(server.told[0]?.pictures).toMatchObject([{ type: 'image/png', width: 1_280, height: 800 }]);
+      expect(server.requests).toHaveLength(3);
+    });
+  });
+
   it('of computer_use are counted in the same way', async () => {
     const script = [calling('computer_use', '{"action":"click","coordinate":[375,283]}'), [done]];
     const agent = { tools: ['computer_use'] };
