@@ -28,7 +28,9 @@ export function faraScoreContract(shape: keyof typeof scoreShapes = 'choices'): 
     name: 'fara thought-action',
     memory: () => ({}),
     read(request) {
-      const messages = readMessages(request, /\/score$/, ['max_tokens', 'messages', 'temperature'], 'text first');
+      const fields = ['max_tokens', 'messages', 'temperature'];
+      const messages = readMessages(request, /\/score$/, fields, 'text first');
+      if (isPlain(messages)) return tellOf(messages);
       const [first] = messages;
       if (first?.role !== 'user' || !first.text.startsWith('You are FARA, a Florence Agent for Rich Automation.'))
         throw new Refusal(400, 'The first message must be the prompt, from the user.');
@@ -60,7 +62,9 @@ export function faraContract(version: '7b' | '1.5'): Contract<{ pending?: Pendin
     memory: () => ({}),
     read(request, memory) {
       const fields = ['max_tokens', 'messages', 'model', 'temperature'];
-      const [system, ...messages] = readMessages(request, /\/chat\/completions$/, fields, 'image first');
+      const all = readMessages(request, /\/chat\/completions$/, fields, 'image first');
+      if (isPlain(all)) return tellOf(all);
+      const [system, ...messages] = all;
       if (system?.role !== 'system') throw new Refusal(400, 'The first message must be the system prompt.');
       if (messages.some(({ role }) => role === 'system'))
         throw new Refusal(400, 'System message must be at the beginning.');
@@ -135,6 +139,7 @@ function readMessages(
       throw new Refusal(400, 'Roles must alternate user/assistant/user/assistant.');
   const last = spoken.at(-1);
   if (last?.role !== 'user') throw new Refusal(400, 'The last message must be from the user.');
+  if (isPlain(messages)) return messages;
   if (last.pictures.length !== 1 && !last.text.includes('There is no screenshot of this moment.'))
     throw new Refusal(400, 'The last message must show the screen.');
   const pictures = spoken.flatMap((one) => one.pictures);
@@ -145,6 +150,11 @@ function readMessages(
   return messages;
 }
 
+/** A question about a text, with no screen to act on. */
+function isPlain([only, ...others]: readonly Spoken[]): boolean {
+  return only?.role === 'user' && others.length === 0 && only.pictures.length === 0 && only.text.includes('<text>');
+}
+
 function readMessage(message: unknown, order: 'text first' | 'image first'): Spoken {
   const { role, content } = isRecord(message) ? message : {};
   if (role !== 'user' && role !== 'assistant' && role !== 'system')
@@ -153,7 +163,7 @@ function readMessage(message: unknown, order: 'text first' | 'image first'): Spo
     if (typeof content !== 'string' || content === '') throw new Refusal(400, `The ${role} message must be a text.`);
     return { role, text: content, pictures: [] };
   }
-  const parts = Array.isArray(content) ? content.filter(isRecord) : [];
+  const parts = Array.isArray(content) ? content.filter(isRecord) : [{ type: 'text', text: content }];
   const pictures = parts.filter(({ type }) => type === 'image_url').map(pictureIn);
   const texts = parts.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' && text ? [text] : []));
   if (texts.length !== 1 || pictures.length > 1 || parts.length !== texts.length + pictures.length)

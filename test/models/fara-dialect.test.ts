@@ -1,0 +1,330 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Action, Message, Observation } from '../../src/index.js';
+import { modelOf } from '../../src/models/dialect.js';
+import { faraDialect, faraProvider } from '../../src/models/fara.js';
+import type { Call, Turn } from '../../src/models/model.js';
+import type { Intent } from '../../src/testing/index.js';
+import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
+import { faraCases } from '../contract/fara-cases.js';
+import { hasty, play } from '../contract/play.js';
+
+const screen = { width: 1_440, height: 900 };
+const region = { x: 0, y: 0, ...screen };
+
+/** A turn in which the model was shown the screen in the size it works with. */
+function turnOf(size: { width: number; height: number }, more: Partial<Turn> = {}): Turn {
+  const picture = { bytes: Buffer.from('x'), type: 'image/png', size, region, marks: false } as const;
+  const history: Message[] = [{ role: 'user', text: 'Do it.', seen: { screen, picture, url: 'http://x.test/' } }];
+  const observation: Observation = { id: 1, at: '', screen, elements: [], total: 0, truncated: 0, text: '' };
+  const never = () => Promise.reject(new Error('Nobody looks here.'));
+  return {
+    task: 'Do it.',
+    history,
+    observation,
+    tools: [],
+    step: 1,
+    see: never,
+    read: never,
+    memory: new Map(),
+    ...more,
+  };
+}
+
+const settings = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'test-key' };
+const seven = faraDialect('fara-7b', settings);
+const newer = faraDialect('fara-1.5', settings);
+const sizes = new Map([
+  [seven, { width: 1_428, height: 896 }],
+  [newer, { width: 1_440, height: 896 }],
+]);
+
+function calls(dialect: typeof seven, input: object, thoughts = 'I think.', more: Partial<Turn> = {}): Call[] {
+  const content = `${thoughts}\n<tool_call>\n${JSON.stringify({ name: 'computer_use', arguments: input })}\n</tool_call>`;
+  const turn = turnOf(sizes.get(dialect) ?? screen, more);
+  return dialect.read({ choices: [{ message: { content } }] }, turn).calls;
+}
+
+const actions = (dialect: typeof seven, input: object): Action[] =>
+  calls(dialect, input).flatMap((call) => ('action' in call ? [call.action] : []));
+
+describe('Fara’s own formats', () => {
+  it.each([
+    [
+      { width: 1_440, height: 900 },
+      { width: 1_428, height: 896 },
+      { width: 1_440, height: 896 },
+    ],
+    [
+      { width: 1_920, height: 1_080 },
+      { width: 1_932, height: 1_092 },
+      { width: 1_920, height: 1_088 },
+    ],
+    [
+      { width: 1_280, height: 720 },
+      { width: 1_288, height: 728 },
+      { width: 1_280, height: 704 },
+    ],
+  ])('see a screen of %j in multiples of 28 and of 32', (full, in7b, in15) => {
+    expect(seven.sees.picture?.size(full)).toEqual(in7b);
+    expect(newer.sees.picture?.size(full)).toEqual(in15);
+  });
+
+  const middle = { x: 720, y: 450 };
+  const spot = { x: 722, y: 452 };
+  it.each<[object, Action[]]>([
+    [{ action: 'left_click', coordinate: [715, 449] }, [{ type: 'click', target: { x: 721, y: 451 } }]],
+    [{ action: 'click', coordinate: [715, 449] }, [{ type: 'click', target: { x: 721, y: 451 } }]],
+    [{ action: 'mouse_move', coordinate: [0, 0] }, [{ type: 'move', target: { x: 0, y: 0 } }]],
+    [{ action: 'hover', coordinate: [1427, 895] }, [{ type: 'move', target: { x: 1_439, y: 899 } }]],
+    [{ action: 'key', keys: ['Control', 'a'] }, [{ type: 'key', keys: 'Control+a' }]],
+    [{ action: 'keypress', keys: ['Enter'] }, [{ type: 'key', keys: 'Enter' }]],
+    [{ action: 'type', text: 'tea' }, [{ type: 'type', text: 'tea', submit: true }]],
+    [
+      { action: 'type', text: 'tea', coordinate: [716, 450], press_enter: false, delete_existing_text: true },
+      [
+        { type: 'click', target: spot },
+        { type: 'type', text: 'tea', clear: true },
+      ],
+    ],
+    [{ action: 'input_text', text_value: 'tea', press_enter: 'False' }, [{ type: 'type', text: 'tea' }]],
+    [{ action: 'scroll', pixels: -448 }, [{ type: 'scroll', target: middle, dx: 0, dy: 450 }]],
+    [{ action: 'scroll', pixels: 448 }, [{ type: 'scroll', target: middle, dx: 0, dy: -450 }]],
+    [{ action: 'visit_url', url: 'example.com/a' }, [{ type: 'navigate', url: 'https://example.com/a' }]],
+    [{ action: 'visit_url', url: 'http://x.test' }, [{ type: 'navigate', url: 'http://x.test' }]],
+    [
+      { action: 'visit_url', url: 'green tea' },
+      [{ type: 'navigate', url: 'https://www.bing.com/search?q=green%20tea' }],
+    ],
+    [
+      { action: 'web_search', query: 'tea & cake' },
+      [{ type: 'navigate', url: 'https://www.bing.com/search?q=tea%20%26%20cake' }],
+    ],
+    [{ action: 'history_back' }, [{ type: 'back' }]],
+    [{ action: 'wait', time: 3 }, [{ type: 'wait', for: { seconds: 3 } }]],
+    [{ action: 'sleep', duration: 4 }, [{ type: 'wait', for: { seconds: 4 } }]],
+  ])('fara-7b: %j', (input, wanted) => {
+    expect(actions(seven, input)).toEqual(wanted);
+  });
+
+  it.each<[object, Action[]]>([
+    [{ action: 'left_click', coordinate: [500, 500] }, [{ type: 'click', target: middle }]],
+    [{ action: 'left_click', coordinate: [1_000, 1_000] }, [{ type: 'click', target: { x: 1_439, y: 899 } }]],
+    [{ action: 'right_click', coordinate: [500, 500] }, [{ type: 'click', target: middle, button: 'right' }]],
+    [{ action: 'double_click', coordinate: [500, 500] }, [{ type: 'click', target: middle, count: 2 }]],
+    [{ action: 'triple_click', coordinate: [500, 500] }, [{ type: 'click', target: middle, count: 3 }]],
+    [{ action: 'left_click_drag', coordinate: [0, 0] }, [{ type: 'drag', path: [middle, { x: 0, y: 0 }] }]],
+    [{ action: 'scroll', pixels: -500 }, [{ type: 'scroll', target: middle, dx: 0, dy: 450 }]],
+    [{ action: 'hscroll', pixels: 500 }, [{ type: 'scroll', target: middle, dx: 720, dy: 0 }]],
+    [{ action: 'type', text: 'tea', press_enter: false }, [{ type: 'type', text: 'tea' }]],
+  ])('fara-1.5: %j', (input, wanted) => {
+    expect(actions(newer, input)).toEqual(wanted);
+  });
+
+  it('end with the thoughts as the answer, or with the answer', () => {
+    expect(calls(seven, { action: 'terminate', status: 'success' }, 'It costs 5.')).toMatchObject([
+      { tool: 'complete', input: { summary: 'It costs 5.' } },
+    ]);
+    expect(calls(seven, { action: 'stop', status: 'failure' }, 'Sold out.')).toMatchObject([
+      { tool: 'fail', input: { reason: 'Sold out.' } },
+    ]);
+    expect(calls(newer, { action: 'terminate', answer: '5' }, 'Read it.')).toMatchObject([
+      { tool: 'complete', input: { summary: '5' } },
+    ]);
+  });
+
+  it('stop for approval at a critical point', () => {
+    const stop = { confirm: expect.stringContaining('Placing the order'), answer: expect.stringContaining('agreed') };
+    expect(
+      calls(seven, { action: 'terminate', status: 'success' }, 'Critical point: Placing the order.'),
+    ).toMatchObject([stop]);
+    expect(
+      calls(newer, { action: 'ask_user_question', question: 'Critical point: Placing the order. Go on?' }),
+    ).toMatchObject([stop]);
+    expect(
+      calls(newer, { action: 'terminate', answer: 'Stopped at a critical point: Placing the order.' }),
+    ).toMatchObject([stop]);
+  });
+
+  it('ask, read and keep in mind by tools', () => {
+    expect(calls(newer, { action: 'ask_user_question', question: 'Which size?' })).toMatchObject([
+      { tool: 'ask_user', input: { question: 'Which size?' } },
+    ]);
+    expect(calls(newer, { action: 'read_page_answer_question', question: 'How many?' })).toMatchObject([
+      { tool: 'extract_structured', input: { instruction: expect.stringContaining('How many?') } },
+    ]);
+    const memory = new Map([['fact 1', 'x']]);
+    expect(calls(seven, { action: 'pause_and_memorize_fact', fact: 'Tea is 5.' }, 'Hm.', { memory })).toMatchObject([
+      { tool: 'remember', input: { key: 'fact 2', value: 'Tea is 5.' } },
+    ]);
+  });
+
+  it.each([
+    [{ action: 'fly' }, /There is no "fly".*left_click/],
+    [{ action: 'left_click' }, /two numbers/],
+    [{ action: 'left_click', coordinate: [5_000, 5] }, /x goes from 0 to 1427/],
+    [{ action: 'left_click', coordinate: null }, /two numbers/],
+    [{ action: 'key', keys: ['Any'] }, /Any/],
+    [{ action: 'scroll' }, /needs a number/],
+    [{}, /needs an action/],
+    [{ action: '__proto__' }, /There is no/],
+    [{ action: 'constructor' }, /There is no/],
+  ])('tell what is wrong with %j', (input, sentence) => {
+    const [call] = calls(seven, input);
+    expect(call && 'fault' in call && `${call.fault.message} ${call.fault.hint}`).toMatch(sentence);
+  });
+
+  it('take calls that the server has parsed already', () => {
+    const called = { name: 'computer_use', arguments: '{"action": "wait", "time": 1}' };
+    const message = { content: 'I wait.', tool_calls: [{ id: 'x', type: 'function', function: called }] };
+    const reply = seven.read({ choices: [{ message, finish_reason: 'tool_calls' }] }, turnOf(screen));
+    expect(reply).toMatchObject({ thought: 'I wait.', calls: [{ action: { type: 'wait' } }] });
+    expect(reply.raw).toBe(
+      'I wait.\n<tool_call>\n{"name":"computer_use","arguments":{"action":"wait","time":1}}\n</tool_call>',
+    );
+  });
+
+  it('say what is expected where there is no call, and end where the server refuses', () => {
+    const say = (content: string, more = {}) =>
+      seven.read({ choices: [{ message: { content }, ...more }] }, turnOf(screen));
+    expect(say('I think I am done.').unreadable).toContain('<tool_call>');
+    expect(say('I click\n<tool_call>\n{"na', { finish_reason: 'length' }).unreadable).toContain('cut off');
+    expect(say('', { finish_reason: 'content_filter' }).refusal).toContain('content_filter');
+  });
+});
+
+const [, in7b, in15] = faraCases as [(typeof faraCases)[0], (typeof faraCases)[0], (typeof faraCases)[0]];
+const done: Intent = { do: 'done', answer: 'It is done.' };
+
+interface Spoken {
+  role: string;
+  content: string | { type: string; text?: string }[];
+}
+const messagesOf = (body: unknown): Spoken[] => (body as { messages: Spoken[] }).messages;
+const textOf = ({ content }: Spoken = { role: '', content: '' }): string =>
+  typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('');
+/** Each click makes another picture. */
+const lively = (): DrawnScreen =>
+  drawScreen(['One', 'Two'], (_, drawn) => {
+    drawn.face += 1;
+    drawn.names[1] = `Two after ${drawn.face}`;
+  });
+
+describe('A conversation in Fara’s own formats', () => {
+  it('is a system prompt, the task after a picture, and the address with each picture', async () => {
+    const drawn = lively();
+    drawn.url = `http://drawn.test/${'long/'.repeat(30)}?secret=1#x`;
+    const turns: Intent[][] = [[{ do: 'click', at: drawn.at('One') }], [done]];
+    const { server } = await play(in7b, turns, { screen: drawn, systemPrompt: 'Be polite.' });
+    const messages = messagesOf(server.requests.at(-1)?.body);
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(textOf(messages[0])).toMatch(/^You are a helpful assistant\.\n\n.*Be polite\..*812x588.*<tool_call>/s);
+    expect(textOf(messages[1])).toBe('Click what is to be clicked.');
+    const [address = '', ...rest] = textOf(messages[3]).split('\n');
+    expect(address).toBe(`Current URL: ${`http://drawn.test/${'long/'.repeat(30)}`.slice(0, 100)} ...`);
+    expect(rest.at(-1)).toBe('Here is the next screenshot. Think about what to do next.');
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('keeps facts when a long run is cut short, and three pictures', async () => {
+    const drawn = lively();
+    const turns: Intent[][] = [
+      [{ do: 'remember', fact: 'The code is 4711.' }],
+      ...Array.from({ length: 48 }, (): Intent[] => [{ do: 'click', at: drawn.at('One') }]),
+      [done],
+    ];
+    const { result, server } = await play(in7b, turns, { screen: drawn, limits: { steps: 60 } });
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+    const messages = messagesOf(server.requests.at(-1)?.body);
+    expect(messages.length).toBeLessThan(84);
+    expect(textOf(messages[1])).toContain('The code is 4711.');
+    expect(server.told.at(-1)?.pictures).toHaveLength(3);
+  });
+
+  it('shows a screen that has not changed once, where it was seen last', async () => {
+    const { server } = await play(in7b, [[{ do: 'wait', seconds: 0 }], [{ do: 'wait', seconds: 0 }], [done]]);
+    expect(server.told.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1]);
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('tells the answer of a person, or that there is nobody', async () => {
+    const turns: Intent[][] = [[{ do: 'ask', question: 'Which size?' }], [done]];
+    const { server } = await play(in15, turns, { ask: async (question) => `${question} Large.` });
+    expect(server.told[1]?.text).toContain('The user answers: Which size? Large.');
+    const alone = await play(in15, turns);
+    expect(alone.server.told[1]?.text).toMatch(/failed: .*(nobody|no one)/i);
+  });
+
+  it('goes on after a critical point only when somebody agrees', async () => {
+    const turns: Intent[][] = [[{ do: 'click', at: drawScreen().at('One'), safety: 'It sends money.' }], [done]];
+    const agreeing = await play(in7b, turns, { approve: 'all' });
+    expect(agreeing.server.told[1]?.text).toContain('The user has agreed to this critical point.');
+    expect(agreeing.screen.hits).toEqual(['One']);
+    const alone = await play(in7b, turns);
+    expect([alone.result.status, alone.screen.hits]).toEqual(['refused', []]);
+  });
+
+  it('tells of a dialog, which Enter answers', async () => {
+    const drawn = drawScreen();
+    drawn.modal = { kind: 'confirm', text: 'Delete it?', clearedBy: 'dialog' };
+    const { server } = await play(in7b, [[{ do: 'key', keys: 'Enter' }], [done]], { screen: drawn });
+    expect(drawn.done).toEqual([{ type: 'dialog', accept: true }]);
+    expect(server.told[1]?.text).toContain('Delete it?');
+  });
+
+  it('answers a question about the page by reading it', async () => {
+    const drawn = drawScreen();
+    Object.assign(drawn.session, {
+      read: async ({ what }: { what: string }) => (what === 'data' ? { blocks: [] } : { text: 'There are 12 moons.' }),
+    });
+    const asked = { action: 'read_page_answer_question', question: 'How many moons?' };
+    const raw = (content: string) => ({ raw: { choices: [{ message: { content } }] } });
+    const { server, result } = await play(
+      in15,
+      (told) => {
+        if (told.turn === 1)
+          return raw(`Hm.\n<tool_call>\n${JSON.stringify({ name: 'computer_use', arguments: asked })}\n</tool_call>`);
+        return told.text.includes('<text>') ? raw('{"answer_to_the_question": "Twelve."}') : [done];
+      },
+      { screen: drawn },
+    );
+    expect(server.told[1]?.text).toContain('There are 12 moons.');
+    expect(server.told[2]?.text).toContain('Twelve.');
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+  });
+});
+
+describe('Where Fara is', () => {
+  const make = (model: string, more: object = {}) => faraProvider.make(model, more);
+
+  it('is said by name, address and key', async () => {
+    expect(make('fara-7b').name).toBe('fara/fara-7b');
+    expect(() => make('gpt')).toThrow('There is no Fara model "gpt"');
+    expect(() => make('fara-7b', { baseUrl: 'nowhere' })).toThrow('is not the address of a server');
+    const azure = 'https://x.swedencentral.inference.ml.azure.com/';
+    vi.stubEnv('FARA_AZURE_API_KEY', '');
+    expect(() => make('fara-7b', { baseUrl: azure })).toThrow('FARA Azure ML API key not found');
+    expect(make('fara-7b', { baseUrl: azure, apiKey: 'test-key' }).name).toBe('fara/fara-7b');
+    vi.stubEnv('FARA_AZURE_ENDPOINT', `${azure}score`);
+    expect([faraProvider.keys, faraProvider.baseUrlKey, faraProvider.localUrl]).toEqual([
+      ['FARA_AZURE_API_KEY'],
+      'FARA_AZURE_ENDPOINT',
+      undefined,
+    ]);
+    expect(() => make('thought-action')).toThrow('API key not found');
+    vi.unstubAllEnvs();
+    expect(faraProvider.localUrl).toBe('http://localhost:5000/v1');
+  });
+
+  it.each([
+    ['', '/chat/completions'],
+    ['/', '/chat/completions'],
+    ['/v1', '/v1/chat/completions'],
+    ['/v1/chat/completions', '/v1/chat/completions'],
+  ])('is asked at its own address: %j', async (path, asked) => {
+    const dialect = (url: string) => faraDialect('microsoft/Fara-7B', { baseUrl: `${url}${path}`, apiKey: 'test-key' });
+    const one = { ...in7b, dialect, model: (url: string) => modelOf(dialect(url), hasty) };
+    const { result, server } = await play(one, [[done]]);
+    expect([result.status, server.requests[0]?.path]).toEqual(['done', asked]);
+    expect(server.requests[0]?.body).toMatchObject({ model: 'microsoft/Fara-7B', temperature: 0 });
+  });
+});
