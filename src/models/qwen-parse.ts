@@ -33,7 +33,8 @@ export function parseQwen(whole: string): WrittenReply {
   return { thought, text: prose.join(' ').trim(), calls };
 }
 
-function splitThinking(text: string): { thought: string; said: string } {
+/** What it thought, closed or not, and what it said apart from that. */
+export function splitThinking(text: string): { thought: string; said: string } {
   const end = text.toLowerCase().lastIndexOf('</think>');
   if (end >= 0)
     return {

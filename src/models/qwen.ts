@@ -8,7 +8,7 @@ import { modalWords } from './modal.js';
 import type { CallResult, Model } from './model.js';
 import { fatesOf } from './pictures.js';
 import { baseUrlOf, keyOf, type Provider } from './provider.js';
-import { inputIn } from './qwen-parse.js';
+import { inputIn, splitThinking } from './qwen-parse.js';
 import { qwenPrompt } from './qwen-prompt.js';
 import { readQwen } from './qwen-read.js';
 import { type QwenVersion, qwenFacts, qwenVersionOf, qwenVersions } from './qwen-version.js';
@@ -90,7 +90,7 @@ export function qwenDialect({ model, version = qwenVersionOf(model), ...settings
       const messages = [{ role: 'user', content: prompt }];
       const answer = await client.complete({ model, messages, temperature: 0 }, signal);
       const text = readChatAnswer(answer)?.text ?? '';
-      return { text: withoutThinking(text), usage: chatUsage(answer) };
+      return { text: splitThinking(text).said, usage: chatUsage(answer) };
     },
   };
 }
@@ -142,7 +142,9 @@ function keyFor(baseUrl: string, settings: ModelSettings): string {
 
 /** What a server's parser took for calls is put back into the words it was made from. */
 function wordsOf({ text, reasoning, calls }: ChatAnswer): string {
-  const thinking = reasoning ? `<think>${reasoning}</think>\n` : '';
+  // Where a call ended the thinking, the server may have taken it for a thought.
+  const isAll = !text.trim() && calls.length === 0;
+  const thinking = reasoning ? `<think>${reasoning}${isAll ? '' : '</think>\n'}` : '';
   const written = calls.map(
     ({ name, input }) => `<tool_call>\n${JSON.stringify({ name, arguments: inputIn(input) })}\n</tool_call>`,
   );
@@ -153,13 +155,8 @@ const mostEchoed = 8_000;
 
 /** What the model said, without what it thought before: so it was taught. */
 function echoed(raw: unknown): string {
-  const said = withoutThinking(typeof raw === 'string' ? raw : '');
+  const { said } = splitThinking(typeof raw === 'string' ? raw : '');
   return said.slice(0, mostEchoed).trim() || '(nothing)';
-}
-
-function withoutThinking(text: string): string {
-  const end = text.lastIndexOf('</think>');
-  return end < 0 ? text : text.slice(end + '</think>'.length);
 }
 
 /** One answer to each call, then what is to be said besides. */

@@ -104,7 +104,7 @@ function checkResolution(
 function checkResponses(messages: readonly PictureMessage[]): void {
   for (const [index, { role, text }] of messages.entries()) {
     if (role !== 'assistant') continue;
-    if (text.includes('</think>')) throw new Refusal(400, 'What it thought must not be sent back.');
+    if (/<\/?think>/.test(text)) throw new Refusal(400, 'What it thought must not be sent back.');
     const asked = [...text.matchAll(/<tool_call>([\s\S]*?)<\/tool_call>/g)].map(([, inner = '']) => inner);
     if (!asked.every(isWellWritten)) continue;
     const given = responsesIn(messages[index + 1]?.text ?? '').length;

@@ -188,6 +188,8 @@ describe('A reply of Qwen', () => {
     const reply = read(chatAnswer(null, { tool_calls: [call], reasoning_content: 'Maybe.' }));
     expect(reply.calls).toMatchObject([click]);
     expect(reply.thought).toBe('Maybe.');
+    const lost = read(chatAnswer(null, { reasoning: `Maybe.\n<tool_call>\n${object}\n</tool_call>` }));
+    expect(lost).toMatchObject({ calls: [click], thought: 'Maybe.' });
   });
 
   it('can hold two calls, one of them broken', () => {
