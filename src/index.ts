@@ -27,6 +27,7 @@ export {
 } from './doors/seeds/fara-computer-use.js';
 export { findBrowser, installHint } from './environments/browser/find-browser.js';
 export type { Limits } from './environments/browser/hands.js';
+export { type ClaudeOptions, claude } from './models/anthropic.js';
 export { type ChatOptions, chat } from './models/chat.js';
 export { type FaraSettings, fara } from './models/fara.js';
 export { type GeminiOptions, gemini } from './models/google.js';

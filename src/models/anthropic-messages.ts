@@ -1,3 +1,5 @@
+import type { Rect } from '../core/geometry.js';
+import type { Picture } from '../core/observation.js';
 import { inWords, ownContent, usesIn } from './anthropic-content.js';
 import {
   type ImageBlock,
@@ -31,12 +33,13 @@ export function messagesOf(conversation: Conversation, policy: PicturePolicy): C
   const fates = fatesOf(conversation, policy);
   const oldest = exchanges.findLastIndex(({ seen }) => seen && fates.get(seen) === 'old');
   const first = [text([opening.text.trim(), summary].filter(Boolean).join('\n\n') || 'Go on.'), ...attached(opening)];
+  const showing = show(fates);
   const messages: ClaudeMessage[] = [
-    { role: 'user', content: [...first, ...words(tell(opening.seen, undefined)), ...look(opening.seen, fates)] },
+    { role: 'user', content: [...first, ...words(tell(opening.seen, undefined)), ...showing.screen(opening.seen)] },
   ];
   let before = opening.seen;
   for (const [index, exchange] of exchanges.entries()) {
-    messages.push(...exchangeMessages(exchange, before, fates, index > oldest));
+    messages.push(...exchangeMessages(exchange, before, showing, index > oldest));
     before = exchange.seen ?? before;
   }
   markForCache(messages);
@@ -46,20 +49,24 @@ export function messagesOf(conversation: Conversation, policy: PicturePolicy): C
 function exchangeMessages(
   exchange: Exchange,
   before: Seen | undefined,
-  fates: Map<Seen, Fate>,
+  showing: Showing,
   withPictures: boolean,
 ): ClaudeMessage[] {
   const { reply, notes, said, seen } = exchange;
   const own = ownContent(reply);
   const told = own ? { said: own, came: [] } : inOwnWords(exchange);
-  const results = own ? toolResults(usesIn(own) ?? [], exchange, withPictures) : [];
-  const shown = look(seen, fates);
+  const results = own ? toolResults(usesIn(own) ?? [], exchange, withPictures ? showing.picture : leftOut) : [];
+  const latest = exchange.results.at(-1)?.call;
+  const isQuestion = latest !== undefined && 'answer' in latest;
+  const screen = showing.screen(seen).filter(({ type }) => type === 'image' || !isQuestion);
+  const shown = [...words(tell(seen, before)), ...screen];
   const last = results.at(-1);
+  // Words behind the answers would look like a user who speaks: what belongs to the screen goes into the last of them.
   const isInside = last !== undefined && !last.is_error && said.length === 0;
   if (isInside) last.content.push(...shown);
   const content: UserBlock[] = [
     ...results,
-    ...words([...told.came, ...notes, ...tell(seen, before)]),
+    ...words([...told.came, ...notes]),
     ...said.flatMap((one) => [...words([one.text]), ...attached(one)]),
     ...(isInside ? [] : shown),
   ];
@@ -80,11 +87,38 @@ function tell(seen: Seen | undefined, before: Seen | undefined): string[] {
   return [address, modalWords(seen?.modal)].filter((one) => one !== undefined);
 }
 
-function look(seen: Seen | undefined, fates: Map<Seen, Fate>): (TextBlock | ImageBlock)[] {
-  if (!seen?.picture) return [];
-  const fate = fates.get(seen);
-  if (fate === 'sent') return [image(seen.picture)];
-  return [text(fate === 'same' ? 'The screen looks the same as before.' : '(An earlier screenshot, left out.)')];
+interface Showing {
+  picture(picture: Picture): TextBlock | ImageBlock;
+  screen(seen: Seen | undefined): (TextBlock | ImageBlock)[];
+}
+
+/** Pictures in the order in which they are sent: none is sent twice in a row. */
+function show(fates: Map<Seen, Fate>): Showing {
+  let last: Picture | undefined;
+  let isOld = false;
+  const once = (one: Picture): TextBlock | ImageBlock => {
+    if (last?.bytes.equals(one.bytes)) return text('The screen looks the same as before.');
+    last = one;
+    return image(one);
+  };
+  return {
+    // A closer look at a part does not show another screen.
+    picture: (one) => (last && isEqual(last.region, one.region) ? once(one) : image(one)),
+    screen(seen) {
+      if (!seen?.picture) return [];
+      const fate = fates.get(seen);
+      isOld = fate === 'same' ? isOld : fate === 'old';
+      return [isOld ? leftOut() : once(seen.picture)];
+    },
+  };
+}
+
+function isEqual(one: Rect, other: Rect): boolean {
+  return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+}
+
+function leftOut(): TextBlock {
+  return text('(An earlier picture, left out.)');
 }
 
 function words(said: readonly string[]): TextBlock[] {

@@ -8,7 +8,7 @@ import { lastSeen, toCalls, unknownCall } from './arguments.js';
 import { unreadable } from './dialect.js';
 import { isRecord } from './json.js';
 import { throughModal } from './modal.js';
-import type { Call, Reply, Turn, Usage } from './model.js';
+import type { Call, Reply, Seen, Turn, Usage } from './model.js';
 
 /** Reads any answer of the Messages API, or whatever else came in its place. */
 export function readAnswer(answer: unknown, turn: Turn, tool: ClaudeTool): Reply & { again?: string } {
@@ -20,9 +20,10 @@ export function readAnswer(answer: unknown, turn: Turn, tool: ClaudeTool): Reply
   const seen = lastSeen(turn.history, turn.observation.screen);
   const calls: Call[] = [];
   for (const [index, use] of uses.entries()) {
-    const isCut = reason === 'max_tokens' && index === uses.length - 1;
+    const isLast = index === uses.length - 1;
     const reading = { history: turn.history, seen, earlier: calls };
-    calls.push(...(isCut ? cutOff(use) : readUse(use, turn, reading, tool)));
+    if (isLast && reason === 'max_tokens') calls.push(...cutOff(use));
+    else calls.push(...readUse(use, turn, reading, tool).map((call) => (isLast ? call : atOnce(call, seen))));
   }
   const said = wordsOf(content, 'text', 'text');
   const thought = [wordsOf(content, 'thinking', 'thinking'), calls.length > 0 ? said : ''].filter(Boolean).join('\n');
@@ -47,6 +48,11 @@ function readUse(use: ToolUse, turn: Turn, reading: Reading, tool: ClaudeTool): 
   }
   const action = isRecord(input) && typeof input.action === 'string' ? input.action : '';
   return readMember(id, action, input, reading, tool === 'computer_20250124' ? membersWithoutZoom : computerMembers);
+}
+
+/** The last screenshot is what the next turn begins with; one before that has to be taken when its time comes. */
+function atOnce(call: Call, { screen }: Seen): Call {
+  return 'look' in call && call.look === 'screen' ? { ...call, look: { x: 0, y: 0, ...screen } } : call;
 }
 
 function cutOff({ id, name }: ToolUse): Call[] {

@@ -44,7 +44,11 @@ export const notExecuted: Readonly<Record<string, string>> = {
 const mostCharacters = 50_000;
 
 /** One answer for each thing asked for, in its order. After the first that failed or was left out, none is said to have been done. */
-export function toolResults(uses: readonly ToolUse[], { results }: Exchange, withPictures: boolean): ToolResultBlock[] {
+export function toolResults(
+  uses: readonly ToolUse[],
+  { results }: Exchange,
+  show: (picture: Picture) => TextBlock | ImageBlock,
+): ToolResultBlock[] {
   let hasFailed = false;
   return uses.map((use) => {
     const parts = results.filter(({ call }) => call.id === use.id);
@@ -52,7 +56,7 @@ export function toolResults(uses: readonly ToolUse[], { results }: Exchange, wit
     const sentence = kind === undefined ? undefined : notExecuted[kind];
     if (sentence !== undefined && hasFailed) return failed(use, sentence);
     const bad = parts.find(({ result }) => !result.success);
-    if (!bad && parts.length > 0) return { ...begun(use), content: contentOf(use, parts, withPictures) };
+    if (!bad && parts.length > 0) return { ...begun(use), content: contentOf(use, parts, show) };
     if (sentence !== undefined) hasFailed = true;
     return failed(use, bad?.skipped ?? bad?.result.error ?? 'It was not carried out.');
   });
@@ -69,15 +73,19 @@ function begun({ id, toolset }: ToolUse): Pick<ToolResultBlock, 'type' | 'tool_u
 }
 
 function failed(use: ToolUse, why: string): ToolResultBlock {
-  return { ...begun(use), is_error: true, content: [text(why.trim() || 'It failed.')] };
+  const words = why.trim() || 'It failed.';
+  return { ...begun(use), is_error: true, content: [text(use.toolset === 'browser' ? asRefs(words) : words)] };
 }
 
-function contentOf(use: ToolUse, parts: readonly CallResult[], withPictures: boolean): ToolResultBlock['content'] {
+function contentOf(
+  use: ToolUse,
+  parts: readonly CallResult[],
+  show: (picture: Picture) => TextBlock | ImageBlock,
+): ToolResultBlock['content'] {
   const isBrowser = use.toolset === 'browser';
   const words = parts.map(wordsOf).filter(Boolean).join('\n') || 'OK';
   const said = (isBrowser ? asRefs(words) : words).slice(0, mostCharacters);
-  const pictures = parts.flatMap(({ result }) => result.pictures ?? []);
-  const shown = withPictures ? pictures.map(image) : pictures.map(() => text('(An earlier picture, left out.)'));
+  const shown = parts.flatMap(({ result }) => result.pictures ?? []).map(show);
   const tabs = isBrowser ? stateIn(parts) : undefined;
   return [text(said), ...shown, ...(tabs ? [tabs] : [])];
 }
