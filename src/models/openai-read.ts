@@ -73,6 +73,14 @@ function failure({ error }: Item): string {
   return `The answer failed${said ? `: ${said}` : '.'}`;
 }
 
+/** Throws what a response failed with as if it had been refused, so that it is tried again, or with less, where that helps. */
+export function ensureAnswered(answer: unknown): void {
+  if (!isRecord(answer) || answer.status !== 'failed') return;
+  const code = isRecord(answer.error) ? String(answer.error.code) : '';
+  const status = code === 'rate_limit_exceeded' ? 429 : /image|prompt|context|invalid/.test(code) ? 400 : 500;
+  throw Object.assign(new Error(failure(answer)), { status });
+}
+
 /** An answer that broke off is not gone on from: half of a call cannot be answered. */
 function cutShort({ incomplete_details: details }: Item): Reply {
   const reason = isRecord(details) && typeof details.reason === 'string' ? details.reason : 'no reason given';

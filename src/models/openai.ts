@@ -2,7 +2,7 @@ import { HandrailError } from '../core/errors.js';
 import type { Size } from '../core/geometry.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
 import type { Model } from './model.js';
-import { readResponse, textOf, usageOf } from './openai-read.js';
+import { ensureAnswered, readResponse, textOf, usageOf } from './openai-read.js';
 import { type Request, requestOf, type Way } from './openai-request.js';
 import { baseUrlOf, keyOf, loadPackage, type Provider } from './provider.js';
 
@@ -31,7 +31,9 @@ export function openaiDialect(options: GptOptions): Dialect<Request> {
   const post = async (body: Request, signal: AbortSignal): Promise<unknown> => {
     const { default: OpenAI } = await loadPackage('openai', () => import('openai'));
     const client = new OpenAI({ apiKey, maxRetries: 0, ...(baseURL === undefined ? {} : { baseURL }) });
-    return client.post<unknown>('/responses', { body, signal });
+    const answer = await client.post<unknown>('/responses', { body, signal });
+    ensureAnswered(answer);
+    return answer;
   };
   return {
     name: `${openai.name}/${way.model}`,
@@ -45,7 +47,8 @@ export function openaiDialect(options: GptOptions): Dialect<Request> {
     read: readResponse,
     usage: usageOf,
     async write(prompt, signal) {
-      const answer = await post({ model: way.model, input: prompt, store: false }, signal);
+      const truncation = way.tool === 'computer_use_preview' ? { truncation: 'auto' as const } : {};
+      const answer = await post({ model: way.model, input: prompt, store: false, ...truncation }, signal);
       return { text: textOf(answer), usage: usageOf(answer) };
     },
   };

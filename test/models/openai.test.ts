@@ -309,9 +309,25 @@ describe('openai, answers that are none', () => {
     });
   });
 
+  it('sends less where the pictures were too much', async () => {
+    const raw = {
+      status: 'failed',
+      error: { code: 'image_too_large', message: 'The image is too large.' },
+      output: [],
+    };
+    const screen = drawScreen();
+    const turns: Script = [[on(screen, 'One')], [on(screen, 'Two')], { raw }, done];
+    await conversation(turns, { screen, way: { store: false } }, async ({ agent, server }) => {
+      expect(await agent.send('Click')).toMatchObject({ status: 'done' });
+      expect(server.breaches).toEqual([]);
+      expect(bodies(server).map((body) => ofType(body, 'computer_call_output').length)).toEqual([0, 1, 2, 1]);
+      expect(server.told.at(-1)?.pictures).toHaveLength(1);
+    });
+  });
+
   it('gives up on a provider that goes on failing', async () => {
     const raw = { status: 'failed', error: { code: 'server_error', message: 'Sorry.' }, output: [] };
-    await conversation([{ raw }, { raw }, { raw }], {}, async ({ agent, server }) => {
+    await conversation([{ raw }, { raw }, { raw }], { way: { tries: 3 } }, async ({ agent, server }) => {
       const result = await agent.send('Click');
       expect(result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
       expect(result.reason).toContain('server_error: Sorry.');
