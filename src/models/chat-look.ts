@@ -25,7 +25,7 @@ export interface Looking {
   space: Space;
   pictures: boolean;
   /** Pictures at most. */
-  most: number | undefined;
+  most: number;
   tight: boolean;
 }
 
@@ -59,8 +59,7 @@ export function looksOf(conversation: Conversation, { space, pictures, most, tig
     told.set(seen, look);
     before = { map: seen.map ?? before.map, picture: seen.picture ?? before.picture };
   }
-  if (most !== undefined)
-    for (const look of sent.slice(0, Math.max(0, sent.length - Math.max(1, most)))) delete look.picture;
+  for (const look of sent.slice(0, Math.max(0, sent.length - most))) delete look.picture;
   return told;
 }
 

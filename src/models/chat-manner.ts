@@ -9,6 +9,8 @@ export interface Manner {
   /** `user-message`: after the tool messages. `inline`: in them. `text-protocol`: there are no tools, calls are written as JSON. */
   toolImages: ToolImages;
   pictures: boolean;
+  /** A message of its own for what is said before everything else. */
+  system: boolean;
   /** Whether `parallel_tool_calls: false` and `temperature: 0` are understood. */
   oneAtATime: boolean;
   temperature: boolean;
@@ -20,6 +22,8 @@ export function lessOf(manner: Manner, error: unknown): Manner | undefined {
   if (said === undefined) return undefined;
   if (manner.oneAtATime && /parallel_tool_calls/i.test(said)) return { ...manner, oneAtATime: false };
   if (manner.temperature && /temperature/i.test(said)) return { ...manner, temperature: false };
+  if (manner.system && /system (role|messages?) (is |are )?not supported|does not support system/i.test(said))
+    return { ...manner, system: false };
   if (manner.toolImages === 'inline' && noPictureInResults.test(said)) return { ...manner, toolImages: 'user-message' };
   if (manner.toolImages !== 'text-protocol' && (noTools.test(said) || noUserAfterTool.test(said)))
     return { ...manner, toolImages: 'text-protocol' };
@@ -29,7 +33,7 @@ export function lessOf(manner: Manner, error: unknown): Manner | undefined {
 
 /** Ollama, LM Studio, OpenRouter, vLLM started without a parser for calls, llama.cpp without templates. */
 const noTools =
-  /do(es)? not support (tools|tool[ _]?(use|calling)|function[ _]calling)|support tool use|tool choice requires|tools? (param\w*|is|are|calling is) not (supported|allowed)|(tools|function calling) (is|are) unsupported|requires? --jinja/i;
+  /do(es)? not support (tools|tool[ _]?(use|calling)|function[ _]calling)|support tool use|tool choice requires|tools? (param\w*|is|are|calling is) not (supported|allowed)|(tools|function calling) (is|are) unsupported|function calling is not (enabled|supported)|requires? --jinja/i;
 
 /** Mistral, and templates that want roles to alternate. */
 const noUserAfterTool =

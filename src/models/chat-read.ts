@@ -34,7 +34,7 @@ export function readReply(answer: unknown, turn: Turn, asked: Asked): Reply & { 
   const given = callsOf(message);
   const isCut = choice.finish_reason === 'length';
   if (given.length > 0) {
-    const named = given.map((one, index) => identified(one, turn.step, index));
+    const named = identified(given, turn.step);
     const calls = named.flatMap((one) => readCall(one, asked, isCut));
     return { ...spoken, calls, ...(text ? { text } : {}), raw: speak(message, text, named) };
   }
@@ -81,12 +81,20 @@ function callsOf(message: Record<string, unknown>): Record<string, unknown>[] {
   return isRecord(message.function_call) ? [{ function: message.function_call }] : [];
 }
 
-/** Some servers give no ids: each needs one, and it must be the same whenever the history is sent. */
-function identified(one: Record<string, unknown>, step: number, index: number): Given {
-  const called = isRecord(one.function) ? one.function : {};
-  const id = typeof one.id === 'string' && one.id ? one.id : newId(step, index);
-  const name = typeof called.name === 'string' ? bare(called.name) : '';
-  return { id, name, input: called.arguments, raw: one };
+/** Some servers give no ids, or one twice: each needs its own, and it must be the same whenever the history is sent. */
+function identified(calls: readonly Record<string, unknown>[], step: number): Given[] {
+  const taken = new Set<string>();
+  return calls.map((one, index) => {
+    const called = isRecord(one.function) ? one.function : {};
+    const own = typeof one.id === 'string' && one.id && !taken.has(one.id) ? one.id : newId(step, index);
+    taken.add(own);
+    return {
+      id: own,
+      name: typeof called.name === 'string' ? bare(called.name) : '',
+      input: called.arguments,
+      raw: one,
+    };
+  });
 }
 
 function newId(step: number, index: number): string {

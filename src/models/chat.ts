@@ -5,9 +5,10 @@ import { lastSeen, shownIn } from './arguments.js';
 import { calibration, spaceIn } from './chat-calibrate.js';
 import { chatClient } from './chat-client.js';
 import { isRefused, lessOf, type Manner, type ToolImages } from './chat-manner.js';
-import { functionsOf, messagesOf } from './chat-messages.js';
+import { messagesOf } from './chat-messages.js';
 import { type Preset, presets, seesPictures, spaceOf } from './chat-presets.js';
 import { readReply, readUsage } from './chat-read.js';
+import { functionsOf } from './chat-system.js';
 import type { Conversation } from './conversation.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
 import { isRecord } from './json.js';
@@ -64,7 +65,7 @@ export function chatDialect(options: ChatOptions): Dialect<Question> {
   const client = chatClient(accessOf(preset, options));
   const pictures = options.vision ?? seesPictures(model);
   // All that is remembered is what was found out about the server and the model: what it does not take, how it counts.
-  let manner: Manner = { toolImages, pictures, oneAtATime: true, temperature: true };
+  let manner: Manner = { toolImages, pictures, system: true, oneAtATime: true, temperature: true };
   let space = options.space === 'pixels' ? pixels : options.space === '0-1000' ? grid1000 : spaceOf(model);
   let isDetected = options.space !== 'detect' || !pictures;
 

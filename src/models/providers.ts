@@ -9,11 +9,11 @@ import { uiTarsProvider } from './ui-tars.js';
 
 /** Every provider there is: a new one is a line here. */
 export const providers: readonly Provider[] = [
+  googleProvider,
   anthropic,
   openai,
-  googleProvider,
   faraProvider,
-  ...chatProviders,
   uiTarsProvider,
   qwenProvider,
+  ...chatProviders,
 ];

@@ -80,6 +80,16 @@ describe('what a server does not take is found out once', () => {
     });
   });
 
+  it('a message of the system, as with Gemma', async () => {
+    const faults = [{ status: 400, message: 'System role not supported' }];
+    await withChat({ rules: { flavour: 'vllm' }, script: run, faults }, async ({ agent, server }) => {
+      expect((await agent.send('Click.')).status).toBe('done');
+      const [first, second] = bodies(server).map(({ messages }) => messages[0]);
+      expect([first?.role, second?.role]).toEqual(['system', 'user']);
+      expect(String(second?.content)).toContain(String(first?.content));
+    });
+  });
+
   it('two options that only some servers know', async () => {
     const faults = [
       { status: 400, message: "Unsupported parameter: 'parallel_tool_calls' is not supported with this model." },
@@ -119,7 +129,7 @@ it('a text-only model never needs a user after a tool, in one task or in two', a
   });
 });
 
-const whole: Manner = { toolImages: 'user-message', pictures: true, oneAtATime: true, temperature: true };
+const whole: Manner = { toolImages: 'user-message', pictures: true, system: true, oneAtATime: true, temperature: true };
 const refusal = (status: number, message: string) => Object.assign(new Error(message), { status });
 
 it.each([

@@ -85,6 +85,23 @@ describe('what is sent', () => {
     );
   });
 
+  it('shows a part of the screen that was asked for, once, and a whole one not twice', async () => {
+    const region = { x: 0, y: 0, width: 400, height: 300 };
+    const part: Intent = { do: 'tool', name: 'screenshot', input: { region } };
+    for (const toolImages of ['user-message', 'text-protocol'] as const) {
+      const script = [[part], [{ do: 'screenshot' } as Intent], [done]];
+      await withChat({ rules: openai, vision: true, toolImages, script }, async ({ agent, server }) => {
+        expect((await agent.send('Look.')).status).toBe('done');
+        expect(server.told.map(({ pictures }) => pictures.map(({ width }) => width))).toEqual([
+          [800],
+          [800, 400],
+          [800],
+        ]);
+        expect(server.breaches).toEqual([]);
+      });
+    }
+  });
+
   it('sends no more pictures than it was told to', async () => {
     const script = [...Array.from({ length: 6 }, (_, index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
     await withChat({ rules: openai, vision: true, script, agent: { maxPictures: 1 } }, async ({ agent, server }) => {
