@@ -1,5 +1,6 @@
 import { isRecord } from './json.js';
 import type { Usage } from './model.js';
+import type { Price } from './prices.js';
 import { loadPackage } from './provider.js';
 
 /** Asks a server that speaks OpenAI's chat completions, whoever runs it. */
@@ -17,6 +18,12 @@ export function chatClient({ apiKey, baseUrl }: { apiKey: string; baseUrl: strin
       return client.post<unknown>('/chat/completions', { body, signal });
     },
   };
+}
+
+/** What a server asks for its models, where that is known: what runs on this machine costs nothing. */
+export function priceAt(baseUrl: string | undefined): Price | undefined {
+  const host = baseUrl === undefined ? '' : new URL(baseUrl).hostname;
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host) ? { input: 0, output: 0 } : undefined;
 }
 
 /** What a model said, as far as it can be read. */

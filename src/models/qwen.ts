@@ -1,6 +1,6 @@
 import { HandrailError } from '../core/errors.js';
 import { lastSeen, shownIn } from './arguments.js';
-import { type ChatAnswer, chatClient, chatUsage, readChatAnswer } from './chat-client.js';
+import { type ChatAnswer, chatClient, chatUsage, priceAt, readChatAnswer } from './chat-client.js';
 import { attachmentParts, type ChatMessage, screenParts, sentAttachments, textPart } from './chat-parts.js';
 import { conversationOf, type Exchange } from './conversation.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
@@ -28,7 +28,7 @@ const mostTokens = 4_096;
 /** How to speak with Qwen's computer use on any server that speaks chat completions. */
 export function qwenDialect({ model, version = qwenVersionOf(model), ...settings }: QwenOptions): Dialect<Body> {
   const facts = qwenFacts[version];
-  const baseUrl = baseUrlOf(qwenProvider, settings, dashScope) ?? dashScope;
+  const baseUrl = addressOf(settings);
   const client = chatClient({ apiKey: keyFor(baseUrl, settings), baseUrl });
   // Without it, Alibaba's servers make a picture smaller once more, and places are counted on one that nobody has seen.
   const whole = isDashScope(baseUrl) ? { vl_high_resolution_images: true } : {};
@@ -101,7 +101,8 @@ interface Body extends Record<string, unknown> {
 
 /** Qwen 2.5-VL, 3-VL, 3.5 or later as a model. Throws `invalid_option` with the fix when it cannot be used. */
 export function qwen(options: QwenOptions): Model {
-  return modelOf(qwenDialect(options), options);
+  const price = options.price ?? priceAt(addressOf(options));
+  return modelOf(qwenDialect(options), { ...options, ...(price ? { price } : {}) });
 }
 
 export const qwenProvider: Provider = {
@@ -128,6 +129,10 @@ function versionIn(model: string): { name: string; version?: QwenVersion } {
     `Qwen has no version "${model.slice(at + 1)}".`,
     `Valid versions: ${qwenVersions.join(', ')}.`,
   );
+}
+
+function addressOf(settings: ModelSettings): string {
+  return baseUrlOf(qwenProvider, settings, dashScope) ?? dashScope;
 }
 
 function isDashScope(baseUrl: string): boolean {

@@ -1,6 +1,6 @@
 import { HandrailError } from '../core/errors.js';
 import { lastSeen } from './arguments.js';
-import { chatClient, chatUsage, readChatAnswer } from './chat-client.js';
+import { chatClient, chatUsage, priceAt, readChatAnswer } from './chat-client.js';
 import {
   attachmentParts,
   type ChatMessage,
@@ -99,7 +99,8 @@ interface Body extends Record<string, unknown> {
 
 /** UI-TARS 1.0, 1.5 or Doubao as a model. Throws `invalid_option` with the fix when it cannot be used. */
 export function uiTars(options: UiTarsOptions): Model {
-  return modelOf(uiTarsDialect(options), options);
+  const price = options.price ?? priceAt(addressOf(options));
+  return modelOf(uiTarsDialect(options), { ...options, ...(price ? { price } : {}) });
 }
 
 export const uiTarsProvider: Provider = {
@@ -159,7 +160,12 @@ function wordsFor(...words: (string | undefined)[]): ChatPart[] {
 
 /** What a picture does not show: what went wrong, what was answered, what is to be said. */
 function feedback({ results, notes, said, seen }: Exchange): (string | undefined)[] {
-  return [...results.map(told), ...notes, ...said.map(({ text }) => text), modalWords(seen?.modal)];
+  return [
+    ...results.map(told),
+    ...notes,
+    ...said.map(({ text }) => `## User Instruction\n${text}`),
+    modalWords(seen?.modal),
+  ];
 }
 
 function told({ call, result, skipped }: CallResult): string | undefined {

@@ -175,7 +175,7 @@ describe('UI-TARS is told', () => {
       expect((await agent.send('And now stop.')).status).toBe('done');
       expect([asked, screen.hits]).toEqual([['Which one is it?'], ['Two']]);
       expect(server.told[1]?.text).toContain('The second.');
-      expect(server.told.at(-1)?.text).toContain('And now stop.');
+      expect(server.told.at(-1)?.text).toContain('## User Instruction\nAnd now stop.');
       expect(server.breaches).toEqual([]);
     });
   });
@@ -214,7 +214,8 @@ describe('UI-TARS is reached', () => {
       model: pickModel('ui-tars/ep-2025@doubao'),
       journal: false,
     });
-    expect((await agent.send('Go.')).status).toBe('done');
+    const { status, usage } = await agent.send('Go.', { limits: { money: 1 } });
+    expect([status, usage.money]).toEqual(['done', 0]);
     expect(server.requests[0]).toMatchObject({ path, headers: { authorization: 'Bearer test-key' } });
     expect(server.requests[0]?.body).toMatchObject({ model: 'ep-2025' });
   });
