@@ -58,10 +58,13 @@ function toolOf(family: string, version: number, platform: ClaudePlatform): Clau
   return hasToolset ? 'computer_toolset_20260801' : 'computer_20251124';
 }
 
+const families = ['opus', 'sonnet', 'haiku', 'fable', 'mythos'];
+
 /** The version as one number, 4.5 as 405: `claude-opus-4-5-20251101`, `claude-3-7-sonnet`, `us.anthropic.claude-sonnet-5-v1:0`. */
 function readName(model: string): { family: string; version: number } {
   const [, family = '', major, minor] = /claude-([a-z]+)-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/.exec(model) ?? [];
-  if (major !== undefined) return { family, version: Number(major) * 100 + Number(minor ?? 0) };
+  if (major !== undefined && families.includes(family))
+    return { family, version: Number(major) * 100 + Number(minor ?? 0) };
   const [, first, second, old = ''] = /claude-(\d)(?:-(\d))?-([a-z]+)/.exec(model) ?? [];
   if (first !== undefined) return { family: old, version: Number(first) * 100 + Number(second ?? 0) };
   return { family: '', version: Number.POSITIVE_INFINITY };

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { createAgent, HandrailError, scripted } from '../../src/index.js';
+import { claude, claudeDialect } from '../../src/models/anthropic.js';
+import { conversationOf } from '../../src/models/conversation.js';
+import type { ContractServer, Intent, Policy } from '../../src/testing/index.js';
+import { anthropicContract, serveContract } from '../../src/testing/index.js';
+import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
+import { bodyOf, playClaude } from './anthropic-play.js';
+import type { Block, Fields, Said } from './anthropic-wire.js';
+
+const lively = (): DrawnScreen =>
+  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
+    screen.face += 1;
+    screen.names[2] = `Three after ${screen.face}`;
+  });
+const done: Intent = { do: 'done', answer: 'That was all.' };
+const clicks =
+  (steps: number): Policy =>
+  ({ turn }) =>
+    turn > steps ? [done] : [{ do: 'click', at: drawScreen().at(turn % 2 ? 'One' : 'Two') }];
+const limits = { steps: 200, modelCalls: 200 };
+
+/** Messages without the marks for the cache, as text. */
+const bare = (messages: readonly Said[]): string[] =>
+  messages.map((message) =>
+    JSON.stringify(message, (key, value: unknown) => (key === 'cache_control' ? undefined : value)),
+  );
+const begins = (longer: readonly string[], shorter: readonly string[]): boolean =>
+  shorter.every((message, index) => longer[index] === message);
+const changes = (server: ContractServer): number[] =>
+  server.requests.flatMap((_, index) => {
+    if (index === 0) return [];
+    const isSame = begins(bare(bodyOf(server, index).messages), bare(bodyOf(server, index - 1).messages));
+    return isSame ? [] : [index];
+  });
+const marks = (value: unknown): number => JSON.stringify(value).split('"cache_control"').length - 1;
+const share = (server: ContractServer, used: (index: number) => Fields): number[] =>
+  server.requests.map((_, index) => Number(used(index).cache_read_input_tokens));
+
+describe('a long run', () => {
+  it('only adds to what was sent, where thinking is bound to it, until it is cut', async () => {
+    const { server, result } = await playClaude(clicks(70), {
+      claude: { model: 'claude-opus-5-5' },
+      screen: lively(),
+      limits,
+    });
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+    // 60 exchanges are sent; then the first 40 are told in a summary.
+    expect(changes(server)).toEqual([61]);
+    expect(JSON.stringify(bodyOf(server, 61).messages[0])).toContain('So far, in 40 steps');
+    const edits = Object(bodyOf(server).context_management).edits as Fields[];
+    expect(edits).toMatchObject([{ type: 'clear_tool_uses_20250919', keep: { type: 'tool_uses', value: 3 } }]);
+    expect(Math.max(...server.told.map(({ pictures }) => pictures.length))).toBe(61);
+  });
+
+  it('lets old pictures go many at a time elsewhere', async () => {
+    const { server, result } = await playClaude(clicks(58), {
+      claude: { model: 'claude-opus-4-7' },
+      screen: lively(),
+      limits,
+    });
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+    expect(changes(server)).toEqual([27, 52]);
+    const counts = server.told.map(({ pictures }) => pictures.length);
+    expect([Math.max(...counts), counts[27], counts[52]]).toEqual([27, 3, 3]);
+  });
+
+  it('is read from the cache, with four marks at most', async () => {
+    const used: Fields[] = [];
+    const { server, result } = await playClaude(clicks(40), {
+      claude: { model: 'claude-opus-5-5' },
+      screen: lively(),
+      limits,
+      on: (event) => {
+        if (event.type === 'replied') used.push({ ...event.usage });
+      },
+    });
+    expect(result.status).toBe('done');
+    for (const [index] of server.requests.entries()) expect(marks(bodyOf(server, index))).toBeLessThanOrEqual(4);
+    const shares = used.map(({ inputTokens, cachedTokens }) => Number(cachedTokens) / Number(inputTokens));
+    // Each question reads all that the one before it wrote.
+    expect(Math.min(...shares.slice(2))).toBeGreaterThan(0.6);
+    expect(Math.min(...shares.slice(20))).toBeGreaterThan(0.9);
+    expect(share(server, (index) => ({ cache_read_input_tokens: used[index]?.cachedTokens }))[1]).toBeGreaterThan(0);
+  });
+
+  it('keeps as many pictures as the caller says', async () => {
+    const { server } = await playClaude(clicks(6), {
+      claude: { model: 'claude-opus-4-7' },
+      screen: lively(),
+      maxPictures: 2,
+    });
+    expect(Math.max(...server.told.map(({ pictures }) => pictures.length))).toBe(2);
+    const bound = await playClaude(clicks(6), {
+      claude: { model: 'claude-opus-5-5' },
+      screen: lively(),
+      maxPictures: 2,
+    });
+    expect(changes(bound.server)).toEqual([]);
+    expect(JSON.stringify(bodyOf(bound.server).context_management)).toContain('"value":2');
+  });
+
+  it('stays below what the provider takes, whatever the pictures weigh', async () => {
+    const dialect = claudeDialect({ apiKey: 'test-key', baseUrl: 'http://127.0.0.1:9' });
+    const screen = { width: 800, height: 600 };
+    const region = { x: 0, y: 0, ...screen };
+    const seen = (fill: number) => ({
+      screen,
+      picture: {
+        bytes: Buffer.alloc(1_000_000, fill),
+        type: 'image/webp' as const,
+        size: screen,
+        region,
+        marks: false,
+      },
+    });
+    const call = (index: number) => ({
+      id: `toolu_${index}`,
+      action: { type: 'click' as const, target: { x: 1, y: 1 } },
+    });
+    const history = [
+      { role: 'user' as const, text: 'Go.', seen: seen(255) },
+      ...Array.from({ length: 40 }, (_, index) => [
+        {
+          role: 'model' as const,
+          reply: {
+            calls: [call(index)],
+            raw: [{ type: 'tool_use', id: `toolu_${index}`, name: 'left_click', toolset_name: 'computer', input: {} }],
+          },
+        },
+        {
+          role: 'results' as const,
+          results: [{ call: call(index), result: { success: true, metadata: { tool: 'click', ms: 0 } } }],
+          notes: [],
+          seen: seen(index),
+        },
+      ]).flat(),
+    ];
+    const observation = { id: 1, at: '', screen, elements: [], total: 0, truncated: 0, text: '' };
+    const unused = () => Promise.reject(new Error('not asked for'));
+    const turn = {
+      task: 'Go.',
+      history,
+      observation,
+      tools: [],
+      step: 41,
+      see: unused,
+      read: unused,
+      memory: new Map(),
+    };
+    const request = dialect.request(conversationOf(history, dialect.stretch), turn, false);
+    expect(JSON.stringify(request).length).toBeLessThan(32_000_000);
+  });
+});
+
+describe('what the model said', () => {
+  it('comes back as it was, to the letter', async () => {
+    const odd: Block[] = [
+      { type: 'thinking', thinking: 'Wörter …\n', signature: 'c2lnbmF0dXJl+/=' },
+      { type: 'redacted_thinking', data: 'AAAA' },
+      { type: 'text', text: ' spaced ' },
+      {
+        type: 'tool_use',
+        id: 'toolu_odd',
+        name: 'wait',
+        toolset_name: 'computer',
+        input: { duration: 0, extra: null },
+        caller: { type: 'direct' },
+        later: { field: [1] },
+      },
+    ];
+    const message = {
+      type: 'message',
+      role: 'assistant',
+      content: odd,
+      stop_reason: 'tool_use',
+      usage: { input_tokens: 1, output_tokens: 1 },
+    };
+    const { server } = await playClaude([{ raw: message }, [done]]);
+    expect(JSON.stringify(bodyOf(server).messages[1]?.content)).toBe(JSON.stringify(odd));
+  });
+
+  it('of another model is told in words', async () => {
+    const words = {
+      calls: [{ id: 'x', action: { type: 'click' as const, target: { x: 300, y: 70 } } }],
+      thought: 'I click.',
+    };
+    const other = scripted(
+      [{ ...words, raw: { choices: [] } }, new HandrailError('model_failed', 'It is gone.', 'Ask another.')],
+      {
+        sees: { picture: { type: 'webp', size: (screen) => screen } },
+      },
+    );
+    await using server = await serveContract(anthropicContract, [[done]]);
+    const screen = drawScreen();
+    const fallback = claude({ apiKey: 'test-key', baseUrl: server.url });
+    await using agent = createAgent({ session: screen.session, model: other, fallback, journal: false });
+    const result = await agent.send('Do it.');
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+    expect(JSON.stringify(bodyOf(server).messages[1])).toContain('I click.');
+    expect(JSON.stringify(bodyOf(server).messages[2])).toContain('done');
+  });
+});
