@@ -1,6 +1,5 @@
 import { type Contract, Refusal, type SentPicture, type Told } from './contract.js';
-import type { Intent } from './intent.js';
-import { play } from './openai-play.js';
+import { speak } from './openai-play.js';
 import {
   type Asked,
   checkOrder,
@@ -38,7 +37,16 @@ export const openaiContract: Contract<OpenaiMemory> = {
   },
   answer(intents, heard, memory) {
     const { asked = unasked } = memory;
-    const output = outputOf(intents, heard, asked, memory);
+    const pictures = heard.pictures.length > 0 || !memory.lastPicture ? heard.pictures : [memory.lastPicture];
+    const output = speak(
+      intents,
+      { pictures, tools: heard.tools },
+      {
+        isPreview: asked.tool === 'computer_use_preview',
+        isSealed: asked.encrypts,
+        number: () => number(memory),
+      },
+    );
     const id = `resp_${number(memory)}`;
     memory.kept.push({
       id,
@@ -97,62 +105,6 @@ function keptBy(id: string, { kept }: OpenaiMemory): Kept {
 function number(memory: OpenaiMemory): number {
   memory.count += 1;
   return memory.count;
-}
-
-/** Several actions on the screen go into one call; the preview makes a call of each. */
-function outputOf(intents: readonly Intent[], heard: Told, asked: Asked, memory: OpenaiMemory): Item[] {
-  const isPreview = asked.tool === 'computer_use_preview';
-  const pictures = heard.pictures.length > 0 || !memory.lastPicture ? heard.pictures : [memory.lastPicture];
-  const thought = { ...(asked.encrypts ? { encrypted_content: `sealed-${memory.count}` } : {}), summary: [] };
-  const output: Item[] = [{ id: `rs_${number(memory)}`, type: 'reasoning', ...thought }];
-  const functionCall = (name: string, input: unknown): Item => {
-    const at = number(memory);
-    return {
-      id: `fc_${at}`,
-      type: 'function_call',
-      call_id: `call_${at}`,
-      name,
-      arguments: JSON.stringify(input),
-      status: 'completed',
-    };
-  };
-  const computerCall = (fields: Item): Item => {
-    const at = number(memory);
-    return { id: `cc_${at}`, type: 'computer_call', call_id: `call_${at}`, status: 'completed', ...fields };
-  };
-  const checks = (safety: readonly string[]): Item[] =>
-    safety.map((message) => ({ id: `cu_sc_${number(memory)}`, code: 'malicious_instructions', message }));
-  let actions: Item[] = [];
-  let safety: string[] = [];
-  const close = (): void => {
-    if (actions.length > 0)
-      output.push(computerCall({ actions, ...(safety.length > 0 ? { pending_safety_checks: checks(safety) } : {}) }));
-    actions = [];
-    safety = [];
-  };
-  const isAlone = intents.length === 1;
-  for (const intent of intents) {
-    const played = play(intent, { pictures, tools: heard.tools });
-    if ('actions' in played && !isPreview) {
-      actions.push(...played.actions);
-      if (played.safety) safety.push(played.safety);
-      continue;
-    }
-    close();
-    if ('actions' in played) {
-      const [first, ...others] = played.actions;
-      if (first)
-        output.push(
-          computerCall({ action: first, pending_safety_checks: checks(played.safety ? [played.safety] : []) }),
-        );
-      for (const action of others) output.push(computerCall({ action, pending_safety_checks: [] }));
-    } else if ('call' in played) output.push(functionCall(played.call, played.input));
-    // Said beside calls it would be a comment, so the end is called for.
-    else if (intent.do === 'done' && !isAlone) output.push(functionCall('complete', { summary: intent.answer }));
-    else output.push({ id: `msg_${number(memory)}`, ...played.item, ...(isPreview ? {} : { phase: 'final_answer' }) });
-  }
-  close();
-  return output;
 }
 
 /** What the model hears: all that came after its last words. */
