@@ -12,7 +12,7 @@ import { pictureOf, saidWords, spokenText, wordsAfter } from './fara-say.js';
 import { readToolCalls, type ToolCallText, toCall } from './fara-tool-call.js';
 import type { FaraWire } from './fara-wire.js';
 import { throughModal } from './modal.js';
-import type { Call, Seen, Turn } from './model.js';
+import type { Call, Reply, Seen, Turn } from './model.js';
 import { type Resizing, smartResize } from './smart-resize.js';
 
 interface Trained extends FaraVersion {
@@ -37,9 +37,9 @@ export function faraNative(name: string, version: FaraVersion['version'], wire: 
   const trained = versions[version];
   return {
     name,
-    capabilities: ['vision', 'computer_use', 'reasoning'],
+    capabilities: ['vision', 'computer_use', 'reasoning', 'structured_output'],
     sees: { picture: { type: 'png', size: (screen) => smartResize(screen, trained.resizing) } },
-    tools: unspoken,
+    tools: version === '1.5' ? unspoken : [],
     stretch: { most: 40, keep: 20 },
     request: (conversation, turn, tight) => request(trained, conversation, turn, tight),
     send: (messages, signal) => wire.ask(messages, signal),
@@ -95,6 +95,19 @@ function addressLine(url: string | undefined): string | undefined {
 function read(trained: Trained, answer: unknown, turn: Turn): ReturnType<Dialect['read']> {
   const said = readAnswer(answer);
   if (!said) return { calls: [], again: 'the answer was empty.' };
+  return readTrained(trained, said, turn, lastSeen(turn.history, turn.observation.screen));
+}
+
+/** A reply in the format of Fara-7B to a picture that its server made fit for it. */
+export function readNative7b(said: ChatAnswer, turn: Turn, seen: Seen): Reply {
+  const trained = versions['7b'];
+  const { picture } = seen;
+  if (!picture) return readTrained(trained, said, turn, seen);
+  const size = smartResize(picture.size, trained.resizing);
+  return readTrained(trained, said, turn, { ...seen, picture: { ...picture, size } });
+}
+
+function readTrained(trained: Trained, said: ChatAnswer, turn: Turn, seen: Seen): Reply {
   const raw = wholeText(said);
   if (said.refusal) return { calls: [], refusal: said.refusal, raw };
   const { thoughts, calls: written, broken } = readToolCalls(raw);
@@ -105,7 +118,6 @@ function read(trained: Trained, answer: unknown, turn: Turn): ReturnType<Dialect
       ? `The call is no valid JSON. ${expected}`
       : expected;
   if (written.length === 0) return { ...unreadable(why, raw), ...thought };
-  const seen = lastSeen(turn.history, turn.observation.screen);
   const calls: Call[] = [];
   for (const [index, call] of written.entries()) {
     const id = `fara_${turn.step}_${index + 1}`;

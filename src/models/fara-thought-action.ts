@@ -16,6 +16,7 @@ import { type Dialect, unreadable } from './dialect.js';
 import { readThoughtAction, type WrittenAction } from './fara-action-text.js';
 import { readAnswer } from './fara-answer.js';
 import { looksToSend } from './fara-looks.js';
+import { readNative7b } from './fara-native.js';
 import { pictureOf, saidWords, spokenText, wordsAfter } from './fara-say.js';
 import type { FaraWire } from './fara-wire.js';
 import { throughModal } from './modal.js';
@@ -94,13 +95,15 @@ export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> 
       const said = readAnswer(answer);
       if (!said) return { calls: [], again: 'the answer was empty.' };
       if (said.refusal) return { calls: [], refusal: said.refusal, raw: said.text };
-      const { thought, actions } = readThoughtAction(said.text, thoughtActionNames);
-      if (actions.length === 0)
-        return {
-          ...unreadable(said.cut ? `It was cut off. Be brief. ${expected}` : expected, said.text),
-          ...(thought ? { thought } : {}),
-        };
       const seen = lastSeen(turn.history, turn.observation.screen);
+      const { thought, actions } = readThoughtAction(said.text, thoughtActionNames);
+      // Whatever it is told, a Fara-7B may fall back into what it was trained for.
+      if (actions.length === 0 && (said.calls.length > 0 || /<tool_call>/.test(said.text)))
+        return readNative7b(said, turn, seen);
+      if (actions.length === 0) {
+        const why = said.cut ? `It was cut off. Be brief. ${expected}` : expected;
+        return { ...unreadable(why, said.text), ...(thought ? { thought } : {}) };
+      }
       const calls: Call[] = [];
       for (const [index, action] of actions.entries()) {
         const id = `fara_${turn.step}_${index + 1}`;

@@ -293,6 +293,36 @@ describe('A conversation in Fara’s own formats', () => {
   });
 });
 
+describe('A thought and an action', () => {
+  const scored = faraDialect('thought-action', { ...settings, baseUrl: 'http://127.0.0.1:1/score' });
+
+  it('may also come as the model was trained to answer, in the pixels it was trained to count', () => {
+    const call = { name: 'computer_use', arguments: { action: 'left_click', coordinate: [1_427, 895] } };
+    const output = `I see it.\n<tool_call>\n${JSON.stringify(call)}\n</tool_call>`;
+    const reply = scored.read({ output }, turnOf(screen));
+    expect(reply.calls).toMatchObject([{ action: { type: 'click', target: { x: 1_439, y: 899 } } }]);
+    const at = scored.read({ output: 'Thought: x\nAction: click(x=1439, y=899)' }, turnOf(screen));
+    expect(at.calls).toMatchObject([{ action: { type: 'click', target: { x: 1_439, y: 899 } } }]);
+  });
+
+  it('is done in pixels of the screen, whatever the picture’s density', async () => {
+    const turns: Intent[][] = [
+      [
+        { do: 'scroll', at: { x: 0, y: 0 }, direction: 'up', pixels: 40 },
+        { do: 'type', text: "it's", enter: true },
+      ],
+      [done],
+    ];
+    const { screen: drawn, server } = await play(faraCases[0] ?? in7b, turns);
+    expect(drawn.done).toEqual([
+      { type: 'scroll', target: { x: 400, y: 300 }, dx: 0, dy: -40 },
+      { type: 'type', text: "it's" },
+      { type: 'key', keys: 'Return' },
+    ]);
+    expect(server.breaches).toEqual([]);
+  });
+});
+
 describe('Where Fara is', () => {
   const make = (model: string, more: object = {}) => faraProvider.make(model, more);
 

@@ -48,7 +48,8 @@ const pages = {
     <input name="name" aria-label="Name" ${place(1500, 100)}><input name="email" aria-label="Email" ${place(1500, 200)}>
     <button ${place(1500, 900)}>Register</button></form>`,
   '/dashboard': `<title>Dashboard</title><form action="/export"><button ${place(100, 100)}>Export report</button></form>`,
-  '/hangs': '<title>Hangs</title><h1>Soon</h1><script>setTimeout(() => { for (;;); }, 50)</script>',
+  '/asks': `<title>Asks</title><button ${place(100, 100)}
+    onclick="navigator.sendBeacon('/answered?' + confirm('Really?'))">Delete</button>`,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'handrail-fara-'));
@@ -72,7 +73,10 @@ beforeEach(() => {
   vi.stubEnv('WAYLAND_DISPLAY', '');
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
+  // However it ended, nothing of it is left in the browser.
+  expect(lease.browser.contexts()).toEqual([]);
 });
 
 /** What the pages say was done to them. */
@@ -448,6 +452,17 @@ describe('How a run ends', () => {
     ]);
   });
 
+  it('tells of a dialog, which no screenshot shows, and answers it by key', async () => {
+    const { data, server } = await use([say('click(x=200, y=120)'), say("key(key='Enter')"), say('done()')], {
+      initial_url: `${site.url}/asks`,
+    });
+    expect(server.told[1]?.text).toMatch(
+      /A dialog \(confirm\) is open.*Really\?.*There is no screenshot of this moment/s,
+    );
+    expect(data).toMatchObject({ success: true, iterations: 3 });
+    await vi.waitFor(() => expect(site.log).toContain('POST /answered?true'));
+  });
+
   it('ends when it is cancelled, and says so', async () => {
     const stop = new AbortController();
     const cancelled = await use([say('wait(seconds=60)')], {
@@ -612,13 +627,38 @@ describe('What goes wrong', () => {
     expect(await withDocker('echo running')).toMatch(/^The Docker container 'cua-container' is there\./);
   });
 
-  it('F45: no picture of the screen', async () => {
-    const { data, server } = await use([say('wait(seconds=0)'), say('wait(seconds=0)'), say('done()')], {
-      initial_url: `${site.url}/hangs`,
+  /** A browser that draws no picture any more, once it has drawn so many. */
+  const drawOnly = (most: number): void => {
+    const { browser } = lease;
+    const open = browser.newContext.bind(browser);
+    let drawn = 0;
+    vi.spyOn(browser, 'newContext').mockImplementation(async (options) => {
+      const context = await open(options);
+      const attach = context.newCDPSession.bind(context);
+      vi.spyOn(context, 'newCDPSession').mockImplementation(async (page) => {
+        const session = await attach(page);
+        const send = session.send.bind(session);
+        vi.spyOn(session, 'send').mockImplementation((method, params) => {
+          const isPicture = method === 'Page.captureScreenshot';
+          if (isPicture) drawn += 1;
+          const isOver = isPicture && drawn > most;
+          return isOver ? Promise.reject(new Error('Unable to capture screenshot')) : send(method, params);
+        });
+        return session;
+      });
+      return context;
     });
-    expect(data).toMatchObject({ success: false, status: 'fail' });
-    expect(data.error).toMatch(/^Failed to capture screenshot: /);
-    expect(server.requests.length).toBeLessThan(3);
+  };
+
+  it.each([
+    [1, 0],
+    [2, 1],
+  ])('F45: no picture of the screen in iteration %i', async (iterations, drawn) => {
+    drawOnly(drawn);
+    const { data, server } = await use([say('click(x=200, y=120)')]);
+    expect(data).toMatchObject({ success: false, status: 'fail', iterations });
+    expect(data.error).toBe('Failed to capture screenshot: Unable to capture screenshot');
+    expect([server.requests.length, data.action_log.length]).toEqual([drawn, drawn]);
   });
 
   it('F47: needs no more than the package has: keys come from .env, requests go by fetch', async () => {

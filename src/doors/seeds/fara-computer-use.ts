@@ -178,18 +178,16 @@ function browserOptions(options: FaraComputerUseOptions) {
   };
 }
 
-/** Ends a run in which nothing can be seen: from the start, or twice in a row. A dialog hides the screen, and is told in words. */
+/** Ends a run in which the screen can no longer be seen. A dialog hides it, too, and is told in words. */
 function watchPictures(blind: AbortController) {
   let isLooking = false;
-  let unseen = 0;
   return {
     on(event: RunEvent): void {
       if (event.type === 'step_started') isLooking = true;
       if (event.type !== 'observed') return;
       isLooking = false;
       const { image, modal } = event.observation;
-      unseen = image || modal ? 0 : unseen + 1;
-      if (unseen > 1 || (unseen === 1 && event.step === 1)) blind.abort();
+      if (!image && !modal) blind.abort();
     },
     failure({ status, error }: RunResult): string | undefined {
       if (blind.signal.aborted) return 'Failed to capture screenshot: the page could not be drawn.';

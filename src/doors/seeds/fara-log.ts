@@ -19,7 +19,8 @@ export function faraLog(history: readonly Message[], format: 'thought-action' | 
   const replies = history.flatMap((message) => (message.role === 'model' ? [message.reply] : []));
   return replies.flatMap(({ raw, refusal }, index) => {
     const text = typeof raw === 'string' ? raw : '';
-    const read = format === 'native' ? readNative(text) : readText(text);
+    const spoken = format === 'native' ? undefined : readText(text);
+    const read = spoken && spoken.actions.length > 0 ? spoken : pick(readNative(text), spoken);
     const said = read.actions.length > 0 ? read.actions : [{ action: read.action, parsed_action: null }];
     return said.map((one) => ({ iteration: index + 1, thought: read.thought || (refusal ?? ''), ...one }));
   });
@@ -29,6 +30,11 @@ interface Read {
   thought: string;
   action: string;
   actions: Pick<FaraLogEntry, 'action' | 'parsed_action'>[];
+}
+
+/** A model that was asked for a thought and an action may have answered as it was trained to. */
+function pick(native: Read, spoken: Read | undefined): Read {
+  return spoken && native.actions.length === 0 ? spoken : native;
 }
 
 function readText(text: string): Read {
