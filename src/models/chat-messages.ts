@@ -151,11 +151,11 @@ function spokenAgain({ reply }: Exchange): Message {
   return { ...raw, role: 'assistant', content: typeof raw.content === 'string' ? raw.content : null };
 }
 
-/** What the model wrote; calls that it made otherwise are written out. */
+/** What the model wrote; calls that it made otherwise, or that another model made before it took over, are written out. */
 function writtenText(exchange: Exchange): string {
-  const { reply } = exchange;
-  const content = isRecord(reply.raw) && typeof reply.raw.content === 'string' ? reply.raw.content : (reply.text ?? '');
-  const isCalled = toolCalls(exchange).length > 0;
-  const calls = isCalled ? reply.calls.map((call) => writeCall(toolOf(call), inputOf(call))) : [];
-  return [content, ...calls].filter(Boolean).join('\n') || '(nothing)';
+  const { raw, text = '', calls } = exchange.reply;
+  const isOwn = isRecord(raw) && raw.role === 'assistant' && typeof raw.content === 'string';
+  const isWritten = isOwn && toolCalls(exchange).length === 0;
+  const written = isWritten ? [] : calls.map((call) => writeCall(toolOf(call), inputOf(call)));
+  return [isOwn ? String(raw.content) : text, ...written].filter(Boolean).join('\n') || '(nothing)';
 }

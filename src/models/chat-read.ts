@@ -123,7 +123,7 @@ function objectIn(name: string, input: unknown, isCut: boolean): Record<string, 
   );
 }
 
-/** The message as it goes back. Servers parse the arguments of earlier calls, so what is no JSON is left out. */
+/** The message as it goes back. Servers check the names and parse the arguments of earlier calls, so what is neither is left out. */
 function speak(message: Record<string, unknown>, text: string, calls: readonly Given[]): SpokenMessage {
   const kept = Object.fromEntries(
     ['reasoning_content', 'reasoning_details'].filter((name) => message[name]).map((name) => [name, message[name]]),
@@ -140,7 +140,8 @@ function speak(message: Record<string, unknown>, text: string, calls: readonly G
 function callAgain({ id, name, input, raw }: Given): Record<string, unknown> {
   const isWhole = typeof input === 'string' && isRecord(parse(input));
   const given = isWhole ? input : JSON.stringify(isRecord(input) ? input : {});
-  return { ...raw, id, type: 'function', function: { name: name || 'unknown', arguments: given } };
+  const sayable = name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unknown';
+  return { ...raw, id, type: 'function', function: { name: sayable, arguments: given } };
 }
 
 /** Reasoning apart from what is said, wherever the server put it. */

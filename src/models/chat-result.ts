@@ -24,11 +24,14 @@ export function resultText({ call, result, skipped }: CallResult, isOld: boolean
   return cut([given, seen, ...news].filter(Boolean).join('\n')) || `${toolOf(call)}: done.`;
 }
 
+/** A text with only its own facts beside it is given as it is; anything else as JSON in one line. Pictures are shown apart. */
 function dataText(data: unknown): string {
   if (data === undefined) return '';
   if (typeof data === 'string') return data;
   if (!isRecord(data)) return JSON.stringify(data) ?? '';
   const { picture: _, screenshot_base64: __, ...rest } = data;
-  const [only, ...others] = Object.values(rest);
-  return typeof only === 'string' && others.length === 0 ? only : JSON.stringify(rest);
+  const { truncated, total: ___, count: ____, found: _____, ...said } = rest;
+  const [only, ...others] = Object.values(said);
+  if (typeof only !== 'string' || others.length > 0) return JSON.stringify(rest);
+  return truncated === true ? `${only}\n… (cut)` : only;
 }

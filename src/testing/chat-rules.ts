@@ -85,6 +85,8 @@ function callsIn(message: Fields, { flavour }: ChatRules): Map<string, boolean> 
     const called = isFields(call) && isFields(call.function) ? call.function : {};
     if (!isFields(call) || typeof call.id !== 'string' || !call.id || call.type !== 'function' || !called.name)
       throw new Refusal(400, 'Invalid tool call: id, type and function.name are required.');
+    if (flavour === 'openai' && !/^[a-zA-Z0-9_-]{1,64}$/.test(String(called.name)))
+      throw new Refusal(400, `Invalid 'messages.tool_calls.function.name': '${String(called.name)}'.`);
     if (open.has(call.id)) throw new Refusal(400, `Duplicate tool call id ${call.id}.`);
     if (typeof called.arguments !== 'string')
       throw new Refusal(400, "Invalid type for 'messages.tool_calls.function.arguments': expected a string.");

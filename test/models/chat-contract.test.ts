@@ -97,6 +97,15 @@ it.each<[string, ChatRules, object, RegExp]>([
     ),
     /not a JSON object/,
   ],
+  [
+    'a name that is none',
+    { flavour: 'openai' },
+    messages(
+      { role: 'assistant', tool_calls: [{ id: 'a', type: 'function', function: { name: 'a b', arguments: '{}' } }] },
+      result('a'),
+    ),
+    /function\.name': 'a b'/,
+  ],
   ['nothing said', { flavour: 'openai' }, messages({ role: 'assistant', content: null }), /expected a string/],
   [
     'an address of a picture',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type AgentOptions, defineTool } from '../../src/index.js';
+import { type AgentOptions, createAgent, defineTool, scripted } from '../../src/index.js';
 import type { Intent } from '../../src/testing/index.js';
 import { drawnSize, drawScreen } from '../contract/drawn-screen.js';
 import { type Body, bodies, calling, completion, lively, pictureCount, withChat } from './chat-wire.js';
@@ -189,6 +189,15 @@ describe('what comes back', () => {
     });
   });
 
+  it('may name what cannot be a name, which is told and not sent again', async () => {
+    const script = [calling('click the "One"!', '{}'), [click('One')], [done]];
+    await withChat({ rules: openai, vision: true, script }, async ({ agent, server, screen }) => {
+      expect((await agent.send('Click One.')).status).toBe('done');
+      expect(server.told[1]?.results[0]?.text).toContain('There is no tool');
+      expect([screen.hits, server.breaches]).toEqual([['One'], []]);
+    });
+  });
+
   it('may be cut off: the model is asked for less', async () => {
     const script = [
       completion({ content: 'I would begin by' }, 'length'),
@@ -329,6 +338,17 @@ it('calls tools of the user, by tools and in writing', async () => {
     );
   }
   expect(heard).toEqual(['tools true', 'tools false']);
+});
+
+it('takes over from another model, and is told what that one did', async () => {
+  const steps = scripted([{ calls: [{ id: 'x', tool: 'click', input: { selector: 'el_1' } }] }]);
+  const script = [[click('Two')], [done]];
+  await withChat({ rules: openai, vision: true, script }, async ({ model, screen, server }) => {
+    await using agent = createAgent({ model: steps, fallback: model, session: screen.session, journal: false });
+    expect((await agent.send('Click One, then Two.')).status).toBe('done');
+    expect([screen.hits, server.breaches]).toEqual([['One', 'Two'], []]);
+    expect(JSON.stringify(bodies(server)[0]?.messages)).toContain('el_1');
+  });
 });
 
 it('who writes no call is told once how, then believed', async () => {
