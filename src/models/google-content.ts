@@ -2,10 +2,11 @@ import type { Conversation } from './conversation.js';
 import type { Dialect } from './dialect.js';
 import type { GoogleBody, GoogleClient } from './google-client.js';
 import { askedIn, readAnswer, textOf } from './google-content-read.js';
-import { type Part, type Step, stepsOf } from './google-conversation.js';
+import { stepsOf } from './google-conversation.js';
 import { besides, count, excludedFor, fieldIn, imagesIn, instructions, sightOf } from './google-manner.js';
 import { type GeminiSettings, needsComputerUse } from './google-options.js';
 import { declare, type FunctionDeclaration } from './google-schema.js';
+import type { Part, Step } from './google-steps.js';
 import { isRecord } from './json.js';
 import type { Turn, Usage } from './model.js';
 

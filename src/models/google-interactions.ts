@@ -1,11 +1,12 @@
 import type { Conversation } from './conversation.js';
 import { type Dialect, unreadable } from './dialect.js';
 import type { GoogleBody, GoogleClient } from './google-client.js';
-import { type Answer, type Part, type Step, stepsOf } from './google-conversation.js';
+import { stepsOf } from './google-conversation.js';
 import { besides, count, excludedFor, fieldIn, imagesIn, instructions, sightOf } from './google-manner.js';
 import { type GeminiSettings, needsComputerUse } from './google-options.js';
 import { type Asked, numbered, replyOf } from './google-reply.js';
 import { declare, type FunctionDeclaration } from './google-schema.js';
+import type { Answer, Part, Step } from './google-steps.js';
 import { isRecord } from './json.js';
 import type { Reply, Turn, Usage } from './model.js';
 

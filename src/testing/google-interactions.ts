@@ -53,7 +53,7 @@ function readRequest({ method, path, headers, body: given, bytes }: ContractRequ
   const { pathname, searchParams } = new URL(path, 'http://loopback');
   if (method !== 'POST' || !/^\/v1(alpha|beta)?\/interactions$/.test(pathname))
     refuse('Requested entity was not found.', 404);
-  checkKey(headers['x-goog-api-key'] ?? searchParams.get('key'));
+  checkKey(headers['x-goog-api-key'] || searchParams.get('key'));
   const body = fieldsOf(given, known, 'request');
   const model = String(body.model ?? '');
   checkModel(model, 'interactions');

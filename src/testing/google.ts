@@ -52,7 +52,7 @@ function readRequest({ method, path, headers, body: given, bytes }: ContractRequ
   const { pathname, searchParams } = new URL(path, 'http://loopback');
   const model = /^\/v1(?:alpha|beta)?\/models\/([^/:]+):generateContent$/.exec(pathname)?.[1];
   if (method !== 'POST' || model === undefined) refuse('Requested entity was not found.', 404);
-  checkKey(headers['x-goog-api-key'] ?? searchParams.get('key'));
+  checkKey(headers['x-goog-api-key'] || searchParams.get('key'));
   checkModel(model, 'generateContent');
   if (bytes > mostBytes) refuse(googleMessages.tooLarge);
   const body = fieldsOf(

@@ -1,0 +1,466 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Action, call, createAgent, HandrailError, scripted } from '../../src/index.js';
+import { gemini, googleProvider } from '../../src/models/google.js';
+import { googleMessages, type Intent } from '../../src/testing/index.js';
+import { drawScreen } from '../contract/drawn-screen.js';
+import { askGemini, calls, legacyModel, modernModel, noting, responsesIn, wiresOf, withGemini } from './google-play.js';
+
+const done: Intent[] = [{ do: 'done', answer: 'It is done.' }];
+const at = (name: string) => drawScreen().at(name);
+const click = (name: string, more: { safety?: string } = {}): Intent => ({ do: 'click', at: at(name), ...more });
+const here = { x: 375, y: 116 };
+const target = { x: 300, y: 69 };
+const lively = () =>
+  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
+    screen.face += 1;
+    screen.names[2] = `Three after ${screen.face}`;
+  });
+const said = (...parts: object[]) => ({
+  raw: { candidates: [{ finishReason: 'STOP', content: { role: 'model', parts } }] },
+});
+const ended = (finishReason: string, parts?: object[]) => ({
+  raw: { candidates: [{ finishReason, ...(parts ? { content: { role: 'model', parts } } : {}) }] },
+});
+
+describe('what Gemini asks for', () => {
+  const understood: [name: string, args: Record<string, unknown>, done: Action[]][] = [
+    ['click', here, [{ type: 'click', target }]],
+    ['double_click', here, [{ type: 'click', target, count: 2 }]],
+    ['triple_click', here, [{ type: 'click', target, count: 3 }]],
+    ['middle_click', here, [{ type: 'click', target, button: 'middle' }]],
+    ['right_click', here, [{ type: 'click', target, button: 'right' }]],
+    ['mouse_down', here, [{ type: 'press', target }]],
+    ['mouse_up', here, [{ type: 'release', target }]],
+    ['move', here, [{ type: 'move', target }]],
+    ['type', { text: 'hi' }, [{ type: 'type', text: 'hi', submit: false }]],
+    ['type', { text: 'hi', press_enter: true }, [{ type: 'type', text: 'hi', submit: true }]],
+    ['wait', {}, [{ type: 'wait', for: { seconds: 1 } }]],
+    ['wait', { seconds: 2 }, [{ type: 'wait', for: { seconds: 2 } }]],
+    ['press_key', { key: 'Enter' }, [{ type: 'key', keys: 'Enter' }]],
+    ['key_down', { key: 'Shift' }, [{ type: 'key', keys: 'Shift', phase: 'down' }]],
+    ['key_up', { key: 'Shift' }, [{ type: 'key', keys: 'Shift', phase: 'up' }]],
+    ['hotkey', { keys: ['Control', 'A'] }, [{ type: 'key', keys: 'Control+A' }]],
+    ['hotkey', { keys: 'Control+A' }, [{ type: 'key', keys: 'Control+A' }]],
+    ['take_screenshot', {}, []],
+    ['scroll', { ...here, direction: 'down' }, [{ type: 'scroll', target, dx: 0, dy: 300 }]],
+    ['scroll', { ...here, direction: 'up', magnitude_in_pixels: 450 }, [{ type: 'scroll', target, dx: 0, dy: -450 }]],
+    ['scroll', { ...here, direction: 'left', magnitude: 200 }, [{ type: 'scroll', target, dx: -200, dy: 0 }]],
+    [
+      'scroll',
+      { ...here, direction: 'right', magnitude_in_wheel_clicks: 3 },
+      [{ type: 'scroll', target, dx: 300, dy: 0 }],
+    ],
+    ['go_back', {}, [{ type: 'back' }]],
+    ['go_forward', {}, [{ type: 'forward' }]],
+    ['navigate', { url: 'http://a.test/' }, [{ type: 'navigate', url: 'http://a.test/' }]],
+    ['open_app', { app_name: 'Clock' }, [{ type: 'focus_app', app: 'Clock', raise: true }]],
+    [
+      'drag_and_drop',
+      { start_x: 375, start_y: 116, end_x: 500, end_y: 500 },
+      [{ type: 'drag', path: [target, { x: 400, y: 300 }] }],
+    ],
+    [
+      'drag_and_drop',
+      { ...here, destination_x: 500, destination_y: 500 },
+      [{ type: 'drag', path: [target, { x: 400, y: 300 }] }],
+    ],
+    [
+      'long_press',
+      { ...here, seconds: 1 },
+      [
+        { type: 'press', target },
+        { type: 'wait', for: { seconds: 1 } },
+        { type: 'release', target },
+      ],
+    ],
+    ['scroll_at', { ...here, direction: 'down' }, [{ type: 'scroll', target, dx: 0, dy: 480 }]],
+    ['scroll_document', { direction: 'right' }, [{ type: 'scroll', dx: 400, dy: 0 }]],
+    ['key_combination', { keys: 'Control+Shift+T' }, [{ type: 'key', keys: 'Control+Shift+T' }]],
+    ['open_web_browser', {}, []],
+  ];
+
+  it.each(understood)('%s %j, whatever the model is called', async (name, args, actions) => {
+    for (const model of [legacyModel, modernModel]) {
+      const turn = calls([name, { ...args, intent: 'to go on' }]);
+      const { screen, server, result } = await askGemini([turn, done], { options: { model } });
+      expect([result.status, screen.done, server.breaches]).toEqual(['done', actions, []]);
+    }
+  });
+
+  it.each([
+    ['click', { x: 5 }, /two numbers/],
+    ['scroll', { ...here, direction: 'sideways' }, /one of up, down, left, right/],
+    ['scroll', { ...here, direction: 'up', magnitude_in_pixels: -5 }, /from 0 to/],
+    ['wait', { seconds: 1e9 }, /from 0 to 300/],
+    ['press_key', { key: 'AnyKey' }, /AnyKey/],
+    ['type', {}, /needs a text in "text"/],
+    ['list_apps', {}, /cannot be listed/],
+    ['fly', {}, /no "fly".*Valid: .*click_at/],
+  ] as const)('%s %j is answered with what is valid', async (name, args, words) => {
+    const { screen, wires, server } = await askGemini([calls([name, args]), done]);
+    expect(screen.done).toEqual([]);
+    expect(responsesIn(wires[1])).toMatchObject([{ name, response: { error: expect.stringMatching(words) } }]);
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('an action that was excluded is not done, and not named as valid', async () => {
+    const { screen, wires } = await askGemini(
+      [calls(['drag_and_drop', { ...here, destination_x: 5, destination_y: 5 }]), done],
+      {
+        options: { excludedFunctions: ['drag_and_drop'] },
+      },
+    );
+    expect(screen.done).toEqual([]);
+    const error = String(responsesIn(wires[1])[0]?.response.error);
+    expect(error).toMatch(/^There is no "drag_and_drop"\. Valid: open_web_browser/);
+    expect(error.match(/drag_and_drop/g)).toHaveLength(1);
+  });
+
+  it('a function of the user takes the place of an action of its name, which is excluded for it', async () => {
+    const { tool, given } = noting('navigate', z.strictObject({ url: z.string() }));
+    for (const model of [legacyModel, modernModel]) {
+      const { wires, screen, server } = await askGemini([[{ do: 'navigate', url: 'http://a.test/' }], done], {
+        tools: [tool],
+        options: { model },
+      });
+      expect(wires[0]?.tools[0]?.computerUse?.excludedPredefinedFunctions).toEqual(['navigate']);
+      expect([screen.done, server.breaches]).toEqual([[], []]);
+    }
+    expect(given).toEqual([{ url: 'http://a.test/' }, { url: 'http://a.test/' }]);
+  });
+
+  it('its thoughts and its words are told apart', async () => {
+    const { agent, result } = await askGemini([
+      said(
+        { text: 'First I look.', thought: true },
+        { text: 'I click.' },
+        { functionCall: { name: 'click_at', args: here } },
+      ),
+      said({ text: 'Now it is ', thought: true }, { text: 'The answer ' }, { text: 'is 42.' }),
+    ]);
+    const replies = agent.history.flatMap((message) => (message.role === 'model' ? [message.reply] : []));
+    expect(replies[0]).toMatchObject({ thought: 'First I look.', text: 'I click.' });
+    expect(result.answer).toBe('The answer is 42.');
+  });
+
+  it('without the computer use tool it has the tools of the browser, and the map of the page', async () => {
+    const { wires, result, server } = await askGemini(
+      [[{ do: 'tool', name: 'click', input: { selector: 'One' } }], done],
+      {
+        options: { model: modernModel, enableComputerUse: false },
+      },
+    );
+    expect(wires[0]?.tools.map((tool) => Object.keys(tool))).toEqual([['functionDeclarations']]);
+    expect(JSON.stringify(wires[0]?.contents)).toContain('el_1');
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+  });
+});
+
+describe('what Gemini is told', () => {
+  it('its own words come back to the letter, with fields that nobody knows', async () => {
+    const odd = [
+      { text: 'Hm.', thought: true, thoughtSignature: 'YQ==' },
+      {
+        functionCall: { id: 'a', name: 'click', args: { ...here, odd: [null, 1e21] } },
+        thoughtSignature: 'Yg==',
+        partMetadata: { z: 1 },
+      },
+    ];
+    const { wires } = await askGemini([said(...odd), done], { options: { model: modernModel } });
+    expect(wires[1]?.contents[1]).toEqual({ role: 'model', parts: odd });
+    expect(responsesIn(wires[1])).toMatchObject([{ id: 'a', name: 'click' }]);
+  });
+
+  it('a dialog, which no picture shows, is told in words, and Enter accepts it', async () => {
+    const screen = drawScreen(['One']);
+    screen.modal = { kind: 'confirm', text: 'Really?', clearedBy: 'dialog' };
+    const { wires } = await askGemini([calls(['key_combination', { keys: 'Enter' }]), done], { screen });
+    expect(JSON.stringify(wires[0]?.contents[0])).toContain('Really?');
+    expect(screen.done).toEqual([{ type: 'dialog', accept: true }]);
+  });
+
+  it('a tool that stands for an action shows the screen itself', async () => {
+    const { image } = await drawScreen().session.observe({ picture: 'plain' });
+    if (!image) throw new Error('There is no picture.');
+    const { tool } = noting('click_at', z.strictObject({ x: z.number(), y: z.number() }), { picture: image });
+    const turns = Array.from({ length: 3 }, () => calls(['click_at', here]));
+    const { server, wires } = await askGemini([...turns, done], {
+      tools: [{ tool, skipDefinition: true }],
+      screen: lively(),
+      maxPictures: 1,
+    });
+    for (const { pictures } of server.told.slice(1)) expect(pictures).toHaveLength(1);
+    expect(responsesIn(wires.at(-1)).map(({ parts }) => parts?.length ?? 0)).toEqual([0, 0, 1]);
+  });
+
+  it('what another model did before it is told in words', async () => {
+    const screen = drawScreen();
+    await withGemini([[click('Two')], done], { screen }, async ({ agent, server }) => {
+      await using mixed = createAgent({
+        session: screen.session,
+        model: scripted([
+          { calls: [call('click', { selector: 'One' })] },
+          new HandrailError('model_failed', 'It is tired.'),
+        ]),
+        fallback: agent.model,
+        tools: ['click'],
+        journal: false,
+      });
+      await mixed.send('Click both.');
+      expect(screen.hits).toEqual(['One', 'Two']);
+      expect(JSON.stringify(server.requests[0]?.body)).toContain('click(');
+      expect(server.breaches).toEqual([]);
+    });
+  });
+
+  it('what it used is told: cached, thought and seen apart', async () => {
+    const usageMetadata = {
+      promptTokenCount: 1_000,
+      candidatesTokenCount: 40,
+      thoughtsTokenCount: 10,
+      cachedContentTokenCount: 600,
+      promptTokensDetails: [
+        { modality: 'TEXT', tokenCount: 742 },
+        { modality: 'IMAGE', tokenCount: 258 },
+      ],
+    };
+    const { raw } = said({ text: 'Done.' });
+    const { result } = await askGemini([{ raw: { ...raw, usageMetadata } }], {
+      options: { price: { input: 2, output: 10, cached: 1 } },
+    });
+    expect(result.usage).toMatchObject({
+      inputTokens: 1_000,
+      outputTokens: 50,
+      cachedTokens: 600,
+      imageTokens: 258,
+      reasoningTokens: 10,
+      money: expect.closeTo((400 * 2 + 600 * 1 + 50 * 10) / 1e6, 9),
+    });
+  });
+});
+
+describe('what Google does not want', () => {
+  it.each(['generateContent', 'interactions'] as const)(
+    '%s: a declined call is taken back, and the next task goes on',
+    async (api) => {
+      const script = [[click('One')], [click('Three', { safety: 'It buys.' })], [click('Two')], done];
+      const options = { model: modernModel, api };
+      await withGemini(
+        script,
+        { options, approve: async () => false, screen: lively() },
+        async ({ agent, server, screen }) => {
+          const first = await agent.send('Buy it.');
+          expect([first.status, screen.hits]).toEqual(['refused', ['One']]);
+          const second = await agent.send('Do something else.');
+          expect([second.status, screen.hits, server.breaches]).toEqual(['done', ['One', 'Two'], []]);
+          expect(server.told[2]?.text).toMatch(/did not agree to this: It buys\.[\s\S]*Do something else/);
+        },
+      );
+    },
+  );
+
+  it.each(['generateContent', 'interactions'] as const)(
+    '%s: a call to confirm that was skipped is not sent back without a yes',
+    async (api) => {
+      const leaving = drawScreen(['One', 'Two', 'Three'], (_, screen) => {
+        screen.url = `${screen.url}/on`;
+      });
+      const script = [[click('One'), click('Two', { safety: 'It buys.' })], [click('Three')], done];
+      const { result, screen, server } = await askGemini(script, {
+        options: { model: modernModel, api },
+        screen: leaving,
+        approve: 'all',
+      });
+      expect([result.status, screen.hits, server.breaches]).toEqual(['done', ['One', 'Three'], []]);
+      expect(server.told[1]?.text).toMatch(/click[\s\S]*not done/);
+    },
+  );
+
+  it.each(['blocked', 'deny', 'escalate'])(
+    'the decision "%s" stops the run before anything is done',
+    async (decision) => {
+      const args = { ...here, safety_decision: { decision, explanation: 'This is a scam.' } };
+      const script = [calls(['hover_at', here], ['click_at', args]), done];
+      await withGemini(script, { approve: 'all' }, async ({ agent, server, screen }) => {
+        const result = await agent.send('Click.');
+        expect(result).toMatchObject({
+          status: 'refused',
+          reason: expect.stringMatching(`${decision}.*This is a scam`),
+        });
+        expect(screen.done).toEqual([]);
+        expect(await agent.send('And now?')).toMatchObject({ status: 'done' });
+        expect(server.breaches).toEqual([]);
+      });
+    },
+  );
+
+  it('a decision that allows it stops nothing', async () => {
+    const args = { ...here, safety_decision: { decision: 'regular' } };
+    const { screen, result } = await askGemini([calls(['click_at', args]), done]);
+    expect([result.status, screen.hits]).toEqual(['done', ['One']]);
+  });
+
+  it.each([
+    ['a blocked question', { raw: { promptFeedback: { blockReason: 'JAILBREAK' } } }, /JAILBREAK/],
+    ['a blocked answer', ended('SAFETY'), /SAFETY/],
+    ['a recitation', ended('RECITATION', [{ text: 'Once upon' }]), /RECITATION.*Once upon/],
+    ['private data', ended('SPII'), /SPII/],
+  ])('%s ends the run with its reason, and the next task is asked', async (_, answer, reason) => {
+    await withGemini([answer, done], {}, async ({ agent, server }) => {
+      expect(await agent.send('Do it.')).toMatchObject({ status: 'refused', reason: expect.stringMatching(reason) });
+      expect(await agent.send('Do something else.')).toMatchObject({ status: 'done' });
+      expect(server.breaches).toEqual([]);
+    });
+  });
+
+  it('a malformed call without anything else is asked for again, and no more than it helps', async () => {
+    const { result, server } = await askGemini([
+      ended('MALFORMED_FUNCTION_CALL'),
+      ended('MALFORMED_FUNCTION_CALL', []),
+      done,
+    ]);
+    expect([result.status, server.requests.length]).toEqual(['done', 3]);
+    const [first, second] = server.requests;
+    expect(second?.body).toEqual(first?.body);
+    const never = await askGemini(Array.from({ length: 9 }, () => ended('MALFORMED_FUNCTION_CALL')));
+    expect(never.result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
+    expect(never.server.requests).toHaveLength(3);
+  });
+
+  it('an answer that was cut off is told to it', async () => {
+    const { result, wires, server } = await askGemini([ended('MAX_TOKENS', [{ text: 'The answ' }]), done]);
+    expect(JSON.stringify(wires[1]?.contents.at(-1))).toContain('cut off');
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+  });
+});
+
+describe('interactions', () => {
+  const options = { model: modernModel, api: 'interactions' } as const;
+  interface Sent {
+    previous_interaction_id?: string;
+    store?: boolean;
+    input: { type: string; is_error?: boolean; result?: { type: string; text: string }[] }[];
+    tools: unknown[];
+    system_instruction: string;
+  }
+  const bodies = (requests: { body: unknown }[]): Sent[] => requests.map(({ body }) => body as Sent);
+
+  it('goes on from the last one, with only what is new, and with tools and instructions each time', async () => {
+    const { server, result } = await askGemini([[click('One')], [click('Two')], done], {
+      options: {
+        ...options,
+        environment: 'browser',
+        promptInjectionDetection: true,
+        disabledSafetyPolicies: ['ACCOUNT_CREATION'],
+      },
+      systemPrompt: 'Be quick.',
+      screen: lively(),
+    });
+    const sent = bodies(server.requests);
+    expect(sent.map((body) => body.previous_interaction_id !== undefined)).toEqual([false, true, true]);
+    expect(sent.map(({ input }) => input.map(({ type }) => type))).toEqual([
+      ['user_input'],
+      ['function_result'],
+      ['function_result'],
+    ]);
+    for (const { tools, system_instruction } of sent) {
+      expect(tools[0]).toEqual({
+        type: 'computer_use',
+        environment: 'browser',
+        enable_prompt_injection_detection: true,
+        disabled_safety_policies: ['account_creation'],
+      });
+      expect(system_instruction).toContain('Be quick.');
+    }
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+  });
+
+  it('sends everything, thoughts too, where nothing is to be kept', async () => {
+    const { server } = await askGemini([[click('One')], [click('Two')], done], {
+      options: { ...options, store: false },
+    });
+    const last = bodies(server.requests).at(-1);
+    expect([last?.store, last?.previous_interaction_id]).toEqual([false, undefined]);
+    const turn = ['thought', 'function_call', 'function_result'];
+    expect(last?.input.map(({ type }) => type)).toEqual(['user_input', ...turn, ...turn]);
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('marks what failed, with the address all the same, and says yes as true', async () => {
+    const wrong = { type: 'function_call', id: 'w', name: 'click', arguments: { x: 5_000, y: 5 } };
+    const script = [
+      { raw: { status: 'requires_action', steps: [wrong] } },
+      [click('One', { safety: 'It buys.' })],
+      done,
+    ];
+    const { server } = await askGemini(script, { options, approve: 'all' });
+    const [, failed, agreed] = bodies(server.requests);
+    const result = failed?.input.at(-1);
+    expect(result?.is_error).toBe(true);
+    expect(JSON.parse(result?.result?.[0]?.text ?? '')).toMatchObject({
+      url: 'http://drawn.test/1',
+      error: expect.any(String),
+    });
+    expect(JSON.parse(agreed?.input.at(-1)?.result?.[0]?.text ?? '')).toMatchObject({ safety_acknowledgement: true });
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('tells a long run anew when it has grown, so that what is kept stays small', async () => {
+    const turns = Array.from({ length: 40 }, (_, index) => [click(index % 2 ? 'One' : 'Two')]);
+    const { server, result } = await askGemini([...turns, done], { options, screen: lively(), limits: { steps: 50 } });
+    const anew = bodies(server.requests).flatMap((body, index) => (body.previous_interaction_id ? [] : [index]));
+    expect(anew).toEqual([0, 31]);
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+  });
+
+  it('keeps to maxPictures by telling everything itself', async () => {
+    const turns = Array.from({ length: 4 }, () => [click('One')]);
+    const { server } = await askGemini([...turns, done], { options, screen: lively(), maxPictures: 1 });
+    expect(server.told.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1, 1, 1]);
+    expect(server.breaches).toEqual([]);
+  });
+});
+
+describe('the provider', () => {
+  const names = ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GEMINI_BASE_URL'] as const;
+  const before = names.map((name) => process.env[name]);
+  afterEach(() => {
+    for (const [index, name] of names.entries()) {
+      const value = before[index];
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+
+  it('takes key and address from the environment, with the version in it or not', async () => {
+    await withGemini([done, done], {}, async ({ server, screen }) => {
+      process.env.GOOGLE_API_KEY = 'test-key';
+      for (const end of ['', '/v1beta/']) {
+        process.env.GEMINI_BASE_URL = `${server.url}${end}`;
+        await using agent = createAgent({ model: `google/${modernModel}`, session: screen.session, journal: false });
+        expect(await agent.send('Do it.')).toMatchObject({ status: 'done', model: `google/${modernModel}` });
+      }
+      expect(server.requests.map(({ path }) => path)).toEqual(
+        Array(2).fill(`/v1beta/models/${modernModel}:generateContent`),
+      );
+    });
+  });
+
+  it('says what is missing, and what to do', async () => {
+    for (const name of names) delete process.env[name];
+    expect(() => gemini()).toThrow(/Google Gemini needs a key/);
+    expect(() => gemini({ apiKey: 'test-key', environment: 'toaster' as never })).toThrow(/no environment "toaster"/);
+    expect(() => gemini({ apiKey: 'test-key', model: 'a b' })).toThrow(/not the name of a Gemini model/);
+    expect(() => gemini({ apiKey: 'test-key', disabledSafetyPolicies: ['all' as never] })).toThrow(
+      /no safety policy "all"/,
+    );
+    expect(googleProvider.models).toContain(legacyModel);
+    const wrongKey = await askGemini([done], { options: { apiKey: 'another-key' } });
+    expect(wrongKey.result.reason).toContain(googleMessages.wrongKey);
+    expect(wrongKey.server.requests).toHaveLength(1);
+    const wrongModel = await askGemini([done], { options: { model: 'gemini-9' } });
+    expect(wrongModel.result.reason).toMatch(/HTTP 404.*is not found.*handrail models/);
+    expect(wiresOf(wrongModel.server)).toHaveLength(1);
+  });
+});
