@@ -59,11 +59,11 @@ export function limitsOf(space: Space, { size }: Pick<Shown, 'size'>): Size {
 }
 
 function along(space: Space, value: number, pictureLength: number, screenLength: number): number {
-  // A pixel of a picture that was made smaller stands for several: its middle is meant.
+  // A pixel of a picture that was made smaller stands for several: its middle is meant. Multiplied first, or whole pixels are missed by a hair.
   const place =
     space.kind === 'grid'
-      ? (value / space.cells) * screenLength
-      : ((value + (Number.isInteger(value) ? 0.5 : 0)) / pictureLength) * screenLength;
+      ? (value * screenLength) / space.cells
+      : ((value + (Number.isInteger(value) ? 0.5 : 0)) * screenLength) / pictureLength;
   return Math.max(0, Math.min(Math.floor(place), Math.ceil(screenLength) - 1));
 }
 

@@ -24,6 +24,13 @@ describe('a place a model gives', () => {
     ['pixels of the screen', pixels, { x: 512, y: 305 }, screen(1440, 900), { x: 512, y: 305 }],
     ['pixels of a smaller picture', pixels, { x: 714, y: 448 }, screen(1440, 900, 1428, 896), { x: 720, y: 450 }],
     ['pixels of half the size', pixels, { x: 10, y: 10 }, screen(2000, 1000, 1000, 500), { x: 21, y: 21 }],
+    [
+      'a pixel that division would miss',
+      pixels,
+      { x: 100, y: 100 },
+      screen(3200, 2000, 1600, 1000),
+      { x: 201, y: 201 },
+    ],
     ['the corner', pixels, { x: 0, y: 0 }, screen(1440, 900), { x: 0, y: 0 }],
   ] as const)('in %s is found on the screen', (_, space, given, shown, meant) => {
     expect(toScreen(space, given, shown)).toEqual(meant);
