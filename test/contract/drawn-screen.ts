@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Action, Element, Environment, Evidence, Modal, State, View } from '../../src/index.js';
+import type { Action, Element, Environment, Evidence, Modal, Size, State, View } from '../../src/index.js';
 import { createSession, type Rails, type Session } from '../../src/session/session.js';
 import type { Place } from '../../src/testing/index.js';
 
@@ -23,17 +23,23 @@ export interface DrawnScreen {
   at(name: string): Place;
 }
 
-export const drawnSize = { width: 800, height: 600 };
-const rowHeight = 100;
+export const drawnSize: Size = { width: 800, height: 600 };
 
 export function drawScreen(
   names: string[] = ['One', 'Two', 'Three'],
   onHit: DrawnScreen['onHit'] = () => undefined,
   rails: Rails = {},
+  size: Size = drawnSize,
 ): DrawnScreen {
-  const boundsOf = (index: number) => ({ x: 100, y: 40 + index * rowHeight, width: 400, height: 60 });
+  const row = size.height / 6;
+  const boundsOf = (index: number) => ({
+    x: size.width / 8,
+    y: (index + 0.4) * row,
+    width: size.width / 2,
+    height: row * 0.6,
+  });
   const view = (): View => ({
-    screen: drawnSize,
+    screen: size,
     scene: screen.url,
     url: screen.url,
     title: 'Drawn',
@@ -63,11 +69,11 @@ export function drawScreen(
   const environment: Environment = {
     kind: 'drawn',
     limits: [],
-    async look({ picture, region = { x: 0, y: 0, ...drawnSize } }) {
+    async look({ picture, region = { x: 0, y: 0, ...size } }) {
       if (!picture) return view();
-      const whole = await draw(screen.face);
+      const whole = await draw(screen.face, size);
       const { x: left, y: top, width, height } = region;
-      const isPart = width < drawnSize.width || height < drawnSize.height;
+      const isPart = width < size.width || height < size.height;
       const bytes = isPart ? await sharp(whole).extract({ left, top, width, height }).png().toBuffer() : whole;
       return {
         ...view(),
@@ -102,21 +108,22 @@ export function drawScreen(
       const index = screen.names.indexOf(name);
       if (index < 0) throw new Error(`There is no button "${name}".`);
       const { x, y, width, height } = boundsOf(index);
-      return { x: (x + width / 2) / drawnSize.width, y: (y + height / 2) / drawnSize.height, name };
+      return { x: (x + width / 2) / size.width, y: (y + height / 2) / size.height, name };
     },
   };
   return screen;
 }
 
-const drawn = new Map<number, Promise<Buffer>>();
+const drawn = new Map<string, Promise<Buffer>>();
 
-function draw(face: number): Promise<Buffer> {
-  const known = drawn.get(face);
+function draw(face: number, size: Size): Promise<Buffer> {
+  const key = `${face} ${size.width} ${size.height}`;
+  const known = drawn.get(key);
   if (known) return known;
   const background = { r: (face * 53) % 256, g: (face * 29) % 256, b: face % 256 };
-  const bytes = sharp({ create: { ...drawnSize, channels: 3, background } })
+  const bytes = sharp({ create: { ...size, channels: 3, background } })
     .png({ compressionLevel: 1 })
     .toBuffer();
-  drawn.set(face, bytes);
+  drawn.set(key, bytes);
   return bytes;
 }

@@ -12,10 +12,15 @@ const wait: Intent = { do: 'wait', seconds: 1 };
 
 /** Every click makes another picture; every tenth step changes nothing at all. */
 const lively = () =>
-  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
-    screen.face += 1;
-    screen.names[2] = `Three after ${screen.face}`;
-  });
+  drawScreen(
+    ['One', 'Two', 'Three'],
+    (_, screen) => {
+      screen.face += 1;
+      screen.names[2] = `Three after ${screen.face}`;
+    },
+    {},
+    { width: 320, height: 240 },
+  );
 
 function policyOf(one: DialectCase): Policy {
   const screen = lively();
@@ -74,7 +79,8 @@ function textOf(body: unknown): string {
 
 /** How much of each request's conversation stands unchanged at the beginning of the next. */
 function prefixShares(bodies: readonly unknown[]): number[] {
-  const conversations = bodies.map((body) => longestList(body).map(textOf));
+  const path = pathToLongest(bodies.at(-1));
+  const conversations = bodies.map((body) => listAt(body, path).map(textOf));
   return conversations.slice(1).map((next, index) => {
     const before = conversations[index] ?? [];
     const firstOther = before.findIndex((message, at) => message !== next[at]);
@@ -82,11 +88,20 @@ function prefixShares(bodies: readonly unknown[]): number[] {
   });
 }
 
-/** The conversation in a body: whichever of its lists is the longest, as text. */
-function longestList(body: unknown): unknown[] {
-  if (typeof body !== 'object' || body === null) return [];
-  const lists = Object.entries(body)
-    .filter(([name]) => name !== 'tools')
-    .map(([, value]) => (Array.isArray(value) ? value : longestList(value)));
-  return lists.toSorted((one, other) => textOf(other).length - textOf(one).length)[0] ?? [];
+/** Where a body holds its conversation: in the longest of its lists that is not its tools. */
+function pathToLongest(body: unknown): string[] {
+  const paths = pathsToLists(body).filter(([first]) => first !== 'tools');
+  return paths.toSorted((one, other) => listAt(body, other).length - listAt(body, one).length)[0] ?? [];
+}
+
+function pathsToLists(value: unknown): string[][] {
+  if (Array.isArray(value)) return [[]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => pathsToLists(inner).map((path) => [name, ...path]));
+}
+
+function listAt(body: unknown, path: readonly string[]): unknown[] {
+  let value = body;
+  for (const name of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return Array.isArray(value) ? value : [];
 }
