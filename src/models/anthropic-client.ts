@@ -17,7 +17,9 @@ const mostPauses = 5;
 export function claudeClient(apiKey: string, baseUrl: string | undefined, bounds: PictureBounds): ClaudeClient {
   async function post(body: unknown, betas: readonly string[], signal: AbortSignal): Promise<unknown> {
     const { default: Anthropic } = await loadPackage('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'));
-    const client = new Anthropic({ apiKey, maxRetries: 0, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) });
+    // The package adds the version of the API itself.
+    const base = baseUrl === undefined ? {} : { baseURL: baseUrl.replace(/\/v1$/, '') };
+    const client = new Anthropic({ apiKey, maxRetries: 0, ...base });
     const headers = betas.length > 0 ? { 'anthropic-beta': betas.join(',') } : {};
     return client.post<unknown>('/v1/messages', { body, headers, signal });
   }

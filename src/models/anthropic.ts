@@ -48,7 +48,8 @@ export function claude(options: ClaudeOptions = {}): Model {
 
 /** How to speak with Claude. */
 export function claudeDialect(options: ClaudeOptions = {}): Dialect<ClaudeRequest> {
-  const { model = 'claude-opus-5-5', platform = 'anthropic', tool, maxTokens = 8_192, effort } = options;
+  const { platform = 'anthropic', tool, maxTokens = 8_192, effort } = options;
+  const model = (options.model ?? 'claude-opus-5-5').replace(/^anthropic\//, '');
   oneOf('tool', tool, claudeTools);
   oneOf('platform', platform, claudePlatforms);
   const facts = factsOf(model, platform, tool);

@@ -14,8 +14,15 @@ export interface AnthropicMemory {
   /** Beginnings of prompts that are in the cache. */
   cached: Map<string, number>;
   /** The request that is being answered. */
-  now?: { head: Head; before: string; used: CacheUse; zooms: Set<string> };
+  now?: { head: Head; before: string; used: CacheUse; dropped: Dropped[] };
   count: number;
+}
+
+/** A thinking block that was left out, because what stands before it has changed. */
+export interface Dropped {
+  type: 'thinking_dropped';
+  path: string;
+  reason: 'prefix_binding_mismatch';
 }
 
 export interface CacheUse {
@@ -30,11 +37,12 @@ export function readOwnWords(
   begun: readonly string[],
   head: Head,
   memory: AnthropicMemory,
-): void {
+): Dropped[] {
+  const dropped: Dropped[] = [];
   for (const [index, { role, content }] of messages.entries()) {
     if (role !== 'assistant') continue;
     const now = JSON.stringify(content.map(bare));
-    for (const block of content) {
+    for (const [at, block] of content.entries()) {
       const said = memory.said.get(markOf(block));
       if (said !== undefined && said !== now)
         throw new Refusal(
@@ -43,14 +51,20 @@ export function readOwnWords(
         );
       if (block.type !== 'thinking') continue;
       const before = memory.bound.get(markOf(block));
-      const isSame = before === undefined || before === begun[index];
-      if (head.model.bound && !head.dropsUnbound && !isSame)
+      if (!head.model.bound || before === undefined || before === begun[index]) continue;
+      if (!head.dropsUnbound)
         throw new Refusal(
           400,
           `messages.${index}.content: a \`thinking\` block is only valid while the messages before it are unchanged.`,
         );
+      dropped.push({
+        type: 'thinking_dropped',
+        path: `messages.${index}.content.${at}`,
+        reason: 'prefix_binding_mismatch',
+      });
     }
   }
+  return dropped;
 }
 
 /** Keeps an answer, so that it is known when it comes back. */

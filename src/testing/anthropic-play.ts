@@ -22,7 +22,7 @@ export function playMessage(
   told: Told,
   memory: AnthropicMemory,
 ): Fields & { content: Block[] } {
-  const { head, used } = memory.now ?? {};
+  const { head, used, dropped = [] } = memory.now ?? {};
   const voice = voiceOf(told, memory);
   const refused = intents.find((intent) => intent.do === 'refuse');
   const done = intents.find((intent) => intent.do === 'done');
@@ -43,6 +43,7 @@ export function playMessage(
     stop_reason: refused ? 'refusal' : uses.length > 0 ? 'tool_use' : 'end_turn',
     stop_sequence: null,
     ...(refused ? { stop_details: { type: 'refusal', category: 'general_harms', explanation: refused.reason } } : {}),
+    ...(dropped.length > 0 ? { input_transformations: dropped } : {}),
     usage: { ...used, output_tokens: 40 + 50 * uses.length },
   };
 }

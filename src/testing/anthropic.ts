@@ -17,10 +17,10 @@ export const anthropicContract: Contract<AnthropicMemory> = {
     const answered = readAnswers(messages);
     const pictures = readPictures(messages, head);
     const begun = beginnings(messages);
-    readOwnWords(messages, begun, head, memory);
+    const dropped = readOwnWords(messages, begun, head, memory);
     const used = readCache(head, messages, memory);
     const zooms = new Set(messages.flatMap(({ content }) => content.filter(isZoom).map(({ id }) => String(id))));
-    memory.now = { head, before: begun.at(-1) ?? '', used, zooms };
+    memory.now = { head, before: begun.at(-1) ?? '', used, dropped };
     const said = messages.at(-1)?.content ?? [];
     const url = /The page is at (\S+)/.exec(textOf(messages.flatMap(({ content }) => content).toReversed()))?.[1];
     return {

@@ -335,7 +335,10 @@ describe('a conversation', () => {
     await change(loose);
     Object.assign(loose.body, free);
     loose.headers['anthropic-beta'] = 'thinking-binding-controls-2026-08-01';
-    expect((await post(server, loose)).status).toBe(200);
+    const taken = await post(server, loose);
+    expect(taken.answer.input_transformations).toEqual([
+      { type: 'thinking_dropped', path: 'messages.1.content.0', reason: 'prefix_binding_mismatch' },
+    ]);
     const other = await firstRequest('claude-haiku-5-5');
     const unbound = nextRequest(other, (await post(server, other)).answer);
     await change(unbound);

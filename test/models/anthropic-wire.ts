@@ -73,7 +73,10 @@ export function nextRequest(wire: Wire, answer: Said): Wire {
 export async function post(
   server: ContractServer,
   { path, headers, body }: Wire,
-): Promise<{ status: number; answer: Said & { error?: { message: string; type: string } } }> {
+): Promise<{
+  status: number;
+  answer: Said & { error?: { message: string; type: string }; input_transformations?: Fields[] };
+}> {
   const text = JSON.stringify(body);
   const response = await fetch(`${server.url}${path}`, {
     method: 'POST',

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Action, createAgent, defineTool } from '../../src/index.js';
 import { claude } from '../../src/models/anthropic.js';
-import type { Intent } from '../../src/testing/index.js';
-import { readPictureText } from '../../src/testing/index.js';
+import { anthropicContract, type Intent, readPictureText, serveContract } from '../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
 import { asking, bodyOf, playClaude, resultsOf, saying } from './anthropic-play.js';
 import type { Block } from './anthropic-wire.js';
@@ -363,6 +362,20 @@ describe('a dialog', () => {
     const { server } = await playClaude([press, [done]], { screen });
     expect(server.told[0]?.text).toContain('Delete all?');
     expect(screen.done).toEqual([{ type: 'dialog', accept: true }]);
+  });
+});
+
+describe('a schema', () => {
+  it('is filled in from a text', async () => {
+    await using server = await serveContract(anthropicContract, [
+      saying([{ type: 'text', text: 'Here: {"price": 12.5}' }]),
+    ]);
+    const model = claude({ apiKey: 'test-key', baseUrl: `${server.url}/v1`, model: 'anthropic/claude-sonnet-5-5' });
+    const schema = { type: 'object', properties: { price: { type: 'number' } } };
+    const filled = await model.fill?.({ schema, text: 'It costs 12.50.' }, new AbortController().signal);
+    expect(filled).toMatchObject({ value: { price: 12.5 }, usage: { inputTokens: 100, outputTokens: 10 } });
+    expect(model.name).toBe('anthropic/claude-sonnet-5-5');
+    expect(server.breaches).toEqual([]);
   });
 });
 
