@@ -11,6 +11,7 @@ import {
   targetAt,
   unknownCall,
 } from './arguments.js';
+import { answerField } from './fara-say.js';
 import type { Call, Seen, Turn } from './model.js';
 
 /** Other names that the trained models and their harness use. */
@@ -116,7 +117,7 @@ function question(text: string): Record<string, unknown> {
   if (text.trim() === '')
     throw new HandrailError('invalid_input', 'read_page_answer_question needs a text in "question".', 'Ask something.');
   return {
-    schema: { type: 'object', properties: { answer_to_the_question: { type: 'string' } } },
+    schema: { type: 'object', properties: { [answerField]: { type: 'string' } } },
     instruction: `Answer this question from the text, in at most 150 words: ${text}`,
   };
 }
@@ -145,15 +146,17 @@ function stopping(id: string, name: string, words: string): Call {
   };
 }
 
+const point = 'critical[\\s_-]*point';
+const stands = new RegExp(
+  `${point}|(?:need|await|require|wait)\\w* (?:for )?(?:your|the user[’']s) (?:explicit )?(?:permission|approval|consent|confirmation)`,
+  'i',
+);
+const isPast = new RegExp(
+  `\\b(?:no|not|isn[’']t|without|past|passed|agreed|approved)\\b.{0,60}${point}|${point}.{0,40}\\b(?:passed|agreed|approved|confirmed)\\b`,
+  'i',
+);
+
 /** Whether the model says that it stands before a critical point, and not that it is past one or sees none. */
 export function isCriticalPoint(words: string): boolean {
-  return words
-    .split(/(?<=[.!?\n])\s+/)
-    .some(
-      (sentence) =>
-        /critical[\s_-]*point/i.test(sentence) &&
-        !/\b(no|not|isn't|without|past|passed|agreed|approved)\b.{0,60}critical[\s_-]*point|critical[\s_-]*point.{0,40}\b(passed|agreed|approved|confirmed)\b/i.test(
-          sentence,
-        ),
-    );
+  return words.split(/(?<=[.!?\n])\s+/).some((sentence) => stands.test(sentence) && !isPast.test(sentence));
 }

@@ -1,4 +1,5 @@
 import type { Exchange, Said } from './conversation.js';
+import { isRecord } from './json.js';
 import { modalWords } from './modal.js';
 import type { CallResult, Reply, Seen } from './model.js';
 import { nameCall } from './name-call.js';
@@ -16,14 +17,17 @@ export function resultWords({ call, result, skipped }: CallResult): string | und
 
 const mostCharacters = 1_000;
 
+/** Where the answer to a question about a page stands in what came of reading it. */
+export const answerField = 'answer_to_the_question';
+
 function dataWords(tool: string, data: unknown): string {
-  const fields = typeof data === 'object' && data !== null ? Object.entries(data) : [];
-  const inner = fields.find(([name]) => name === 'data')?.[1];
   if (tool === 'remember') return 'It is kept in mind.';
-  if (tool === 'ask_user') return `The user answers: ${String(fields.find(([name]) => name === 'answer')?.[1] ?? '')}`;
-  const told = tool === 'extract_structured' && typeof inner === 'object' && inner !== null ? Object.values(inner) : [];
-  const text = typeof told[0] === 'string' ? told[0] : (JSON.stringify(data) ?? '');
-  return `${tool} gave: ${text.slice(0, mostCharacters)}`;
+  if (tool === 'ask_user' && isRecord(data)) return `The user answers: ${String(data.answer)}`;
+  const read = isRecord(data) && isRecord(data.data) ? data.data : {};
+  const missing = isRecord(data) && Array.isArray(data.missing) ? data.missing : [];
+  if (missing.includes(answerField)) return 'The page does not answer this question.';
+  if (typeof read[answerField] === 'string') return `The page says: ${read[answerField].slice(0, mostCharacters)}`;
+  return `${tool} gave: ${(JSON.stringify(data) ?? '').slice(0, mostCharacters)}`;
 }
 
 /** Everything that has to be said after a reply, in sentences; parts of one thing that came to the same are told once. */

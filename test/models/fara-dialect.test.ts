@@ -288,7 +288,7 @@ describe('A conversation in Fara’s own formats', () => {
       { screen: drawn },
     );
     expect(server.told[1]?.text).toContain('There are 12 moons.');
-    expect(server.told[2]?.text).toContain('Twelve.');
+    expect(server.told[2]?.text).toContain('The page says: Twelve.');
     expect([result.status, server.breaches]).toEqual(['done', []]);
   });
 });

@@ -246,6 +246,8 @@ describe('Thoughts and tool calls', () => {
   it('knows a critical point that it stands before from one that it is past', () => {
     expect(isCriticalPoint('Critical point: placing the order comes next.')).toBe(true);
     expect(isCriticalPoint('I have reached the checkout, which is a critical point, so I stop.')).toBe(true);
+    expect(isCriticalPoint('I stop here: placing it requires the user’s explicit approval.')).toBe(true);
+    expect(isCriticalPoint('The order confirmation is shown, with your approval number.')).toBe(false);
     expect(isCriticalPoint('This is not a critical point. I am done.')).toBe(false);
     expect(isCriticalPoint('The user agreed to the critical point. The order is placed.')).toBe(false);
     expect(isCriticalPoint('The critical path is clear at this point.')).toBe(false);

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -109,6 +100,19 @@ async function use(says: string[], options: Partial<FaraComputerUseOptions> = {}
 }
 
 describe('The tool itself', () => {
+  /** A call with nothing but a task and a folder: the rest is as the environment says. */
+  let plain: { data: FaraResult; server: ContractServer; folder: string; visited: string[] };
+
+  beforeAll(async () => {
+    await using server = await serveContract(faraScoreContract(), [{ raw: scoreShapes.choices(say('done()')) }]);
+    vi.stubEnv('FARA_AZURE_ENDPOINT', `${server.url}/score`);
+    vi.stubEnv('FARA_AZURE_API_KEY', 'key-of-the-environment');
+    const own = mkdtempSync(join(folder, 'own-'));
+    const data = dataOf(await faraComputerUse({ task: 'x', agent_cwd: own }));
+    plain = { data, server, folder: own, visited: [...site.log] };
+    vi.unstubAllEnvs();
+  });
+
   it('F1: has its name, description, version and author', () => {
     expect(faraComputerUseTool).toEqual({
       name: 'fara_computer_use',
@@ -134,8 +138,7 @@ describe('The tool itself', () => {
   });
 
   it('F4: works in a browser unless told otherwise, and knows no third environment', async () => {
-    const { data } = await use([say("done(result='x')")]);
-    expect(data.environment).toBe('browser');
+    expect(plain.data.environment).toBe('browser');
     const other = dataOf(await faraComputerUse({ task: 'x', environment: 'mac' as 'linux' }));
     expect(other).toMatchObject({
       environment: 'mac',
@@ -144,12 +147,9 @@ describe('The tool itself', () => {
   });
 
   it('F8: begins at initial_url, or on an empty page', async () => {
+    expect(plain.visited).toEqual([]);
     await use([say('done()')]);
     expect(site.log[0]).toBe('GET /');
-    site.log.length = 0;
-    const { data } = await use([say('done()')], { initial_url: null });
-    expect(data).toMatchObject({ success: true, final_result: 'Task completed' });
-    expect(site.log).toEqual([]);
   });
 
   it('F9: takes browser_type and headless, container_name and display', async () => {
@@ -164,14 +164,11 @@ describe('The tool itself', () => {
     expect(linux.data).toMatchObject({ success: false, environment: 'linux', iterations: 0, action_log: [] });
   });
 
-  it('F10: keeps the run in agent_cwd', async () => {
-    const own = join(folder, 'own');
-    mkdirSync(own);
-    await use([say('done()')], { agent_cwd: own });
-    const [run = ''] = readdirSync(join(own, '.handrail', 'runs'));
-    const journal = readFileSync(join(own, '.handrail', 'runs', run, 'journal.jsonl'), 'utf8');
+  it('F10: keeps the run in agent_cwd', () => {
+    const runs = join(plain.folder, '.handrail', 'runs');
+    const journal = readFileSync(join(runs, readdirSync(runs)[0] ?? '', 'journal.jsonl'), 'utf8');
     expect(journal).toContain('"run_ended"');
-    expect(journal).not.toContain('test-key');
+    expect(journal).not.toContain('key-of-the-environment');
   });
 
   it('F11: asks for fara-7b unless told otherwise, in its own format where the endpoint is a chat server', async () => {
@@ -191,18 +188,13 @@ describe('The tool itself', () => {
     expect(server.breaches).toEqual([]);
   });
 
-  it.each([
-    ['F12: finds the endpoint in FARA_AZURE_ENDPOINT', 'azure_ml_endpoint'],
-    ['F13: finds the key in FARA_AZURE_API_KEY, and sends it as a bearer token', 'azure_ml_api_key'],
-  ] as const)('%s', async (_, left) => {
-    await using server = await serveContract(faraScoreContract(), [[{ do: 'done', answer: 'x' }]]);
-    vi.stubEnv('FARA_AZURE_ENDPOINT', `${server.url}/score`);
-    vi.stubEnv('FARA_AZURE_API_KEY', 'from-env');
-    const given = { azure_ml_endpoint: `${server.url}/score`, azure_ml_api_key: 'given', [left]: null };
-    const data = dataOf(await faraComputerUse({ task: 'x', initial_url: site.url, agent_cwd: folder, ...given }));
-    expect(data.success).toBe(true);
-    const bearer = left === 'azure_ml_api_key' ? 'Bearer from-env' : 'Bearer given';
-    expect(server.requests[0]?.headers.authorization).toBe(bearer);
+  it('F12: finds the endpoint in FARA_AZURE_ENDPOINT', () => {
+    expect(plain.data).toMatchObject({ success: true, final_result: 'Task completed' });
+    expect(plain.server.requests.map(({ path }) => path)).toEqual(['/score']);
+  });
+
+  it('F13: finds the key in FARA_AZURE_API_KEY, and sends it as a bearer token', () => {
+    expect(plain.server.requests[0]?.headers.authorization).toBe('Bearer key-of-the-environment');
   });
 });
 
@@ -346,8 +338,17 @@ describe('A run', () => {
 });
 
 describe('How a run ends', () => {
-  it('F35: ends as failed when the model says so', async () => {
-    const { data } = await use([say("fail(reason='Cannot find element')")]);
+  let failed: Used;
+  let over: Used;
+
+  beforeAll(async () => {
+    failed = await use([say("fail(reason='Cannot find element')")]);
+    const turns = Array.from({ length: 26 }, (_, index) => say(`scroll(direction='down', amount=${10 + index})`));
+    over = await use(turns);
+  });
+
+  it('F35: ends as failed when the model says so', () => {
+    const { data } = failed;
     expect(data).toMatchObject({
       success: false,
       status: 'fail',
@@ -391,13 +392,14 @@ describe('How a run ends', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('F7, F17, F46: stops after 25 iterations with a status of its own', async () => {
-    const turns = Array.from({ length: 26 }, (_, index) => say(`scroll(direction='down', amount=${10 + index})`));
-    const { data, server } = await use(turns);
-    expect(data).toMatchObject({ success: false, status: 'max_iterations_reached', iterations: 25 });
-    expect(data).not.toHaveProperty('error');
-    expect([server.requests.length, data.action_log.length]).toEqual([25, 25]);
-    expect(Math.max(...server.told.map(({ pictures }) => pictures.length))).toBe(3);
+  it('F7: stops after 25 iterations', () => {
+    expect([over.data.iterations, over.server.requests.length, over.data.action_log.length]).toEqual([25, 25, 25]);
+    expect(Math.max(...over.server.told.map(({ pictures }) => pictures.length))).toBe(3);
+  });
+
+  it('F17, F46: has a status of its own for that', () => {
+    expect(over.data).toMatchObject({ success: false, status: 'max_iterations_reached' });
+    expect(over.data).not.toHaveProperty('error');
   });
 
   it('F18: can be told apart in the order of the tool’s own example', async () => {
@@ -407,9 +409,8 @@ describe('How a run ends', () => {
       if (data.status === 'fail') return `Task failed: ${data.failure_reason}`;
       return data.status === 'max_iterations_reached' ? 'Task not completed within iteration limit' : 'nothing known';
     };
-    expect(told((await use([say('done()')])).data)).toBe('done');
-    expect(told((await use([say("fail(reason='No.')")])).data)).toBe('Task failed: No.');
-    expect(told((await use([say('wait(seconds=0)')], { max_iterations: 1 })).data)).toContain('iteration limit');
+    expect(told(failed.data)).toBe('Task failed: Cannot find element');
+    expect(told(over.data)).toBe('Task not completed within iteration limit');
     expect(told(dataOf(await faraComputerUse({ task: 'x' })))).toMatch(/^Error: FARA Azure ML API key not found/);
   });
 
@@ -461,6 +462,30 @@ describe('How a run ends', () => {
     );
     expect(data).toMatchObject({ success: true, iterations: 3 });
     await vi.waitFor(() => expect(site.log).toContain('POST /answered?true'));
+  });
+
+  it.each([
+    ['all', true],
+    [undefined, false],
+  ] as const)('stops at a critical point, and goes on when approve is %s: %s', async (approve, agreed) => {
+    const order = { do: 'click', at: { x: 110 / 1440, y: 110 / 900 }, safety: 'It orders.' } as const;
+    await using server = await serveContract(faraContract('7b'), [[order], [{ do: 'done', answer: 'Ordered.' }]]);
+    const data = dataOf(
+      await faraComputerUse({
+        task: 'Look for a report.',
+        initial_url: `${site.url}/dashboard`,
+        azure_ml_endpoint: server.url,
+        azure_ml_api_key: 'test-key',
+        agent_cwd: folder,
+        ...(approve ? { approve } : {}),
+      }),
+    );
+    expect(site.log.includes('GET /export?')).toBe(agreed);
+    expect(data).toMatchObject(
+      agreed ? { success: true, iterations: 2 } : { success: false, status: 'fail', iterations: 1 },
+    );
+    if (!agreed) expect(data.failure_reason).toContain('It orders.');
+    expect(server.breaches).toEqual([]);
   });
 
   it('ends when it is cancelled, and says so', async () => {
