@@ -17,7 +17,7 @@ export function generateContent(settings: GeminiSettings, client: GoogleClient):
     name: `google/${model}`,
     capabilities: ['vision', 'tool_calling', 'long_context', 'reasoning', 'computer_use'],
     sees: sightOf(settings),
-    ...(usesComputer ? { tools: besides } : {}),
+    ...(usesComputer ? { tools: besides(settings) } : {}),
     stretch: { most: 40, keep: 20 },
     request: (conversation, turn, tight) => requestOf(conversation, turn, tight, settings),
     send: (body, signal) => client.generateContent(model, body, signal),

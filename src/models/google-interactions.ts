@@ -20,7 +20,7 @@ export function interactions(settings: GeminiSettings, client: GoogleClient): Di
     name: `google/${model}`,
     capabilities: ['vision', 'tool_calling', 'long_context', 'reasoning', 'computer_use'],
     sees: sightOf(settings),
-    ...(usesComputer ? { tools: besides } : {}),
+    ...(usesComputer ? { tools: besides(settings) } : {}),
     stretch,
     request: (conversation, turn, tight) => requestOf(conversation, turn, tight, settings),
     send: (body, signal) => client.interact(body, signal),

@@ -9,8 +9,11 @@ export function sightOf({ usesComputer }: GeminiSettings): Sight {
   return { picture: { type: 'png', size: (screen) => screen }, ...(usesComputer ? {} : { mapTokens: 3_000 }) };
 }
 
-/** What a model needs beside its own actions: it ends a task by saying the answer. */
-export const besides = ['fail', 'ask_user', 'remember'] as const;
+/** What a model needs beside its own actions, which know nothing of tabs and files. It ends a task by saying the answer. */
+export function besides({ environment }: GeminiSettings): readonly string[] {
+  const always = ['fail', 'ask_user', 'remember'];
+  return environment === 'browser' ? [...always, 'tabs', 'upload_file'] : always;
+}
 
 /** How the model is to behave, and what the user wants it to know. */
 export function instructions({ environment }: GeminiSettings, { systemPrompt }: Turn): string {
