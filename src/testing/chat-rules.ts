@@ -11,6 +11,8 @@ export interface ChatRules {
   tools?: boolean;
   /** Its model is shown pictures. Default true. */
   vision?: boolean;
+  /** It takes pictures in results, as few do. Default false. */
+  resultPictures?: boolean;
 }
 
 export type Fields = Record<string, unknown>;
@@ -68,6 +70,10 @@ function checkResult(message: Fields, open: Map<string, boolean>, rules: Require
     throw new Refusal(400, `tool_call_id ${id} is lost: the content of a tool message must be a string`);
   const parts = Array.isArray(content) ? content.filter(isFields) : [];
   if (parts.length > 0 && parts.every(({ type }) => type === 'text')) return;
+  if (rules.resultPictures) {
+    checkContent(message, rules);
+    return;
+  }
   if (rules.flavour === 'lmstudio')
     throw new Refusal(400, "Invalid 'messages' in payload. The content of a tool must be text.");
   throw new Refusal(

@@ -11,7 +11,7 @@ interface ChatMemory extends ChatScreen {
 
 /** A server that speaks chat completions, as strict as the one it is named after. */
 export function chatContract(given: ChatRules): Contract<ChatMemory> {
-  const rules = { tools: true, vision: true, ...given };
+  const rules = { tools: true, vision: true, resultPictures: false, ...given };
   return {
     name: `chat (${rules.flavour})`,
     memory: () => ({ calls: 0, model: '', isText: false, grid: false, size: { width: 0, height: 0 }, map: '' }),

@@ -29,6 +29,17 @@ describe('what is sent', () => {
     });
   });
 
+  it('puts the picture into the result where the server takes it there', async () => {
+    const rules = { flavour: 'vllm', resultPictures: true } as const;
+    const script = [[click('One')], [done]];
+    await withChat({ rules, vision: true, toolImages: 'inline', script }, async ({ agent, server }) => {
+      expect((await agent.send('Click One.')).status).toBe('done');
+      expect(bodies(server)[1]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
+      expect(server.told[1]?.results[0]?.pictures).toBe(1);
+      expect(server.breaches).toEqual([]);
+    });
+  });
+
   it('gives a model without eyes the UI map and the tools that need none', async () => {
     const script = [[click('One')], [done]];
     const names = (body: Body | undefined): string[] => body?.tools?.map((tool) => tool.function.name) ?? [];

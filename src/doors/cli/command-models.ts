@@ -40,7 +40,8 @@ function writeList(examined: readonly Usability[], { write, colours: { green, ye
   write(`${green('ok  ')}  ${bold('steps')}: ${withoutModel.title}\n`);
   for (const { provider, usable, models, reason, fix } of examined) {
     const { name, title } = provider;
-    write(`${usable ? green('ok  ') : yellow('not ')}  ${bold(`${name}/…`)}: ${title}${reason ? `. ${reason}` : ''}\n`);
+    const words = reason?.startsWith(title) ? reason : [title, reason].filter(Boolean).join('. ');
+    write(`${usable ? green('ok  ') : yellow('not ')}  ${bold(`${name}/…`)}: ${words}\n`);
     if (fix) write(`      ${dim('→')} ${fix}\n`);
     for (const model of models.slice(0, mostShown))
       write(`      ${name}/${model}${dim(priceWords(`${name}/${model}`))}\n`);
