@@ -1,4 +1,4 @@
-export { anthropicContract } from './anthropic.js';
+export { anthropicContract, anthropicContractOf } from './anthropic.js';
 export type { AnthropicMemory } from './anthropic-memory.js';
 export { chatContract } from './chat.js';
 export { type ChatFlavour, type ChatRules, chatFlavours } from './chat-rules.js';
@@ -17,6 +17,7 @@ export { type InteractionsMemory, interactionsContract } from './google-interact
 export { googleMessages, googleModels } from './google-rules.js';
 export type { Intent, Place } from './intent.js';
 export { type OpenaiMemory, openaiContract } from './openai.js';
+export { placeOf } from './place-of.js';
 export { type QwenCalls, type QwenGeneration, qwenContract } from './qwen.js';
 export { readPicture, readPictureText } from './sent-picture.js';
 export { type ContractServer, serveContract } from './serve.js';
