@@ -74,12 +74,12 @@ function local(name: string, title: string, url: string, models: readonly string
 
 /** Whether a model of this name is known to be shown pictures. Of an unknown one it is not believed: the UI map is enough to act. */
 export function seesPictures(model: string): boolean {
-  return /gpt-(4o|4\.1|4\.5|[5-9])(?!.*oss)|(^|\/)o[34]|claude|gemini|gemma-?[34]|\bvl\b|-vl|vl:|[0-9.]vl|vision|llava|pixtral|qwen-?3\.[5-9]|qwen-?[4-9]|mistral-(small-?3\.[1-9]|medium-?3|large-?3)|llama-?4|glm-?[45](\.\d+)?v|internvl|minicpm-v|moondream|grok-[4-9]|kimi-(vl|k2\.[5-9]|k[3-9])|molmo|omni/i.test(
+  return /gpt-(4o|4\.1|4\.5|[5-9])(?!.*oss)|(^|\/)o[34]|claude|gemini|gemma-?[34]|\bvl\b|-vl|vl:|[0-9.]vl|vision|llava|pixtral|qwen-?3\.[5-9]|qwen-?[4-9]|mistral-(small-?3\.[1-9]|medium-?3|large-?3)|llama-?4|glm-?[45](\.\d+)?v|internvl|minicpm-v|moondream|grok-[4-9]|kimi-(vl|k2\.[5-9]|k[3-9])|molmo|omni|multimodal/i.test(
     model,
   );
 }
 
 /** How models of this name count places on a picture. */
 export function spaceOf(model: string): Space {
-  return /gemini|gemma|qwen-?(3|[4-9])(?!\d)|glm-?[45](\.\d+)?v/i.test(model) ? grid1000 : pixels;
+  return /gemini|qwen-?(3|[4-9])(?!\d)|glm-?[45](\.\d+)?v/i.test(model) ? grid1000 : pixels;
 }

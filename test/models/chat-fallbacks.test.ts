@@ -118,6 +118,23 @@ describe('what a server does not take is found out once', () => {
   });
 });
 
+it.each([
+  [401, 'Incorrect API key provided.', /Incorrect API key/, /Check the key/],
+  [404, 'model "test" not found, try pulling it first', /not found, try pulling/, /name of the model and the base URL/],
+])('%i is told with what mends it, and not asked again', async (status, message, sentence, fix) => {
+  const faults = Array(5).fill({ status, message });
+  await withChat({ rules: { flavour: 'ollama' }, vision: true, script: run, faults }, async ({ agent, server }) => {
+    const { error, reason } = await agent.send('Click.');
+    expect([error?.code, error?.message, error?.hint]).toEqual([
+      'model_failed',
+      expect.stringMatching(sentence),
+      expect.stringMatching(fix),
+    ]);
+    expect(reason).not.toContain('test-key');
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
 it('a text-only model never needs a user after a tool, in one task or in two', async () => {
   const rules = { flavour: 'mistral', vision: false } as const;
   const ending: Intent = { do: 'tool', name: 'complete', input: { summary: 'Clicked.' } };
