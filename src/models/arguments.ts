@@ -123,7 +123,7 @@ function placeIn(call: Call | undefined): Point | undefined {
 /** Keys in any spelling, one chord or several in a row: `ctrl+s`, `["CTRL", "S"]`, `ctrl c`. Throws `unknown_key`. */
 export function keyActions(value: unknown): Extract<Action, { type: 'key' }>[] {
   const words = (Array.isArray(value) ? value : [value]).map((word) => (typeof word === 'string' ? word : ''));
-  const said = words.filter((word) => word !== '');
+  const said = words.filter((word) => word !== '').map((word) => word.replace(/(?<=\S)\s+\+\s+(?=\S)/g, '+'));
   if (said.length === 0)
     throw new HandrailError('invalid_input', `${shorten(value)} is not a key.`, 'Give one such as Enter or Control+A.');
   const lone = said.length === 1 ? said[0] : undefined;

@@ -77,6 +77,8 @@ describe('what Gemini asks for', () => {
     ['scroll_at', { ...here, direction: 'down' }, [{ type: 'scroll', target, dx: 0, dy: 480 }]],
     ['scroll_document', { direction: 'right' }, [{ type: 'scroll', dx: 400, dy: 0 }]],
     ['key_combination', { keys: 'Control+Shift+T' }, [{ type: 'key', keys: 'Control+Shift+T' }]],
+    ['key_combination', { keys: 'Control + A' }, [{ type: 'key', keys: 'Control+A' }]],
+    ['hotkey', { keys: ['ControlOrMeta', 'a'] }, [{ type: 'key', keys: 'ControlOrMeta+a' }]],
     ['open_web_browser', {}, []],
   ];
 
