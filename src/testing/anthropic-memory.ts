@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Head } from './anthropic-head.js';
 import { type Block, blocksOf, type PlayedMessage } from './anthropic-messages.js';
 import { squaresOf } from './anthropic-pictures.js';
-import { isFields } from './anthropic-tools.js';
+import { type Declared, isFields } from './anthropic-tools.js';
 import { Refusal } from './contract.js';
 
 /** What the provider keeps of a conversation: its own words, and what it has read already. */
@@ -13,6 +13,8 @@ export interface AnthropicMemory {
   bound: Map<string, string>;
   /** Beginnings of prompts that are in the cache. */
   cached: Map<string, number>;
+  /** How its models ask for things where no request says it. */
+  usual: Declared['screen'][number];
   /** The request that is being answered. */
   now?: { head: Head; before: string; used: CacheUse; dropped: Dropped[] };
   count: number;

@@ -61,26 +61,12 @@ function use(asked: Asked, voice: Voice, id: string): Block {
   return { type: 'tool_use', id, name: member, toolset_name: voice.kind, input, caller };
 }
 
-function voiceOf({ pictures }: Told, { now }: AnthropicMemory): Voice {
-  const screen = now?.head.declared.screen[0];
+function voiceOf({ pictures }: Told, { now, usual }: AnthropicMemory): Voice {
+  const { type, zoom, ...declared } = now?.head.declared.screen[0] ?? usual;
   const shown = pictures.at(-1) ?? { width: 1, height: 1 };
-  if (!screen)
-    return {
-      kind: 'computer',
-      type: 'computer_toolset_20260801',
-      zoom: true,
-      width: shown.width,
-      height: shown.height,
-    };
-  const { type, zoom } = screen;
-  if (!type.includes('toolset')) return { kind: 'legacy', type, zoom, width: screen.width, height: screen.height };
-  return {
-    kind: type.startsWith('browser') ? 'browser' : 'computer',
-    type,
-    zoom,
-    width: shown.width,
-    height: shown.height,
-  };
+  const { width, height } = declared.width > 0 ? declared : shown;
+  if (!type.includes('toolset')) return { kind: 'legacy', type, zoom, width, height };
+  return { kind: type.startsWith('browser') ? 'browser' : 'computer', type, zoom, width, height };
 }
 
 function asksFor(intent: Intent, voice: Voice): Asked[] {

@@ -10,7 +10,7 @@ import { readPictureText } from './sent-picture.js';
 /** The Messages API with all versions of the computer tool and the browser toolset: which it is, each request says. */
 export const anthropicContract: Contract<AnthropicMemory> = {
   name: 'anthropic',
-  memory: () => ({ said: new Map(), bound: new Map(), cached: new Map(), count: 0 }),
+  memory: () => memoryOf('computer_toolset_20260801'),
   read(request, memory) {
     const head = readHead(request);
     const messages = readMessages(head);
@@ -43,6 +43,16 @@ export const anthropicContract: Contract<AnthropicMemory> = {
     request_id: 'req_played',
   }),
 };
+
+/** The same, with a model that speaks this version also where no request has said which. */
+export function anthropicContractOf(tool: string): Contract<AnthropicMemory> {
+  return { ...anthropicContract, memory: () => memoryOf(tool) };
+}
+
+function memoryOf(type: string): AnthropicMemory {
+  const usual = { type, zoom: type !== 'computer_20250124', width: 0, height: 0 };
+  return { said: new Map(), bound: new Map(), cached: new Map(), count: 0, usual };
+}
 
 function isZoom({ type, name, input }: Block): boolean {
   return type === 'tool_use' && (name === 'zoom' || (isFields(input) && input.action === 'zoom'));

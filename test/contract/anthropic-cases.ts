@@ -1,8 +1,15 @@
 import { type ClaudeOptions, claude, claudeDialect } from '../../src/models/anthropic.js';
-import { anthropicContract } from '../../src/testing/index.js';
+import type { ClaudeTool } from '../../src/models/anthropic-models.js';
+import { anthropicContractOf } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 
 type Voice = 'computer' | 'browser' | 'legacy';
+const voices: Record<ClaudeTool, Voice> = {
+  computer_toolset_20260801: 'computer',
+  computer_20251124: 'legacy',
+  computer_20250124: 'legacy',
+  browser_toolset_20260801: 'browser',
+};
 let count = 0;
 
 /** A whole answer that asks for one thing, in the words of one version. */
@@ -20,13 +27,14 @@ function answer(voice: Voice, member: string, input: object): unknown {
   };
 }
 
-function caseOf(name: string, voice: Voice, more: ClaudeOptions, mostPictures?: number): DialectCase {
-  const options = (url: string): ClaudeOptions => ({ baseUrl: url, apiKey: 'test-key', ...more });
+function caseOf(tool: ClaudeTool, model: string, mostPictures?: number): DialectCase {
+  const voice = voices[tool];
+  const options = (url: string): ClaudeOptions => ({ baseUrl: url, apiKey: 'test-key', model, tool });
   const at = (x: number, y: number): object =>
     voice === 'browser' ? { target: { type: 'coordinate', x, y } } : { coordinate: [x, y] };
   return {
-    name: `anthropic/${name}`,
-    contract: anthropicContract,
+    name: `anthropic/${tool}`,
+    contract: anthropicContractOf(tool),
     model: (url, settings) => claude({ ...options(url), ...settings }),
     dialect: (url) => claudeDialect(options(url)),
     ownTools: true,
@@ -52,8 +60,8 @@ function caseOf(name: string, voice: Voice, more: ClaudeOptions, mostPictures?: 
 }
 
 export const anthropicCases: DialectCase[] = [
-  caseOf('toolset-20260801', 'computer', { model: 'claude-opus-5-5' }),
-  caseOf('computer-20251124', 'legacy', { model: 'claude-opus-4-7' }, 28),
-  caseOf('computer-20250124', 'legacy', { model: 'claude-sonnet-4-5' }, 28),
-  caseOf('browser-toolset', 'browser', { model: 'claude-haiku-5-5', tool: 'browser_toolset_20260801' }, 28),
+  caseOf('computer_toolset_20260801', 'claude-opus-5-5'),
+  caseOf('computer_20251124', 'claude-opus-4-7', 28),
+  caseOf('computer_20250124', 'claude-sonnet-4-5', 28),
+  caseOf('browser_toolset_20260801', 'claude-haiku-5-5', 28),
 ];

@@ -68,7 +68,9 @@ interface Spot {
   key: string | number;
 }
 
-function spoil(answer: unknown, { at, how, value: put }: Step): unknown {
+function spoil(answer: unknown, { at, how, value }: Step): unknown {
+  // The next step may spoil what this one puts in: the value itself is used again.
+  const put: unknown = structuredClone(value);
   const spots = spotsIn(answer);
   const spot = spots[at % Math.max(1, spots.length)];
   if (!spot) return put;
