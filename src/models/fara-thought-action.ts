@@ -1,22 +1,15 @@
 import type { Size } from '../core/geometry.js';
 import { pixels } from '../core/space.js';
-import {
-  type Arguments,
-  keyActions,
-  lastSeen,
-  pointerIn,
-  readArguments,
-  targetAt,
-  toCalls,
-  unknownCall,
-} from './arguments.js';
+import { keyActions, lastSeen, pointerIn, targetAt, toCalls } from './arguments.js';
 import { chatUsage } from './chat-client.js';
 import type { Conversation } from './conversation.js';
 import { type Dialect, unreadable } from './dialect.js';
-import { readThoughtAction, type WrittenAction } from './fara-action-text.js';
+import { readThoughtAction } from './fara-action-text.js';
 import { readAnswer } from './fara-answer.js';
+import type { WrittenAction } from './fara-call-text.js';
 import { looksToSend } from './fara-looks.js';
 import { readNative7b } from './fara-native.js';
+import { parseWritten, thoughtActionNames } from './fara-parsed-action.js';
 import { pictureOf, saidWords, spokenText, wordsAfter } from './fara-say.js';
 import type { FaraWire } from './fara-wire.js';
 import { throughModal } from './modal.js';
@@ -51,34 +44,8 @@ Screen resolution: ${width}x${height}
 Task: ${task}`;
 }
 
-const names = [
-  'click',
-  'double_click',
-  'right_click',
-  'type',
-  'key',
-  'scroll',
-  'drag',
-  'wait',
-  'done',
-  'fail',
-] as const;
-type Name = (typeof names)[number];
-const others: Readonly<Record<string, Name>> = {
-  left_click: 'click',
-  left_double: 'double_click',
-  right_single: 'right_click',
-  press: 'key',
-  hotkey: 'key',
-  finish: 'done',
-  finished: 'done',
-};
-const directions = ['up', 'down', 'left', 'right'] as const;
 const expected =
   'Answer with "Thought: <your reasoning>", then "Action: <action_command>", such as Action: click(x=512, y=305).';
-
-/** What was written, by the names of the tool's log; nothing where it cannot be read. */
-export type ParsedAction = { type: Name } & Record<string, string | number>;
 
 /** The convention of a thought and an action as text, in pixels of the screen. */
 export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> {
@@ -118,9 +85,6 @@ export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> 
   };
 }
 
-/** Everything that may be called. */
-export const thoughtActionNames = [...names, ...Object.keys(others)].sort((one, other) => other.length - one.length);
-
 function request(conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
   const { opening, summary, exchanges } = conversation;
   const looks = looksToSend(conversation, turn, tight);
@@ -146,55 +110,6 @@ function request(conversation: Conversation, turn: Turn, tight: boolean): unknow
 
 const goOn = 'Here is the current screenshot. Continue with the task.';
 const unseen = 'There is no screenshot of this moment. Continue with the task.';
-
-/** One action by the names of the tool's log, with its defaults. Throws HandrailError with what is valid. */
-export function parseWritten({ name: said, given }: WrittenAction): ParsedAction {
-  const name = Object.hasOwn(others, said) ? others[said] : names.find((one) => one === said);
-  if (!name) throw unknownCall(said, names);
-  const read = readArguments(name, given);
-  const place = (x: string, y: string, at: string): [number, number] => pair(read, x, y, at);
-  switch (name) {
-    case 'click':
-    case 'double_click':
-    case 'right_click': {
-      const [x, y] = place('x', 'y', '0');
-      return { type: name, x, y };
-    }
-    case 'type':
-      return { type: name, text: read.text(first(read, 'text', 'content', 'value', '0')) };
-    case 'key':
-      return { type: name, key: read.text(first(read, 'key', 'keys', 'text', '0')) };
-    case 'scroll':
-      return {
-        type: name,
-        direction: read.oneOf(first(read, 'direction', '0'), directions, 'down'),
-        amount: read.number(first(read, 'amount', 'pixels', '1'), 300),
-      };
-    case 'drag': {
-      const [x1, y1] = read.has('x1') ? place('x1', 'y1', '0') : place('start_x', 'start_y', '0');
-      const [x2, y2] = read.has('x2') ? place('x2', 'y2', '2') : place('end_x', 'end_y', '2');
-      return { type: name, x1, y1, x2, y2 };
-    }
-    case 'wait':
-      return { type: name, duration: read.number(first(read, 'seconds', 'duration', 'time', '0'), 2) };
-    case 'done':
-      return { type: name, result: read.text(first(read, 'result', 'answer', 'text', '0'), '') || 'Task completed' };
-    case 'fail':
-      return { type: name, reason: read.text(first(read, 'reason', 'text', '0'), '') || 'Task failed' };
-  }
-}
-
-/** Two numbers by their names, without names, or as one place. */
-function pair(read: Arguments, x: string, y: string, at: string): [number, number] {
-  const whole = [read.raw.point, read.raw.coordinate, read.raw.position, read.raw[at]].find(Array.isArray);
-  if (!read.has(x) && whole?.length === 2) return [Number(whole[0]), Number(whole[1])];
-  const next = String(Number(at) + 1);
-  return [read.number(read.has(x) || !read.has(at) ? x : at), read.number(read.has(y) || !read.has(next) ? y : next)];
-}
-
-function first(read: Arguments, ...wanted: [string, ...string[]]): string {
-  return wanted.find((name) => read.has(name)) ?? wanted[0];
-}
 
 function callsOf(id: string, written: WrittenAction, seen: Seen, turn: Turn, earlier: readonly Call[]): Call[] {
   const parsed = parseWritten(written);

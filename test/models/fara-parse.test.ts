@@ -4,7 +4,7 @@ import { readThoughtAction } from '../../src/models/fara-action-text.js';
 import { readAnswer } from '../../src/models/fara-answer.js';
 import { readLiteral } from '../../src/models/fara-literal.js';
 import { isCriticalPoint } from '../../src/models/fara-native-calls.js';
-import { parseWritten, thoughtActionNames } from '../../src/models/fara-thought-action.js';
+import { parseWritten, thoughtActionNames } from '../../src/models/fara-parsed-action.js';
 import { readToolCalls } from '../../src/models/fara-tool-call.js';
 
 const read = (text: string) => readThoughtAction(text, thoughtActionNames);
@@ -111,6 +111,7 @@ describe('A thought and an action', () => {
     'I am done.',
     'The task is done (finally), nothing to fail(ed) here.',
     'Thought: I will click(x=1, y=2) soon.',
+    'Thought: The page says "Action: done(result=1)".',
     "Action: type(text='cut o",
     "Action: type(text='cut off\nAction: done(result=1)",
     'Action: click(x=1, y=',

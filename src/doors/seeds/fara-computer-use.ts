@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { type Agent, createAgent } from '../../agent/agent.js';
 import { loadDotEnv } from '../../agent/dotenv.js';
 import type { RunEvent, RunResult } from '../../agent/events.js';
-import { type Fault, HandrailError, toFault } from '../../core/errors.js';
+import { type Fault, toFault } from '../../core/errors.js';
 import { fara } from '../../models/fara.js';
 import { isScoreEndpoint } from '../../models/fara-wire.js';
-import type { Approve } from '../../rails/gate.js';
-import { hasDisplay } from '../doctor/display.js';
-import { whyNoContainer } from './fara-docker.js';
 import { type FaraLogEntry, faraLog } from './fara-log.js';
+import { browserOptions, checkEnvironment, credentials, type FaraComputerUseOptions } from './fara-options.js';
+
+export type { FaraComputerUseOptions, FaraEnvironmentConfig } from './fara-options.js';
 
 /** What the tool is, for whoever lists tools. */
 export const faraComputerUseTool = {
@@ -17,43 +17,6 @@ export const faraComputerUseTool = {
   version: '1.0.0',
   author: 'MassGen',
 } as const;
-
-export interface FaraComputerUseOptions {
-  /** What is to be done, in plain words. */
-  task: string;
-  /** Default `browser`. */
-  environment?: 'browser' | 'linux';
-  /** Default 1440. */
-  display_width?: number;
-  /** Default 900. */
-  display_height?: number;
-  /** Default 25. */
-  max_iterations?: number;
-  /** The page to begin with. */
-  initial_url?: string | null;
-  environment_config?: FaraEnvironmentConfig | null;
-  /** The folder in which `.handrail` lies. Default: the working folder. */
-  agent_cwd?: string | null;
-  /** Default `fara-7b`. Which format is spoken follows from it, unless the endpoint ends in `/score`. */
-  model?: string;
-  /** Default: FARA_AZURE_ENDPOINT of the environment. */
-  azure_ml_endpoint?: string | null;
-  /** Default: FARA_AZURE_API_KEY of the environment. */
-  azure_ml_api_key?: string | null;
-  /** Asked where the model stops before a step that binds the user, and from safety level `medium` up. Without one: no. */
-  approve?: Approve | 'all' | 'none';
-  /** Answers what the model asks the user. */
-  ask?: (question: string, signal: AbortSignal) => Promise<string>;
-  signal?: AbortSignal;
-}
-
-export interface FaraEnvironmentConfig {
-  browser_type?: 'chromium' | 'firefox' | 'webkit';
-  /** Default: true where there is no display. */
-  headless?: boolean;
-  container_name?: string;
-  display?: string;
-}
 
 export interface ExecutionResult {
   output_blocks: { data: string }[];
@@ -120,62 +83,6 @@ async function carryOut(options: FaraComputerUseOptions): Promise<Outcome> {
   } finally {
     await agent.close();
   }
-}
-
-async function checkEnvironment(options: FaraComputerUseOptions): Promise<void> {
-  const { task, environment = 'browser', environment_config: config } = options;
-  if (typeof task !== 'string' || task.trim() === '')
-    throw new HandrailError('invalid_option', 'The task is empty.', 'Say what is to be done in `task`.');
-  if (environment === 'linux')
-    throw new HandrailError('unsupported', await whyNoContainer(config?.container_name ?? 'cua-container'));
-  if (environment !== 'browser')
-    throw new HandrailError(
-      'invalid_option',
-      `There is no environment "${String(environment)}".`,
-      'Valid environments: browser, linux.',
-    );
-  const engine = config?.browser_type ?? 'chromium';
-  if (!engines.includes(engine))
-    throw new HandrailError(
-      'invalid_option',
-      `There is no browser_type "${String(engine)}".`,
-      `Valid: ${engines.join(', ')}.`,
-    );
-}
-
-const engines: readonly string[] = ['chromium', 'firefox', 'webkit'];
-
-function credentials(options: FaraComputerUseOptions): { endpoint: string; apiKey: string } {
-  const apiKey = options.azure_ml_api_key || process.env.FARA_AZURE_API_KEY || '';
-  if (apiKey.trim() === '')
-    throw new HandrailError(
-      'invalid_option',
-      'FARA Azure ML API key not found.',
-      'Set FARA_AZURE_API_KEY in .env or pass azure_ml_api_key parameter.',
-    );
-  const endpoint = options.azure_ml_endpoint || process.env.FARA_AZURE_ENDPOINT || '';
-  if (endpoint.trim() === '')
-    throw new HandrailError(
-      'invalid_option',
-      'FARA Azure ML endpoint not found.',
-      'Set FARA_AZURE_ENDPOINT in .env or pass azure_ml_endpoint parameter.',
-    );
-  return { endpoint: endpoint.trim(), apiKey };
-}
-
-function browserOptions(options: FaraComputerUseOptions) {
-  const { display_width: width = 1_440, display_height: height = 900, environment_config: config } = options;
-  for (const [name, side] of Object.entries({ display_width: width, display_height: height }))
-    if (!Number.isInteger(side) || side < 100 || side > 10_000)
-      throw new HandrailError('invalid_option', `${name} is ${side}.`, 'Give whole pixels, from 100 to 10000.');
-  const headless = config?.headless ?? !hasDisplay();
-  if (!headless && !hasDisplay())
-    process.emitWarning('There is no display, so the browser runs without a window.', 'Handrail');
-  return {
-    viewport: { width, height },
-    headless: headless || !hasDisplay(),
-    ...(config?.browser_type ? { engine: config.browser_type } : {}),
-  };
 }
 
 /** Ends a run in which the screen can no longer be seen. A dialog hides it, too, and is told in words. */

@@ -1,5 +1,5 @@
 import { readThoughtAction } from '../../models/fara-action-text.js';
-import { parseWritten, thoughtActionNames } from '../../models/fara-thought-action.js';
+import { parseWritten, thoughtActionNames } from '../../models/fara-parsed-action.js';
 import { readToolCalls } from '../../models/fara-tool-call.js';
 import type { Message } from '../../models/model.js';
 
