@@ -35,7 +35,7 @@ export function readAnswer(answer: unknown, turn: Turn, settings: GeminiSettings
   const text = textIn(parts);
   if (asked.length > 0 || (text && reason !== 'MAX_TOKENS'))
     return replyOf({ asked, text, thought: textIn(parts, true), raw }, turn, settings);
-  if (reason === 'MAX_TOKENS') return unreadable('It was too long and was cut off.', raw);
+  if (reason === 'MAX_TOKENS') return unreadable('It was too long and was cut off.');
   return { calls: [], again: `the model gave an empty answer (${reason ?? 'no reason'})` };
 }
 

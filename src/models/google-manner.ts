@@ -37,9 +37,9 @@ export function imagesIn(details: unknown, field: string): number {
     .reduce((sum: number, one) => sum + count(fieldIn(one, field)), 0);
 }
 
-/** A number of tokens, or none. */
+/** A number of tokens that there can be, or none. */
 export function count(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+  return typeof value === 'number' && value > 0 && value < 1e12 ? value : 0;
 }
 
 /** A field of whatever this is. */

@@ -17,6 +17,10 @@ const policies = [
 type Policy = (typeof policies)[number];
 
 const levels = ['minimal', 'low', 'medium', 'high'] as const;
+type Level = (typeof levels)[number];
+
+const apis = ['generateContent', 'interactions'] as const;
+type Api = (typeof apis)[number];
 
 /** How to use a Gemini model. Everything has a default but the key, which comes from the environment. */
 export interface GeminiOptions extends ModelSettings {
@@ -33,10 +37,10 @@ export interface GeminiOptions extends ModelSettings {
   /** Kinds of actions that Google need not ask a person about (Gemini 3.5 and later). */
   disabledSafetyPolicies?: readonly (Policy | Uppercase<Policy>)[];
   /** How much it thinks (Gemini 3 and later). */
-  thinkingLevel?: (typeof levels)[number];
+  thinkingLevel?: Level;
   maxOutputTokens?: number;
   /** Which of Google's two interfaces is spoken. Default `generateContent`. */
-  api?: 'generateContent' | 'interactions';
+  api?: Api;
   /** For `interactions`: whether Google keeps the conversation. Default true; otherwise all of it is sent each time. */
   store?: boolean;
 }
@@ -51,8 +55,9 @@ export interface GeminiSettings {
   usesComputer: boolean;
   detectsInjection: boolean | undefined;
   disabledPolicies: readonly Policy[];
-  thinkingLevel: (typeof levels)[number] | undefined;
+  thinkingLevel: Level | undefined;
   maxOutputTokens: number | undefined;
+  api: Api;
   store: boolean;
 }
 
@@ -74,14 +79,15 @@ export function readOptions(options: GeminiOptions): GeminiSettings {
     throw invalid(`${model} has no function "${unknown}" to exclude.`, `Valid: ${known.join(', ')}.`);
   return {
     model,
-    environment: environmentOf(options.environment ?? 'browser'),
+    environment: oneOf('environment', environments, (options.environment ?? 'browser').replace(/^environment_/i, '')),
     without,
     excluded: without.filter((name) => known.includes(name)),
     usesComputer,
     detectsInjection: options.promptInjectionDetection,
-    disabledPolicies: (options.disabledSafetyPolicies ?? []).map(policyOf),
-    thinkingLevel: options.thinkingLevel === undefined ? undefined : levelOf(options.thinkingLevel),
+    disabledPolicies: (options.disabledSafetyPolicies ?? []).map((one) => oneOf('safety policy', policies, one)),
+    thinkingLevel: options.thinkingLevel && oneOf('thinking level', levels, options.thinkingLevel),
     maxOutputTokens: options.maxOutputTokens,
+    api: oneOf('interface', apis, options.api ?? 'generateContent'),
     store: options.store ?? true,
   };
 }
@@ -91,23 +97,11 @@ export function needsComputerUse(model: string): boolean {
   return model.includes('computer-use');
 }
 
-function environmentOf(said: string): Environment {
-  const name = said.toLowerCase().replace(/^environment_/, '');
-  const found = environments.find((one) => one === name);
+/** A value out of a few, in any case of its letters. */
+function oneOf<T extends string>(what: string, values: readonly T[], said: string): T {
+  const found = values.find((one) => one.toLowerCase() === said.toLowerCase());
   if (found) return found;
-  throw invalid(`There is no environment "${said}".`, `Valid: ${environments.join(', ')}.`);
-}
-
-function policyOf(said: string): Policy {
-  const found = policies.find((one) => one === said.toLowerCase());
-  if (found) return found;
-  throw invalid(`There is no safety policy "${said}".`, `Valid: ${policies.join(', ')}.`);
-}
-
-function levelOf(said: string): (typeof levels)[number] {
-  const found = levels.find((one) => one === said.toLowerCase());
-  if (found) return found;
-  throw invalid(`There is no thinking level "${said}".`, `Valid: ${levels.join(', ')}.`);
+  throw invalid(`There is no ${what} "${said}".`, `Valid: ${values.join(', ')}.`);
 }
 
 function invalid(message: string, hint: string): HandrailError {

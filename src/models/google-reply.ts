@@ -18,7 +18,8 @@ export interface Asked {
 export function numbered(asked: readonly Omit<Asked, 'key'>[]): Asked[] {
   const taken = new Set<string>();
   return asked.map((one, index) => {
-    const key = one.id !== undefined && !taken.has(one.id) ? one.id : `call_${index + 1}`;
+    const number = `call_${index + 1}`;
+    const key = [one.id, number].find((id) => id !== undefined && !taken.has(id)) ?? `${number}_of_${asked.length}`;
     taken.add(key);
     return { key, ...one };
   });

@@ -35,5 +35,5 @@ export function gemini(options: GeminiOptions = {}): Model {
 export function geminiDialect(options: GeminiOptions = {}): Dialect<GoogleBody> {
   const settings = readOptions(options);
   const client = googleClient(keyOf(googleProvider, options), baseUrlOf(googleProvider, options));
-  return options.api === 'interactions' ? interactions(settings, client) : generateContent(settings, client);
+  return settings.api === 'interactions' ? interactions(settings, client) : generateContent(settings, client);
 }
