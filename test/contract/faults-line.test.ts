@@ -64,13 +64,14 @@ describe.each(cases)('$name, when the line or the server fails,', (one) => {
     expect(await givesUp(one, { status }, 5)).toBe(1);
   });
 
-  it('says that nobody listens', async () => {
-    const elsewhere = {
-      ...one,
-      model: () => one.model('http://127.0.0.1:1', { apiKey: 'test-key', tries: 2, firstWaitMs: 1 }),
-    };
-    const { result } = await play(elsewhere, []);
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
+  it('says that nobody listens, and that the line is not what it should be', async () => {
+    const impatient = { apiKey: 'test-key', tries: 2, firstWaitMs: 1 };
+    const elsewhere = { ...one, model: () => one.model('http://127.0.0.1:1', impatient) };
+    const sealed = { ...one, model: (url: string) => one.model(url.replace('http:', 'https:'), impatient) };
+    for (const wrong of [elsewhere, sealed]) {
+      const { result } = await play(wrong, []);
+      expect(result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
+    }
   });
 
   it('goes on after resets', async () => {

@@ -24,7 +24,11 @@ export function demoDialect(url: string): Dialect {
           ...(isSent ? { picture: seen.picture?.bytes.toString('base64') } : {}),
         };
       };
-      const told = ({ text, seen }: Said): object => ({ from: 'user', text, ...show(seen) });
+      const told = ({ text, attachments, seen }: Said): object => ({
+        from: 'user',
+        text: [text, ...attachments.map(({ name }) => `There is a file: ${name}.`)].join('\n\n'),
+        ...show(seen),
+      });
       const { opening, summary, exchanges } = conversation;
       return {
         system: turn.systemPrompt ?? 'You act on a screen.',

@@ -1,0 +1,115 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { Intent } from '../../src/testing/index.js';
+import { cases, type DialectCase } from './cases.js';
+import { drawScreen } from './drawn-screen.js';
+import { canSay, latestWords, type Playing, play, type Script, withAgent } from './play.js';
+
+const click = (name: string): Intent => ({ do: 'click', at: drawScreen().at(name) });
+const done: Intent = { do: 'done', answer: 'It is done.' };
+const fail: Intent = { do: 'fail', reason: 'It is sold out.' };
+const refuse: Intent = { do: 'refuse', reason: 'I will not do this.' };
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+type Turns = Extract<Script, readonly unknown[]>;
+
+/** Whatever the first task came to, the second is told whole, understood and done, and the server has nothing to say against it. */
+async function goesOn(one: DialectCase, status: string, turns: Turns, playing: Playing = {}): Promise<void> {
+  const { sending, ...options } = playing;
+  await withAgent(one, [...turns, [click('Two')], [done]], options, async ({ agent, server, screen }) => {
+    expect((await agent.send('First this.', sending)).status).toBe(status);
+    expect((await agent.send('Now click Two, please.')).status).toBe('done');
+    expect(screen.hits.at(-1)).toBe('Two');
+    expect(latestWords(server, 2)).toContain('Now click Two, please.');
+    expect(server.breaches).toEqual([]);
+  });
+}
+
+describe.each(cases)('$name goes on with another task', (one) => {
+  it('after one that was done', () => goesOn(one, 'done', [[click('One')], [done]]));
+  it('after one that ran out of steps', () =>
+    goesOn(one, 'max_steps', [[click('One')]], { sending: { limits: { steps: 1 } } }));
+  it('after going in circles', () =>
+    goesOn(
+      one,
+      'stuck',
+      times(5, () => [click('One')]),
+    ));
+  it('after calls that nobody understood', () =>
+    goesOn(
+      one,
+      'failed',
+      times(3, () => ({ raw: one.odd.unknown() })),
+    ));
+  it('after an error of the provider', () => goesOn(one, 'failed', [], { faults: [{ status: 401 }] }));
+  it('after answers that nobody could read', async () => {
+    const faults = times(60, () => ({ body: '{}' }));
+    await withAgent(
+      one,
+      [[click('Two')], [done]],
+      { faults, settings: { tries: 1 } },
+      async ({ agent, server, screen }) => {
+        expect((await agent.send('First this.')).status).toBe('failed');
+        server.faults.length = 0;
+        expect((await agent.send('Now click Two, please.')).status).toBe('done');
+        expect([screen.hits, server.breaches]).toEqual([['Two'], []]);
+      },
+    );
+  });
+
+  it('after it was cancelled in the middle of a call', async () => {
+    const stop = new AbortController();
+    const screen = drawScreen(['One', 'Two', 'Three'], (name) => name === 'One' && stop.abort());
+    await goesOn(one, 'cancelled', [[click('One')]], { screen, sending: { signal: stop.signal } });
+  });
+});
+
+describe.each(cases.filter((one) => canSay(one, [fail])))('$name goes on with another task', (one) => {
+  it('after it gave up', () => goesOn(one, 'failed', [[fail]]));
+});
+
+describe.each(cases.filter((one) => canSay(one, [refuse])))('$name goes on with another task', (one) => {
+  it('after it refused', async () => {
+    await withAgent(one, [[refuse], [click('Two')], [done]], {}, async ({ agent, server, screen }) => {
+      expect((await agent.send('First this.')).status).toMatch(/^(refused|failed)$/);
+      expect((await agent.send('Now click Two, please.')).status).toBe('done');
+      expect([screen.hits, server.breaches]).toEqual([['Two'], []]);
+    });
+  });
+});
+
+describe.each(cases)('$name tells', (one) => {
+  it('what the user says to every run', async () => {
+    const { server } = await play(one, [[click('One')], [done]], { systemPrompt: 'Never buy anything blue.' });
+    for (const { body } of server.requests) expect(JSON.stringify(body)).toContain('Never buy anything blue.');
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('of a dialog, which no picture shows, and Enter accepts it', async () => {
+    const screen = drawScreen();
+    screen.modal = { kind: 'confirm', text: 'Really delete all?', clearedBy: 'dialog' };
+    const { result, server, events } = await play(one, [[{ do: 'key', keys: 'Enter' }], [done]], { screen });
+    expect(JSON.stringify(server.requests[0]?.body)).toContain('Really delete all?');
+    // Models that act through our tools have one for dialogs.
+    const isTool = events.some((event) => event.type === 'call_started' && 'tool' in event.call);
+    if (!isTool) expect(screen.done).toEqual([{ type: 'dialog', accept: true }]);
+    expect(result.status).toBe('done');
+    expect(server.breaches).toEqual([]);
+  });
+});
+
+describe.each(cases)('$name tells', (one) => {
+  it('of a picture that a user sends along, and shows the screen after it', async () => {
+    const background = { r: 1, g: 200, b: 3 };
+    const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const attachments = [{ name: 'cat.png', type: 'image/png', bytes }];
+    const { result, server } = await play(one, [[click('One')], [done]], { sending: { attachments } });
+    expect(result.status).toBe('done');
+    expect(server.breaches).toEqual([]);
+    const { pictures = [], text = '' } = server.told[0] ?? {};
+    expect(pictures.length > 1 || text.includes('cat.png')).toBe(true);
+    expect(pictures.at(-1)?.bytes.equals(bytes) ?? false, 'the screen comes last').toBe(false);
+  });
+});
