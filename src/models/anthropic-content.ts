@@ -4,11 +4,13 @@ import { isRecord } from './json.js';
 import type { Reply } from './model.js';
 import { nameCall } from './name-call.js';
 
-/** What the model said, as it came: it is given back untouched. Nothing where the reply is not one of ours. */
+/** What the model said, as it came: it is given back untouched, but for texts without a word, which are not taken back. Nothing where the reply is not one of ours. */
 export function ownContent({ raw, calls }: Reply): Record<string, unknown>[] | undefined {
-  if (!Array.isArray(raw) || raw.length === 0 || !raw.every(isBlock)) return undefined;
-  const ids = new Set(usesIn(raw)?.map(({ id }) => id));
-  return calls.every(({ id }) => ids.has(id)) ? raw : undefined;
+  if (!Array.isArray(raw)) return undefined;
+  const said = raw.filter((block) => !isEmptyText(block));
+  if (said.length === 0 || !said.every(isBlock)) return undefined;
+  const ids = usesIn(said)?.map(({ id }) => id);
+  return ids && calls.every(({ id }) => ids.includes(id)) ? said : undefined;
 }
 
 /** Everything that a message asks for; nothing at all where an answer to it could not be told from another. */
@@ -34,7 +36,15 @@ export function inWords({ reply, results }: Exchange): { said: string; came: str
   return { said: said || '(Nothing that could be read.)', came };
 }
 
+function isEmptyText(block: unknown): boolean {
+  return isRecord(block) && block.type === 'text' && typeof block.text === 'string' && !block.text.trim();
+}
+
+/** Whether the provider would know it as its own. */
 function isBlock(block: unknown): block is Record<string, unknown> {
   if (!isRecord(block) || typeof block.type !== 'string') return false;
-  return block.type !== 'thinking' || (typeof block.signature === 'string' && block.signature !== '');
+  if (block.type === 'thinking') return typeof block.signature === 'string' && block.signature !== '';
+  if (block.type === 'text') return typeof block.text === 'string';
+  if (block.type !== 'tool_use') return true;
+  return isRecord(block.input) && [undefined, 'computer', 'browser'].some((name) => name === block.toolset_name);
 }

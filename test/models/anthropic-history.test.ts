@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAgent, HandrailError, scripted } from '../../src/index.js';
+import { createAgent, HandrailError, type Message, scripted, type Turn } from '../../src/index.js';
 import { claude, claudeDialect } from '../../src/models/anthropic.js';
 import { conversationOf } from '../../src/models/conversation.js';
 import type { ContractServer, Intent, Policy } from '../../src/testing/index.js';
 import { anthropicContract, serveContract } from '../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
+import { spoiled } from '../contract/spoil.js';
 import { bodyOf, playClaude } from './anthropic-play.js';
 import type { Block, Fields, Said } from './anthropic-wire.js';
 
@@ -19,6 +21,20 @@ const clicks =
   ({ turn }) =>
     turn > steps ? [done] : [{ do: 'click', at: drawScreen().at(turn % 2 ? 'One' : 'Two') }];
 const limits = { steps: 200, modelCalls: 200 };
+
+const dialect = claudeDialect({ apiKey: 'test-key', baseUrl: 'http://127.0.0.1:9' });
+const screen = { width: 800, height: 600 };
+const unused = () => Promise.reject(new Error('not asked for'));
+const turnOf = (history: Message[]): Turn => ({
+  task: 'Go.',
+  history,
+  observation: { id: 1, at: '', screen, elements: [], total: 0, truncated: 0, text: '' },
+  tools: [],
+  step: 1,
+  see: unused,
+  read: unused,
+  memory: new Map(),
+});
 
 /** Messages without the marks for the cache, as text. */
 const bare = (messages: readonly Said[]): string[] =>
@@ -101,8 +117,6 @@ describe('a long run', () => {
   });
 
   it('stays below what the provider takes, whatever the pictures weigh', async () => {
-    const dialect = claudeDialect({ apiKey: 'test-key', baseUrl: 'http://127.0.0.1:9' });
-    const screen = { width: 800, height: 600 };
     const region = { x: 0, y: 0, ...screen };
     const seen = (fill: number) => ({
       screen,
@@ -136,19 +150,7 @@ describe('a long run', () => {
         },
       ]).flat(),
     ];
-    const observation = { id: 1, at: '', screen, elements: [], total: 0, truncated: 0, text: '' };
-    const unused = () => Promise.reject(new Error('not asked for'));
-    const turn = {
-      task: 'Go.',
-      history,
-      observation,
-      tools: [],
-      step: 41,
-      see: unused,
-      read: unused,
-      memory: new Map(),
-    };
-    const request = dialect.request(conversationOf(history, dialect.stretch), turn, false);
+    const request = dialect.request(conversationOf(history, dialect.stretch), turnOf(history), false);
     expect(JSON.stringify(request).length).toBeLessThan(32_000_000);
   });
 });
@@ -178,6 +180,49 @@ describe('what the model said', () => {
     };
     const { server } = await playClaude([{ raw: message }, [done]]);
     expect(JSON.stringify(bodyOf(server).messages[1]?.content)).toBe(JSON.stringify(odd));
+  });
+
+  it('is never in the way of the next question, whatever it was', () => {
+    const memory = anthropicContract.memory();
+    const place = { x: 0.5, y: 0.5 };
+    const told = { turn: 1, pictures: [], text: '', results: [], tools: [] };
+    const turns: Intent[][] = [
+      [{ do: 'click', at: place }, { do: 'type', text: 'x', at: place }, { do: 'screenshot' }],
+      [
+        { do: 'zoom', from: { x: 0, y: 0 }, to: place },
+        { do: 'wait', seconds: 1 },
+      ],
+      [
+        { do: 'remember', fact: 'x' },
+        { do: 'click', at: place },
+      ],
+      [done],
+    ];
+    const answers = turns.map((turn) => Object(anthropicContract.answer(turn, told, memory)));
+    const opening = { role: 'user' as const, text: 'Go.' };
+    fc.assert(
+      fc.property(spoiled(answers), fc.infiniteStream(fc.constantFrom('done', 'failed', 'skipped')), (answer, fate) => {
+        const { again, ...reply } = dialect.read(answer, turnOf([opening]));
+        if (again !== undefined) return;
+        const results = reply.calls.map((call) => {
+          const came = fate.next().value;
+          const result = { success: came === 'done', error: 'No.', metadata: { tool: 'x', ms: 0 } };
+          return { call, result, ...(came === 'skipped' ? { skipped: 'It did not run.' } : {}) };
+        });
+        const history: Message[] = [opening, { role: 'model', reply }, { role: 'results', results, notes: [] }];
+        const { body, betas } = dialect.request(conversationOf(history, dialect.stretch), turnOf(history), false);
+        const headers = { 'x-api-key': 'k', 'anthropic-version': '2026-10-21', 'anthropic-beta': betas.join() };
+        const request = {
+          method: 'POST',
+          path: '/v1/messages',
+          headers,
+          bytes: 1,
+          body: JSON.parse(JSON.stringify(body)),
+        };
+        anthropicContract.read(request, anthropicContract.memory());
+      }),
+      { numRuns: Number(process.env.HANDRAIL_FUZZ_RUNS ?? 1_000) },
+    );
   });
 
   it('of another model is told in words', async () => {
