@@ -8,6 +8,7 @@ import { type QwenVersion, qwenVersionOf } from '../../src/models/qwen-version.j
 import { chatAnswer, seenTurn } from './seen-turn.js';
 
 const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 300);
+const patience = 60_000 + runs * 5;
 const dialectOf = (version: QwenVersion) =>
   qwenDialect({ model: 'any', version, baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'test-key' });
 
@@ -229,79 +230,91 @@ describe('A reply of Qwen', () => {
     expect(read(chatAnswer(null, { refusal: 'No.' })).refusal).toBe('No.');
   });
 
-  it('holds any text that was written well, as JSON and as XML', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 60 }).filter((said) => !/<|>/.test(said) && said.trim() !== '');
-    fc.assert(
-      fc.property(text, (said) => {
-        const json = parseQwen(
-          `<tool_call>\n${JSON.stringify({ name: 'computer_use', arguments: { action: 'type', text: said } })}\n</tool_call>`,
-        );
-        expect(json.calls).toMatchObject([{ name: 'computer_use', input: { action: 'type', text: said } }]);
-        const asXml = parseQwen(
-          `<tool_call>\n<function=computer_use>\n<parameter=text>\n${said}\n</parameter>\n</function>\n</tool_call>`,
-        );
-        expect(asXml.calls).toMatchObject([{ name: 'computer_use', input: { text: said } }]);
-      }),
-      { numRuns: runs },
-    );
-  });
+  it(
+    'holds any text that was written well, as JSON and as XML',
+    () => {
+      const text = fc
+        .string({ unit: 'binary', maxLength: 60 })
+        .filter((said) => !/<|>/.test(said) && said.trim() !== '');
+      fc.assert(
+        fc.property(text, (said) => {
+          const json = parseQwen(
+            `<tool_call>\n${JSON.stringify({ name: 'computer_use', arguments: { action: 'type', text: said } })}\n</tool_call>`,
+          );
+          expect(json.calls).toMatchObject([{ name: 'computer_use', input: { action: 'type', text: said } }]);
+          const asXml = parseQwen(
+            `<tool_call>\n<function=computer_use>\n<parameter=text>\n${said}\n</parameter>\n</function>\n</tool_call>`,
+          );
+          expect(asXml.calls).toMatchObject([{ name: 'computer_use', input: { text: said } }]);
+        }),
+        { numRuns: runs },
+      );
+    },
+    patience,
+  );
 
-  it('can be anything, of any length, and is read in no time', () => {
-    const piece = fc.constantFrom(
-      '<tool_call>',
-      '</tool_call>',
-      '<think>',
-      '</think>',
-      '<function=computer_use>',
-      '<parameter=action>',
-      '</parameter>',
-      object,
-      python,
-      '{',
-      '}',
-      '[',
-      '"',
-      "'",
-      ':',
-      ',',
-      '\\',
-      '\\u12',
-      'null',
-      'None',
-      '1e309',
-      '__proto__',
-      '\ud800',
-      ' ',
-      '\n',
-    );
-    const text = fc
-      .array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 40 })
-      .map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(text, (said) => {
-        const reply = read(chatAnswer(said));
-        expect(reply.calls.length > 0 || reply.unreadable || reply.again || reply.text).toBeTruthy();
-      }),
-      { numRuns: runs },
-    );
-    for (const one of [
-      '<tool_call>',
-      '{',
-      '[',
-      '"',
-      "'",
-      '<function=',
-      '<parameter=',
-      '<think>',
-      '</think>',
-      '{"a":',
-      '\\',
-      ' ',
-      ',',
-    ])
-      for (const before of ['', '<tool_call>', '<tool_call>{"name": "computer_use", "arguments": '])
-        expect(timeOf(() => read(chatAnswer(before + one.repeat(100_000))))).toBeLessThan(2_000);
-  });
+  it(
+    'can be anything, of any length, and is read in no time',
+    () => {
+      const dialect = dialectOf('3.5');
+      const turn = seenTurn(dialect);
+      const piece = fc.constantFrom(
+        '<tool_call>',
+        '</tool_call>',
+        '<think>',
+        '</think>',
+        '<function=computer_use>',
+        '<parameter=action>',
+        '</parameter>',
+        object,
+        python,
+        '{',
+        '}',
+        '[',
+        '"',
+        "'",
+        ':',
+        ',',
+        '\\',
+        '\\u12',
+        'null',
+        'None',
+        '1e309',
+        '__proto__',
+        '\ud800',
+        ' ',
+        '\n',
+      );
+      const text = fc
+        .array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 40 })
+        .map((parts) => parts.join(''));
+      fc.assert(
+        fc.property(text, (said) => {
+          const reply = dialect.read(chatAnswer(said), turn);
+          expect(reply.calls.length > 0 || reply.unreadable || reply.again || reply.text).toBeTruthy();
+        }),
+        { numRuns: runs },
+      );
+      for (const one of [
+        '<tool_call>',
+        '{',
+        '[',
+        '"',
+        "'",
+        '<function=',
+        '<parameter=',
+        '<think>',
+        '</think>',
+        '{"a":',
+        '\\',
+        ' ',
+        ',',
+      ])
+        for (const before of ['', '<tool_call>', '<tool_call>{"name": "computer_use", "arguments": '])
+          expect(timeOf(() => read(chatAnswer(before + one.repeat(100_000))))).toBeLessThan(2_000);
+    },
+    patience,
+  );
 });
 
 function timeOf(work: () => void): number {
@@ -311,17 +324,21 @@ function timeOf(work: () => void): number {
 }
 
 describe('What is nearly JSON', () => {
-  it('is read as JSON is, where it is JSON', () => {
-    const value = fc.jsonValue({ maxDepth: 4 }).filter((one) => typeof one === 'object' && one !== null);
-    fc.assert(
-      fc.property(value, (one) => {
-        const text = JSON.stringify(one);
-        fc.pre(!text.includes('__proto__'));
-        expect(readLiteral(text)).toEqual(JSON.parse(text));
-      }),
-      { numRuns: runs },
-    );
-  });
+  it(
+    'is read as JSON is, where it is JSON',
+    () => {
+      const value = fc.jsonValue({ maxDepth: 4 }).filter((one) => typeof one === 'object' && one !== null);
+      fc.assert(
+        fc.property(value, (one) => {
+          const text = JSON.stringify(one);
+          fc.pre(!text.includes('__proto__'));
+          expect(readLiteral(text)).toEqual(JSON.parse(text));
+        }),
+        { numRuns: runs },
+      );
+    },
+    patience,
+  );
 
   it.each([
     ["{'a': True, 'b': None, 'c': (1, 2)}", { a: true, b: null, c: [1, 2] }],
