@@ -91,9 +91,10 @@ function spoiledValue(held: unknown, how: Exclude<Step['how'], 'delete'>, put: u
   if (how === 'replace' || typeof held !== 'string') return put;
   const place = at % (held.length + 1);
   if (how === 'cut') return held.slice(0, place);
-  if (how === 'splice')
-    return `${held.slice(0, place)}${typeof put === 'string' ? put : JSON.stringify(put)}${held.slice(place)}`;
-  return held.replace(/\d+/g, String(put));
+  // A value whose `toString` is no function has no other words than its JSON.
+  const words = typeof put === 'string' ? put : (JSON.stringify(put) ?? '');
+  if (how === 'splice') return `${held.slice(0, place)}${words}${held.slice(place)}`;
+  return held.replace(/\d+/g, () => words);
 }
 
 function spotsIn(value: unknown, found: Spot[] = []): Spot[] {
