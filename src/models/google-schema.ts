@@ -45,18 +45,17 @@ function clean(schema: unknown, depth: number): JsonSchema {
   const united = unite(schema);
   const kept: JsonSchema = {};
   for (const [key, value] of Object.entries(united)) {
-    if (!known.has(key)) continue;
+    if (!known.has(key) || (key === 'description' && kept.description !== undefined)) continue;
     if (key === 'properties' && isRecord(value))
       kept.properties = Object.fromEntries(
         Object.entries(value).map(([name, inner]) => [name, clean(inner, depth + 1)]),
       );
     else if (key === 'items') kept.items = clean(value, depth + 1);
     else if (key === 'anyOf' && Array.isArray(value)) kept.anyOf = value.map((inner) => clean(inner, depth + 1));
-    else if (key === 'enum' && Array.isArray(value)) kept.enum = value.map(String);
+    else if (key === 'enum' && Array.isArray(value)) Object.assign(kept, choice(value, united.description));
     else if (key === 'format' && !formats.has(String(value))) continue;
     else kept[key] = value;
   }
-  if (kept.enum !== undefined) kept.type = 'string';
   if (kept.type === 'array' && kept.items === undefined) kept.items = { type: 'string' };
   if (Array.isArray(kept.required) && isRecord(kept.properties)) {
     const { properties } = kept;
@@ -64,6 +63,18 @@ function clean(schema: unknown, depth: number): JsonSchema {
   }
   if (kept.type === undefined && kept.anyOf === undefined) kept.type = kept.properties ? 'object' : 'string';
   return kept;
+}
+
+/** Google knows choices of words only: others are told in words. */
+function choice(values: readonly unknown[], description: unknown): JsonSchema {
+  if (values.every((value) => typeof value === 'string')) return { type: 'string', enum: [...values] };
+  const told = `One of: ${values.map((value) => JSON.stringify(value)).join(', ')}.`;
+  const types = new Set(values.filter((value) => value !== null).map((value) => typeof value));
+  const [type] = types;
+  return {
+    type: types.size === 1 && (type === 'number' || type === 'boolean') ? type : 'string',
+    description: typeof description === 'string' ? `${description} ${told}` : told,
+  };
 }
 
 /** One type where there was a list, `nullable` where one of them was null, one word for `const` and `oneOf`. */

@@ -25,7 +25,7 @@ export interface InteractionsMemory {
   current: { steps: Fields[]; store: boolean };
 }
 
-/** Gemini behind the Interactions API; `model` is the one that speaks before any was asked. Its only key is `test-key`. */
+/** Gemini behind the Interactions API; `model` is the one that speaks before any was asked. A key that begins with `wrong` is refused. */
 export function interactionsContract(model = 'gemini-3.8-flash'): Contract<InteractionsMemory> {
   return {
     name: 'google-interactions',

@@ -21,7 +21,7 @@ export interface GoogleMemory {
   said: unknown[];
 }
 
-/** Gemini behind generateContent, with all its models; `model` is the one that speaks before any was asked. Its only key is `test-key`. */
+/** Gemini behind generateContent, with all its models; `model` is the one that speaks before any was asked. A key that begins with `wrong` is refused. */
 export function googleContract(model = 'gemini-3.8-flash'): Contract<GoogleMemory> {
   return {
     name: 'google',

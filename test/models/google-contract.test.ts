@@ -113,7 +113,7 @@ describe('the server of generateContent', () => {
 
   const breaches: Breach[] = [
     ['no key', 'unregistered callers', asItIs, { status: 403, headers: { 'x-goog-api-key': '' } }],
-    ['a wrong key', googleMessages.wrongKey, asItIs, { headers: { 'x-goog-api-key': 'x' } }],
+    ['a wrong key', googleMessages.wrongKey, asItIs, { headers: { 'x-goog-api-key': 'wrong-key' } }],
     ['a model that is none', 'is not found', asItIs, { status: 404, path: pathOf('gemini-9') }],
     ['a path that is none', 'not found', asItIs, { status: 404, path: '/v1/other' }],
     ['a body that is no JSON', 'expected an object', () => '"contents":'],
@@ -245,7 +245,7 @@ describe('the server of interactions', () => {
 
   const breaches: Breach[] = [
     ['no key', 'unregistered callers', asItIs, { status: 403, headers: { 'x-goog-api-key': '' } }],
-    ['a wrong key', googleMessages.wrongKey, asItIs, { headers: { 'x-goog-api-key': 'x' } }],
+    ['a wrong key', googleMessages.wrongKey, asItIs, { headers: { 'x-goog-api-key': 'wrong-key' } }],
     ['a model that is none', 'is not found', set('model', 'gemini-9'), { status: 404 }],
     ['a path that is none', 'not found', asItIs, { status: 404, path: '/v1beta/other' }],
     ['the other spelling', 'previousInteractionId', set('previousInteractionId', 'x')],

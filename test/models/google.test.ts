@@ -132,6 +132,46 @@ describe('what Gemini asks for', () => {
     expect(given).toEqual([{ url: 'http://a.test/' }, { url: 'http://a.test/' }]);
   });
 
+  it('the schemas of functions are told in the words that Google knows', async () => {
+    const input = z.strictObject({
+      kind: z.enum(['a', 'b']),
+      size: z.union([z.literal(1), z.literal(2)]).describe('How large.'),
+      grade: z.literal([1, 2]).optional(),
+      note: z.string().nullable(),
+      when: z.email().optional(),
+      either: z.union([z.string(), z.number()]),
+      many: z.array(z.strictObject({ id: z.int().positive() })).default([]),
+      more: z.record(z.string(), z.number()).optional(),
+    });
+    const { tool, given } = noting('file_it', input);
+    const words = { kind: 'a', size: 2, note: null, either: 5, many: [{ id: 1 }] };
+    const { wires, server } = await askGemini([calls(['file_it', words]), done], { tools: [tool] });
+    const declared = wires[0]?.tools[1]?.functionDeclarations?.find(({ name }) => name === 'file_it');
+    expect(declared?.parameters).toMatchObject({
+      type: 'object',
+      properties: {
+        kind: { type: 'string', enum: ['a', 'b'] },
+        size: { description: 'How large.', anyOf: [{ type: 'number' }, { type: 'number' }] },
+        grade: { type: 'number', description: 'One of: 1, 2.' },
+        note: { type: 'string', nullable: true },
+        either: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+        many: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } },
+      },
+    });
+    expect(given).toEqual([words]);
+    expect(server.breaches).toEqual([]);
+  });
+
+  it('a phone is operated like any other screen', async () => {
+    const turns = [calls(['click', here]), calls(['long_press', { ...here, seconds: 0 }]), calls(['go_back']), done];
+    const { screen, server, wires } = await askGemini(turns, {
+      options: { model: modernModel, environment: 'mobile' },
+    });
+    expect(screen.done.map(({ type }) => type)).toEqual(['click', 'press', 'wait', 'release', 'back']);
+    expect(responsesIn(wires.at(-1)).map(({ name }) => name)).toEqual(['click', 'long_press', 'go_back']);
+    expect(server.breaches).toEqual([]);
+  });
+
   it('its thoughts and its words are told apart', async () => {
     const { agent, result } = await askGemini([
       said(
@@ -458,7 +498,7 @@ describe('the provider', () => {
       /no safety policy "all"/,
     );
     expect(googleProvider.models).toContain(legacyModel);
-    const wrongKey = await askGemini([done], { options: { apiKey: 'another-key' } });
+    const wrongKey = await askGemini([done], { options: { apiKey: 'wrong-key' } });
     expect(wrongKey.result.reason).toContain(googleMessages.wrongKey);
     expect(wrongKey.server.requests).toHaveLength(1);
     const wrongModel = await askGemini([done], { options: { model: 'gemini-9' } });
