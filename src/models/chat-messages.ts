@@ -102,7 +102,7 @@ function say(
   shots: readonly Shot[],
 ): Message {
   const { text: shown, picture } = look(seen);
-  const text = [...before, ...said.flatMap(wordsOf), shown].filter(Boolean).join('\n\n');
+  const text = [...before, ...said.flatMap((one) => wordsOf(one, manner)), shown].filter(Boolean).join('\n\n');
   const attached = manner.pictures ? said.flatMap(picturesIn) : [];
   const pictures = [...attached, ...shots, ...(picture ? [picture] : [])];
   return { role: 'user', content: pictures.length === 0 ? text : partsOf(text, pictures) };
@@ -132,11 +132,11 @@ function picturesIn({ attachments }: Said): Shot[] {
   });
 }
 
-/** What a user said, with the files that are text. */
-function wordsOf({ text, attachments }: Said): string[] {
+/** What a user said, with the files that are text and the names of those that cannot be shown. */
+function wordsOf({ text, attachments }: Said, { pictures }: Manner): string[] {
   const files = attachments.flatMap(({ name, type, bytes }) => {
     if (/^text\/|json|xml/.test(type)) return [`The file ${name}:\n${bytes.toString('utf8').slice(0, 40_000)}`];
-    return pictureTypes.some((one) => one === type) ? [] : [`(The file ${name} cannot be shown.)`];
+    return pictures && pictureTypes.some((one) => one === type) ? [] : [`(The file ${name} cannot be shown.)`];
   });
   return [text, ...files];
 }

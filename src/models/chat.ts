@@ -39,6 +39,13 @@ interface Question {
   tight: boolean;
 }
 
+/** A question as it is sent, unless the server turns out to take less. */
+interface Request extends Question {
+  body: Record<string, unknown>;
+  manner: Manner;
+  space: Space;
+}
+
 /** Any tool-calling model behind a server that speaks chat completions. What the server does not take is found out once. */
 export function chat(options: ChatOptions): Model {
   const dialect = chatDialect(options);
@@ -59,7 +66,7 @@ function usualPrice({ isLocal, url }: Preset, { model, baseUrl }: ChatOptions): 
 }
 
 /** How to speak with it. Throws `invalid_option` for a server that cannot be asked. */
-export function chatDialect(options: ChatOptions): Dialect<Question> {
+export function chatDialect(options: ChatOptions): Dialect<Request> {
   const { model, server = '', toolImages = 'user-message' } = options;
   const preset = presetOf(server);
   const client = chatClient(accessOf(preset, options));
@@ -100,10 +107,14 @@ export function chatDialect(options: ChatOptions): Dialect<Question> {
       return { mapTokens, ...(manner.pictures ? { picture: { type: 'jpeg', size: fitted } } : {}) };
     },
     stretch: { most: 40, keep: 20 },
-    request: (conversation, turn, tight) => ({ conversation, turn, tight }),
-    async send(question, signal) {
+    request(conversation, turn, tight) {
+      const question = { conversation, turn, tight };
+      return { ...question, body: bodyOf(question, manner, space), manner, space };
+    },
+    async send(request, signal) {
       await detect(signal);
-      return complete((used) => bodyOf(question, used, space), signal);
+      const isAsMade = (used: Manner): boolean => used === request.manner && space === request.space;
+      return complete((used) => (isAsMade(used) ? request.body : bodyOf(request, used, space)), signal);
     },
     read: (answer, turn) => readReply(answer, turn, askedIn(turn, manner, space)),
     usage: readUsage,

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { pickTools } from '../../src/index.js';
+import { chatDialect } from '../../src/models/chat.js';
+import { toolImages } from '../../src/models/chat-manner.js';
+import { conversationOf } from '../../src/models/conversation.js';
+import type { CallResult, Message, Turn } from '../../src/models/model.js';
+import { chatContract } from '../../src/testing/index.js';
+import { drawnSize, drawScreen } from '../contract/drawn-screen.js';
+import { spoiled } from '../contract/spoil.js';
+import { calling, completion } from './chat-wire.js';
+
+const two = [
+  { id: 'a', type: 'function', function: { name: 'click', arguments: '{"selector":"el_1"}' } },
+  { id: 'b', type: 'function', function: { name: 'type', arguments: '{"text":"x","selector":"400,300"}' } },
+];
+const answers = [
+  calling('click', '{"selector":"el_1"}'),
+  completion({ content: null, tool_calls: two }, 'tool_calls'),
+  completion({ content: 'Done.', reasoning_content: 'Because.' }),
+  completion({ content: '{"tool": "click", "input": {"selector": "el_1"}}' }),
+  completion({ content: null, function_call: { name: 'click', arguments: '{}' } }),
+].map(({ raw }) => raw);
+
+let turn: Turn;
+beforeAll(async () => {
+  const observation = await drawScreen().session.observe({ picture: 'plain' });
+  const seen = {
+    screen: drawnSize,
+    map: observation.text,
+    ...(observation.image ? { picture: observation.image } : {}),
+  };
+  turn = {
+    task: 'Go on.',
+    history: [{ role: 'user', text: 'Go on.', seen }],
+    observation,
+    tools: pickTools([]).definitions(),
+    step: 1,
+    see: async () => observation,
+    read: () => Promise.reject(new Error('Nobody reads here.')),
+    memory: new Map(),
+  };
+});
+
+/** The next question after any answer, and the one after that when a user spoke in between, kept or broken rules told by the server. */
+it.each(toolImages.filter((one) => one !== 'inline'))(
+  'whatever was said, the next question keeps the rules: %s',
+  (mode) => {
+    const dialect = chatDialect({ model: 'test', apiKey: 'test-key', vision: true, toolImages: mode });
+    const servers = (['openai', 'ollama', 'lmstudio', 'vllm'] as const).map((flavour) => chatContract({ flavour }));
+    let asked = 0;
+    fc.assert(
+      fc.property(spoiled(answers), fc.boolean(), (answer, speaks) => {
+        const { again, ...reply } = dialect.read(answer, turn);
+        if (again !== undefined || reply.refusal !== undefined) return;
+        const results = reply.calls.map(
+          (call): CallResult => ({ call, result: { success: true, metadata: { tool: 'any', ms: 0 } } }),
+        );
+        const history: Message[] = [
+          ...turn.history,
+          { role: 'model', reply },
+          {
+            role: 'results',
+            results,
+            notes: [],
+            ...(turn.history[0]?.role === 'user' ? { seen: { ...turn.history[0].seen, screen: drawnSize } } : {}),
+          },
+          ...(speaks ? [{ role: 'user', text: 'And now this.' } as const] : []),
+        ];
+        const { body } = dialect.request(conversationOf(history, dialect.stretch), { ...turn, history }, false);
+        const sent: unknown = JSON.parse(JSON.stringify({ model: 'test', ...body }));
+        const request = {
+          method: 'POST',
+          path: '/v1/chat/completions',
+          headers: { authorization: 'Bearer test-key' },
+          body: sent,
+          bytes: 0,
+        };
+        for (const server of servers) server.read(request, server.memory());
+        asked += 1;
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+    expect(asked).toBeGreaterThan(40);
+  },
+);
