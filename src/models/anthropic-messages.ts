@@ -27,19 +27,30 @@ export type ClaudeMessage = { role: 'user'; content: UserBlock[] } | { role: 'as
 /** Where a prompt may be read from the cache, besides the end of the system prompt. */
 const mostBreakpoints = 3;
 
-/** A conversation as messages; a longer one begins with the same, but for what its policy takes out. */
-export function messagesOf(conversation: Conversation, policy: PicturePolicy): ClaudeMessage[] {
+/** What is sent of a conversation that grows. */
+export interface Keeping {
+  pictures: PicturePolicy;
+  /** Long texts of all but the last answers are shortened, many at a time. */
+  shortens: boolean;
+  /** A picture is sent again after so many answers, same or not: the provider may have forgotten it. */
+  again: number;
+}
+
+/** A conversation as messages; a longer one begins with the same, but for what is taken out of it. */
+export function messagesOf(conversation: Conversation, { pictures, shortens, again }: Keeping): ClaudeMessage[] {
   const { opening, summary, exchanges } = conversation;
-  const fates = fatesOf(conversation, policy);
+  const fates = fatesOf(conversation, pictures);
   const oldest = exchanges.findLastIndex(({ seen }) => seen && fates.get(seen) === 'old');
+  const shortBefore = shortens ? Math.floor(Math.max(0, exchanges.length - 5) / 10) * 10 : 0;
   const first = [text([opening.text.trim(), summary].filter(Boolean).join('\n\n') || 'Go on.'), ...attached(opening)];
-  const showing = show(fates);
+  const showing = show(fates, again);
   const messages: ClaudeMessage[] = [
-    { role: 'user', content: [...first, ...words(tell(opening.seen, undefined)), ...showing.screen(opening.seen)] },
+    { role: 'user', content: [...first, ...words(tell(opening.seen, undefined)), ...showing.screen(opening.seen, 0)] },
   ];
   let before = opening.seen;
   for (const [index, exchange] of exchanges.entries()) {
-    messages.push(...exchangeMessages(exchange, before, showing, index > oldest));
+    const told = exchangeMessages(exchange, before, showing, index > oldest);
+    messages.push(...(index < shortBefore ? told.map(shorten) : told));
     before = exchange.seen ?? before;
   }
   markForCache(messages);
@@ -58,7 +69,7 @@ function exchangeMessages(
   const results = own ? toolResults(usesIn(own) ?? [], exchange, withPictures ? showing.picture : leftOut) : [];
   const latest = exchange.results.at(-1)?.call;
   const isQuestion = latest !== undefined && 'answer' in latest;
-  const screen = showing.screen(seen).filter(({ type }) => type === 'image' || !isQuestion);
+  const screen = showing.screen(seen, results.length).filter(({ type }) => type === 'image' || !isQuestion);
   const shown = [...words(tell(seen, before)), ...screen];
   const last = results.at(-1);
   // Words behind the answers would look like a user who speaks: what belongs to the screen goes into the last of them.
@@ -89,22 +100,26 @@ function tell(seen: Seen | undefined, before: Seen | undefined): string[] {
 
 interface Showing {
   picture(picture: Picture): TextBlock | ImageBlock;
-  screen(seen: Seen | undefined): (TextBlock | ImageBlock)[];
+  /** `answers`: how many came since the look before. */
+  screen(seen: Seen | undefined, answers: number): (TextBlock | ImageBlock)[];
 }
 
-/** Pictures in the order in which they are sent: none is sent twice in a row. */
-function show(fates: Map<Seen, Fate>): Showing {
+/** Pictures in the order in which they are sent: none is sent twice in a row, as long as it can be seen. */
+function show(fates: Map<Seen, Fate>, again: number): Showing {
   let last: Picture | undefined;
+  let since = 0;
   let isOld = false;
   const once = (one: Picture): TextBlock | ImageBlock => {
-    if (last?.bytes.equals(one.bytes)) return text('The screen looks the same as before.');
+    if (since < again && last?.bytes.equals(one.bytes)) return text('The screen looks the same as before.');
     last = one;
+    since = 0;
     return image(one);
   };
   return {
     // A closer look at a part does not show another screen.
     picture: (one) => (last && isEqual(last.region, one.region) ? once(one) : image(one)),
-    screen(seen) {
+    screen(seen, answers) {
+      since += answers;
       if (!seen?.picture) return [];
       const fate = fates.get(seen);
       isOld = fate === 'same' ? isOld : fate === 'old';
@@ -119,6 +134,24 @@ function isEqual(one: Rect, other: Rect): boolean {
 
 function leftOut(): TextBlock {
   return text('(An earlier picture, left out.)');
+}
+
+const shortText = 1_500;
+
+/** Long answers of the past in a few words. */
+function shorten(message: ClaudeMessage): ClaudeMessage {
+  if (message.role !== 'user') return message;
+  return {
+    ...message,
+    content: message.content.map((block) => (block.type === 'tool_result' ? shortened(block) : block)),
+  };
+}
+
+function shortened(block: ToolResultBlock): ToolResultBlock {
+  const content = block.content.map((one) =>
+    one.type === 'text' && one.text.length > shortText ? text(`${one.text.slice(0, shortText)} … (shortened)`) : one,
+  );
+  return { ...block, content };
 }
 
 function words(said: readonly string[]): TextBlock[] {

@@ -1,4 +1,4 @@
-import { type ClaudeMessage, messagesOf } from './anthropic-messages.js';
+import { type ClaudeMessage, type Keeping, messagesOf } from './anthropic-messages.js';
 import { type ClaudeFacts, type ClaudeTool, fitPicture, type PictureBounds } from './anthropic-models.js';
 import type { ImageBlock } from './anthropic-results.js';
 import { betaOf, toolsOf } from './anthropic-tools.js';
@@ -35,7 +35,7 @@ export function requestOf(
 ): ClaudeRequest {
   const { facts, model, maxTokens, effort } = settings;
   const kept = tight ? conversationOf(turn.history, { most: 3, keep: 1 }, turn.memory) : conversation;
-  const messages = messagesOf(kept, tight ? { kind: 'last', keep: 1 } : policyOf(facts, turn));
+  const messages = messagesOf(kept, tight ? least : keepingOf(facts, turn));
   if (!tight && weigh(messages) > mostBytes) return requestOf(conversation, turn, true, settings);
   const seen = lastSeen(turn.history, turn.observation.screen);
   const picture = seen.picture?.size ?? fitPicture(seen.screen, facts.bounds);
@@ -59,12 +59,18 @@ export function requestOf(
 /** Where a long run is cut, thinking that was bound to its beginning counts no longer: then it goes, instead of the whole request. */
 const dropUnbound = { block_binding: { prefix_mismatch_behavior: 'drop_block' } };
 
-/** Nothing that was sent may be changed where thinking is bound to it; elsewhere, old pictures go many at a time. */
-function policyOf({ bound }: ClaudeFacts, { maxPictures }: Turn): PicturePolicy {
-  if (bound) return { kind: 'all' };
-  return maxPictures === undefined
-    ? { kind: 'batched', keep: 3, every: 25 }
-    : { kind: 'last', keep: Math.max(1, maxPictures) };
+const least: Keeping = { pictures: { kind: 'last', keep: 1 }, shortens: true, again: Number.POSITIVE_INFINITY };
+/** So many answers are left when the provider forgets old ones. */
+const remembered = 3;
+
+/** Nothing that was sent may be changed where thinking is bound to it; elsewhere, what is old goes many at a time. */
+function keepingOf({ bound }: ClaudeFacts, { maxPictures }: Turn): Keeping {
+  if (bound) return { pictures: { kind: 'all' }, shortens: false, again: maxPictures ?? remembered };
+  const pictures: PicturePolicy =
+    maxPictures === undefined
+      ? { kind: 'batched', keep: 3, every: 25 }
+      : { kind: 'last', keep: Math.max(1, maxPictures) };
+  return { pictures, shortens: true, again: Number.POSITIVE_INFINITY };
 }
 
 /** The provider forgets old results by itself, a good deal at once, so that its cache holds in between. */
@@ -72,7 +78,7 @@ function clearOld({ maxPictures }: Turn): object {
   return {
     type: 'clear_tool_uses_20250919',
     trigger: { type: 'input_tokens', value: 60_000 },
-    keep: { type: 'tool_uses', value: Math.max(1, maxPictures ?? 3) },
+    keep: { type: 'tool_uses', value: Math.max(1, maxPictures ?? remembered) },
     clear_at_least: { type: 'input_tokens', value: 20_000 },
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAgent, HandrailError, type Message, scripted, type Turn } from '../../src/index.js';
+import { z } from 'zod';
+import { createAgent, defineTool, HandrailError, type Message, scripted, type Turn } from '../../src/index.js';
 import { claude, claudeDialect } from '../../src/models/anthropic.js';
 import { conversationOf } from '../../src/models/conversation.js';
 import type { ContractServer, Intent, Policy } from '../../src/testing/index.js';
@@ -50,9 +51,6 @@ const changes = (server: ContractServer): number[] =>
     return isSame ? [] : [index];
   });
 const marks = (value: unknown): number => JSON.stringify(value).split('"cache_control"').length - 1;
-const share = (server: ContractServer, used: (index: number) => Fields): number[] =>
-  server.requests.map((_, index) => Number(used(index).cache_read_input_tokens));
-
 describe('a long run', () => {
   it('only adds to what was sent, where thinking is bound to it, until it is cut', async () => {
     const { server, result } = await playClaude(clicks(70), {
@@ -97,7 +95,56 @@ describe('a long run', () => {
     // Each question reads all that the one before it wrote.
     expect(Math.min(...shares.slice(2))).toBeGreaterThan(0.6);
     expect(Math.min(...shares.slice(20))).toBeGreaterThan(0.9);
-    expect(share(server, (index) => ({ cache_read_input_tokens: used[index]?.cachedTokens }))[1]).toBeGreaterThan(0);
+  });
+
+  it('shows a screen that stays the same again before the provider forgets it, and only then', async () => {
+    const waits: Policy = ({ turn }) => (turn > 8 ? [done] : [{ do: 'move', at: { x: turn / 10, y: 0.5 } }]);
+    const bound = await playClaude(waits, { claude: { model: 'claude-opus-5-5' }, limits });
+    expect(bound.server.told.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    expect(changes(bound.server)).toEqual([]);
+    const other = await playClaude(waits, { claude: { model: 'claude-opus-4-7' }, limits });
+    expect(new Set(other.server.told.map(({ pictures }) => pictures.length))).toEqual(new Set([1]));
+  });
+
+  it('shortens long answers of the past many at a time, but never where thinking is bound', async () => {
+    const long = 'words '.repeat(2_000);
+    const tool = defineTool({
+      name: 'note',
+      title: 'Note',
+      description: 'Says much.',
+      category: 'utility',
+      safety: 'safe',
+      effect: 'none',
+      idempotent: true,
+      input: z.strictObject({ number: z.number() }),
+      output: z.object({ text: z.string() }),
+      returns: 'Words.',
+      examples: ['note(number=1)'],
+      timeoutMs: 1_000,
+      needs: { required: [], optimal: [] },
+      takes: { urls: [], paths: [], secrets: [] },
+      run: async ({ number }) => ({ text: `${number} ${long}` }),
+    });
+    const asks: Policy = (told) => {
+      const [next] = Object(clicks(20)(told)) as Intent[];
+      return next?.do === 'click' ? [next, { do: 'tool', name: 'note', input: { number: told.turn } }] : [done];
+    };
+    const free = await playClaude(asks, {
+      claude: { model: 'claude-opus-4-7' },
+      tools: [tool],
+      limits,
+      screen: lively(),
+    });
+    expect(free.server.breaches).toEqual([]);
+    expect(changes(free.server)).toEqual([15]);
+    expect(JSON.stringify(bodyOf(free.server)).split('(shortened)')).toHaveLength(11);
+    const bound = await playClaude(asks, {
+      claude: { model: 'claude-opus-5-5' },
+      tools: [tool],
+      limits,
+      screen: lively(),
+    });
+    expect(changes(bound.server)).toEqual([]);
   });
 
   it('keeps as many pictures as the caller says', async () => {
