@@ -55,12 +55,14 @@ function contentsIn({ type, content, result }: Fields): Fields[] {
   return Array.isArray(list) ? list.filter(isFields) : [];
 }
 
-/** All pictures of these steps. */
+/** All pictures of these steps, as they were sent. */
+export function imagesIn(steps: readonly Fields[]): Fields[] {
+  return steps.flatMap(contentsIn).filter(({ type }) => type === 'image');
+}
+
+/** The same, read. */
 export function picturesIn(steps: readonly Fields[]): SentPicture[] {
-  return steps
-    .flatMap(contentsIn)
-    .filter(({ type }) => type === 'image')
-    .map(({ mime_type: type, data }) => checkPicture(type, data));
+  return imagesIn(steps).map(({ mime_type: type, data }) => checkPicture(type, data));
 }
 
 /** Every call is answered, in order and at once, and what the model said comes back as it was. */

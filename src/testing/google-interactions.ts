@@ -1,6 +1,6 @@
 import type { Contract, ContractRequest, Told } from './contract.js';
 import { googleCalls, namesOf } from './google-calls.js';
-import { checkSteps, picturesIn, readInput, tell } from './google-interaction-steps.js';
+import { checkSteps, imagesIn, picturesIn, readInput, tell } from './google-interaction-steps.js';
 import {
   checkComputerUse,
   checkFunctions,
@@ -18,7 +18,6 @@ import type { Intent } from './intent.js';
 /** What the server keeps: conversations by their ids, and every step its models took. */
 export interface InteractionsMemory {
   model: string;
-  bytes: number;
   kept: Map<string, Fields[]>;
   said: Fields[];
   /** The conversation that the next answer belongs to, and whether it is kept. */
@@ -29,7 +28,7 @@ export interface InteractionsMemory {
 export function interactionsContract(model = 'gemini-3.8-flash'): Contract<InteractionsMemory> {
   return {
     name: 'google-interactions',
-    memory: () => ({ model, bytes: 0, kept: new Map(), said: [], current: { steps: [], store: true } }),
+    memory: () => ({ model, kept: new Map(), said: [], current: { steps: [], store: true } }),
     read: readRequest,
     answer: giveAnswer,
     error: (status, message) => ({ error: { code: codes[status] ?? 'internal', message } }),
@@ -47,7 +46,7 @@ const codes: Readonly<Record<number, string>> = {
 const known =
   'model agent input previous_interaction_id tools system_instruction generation_config store stream background safety_settings labels response_format';
 
-function readRequest({ method, path, headers, body: given, bytes }: ContractRequest, memory: InteractionsMemory): Told {
+function readRequest({ method, path, headers, body: given }: ContractRequest, memory: InteractionsMemory): Told {
   const { pathname, searchParams } = new URL(path, 'http://loopback');
   if (method !== 'POST' || !/^\/v1(alpha|beta)?\/interactions$/.test(pathname))
     refuse('Requested entity was not found.', 404);
@@ -62,7 +61,7 @@ function readRequest({ method, path, headers, body: given, bytes }: ContractRequ
   const input = readInput(body.input);
   const steps = [...before, ...input];
   checkSteps(steps, tools.isBrowser, memory.said);
-  Object.assign(memory, { model, bytes, current: { steps, store: body.store !== false } });
+  Object.assign(memory, { model, current: { steps, store: body.store !== false } });
   const told = tell(input, picturesIn(input), tools.names);
   return before.length > 0 || body.store !== false ? { ...told, context: steps } : told;
 }
@@ -112,7 +111,7 @@ function giveAnswer(intents: readonly Intent[], told: Told, memory: Interactions
   const number = memory.said.length + 1;
   const id = `int_${number}`;
   const { model } = memory;
-  const answer = { id, model, object: 'interaction', usage: usage(memory, told) };
+  const answer = { id, model, object: 'interaction', usage: usage(memory) };
   const refused = intents.find((intent) => intent.do === 'refuse');
   if (refused)
     return { ...answer, status: 'failed', steps: [], errors: [{ code: 'safety_blocked', message: refused.reason }] };
@@ -137,9 +136,10 @@ function giveAnswer(intents: readonly Intent[], told: Told, memory: Interactions
 }
 
 /** About what Google would count. */
-function usage({ bytes, current }: InteractionsMemory, { pictures }: Told): Fields {
-  const images = picturesIn(current.steps).length * 258;
-  const text = Math.ceil((JSON.stringify(current.steps).length + Math.min(bytes, 4_000)) / 400);
+function usage({ current: { steps } }: InteractionsMemory): Fields {
+  const images = imagesIn(steps).length * 258;
+  const characters = JSON.stringify(steps, (key, value: unknown) => (key === 'data' ? '' : value)).length;
+  const text = Math.ceil(characters / 4);
   return {
     total_input_tokens: text + images,
     total_output_tokens: 40,
@@ -148,7 +148,7 @@ function usage({ bytes, current }: InteractionsMemory, { pictures }: Told): Fiel
     total_tokens: text + images + 52,
     input_tokens_by_modality: [
       { modality: 'text', tokens: text },
-      { modality: 'image', tokens: Math.max(images, pictures.length) },
+      { modality: 'image', tokens: images },
     ],
   };
 }
