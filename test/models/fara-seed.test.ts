@@ -402,6 +402,16 @@ describe('How a run ends', () => {
     expect(over.data).not.toHaveProperty('error');
   });
 
+  it.each([
+    ['cannot be read', 'I would rather not.', null],
+    ['cannot be done', say('click(x=9000, y=9000)'), 'click'],
+    ['make no difference', say('click(x=1400, y=800)'), 'click'],
+  ])('goes on to the last iteration with replies that %s', async (_, reply, type) => {
+    const { data } = await use(Array(5).fill(reply), { max_iterations: 5 });
+    expect(data).toMatchObject({ success: false, status: 'max_iterations_reached', iterations: 5 });
+    expect(data.action_log.map(({ parsed_action }) => parsed_action?.type ?? null)).toEqual(Array(5).fill(type));
+  });
+
   it('F18: can be told apart in the order of the tool’s own example', async () => {
     const told = (data: FaraResult): string => {
       if (data.success) return 'done';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Agent, createAgent } from '../../agent/agent.js';
 import { loadDotEnv } from '../../agent/dotenv.js';
 import type { RunEvent, RunResult } from '../../agent/events.js';
+import type { RunLimits } from '../../agent/limits.js';
 import { type Fault, toFault } from '../../core/errors.js';
 import { fara } from '../../models/fara.js';
 import { isScoreEndpoint } from '../../models/fara-wire.js';
@@ -74,15 +75,21 @@ async function carryOut(options: FaraComputerUseOptions): Promise<Outcome> {
     ...(options.agent_cwd ? { journal: join(options.agent_cwd, '.handrail', 'runs') } : {}),
     ...(options.approve ? { approve: options.approve } : {}),
     ...(options.ask ? { ask: options.ask } : {}),
-    limits: { steps, ms: Math.max(600_000, steps * 120_000), stepMs: 600_000, modelCalls: steps + 1 },
+    limits: limitsOf(steps),
     on: watch.on,
   });
   try {
     const ended = await agent.send(task, { signal: signal ? AbortSignal.any([signal, blind.signal]) : blind.signal });
-    return tellEnd(ended, agent, format, watch.failure(ended));
+    return tellEnd(ended, agent, { format, steps, unseen: watch.failure(ended) });
   } finally {
     await agent.close();
   }
+}
+
+/** The number of iterations is the only limit the tool knows: what cannot be read or done is told to the model, and it goes on. */
+function limitsOf(steps: number): Partial<RunLimits> {
+  const never = Number.POSITIVE_INFINITY;
+  return { steps, ms: never, stepMs: 600_000, modelCalls: never, failures: never, unreadable: never };
 }
 
 /** Ends a run in which the screen can no longer be seen. A dialog hides it, too, and is told in words. */
@@ -104,22 +111,26 @@ function watchPictures(blind: AbortController) {
   };
 }
 
-function tellEnd(
-  { status, steps, answer, reason, error }: RunResult,
-  agent: Agent,
-  format: 'thought-action' | 'native',
-  unseen: string | undefined,
-): Outcome {
+interface Around {
+  format: 'thought-action' | 'native';
+  /** How many iterations there were to be at most. */
+  steps: number;
+  unseen: string | undefined;
+}
+
+function tellEnd(ended: RunResult, agent: Agent, { format, steps, unseen }: Around): Outcome {
+  const { status, steps: iterations, answer, reason, error } = ended;
   const log = { action_log: faraLog(agent.history, format) };
   if (status === 'done')
-    return { success: true, iterations: steps, status: 'done', final_result: answer || 'Task completed', ...log };
-  if (status === 'max_steps') return { success: false, iterations: steps, status: 'max_iterations_reached', ...log };
+    return { success: true, iterations, status: 'done', final_result: answer || 'Task completed', ...log };
+  if (status === 'max_steps' || (status === 'stuck' && iterations >= steps))
+    return { success: false, iterations, status: 'max_iterations_reached', ...log };
   const why = unseen ?? reason ?? 'Task failed';
   const own = unseen ?? (error ? toolError(error, why) : status === 'cancelled' ? `${failed}${why}` : undefined);
   return {
     success: false,
     ...(own === undefined ? {} : { error: own }),
-    iterations: steps,
+    iterations,
     status: 'fail',
     failure_reason: why,
     ...log,
