@@ -114,6 +114,13 @@ export type Prepared =
     }
   | { ok: false; code: 'stale' | 'not_visible' | 'not_stable' | 'disabled' | 'covered'; cover?: Described };
 
+/** By its number, at a point of the document, or where the focus is. */
+export interface ChooseTypedRequest {
+  text: string;
+  number?: number;
+  point?: { x: number; y: number };
+}
+
 export interface FramePlaceRequest {
   number: number;
   /** A point of this document that should lie on the frame. */
@@ -246,6 +253,7 @@ export interface PageCalls {
   insertLong(request: { text: string }): Edited;
   clearFiles(request: { number: number }): Edited;
   focusTakesText(): boolean;
+  chooseTyped(request: ChooseTypedRequest): Edited | undefined;
   fieldText(request: { number?: number }): { text: string; secret: boolean } | undefined;
   /** Reading only: nothing of the page is changed. */
   readElements(request: { css: string }): Found;

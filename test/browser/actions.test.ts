@@ -373,6 +373,28 @@ describe('every action reaches the page', () => {
     expect(await readFile(join(downloads, 'notes.txt'), 'utf8')).toBe('some notes');
   });
 
+  it('type: a list takes what is typed as a choice, by place, by id, and after a click', async () => {
+    await open('/values');
+    const { bounds } = named(await session.observe(), 'Color');
+    const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+    await perform({ type: 'type', target: middle, text: 'Blue' });
+    await hears('change Color b');
+    await perform({ type: 'type', target: await at('Color'), text: 're' });
+    await hears('change Color r');
+    server.log.length = 0;
+    await perform({ type: 'click', target: middle });
+    await perform({ type: 'type', text: 'blue', submit: true });
+    await hears('change Color b');
+    const outcome = await session.perform({ type: 'type', target: middle, text: 'Mauve' });
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: { code: 'unknown_option', hint: expect.stringContaining('"Red"') },
+    });
+    await perform({ type: 'click', target: await at('Agree') });
+    await hears('change Agree true');
+    expect(named(await session.observe(), 'Color').value).toBe('Blue');
+  });
+
   it('bad input does nothing, and says why', async () => {
     await open('/text');
     const seen = await session.observe();

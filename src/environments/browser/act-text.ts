@@ -71,6 +71,7 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
   const document = aim?.document ?? (await focusedDocument(hands));
   const { session } = hands.tab;
   const go = async () => {
+    if (mayBeList(aim) && (await chosen(hands, document, action.text, aim))) return;
     if (aim && !aim.facts?.focused) await clickAt(hands.tab, aim);
     const caret = { all: action.clear ?? false, ...(aim?.number === undefined ? {} : { number: aim.number }) };
     ensure(await document.ask('placeCaret', caret, hands.limits.look, hands.signal));
@@ -86,6 +87,19 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
   });
 }
 
+function mayBeList(aim: Aim | undefined): boolean {
+  return aim?.facts === undefined || aim.facts.tag === 'SELECT';
+}
+
+/** A list takes what is typed as a choice: opened, it would be drawn by the system, where no picture shows it. */
+async function chosen(hands: Hands, document: CdpDocument, text: string, aim: Aim | undefined): Promise<boolean> {
+  const place =
+    aim === undefined ? {} : aim.number === undefined ? { point: { x: aim.x, y: aim.y } } : { number: aim.number };
+  const edited = await document.ask('chooseTyped', { text, ...place }, hands.limits.look, hands.signal);
+  if (edited) ensureDone(edited);
+  return edited !== undefined;
+}
+
 /** From here on a text is written in one go where that is possible. */
 const long = 2_000;
 
@@ -96,7 +110,7 @@ async function insertLong(document: CdpDocument, text: string, { limits, signal 
 
 async function locateField(hands: Hands, target: NonNullable<Of<'type'>['target']>): Promise<Aim> {
   const aim = await locate(hands, target, 'use');
-  if (aim.facts && !aim.editable) {
+  if (aim.facts && !aim.editable && aim.facts.tag !== 'SELECT') {
     throw new HandrailError(
       'not_editable',
       `${'element' in target ? target.element : 'This place'} takes no text.`,

@@ -1,11 +1,12 @@
-import type { Edited } from '../protocol.js';
+import type { ChooseTypedRequest, Edited } from '../protocol.js';
+import { visual } from './box.js';
 import { clickOn, dispatch, focusOn, parentOf, textContentOf } from './dom.js';
 import { handle } from './handling.js';
 import { closestOf } from './query.js';
 import { begin } from './recorder.js';
 import { elementOf } from './registry.js';
 import { isDisabled, isEditable } from './states.js';
-import { collapse, focusedElement } from './tree.js';
+import { collapse, elementAt, focusedElement } from './tree.js';
 
 function refuse(code: string, message: string, hint?: string): Edited {
   return { ok: false, code, message, ...(hint ? { hint } : {}) };
@@ -71,13 +72,22 @@ function choose(select: HTMLSelectElement, wishes: string[], selected: boolean):
 
 /** By label, then by value, then without regard to case and spaces. */
 function pick(options: HTMLOptionElement[], wish: string): HTMLOptionElement | undefined {
-  const label = (option: HTMLOptionElement) => collapse(option.label || option.text);
   const plain = (text: string) => collapse(text).toLowerCase();
   return (
-    options.find((option) => label(option) === wish) ??
+    options.find((option) => labelOf(option) === wish) ??
     options.find((option) => option.value === wish) ??
-    options.find((option) => plain(label(option)) === plain(wish) || plain(option.value) === plain(wish))
+    options.find((option) => plain(labelOf(option)) === plain(wish) || plain(option.value) === plain(wish))
   );
+}
+
+/** A point of what the screen shows, which may be a part of the document that is pinched larger. */
+function elementOnScreen({ x, y }: { x: number; y: number }): Element | null {
+  const shown = visual();
+  return elementAt(x + shown.x, y + shown.y);
+}
+
+function labelOf(option: HTMLOptionElement): string {
+  return collapse(option.label || option.text);
 }
 
 const formats: Record<string, string> = {
@@ -202,7 +212,22 @@ export function clearFiles({ number }: { number: number }): Edited {
 /** Whether the focused element takes text, for typing without a target. */
 export function focusTakesText(): boolean {
   const field = focusedElement();
-  return field !== null && isEditable(field) && !isDisabled(field);
+  return field !== null && (isEditable(field) || field instanceof HTMLSelectElement) && !isDisabled(field);
+}
+
+/** What is typed at a list chooses from it, as at a keyboard; nothing where there is no list at that place or under the focus. */
+export function chooseTyped({ text, number, point }: ChooseTypedRequest): Edited | undefined {
+  const element = number !== undefined ? elementOf(number) : point ? elementOnScreen(point) : focusedElement();
+  if (!(element instanceof HTMLSelectElement)) return undefined;
+  if (isDisabled(element)) return refuse('disabled', 'The element is disabled.', 'Do first what enables it.');
+  const wish = collapse(text);
+  const options = [...element.options];
+  const begun = pick(options, wish) ?? options.find((one) => labelOf(one).toLowerCase().startsWith(wish.toLowerCase()));
+  begin();
+  return handle(() => {
+    if (focusedElement() !== element) focusOn(element, { preventScroll: true });
+    return choose(element, [begun ? labelOf(begun) : wish], true);
+  });
 }
 
 /** What the field holds now: compared with what was typed. Passwords only by length. */

@@ -1,6 +1,15 @@
 import type { PageCalls } from '../protocol.js';
 import { visual } from './box.js';
-import { clearFiles, clickHidden, fieldText, focusTakesText, insertLong, placeCaret, setValue } from './edit.js';
+import {
+  chooseTyped,
+  clearFiles,
+  clickHidden,
+  fieldText,
+  focusTakesText,
+  insertLong,
+  placeCaret,
+  setValue,
+} from './edit.js';
 import { showsText } from './find.js';
 import { knockLast } from './handling.js';
 import { answered, hosts, keepGlance, knock, knockAt, look } from './look.js';
@@ -38,6 +47,7 @@ const page = {
   insertLong,
   clearFiles,
   focusTakesText: () => focusTakesText(),
+  chooseTyped,
   fieldText,
   readElements,
   readParts,
