@@ -70,7 +70,9 @@ function memberCalls(id: string, name: string, input: Arguments, reading: Readin
   const place = (field: string): Point => targetAt(name, pixels, input.raw[field], seen);
   const placeOrPointer = (field: string): Point =>
     input.has(field) ? place(field) : pointerIn(reading.history, reading.earlier, seen.screen);
-  const held = input.has('text') && name !== 'type' ? () => heldIn(input) : () => ({});
+  // The provider's documents say `text`, its own demo `key`.
+  const keys = ['text', 'key'].find((field) => input.has(field));
+  const held = () => (keys === undefined ? {} : heldIn(input, keys));
   const click = Object.hasOwn(clicks, name) ? clicks[name] : undefined;
   if (click) return { id, action: { type: 'click', target: placeOrPointer('coordinate'), ...click, ...held() } };
   switch (name) {
@@ -160,7 +162,7 @@ export function regionIn(input: Arguments, seen: Seen): Rect {
 }
 
 /** Keys to be held meanwhile. */
-export function heldIn(input: Arguments, field = 'text'): { modifiers?: ReturnType<typeof modifiersIn> } {
+export function heldIn(input: Arguments, field: string): { modifiers?: ReturnType<typeof modifiersIn> } {
   const modifiers = modifiersIn(input.raw[field]);
   return modifiers.length > 0 ? { modifiers } : {};
 }

@@ -150,7 +150,7 @@ describe('what it can ask for', () => {
         { name: 'left_click_drag', input: { start_coordinate: [1, 2], coordinate: [3, 4], text: 'super' } },
         { name: 'key', input: { text: 'Page_Down', repeat: 4 } },
         { name: 'hold_key', input: { text: 'w', duration: 300 } },
-        { name: 'right_click', input: { coordinate: [1, 2] } },
+        { name: 'right_click', input: { coordinate: [1, 2], key: 'shift' } },
         { name: 'middle_click', input: { coordinate: [1, 2] } },
         { name: 'triple_click', input: { coordinate: [1, 2] } },
       ]),
@@ -167,7 +167,7 @@ describe('what it can ask for', () => {
       },
       { type: 'key', keys: 'Page_Down', repeat: 4 },
       { type: 'key', keys: 'w', holdMs: 300_000 },
-      { type: 'click', button: 'right' },
+      { type: 'click', button: 'right', modifiers: ['Shift'] },
       { type: 'click', button: 'middle' },
       { type: 'click', count: 3 },
     ]);
