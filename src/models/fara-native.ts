@@ -5,10 +5,10 @@ import { type ChatAnswer, chatUsage } from './chat-client.js';
 import type { Conversation } from './conversation.js';
 import { type Dialect, unreadable } from './dialect.js';
 import { readAnswer } from './fara-answer.js';
-import { looksToSend } from './fara-looks.js';
+import { looksToSend, shortened } from './fara-looks.js';
 import { nativeCalls } from './fara-native-calls.js';
 import { type FaraVersion, fara7b, fara15, nativePrompt } from './fara-native-prompt.js';
-import { pictureOf, saidWords, spokenText, wordsAfter } from './fara-say.js';
+import { openingWords, pictureOf, spokenText, wordsAfter } from './fara-say.js';
 import { readToolCalls, type ToolCallText, toCall } from './fara-tool-call.js';
 import type { FaraWire } from './fara-wire.js';
 import { throughModal } from './modal.js';
@@ -56,8 +56,9 @@ function ownTools({ tools }: Turn): Turn['tools'] {
   return tools.filter(({ name, hidden }) => !hidden && !unspoken.includes(name));
 }
 
-function request(trained: Trained, conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
-  const { opening, summary, exchanges } = conversation;
+function request(trained: Trained, given: Conversation, turn: Turn, tight: boolean): unknown[] {
+  const conversation = tight ? shortened(turn) : given;
+  const { opening, exchanges } = conversation;
   const looks = looksToSend(conversation, turn, tight);
   const user = (seen: Seen | undefined, words: readonly (string | undefined)[]) => ({
     role: 'user',
@@ -71,7 +72,7 @@ function request(trained: Trained, conversation: Conversation, turn: Turn, tight
     trained.version === '7b' ? smartResize(now.screen, trained.resizing) : { width: 1_000, height: 1_000 };
   return [
     { role: 'system', content: nativePrompt(trained, resolution, ownTools(turn), turn.systemPrompt) },
-    user(opening.seen, [saidWords(opening), summary && `\n${summary}`]),
+    user(opening.seen, [openingWords(conversation).filter(Boolean).join('\n\n')]),
     ...exchanges.flatMap((exchange) => [
       { role: 'assistant', content: spokenText(exchange.reply) },
       user(exchange.seen, [
@@ -88,7 +89,7 @@ const unseen = 'There is no screenshot of this moment. Think about what to do ne
 
 function addressLine(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
-  const bare = url.split(/[?#]/)[0] ?? '';
+  const bare = url.split('?')[0] ?? '';
   return `Current URL: ${bare.length > 100 ? `${bare.slice(0, 100)} ...` : bare}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Exchange, Said } from './conversation.js';
+import type { Conversation, Exchange, Said } from './conversation.js';
 import { isRecord } from './json.js';
 import { modalWords } from './modal.js';
 import type { CallResult, Reply, Seen } from './model.js';
@@ -37,13 +37,18 @@ export function wordsAfter({ results, notes, said, seen }: Exchange): string[] {
 }
 
 /** What a user said, with what was attached as far as text can hold it. */
-export function saidWords({ text, attachments }: Said): string {
+function saidWords({ text, attachments }: Said): string {
   const files = attachments.map(({ name, type, bytes }) =>
     type.startsWith('text/') || type.includes('json')
       ? `<file name="${name}">\n${bytes.toString('utf8').slice(0, 20_000)}\n</file>`
       : `(The file ${name} cannot be shown to you.)`,
   );
   return [text, ...files].join('\n\n');
+}
+
+/** The task, what was done of it before, and a dialog that is open already. */
+export function openingWords({ opening, summary }: Conversation): (string | undefined)[] {
+  return [saidWords(opening), summary, modalWords(opening.seen?.modal)];
 }
 
 /** What the model said, as it said it; of another model's reply, what it did. */

@@ -7,10 +7,10 @@ import { type Dialect, unreadable } from './dialect.js';
 import { readThoughtAction } from './fara-action-text.js';
 import { readAnswer } from './fara-answer.js';
 import type { WrittenAction } from './fara-call-text.js';
-import { looksToSend } from './fara-looks.js';
+import { looksToSend, shortened } from './fara-looks.js';
 import { readNative7b } from './fara-native.js';
 import { parseWritten, thoughtActionNames } from './fara-parsed-action.js';
-import { pictureOf, saidWords, spokenText, wordsAfter } from './fara-say.js';
+import { openingWords, pictureOf, spokenText, wordsAfter } from './fara-say.js';
 import type { FaraWire } from './fara-wire.js';
 import { throughModal } from './modal.js';
 import type { Call, Seen, Turn } from './model.js';
@@ -85,14 +85,14 @@ export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> 
   };
 }
 
-function request(conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
-  const { opening, summary, exchanges } = conversation;
+function request(given: Conversation, turn: Turn, tight: boolean): unknown[] {
+  const conversation = tight ? shortened(turn) : given;
+  const { opening, exchanges } = conversation;
   const looks = looksToSend(conversation, turn, tight);
   const picture = (seen: Seen | undefined) => (seen && looks.has(seen) ? pictureOf(seen) : []);
   const { screen } = lastSeen(turn.history, turn.observation.screen);
-  const text = [thoughtActionPrompt(saidWords(opening), screen), turn.systemPrompt, summary]
-    .filter(Boolean)
-    .join('\n\n');
+  const [task = '', ...more] = openingWords(conversation);
+  const text = [thoughtActionPrompt(task, screen), turn.systemPrompt, ...more].filter(Boolean).join('\n\n');
   return [
     { role: 'user', content: [{ type: 'text', text }, ...picture(opening.seen)] },
     ...exchanges.flatMap((exchange) => [

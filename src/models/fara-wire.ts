@@ -14,7 +14,7 @@ const sampling = { max_tokens: 1024, temperature: 0 } as const;
 
 /** The server a model is asked at. Throws `invalid_option` with the fix for an address that is none, or one in Azure without a key. */
 export function faraWire(model: string, settings: ModelSettings): FaraWire {
-  const url = endpointOf(settings);
+  const url = faraEndpoint(settings);
   const apiKey = settings.apiKey ?? (process.env.FARA_AZURE_API_KEY || undefined);
   const isScore = isScoreEndpoint(url);
   const isAzure = /\.azure\.com$/i.test(new URL(url).hostname);
@@ -41,7 +41,8 @@ export function isScoreEndpoint(url: string): boolean {
 /** Where vLLM serves Fara as its guide says. */
 export const localServer = 'http://localhost:5000/v1';
 
-function endpointOf({ baseUrl }: ModelSettings): string {
+/** Where the model is. Throws `invalid_option` for an address that is none. */
+export function faraEndpoint({ baseUrl }: ModelSettings): string {
   const url = baseUrl ?? (process.env.FARA_BASE_URL || process.env.FARA_AZURE_ENDPOINT || localServer);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new HandrailError(

@@ -1,8 +1,9 @@
 import { HandrailError } from '../core/errors.js';
+import { priceAt } from './chat-client.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
 import { faraNative } from './fara-native.js';
 import { thoughtAction } from './fara-thought-action.js';
-import { faraWire, localServer } from './fara-wire.js';
+import { faraEndpoint, faraWire, localServer } from './fara-wire.js';
 import type { Model } from './model.js';
 import type { Provider } from './provider.js';
 
@@ -21,7 +22,8 @@ const served: Readonly<Record<string, string>> = {
 
 /** A Fara model on an Azure ML endpoint, in Foundry, or on a server of your own. Throws `invalid_option` with the fix. */
 export function fara({ model = 'fara-7b', ...settings }: FaraSettings = {}): Model {
-  return modelOf(faraDialect(model, settings), settings);
+  const price = settings.price ?? priceAt(faraEndpoint(settings));
+  return modelOf(faraDialect(model, settings), { ...settings, ...(price ? { price } : {}) });
 }
 
 /** The dialect of a model by its name. */

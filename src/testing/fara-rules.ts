@@ -35,7 +35,10 @@ export function readMessages(
   const last = spoken.at(-1);
   if (last?.role !== 'user') throw new Refusal(400, 'The last message must be from the user.');
   if (isPlain(messages)) return messages;
-  if (last.pictures.length !== 1 && !last.text.includes('There is no screenshot of this moment.'))
+  if (
+    last.pictures.length !== 1 &&
+    !/There is no screenshot of this moment|which the screenshot does not show/.test(last.text)
+  )
     throw new Refusal(400, 'The last message must show the screen.');
   const pictures = spoken.flatMap((one) => one.pictures);
   if (pictures.length > mostPictures)

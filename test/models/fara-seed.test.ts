@@ -41,6 +41,8 @@ const pages = {
   '/dashboard': `<title>Dashboard</title><form action="/export"><button ${place(100, 100)}>Export report</button></form>`,
   '/asks': `<title>Asks</title><button ${place(100, 100)}
     onclick="navigator.sendBeacon('/answered?' + confirm('Really?'))">Delete</button>`,
+  '/greets': `<title>Greets</title><h1>Hello</h1><script>
+    addEventListener('load', () => setTimeout(() => { alert('Welcome!'); navigator.sendBeacon('/greeted') }))</script>`,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'handrail-fara-'));
@@ -472,6 +474,15 @@ describe('How a run ends', () => {
     );
     expect(data).toMatchObject({ success: true, iterations: 3 });
     await vi.waitFor(() => expect(site.log).toContain('POST /answered?true'));
+  });
+
+  it('tells of a dialog that is open from the start', async () => {
+    const { data, server } = await use([say("key(key='Escape')"), say('done()')], {
+      initial_url: `${site.url}/greets`,
+    });
+    expect(server.told[0]?.text).toMatch(/^You are FARA.*A dialog \(alert\) is open.*Welcome!/s);
+    expect(data).toMatchObject({ success: true, iterations: 2 });
+    await vi.waitFor(() => expect(site.log).toContain('POST /greeted'));
   });
 
   it.each([
