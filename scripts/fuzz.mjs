@@ -6,7 +6,7 @@ const [count = '100000', name] = process.argv.slice(2);
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', 'test/contract/fuzz.test.ts', '--reporter=verbose', ...(name ? ['-t', name] : [])],
+  [vitest, 'run', 'test/contract/fuzz', '--reporter=verbose', ...(name ? ['-t', name] : [])],
   { stdio: 'inherit', env: { ...process.env, HANDRAIL_FUZZ_RUNS: count } },
 );
 process.exit(status ?? 1);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Call, errorCodes, parseAction, pickTools, type Turn } from '../../src/index.js';
+import { type Call, createAgent, errorCodes, parseAction, type Turn } from '../../src/index.js';
 import { conversationOf } from '../../src/models/conversation.js';
 import type { Dialect } from '../../src/models/dialect.js';
 import type { CallResult, Message, Reply } from '../../src/models/model.js';
-import type { Intent, Place } from '../../src/testing/index.js';
-import { cases, type DialectCase } from './cases.js';
+import { answersOf } from './answers.js';
+import { cases } from './cases.js';
 import { drawnSize, drawScreen } from './drawn-screen.js';
 import { spoiled } from './spoil.js';
 
@@ -13,49 +13,6 @@ import { spoiled } from './spoil.js';
 const asked = process.env.HANDRAIL_FUZZ_RUNS;
 const runs = Number(asked ?? 300);
 const luck = asked === undefined ? { seed: 5 } : {};
-
-const at: Place = { x: 0.3, y: 0.2, name: 'One' };
-const intents: Intent[][] = [
-  [{ do: 'click', at }],
-  [{ do: 'click', at, button: 'right', count: 2, safety: 'Careful.' }],
-  [{ do: 'type', text: 'some text', at, enter: true, clear: true }],
-  [{ do: 'type', text: 'x' }],
-  [{ do: 'key', keys: 'Control+A' }],
-  [{ do: 'scroll', at, direction: 'down', pixels: 300 }],
-  [{ do: 'drag', from: at, to: { x: 0.6, y: 0.6 } }],
-  [{ do: 'move', at }],
-  [{ do: 'wait', seconds: 1 }],
-  [{ do: 'screenshot' }],
-  [{ do: 'zoom', from: at, to: { x: 0.6, y: 0.6 } }],
-  [{ do: 'navigate', url: 'http://drawn.test/' }],
-  [{ do: 'back' }],
-  [{ do: 'tool', name: 'remember', input: { key: 'a', value: 'b' } }],
-  [{ do: 'remember', fact: 'A fact.' }],
-  [{ do: 'ask', question: 'Which?' }],
-  [{ do: 'done', answer: 'Done.' }],
-  [{ do: 'fail', reason: 'No.' }],
-  [{ do: 'refuse', reason: 'No.' }],
-  [
-    { do: 'click', at },
-    { do: 'type', text: 'two' },
-    { do: 'key', keys: 'Enter' },
-  ],
-];
-
-/** Everything a model of this provider can say well. */
-function answersOf({ contract, odd }: DialectCase): unknown[] {
-  const picture = { type: 'image/png', ...drawnSize, bytes: Buffer.alloc(0) } as const;
-  const told = { turn: 1, pictures: [picture], text: '', results: [], tools: ['remember', 'complete', 'fail'] };
-  const answers: unknown[] = [odd.unknown(), odd.placeless()];
-  for (const turn of intents) {
-    try {
-      answers.push(JSON.parse(JSON.stringify(contract.answer(turn, told, contract.memory()))));
-    } catch {
-      // this provider has no words for it
-    }
-  }
-  return answers;
-}
 
 let turn: Turn;
 beforeAll(async () => {
@@ -72,7 +29,7 @@ beforeAll(async () => {
     task: 'Go on.',
     history: [{ role: 'user', text: 'Go on.', seen: { screen: drawnSize, picture, map: observation.text } }],
     observation,
-    tools: pickTools([]).definitions(),
+    tools: [],
     step: 1,
     see: async () => observation,
     read: async () => {
@@ -149,6 +106,7 @@ describe.each(cases)('$name reads', (one) => {
     'whatever comes, without falling over',
     () => {
       const dialect = one.dialect('http://127.0.0.1:1');
+      turn = { ...turn, tools: createAgent({ model: one.model('http://127.0.0.1:1') }).tools.definitions() };
       const answers = answersOf(one);
       for (const answer of answers) check(dialect.read(structuredClone(answer), turn));
       fc.assert(

@@ -39,6 +39,7 @@ function caseOf(name: string, options: GptOptions, field: 'actions' | 'action'):
     batches: true,
     asks: true,
     wantsEveryPicture: true,
+    keptByServer: options.store !== false,
     odd: oddAnswers(field),
   };
 }

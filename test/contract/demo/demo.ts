@@ -58,11 +58,11 @@ export function demoDialect(url: string): Dialect {
       if (!isRecord(answer)) return unreadable('The answer is no object.');
       if (typeof answer.refusal === 'string') return { calls: [], refusal: answer.refusal, raw: answer };
       const text = typeof answer.say === 'string' ? answer.say : undefined;
-      const asked = Array.isArray(answer.do) ? answer.do : [];
+      const asked = (Array.isArray(answer.do) ? answer.do : []).map(withId);
       if (asked.length === 0 && !text) return unreadable('It says nothing and asks for nothing.', answer);
       const seen = lastSeen(turn.history, turn.observation.screen);
-      const calls = asked.flatMap((one, index) => readCall(one, index, seen, turn));
-      return { calls: throughModal(calls, seen.modal), raw: answer, ...(text ? { text } : {}) };
+      const calls = asked.flatMap((one) => readCall(one, seen, turn));
+      return { calls: throughModal(calls, seen.modal), raw: { ...answer, do: asked }, ...(text ? { text } : {}) };
     },
     usage(answer) {
       const used = isRecord(answer) && isRecord(answer.used) ? answer.used : undefined;
@@ -81,10 +81,15 @@ function answerTo({ call, result, confirmed }: CallResult): object {
 
 const names = ['click', 'type', 'key', 'scroll', 'wait', 'navigate'];
 
-function readCall(one: unknown, index: number, seen: Seen, turn: Turn): Call[] {
+/** A call that came without an id of its own gets one, which is then also what is sent back. */
+function withId(one: unknown, index: number): Record<string, unknown> & { id: string } {
   const given = isRecord(one) ? one : {};
+  return { ...given, id: typeof given.id === 'string' && given.id ? given.id : `call_${index}` };
+}
+
+function readCall(given: ReturnType<typeof withId>, seen: Seen, turn: Turn): Call[] {
+  const { id } = given;
   const name = typeof given.call === 'string' ? given.call : '';
-  const id = typeof given.id === 'string' && given.id ? given.id : `call_${index}`;
   const confirm = typeof given.ask === 'string' ? { confirm: given.ask } : {};
   const input = readArguments(name, given);
   const at = (): { x: number; y: number } => targetAt(name, pixels, input.raw.box ?? [given.x, given.y], seen);
