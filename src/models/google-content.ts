@@ -3,7 +3,16 @@ import type { Dialect } from './dialect.js';
 import type { GoogleBody, GoogleClient } from './google-client.js';
 import { askedIn, readAnswer, textOf } from './google-content-read.js';
 import { stepsOf } from './google-conversation.js';
-import { besides, count, excludedFor, fieldIn, imagesIn, instructions, sightOf } from './google-manner.js';
+import {
+  besides,
+  capabilitiesOf,
+  count,
+  excludedFor,
+  fieldIn,
+  imagesIn,
+  instructions,
+  sightOf,
+} from './google-manner.js';
 import { type GeminiSettings, needsComputerUse } from './google-options.js';
 import { declare, type FunctionDeclaration } from './google-schema.js';
 import type { Part, Step } from './google-steps.js';
@@ -15,7 +24,7 @@ export function generateContent(settings: GeminiSettings, client: GoogleClient):
   const { model, usesComputer } = settings;
   return {
     name: `google/${model}`,
-    capabilities: ['vision', 'tool_calling', 'long_context', 'reasoning', 'computer_use'],
+    capabilities: capabilitiesOf(settings),
     sees: sightOf(settings),
     ...(usesComputer ? { tools: besides(settings) } : {}),
     stretch: { most: 40, keep: 20 },

@@ -2,7 +2,16 @@ import type { Conversation } from './conversation.js';
 import { type Dialect, unreadable } from './dialect.js';
 import type { GoogleBody, GoogleClient } from './google-client.js';
 import { stepsOf } from './google-conversation.js';
-import { besides, count, excludedFor, fieldIn, imagesIn, instructions, sightOf } from './google-manner.js';
+import {
+  besides,
+  capabilitiesOf,
+  count,
+  excludedFor,
+  fieldIn,
+  imagesIn,
+  instructions,
+  sightOf,
+} from './google-manner.js';
 import { type GeminiSettings, needsComputerUse } from './google-options.js';
 import { type Asked, numbered, replyOf } from './google-reply.js';
 import { declare, type FunctionDeclaration } from './google-schema.js';
@@ -18,7 +27,7 @@ export function interactions(settings: GeminiSettings, client: GoogleClient): Di
   const { model, usesComputer } = settings;
   return {
     name: `google/${model}`,
-    capabilities: ['vision', 'tool_calling', 'long_context', 'reasoning', 'computer_use'],
+    capabilities: capabilitiesOf(settings),
     sees: sightOf(settings),
     ...(usesComputer ? { tools: besides(settings) } : {}),
     stretch,

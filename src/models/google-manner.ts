@@ -1,3 +1,4 @@
+import type { ModelCapability } from '../tools/tool.js';
 import { predefinedNames } from './google-actions.js';
 import type { GeminiSettings } from './google-options.js';
 import type { FunctionDeclaration } from './google-schema.js';
@@ -7,6 +8,12 @@ import type { Sight, Turn } from './model.js';
 /** What a model is shown, whichever interface it is asked through. */
 export function sightOf({ usesComputer }: GeminiSettings): Sight {
   return { picture: { type: 'png', size: (screen) => screen }, ...(usesComputer ? {} : { mapTokens: 3_000 }) };
+}
+
+/** What a model can do. */
+export function capabilitiesOf({ usesComputer }: GeminiSettings): readonly ModelCapability[] {
+  const always = ['vision', 'tool_calling', 'structured_output', 'long_context', 'reasoning'] as const;
+  return usesComputer ? [...always, 'computer_use'] : always;
 }
 
 /** What a model needs beside its own actions, which know nothing of tabs and files. It ends a task by saying the answer. */
