@@ -47,7 +47,7 @@ export function keepRun(id: string, { journal: where, pictures = true }: Keeping
       journal.write({ ...event }, { durable: event.type === 'run_started' || event.type === 'run_ended' });
     },
     picture(step, { image, screen }) {
-      const file = image && journal.picture(`${String(step).padStart(4, '0')}-before`, image.bytes);
+      const file = pictures && image && journal.picture(`${String(step).padStart(4, '0')}-before`, image.bytes);
       if (!file) return [];
       const before: RunEvent = { type: 'picture', step, when: 'before', file, screen };
       return step > 1 ? [{ ...before, step: step - 1, when: 'after' }, before] : [before];

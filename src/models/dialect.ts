@@ -2,7 +2,7 @@ import { type Fault, HandrailError } from '../core/errors.js';
 import type { ModelCapability } from '../tools/tool.js';
 import { type Conversation, conversationOf, type Stretch } from './conversation.js';
 import { fillBy } from './fill.js';
-import type { Model, Reply, Sight, Turn, Usage } from './model.js';
+import type { Message, Model, Reply, Sight, Turn, Usage } from './model.js';
 import { type Price, priceOf, withMoney } from './prices.js';
 import { isTooMuch, type Patience, withRetries } from './retries.js';
 
@@ -45,6 +45,7 @@ export interface Dialect<Request = unknown> {
 
 /** The most that a model is asked again because its answer was empty or broken on the provider's side. */
 const mostAgain = 2;
+const strainedSteps = 10;
 
 /** A model that speaks a dialect. Everything that is the same for all of them is here. */
 export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSettings = {}): Model {
@@ -53,16 +54,22 @@ export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSetti
   const price = settings.price ?? priceOf(dialect.name);
   const spent = (usage: Usage | undefined): Usage | undefined => usage && withMoney(usage, price);
 
+  /** Conversations that were too much for the provider, and at which step: the next steps are not asked in vain first. */
+  const strained = new WeakMap<readonly Message[], number>();
+
   async function ask(turn: Turn, signal: AbortSignal): Promise<unknown> {
     const conversation = conversationOf(turn.history, dialect.stretch, turn.memory);
     const send = (tight: boolean): Promise<unknown> => {
       const request = dialect.request(conversation, turn, tight);
       return withRetries((until) => dialect.send(request, until), patience, dialect.name, signal);
     };
+    const since = turn.step - (strained.get(turn.history) ?? Number.NEGATIVE_INFINITY);
+    if (since >= 0 && since < strainedSteps) return send(true);
     try {
       return await send(false);
     } catch (error) {
       if (!isTooMuch(error)) throw error;
+      strained.set(turn.history, turn.step);
       return send(true);
     }
   }

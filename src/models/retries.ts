@@ -29,10 +29,25 @@ export async function withRetries<T>(
       if (error instanceof HandrailError) throw error;
       const late = clock.aborted ? `It gave no answer within ${timeoutMs} ms.` : undefined;
       const mayHelp = late !== undefined || isPassing(error);
-      if (!mayHelp || tried >= tries) throw failure(name, error, late, tried);
+      const most = isNobodyThere(error) ? Math.min(tries, mostKnocks) : tries;
+      if (!mayHelp || tried >= most) throw failure(name, error, late, tried);
       await pause(waitMs(error, firstWaitMs * 2 ** (tried - 1)), signal);
     }
   }
+}
+
+/** A server that is just starting may be there a moment later; an address where there is none never will. */
+const mostKnocks = 3;
+
+function isNobodyThere(error: unknown): boolean {
+  return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(`${messageOf(error)} ${codeOf(error)}`);
+}
+
+/** The code of what is at the bottom of an error: packages wrap it several times. */
+function codeOf(error: unknown): string {
+  const inner = error instanceof Error ? error.cause : undefined;
+  const code = fieldOf(error, 'code');
+  return typeof code === 'string' ? code : inner === undefined ? '' : codeOf(inner);
 }
 
 /** A package that does not listen to the signal is left behind. */
