@@ -33,7 +33,7 @@ function dataWords(tool: string, data: unknown): string {
 /** Everything that has to be said after a reply, in sentences; parts of one thing that came to the same are told once. */
 export function wordsAfter({ results, notes, said, seen }: Exchange): string[] {
   const words = [...results.map(resultWords), ...notes, ...said.map(saidWords), modalWords(seen?.modal)];
-  return [...new Set(words.filter((one) => one !== undefined && one !== ''))] as string[];
+  return [...new Set(words.flatMap((one) => (one ? [one] : [])))];
 }
 
 /** What a user said, with what was attached as far as text can hold it. */

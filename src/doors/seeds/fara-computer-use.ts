@@ -42,7 +42,7 @@ export interface FaraResult {
 export async function faraComputerUse(options: FaraComputerUseOptions): Promise<ExecutionResult> {
   const { task = '', environment = 'browser' } = options ?? {};
   const about = { operation: faraComputerUseTool.name, task, environment };
-  let outcome: Omit<FaraResult, 'operation' | 'task' | 'environment'>;
+  let outcome: Outcome;
   try {
     outcome = await carryOut(options ?? { task });
   } catch (error) {
@@ -82,7 +82,8 @@ async function carryOut(options: FaraComputerUseOptions): Promise<Outcome> {
     const ended = await agent.send(task, { signal: signal ? AbortSignal.any([signal, blind.signal]) : blind.signal });
     return tellEnd(ended, agent, { format, steps, unseen: watch.failure(ended) });
   } finally {
-    await agent.close();
+    // What was done stands, whatever becomes of the browser.
+    await agent.close().catch((error: unknown) => process.emitWarning(toFault(error).message, 'Handrail'));
   }
 }
 
@@ -140,7 +141,8 @@ function tellEnd(ended: RunResult, agent: Agent, { format, steps, unseen }: Arou
 const failed = 'FARA computer use failed: ';
 
 function toolError({ code }: Fault, why: string): string {
-  if (code === 'browser_missing') return `Playwright not installed. ${why}`;
+  if (code === 'browser_missing' || /cannot find (package|module) ['"]?playwright/i.test(why))
+    return `Playwright not installed. ${why}`;
   return `${failed}${why}`;
 }
 
