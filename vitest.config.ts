@@ -3,7 +3,10 @@ import { CountReporter } from './test/count-reporter.js';
 import { LongestFirst } from './test/longest-first.js';
 
 /** Tests that leave nothing behind in their process: they share one, and what it has read. */
-const together = ['test/{agent,core,journal,models,tools}/**/*.test.ts'];
+const together = [
+  'test/{agent,core,journal,models,tools}/**/*.test.ts',
+  'test/contract/{conversation,faults,faults-line,fuzz,fuzz-next,long-run,place-of}.test.ts',
+];
 
 export default defineConfig({
   test: {

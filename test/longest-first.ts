@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, by what they take when nothing else runs. Their size says nothing: many only name their cases. */
 const longest = [
   'tasks/solved',
+  'contract/purchase',
+  'contract/calibration',
   'browser/click-landing',
   'browser/faults-sessions',
   'browser/effects',
@@ -33,6 +35,12 @@ const longest = [
   'agent/run',
   'tools/call',
   'tools/extraction',
+  'contract/long-run',
+  'contract/faults-line',
+  'contract/faults',
+  'contract/fuzz-next',
+  'contract/conversation',
+  'contract/fuzz',
 ];
 
 /** Begins with the files that take longest, so that at the end no worker is left alone with one of them. */
