@@ -1,8 +1,9 @@
-export { type Agent, type AgentOptions, createAgent, type OfferedTool, type SendOptions } from './agent/agent.js';
+export { type Agent, type AgentOptions, createAgent, type SendOptions } from './agent/agent.js';
 export type { Attachable } from './agent/attachment.js';
 export { type RunEvent, type RunResult, type RunStatus, type RunUsage, runStatuses } from './agent/events.js';
 export { defaultLimits, type RunLimits } from './agent/limits.js';
 export { type RunOptions, run } from './agent/run.js';
+export type { OfferedTool } from './agent/tools-for.js';
 export type { Expectation } from './agent/verify.js';
 export * from './core/action.js';
 export type * from './core/change.js';

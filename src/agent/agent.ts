@@ -5,15 +5,15 @@ import { pickModel } from '../models/pick-model.js';
 import type { Approve, Gate } from '../rails/gate.js';
 import { openSession, type SessionOptions } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
-import { createRegistry, type Registry } from '../tools/registry.js';
+import type { Registry } from '../tools/registry.js';
 import type { Tool } from '../tools/tool.js';
-import { pickTools } from '../tools/toolsets.js';
 import type { Attachable } from './attachment.js';
 import { loadDotEnv } from './dotenv.js';
 import type { RunEvent, RunResult } from './events.js';
 import type { Keeping } from './keep.js';
 import { type RunLimits, readLimits } from './limits.js';
 import { runOnce } from './run-once.js';
+import { type OfferedTool, toolsFor } from './tools-for.js';
 import type { Expectation } from './verify.js';
 
 export interface AgentOptions extends Keeping {
@@ -67,19 +67,13 @@ export interface Agent extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A tool that the model was taught already: it can be called, but its definition is not sent. */
-export interface OfferedTool {
-  tool: Tool;
-  skipDefinition?: boolean;
-}
-
 /** Begins a conversation. Throws `invalid_option` for options that cannot be kept. */
 export function createAgent(options: AgentOptions = {}): Agent {
   loadDotEnv();
   const model = pickModel(options.model ?? 'steps');
   const fallback = options.fallback === undefined ? undefined : pickModel(options.fallback);
   const warn = (text: string): void => process.emitWarning(text, 'Handrail');
-  const tools = registryOf(options.tools, (fallback ?? model).tools).filtered(
+  const tools = toolsFor(options.tools, model, fallback).filtered(
     (fallback ?? model).capabilities,
     options.tools ? warn : undefined,
   );
@@ -147,21 +141,4 @@ async function open({ session, environment = 'browser', url }: AgentOptions, fol
   const { error } = await session.perform({ type: 'navigate', url });
   if (error) throw new HandrailError(error.code, error.message, error.hint);
   return session;
-}
-
-/** Whatever else it has, a task must be able to end. */
-const ending = ['complete', 'fail'] as const;
-/** What dialects of their own have words for: they are carried out without being told of. */
-const unspoken = [...ending, 'ask_user', 'remember'] as const;
-
-function registryOf(asked: AgentOptions['tools'] = [], suited?: readonly string[]): Registry {
-  const own = asked.flatMap((one) => (typeof one === 'string' ? [] : 'tool' in one ? [one] : [{ tool: one }]));
-  const said = asked.filter((one) => typeof one === 'string');
-  const isPicked = said.some((name) => !name.startsWith('-'));
-  const names = isPicked || !suited ? said : [...suited, ...said];
-  const besides = suited ? unspoken : isPicked ? ending : [];
-  const added = besides.filter((name) => !names.includes(name) && !own.some(({ tool }) => tool.name === name));
-  const registry = createRegistry(pickTools([...names, ...added]).list(), new Set(suited ? added : []));
-  for (const { tool, skipDefinition } of own) registry.register(tool, { hidden: skipDefinition ?? false });
-  return registry;
 }

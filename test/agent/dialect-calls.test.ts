@@ -307,3 +307,11 @@ describe('what a run costs', () => {
     expect(result).toMatchObject({ status: 'failed', error: { code: 'invalid_option' }, usage: { modelCalls: 0 } });
   });
 });
+
+it('a model that stands by is told of what suits it, and the other one has all', () => {
+  const fallback = scripted([], { tools: ['upload_file'] });
+  const { tools } = createAgent({ model: 'steps', fallback });
+  expect(tools.names()).toEqual(expect.arrayContaining(['click', 'goto', 'upload_file', 'complete']));
+  const told = tools.definitions().filter(({ hidden }) => !hidden);
+  expect(told.map(({ name }) => name)).toEqual(['upload_file']);
+});
