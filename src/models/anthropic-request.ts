@@ -34,7 +34,7 @@ export function requestOf(
   settings: RequestSettings,
 ): ClaudeRequest {
   const { facts, model, maxTokens, effort } = settings;
-  const kept = tight ? conversationOf(turn.history, { most: 3, keep: 1 }, turn.memory) : conversation;
+  const kept = tight ? conversationOf(turn.history, { most: 3, keep: 1 }) : conversation;
   const messages = messagesOf(kept, tight ? least : keepingOf(facts, turn));
   if (!tight && weigh(messages) > mostBytes) return requestOf(conversation, turn, true, settings);
   const seen = lastSeen(turn.history, turn.observation.screen);

@@ -1,4 +1,4 @@
-import { isRecord } from './json.js';
+import { isRecord, parse } from './json.js';
 import type { Usage } from './model.js';
 import type { Price } from './prices.js';
 import { loadPackage } from './provider.js';
@@ -14,10 +14,22 @@ export function chatClient({ apiKey, baseUrl }: { apiKey: string; baseUrl: strin
   return {
     async complete(body, signal) {
       const { default: OpenAI } = await loadPackage('openai', () => import('openai'));
-      const client = new OpenAI({ apiKey, maxRetries: 0, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) });
+      const where = baseUrl === undefined ? {} : { baseURL: baseUrl };
+      const client = new OpenAI({ apiKey, maxRetries: 0, fetch: fetchTelling, ...where });
       return client.post<unknown>('/chat/completions', { body, signal });
     },
   };
+}
+
+/** Not every server puts its sentence where the package looks for it: the reason of an error would be lost. */
+async function fetchTelling(url: string | URL | Request, options?: RequestInit): Promise<Response> {
+  const response = await fetch(url, options);
+  if (response.ok) return response;
+  const text = await response.text();
+  const body = parse(text);
+  if (!isRecord(body) || isRecord(body.error)) return new Response(text, response);
+  const said = [body.error, body.message, body.detail].find((one) => typeof one === 'string') ?? text;
+  return new Response(JSON.stringify({ error: { ...body, message: said } }), response);
 }
 
 /** What a server asks for its models, where that is known: what runs on this machine costs nothing. */

@@ -37,11 +37,7 @@ export interface Stretch {
 }
 
 /** The same history always gives the same conversation; a longer one begins with the same words until it is cut again. */
-export function conversationOf(
-  history: readonly Message[],
-  { most, keep }: Stretch,
-  memory: ReadonlyMap<string, string> = new Map(),
-): Conversation {
+export function conversationOf(history: readonly Message[], { most, keep }: Stretch): Conversation {
   const { opening, exchanges } = pairUp(history);
   const cut = countCut(exchanges.length, most, keep);
   if (cut === 0) return { opening, exchanges };
@@ -51,7 +47,7 @@ export function conversationOf(
   const { seen: _, ...asked } = begun;
   return {
     opening: { ...asked, attachments: [], ...(last?.seen ? { seen: last.seen } : {}) },
-    summary: summarise(gone, memory),
+    summary: summarise(gone),
     exchanges: exchanges.slice(cut),
   };
 }

@@ -58,7 +58,7 @@ export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSetti
   const strained = new WeakMap<readonly Message[], number>();
 
   async function ask(turn: Turn, signal: AbortSignal): Promise<unknown> {
-    const conversation = conversationOf(turn.history, dialect.stretch, turn.memory);
+    const conversation = conversationOf(turn.history, dialect.stretch);
     const send = (tight: boolean): Promise<unknown> => {
       const request = dialect.request(conversation, turn, tight);
       return withRetries((until) => dialect.send(request, until), patience, dialect.name, signal);

@@ -26,6 +26,6 @@ export function looksToSend(conversation: Conversation, { maxPictures }: Turn, t
 }
 
 /** What is sent when all of it was too much: the last few steps, and a summary of the others. */
-export function shortened({ history, memory }: Turn): Conversation {
-  return conversationOf(history, { most: 6, keep: 3 }, memory);
+export function shortened({ history }: Turn): Conversation {
+  return conversationOf(history, { most: 6, keep: 3 });
 }

@@ -58,7 +58,7 @@ function echoed({ reply, results }: Exchange, askedIn: AskedIn): readonly Asked[
 function inWords(exchange: Exchange): string {
   const { reply } = exchange;
   if (reply.refusal !== undefined) return `This was not done: ${reply.refusal}`;
-  return reply.calls.length === 0 && !reply.text ? '' : summarise([exchange], new Map());
+  return reply.calls.length === 0 && !reply.text ? '' : summarise([exchange]);
 }
 
 /** What the user said, what is to be said besides, and the screen. `most`: attachments are sent only while they are new. */

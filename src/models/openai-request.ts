@@ -33,7 +33,7 @@ const usual = [
 
 /** What is sent for a conversation. */
 export function requestOf(given: Conversation, turn: Turn, way: Way, tight: boolean): Request {
-  const conversation = withdrawn(tight ? leastOf(given, turn) : given);
+  const conversation = withdrawn(tight ? leastOf(given) : given);
   const { exchanges } = conversation;
   const from = way.store && !tight ? goesOnFrom(conversation) : undefined;
   const previous = from === undefined ? undefined : spokenIn(exchanges[from]?.reply.raw)?.id;
@@ -74,11 +74,11 @@ function goesOnFrom({ exchanges, summary }: Conversation): number | undefined {
 }
 
 /** The least that makes sense: the last exchange, and the rest in words. */
-function leastOf({ opening, summary, exchanges }: Conversation, turn: Turn): Conversation {
+function leastOf({ opening, summary, exchanges }: Conversation): Conversation {
   const gone = exchanges.slice(0, -1);
   if (gone.length === 0) return { opening, exchanges, ...(summary === undefined ? {} : { summary }) };
   const { seen: _, ...asked } = opening;
-  const words = [summary, summarise(gone, turn.memory)].filter((one) => one !== undefined).join('\n\n');
+  const words = [summary, summarise(gone)].filter((one) => one !== undefined).join('\n\n');
   return { opening: { ...asked, attachments: [] }, summary: words, exchanges: exchanges.slice(-1) };
 }
 

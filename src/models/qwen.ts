@@ -39,7 +39,7 @@ export function qwenDialect({ model, version = qwenVersionOf(model), ...settings
     tools: ['goto', 'back', 'remember'],
     stretch: { most: 60, keep: 30 },
     request(given, turn, tight) {
-      const conversation = tight ? conversationOf(turn.history, { most: 6, keep: 3 }, turn.memory) : given;
+      const conversation = tight ? conversationOf(turn.history, { most: 6, keep: 3 }) : given;
       const { opening, summary, exchanges } = conversation;
       const most = tight ? 1 : Math.max(1, Math.min(mostPictures, turn.maxPictures ?? mostPictures));
       const attached = sentAttachments(conversation, most);

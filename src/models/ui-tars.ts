@@ -44,7 +44,7 @@ export function uiTarsDialect({ model, version = uiTarsVersionOf(model), ...sett
     tools: [],
     stretch: { most: 60, keep: 30 },
     request(whole, turn, tight) {
-      const conversation = tight ? conversationOf(turn.history, { most: 6, keep: 3 }, turn.memory) : whole;
+      const conversation = tight ? conversationOf(turn.history, { most: 6, keep: 3 }) : whole;
       const { opening, summary, exchanges } = conversation;
       const most = tight ? 1 : Math.max(1, Math.min(mostPictures, turn.maxPictures ?? mostPictures));
       const attached = sentAttachments(conversation, most);

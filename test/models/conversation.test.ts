@@ -89,8 +89,16 @@ describe('a conversation', () => {
   });
 
   it('that was cut keeps the task, the facts, the last deeds and what the screen shows', () => {
-    const memory = new Map([['price', '12.50']]);
-    const { opening, summary, exchanges } = conversationOf(historyOf(200), stretch, memory);
+    const history = historyOf(200);
+    const kept = call('remember', { key: 'price', value: '12.50' });
+    const data = { key: 'price', value: '12.50' };
+    history.splice(1, 0, { role: 'model', reply: { calls: [kept] } });
+    history.splice(2, 0, {
+      role: 'results',
+      results: [{ call: kept, result: { success: true, data, metadata: { tool: 'remember', ms: 0 } } }],
+      notes: [],
+    });
+    const { opening, summary, exchanges } = conversationOf(history, stretch);
     expect(opening.text).toBe('Buy a mug.');
     expect(opening.seen).toEqual(look(200 - exchanges.length));
     expect(summary).toContain('price: 12.50');
