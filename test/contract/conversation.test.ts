@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../src/testing/index.js';
 import { cases, type DialectCase } from './cases.js';
-import { drawScreen } from './drawn-screen.js';
+import { smallScreen } from './drawn-screen.js';
 import { canSay, latestWords, type Playing, play, type Script, withAgent } from './play.js';
 
-const click = (name: string): Intent => ({ do: 'click', at: drawScreen().at(name) });
+const click = (name: string): Intent => ({ do: 'click', at: smallScreen().at(name) });
 const done: Intent = { do: 'done', answer: 'It is done.' };
 const fail: Intent = { do: 'fail', reason: 'It is sold out.' };
 const refuse: Intent = { do: 'refuse', reason: 'I will not do this.' };
@@ -59,7 +59,7 @@ describe.each(cases)('$name goes on with another task', (one) => {
 
   it('after it was cancelled in the middle of a call', async () => {
     const stop = new AbortController();
-    const screen = drawScreen(['One', 'Two', 'Three'], (name) => name === 'One' && stop.abort());
+    const screen = smallScreen(['One', 'Two', 'Three'], (name) => name === 'One' && stop.abort());
     await goesOn(one, 'cancelled', [[click('One')]], { screen, sending: { signal: stop.signal } });
   });
 });
@@ -86,7 +86,7 @@ describe.each(cases)('$name tells', (one) => {
   });
 
   it('of a dialog, which no picture shows, and Enter accepts it', async () => {
-    const screen = drawScreen();
+    const screen = smallScreen();
     screen.modal = { kind: 'confirm', text: 'Really delete all?', clearedBy: 'dialog' };
     const { result, server, events } = await play(one, [[{ do: 'key', keys: 'Enter' }], [done]], { screen });
     expect(JSON.stringify(server.requests[0]?.body)).toContain('Really delete all?');

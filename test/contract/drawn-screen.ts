@@ -114,6 +114,11 @@ export function drawScreen(
   return screen;
 }
 
+/** The same on a screen that is quick to draw, where its size makes no difference. */
+export function smallScreen(names?: string[], onHit?: DrawnScreen['onHit']): DrawnScreen {
+  return drawScreen(names, onHit, {}, { width: 320, height: 240 });
+}
+
 const drawn = new Map<string, Promise<Buffer>>();
 
 function draw(face: number, size: Size): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedFault, Policy } from '../../src/testing/index.js';
 import { cases, type DialectCase } from './cases.js';
-import { type DrawnScreen, drawScreen } from './drawn-screen.js';
+import { type DrawnScreen, smallScreen } from './drawn-screen.js';
 import { play } from './play.js';
 
 /** Decides by what the screen has seen, not by how often it is asked: an answer may get lost on the way. */
@@ -12,7 +12,7 @@ const clickThenDone =
 
 /** Whatever goes wrong on the way: the task is done, each thing once, and no rule is broken. */
 async function survives(one: DialectCase, faults: PlannedFault[], timeoutMs = 20_000): Promise<number> {
-  const screen = drawScreen();
+  const screen = smallScreen();
   const played = await play(one, clickThenDone(screen), { screen, faults, settings: { timeoutMs, tries: 6 } });
   expect(played.result).toMatchObject({ status: 'done' });
   expect(screen.hits).toEqual(['One']);

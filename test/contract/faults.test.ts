@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { defineTool } from '../../src/index.js';
 import type { Intent } from '../../src/testing/index.js';
 import { cases, type DialectCase } from './cases.js';
-import { type DrawnScreen, drawScreen } from './drawn-screen.js';
+import { type DrawnScreen, drawScreen, smallScreen } from './drawn-screen.js';
 import { canSay, latestWords, play, withAgent } from './play.js';
 
 const click = (name: string, more: { safety?: string } = {}): Intent => ({
   do: 'click',
-  at: drawScreen().at(name),
+  at: smallScreen().at(name),
   ...more,
 });
 const done: Intent = { do: 'done', answer: 'It is done.' };
@@ -16,7 +16,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 /** Each click makes another picture and another name, as a page that goes on would. */
 const lively = (): DrawnScreen =>
-  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
+  smallScreen(['One', 'Two', 'Three'], (_, screen) => {
     screen.face += 1;
     screen.names[2] = `Three after ${screen.face}`;
   });
@@ -105,14 +105,19 @@ describe.each(cases.filter(({ odd }) => odd.clickAt))('$name, when the model mea
 
 describe.each(cases.filter(({ odd }) => odd.clickBox))('$name, when the model means a box,', (one) => {
   it('takes the middle of a box', async () => {
-    const two = drawScreen().at('Two');
+    const screen = drawScreen();
+    const two = screen.at('Two');
     const from = { x: two.x - 0.1, y: two.y - 0.02 };
     const to = { x: two.x + 0.1, y: two.y + 0.02 };
     let asked = 0;
-    const { screen, server } = await play(one, (told) => {
-      asked += 1;
-      return asked === 1 ? { raw: one.odd.clickBox?.(from, to, told) } : [done];
-    });
+    const { server } = await play(
+      one,
+      (told) => {
+        asked += 1;
+        return asked === 1 ? { raw: one.odd.clickBox?.(from, to, told) } : [done];
+      },
+      { screen },
+    );
     expect([screen.hits, server.breaches]).toEqual([['Two'], []]);
   });
 });
@@ -131,7 +136,7 @@ describe.each(cases.filter(({ ownTools }) => ownTools))('$name, with tools of th
 
 describe.each(cases.filter((one) => one.batches))('$name, when a turn asks for several things,', (one) => {
   it('leaves out what was meant for a page that is gone, and says so', async () => {
-    const leaving = drawScreen(['One', 'Two'], (_, screen) => {
+    const leaving = smallScreen(['One', 'Two'], (_, screen) => {
       screen.url = 'http://drawn.test/2';
       screen.face = 77;
     });
@@ -177,7 +182,7 @@ describe.each(cases.filter(({ asks }) => asks))('$name, when somebody has to agr
 
   it('does nothing before that', async () => {
     const asked: { hits: number; what: string }[] = [];
-    const screen = drawScreen();
+    const screen = smallScreen();
     const { result, server } = await play(one, [risky, [done]], {
       screen,
       approve: (proposal) => {

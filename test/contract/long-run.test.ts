@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Intent, Policy } from '../../src/testing/index.js';
 import { cases, type DialectCase } from './cases.js';
-import { drawScreen } from './drawn-screen.js';
+import { smallScreen } from './drawn-screen.js';
 import { canSay, play } from './play.js';
 
 const steps = 200;
@@ -12,15 +12,10 @@ const wait: Intent = { do: 'wait', seconds: 1 };
 
 /** Every click makes another picture; every tenth step changes nothing at all. */
 const lively = () =>
-  drawScreen(
-    ['One', 'Two', 'Three'],
-    (_, screen) => {
-      screen.face += 1;
-      screen.names[2] = `Three after ${screen.face}`;
-    },
-    {},
-    { width: 320, height: 240 },
-  );
+  smallScreen(['One', 'Two', 'Three'], (_, screen) => {
+    screen.face += 1;
+    screen.names[2] = `Three after ${screen.face}`;
+  });
 
 function policyOf(one: DialectCase): Policy {
   const screen = lively();

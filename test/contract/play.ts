@@ -9,7 +9,7 @@ import {
 import type { ModelSettings } from '../../src/models/dialect.js';
 import { type ContractServer, type PlannedFault, type Policy, serveContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
-import { type DrawnScreen, drawScreen } from './drawn-screen.js';
+import { type DrawnScreen, smallScreen } from './drawn-screen.js';
 
 /** Tests do not wait where people would. */
 export const hasty: ModelSettings = { apiKey: 'test-key', firstWaitMs: 2, timeoutMs: 20_000 };
@@ -42,7 +42,7 @@ export async function play(one: DialectCase, script: Script, playing: Playing = 
 export async function withAgent<T>(
   one: DialectCase,
   script: Script,
-  { screen = drawScreen(), settings, faults = [], sending: _, ...options }: Playing,
+  { screen = smallScreen(), settings, faults = [], sending: _, ...options }: Playing,
   work: (playing: Omit<Played, 'result'> & { agent: Agent }) => Promise<T>,
 ): Promise<T> {
   await using server = await serveContract(one.contract, script);
