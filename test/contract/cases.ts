@@ -31,7 +31,7 @@ export interface DialectCase {
   mostPictures?: number;
   /** The provider wants a picture with every answer, also where the screen has not changed. */
   wantsEveryPicture?: boolean;
-  /** The server keeps the conversation: an answer that it did not give, nobody can go on from. */
+  /** The server keeps or signs what it said: from an answer that it did not give, nobody can go on. */
   keptByServer?: boolean;
   /** Whole answers of the server that no intent can say. Each has call ids of its own. */
   odd: {
