@@ -60,7 +60,7 @@ function together(before: Paused, after: unknown): unknown {
 }
 
 /** The same as if it had been refused for its length: so it is asked again with less. */
-function tooLong(): HandrailError {
+export function tooLong(): HandrailError {
   const cause = Object.assign(new Error('model_context_window_exceeded'), { status: 413 });
   const message = 'The conversation is longer than the model takes.';
   return new HandrailError('model_failed', message, 'Begin another one.', { cause });

@@ -1,9 +1,10 @@
+import { tooLong } from './anthropic-client.js';
 import { type ClaudeMessage, type Keeping, messagesOf } from './anthropic-messages.js';
 import { type ClaudeFacts, type ClaudeTool, fitPicture, type PictureBounds } from './anthropic-models.js';
 import type { ImageBlock } from './anthropic-results.js';
 import { betaOf, toolsOf } from './anthropic-tools.js';
 import { lastSeen } from './arguments.js';
-import { type Conversation, conversationOf } from './conversation.js';
+import type { Conversation } from './conversation.js';
 import type { Turn } from './model.js';
 import type { PicturePolicy } from './pictures.js';
 
@@ -24,7 +25,6 @@ export interface RequestSettings {
 /** The provider takes 32 MB; base64 is nearly all of it. */
 const mostBytes = 28_000_000;
 const clearing = 'context-management-2025-06-27';
-const unbinding = 'thinking-binding-controls-2026-08-01';
 
 /** One question to the Messages API. */
 export function requestOf(
@@ -34,30 +34,26 @@ export function requestOf(
   settings: RequestSettings,
 ): ClaudeRequest {
   const { facts, model, maxTokens, effort } = settings;
-  const kept = tight ? conversationOf(turn.history, { most: 3, keep: 1 }) : conversation;
-  const messages = messagesOf(kept, tight ? least : keepingOf(facts, turn));
-  if (!tight && weigh(messages) > mostBytes) return requestOf(conversation, turn, true, settings);
+  const messages = messagesOf(conversation, tight ? least : keepingOf(facts, turn));
+  if (!tight && weigh(messages) > mostBytes) throw tooLong();
   const seen = lastSeen(turn.history, turn.observation.screen);
   const picture = seen.picture?.size ?? fitPicture(seen.screen, facts.bounds);
-  const betas = [betaOf(facts.tool), ...(facts.bound ? [clearing, unbinding] : [])];
+  const betas = [betaOf(facts.tool), ...(facts.bound ? [clearing] : [])];
   return {
     betas: betas.filter((beta) => beta !== undefined),
-    attached: attachedIn(kept, messages, facts.bounds),
+    attached: attachedIn(conversation, messages, facts.bounds),
     body: {
       model,
       max_tokens: maxTokens,
       tools: toolsOf(facts.tool, picture, turn.tools),
       system: [{ type: 'text', text: systemWords(turn, facts.tool), cache_control: { type: 'ephemeral' } }],
       messages,
-      ...(facts.thinking ? { thinking: { ...facts.thinking, ...(facts.bound ? dropUnbound : {}) } } : {}),
+      ...(facts.thinking ? { thinking: facts.thinking } : {}),
       ...(effort ? { output_config: { effort } } : {}),
       ...(facts.bound ? { context_management: { edits: [clearOld(turn)] } } : {}),
     },
   };
 }
-
-/** Where a long run is cut, thinking that was bound to its beginning counts no longer: then it goes, instead of the whole request. */
-const dropUnbound = { block_binding: { prefix_mismatch_behavior: 'drop_block' } };
 
 const least: Keeping = { pictures: { kind: 'last', keep: 1 }, shortens: true, again: Number.POSITIVE_INFINITY };
 /** So many answers are left when the provider forgets old ones. */

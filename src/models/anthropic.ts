@@ -59,9 +59,10 @@ export function claudeDialect(options: ClaudeOptions = {}): Dialect<ClaudeReques
   return {
     name: `anthropic/${model}`,
     capabilities: ['vision', 'tool_calling', 'structured_output', 'long_context', 'reasoning', 'computer_use'],
-    sees: { picture: { type: 'webp', size: (screen) => fitPicture(screen, facts.bounds) } },
+    sees: { picture: { type: 'png', size: (screen) => fitPicture(screen, facts.bounds) } },
     tools: isBrowser ? [...answeredByBrowser, ...besides.filter((name) => !answeredByBrowser.includes(name))] : besides,
-    stretch: { most: 60, keep: 20 },
+    // Thinking that is bound to everything before it cannot outlive a cut: then all is begun anew.
+    stretch: { most: 60, keep: facts.bound ? 0 : 20 },
     request: (conversation, turn, tight) => requestOf(conversation, turn, tight, { ...common, facts }),
     send: client.ask,
     read: (answer, turn) => readAnswer(answer, turn, facts.tool),

@@ -7,6 +7,8 @@ export interface Conversation {
   /** What was done before `opening` was said anew, where a long run was cut short. */
   summary?: string;
   exchanges: Exchange[];
+  /** How many exchanges were before those. */
+  cut: number;
 }
 
 /** What a user said, and what the screen showed then. */
@@ -39,16 +41,29 @@ export interface Stretch {
 /** The same history always gives the same conversation; a longer one begins with the same words until it is cut again. */
 export function conversationOf(history: readonly Message[], { most, keep }: Stretch): Conversation {
   const { opening, exchanges } = pairUp(history);
-  const cut = countCut(exchanges.length, most, keep);
-  if (cut === 0) return { opening, exchanges };
+  const begun = Math.max(
+    0,
+    exchanges.findLastIndex(({ reply }) => reply.anew),
+  );
+  return cutAt(begun + countCut(exchanges.length - begun, most, keep), opening, exchanges);
+}
+
+/** The least that makes sense: the task, what was done so far, and what the screen shows. */
+export function begunAnew(history: readonly Message[]): Conversation {
+  const { opening, exchanges } = pairUp(history);
+  return cutAt(exchanges.length, opening, exchanges);
+}
+
+function cutAt(cut: number, opening: Said, exchanges: Exchange[]): Conversation {
+  if (cut === 0) return { opening, exchanges, cut };
   const gone = exchanges.slice(0, cut);
   const last = gone.at(-1);
-  const begun = [opening, ...gone.flatMap(({ said }) => said)].at(-1) ?? opening;
-  const { seen: _, ...asked } = begun;
+  const { seen: _, ...asked } = [opening, ...gone.flatMap(({ said }) => said)].at(-1) ?? opening;
   return {
     opening: { ...asked, attachments: [], ...(last?.seen ? { seen: last.seen } : {}) },
     summary: summarise(gone),
     exchanges: exchanges.slice(cut),
+    cut,
   };
 }
 

@@ -1,8 +1,8 @@
 import { type Fault, HandrailError } from '../core/errors.js';
 import type { ModelCapability } from '../tools/tool.js';
-import { type Conversation, conversationOf, type Stretch } from './conversation.js';
+import { begunAnew, type Conversation, conversationOf, type Stretch } from './conversation.js';
 import { fillBy } from './fill.js';
-import type { Message, Model, Reply, Sight, Turn, Usage } from './model.js';
+import type { Model, Reply, Sight, Turn, Usage } from './model.js';
 import { type Price, priceOf, withMoney } from './prices.js';
 import { isTooMuch, type Patience, withRetries } from './retries.js';
 
@@ -32,7 +32,7 @@ export interface Dialect<Request = unknown> {
   readonly tools?: readonly string[];
   /** How much of a long run is sent again. */
   readonly stretch: Stretch;
-  /** What is sent. `tight`: the last one was too much for the provider, so send the least that makes sense. */
+  /** What is sent. `tight`: the one before was too much for the provider, so this one is begun anew and has to be as small as it can be. */
   request(conversation: Conversation, turn: Turn, tight: boolean): Request;
   /** Asks once. Throws whatever its package throws. */
   send(request: Request, signal: AbortSignal): Promise<unknown>;
@@ -45,7 +45,6 @@ export interface Dialect<Request = unknown> {
 
 /** The most that a model is asked again because its answer was empty or broken on the provider's side. */
 const mostAgain = 2;
-const strainedSteps = 10;
 
 /** A model that speaks a dialect. Everything that is the same for all of them is here. */
 export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSettings = {}): Model {
@@ -54,23 +53,17 @@ export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSetti
   const price = settings.price ?? priceOf(dialect.name);
   const spent = (usage: Usage | undefined): Usage | undefined => usage && withMoney(usage, price);
 
-  /** Conversations that were too much for the provider, and at which step: the next steps are not asked in vain first. */
-  const strained = new WeakMap<readonly Message[], number>();
-
-  async function ask(turn: Turn, signal: AbortSignal): Promise<unknown> {
-    const conversation = conversationOf(turn.history, dialect.stretch);
-    const send = (tight: boolean): Promise<unknown> => {
+  /** What is too much for the provider is begun anew, and goes on from there. */
+  async function ask(turn: Turn, signal: AbortSignal): Promise<{ answer: unknown; anew?: true }> {
+    const send = async (conversation: Conversation, tight: boolean): Promise<unknown> => {
       const request = dialect.request(conversation, turn, tight);
       return withRetries((until) => dialect.send(request, until), patience, dialect.name, signal);
     };
-    const since = turn.step - (strained.get(turn.history) ?? Number.NEGATIVE_INFINITY);
-    if (since >= 0 && since < strainedSteps) return send(true);
     try {
-      return await send(false);
+      return { answer: await send(conversationOf(turn.history, dialect.stretch), false) };
     } catch (error) {
       if (!isTooMuch(error)) throw error;
-      strained.set(turn.history, turn.step);
-      return send(true);
+      return { answer: await send(begunAnew(turn.history), true), anew: true };
     }
   }
 
@@ -83,13 +76,13 @@ export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSetti
     async next(turn, signal) {
       let usage: Usage | undefined;
       for (let asked = 0; ; asked += 1) {
-        const answer = await ask(turn, signal);
+        const { answer, ...begun } = await ask(turn, signal);
         const { again, ...reply } = dialect.read(answer, turn);
         usage = addUsage(usage, spent(dialect.usage(answer)));
         if (again !== undefined && asked < mostAgain) continue;
         if (again !== undefined)
           throw new HandrailError('model_failed', `${dialect.name}: ${again}`, 'Try again later.');
-        return { ...reply, ...(usage ? { usage } : {}) };
+        return { ...reply, ...begun, ...(usage ? { usage } : {}) };
       }
     },
     ...(dialect.write ? { fill: fillBy(dialect.write, spent, patience, dialect.name) } : {}),

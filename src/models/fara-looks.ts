@@ -1,4 +1,4 @@
-import { type Conversation, conversationOf } from './conversation.js';
+import type { Conversation } from './conversation.js';
 import type { Seen, Turn } from './model.js';
 import { fatesOf } from './pictures.js';
 
@@ -23,9 +23,4 @@ export function looksToSend(conversation: Conversation, { maxPictures }: Turn, t
     shown = seen;
   }
   return sent;
-}
-
-/** What is sent when all of it was too much: the last few steps, and a summary of the others. */
-export function shortened({ history }: Turn): Conversation {
-  return conversationOf(history, { most: 6, keep: 3 });
 }

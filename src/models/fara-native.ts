@@ -5,7 +5,7 @@ import { type ChatAnswer, chatUsage } from './chat-client.js';
 import type { Conversation } from './conversation.js';
 import { type Dialect, unreadable } from './dialect.js';
 import { readAnswer } from './fara-answer.js';
-import { looksToSend, shortened } from './fara-looks.js';
+import { looksToSend } from './fara-looks.js';
 import { nativeCalls } from './fara-native-calls.js';
 import { type FaraVersion, fara7b, fara15, nativePrompt } from './fara-native-prompt.js';
 import { openingWords, pictureOf, spokenText, wordsAfter } from './fara-say.js';
@@ -56,8 +56,7 @@ function ownTools({ tools }: Turn): Turn['tools'] {
   return tools.filter(({ name, hidden }) => !hidden && !unspoken.includes(name));
 }
 
-function request(trained: Trained, given: Conversation, turn: Turn, tight: boolean): unknown[] {
-  const conversation = tight ? shortened(turn) : given;
+function request(trained: Trained, conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
   const { opening, exchanges } = conversation;
   const looks = looksToSend(conversation, turn, tight);
   const user = (seen: Seen | undefined, words: readonly (string | undefined)[]) => ({

@@ -7,7 +7,7 @@ import { type Dialect, unreadable } from './dialect.js';
 import { readThoughtAction } from './fara-action-text.js';
 import { readAnswer } from './fara-answer.js';
 import type { WrittenAction } from './fara-call-text.js';
-import { looksToSend, shortened } from './fara-looks.js';
+import { looksToSend } from './fara-looks.js';
 import { readNative7b } from './fara-native.js';
 import { parseWritten, thoughtActionNames } from './fara-parsed-action.js';
 import { openingWords, pictureOf, spokenText, wordsAfter } from './fara-say.js';
@@ -85,8 +85,7 @@ export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> 
   };
 }
 
-function request(given: Conversation, turn: Turn, tight: boolean): unknown[] {
-  const conversation = tight ? shortened(turn) : given;
+function request(conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
   const { opening, exchanges } = conversation;
   const looks = looksToSend(conversation, turn, tight);
   const picture = (seen: Seen | undefined) => (seen && looks.has(seen) ? pictureOf(seen) : []);

@@ -92,6 +92,8 @@ export interface Reply {
   refusal?: string;
   /** The provider's own words, given back to it untouched. */
   raw?: unknown;
+  /** What was said before it was too much for the provider: it answered a conversation that had begun anew. */
+  anew?: true;
 }
 
 /** What a model asks for. Calls with the same id are parts of one thing it asked for. */

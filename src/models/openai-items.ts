@@ -64,7 +64,7 @@ export function lastPicture({ opening, exchanges }: Conversation, index: number)
 }
 
 /** Takes back what was asked with a safety check that nobody was asked about: the provider takes no other answer than a yes. */
-export function withdrawn({ opening, summary, exchanges }: Conversation): Conversation {
+export function withdrawn({ opening, summary, exchanges, cut }: Conversation): Conversation {
   const kept: Exchange[] = [];
   let begun = opening;
   for (const exchange of exchanges) {
@@ -85,7 +85,7 @@ export function withdrawn({ opening, summary, exchanges }: Conversation): Conver
       begun = { ...begun, text, attachments, ...seen };
     }
   }
-  return { opening: begun, exchanges: kept, ...(summary === undefined ? {} : { summary }) };
+  return { opening: begun, exchanges: kept, cut, ...(summary === undefined ? {} : { summary }) };
 }
 
 function isLeftOpen({ reply, results }: Exchange): boolean {

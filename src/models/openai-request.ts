@@ -10,7 +10,6 @@ import type { Conversation } from './conversation.js';
 import type { Turn } from './model.js';
 import { answersTo, lastPicture, openingOf, retold, withdrawn } from './openai-items.js';
 import { spokenIn } from './openai-read.js';
-import { summarise } from './summarise.js';
 
 /** How one model of the provider is spoken to. */
 export interface Way {
@@ -33,7 +32,7 @@ const usual = [
 
 /** What is sent for a conversation. */
 export function requestOf(given: Conversation, turn: Turn, way: Way, tight: boolean): Request {
-  const conversation = withdrawn(tight ? leastOf(given) : given);
+  const conversation = withdrawn(given);
   const { exchanges } = conversation;
   const from = way.store && !tight ? goesOnFrom(conversation) : undefined;
   const previous = from === undefined ? undefined : spokenIn(exchanges[from]?.reply.raw)?.id;
@@ -71,15 +70,6 @@ function goesOnFrom({ exchanges, summary }: Conversation): number | undefined {
     if (next < 0 || next >= at) return previous === undefined && summary === undefined ? last : undefined;
     at = next;
   }
-}
-
-/** The least that makes sense: the last exchange, and the rest in words. */
-function leastOf({ opening, summary, exchanges }: Conversation): Conversation {
-  const gone = exchanges.slice(0, -1);
-  if (gone.length === 0) return { opening, exchanges, ...(summary === undefined ? {} : { summary }) };
-  const { seen: _, ...asked } = opening;
-  const words = [summary, summarise(gone)].filter((one) => one !== undefined).join('\n\n');
-  return { opening: { ...asked, attachments: [] }, summary: words, exchanges: exchanges.slice(-1) };
 }
 
 function toolsOf(turn: Turn, { tool, environment, size }: Way): Tool[] {

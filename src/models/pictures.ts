@@ -14,23 +14,25 @@ export type PicturePolicy =
 export type Fate = 'sent' | 'same' | 'old';
 
 /** The fate of each look at the screen in a conversation. What is the same as a picture that is sent is never sent again. */
-export function fatesOf({ opening, exchanges }: Conversation, policy: PicturePolicy): Map<Seen, Fate> {
-  const looks = [opening.seen, ...exchanges.map(({ seen }) => seen)].filter((seen) => seen?.picture !== undefined);
+export function fatesOf({ opening, exchanges, cut }: Conversation, policy: PicturePolicy): Map<Seen, Fate> {
+  const looks = [opening.seen, ...exchanges.map(({ seen }) => seen)];
   const fates = new Map<Seen, Fate>();
-  const distinct: Seen[] = [];
-  for (const seen of looks) {
-    if (!seen) continue;
-    const isFirst = distinct.length === 0;
-    if (seen.same && !isFirst) fates.set(seen, 'same');
-    else distinct.push(seen);
+  const first = firstSent(looks, cut, policy);
+  let before: Fate | undefined;
+  for (const [index, seen] of looks.entries()) {
+    if (!seen?.picture) continue;
+    const isKnown = before === 'sent' || before === 'same';
+    before = index < first ? 'old' : seen.same && isKnown ? 'same' : 'sent';
+    fates.set(seen, before);
   }
-  const gone = Math.max(0, countGone(distinct.length, policy));
-  for (const [index, seen] of distinct.entries()) fates.set(seen, index < gone ? 'old' : 'sent');
   return fates;
 }
 
-function countGone(length: number, policy: PicturePolicy): number {
+/** Which look is the first whose picture is sent. Counted from the beginning of the run, so that what went before a cut does not come back. */
+function firstSent(looks: readonly (Seen | undefined)[], cut: number, policy: PicturePolicy): number {
   if (policy.kind === 'all') return 0;
-  if (policy.kind === 'last') return length - Math.max(1, policy.keep);
-  return Math.floor(Math.max(0, length - policy.keep) / policy.every) * policy.every;
+  if (policy.kind === 'batched')
+    return Math.floor(Math.max(0, cut + looks.length - policy.keep) / policy.every) * policy.every - cut;
+  const distinct = looks.flatMap((seen, index) => (seen?.picture && !seen.same ? [index] : []));
+  return distinct.at(-Math.max(1, policy.keep)) ?? 0;
 }

@@ -2,7 +2,7 @@ import { HandrailError } from '../core/errors.js';
 import { lastSeen, shownIn } from './arguments.js';
 import { type ChatAnswer, chatClient, chatUsage, priceAt, readChatAnswer } from './chat-client.js';
 import { attachmentParts, type ChatMessage, screenParts, sentAttachments, textPart } from './chat-parts.js';
-import { conversationOf, type Exchange } from './conversation.js';
+import type { Exchange } from './conversation.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
 import { modalWords } from './modal.js';
 import type { CallResult, Model } from './model.js';
@@ -38,8 +38,7 @@ export function qwenDialect({ model, version = qwenVersionOf(model), ...settings
     sees: { picture: { type: 'png', size: (screen) => smartResize(screen, facts.resizing) } },
     tools: ['goto', 'back', 'remember'],
     stretch: { most: 60, keep: 30 },
-    request(given, turn, tight) {
-      const conversation = tight ? conversationOf(turn.history, { most: 6, keep: 3 }) : given;
+    request(conversation, turn, tight) {
       const { opening, summary, exchanges } = conversation;
       const most = tight ? 1 : Math.max(1, Math.min(mostPictures, turn.maxPictures ?? mostPictures));
       const attached = sentAttachments(conversation, most);

@@ -9,7 +9,7 @@ import {
   sentAttachments,
   textPart,
 } from './chat-parts.js';
-import { conversationOf, type Exchange } from './conversation.js';
+import type { Exchange } from './conversation.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
 import { modalWords } from './modal.js';
 import type { CallResult, Model } from './model.js';
@@ -43,8 +43,7 @@ export function uiTarsDialect({ model, version = uiTarsVersionOf(model), ...sett
     sees: { picture: { type: 'png', size: (screen) => smartResize(screen, facts.resizing) } },
     tools: [],
     stretch: { most: 60, keep: 30 },
-    request(whole, turn, tight) {
-      const conversation = tight ? conversationOf(turn.history, { most: 6, keep: 3 }) : whole;
+    request(conversation, turn, tight) {
       const { opening, summary, exchanges } = conversation;
       const most = tight ? 1 : Math.max(1, Math.min(mostPictures, turn.maxPictures ?? mostPictures));
       const attached = sentAttachments(conversation, most);

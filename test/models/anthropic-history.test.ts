@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAgent, defineTool, HandrailError, type Message, scripted, type Turn } from '../../src/index.js';
 import { claude, claudeDialect } from '../../src/models/anthropic.js';
-import { conversationOf } from '../../src/models/conversation.js';
+import { begunAnew, conversationOf } from '../../src/models/conversation.js';
 import type { ContractServer, Intent, Policy } from '../../src/testing/index.js';
 import { anthropicContract, serveContract } from '../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
@@ -59,12 +59,13 @@ describe('a long run', () => {
       limits,
     });
     expect([result.status, server.breaches]).toEqual(['done', []]);
-    // 60 exchanges are sent; then the first 40 are told in a summary.
-    expect(changes(server)).toEqual([61]);
-    expect(JSON.stringify(bodyOf(server, 61).messages[0])).toContain('So far, in 40 steps');
+    // After 60 exchanges all is begun anew: nothing that was thought before is sent after words that have changed.
+    expect(changes(server)).toEqual([60]);
+    expect(bodyOf(server, 60).messages).toHaveLength(1);
+    expect(JSON.stringify(bodyOf(server, 60).messages[0])).toContain('So far, in 60 steps');
     const edits = Object(bodyOf(server).context_management).edits as Fields[];
     expect(edits).toMatchObject([{ type: 'clear_tool_uses_20250919', keep: { type: 'tool_uses', value: 3 } }]);
-    expect(Math.max(...server.told.map(({ pictures }) => pictures.length))).toBe(61);
+    expect(Math.max(...server.told.map(({ pictures }) => pictures.length))).toBe(60);
   });
 
   it('lets old pictures go many at a time elsewhere', async () => {
@@ -197,8 +198,12 @@ describe('a long run', () => {
         },
       ]).flat(),
     ];
-    const request = dialect.request(conversationOf(history, dialect.stretch), turnOf(history), false);
-    expect(JSON.stringify(request).length).toBeLessThan(32_000_000);
+    const whole = conversationOf(history, dialect.stretch);
+    expect(() => dialect.request(whole, turnOf(history), false)).toThrow(
+      expect.objectContaining({ code: 'model_failed' }),
+    );
+    const anew = dialect.request(begunAnew(history), turnOf(history), true);
+    expect(JSON.stringify(anew).length).toBeLessThan(2_000_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CallResult, call, type Message, type Seen } from '../../src/index.js';
-import { conversationOf } from '../../src/models/conversation.js';
+import { begunAnew, conversationOf } from '../../src/models/conversation.js';
 import { fatesOf } from '../../src/models/pictures.js';
 
 const stretch = { most: 10, keep: 4 };
@@ -88,6 +88,18 @@ describe('a conversation', () => {
     ]);
   });
 
+  it('goes on from where it was begun anew, because the whole was too much', () => {
+    const history = historyOf(8);
+    const sent = begunAnew(history);
+    expect([sent.exchanges.length, sent.cut]).toEqual([0, 8]);
+    const made = call('click', { selector: 'Button 9' });
+    history.push({ role: 'model', reply: { calls: [made], anew: true } });
+    history.push({ role: 'results', results: [done(made)], notes: [], seen: look(9) });
+    const { exchanges, cut, opening, summary } = conversationOf(history, stretch);
+    expect([exchanges.length, cut]).toEqual([1, 8]);
+    expect({ opening, summary }).toEqual({ opening: sent.opening, summary: sent.summary });
+  });
+
   it('that was cut keeps the task, the facts, the last deeds and what the screen shows', () => {
     const history = historyOf(200);
     const kept = call('remember', { key: 'price', value: '12.50' });
@@ -125,6 +137,17 @@ describe('pictures of a conversation', () => {
   it('go many at a time where caches hold', () => {
     expect(fates(historyOf(6), { kind: 'batched', keep: 2, every: 5 })).toBe('old old old old old sent sent');
     expect(fates(historyOf(5), { kind: 'batched', keep: 2, every: 5 })).toBe('sent sent sent sent sent sent');
+  });
+
+  it('that went before a cut do not come back after it', () => {
+    const policy = { kind: 'batched', keep: 3, every: 25 } as const;
+    const sent = Array.from({ length: 140 }, (_, steps) => {
+      const conversation = conversationOf(historyOf(steps), { most: 60, keep: 20 });
+      return [...fatesOf(conversation, policy).values()].filter((fate) => fate === 'sent').length;
+    });
+    expect(Math.max(...sent)).toBe(27);
+    // One more each time, or many less: never many more.
+    expect(sent.every((count, index) => index === 0 || count <= (sent[index - 1] ?? 0) + 1)).toBe(true);
   });
 
   it('that are the same are not sent twice, and the one they are the same as stays', () => {

@@ -264,7 +264,7 @@ describe('Qwen is reached', () => {
     only({ QWEN_API_KEY: 'test-key' });
     const dialect = qwenDialect({ model: 'qwen2.5-vl-72b-instruct' });
     const turn = seenTurn(dialect);
-    const body = dialect.request({ opening: { text: 'Go.', attachments: [] }, exchanges: [] }, turn, false);
+    const body = dialect.request({ opening: { text: 'Go.', attachments: [] }, exchanges: [], cut: 0 }, turn, false);
     expect(body).toMatchObject({ vl_high_resolution_images: true });
   });
 
