@@ -39,7 +39,7 @@ function caseOf(name: string, options: GptOptions, field: 'actions' | 'action'):
     batches: true,
     asks: true,
     wantsEveryPicture: true,
-    keptByServer: options.store !== false,
+    keptByServer: true,
     odd: oddAnswers(field),
   };
 }
