@@ -104,9 +104,7 @@ describe('what is declared', () => {
   it('fits the version: the size of the picture, zoom, headers, thinking', async () => {
     const display = { name: 'computer', display_width_px: 800, display_height_px: 600 };
     const thinking = { type: 'adaptive', display: 'summarized' };
-    const drop = { block_binding: { prefix_mismatch_behavior: 'drop_block' } };
-    const betas = 'context-management-2025-06-27,thinking-binding-controls-2026-08-01';
-    expect(await declared('claude-opus-5-5')).toEqual([{ type: toolset }, { ...thinking, ...drop }, betas]);
+    expect(await declared('claude-opus-5-5')).toEqual([{ type: toolset }, thinking, 'context-management-2025-06-27']);
     expect(await declared('claude-haiku-5-5')).toEqual([{ type: toolset }, thinking, undefined]);
     expect(await declared('claude-opus-4-7')).toEqual([
       { type: november, ...display, enable_zoom: true },

@@ -313,7 +313,7 @@ describe('A thought and an action', () => {
       ],
       [done],
     ];
-    const { screen: drawn, server } = await play(faraCases[0] ?? in7b, turns);
+    const { screen: drawn, server } = await play(faraCases[0] ?? in7b, turns, { screen: drawScreen() });
     expect(drawn.done).toEqual([
       { type: 'scroll', target: { x: 400, y: 300 }, dx: 0, dy: -40 },
       { type: 'type', text: "it's" },

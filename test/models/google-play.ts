@@ -3,7 +3,7 @@ import { type Agent, defineTool, type Picture, type RunResult, type SendOptions,
 import { type GeminiOptions, gemini } from '../../src/models/google.js';
 import { type ContractServer, googleContract, interactionsContract } from '../../src/testing/index.js';
 import type { DialectCase } from '../contract/cases.js';
-import type { DrawnScreen } from '../contract/drawn-screen.js';
+import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
 import { googleCases } from '../contract/google-cases.js';
 import { type Playing, type Script, withAgent } from '../contract/play.js';
 
@@ -49,7 +49,7 @@ export async function withGemini<T>(
     contract,
     model: (url, settings) => gemini({ baseUrl: url, ...settings, ...options }),
   };
-  return withAgent(one, script, playing, work);
+  return withAgent(one, script, { screen: drawScreen(), ...playing }, work);
 }
 
 /** One task with it. */

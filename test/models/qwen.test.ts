@@ -53,7 +53,7 @@ describe('A server of Qwen refuses', () => {
       [done],
     ];
     requests = (await play(three5, turns, { screen: lively() })).server.requests;
-    small = (await play(two5, [[done]])).server.requests;
+    small = (await play(two5, [[done]], { screen: lively() })).server.requests;
     odd = await pictureOf(812, 588);
     other = await pictureOf(840, 588);
   });
@@ -143,7 +143,7 @@ describe('Qwen is told', () => {
   ] as const)(
     'the resolution it counts in, and sees the picture it would make itself: %s',
     async (_, one, declared, size) => {
-      const { server, screen } = await play(one, [[click('Three')], [done]]);
+      const { server, screen } = await play(one, [[click('Three')], [done]], { screen: lively() });
       expect(words(bodyOf(server.requests[0]), 0)).toContain(`resolution is ${declared}`);
       expect(server.told[0]?.pictures).toMatchObject([{ type: 'image/png', ...size }]);
       expect([screen.hits, server.breaches]).toEqual([['Three'], []]);
