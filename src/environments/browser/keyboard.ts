@@ -11,7 +11,7 @@ export function modifierMask(modifiers: readonly Modifier[]): number {
 type KeyEvent = Parameters<CDPSession['send']>[1] & { type: 'keyDown' | 'rawKeyDown' | 'keyUp' };
 
 /** One key going down or up, as Chromium takes it. */
-function keyEvent(key: string, down: boolean, mask: number, repeated = false): KeyEvent | undefined {
+function keyEvent(key: string, down: boolean, mask: number): KeyEvent | undefined {
   const definition = keyDefinition(key);
   if (!definition) return undefined;
   const types = (mask & ~bits.Shift) === 0;
@@ -23,7 +23,6 @@ function keyEvent(key: string, down: boolean, mask: number, repeated = false): K
     windowsVirtualKeyCode: definition.keyCode,
     location: definition.location,
     isKeypad: definition.location === 3,
-    autoRepeat: repeated,
     modifiers: mask,
     ...(text ? { text, unmodifiedText: text } : {}),
   } as KeyEvent;
@@ -80,7 +79,11 @@ export async function pressChord(
   const held = holdModifiers(session, others, before);
   const sent = [...held.down];
   const mask = modifierMask(modifiers) | (isModifier ? ((bits as Record<string, number>)[chord.key] ?? 0) : 0);
-  for (let turn = 0; turn < repeat; turn += 1) sent.push(send(session, keyEvent(chord.key, true, mask, turn > 0)));
+  for (let turn = 1; turn < repeat; turn += 1) {
+    sent.push(send(session, keyEvent(chord.key, true, mask)));
+    sent.push(send(session, keyEvent(chord.key, false, modifierMask(others))));
+  }
+  sent.push(send(session, keyEvent(chord.key, true, mask)));
   try {
     if (hold) await hold();
   } finally {
