@@ -397,6 +397,24 @@ describe('every action reaches the page', () => {
     expect(named(await session.observe(), 'Color').value).toBe('Blue');
   });
 
+  it.each([
+    ['Day', '2026-12-24', '2026-12-24'],
+    ['Day', '12/24/2026', '2026-12-24'],
+    ['Day', '24.12.2026', '2026-12-24'],
+    ['Day', '12242026', '2026-12-24'],
+    ['Hour', '9:30 PM', '21:30'],
+    ['Hour', '09:30', '09:30'],
+    ['Moment', '2026-12-24 18:00', '2026-12-24T18:00'],
+    ['Month', '2026-12', '2026-12'],
+    ['Paint', '#1A2B3C', '#1a2b3c'],
+  ])('type: a whole date or time, wherever in the field it is typed: %s %s', async (name, text, value) => {
+    await open('/values');
+    const { bounds } = named(await session.observe(), name);
+    const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+    await perform({ type: 'type', target: middle, text, clear: true });
+    await hears(`change ${name} ${value}`);
+  });
+
   it('bad input does nothing, and says why', async () => {
     await open('/text');
     const seen = await session.observe();

@@ -71,7 +71,7 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
   const document = aim?.document ?? (await focusedDocument(hands));
   const { session } = hands.tab;
   const go = async () => {
-    if (mayBeList(aim) && (await chosen(hands, document, action.text, aim))) return;
+    if ((!aim?.facts || isDrawnBySystem(aim)) && (await chosen(hands, document, action.text, aim))) return;
     if (aim && !aim.facts?.focused) await clickAt(hands.tab, aim);
     const caret = { all: action.clear ?? false, ...(aim?.number === undefined ? {} : { number: aim.number }) };
     ensure(await document.ask('placeCaret', caret, hands.limits.look, hands.signal));
@@ -87,11 +87,11 @@ export async function type(hands: Hands, action: Of<'type'>): Promise<Doing> {
   });
 }
 
-function mayBeList(aim: Aim | undefined): boolean {
-  return aim?.facts === undefined || aim.facts.tag === 'SELECT';
+function isDrawnBySystem({ facts }: Aim): boolean {
+  return facts?.tag === 'SELECT' || /^(date|time|datetime-local|month|week|color)$/.test(facts?.type ?? '');
 }
 
-/** A list takes what is typed as a choice: opened, it would be drawn by the system, where no picture shows it. */
+/** A list takes what is typed as a choice, a date as a whole: opened, they would be drawn by the system, where no picture shows them. */
 async function chosen(hands: Hands, document: CdpDocument, text: string, aim: Aim | undefined): Promise<boolean> {
   const place =
     aim === undefined ? {} : aim.number === undefined ? { point: { x: aim.x, y: aim.y } } : { number: aim.number };

@@ -7,6 +7,7 @@ import { begin } from './recorder.js';
 import { elementOf } from './registry.js';
 import { isDisabled, isEditable } from './states.js';
 import { collapse, elementAt, focusedElement } from './tree.js';
+import { typedValue } from './typed-value.js';
 
 function refuse(code: string, message: string, hint?: string): Edited {
   return { ok: false, code, message, ...(hint ? { hint } : {}) };
@@ -215,9 +216,10 @@ export function focusTakesText(): boolean {
   return field !== null && (isEditable(field) || field instanceof HTMLSelectElement) && !isDisabled(field);
 }
 
-/** What is typed at a list chooses from it, as at a keyboard; nothing where there is no list at that place or under the focus. */
+/** What is typed at a list chooses from it, and a whole date or time is set, as at a keyboard; nothing where there is no such field there. */
 export function chooseTyped({ text, number, point }: ChooseTypedRequest): Edited | undefined {
   const element = number !== undefined ? elementOf(number) : point ? elementOnScreen(point) : focusedElement();
+  if (element instanceof HTMLInputElement) return setTyped(element, text);
   if (!(element instanceof HTMLSelectElement)) return undefined;
   if (isDisabled(element)) return refuse('disabled', 'The element is disabled.', 'Do first what enables it.');
   const wish = collapse(text);
@@ -227,6 +229,16 @@ export function chooseTyped({ text, number, point }: ChooseTypedRequest): Edited
   return handle(() => {
     if (focusedElement() !== element) focusOn(element, { preventScroll: true });
     return choose(element, [begun ? labelOf(begun) : wish], true);
+  });
+}
+
+function setTyped(input: HTMLInputElement, text: string): Edited | undefined {
+  const value = typedValue(input.type, text);
+  if (value === undefined || isDisabled(input)) return undefined;
+  begin();
+  return handle(() => {
+    if (focusedElement() !== input) focusOn(input, { preventScroll: true });
+    return setInput(input, value);
   });
 }
 
