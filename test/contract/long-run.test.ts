@@ -29,9 +29,9 @@ function policyOf(one: DialectCase): Policy {
 }
 
 const most = (numbers: readonly number[]): number => Math.max(...numbers);
-/** Never much more at the end than in the middle. */
+/** No more at the end than in the middle, but for longer numbers and the like. */
 const stays = (sizes: readonly number[]): void =>
-  expect(most(sizes.slice(120))).toBeLessThanOrEqual(most(sizes.slice(60, 120)) * 1.5);
+  expect(most(sizes.slice(120))).toBeLessThanOrEqual(most(sizes.slice(60, 120)) * 1.15);
 
 describe.each(cases)(`$name, in a run of ${steps} steps,`, (one) => {
   it('keeps its rules, its size, its beginning and its facts', async () => {
