@@ -78,6 +78,7 @@ export function createAgent(options: AgentOptions = {}): Agent {
     options.tools ? warn : undefined,
   );
   readLimits(options.limits);
+  checkPictures(options.maxPictures);
   const history: Message[] = [];
   const memory = new Map<string, string>();
   const listeners = new Set<(event: RunEvent) => void>(options.on ? [options.on] : []);
@@ -128,6 +129,15 @@ export function createAgent(options: AgentOptions = {}): Agent {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function checkPictures(most: number | undefined): void {
+  if (most === undefined || most === Number.POSITIVE_INFINITY || (Number.isInteger(most) && most >= 1)) return;
+  throw new HandrailError(
+    'invalid_option',
+    `maxPictures is a whole number from 1 up, not ${most}.`,
+    'A model is always sent the screen as it is now; leave it out for what suits the model.',
+  );
 }
 
 /** What is downloaded lies beside the journal of the run that opened the session. */

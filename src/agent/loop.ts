@@ -4,9 +4,10 @@ import type { Observation } from '../core/observation.js';
 import type { Call, CallResult, Message, Model, Reply, Turn } from '../models/model.js';
 import type { Registry } from '../tools/registry.js';
 import type { ToolResult } from '../tools/tool.js';
+import { askModel } from './ask-model.js';
 import { declinedIn, faultIn, finalCall, nameCall, performAll } from './calls.js';
-import { orAborted, type StepClock, startStepClock } from './clock.js';
-import { addUsage, type RunEvent, type RunStatus, type RunUsage } from './events.js';
+import { type StepClock, startStepClock } from './clock.js';
+import type { RunEvent, RunStatus, RunUsage } from './events.js';
 import { type RunLimits, reached } from './limits.js';
 import { show } from './show.js';
 import { findStuck, fingerprint, type Trace } from './stuck.js';
@@ -96,7 +97,7 @@ async function timedStep(parts: LoopParts, state: State, started: number): Promi
 async function oneStep(parts: LoopParts, state: State, step: number, signal: AbortSignal): Promise<End | undefined> {
   const observation = await parts.observe(step, state.model, signal);
   show(parts.history, observation, state.model);
-  const reply = await ask(parts, state, step, observation, signal);
+  const reply = await askModel(parts, state, step, observation, signal);
   if (reply.unreadable !== undefined) {
     state.unreadable += 1;
     tell(parts, step, [], [`Your reply could not be read: ${reply.unreadable}`]);
@@ -124,25 +125,6 @@ async function oneStep(parts: LoopParts, state: State, step: number, signal: Abo
   const notes = stuck ? [`You are going in circles: ${stuck.why}. Try another way, or fail with the reason.`] : [];
   tell(parts, step, results, notes);
   return undefined;
-}
-
-async function ask(
-  { turn, task, history, registry, emit }: LoopParts,
-  state: State,
-  step: number,
-  observation: Observation,
-  signal: AbortSignal,
-): Promise<Reply> {
-  const began = performance.now();
-  const { usage } = state;
-  usage.modelCalls += 1;
-  const asked = state.model.next({ ...turn, task, history, observation, tools: registry.definitions(), step }, signal);
-  const reply = await orAborted(asked, signal);
-  addUsage(usage, reply.usage);
-  const { raw: _, ...told } = reply;
-  emit({ type: 'replied', step, ms: performance.now() - began, ...told });
-  history.push({ role: 'model', reply });
-  return reply;
 }
 
 /** The model says that it is done: that stands when nothing speaks against it. */

@@ -81,12 +81,19 @@ export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSetti
         usage = addUsage(usage, spent(dialect.usage(answer)));
         if (again !== undefined && asked < mostAgain) continue;
         if (again !== undefined)
-          throw new HandrailError('model_failed', `${dialect.name}: ${again}`, 'Try again later.');
+          throw Object.assign(new HandrailError('model_failed', `${dialect.name}: ${again}`, 'Try again later.'), {
+            usage,
+          });
         return { ...reply, ...begun, ...(usage ? { usage } : {}) };
       }
     },
     ...(dialect.write ? { fill: fillBy(dialect.write, spent, patience, dialect.name) } : {}),
   };
+}
+
+/** What was paid for an answer that came to nothing. */
+export function usageIn(error: unknown): Usage | undefined {
+  return error instanceof HandrailError && 'usage' in error ? (error.usage as Usage | undefined) : undefined;
 }
 
 function addUsage(one: Usage | undefined, other: Usage | undefined): Usage | undefined {

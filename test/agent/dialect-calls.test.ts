@@ -9,6 +9,7 @@ import {
   call,
   createAgent,
   defineTool,
+  HandrailError,
   type Proposal,
   type Reply,
   type RunOptions,
@@ -314,4 +315,17 @@ it('a model that stands by is told of what suits it, and the other one has all',
   expect(tools.names()).toEqual(expect.arrayContaining(['click', 'goto', 'upload_file', 'complete']));
   const told = tools.definitions().filter(({ hidden }) => !hidden);
   expect(told.map(({ name }) => name)).toEqual(['upload_file']);
+});
+
+it('what was paid for answers that came to nothing is counted, too', async () => {
+  const failure = Object.assign(new HandrailError('model_failed', 'It was empty.'), {
+    usage: { inputTokens: 30, outputTokens: 4 },
+  });
+  const result = await run({
+    task: 'Do it.',
+    model: scripted([failure]),
+    session: drawScreen().session,
+    journal: false,
+  });
+  expect(result).toMatchObject({ status: 'failed', usage: { inputTokens: 30, outputTokens: 4 } });
 });
