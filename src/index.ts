@@ -16,6 +16,7 @@ export type * from './core/outcome.js';
 export type * from './core/read.js';
 export type { Recorder } from './core/recorder.js';
 export { type Safety, safetyLevels } from './core/safety.js';
+export { grid999, grid1000, pixels, type Shown, type Space, toModel, toScreen } from './core/space.js';
 export type * from './core/view.js';
 export { BrowserToolExecutor, type BrowserToolSchema } from './doors/seeds/browser-tool-executor.js';
 export {
@@ -30,6 +31,8 @@ export { findBrowser, installHint } from './environments/browser/find-browser.js
 export type { Limits } from './environments/browser/hands.js';
 export { type ClaudeOptions, claude } from './models/anthropic.js';
 export { type ChatOptions, chat } from './models/chat.js';
+export type { Conversation, Exchange, Said, Stretch } from './models/conversation.js';
+export { type Dialect, type ModelSettings, modelOf } from './models/dialect.js';
 export { type FaraSettings, fara } from './models/fara.js';
 export { type GeminiOptions, gemini } from './models/google.js';
 export type {
@@ -45,6 +48,8 @@ export type {
   Usage,
 } from './models/model.js';
 export { type GptOptions, gpt } from './models/openai.js';
+export { type Fate, fatesOf, type PicturePolicy } from './models/pictures.js';
+export { type Price, priceOf, pricesOf } from './models/prices.js';
 export { type QwenOptions, qwen } from './models/qwen.js';
 export { call, type ScriptedTurn, scripted } from './models/scripted.js';
 export { steps } from './models/steps/index.js';
