@@ -31,7 +31,7 @@ async function givesUp(one: DialectCase, fault: PlannedFault, tries = 2): Promis
   return server.requests.length;
 }
 
-describe.each(cases)('$name, when the line or the server fails,', (one) => {
+describe.each(cases)('$name, when the line or the server fails,', { concurrent: true }, (one) => {
   it('asks again after 429, 500, 503 and 529', async () => {
     const faults = [429, 500, 503, 529].map((status) => ({ status }));
     expect(await survives(one, faults)).toBe(6);
