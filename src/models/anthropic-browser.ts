@@ -110,8 +110,7 @@ function memberCalls(id: string, name: string, input: Arguments, { seen }: Readi
     case 'close_tab':
       return { id, tool: 'tabs', input: { do: name === 'switch_tab' ? 'select' : 'close', tab: input.text('tab_id') } };
     case 'read_page':
-      if (input.has('ref')) return { id, tool: 'expand', input: { element: elementOf(input.text('ref')) } };
-      return { id, tool: 'observe', input: { budget: longestTree } };
+      return readPage(id, input);
     case 'get_page_text':
       return { id, tool: 'extract_text', input: { limit: longestText } };
     case 'find':
@@ -123,6 +122,12 @@ function memberCalls(id: string, name: string, input: Arguments, { seen }: Readi
     default:
       return plainCalls(id, name, input);
   }
+}
+
+function readPage(id: string, input: Arguments): Call {
+  const only = input.oneOf('filter', ['all', 'interactive'], 'all') === 'interactive' ? { interactive: true } : {};
+  if (input.has('ref')) return { id, tool: 'expand', input: { element: elementOf(input.text('ref')), ...only } };
+  return { id, tool: 'observe', input: { budget: longestTree, ...only } };
 }
 
 function goTo(url: string): Extract<Call, { action: unknown }>['action'] {

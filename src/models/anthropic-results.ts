@@ -1,4 +1,5 @@
 import type { Picture } from '../core/observation.js';
+import { faultInBrowserWords, mapInBrowserWords } from './anthropic-browser-words.js';
 import type { Exchange } from './conversation.js';
 import { isRecord } from './json.js';
 import type { CallResult } from './model.js';
@@ -74,7 +75,11 @@ function begun({ id, toolset }: ToolUse): Pick<ToolResultBlock, 'type' | 'tool_u
 
 function failed(use: ToolUse, why: string): ToolResultBlock {
   const words = why.trim() || 'It failed.';
-  return { ...begun(use), is_error: true, content: [text(use.toolset === 'browser' ? asRefs(words) : words)] };
+  return {
+    ...begun(use),
+    is_error: true,
+    content: [text(use.toolset === 'browser' ? faultInBrowserWords(words) : words)],
+  };
 }
 
 function contentOf(
@@ -84,7 +89,8 @@ function contentOf(
 ): ToolResultBlock['content'] {
   const isBrowser = use.toolset === 'browser';
   const words = parts.map(wordsOf).filter(Boolean).join('\n') || 'OK';
-  const said = (isBrowser ? asRefs(words) : words).slice(0, mostCharacters);
+  // What a page says about itself stays as it is.
+  const said = (isBrowser && use.name !== 'get_page_text' ? mapInBrowserWords(words) : words).slice(0, mostCharacters);
   const shown = parts.flatMap(({ result }) => result.pictures ?? []).map(show);
   const tabs = isBrowser ? stateIn(parts) : undefined;
   return [text(said), ...shown, ...(tabs ? [tabs] : [])];
@@ -103,11 +109,6 @@ function asText(data: unknown): string {
   if (typeof data === 'string') return data;
   if (isRecord(data) && typeof data.text === 'string') return data.text;
   return JSON.stringify(data) ?? '';
-}
-
-/** Our ids as the browser toolset writes them. */
-function asRefs(words: string): string {
-  return words.replace(/\bel_(\d+)\b/g, 'ref_$1');
 }
 
 /** All tabs after a call that dealt with tabs. */

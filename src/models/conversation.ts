@@ -1,5 +1,9 @@
 import type { Attachment, Call, CallResult, Message, Reply, Seen } from './model.js';
+import { nameCall } from './name-call.js';
 import { summarise } from './summarise.js';
+
+/** Of one call, where it is told in words. */
+const mostCharacters = 160;
 
 /** A history in the form every provider wants it: what was asked, then replies, each with all that answers it. */
 export interface Conversation {
@@ -92,7 +96,9 @@ function pairUp(history: readonly Message[]): { opening: Said; exchanges: Exchan
     const refused = current?.results.find(({ call, confirmed }) => call.confirm !== undefined && !confirmed);
     if (current && refused) {
       exchanges.pop();
-      declined.push(`The user did not agree to this: ${refused.call.confirm} Do not try it again.`);
+      declined.push(
+        `${doneBefore(current)}The user did not agree to this: ${refused.call.confirm} Do not try it again.`,
+      );
     }
     const said = saidIn(message);
     const spoken = { ...said, text: [...declined.splice(0), said.text].join('\n\n') };
@@ -110,6 +116,13 @@ function pairUp(history: readonly Message[]): { opening: Said; exchanges: Exchan
     }
   }
   return { opening, exchanges };
+}
+
+/** What was carried out before something was declined is told, as the call itself is taken back with the other. */
+function doneBefore({ results }: Exchange): string {
+  const done = results.filter(({ result, skipped }) => result.success && skipped === undefined);
+  if (done.length === 0) return '';
+  return `You did this: ${done.map(({ call }) => nameCall(call).slice(0, mostCharacters)).join(', ')}. `;
 }
 
 /** Results stand beside their calls even where only some of them came. */

@@ -76,8 +76,8 @@ async function score(url: string, key: string, body: Record<string, unknown>, si
   });
   const text = await response.text();
   if (!response.ok) throw new ScoreError(response.status, response.headers, sentenceIn(text, key));
-  const isJson = /json/i.test(response.headers.get('content-type') ?? '') || /^\s*[{[]/.test(text);
-  if (!isJson) return text;
+  // Some endpoints give the model's words as they are, and call it JSON.
+  if (!/^\s*(?:[{["]|null\s*$)/.test(text)) return text;
   return JSON.parse(text) as unknown; // throws where the answer was cut off on its way: it is asked for again
 }
 

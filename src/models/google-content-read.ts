@@ -1,7 +1,7 @@
 import { unreadable } from './dialect.js';
 import { fieldIn } from './google-manner.js';
 import type { GeminiSettings } from './google-options.js';
-import { type Asked, numbered, replyOf } from './google-reply.js';
+import { type Asked, brokenCall, numbered, replyOf } from './google-reply.js';
 import { isRecord } from './json.js';
 import type { Reply, Turn } from './model.js';
 
@@ -25,18 +25,35 @@ export function readAnswer(answer: unknown, turn: Turn, settings: GeminiSettings
   const candidate = candidateIn(answer);
   if (!isRecord(candidate)) return unreadable('There was no answer in it.');
   const reason = typeof candidate.finishReason === 'string' ? candidate.finishReason : undefined;
-  const raw = contentIn(answer);
-  const parts = partsIn(raw);
+  const parts = partsIn(contentIn(answer));
+  const raw = sendable(contentIn(answer), parts);
   if (reason !== undefined && refusing.has(reason)) {
     const said = [candidate.finishMessage, textIn(parts)].find((one) => typeof one === 'string' && one !== '');
     return { calls: [], refusal: `Google blocked the answer (${reason}).${said ? ` ${said}` : ''}` };
   }
+  const broken = brokenIn(parts);
+  if (broken !== undefined) return unreadable(broken);
   const asked = askedIn(raw) ?? [];
   const text = textIn(parts);
-  if (asked.length > 0 || (text && reason !== 'MAX_TOKENS'))
-    return replyOf({ asked, text, thought: textIn(parts, true), raw }, turn, settings);
-  if (reason === 'MAX_TOKENS') return unreadable('It was too long and was cut off.');
+  const isCut = reason === 'MAX_TOKENS';
+  if (asked.length > 0 || (text && !isCut))
+    return replyOf({ asked, text, thought: textIn(parts, true), raw, isCut }, turn, settings);
+  if (isCut) return unreadable('It was too long and was cut off.');
   return { calls: [], again: `the model gave an empty answer (${reason ?? 'no reason'})` };
+}
+
+/** The same content, as it may be sent back: Google takes none without a role, nor parts that are none. */
+function sendable(content: unknown, parts: readonly Record<string, unknown>[]): unknown {
+  if (!isRecord(content)) return undefined;
+  const { role, parts: all } = content;
+  const isWhole = role === 'model' && Array.isArray(all) && all.length === parts.length;
+  return isWhole ? content : { ...content, role: 'model', parts };
+}
+
+/** What is wrong with a call that could be neither answered nor sent back. */
+function brokenIn(parts: readonly Record<string, unknown>[]): string | undefined {
+  const said = parts.filter(({ functionCall }) => functionCall !== undefined).map(({ functionCall }) => functionCall);
+  return said.map((call) => brokenCall(fieldIn(call, 'name'), fieldIn(call, 'args'))).find((one) => one !== undefined);
 }
 
 /** The functions a content calls; nothing for what is no content of Google's. */
@@ -55,7 +72,12 @@ export function askedIn(raw: unknown): readonly Asked[] | undefined {
 
 function partsIn(content: unknown): Record<string, unknown>[] {
   const parts = fieldIn(content, 'parts');
-  return Array.isArray(parts) ? parts.filter(isRecord) : [];
+  return Array.isArray(parts) ? parts.filter(isRecord).filter(saysSomething) : [];
+}
+
+/** Google takes no part back that holds nothing, though it may have come so. */
+function saysSomething({ text, thought: _, ...rest }: Record<string, unknown>): boolean {
+  return typeof text === 'string' || (text === undefined && Object.keys(rest).length > 0);
 }
 
 function textIn(parts: readonly Record<string, unknown>[], thoughts = false): string {

@@ -13,7 +13,7 @@ import {
   sightOf,
 } from './google-manner.js';
 import { type GeminiSettings, needsComputerUse } from './google-options.js';
-import { type Asked, numbered, replyOf } from './google-reply.js';
+import { type Asked, brokenCall, numbered, replyOf } from './google-reply.js';
 import { declare, type FunctionDeclaration } from './google-schema.js';
 import type { Answer, Part, Step } from './google-steps.js';
 import { isRecord } from './json.js';
@@ -119,15 +119,21 @@ function readAnswer(answer: unknown, turn: Turn, settings: GeminiSettings): Repl
   const steps = stepsIn(answer);
   const status = fieldIn(answer, 'status');
   const id = fieldIn(answer, 'id');
-  const raw = { ...(typeof id === 'string' ? { id } : {}), steps };
+  const raw = { ...(typeof id === 'string' ? { id } : {}), steps: withIds(steps) };
   const asked = askedIn(raw) ?? [];
   const text = textIn(steps);
   if (!isRecord(answer) || typeof status !== 'string') return unreadable('There was no answer in it.');
   const blocked = status === 'failed' ? blockedIn(fieldIn(answer, 'errors')) : undefined;
   if (blocked !== undefined) return { calls: [], refusal: `Google blocked the answer. ${blocked}` };
-  if (asked.length > 0 || (text && status !== 'incomplete'))
-    return replyOf({ asked, text, thought: thoughtIn(steps), raw }, turn, settings);
-  if (status === 'incomplete') return unreadable('It was too long and was cut off.');
+  const broken = steps
+    .filter(({ type }) => type === 'function_call')
+    .map(({ name, arguments: args }) => brokenCall(name, args))
+    .find((one) => one !== undefined);
+  if (broken !== undefined) return unreadable(broken);
+  const isCut = status === 'incomplete';
+  if (asked.length > 0 || (text && !isCut))
+    return replyOf({ asked, text, thought: thoughtIn(steps), raw, isCut }, turn, settings);
+  if (isCut) return unreadable('It was too long and was cut off.');
   return { calls: [], again: `the model gave an empty answer (${status})` };
 }
 
@@ -148,6 +154,16 @@ function askedIn(raw: unknown): readonly Asked[] | undefined {
       return [{ ...own, name: typeof name === 'string' ? name : '', args: isRecord(args) ? args : {} }];
     }),
   );
+}
+
+/** A call that came without an id has the one that it is answered by. */
+function withIds(steps: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  const calls = steps.filter(({ type }) => type === 'function_call');
+  const keys = new Map((askedIn({ steps }) ?? []).map(({ key }, index) => [calls[index], key]));
+  return steps.map((step) => {
+    const key = keys.get(step);
+    return key === undefined || step.id === key ? step : { ...step, id: key };
+  });
 }
 
 function stepsIn(answer: unknown): Record<string, unknown>[] {

@@ -25,16 +25,26 @@ export function numbered(asked: readonly Omit<Asked, 'key'>[]): Asked[] {
   });
 }
 
+/** Said of a call that is none: it has no name to be answered by, or nothing that a function can be given. */
+export function brokenCall(name: unknown, args: unknown): string | undefined {
+  if (typeof name !== 'string' || name === '') return 'A function call in it has no name.';
+  if (args === undefined || args === null || isRecord(args)) return undefined;
+  return `The arguments of ${name.slice(0, 60)} are no object.`;
+}
+
 /** What Google has found out about a call: nothing, that a person has to agree, or that it must not be done. */
 export function safetyOf({ name, args }: Asked): { confirm?: string; stop?: string } {
   const said = args.safety_decision;
   if (said === undefined || said === null) return {};
   const decision = isRecord(said) ? said.decision : said;
   const explanation = isRecord(said) && typeof said.explanation === 'string' ? said.explanation.trim() : '';
-  if (typeof decision === 'string' && /^(regular|allow|allowed)$/i.test(decision)) return {};
-  const about = explanation || `Google wants a person to agree to ${name}.`;
-  if (typeof decision !== 'string' || /^require_confirmation$/i.test(decision)) return { confirm: about };
-  return { stop: `Google stopped ${name} (${decision.slice(0, 60)}). ${explanation}`.trim() };
+  const word = typeof decision === 'string' ? decision.trim() : '';
+  if (/^(regular|allow|allowed)$/i.test(word)) return {};
+  if (/^require_confirmation$/i.test(word))
+    return { confirm: explanation || `Google wants a person to agree to ${name}.` };
+  return {
+    stop: `Google stopped ${name} (${word.slice(0, 60) || 'a decision that nobody can read'}). ${explanation}`.trim(),
+  };
 }
 
 interface Heard {
@@ -42,10 +52,12 @@ interface Heard {
   text: string;
   thought: string;
   raw: unknown;
+  /** It was too long, so that what it called last may be half of what was meant. */
+  isCut: boolean;
 }
 
 /** What the model wants, from what it said in either interface. */
-export function replyOf({ asked, text, thought, raw }: Heard, turn: Turn, settings: GeminiSettings): Reply {
+export function replyOf({ asked, text, thought, raw, isCut }: Heard, turn: Turn, settings: GeminiSettings): Reply {
   const intents = asked.map(({ args }) => args.intent).filter((intent) => typeof intent === 'string');
   const why = thought || intents.join(' ');
   const reply = { ...(why ? { thought: why } : {}), ...(text ? { text } : {}), raw };
@@ -54,6 +66,7 @@ export function replyOf({ asked, text, thought, raw }: Heard, turn: Turn, settin
   if (stop !== undefined) return { ...reply, calls: [], refusal: stop };
   const seen = lastSeen(turn.history, turn.observation.screen);
   const calls = asked.flatMap((one, index) => {
+    if (isCut && index === asked.length - 1) return [cutOff(one)];
     const made = toCalls(one.key, one.name, () => callsFor(one, seen, turn, settings));
     const confirm = safety[index]?.confirm;
     return confirm === undefined ? made : made.map((call, part) => (part === 0 ? asking(call, confirm) : call));
@@ -68,6 +81,11 @@ function callsFor({ key, name, args }: Asked, seen: Seen, { tools }: Turn, setti
   const { safety_decision: _, intent, ...rest } = args;
   const fields = isRecord(tool?.parameters.properties) ? tool.parameters.properties : {};
   return [{ id: key, tool: name, input: Object.hasOwn(fields, 'intent') ? { ...rest, intent } : rest }];
+}
+
+function cutOff({ key, name }: Asked): Call {
+  const message = `${name} was not done: the reply was too long and was cut off.`;
+  return { id: key, name, fault: { code: 'invalid_input', message, hint: 'Say less, and call it again.' } };
 }
 
 /** What cannot be done anyway needs nobody's agreement. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Element, ElementId } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
-import type { Picture } from '../core/observation.js';
+import type { Observation, Picture } from '../core/observation.js';
+import type { Look } from '../core/view.js';
+import { renderMap } from '../perception/ui-map.js';
 import type { ToolContext } from './context.js';
 import { from, plain, selector } from './fields.js';
 import { elementOf } from './part.js';
@@ -78,20 +80,37 @@ const getAttribute = defineTool({
   },
 });
 
+const interactive = z.boolean().optional().describe('Only what can be clicked, typed into or dragged');
+
+/** The same look, without what is only to be read. */
+function onlyInteractive(
+  seen: Observation,
+  look: Look,
+  budget = 2_000,
+): Pick<Observation, 'elements' | 'total' | 'truncated' | 'text'> {
+  const elements = seen.elements.filter((element) => element.interactive);
+  const map = renderMap({ ...seen, elements, dropped: seen.total - seen.elements.length }, { budget, look });
+  return { elements, total: elements.length, truncated: map.truncated, text: map.text };
+}
+
 const observe = defineTool({
   ...reading,
   ...plain,
   name: 'observe',
   title: 'Observe',
   description: 'Shows what is on the screen: one line an element, with ids to act on.',
-  input: z.object({ budget: z.number().min(60).max(50_000).optional().describe('Tokens at most; 2000 if not said') }),
+  input: z.object({
+    budget: z.number().min(60).max(50_000).optional().describe('Tokens at most; 2000 if not said'),
+    interactive,
+  }),
   output: z.object({ total: z.number(), truncated: z.number(), text: z.string() }),
   returns: 'The map of the page, and how many elements it leaves out.',
   examples: ['observe()', 'observe(budget=500)'],
   positional: [],
   aliases: ['snapshot', 'get_page_state'],
-  async run({ budget }, context) {
-    const { text, total, truncated } = await context.observe(budget === undefined ? {} : { budget });
+  async run({ budget, interactive: only }, context) {
+    const seen = await context.observe(budget === undefined ? {} : { budget });
+    const { total, truncated, text } = only ? onlyInteractive(seen, {}, budget) : seen;
     return { total, truncated, text };
   },
 });
@@ -124,18 +143,19 @@ const expand = defineTool({
   input: z.object({
     element: z.string().min(1).describe('The id of a list, table or other element (el_5)'),
     from: z.number().int().min(0).optional().describe('The first row, counted from 0'),
+    interactive,
   }),
   output: z.object({ count: z.number(), text: z.string() }),
   returns: 'One line for each element inside.',
   examples: ['expand(element=".cards")', 'expand(element="main", from=0)'],
   positional: ['element', 'from'],
   fieldAliases: { selector: 'element', id: 'element' },
-  async run({ element, from }, context) {
+  async run({ element, from, interactive: only }, context) {
     const { id } = await elementOf(element, context);
     await context.read({ what: 'attributes', element: id }); // an id that is gone is an error, not an empty list
-    const { elements, text } = await context.observe({
-      expand: { element: id, ...(from === undefined ? {} : { from }) },
-    });
+    const inside = { element: id, ...(from === undefined ? {} : { from }) };
+    const seen = await context.observe({ expand: inside });
+    const { elements, text } = only ? onlyInteractive(seen, { inside }) : seen;
     return { count: elements.length, text };
   },
 });

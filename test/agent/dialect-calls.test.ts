@@ -210,6 +210,21 @@ describe('the picture a model is shown', () => {
   });
 });
 
+describe('how many pictures a model is sent', () => {
+  it.each([0, -1, Number.NaN, 1.5])('cannot be %s, and the sentence says what it can be', (maxPictures) => {
+    const wrong = {
+      code: 'invalid_option',
+      message: expect.stringMatching(`whole number from 1 up, not ${maxPictures}`),
+    };
+    expect(() => createAgent({ maxPictures })).toThrow(expect.objectContaining(wrong));
+  });
+
+  it.each([1, 20, Number.POSITIVE_INFINITY, undefined])('may be %s', async (maxPictures) => {
+    await using agent = createAgent(maxPictures === undefined ? {} : { maxPictures });
+    expect(agent.history).toEqual([]);
+  });
+});
+
 describe('the tools of a model that has actions of its own', () => {
   const own = defineTool({
     name: 'click_at',

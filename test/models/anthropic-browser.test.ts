@@ -114,6 +114,28 @@ describe('the browser toolset in a browser', () => {
     return ref(/ref_\d+/.exec(line ?? '')?.[0] ?? `none for ${words} in ${lines.join('|')}`);
   };
 
+  it('lists what can be acted on where only that is wanted, and speaks in its own words', async () => {
+    const turns: ((told: Told) => ReturnType<Policy>)[] = [
+      () => browsing([{ name: 'read_page', input: { filter: 'all' } }]),
+      () => browsing([{ name: 'read_page', input: { filter: 'interactive' } }]),
+      () => browsing([{ name: 'new_tab', input: {} }]),
+      () => browsing([{ name: 'read_page', input: { ref: 'ref_1' } }]),
+    ];
+    await using server = await serveContract(anthropicContract, (told) => turns[told.turn - 1]?.(told) ?? [done]);
+    await using session = await openSession({ url: `${site.url}/` });
+    const model = claude({ apiKey: 'test-key', baseUrl: server.url, ...options });
+    await using agent = createAgent({ session, model, journal: false, approve: 'all' });
+    await agent.send('Look around.');
+    const [all = '', usable = '', , elsewhere = ''] = server.told.slice(1).map(({ results }) => results[0]?.text);
+    expect(all).toMatch(/ref_\d+\] Text "Order a shirt"/);
+    expect(usable).not.toMatch(/\] (Text|Container|Image)\b/);
+    for (const name of ['Your name', 'Size', 'Send me news', 'Save the order'])
+      expect([name, usable]).toEqual([name, expect.stringMatching(`ref_\\d+\\] \\w+ "${name}`)]);
+    expect(elsewhere).toMatch(/another tab.*switch_tab and tab_id "tab_1"/);
+    expect(elsewhere).not.toContain('type:');
+    expect(server.breaches).toEqual([]);
+  }, 60_000);
+
   it('reads, fills in, finds, sends and goes from tab to tab', async () => {
     const turns: ((told: Told) => ReturnType<Policy>)[] = [
       () =>

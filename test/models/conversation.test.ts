@@ -60,6 +60,23 @@ describe('a conversation', () => {
     const { exchanges } = conversationOf(history, stretch);
     expect(exchanges).toHaveLength(1);
     expect(exchanges[0]?.said[0]?.text).toMatch(/did not agree.*30 dollars.*\n\nThen only/s);
+    expect(exchanges[0]?.said[0]?.text).not.toContain('You did this');
+  });
+
+  it('tells what was done before that in the same reply, and nothing that was not', () => {
+    const history = historyOf(0);
+    const calls = ['One', 'Two', 'Three'].map((name) => call('click', { selector: name }));
+    const [one, two, three] = [calls[0], { ...calls[1], confirm: 'It pays.' }, calls[2]] as CallResult['call'][];
+    if (!one || !two || !three) throw new Error('There are three.');
+    const no = { success: false, error: 'no', metadata: { tool: 'click', ms: 0 } };
+    const results = [done(one), { call: two, result: no }, { call: three, result: no, skipped: 'Not run.' }];
+    history.push({ role: 'model', reply: { calls: [one, two, three] } });
+    history.push({ role: 'results', results, notes: [] }, { role: 'user', text: 'Go on.' });
+    const { opening, exchanges } = conversationOf(history, stretch);
+    expect([opening.text, exchanges]).toEqual([
+      'Buy a mug.\n\nYou did this: click({"selector":"One"}). The user did not agree to this: It pays. Do not try it again.\n\nGo on.',
+      [],
+    ]);
   });
 
   it('is cut in steps, so that its beginning stays the same in between', () => {

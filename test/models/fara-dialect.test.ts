@@ -346,6 +346,31 @@ describe('Where Fara is', () => {
   });
 
   it.each([
+    ['fara-7b', 'Fara-7B'],
+    ['fara-1.5', 'Fara1.5-9B'],
+  ])('in Foundry, %s is asked for by the name that it has there', async (name, known) => {
+    const asked: [url: string, body: unknown][] = [];
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+      asked.push([String(url), JSON.parse(body)]);
+      return Response.json({ choices: [{ message: { content: 'Hello.' } }] });
+    });
+    const dialect = faraDialect(name, { baseUrl: 'https://x.region.inference.ml.azure.com/', apiKey: 'test-key' });
+    await dialect.send([], new AbortController().signal).finally(() => vi.unstubAllGlobals());
+    expect(asked).toMatchObject([['https://x.region.inference.ml.azure.com/chat/completions', { model: known }]]);
+  });
+
+  it.each([
+    ["Thought: It is there.\nAction: done(result='raw')", 1],
+    ['{"output": "Thought: It is there.\\nAction: done(res', 2],
+  ])('a scoring endpoint may say its text as it is; JSON that was cut is asked for again: %j', async (body, times) => {
+    const score = faraCases.find(({ name }) => name === 'fara/thought-action');
+    if (!score) throw new Error('There is no such case.');
+    const { result, server } = await play(score, [[{ do: 'done', answer: 'raw' }]], { faults: [{ body }] });
+    expect([result.status, result.answer, server.requests.length]).toEqual(['done', 'raw', times]);
+    expect(server.requests[0]?.path).toBe('/score');
+  });
+
+  it.each([
     ['', '/chat/completions'],
     ['/', '/chat/completions'],
     ['/v1', '/v1/chat/completions'],

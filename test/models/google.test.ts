@@ -337,11 +337,40 @@ describe('what Google does not want', () => {
     },
   );
 
-  it('a decision that allows it stops nothing', async () => {
-    const args = { ...here, safety_decision: { decision: 'regular' } };
+  it.each([{ decision: 7 }, { decision: null }, {}, { decision: ['require_confirmation'] }, 7, true, ''])(
+    'a decision that nobody can read, %j, is nothing that a person could agree to',
+    async (decision) => {
+      const explained = typeof decision === 'object' ? { ...decision, explanation: 'This is a scam.' } : decision;
+      const args = { ...here, safety_decision: explained };
+      const asked: unknown[] = [];
+      const approve = async (what: unknown) => asked.push(what) > 0;
+      const { result, screen } = await askGemini([calls(['click_at', args]), done], { approve });
+      expect(result).toMatchObject({ status: 'refused', reason: expect.stringContaining('Google stopped click_at') });
+      expect([screen.done, asked]).toEqual([[], []]);
+    },
+  );
+
+  it.each(['regular', 'allow', 'ALLOWED'])('the decision "%s" stops nothing', async (decision) => {
+    const args = { ...here, safety_decision: { decision } };
     const { screen, result } = await askGemini([calls(['click_at', args]), done]);
     expect([result.status, screen.hits]).toEqual(['done', ['One']]);
   });
+
+  it.each(['generateContent', 'interactions'] as const)(
+    '%s: what was done before a declined call is told with the next task',
+    async (api) => {
+      const script = [[click('One'), click('Two', { safety: 'It buys.' })], done];
+      const options = { model: modernModel, api };
+      await withGemini(script, { options, approve: async () => false }, async ({ agent, server, screen }) => {
+        expect((await agent.send('Buy it.')).status).toBe('refused');
+        expect((await agent.send('Do something else.')).status).toBe('done');
+        expect([screen.hits, server.breaches]).toEqual([['One'], []]);
+        expect(server.told[1]?.text).toMatch(
+          /You did this: click\(.*300.*\)\. The user did not agree to this: It buys\./,
+        );
+      });
+    },
+  );
 
   it.each([
     ['a blocked question', { raw: { promptFeedback: { blockReason: 'JAILBREAK' } } }, /JAILBREAK/],
@@ -368,6 +397,40 @@ describe('what Google does not want', () => {
     const never = await askGemini(Array.from({ length: 9 }, () => ended('MALFORMED_FUNCTION_CALL')));
     expect(never.result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
     expect(never.server.requests).toHaveLength(3);
+  });
+
+  it('the last call of a reply that was cut off is not done, and it is told so', async () => {
+    const half = [
+      { functionCall: { name: 'click_at', args: here } },
+      { functionCall: { name: 'type_text_at', args: { ...here, text: 'transfer 10' } } },
+    ];
+    const { screen, wires, result, server } = await askGemini([ended('MAX_TOKENS', half), done]);
+    expect(screen.done.map(({ type }) => type)).toEqual(['click']);
+    expect(responsesIn(wires[1])).toMatchObject([
+      { name: 'click_at' },
+      { name: 'type_text_at', response: { error: expect.stringContaining('cut off') } },
+    ]);
+    expect([result.status, server.breaches]).toEqual(['done', []]);
+  });
+
+  it('content without a role, or with parts that are none, goes back as Google takes it', async () => {
+    const call = { functionCall: { name: 'click_at', args: here } };
+    const content = { parts: [null, {}, { thought: true }, { text: 5 }, call, 'click'] };
+    const { wires, screen, result, server } = await askGemini([{ raw: { candidates: [{ content }] } }, done]);
+    expect(wires[1]?.contents[1]).toEqual({ role: 'model', parts: [call] });
+    expect([screen.hits, result.status, server.breaches]).toEqual([['One'], 'done', []]);
+  });
+
+  it.each([
+    ['without a name', {}, /no name/],
+    ['that is none', 'click_at', /no name/],
+    ['with arguments that are none', { name: 'click_at', args: [1, 2] }, /arguments of click_at are no object/],
+  ])('a function call %s is told to it, and not sent back', async (_, functionCall, words) => {
+    const good = { functionCall: { name: 'click_at', args: here } };
+    const { wires, screen, result, server } = await askGemini([said(good, { functionCall }), done]);
+    expect(JSON.stringify(wires[1]?.contents)).toMatch(words);
+    expect(wires[1]?.contents.some(({ role }) => role === 'model')).toBe(false);
+    expect([screen.done, result.status, server.breaches]).toEqual([[], 'done', []]);
   });
 
   it('an answer that was cut off is told to it', async () => {
@@ -446,6 +509,29 @@ describe('interactions', () => {
     });
     expect(JSON.parse(agreed?.input.at(-1)?.result?.[0]?.text ?? '')).toMatchObject({ safety_acknowledgement: true });
     expect(server.breaches).toEqual([]);
+  });
+
+  it('answers a call that has no id by one that it gives it, and none that has no name', async () => {
+    const calling = (call: object) => ({
+      raw: { status: 'requires_action', steps: [{ type: 'function_call', arguments: { x: 375, y: 116 }, ...call }] },
+    });
+    const { server, screen, result } = await askGemini([calling({ name: 'click' }), calling({ id: 'n' }), done], {
+      options: { ...options, store: false },
+    });
+    const last = bodies(server.requests).at(-1)?.input ?? [];
+    expect(last.slice(1, 3)).toMatchObject([
+      { id: 'call_1', name: 'click' },
+      { call_id: 'call_1', name: 'click' },
+    ]);
+    expect(JSON.stringify(last.slice(3))).toContain('no name');
+    expect([screen.hits, result.status, server.breaches]).toEqual([['One'], 'done', []]);
+  });
+
+  it('does not do the last call of a reply that was cut off', async () => {
+    const half = { type: 'function_call', id: 'h', name: 'type', arguments: { text: 'transfer 10' } };
+    const { server, screen } = await askGemini([{ raw: { status: 'incomplete', steps: [half] } }, done], { options });
+    expect(screen.done).toEqual([]);
+    expect(server.told[1]?.results).toMatchObject([{ failed: true, text: expect.stringContaining('cut off') }]);
   });
 
   it('tells a long run anew when it has grown, so that what is kept stays small', async () => {
