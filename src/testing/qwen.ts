@@ -106,7 +106,8 @@ function checkResponses(messages: readonly PictureMessage[]): void {
     if (role !== 'assistant') continue;
     if (/<\/?think>/.test(text)) throw new Refusal(400, 'What it thought must not be sent back.');
     const asked = [...text.matchAll(/<tool_call>([\s\S]*?)<\/tool_call>/g)].map(([, inner = '']) => inner);
-    if (!asked.every(isWellWritten)) continue;
+    const isWhole = asked.length === text.split('<tool_call>').length - 1;
+    if (!isWhole || !asked.every(isWellWritten)) continue;
     const given = responsesIn(messages[index + 1]?.text ?? '').length;
     if (given !== asked.length)
       throw new Refusal(400, `An answer held ${asked.length} calls, and ${given} <tool_response> followed.`);
