@@ -162,9 +162,16 @@ export function modifiersIn(value: unknown): Modifier[] {
   });
 }
 
-/** An address as a person would type it: with a scheme, without one, or words to search for. */
-export function addressOf(text: string): string {
+/** An address as a person would type it: with a scheme, without one, words to search for, or a path on the page that is open at `base`. */
+export function addressOf(text: string, base?: string): string {
   const said = text.trim();
+  if (
+    base !== undefined &&
+    /^https?:/i.test(base) &&
+    /^(?:\/|\.{1,2}\/|[?#])\S*$/.test(said) &&
+    URL.canParse(said, base)
+  )
+    return new URL(said, base).href;
   if (/^[a-z][a-z\d+.-]*:/i.test(said) && !/^[\w.-]+:\d+(\/|$)/.test(said)) return said;
   if (/\s/.test(said) || said === '') return searchAddress(said);
   return `https://${said}`;

@@ -27,8 +27,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where the bracket that opens at `start` is closed. */
-function endOf(text: string, start: number): number | undefined {
+/** Where the bracket that opens at `start` is closed; nothing where nobody closed it. */
+export function endOf(text: string, start: number): number | undefined {
   let depth = 0;
   let inString = false;
   for (let at = start; at < text.length; at += 1) {

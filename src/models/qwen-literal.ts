@@ -9,28 +9,49 @@ const words: Readonly<Record<string, unknown>> = {
   None: null,
 };
 
-/** Reads a value that is nearly JSON: as Python writes it, with commas or brackets missing, cut off. Nothing for what is none. Never throws. */
+/** A value that was read, and where it ends. */
+export interface ReadLiteral {
+  value: unknown;
+  end: number;
+  /** How many objects nobody closed, though everything in them is whole. */
+  open: number;
+  /** A text, a number or a list in it has no end, so that nobody knows what was meant. */
+  cut: boolean;
+}
+
+/** Reads a value that is nearly JSON: as Python writes it, with commas or brackets missing. Nothing for what is none or was cut off. Never throws. */
 export function readLiteral(text: string): unknown {
-  const reader: Reader = { text, at: 0 };
   const start = text.search(/[[{(]/);
   if (start < 0) return undefined;
-  reader.at = start;
-  return readValue(reader, 0);
+  const { value, open, cut } = readLiteralAt(text, start);
+  return cut || open > 0 ? undefined : value;
+}
+
+/** The same from one place of a text, with what is missing at its end. Never throws. */
+export function readLiteralAt(text: string, at: number): ReadLiteral {
+  const reader: Reader = { text, at, open: 0, cut: false };
+  const value = readValue(reader, 0);
+  return { value, end: reader.at, open: reader.open, cut: reader.cut };
 }
 
 interface Reader {
   readonly text: string;
   at: number;
+  open: number;
+  cut: boolean;
 }
 
 function readValue(reader: Reader, depth: number): unknown {
   skip(reader, /\s*/y);
   const character = reader.text[reader.at];
+  if (character === undefined) reader.cut = true;
   if (character === undefined || depth > deepest) return undefined;
   if (character === '{') return readObject(reader, depth);
   if (character === '[' || character === '(') return readList(reader, depth);
   if (character === '"' || character === "'") return readString(reader, character);
   const word = skip(reader, /[^\s,:\]})"']*/y);
+  // A number at the very end may be half of one.
+  if (reader.at >= reader.text.length) reader.cut = true;
   if (Object.hasOwn(words, word)) return words[word];
   const number = Number(word);
   return word !== '' && !Number.isNaN(number) ? number : word;
@@ -40,9 +61,13 @@ function readObject(reader: Reader, depth: number): Record<string, unknown> {
   const entries: [string, unknown][] = [];
   reader.at += 1;
   for (;;) {
-    skip(reader, /[\s,]*/y);
+    const between = skip(reader, /[\s,]*/y);
     const character = reader.text[reader.at];
-    if (character === undefined) break;
+    if (character === undefined) {
+      if (between.includes(',')) reader.cut = true;
+      reader.open += 1;
+      break;
+    }
     if (character === '}') {
       reader.at += 1;
       break;
@@ -63,7 +88,10 @@ function readList(reader: Reader, depth: number): unknown[] {
   for (;;) {
     skip(reader, /[\s,]*/y);
     const character = reader.text[reader.at];
-    if (character === undefined) return values;
+    if (character === undefined) {
+      reader.cut = true;
+      return values;
+    }
     if (character === ']' || character === ')') {
       reader.at += 1;
       return values;
@@ -84,9 +112,10 @@ function readString(reader: Reader, quote: string): string {
   let from = reader.at + 1;
   for (let at = from; ; at += 1) {
     const character = text[at];
+    if (character === undefined) reader.cut = true;
     if (character === undefined || character === quote) {
       pieces.push(text.slice(from, at));
-      reader.at = at + 1;
+      reader.at = Math.min(at + 1, text.length);
       return pieces.join('');
     }
     if (character !== '\\') continue;

@@ -20,9 +20,12 @@ import { qwenActions } from './qwen-prompt.js';
 
 const longestWaitSeconds = 300;
 
-/** What the model's words ask for. Never throws. */
-export function readQwen(text: string, space: Space, turn: Turn): Reply {
-  const { thought, text: prose, calls: written } = parseQwen(text);
+/** What the model's words ask for. `isCut`: the server says that they were cut off, so the last call is none. Never throws. */
+export function readQwen(text: string, space: Space, turn: Turn, isCut: boolean): Reply {
+  const { thought, text: prose, calls: whole } = parseQwen(text);
+  const written = whole.map((one, index) =>
+    isCut && index === whole.length - 1 ? { source: one.source, cut: true as const } : one,
+  );
   const seen = lastSeen(turn.history, turn.observation.screen);
   const why = [thought, prose].filter(Boolean).join('\n');
   const reply = { raw: text, ...(why ? { thought: why } : {}) };
@@ -32,7 +35,10 @@ export function readQwen(text: string, space: Space, turn: Turn): Reply {
       ? { raw: text, calls: [], text: prose, ...(thought ? { thought } : {}) }
       : { ...reply, calls: [], unreadable: `It asks for nothing. ${form}` };
   }
-  if (!written.some((one) => 'name' in one)) return { ...reply, calls: [], unreadable: `The call is no JSON. ${form}` };
+  if (!written.some((one) => 'name' in one)) {
+    const why = written.some((one) => 'cut' in one) ? `${cutOff} ${sayLess}` : 'The call is no JSON.';
+    return { ...reply, calls: [], unreadable: `${why} ${form}` };
+  }
   const calls: Call[] = [];
   for (const [index, one] of written.entries()) {
     const id = `call_${index + 1}`;
@@ -42,6 +48,8 @@ export function readQwen(text: string, space: Space, turn: Turn): Reply {
 }
 
 const form = 'Write <tool_call>{"name": …, "arguments": {…}}</tool_call>.';
+const cutOff = 'The call was cut off: it is not whole, so nothing of it was done.';
+const sayLess = 'Say less before it, and write all of it again.';
 
 interface Around {
   space: Space;
@@ -55,8 +63,9 @@ interface Around {
 
 function readCall(written: WrittenCall, id: string, around: Around): Call[] {
   if (!('name' in written)) {
-    const message = 'This call could not be read.';
-    return [{ id, name: 'computer_use', fault: { code: 'invalid_input', message, hint: form } }];
+    const message = written.cut ? cutOff : 'This call could not be read.';
+    const hint = written.cut ? sayLess : form;
+    return [{ id, name: 'computer_use', fault: { code: 'invalid_input', message, hint } }];
   }
   const { name, input } = written;
   const isComputer = name === 'computer_use' || name === 'computer';
@@ -86,6 +95,8 @@ function actionCalls(id: string, input: Record<string, unknown>, around: Around)
   const given = readArguments(name, input);
   const at = (field = 'coordinate'): { x: number; y: number } => targetAt(name, space, given.raw[field], seen);
   const target = (): { target?: { x: number; y: number } } => (given.has('coordinate') ? { target: at() } : {});
+  // It has no other way to say what scrolls than to put the pointer there.
+  const scrolled = () => (given.has('coordinate') ? at() : pointerIn(turn.history, earlier, seen.screen));
   const length = (axis: 'x' | 'y'): number => toScreenLength(space, given.number('pixels'), axis, shownIn(seen));
   const act = (action: Action): Call => ({ id, action });
   const click = (how: Partial<Extract<Action, { type: 'click' }>>): Call => {
@@ -118,9 +129,9 @@ function actionCalls(id: string, input: Record<string, unknown>, around: Around)
     case 'left_mouse_up':
       return act({ type: 'release', ...target() });
     case 'scroll':
-      return act({ type: 'scroll', dx: 0, dy: 0 - length('y'), ...target() });
+      return act({ type: 'scroll', dx: 0, dy: 0 - length('y'), target: scrolled() });
     case 'hscroll':
-      return act({ type: 'scroll', dx: length('x'), dy: 0, ...target() });
+      return act({ type: 'scroll', dx: length('x'), dy: 0, target: scrolled() });
     case 'type':
       return act(typing(given, target()));
     case 'key':

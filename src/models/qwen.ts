@@ -79,7 +79,7 @@ export function qwenDialect({ model, version = qwenVersionOf(model), ...settings
       if (said?.refusal) return { calls: [], refusal: said.refusal, raw: said.text };
       const text = said ? wordsOf(said) : '';
       if (!text.trim()) return { calls: [], again: 'It gave an empty answer.' };
-      const reply = readQwen(text, facts.space, turn);
+      const reply = readQwen(text, facts.space, turn, said?.cut === true);
       if (!said?.cut || reply.calls.length > 0) return reply;
       const { text: _, ...rest } = reply;
       return { ...rest, unreadable: `It was cut off after ${mostTokens} tokens. Say less before the call.` };
@@ -150,7 +150,7 @@ function wordsOf({ text, reasoning, calls }: ChatAnswer): string {
   const isAll = !text.trim() && calls.length === 0;
   const thinking = reasoning ? `<think>${reasoning}${isAll ? '' : '</think>\n'}` : '';
   const written = calls.map(
-    ({ name, input }) => `<tool_call>\n${JSON.stringify({ name, arguments: inputIn(input) })}\n</tool_call>`,
+    ({ name, input }) => `<tool_call>\n${JSON.stringify({ name, arguments: inputIn(input) ?? input })}\n</tool_call>`,
   );
   return [thinking + text, ...written].join('\n');
 }

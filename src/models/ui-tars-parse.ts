@@ -3,11 +3,15 @@ export interface WrittenCall {
   verb: string;
   /** By name; what has no name is under its place: '0', '1'. */
   fields: Map<string, string>;
+  /** It has no end, so that nobody knows what was meant. */
+  cut?: true;
 }
 
 export interface WrittenReply {
   thought: string;
   calls: WrittenCall[];
+  /** It goes on after its actions with screens that it has not seen. */
+  imagines: boolean;
 }
 
 /** More than any model says in one turn; what comes after is not looked at. */
@@ -20,13 +24,14 @@ export function parseUiTars(text: string): WrittenReply {
   const marker = /(?:^|\n)[^\S\n]*\**Action\**\s*[:：]\**/.exec(said) ?? /\bAction\s*[:：]/.exec(said);
   if (!marker) {
     const bare = /(?:^|\n)[^\S\n]*([a-z_]+\([^\n]*\))\s*$/.exec(said);
-    if (!bare) return { thought: thoughtIn(said), calls: [] };
-    return { thought: thoughtIn(said.slice(0, bare.index)), calls: callsIn(bare[1] ?? '') };
+    if (!bare) return { thought: thoughtIn(said), calls: [], imagines: false };
+    return { thought: thoughtIn(said.slice(0, bare.index)), calls: callsIn(bare[1] ?? ''), imagines: false };
   }
   const after = said.slice(marker.index + marker[0].length);
   // What it goes on to imagine, of screens that it has not seen, is not done.
-  const end = /\n[^\S\n]*(?:Thought|Observation|Reflection|User)\s*[:：]/.exec(after)?.index ?? after.length;
-  return { thought: thoughtIn(said.slice(0, marker.index)), calls: callsIn(after.slice(0, end)) };
+  const end = /\n[^\S\n]*(?:Thought|Observation|Reflection|User)\s*[:：]/.exec(after)?.index;
+  const thought = thoughtIn(said.slice(0, marker.index));
+  return { thought, calls: callsIn(after.slice(0, end)), imagines: end !== undefined };
 }
 
 function thoughtIn(text: string): string {
@@ -50,15 +55,18 @@ function callsIn(text: string): WrittenCall[] {
       at = begin.lastIndex;
       continue;
     }
-    const { fields, end } = fieldsAt(text, begin.lastIndex);
-    calls.push({ verb, fields });
+    const { fields, end, isClosed } = fieldsAt(text, begin.lastIndex);
+    calls.push(isClosed || endsWithPlace.test(text) ? { verb, fields } : { verb, fields, cut: true });
     at = end;
   }
   return calls;
 }
 
+/** Nothing can be missing from a place that is closed but the last bracket. */
+const endsWithPlace = /\b(?:\w+_box|\w*point)\s*=\s*(?:'[^'"]*[\])>]'|"[^'"]*[\])>]")[\s`]*$/;
+
 /** What stands in brackets that were opened just before `start`, and where they end. */
-function fieldsAt(text: string, start: number): { fields: Map<string, string>; end: number } {
+function fieldsAt(text: string, start: number): { fields: Map<string, string>; end: number; isClosed: boolean } {
   const fields = new Map<string, string>();
   const name = /[\s,]*(?:([A-Za-z_]\w*)\s*=\s*)?/y;
   let at = start;
@@ -68,12 +76,12 @@ function fieldsAt(text: string, start: number): { fields: Map<string, string>; e
     at = name.lastIndex;
     const character = text[at];
     if (character === undefined) break;
-    if (character === ')') return { fields, end: at + 1 };
+    if (character === ')') return { fields, end: at + 1, isClosed: true };
     const { value, end } = character === "'" || character === '"' ? quotedAt(text, at, character) : plainAt(text, at);
     fields.set(label ?? String(place), value);
     at = end;
   }
-  return { fields, end: text.length };
+  return { fields, end: text.length, isClosed: false };
 }
 
 /** A text may hold quotes that nobody escaped, so the one that ends it is told by what follows it. */

@@ -1,7 +1,7 @@
 import type { Action } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
 import type { Space } from '../core/space.js';
-import { addressOf, keyActions, lastSeen, targetAt, toCalls, unknownCall } from './arguments.js';
+import { addressOf, keyActions, lastSeen, pointerIn, targetAt, toCalls, unknownCall } from './arguments.js';
 import { throughModal } from './modal.js';
 import type { Call, Reply, Seen, Turn } from './model.js';
 import { parseUiTars, type WrittenCall } from './ui-tars-parse.js';
@@ -25,33 +25,41 @@ const verbs = [
   'call_user',
 ] as const;
 
-/** What the model's words ask for. Never throws. */
-export function readUiTars(text: string, space: Space, turn: Turn): Reply {
-  const { thought, calls: written } = parseUiTars(text);
+/** What the model's words ask for. `isCut`: the server says that they were cut off. Never throws. */
+export function readUiTars(text: string, space: Space, turn: Turn, isCut: boolean): Reply {
+  const { thought, calls: written, imagines } = parseUiTars(text);
   const seen = lastSeen(turn.history, turn.observation.screen);
-  const calls = written.flatMap((one, index) => {
+  const calls: Call[] = [];
+  for (const [index, one] of written.entries()) {
     const id = `action_${index + 1}`;
-    return toCalls(id, one.verb, () => callsFor(one, id, { space, seen, thought }));
-  });
+    const isHalf = one.cut || (isCut && !imagines && index === written.length - 1);
+    if (isHalf) calls.push({ id, name: one.verb.slice(0, 60), fault: cutOff });
+    else calls.push(...toCalls(id, one.verb, () => callsFor(one, id, { space, seen, thought, turn, earlier: calls })));
+  }
   const why = thought ? { thought } : {};
   if (calls.length > 0) return { ...why, calls: throughModal(calls, seen.modal), raw: text };
-  return {
-    ...why,
-    calls: [],
-    raw: text,
-    unreadable: `There is no action in it. End with a line "Action: ${example}".`,
-  };
+  const missing = isCut ? 'It was cut off before its action. Say less.' : 'There is no action in it.';
+  return { ...why, calls: [], raw: text, unreadable: `${missing} End with a line "Action: ${example}".` };
 }
 
+const cutOff = {
+  code: 'invalid_input',
+  message: 'It was cut off: the action is not whole, so it was not done.',
+  hint: 'Think less before it, and write all of it again.',
+} as const;
 const example = 'name(...)';
 
 interface Around {
   space: Space;
   seen: Seen;
   thought: string;
+  turn: Turn;
+  /** The calls before it in the same reply. */
+  earlier: readonly Call[];
 }
 
-function callsFor({ verb, fields }: WrittenCall, id: string, { space, seen, thought }: Around): Call | Call[] {
+function callsFor({ verb, fields }: WrittenCall, id: string, around: Around): Call | Call[] {
+  const { space, seen, thought, turn, earlier } = around;
   const field = (...names: string[]): string | undefined => names.map((name) => fields.get(name)).find((one) => one);
   const place = (...names: string[]): { x: number; y: number } =>
     targetAt(verb, space, withoutTokens(field(...names) ?? ''), seen);
@@ -89,7 +97,12 @@ function callsFor({ verb, fields }: WrittenCall, id: string, { space, seen, thou
         act({ type: 'release', target: at() }),
       ];
     case 'scroll':
-      return act(scrolling(field('direction', '1') ?? '', hasPlace(fields) ? at() : undefined));
+      return act(
+        scrolling(
+          field('direction', '1') ?? '',
+          hasPlace(fields) ? at() : pointerIn(turn.history, earlier, seen.screen),
+        ),
+      );
     case 'type':
       return act(typing(verb, fields.get('content') ?? fields.get('text') ?? fields.get('0')));
     case 'hotkey':
@@ -114,7 +127,7 @@ function callsFor({ verb, fields }: WrittenCall, id: string, { space, seen, thou
       return act({ type: 'wait', for: { seconds: waitSeconds } });
     case 'navigate':
     case 'goto':
-      return act({ type: 'navigate', url: addressOf(field('content', 'url', '0') ?? '') });
+      return act({ type: 'navigate', url: addressOf(field('content', 'url', '0') ?? '', seen.url) });
     case 'navigate_back':
     case 'press_back':
       return act({ type: 'back' });
@@ -155,7 +168,7 @@ function withoutTokens(value: string): string {
   return value.replace(/<\|?\/?(?:box_start|box_end|point|bbox)\|?>/g, ' ');
 }
 
-function scrolling(direction: string, target: { x: number; y: number } | undefined): Action {
+function scrolling(direction: string, target: { x: number; y: number }): Action {
   const by = scrollTicks * tickPixels;
   const ways: Record<string, [number, number]> = { up: [0, -by], down: [0, by], left: [-by, 0], right: [by, 0] };
   const way = direction.trim().toLowerCase();
@@ -166,7 +179,7 @@ function scrolling(direction: string, target: { x: number; y: number } | undefin
       `scroll cannot go "${direction.slice(0, 40)}".`,
       'Valid directions: down, up, right, left.',
     );
-  return { type: 'scroll', dx, dy, ...(target ? { target } : {}) };
+  return { type: 'scroll', dx, dy, target };
 }
 
 function appIn(name: string | undefined): string {

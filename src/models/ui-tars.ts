@@ -81,7 +81,7 @@ export function uiTarsDialect({ model, version = uiTarsVersionOf(model), ...sett
       const said = readChatAnswer(answer);
       if (said?.refusal) return { calls: [], refusal: said.refusal, raw: said.text };
       if (!said?.text.trim()) return { calls: [], again: 'It gave an empty answer.' };
-      return readUiTars(said.text, facts.space, turn);
+      return readUiTars(said.text, facts.space, turn, said.cut);
     },
     usage: chatUsage,
     async write(prompt, signal) {

@@ -77,9 +77,9 @@ describe('Qwen has words for', () => {
     [{ action: 'left_click_drag', coordinate: [0, 0] }, [{ type: 'drag', path: [at, { x: 0, y: 0 }] }]],
     [{ action: 'left_mouse_down' }, [{ type: 'press' }]],
     [{ action: 'left_mouse_up', coordinate }, [{ type: 'release', target: at }]],
-    [{ action: 'scroll', pixels: 500 }, [{ type: 'scroll', dx: 0, dy: -300 }]],
+    [{ action: 'scroll', pixels: 500 }, [{ type: 'scroll', dx: 0, dy: -300, target: at }]],
     [{ action: 'scroll', pixels: '-500', coordinate }, [{ type: 'scroll', dx: 0, dy: 300, target: at }]],
-    [{ action: 'hscroll', pixels: 500 }, [{ type: 'scroll', dx: 400, dy: 0 }]],
+    [{ action: 'hscroll', pixels: 500 }, [{ type: 'scroll', dx: 400, dy: 0, target: at }]],
     [{ action: 'type', text: 'hello' }, [{ type: 'type', text: 'hello' }]],
     [{ action: 'type', text: 'hello\n' }, [{ type: 'type', text: 'hello', submit: true }]],
     [{ action: 'type', text: 5 }, [{ type: 'type', text: '5' }]],
@@ -107,7 +107,9 @@ describe('Qwen has words for', () => {
   });
 
   it('pixels of the picture, where it counts in pixels', () => {
-    expect(actions({ action: 'scroll', pixels: -588 }, '2.5')).toEqual([{ type: 'scroll', dx: 0, dy: 600 }]);
+    expect(actions({ action: 'scroll', pixels: -588 }, '2.5')).toEqual([
+      { type: 'scroll', dx: 0, dy: 600, target: at },
+    ]);
   });
 
   it('a drag from where the pointer was left, in this reply or before', () => {
@@ -135,6 +137,23 @@ describe('Qwen has words for', () => {
     expect(read(chatAnswer(both)).calls.at(-1)).toMatchObject({ action: { type: 'click', target: { x: 80, y: 60 } } });
   });
 
+  it.each([
+    [
+      { action: 'scroll', pixels: -500 },
+      { dx: 0, dy: 300 },
+    ],
+    [
+      { action: 'hscroll', pixels: 500 },
+      { dx: 400, dy: 0 },
+    ],
+  ])('turning the wheel where the pointer is: %j', (input, by) => {
+    const moved = says({ action: 'mouse_move', coordinate: [100, 100] });
+    const [, scroll] = read(chatAnswer(`${moved}\n${says(input)}`)).calls;
+    expect(scroll).toMatchObject({ action: { type: 'scroll', target: { x: 80, y: 60 }, ...by } });
+    const [elsewhere] = read(chatAnswer(says({ ...input, coordinate: [500, 500] }))).calls;
+    expect(elsewhere).toMatchObject({ action: { type: 'scroll', target: at } });
+  });
+
   it('what a dialog asks, while one is open', () => {
     const modal = { kind: 'confirm', text: 'Sure?', clearedBy: 'dialog' } as const;
     const { calls: read1 } = read(chatAnswer(says({ action: 'key', keys: ['Escape'] })), '3', { modal });
@@ -160,7 +179,8 @@ describe('A reply of Qwen', () => {
     ['whose thinking has no beginning', `Maybe.\n</think>\n<tool_call>\n${object}\n</tool_call>`],
     ['whose thinking has no end', `<think>Maybe.\n<tool_call>\n${object}\n</tool_call>`],
     ['not closed', `<tool_call>\n${object}`],
-    ['without the last brackets', `<tool_call>\n${object.slice(0, -2)}`],
+    ['without the last bracket', `<tool_call>\n${object.slice(0, -1)}`],
+    ['without brackets, but closed', `<tool_call>\n${object.slice(0, -2)}\n</tool_call>`],
     ['closed as if it were opened', `<tool_call>\n${object}\n<tool_call>`],
     ['with a fence', `<tool_call>\n\`\`\`json\n${object}\n\`\`\`\n</tool_call>`],
     ['as Python', `<tool_call>\n${python}\n</tool_call>`],
@@ -179,7 +199,7 @@ describe('A reply of Qwen', () => {
     ['as XML', `<tool_call>\n${xml}\n</tool_call>`],
     ['as XML on one line', `<tool_call>${xml.replaceAll('\n', '')}</tool_call>`],
     ['as XML without tags', xml],
-    ['as XML that is not closed', `<tool_call>\n${xml.slice(0, xml.lastIndexOf('\n</parameter>'))}`],
+    ['as XML that is not closed', `<tool_call>\n${xml}`],
   ])('can be a call %s', (_, text) => {
     expect(read(chatAnswer(text)).calls).toMatchObject([click]);
   });
@@ -222,6 +242,89 @@ describe('A reply of Qwen', () => {
     const cut = { choices: [{ message: { content: 'It costs' }, finish_reason: 'length' }] };
     expect(read(cut)).toMatchObject({ calls: [], unreadable: expect.stringContaining('cut off') });
     expect(read(cut).text).toBeUndefined();
+  });
+
+  const begun = '<tool_call>\n{"name": "computer_use", "arguments": {"action": ';
+  const xmlBegun = '<tool_call>\n<function=computer_use>\n<parameter=action>\n';
+  it.each([
+    `${begun}"left_click", "coordinate": [234, 68`,
+    `${begun}"left_click", "coordinate": [234, 687`,
+    `${begun}"left_click", "coordinate": [234, 687]`,
+    `${begun}"left_click", "coordinate": [234, 687],`,
+    `${begun}"left_click", "coordinate": [234, 68\n</tool_call>`,
+    `${begun}"type", "text": "transfer 1000`,
+    `${begun}"type", "text": "transfer 1000\n</tool_call>`,
+    `${begun}"wait", "time": 3`,
+    `${begun}"terminate"`,
+    '<tool_call>\n{"action": "wait", "time": 3',
+    '<tool_call>\n{"action": "terminate"',
+    '<tool_call>\n{"name": "complete"',
+    `${begun.slice('<tool_call>\n'.length)}"type", "text": "transfer 1000`,
+    "<tool_call>\n{'name': 'computer_use', 'arguments': {'action': 'type', 'text': 'half of th",
+    `${xmlBegun}left_click\n</parameter>\n<parameter=coordinate>\n[234, 6`,
+    `${xmlBegun}left_click\n</parameter>\n<parameter=coordinate>\n[234, 6\n</tool_call>`,
+    `${xmlBegun}terminate\n</parameter>\n`,
+    `${xmlBegun}wai`,
+  ])('that ends in the middle of a call does nothing: %j', (text) => {
+    const reply = read(chatAnswer(text));
+    expect([reply.calls, reply.text]).toEqual([[], undefined]);
+    expect(reply.unreadable).toMatch(/cut off.*Say less/);
+    const before = says({ action: 'wait', time: 1 });
+    const [first, second, ...more] = read(chatAnswer(`${before}\n${text}`)).calls;
+    if (!text.startsWith('<tool_call>')) return;
+    expect(first).toMatchObject({ action: { type: 'wait' } });
+    expect(second).toMatchObject({ fault: { message: expect.stringContaining('cut off') } });
+    expect(more).toEqual([]);
+  });
+
+  it('that the server says was cut off leaves out its last call, whole as it may look', () => {
+    const answer = (message: object) => ({ choices: [{ message, finish_reason: 'length' }] });
+    const first = says({ action: 'wait', time: 1 });
+    for (const last of [`<tool_call>\n${object}`, `<tool_call>\n${object.slice(0, -1)}`, xml]) {
+      expect(read(answer({ content: last }))).toMatchObject({
+        calls: [],
+        unreadable: expect.stringContaining('cut off'),
+      });
+      if (last === xml) continue;
+      expect(read(answer({ content: `${first}\n${last}` })).calls).toMatchObject([
+        { action: { type: 'wait' } },
+        { fault: { message: expect.stringContaining('cut off') } },
+      ]);
+    }
+  });
+
+  it.each([
+    '{"action":"left_click","coordinate":[234,6',
+    '{"action":"type","text":"transfer 1000',
+    '{"action":"terminate"',
+  ])('whose arguments the server gives in part does nothing: %s', (given) => {
+    const asked = (input: string) => ({
+      id: 'x',
+      type: 'function',
+      function: { name: 'computer_use', arguments: input },
+    });
+    for (const finish_reason of ['length', 'tool_calls']) {
+      const message = { content: null, tool_calls: [asked('{"action":"wait","time":1}'), asked(given)] };
+      const { calls: both } = read({ choices: [{ message, finish_reason }] });
+      expect(both).toMatchObject([
+        { action: { type: 'wait' } },
+        { fault: { message: expect.stringContaining('cut off') } },
+      ]);
+    }
+  });
+
+  it('can hold its own tags in a text', () => {
+    const text = 'hi <b> </tool_call>x <tool_call> "</tool_call>"';
+    const after = says({ action: 'wait', time: 1 });
+    expect(read(chatAnswer(`${says({ action: 'type', text })}\n${after}`)).calls).toMatchObject([
+      { action: { type: 'type', text } },
+      { action: { type: 'wait' } },
+    ]);
+    const inXml = `<tool_call>\n<function=computer_use>\n<parameter=action>\ntype\n</parameter>\n<parameter=text>\nhi </tool_call>x\n</parameter>\n</function>\n</tool_call>`;
+    expect(read(chatAnswer(`${inXml}\n${after}`)).calls).toMatchObject([
+      { action: { type: 'type', text: 'hi </tool_call>x' } },
+      { action: { type: 'wait' } },
+    ]);
   });
 
   it('that is empty is asked for again; a refusal ends the run', () => {
@@ -344,8 +447,9 @@ describe('What is nearly JSON', () => {
     ["{'a': True, 'b': None, 'c': (1, 2)}", { a: true, b: null, c: [1, 2] }],
     ["{'it': \"it's\", 'x': 'say \\'so\\''}", { it: "it's", x: "say 'so'" }],
     ['{a: 1, b: left_click}', { a: 1, b: 'left_click' }],
-    ['{"a": [1, 2', { a: [1, 2] }],
-    ['{"a": {"b": "cut', { a: { b: 'cut' } }],
+    ['{"a": [1, 2', undefined],
+    ['{"a": {"b": 1}', undefined],
+    ['{"a": {"b": "cut', undefined],
     ['{"a": [1, 2}, "b": 3', { a: [1, 2] }],
     ['{"__proto__": {"x": 1}, "a": 1}', { a: 1 }],
     ['no value', undefined],

@@ -75,8 +75,8 @@ describe('UI-TARS has words for', () => {
     ],
     ["select(start_box='(406,294)', end_box='(0,0)')", [{ type: 'drag', path: [at, { x: 0, y: 0 }] }]],
     [`scroll(${box}, direction='down')`, [{ type: 'scroll', target: at, dx: 0, dy: 500 }]],
-    ["scroll(direction='up')", [{ type: 'scroll', dx: 0, dy: -500 }]],
-    ["scroll(direction='left')", [{ type: 'scroll', dx: -500, dy: 0 }]],
+    ["scroll(direction='up')", [{ type: 'scroll', target: at, dx: 0, dy: -500 }]],
+    ["scroll(direction='left')", [{ type: 'scroll', target: at, dx: -500, dy: 0 }]],
     ["hotkey(key='ctrl c')", [{ type: 'key', keys: 'ctrl+c' }]],
     ["hotkey(key='ctrl shift t')", [{ type: 'key', keys: 'ctrl+shift+t' }]],
     ["hotkey(key='ctrl+v')", [{ type: 'key', keys: 'ctrl+v' }]],
@@ -94,7 +94,6 @@ describe('UI-TARS has words for', () => {
     ["type(content='it's (really) 'so', yes')", [{ type: 'type', text: "it's (really) 'so', yes" }]],
     ["type(content='C:\\\\new')", [{ type: 'type', text: 'C:\\new' }]],
     ["type(content='Action: click(1)')", [{ type: 'type', text: 'Action: click(1)' }]],
-    ["type(content='cut o", [{ type: 'type', text: 'cut o' }]],
     ['wait()', [{ type: 'wait', for: { seconds: 5 } }]],
     ['wait', [{ type: 'wait', for: { seconds: 5 } }]],
     [
@@ -107,8 +106,22 @@ describe('UI-TARS has words for', () => {
     ],
     ['press_back()', [{ type: 'back' }]],
     ["navigate(content='example.com')", [{ type: 'navigate', url: 'https://example.com' }]],
+    ["navigate(content='/other?x=1')", [{ type: 'navigate', url: 'http://drawn.test/other?x=1' }]],
+    ["navigate(content='../up')", [{ type: 'navigate', url: 'http://drawn.test/up' }]],
+    ["navigate(content='//example.com/a')", [{ type: 'navigate', url: 'http://example.com/a' }]],
+    ["navigate(content='where is it')", [{ type: 'navigate', url: expect.stringContaining('where%20is%20it') }]],
+    ["click(start_box='(406,294)'", [{ type: 'click', target: at }]],
   ])('%s', (text, expected) => {
     expect(actions(text)).toEqual(expected);
+  });
+
+  it('turning the wheel where the pointer is', () => {
+    expect(actions("hover(start_box='(0,0)')\n\nscroll(direction='down')").at(-1)).toEqual({
+      type: 'scroll',
+      target: { x: 0, y: 0 },
+      dx: 0,
+      dy: 500,
+    });
   });
 
   it('several things, one after the other', () => {
@@ -159,7 +172,43 @@ describe('A reply of UI-TARS', () => {
     ["Thought: A plan.\nAction: click(start_box='(1,2)')\nThought: I see it.\nAction: finished()", 'A plan.'],
     ["Action: click(start_box='(1,2)')", ''],
   ])('is read: %j', (text, thought) => {
-    expect(parseUiTars(text)).toEqual({ thought, calls: click });
+    expect(parseUiTars(text)).toMatchObject({ thought, calls: click });
+  });
+
+  it.each([
+    "click(start_box='(300,55",
+    "click(start_box='(300,55)",
+    "click(start_box='<|box_start|>(300,5",
+    "click(point='<point>300 5",
+    'click(start_box=(300,5',
+    'click(x=300, y=5',
+    'click(300, 5',
+    "type(content='half of th",
+    "type(content='half of th)",
+    "type(content='it'",
+    "type(content='say 'hi', then",
+    "hotkey(key='ctrl",
+    "finished(content='It costs 1",
+    "navigate(content='https://example.com/pay",
+    'finished(',
+  ])('that ends in the middle of an action does not do it: %s', (text) => {
+    for (const before of ['', "click(start_box='(406,294)')\n\n"]) {
+      const read = calls(before + text);
+      expect(read).toHaveLength(before ? 2 : 1);
+      expect(read.at(-1)).toMatchObject({ fault: { message: expect.stringContaining('cut off') } });
+      if (before) expect(read[0]).toMatchObject({ action: { type: 'click' } });
+    }
+  });
+
+  it('that the server says was cut off leaves out its last action, unless it went on after it', () => {
+    const dialect = dialectOf('1.5');
+    const cut = (content: string) =>
+      dialect.read({ choices: [{ message: { content }, finish_reason: 'length' }] }, seenTurn(dialect));
+    const said = "Thought: So.\nAction: click(start_box='(406,294)')";
+    expect(cut(said).calls).toMatchObject([{ fault: { message: expect.stringContaining('cut off') } }]);
+    expect(cut(`${said}\n\nwait()`).calls).toMatchObject([{ action: { type: 'click' } }, { fault: {} }]);
+    expect(cut(`${said}\nThought: Now I see`).calls).toMatchObject([{ action: { type: 'click' } }]);
+    expect(cut('Thought: So, I')).toMatchObject({ calls: [], unreadable: expect.stringContaining('cut off') });
   });
 
   it('without an action is no answer: it is told how to write one', () => {
