@@ -1,7 +1,7 @@
 import type { Asked } from './google-reply.js';
 import type { Answer } from './google-steps.js';
 import { isRecord } from './json.js';
-import { modalWords } from './modal.js';
+import { inKeys, modalWords } from './modal.js';
 import type { CallResult, Seen, Turn } from './model.js';
 import type { Fate } from './pictures.js';
 
@@ -23,7 +23,7 @@ export function answerTo(
   const results = resultsOf(asked, all);
   const wrong = results.find(({ result }) => !result.success);
   const last = results.at(-1)?.result;
-  const seen = last?.metadata.seen?.slice(0, mostWords);
+  const seen = inKeys(last?.metadata.seen?.slice(0, mostWords) ?? '');
   const data = plain(last?.data);
   const isLook = isHidden(asked.name, turn);
   const ownUrl = isLook && isRecord(data) && typeof data.url === 'string' && data.url !== '' ? data.url : undefined;
@@ -34,7 +34,7 @@ export function answerTo(
     ...asked,
     body: {
       url: ownUrl ?? url,
-      ...(failed ? { error } : {}),
+      ...(failed ? { error: inKeys(error) } : {}),
       ...(data === undefined ? {} : { result: data }),
       ...(seen ? { seen } : {}),
     },

@@ -1,6 +1,6 @@
 import { HandrailError } from '../core/errors.js';
 import type { ModelSettings } from './dialect.js';
-import { predefinedNames } from './google-actions.js';
+import { isLegacy, predefinedNames } from './google-actions.js';
 
 const environments = ['browser', 'desktop', 'mobile'] as const;
 type Environment = (typeof environments)[number];
@@ -77,19 +77,35 @@ export function readOptions(options: GeminiOptions): GeminiSettings {
   const unknown = without.find((name) => !all.has(name));
   if (unknown !== undefined)
     throw invalid(`${model} has no function "${unknown}" to exclude.`, `Valid: ${known.join(', ')}.`);
-  return {
+  const settings: GeminiSettings = {
     model,
     environment: oneOf('environment', environments, (options.environment ?? 'browser').replace(/^environment_/i, '')),
     without,
     excluded: without.filter((name) => known.includes(name)),
     usesComputer,
-    detectsInjection: options.promptInjectionDetection,
+    // Models that do not know it do not do it either.
+    detectsInjection: isLegacy(model)
+      ? options.promptInjectionDetection || undefined
+      : options.promptInjectionDetection,
     disabledPolicies: (options.disabledSafetyPolicies ?? []).map((one) => oneOf('safety policy', policies, one)),
     thinkingLevel: options.thinkingLevel && oneOf('thinking level', levels, options.thinkingLevel),
     maxOutputTokens: options.maxOutputTokens,
     api: oneOf('interface', apis, options.api ?? 'generateContent'),
     store: options.store ?? true,
   };
+  checkGeneration(settings);
+  return settings;
+}
+
+/** Google refuses what came only with a later generation. */
+function checkGeneration({ model, thinkingLevel, detectsInjection, disabledPolicies }: GeminiSettings): void {
+  const refuse = (option: string, from: string): never => {
+    throw invalid(`${model} knows no ${option}.`, `Leave it out, or use a model from Gemini ${from} on.`);
+  };
+  if (thinkingLevel && /^gemini-[12][.-]/.test(model)) refuse('thinkingLevel', '3');
+  if (!isLegacy(model)) return;
+  if (detectsInjection) refuse('promptInjectionDetection', '3.5');
+  if (disabledPolicies.length > 0) refuse('disabledSafetyPolicies', '3.5');
 }
 
 /** Google refuses every request to such a model that comes without the tool. */

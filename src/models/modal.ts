@@ -14,6 +14,19 @@ export function modalWords(modal: Modal | undefined): string | undefined {
   return `A dialog (${modal.kind}) is open, which the screenshot does not show.${says} ${answer}`;
 }
 
+/** What went wrong because of an open dialog, for models that answer one with the keyboard alone. */
+export function inKeys(text: string): string {
+  return text
+    .replace(
+      /Answer it with \{ type: 'dialog', accept: true \| false \}\./g,
+      'Press Enter to accept it or Escape to dismiss it.',
+    )
+    .replace(
+      /answer it with the (?:dialog action \(handle_dialog\)|upload action \(upload_file\))/g,
+      'press Enter or Escape',
+    );
+}
+
 /** While a dialog is open, Enter, Escape and typed text go to it, as they would at a keyboard. Text answers a prompt at once. */
 export function throughModal(calls: readonly Call[], modal: Modal | undefined): Call[] {
   if (!modal) return [...calls];

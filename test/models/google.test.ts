@@ -222,6 +222,20 @@ describe('what Gemini is told', () => {
     expect(screen.done).toEqual([{ type: 'dialog', accept: true }]);
   });
 
+  it('while a dialog is open, what failed because of it tells the keys that answer it', async () => {
+    const screen = drawScreen(['One'], () => {
+      throw new HandrailError(
+        'modal_open',
+        'A confirm is open: BLOCKED by confirm "Really?": answer it with the dialog action (handle_dialog) before anything else',
+        "Answer it with { type: 'dialog', accept: true | false }.",
+      );
+    });
+    const { wires } = await askGemini([calls(['click_at', here]), done], { screen });
+    const [response] = responsesIn(wires[1]);
+    expect(response?.response.error).toMatch(/press Enter or Escape.*Press Enter to accept it/);
+    expect(JSON.stringify(wires[1])).not.toMatch(/handle_dialog|type: 'dialog'/);
+  });
+
   it('a tool that stands for an action shows the screen itself', async () => {
     const { image } = await drawScreen().session.observe({ picture: 'plain' });
     if (!image) throw new Error('There is no picture.');
@@ -583,6 +597,14 @@ describe('the provider', () => {
     expect(() => gemini({ apiKey: 'test-key', disabledSafetyPolicies: ['all' as never] })).toThrow(
       /no safety policy "all"/,
     );
+    expect(() => gemini({ apiKey: 'test-key', thinkingLevel: 'low' })).toThrow(/2\.5.* knows no thinkingLevel/);
+    for (const model of [legacyModel, 'gemini-3-flash-preview']) {
+      const one = { apiKey: 'test-key', model };
+      expect(() => gemini({ ...one, promptInjectionDetection: true })).toThrow(/knows no promptInjectionDetection/);
+      expect(() => gemini({ ...one, disabledSafetyPolicies: ['account_creation'] })).toThrow(/knows no disabledSafety/);
+      expect(gemini({ ...one, promptInjectionDetection: false, disabledSafetyPolicies: [] }).name).toContain(model);
+    }
+    expect(gemini({ apiKey: 'test-key', model: 'gemini-3-flash-preview', thinkingLevel: 'low' }).priced).toBeDefined();
     expect(googleProvider.models).toContain(legacyModel);
     const wrongKey = await askGemini([done], { options: { apiKey: 'wrong-key' } });
     expect(wrongKey.result.reason).toContain(googleMessages.wrongKey);
