@@ -35,7 +35,7 @@ export function readReply(answer: unknown, turn: Turn, asked: Asked): Reply & { 
   const isCut = choice.finish_reason === 'length';
   if (given.length > 0) {
     const named = identified(given, turn.step);
-    const calls = named.flatMap((one) => readCall(one, asked, isCut));
+    const calls = named.flatMap((one, index) => readCall(one, asked, isCut && index === named.length - 1));
     return { ...spoken, calls, ...(text ? { text } : {}), raw: speak(message, text, named) };
   }
   if (choice.finish_reason === 'content_filter')
@@ -46,7 +46,11 @@ export function readReply(answer: unknown, turn: Turn, asked: Asked): Reply & { 
   if (written.length > 0) {
     const before = written[0]?.before.trim();
     const calls = written.flatMap(({ name, input }, index) =>
-      readCall({ id: newId(turn.step, index), name: bare(name), input, raw: {} }, asked, isCut),
+      readCall(
+        { id: newId(turn.step, index), name: bare(name), input, raw: {} },
+        asked,
+        isCut && index === written.length - 1,
+      ),
     );
     return { ...(before || thought ? { thought: before || thought } : {}), calls, raw };
   }
@@ -112,14 +116,17 @@ function readCall({ id, name, input }: Given, { space, shown }: Asked, isCut: bo
   });
 }
 
+/** What was cut off may lack more than can be seen, even where it is JSON. */
 function objectIn(name: string, input: unknown, isCut: boolean): Record<string, unknown> {
+  if (isCut)
+    throw new HandrailError('invalid_input', `The arguments of ${name} were cut off.`, 'Call it again with less text.');
   if (input === undefined || input === null || input === '') return {};
   const value = typeof input === 'string' ? parse(input) : input;
   if (isRecord(value)) return readArguments(name, value).raw;
   throw new HandrailError(
     'invalid_input',
-    isCut ? `The arguments of ${name} were cut off.` : `The arguments of ${name} are not a JSON object.`,
-    isCut ? 'Call it again with less text.' : 'Call it again with valid JSON.',
+    `The arguments of ${name} are not a JSON object.`,
+    'Call it again with valid JSON.',
   );
 }
 

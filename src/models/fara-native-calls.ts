@@ -69,7 +69,7 @@ export function nativeCalls(asked: string, given: Record<string, unknown>, aroun
     case 'hscroll':
       return [{ id, action: { type: 'scroll', target: pointer(), dx: length('x'), dy: 0 } }];
     case 'visit_url':
-      return [{ id, action: { type: 'navigate', url: addressOf(read.text('url')) } }];
+      return [{ id, action: { type: 'navigate', url: addressOf(read.text('url'), seen.url) } }];
     case 'web_search':
       return [{ id, action: { type: 'navigate', url: searchAddress(read.text('query')) } }];
     case 'history_back':

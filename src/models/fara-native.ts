@@ -8,7 +8,7 @@ import { readAnswer } from './fara-answer.js';
 import { looksToSend } from './fara-looks.js';
 import { nativeCalls } from './fara-native-calls.js';
 import { type FaraVersion, fara7b, fara15, nativePrompt } from './fara-native-prompt.js';
-import { openingWords, pictureOf, spokenText, wordsAfter } from './fara-say.js';
+import { asAnswer, openingWords, pictureOf, spokenText, wordsAfter } from './fara-say.js';
 import { readToolCalls, type ToolCallText, toCall } from './fara-tool-call.js';
 import type { FaraWire } from './fara-wire.js';
 import { throughModal } from './modal.js';
@@ -47,7 +47,7 @@ export function faraNative(name: string, version: FaraVersion['version'], wire: 
     read: (answer, turn) => read(trained, answer, turn),
     async write(prompt, signal) {
       const answer = await wire.ask([{ role: 'user', content: prompt }], signal);
-      return { text: readAnswer(answer)?.text ?? '', usage: chatUsage(answer) };
+      return { text: asAnswer(prompt, readAnswer(answer)?.text ?? ''), usage: chatUsage(answer) };
     },
   };
 }
@@ -110,7 +110,11 @@ export function readNative7b(said: ChatAnswer, turn: Turn, seen: Seen): Reply {
 function readTrained(trained: Trained, said: ChatAnswer, turn: Turn, seen: Seen): Reply {
   const raw = wholeText(said);
   if (said.refusal) return { calls: [], refusal: said.refusal, raw };
-  const { thoughts, calls: written, broken } = readToolCalls(raw);
+  const read = readToolCalls(raw);
+  const { thoughts, broken } = read;
+  // What was cut off may lack more than can be seen, even where it looks whole.
+  const written = said.cut && !broken ? read.calls.slice(0, -1) : read.calls;
+  const isHalf = broken !== undefined || written.length < read.calls.length;
   const thought = thoughts ? { thought: thoughts } : {};
   const why = said.cut
     ? `It was cut off. Be brief. ${expected}`
@@ -132,7 +136,7 @@ function readTrained(trained: Trained, said: ChatAnswer, turn: Turn, seen: Seen)
     };
     calls.push(...toCalls(id, nameOf(call), () => callsOf(call, around)));
   }
-  if (broken)
+  if (isHalf)
     calls.push({
       id: `fara_${turn.step}_${written.length + 1}`,
       name: 'tool_call',

@@ -74,6 +74,11 @@ export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> 
       const calls: Call[] = [];
       for (const [index, action] of actions.entries()) {
         const id = `fara_${turn.step}_${index + 1}`;
+        if (said.cut && index === actions.length - 1 && isAtEnd(said.text, action)) {
+          const message = `This was cut off, so it was not done. Be brief. ${expected}`;
+          calls.push({ id, name: action.name, fault: { code: 'invalid_input', message } });
+          continue;
+        }
         calls.push(...toCalls(id, action.name, () => callsOf(id, action, seen, turn, calls)));
       }
       return { ...(thought ? { thought } : {}), calls: throughModal(calls, seen.modal), raw: said.text };
@@ -83,6 +88,12 @@ export function thoughtAction(name: string, wire: FaraWire): Dialect<unknown[]> 
       return { text: readAnswer(answer)?.text ?? '', usage: chatUsage(answer) };
     },
   };
+}
+
+/** Whether nothing new begins after an action, so that what was cut off may be a part of it. */
+function isAtEnd(reply: string, { text }: WrittenAction): boolean {
+  const rest = reply.slice(Math.max(0, reply.lastIndexOf(text)) + text.length);
+  return !/\n[^\w\n]*(?:thought|action|observation)s?[^\w\n]*[:：]/i.test(rest);
 }
 
 function request(conversation: Conversation, turn: Turn, tight: boolean): unknown[] {

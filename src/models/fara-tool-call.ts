@@ -1,5 +1,5 @@
 import { readLiteral } from './fara-literal.js';
-import { findJson, isRecord, parse } from './json.js';
+import { endOf, findJson, isRecord, parse } from './json.js';
 
 /** One call as a model wrote it between `<tool_call>` and `</tool_call>`. */
 export interface ToolCallText {
@@ -23,18 +23,36 @@ const mostCalls = 20;
 /** Reads a reply: JSON or a Python literal, with a closing tag or none. Never throws. */
 export function readToolCalls(reply: string): ToolCallReply {
   const text = reply.replace(/<think>([\s\S]*?)<\/think>/g, '$1\n');
-  const [before = '', ...parts] = text.split(/<\s*tool_calls?\s*>/i);
-  const thoughts = before.replace(/<\/?think>/g, '').trim();
-  if (parts.length === 0) return withoutTag(thoughts);
+  const opening = /<\s*tool_calls?\s*>/gi;
+  let found = opening.exec(text);
+  const thoughts = text
+    .slice(0, found?.index)
+    .replace(/<\/?think>/g, '')
+    .trim();
+  if (!found) return withoutTag(thoughts);
   const calls: ToolCallText[] = [];
-  for (const part of parts.slice(0, mostCalls)) {
-    const inner = part.split(/<\s*\/\s*tool_calls?\s*>/i)[0]?.trim() ?? '';
+  while (found && calls.length < mostCalls) {
+    const end = endOfCall(text, opening.lastIndex);
+    const inner = text.slice(opening.lastIndex, end).trim();
+    opening.lastIndex = end;
+    found = opening.exec(text);
     if (inner === '') continue; // the opening tag is seen as a closing one, too
     const read = callIn(inner);
     if (!read) return { thoughts, calls, broken: inner.slice(0, 200) };
     calls.push({ ...read, text: inner });
   }
   return { thoughts, calls };
+}
+
+/** Where the next tag is that is no part of what the call says. */
+function endOfCall(text: string, start: number): number {
+  const object = /\s*(?:```\w*\s*)?(?=[[{])/y;
+  object.lastIndex = start;
+  const end = object.test(text) ? endOf(text, object.lastIndex) : undefined;
+  const isWhole = end !== undefined && parse(text.slice(object.lastIndex, end)) !== undefined;
+  const tag = /<\s*\/?\s*tool_calls?\s*>/gi;
+  tag.lastIndex = isWhole ? end : start;
+  return tag.exec(text)?.index ?? text.length;
 }
 
 /** The last JSON of a reply that lost its tags is a call when it says so itself. */
@@ -52,8 +70,17 @@ function withoutTag(text: string): ToolCallReply {
 
 function callIn(inner: string): { name: string; input: Record<string, unknown> } | undefined {
   const bare = inner.replace(/^```\w*\s*|\s*```$/g, '');
-  const value = parse(bare) ?? readLiteral(bare) ?? findJson(bare);
+  const value = parse(bare) ?? readLiteral(bare) ?? closed(bare);
   return toCall(Array.isArray(value) ? value[0] : value);
+}
+
+/** With words around it, or without its last bracket where everything in it is closed: a value without an end is not what was meant. */
+function closed(bare: string): unknown {
+  const start = bare.search(/[[{]/);
+  if (start < 0) return undefined;
+  if (endOf(bare, start) !== undefined) return findJson(bare);
+  const text = bare.slice(start).trimEnd();
+  return text.endsWith('}') ? (parse(`${text}}`) ?? readLiteral(`${text}}`)) : undefined;
 }
 
 /** `{name, arguments}`, with the arguments as JSON text or not, or the arguments alone. */

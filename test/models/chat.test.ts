@@ -213,12 +213,14 @@ describe('what comes back', () => {
     const script = [
       completion({ content: 'I would begin by' }, 'length'),
       calling('type', '{"text": "a long', 'c1', 'length'),
+      calling('key', '{"keys": "Enter"}', 'c2', 'length'),
       [done],
     ];
     await withChat({ rules: openai, script }, async ({ agent, server, screen }) => {
       expect((await agent.send('Type.')).status).toBe('done');
       expect(server.told[1]?.text).toContain('too long');
       expect(server.told[2]?.results[0]?.text).toContain('cut off');
+      expect(server.told[3]?.results.at(-1)?.text).toContain('cut off');
       expect([screen.done, server.breaches]).toEqual([[], []]);
     });
   });

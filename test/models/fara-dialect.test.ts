@@ -190,6 +190,35 @@ describe('Fara’s own formats', () => {
     expect(say('I click\n<tool_call>\n{"na', { finish_reason: 'length' }).unreadable).toContain('cut off');
     expect(say('', { finish_reason: 'content_filter' }).refusal).toContain('content_filter');
   });
+
+  it('leave out the last call of a reply that was cut off, whole as it may look', () => {
+    const say = (dialect: typeof seven, content: string | null, more = {}) =>
+      dialect.read({ choices: [{ message: { content, ...more }, finish_reason: 'length' }] }, turnOf(screen));
+    const wait = '<tool_call>\n{"name": "computer_use", "arguments": {"action": "wait", "time": 1}}';
+    const half = { fault: { message: expect.stringContaining('cut off') } };
+    expect(say(seven, `I wait.\n${wait}`)).toMatchObject({ calls: [], unreadable: expect.stringContaining('cut off') });
+    expect(say(seven, `I wait.\n${wait}\n</tool_call>\n${wait}`).calls).toMatchObject([
+      { action: { type: 'wait' } },
+      half,
+    ]);
+    const called = { name: 'computer_use', arguments: '{"action": "left_click", "coordinate": [234, 6' };
+    const served = say(seven, null, { tool_calls: [{ id: 'x', type: 'function', function: called }] });
+    expect(served).toMatchObject({ calls: [], unreadable: expect.stringContaining('cut off') });
+    const plain = faraDialect('thought-action', settings);
+    expect(say(plain, 'Thought: So.\nAction: wait(seconds=1)').calls).toMatchObject([half]);
+    expect(say(plain, "Thought: So.\nAction: type(text='half of th")).toMatchObject({
+      calls: [],
+      unreadable: expect.stringContaining('cut off'),
+    });
+    const dreamt = 'Thought: So.\nAction: wait(seconds=1)\nObservation: I see';
+    expect(say(plain, dreamt).calls).toMatchObject([{ action: { type: 'wait' } }]);
+  });
+
+  it('open a path of the page that is open', () => {
+    expect(actions(seven, { action: 'visit_url', url: '/other' })).toEqual([
+      { type: 'navigate', url: 'http://x.test/other' },
+    ]);
+  });
 });
 
 const [, in7b, in15] = faraCases as [(typeof faraCases)[0], (typeof faraCases)[0], (typeof faraCases)[0]];
@@ -271,7 +300,10 @@ describe('A conversation in Fara’s own formats', () => {
     expect(server.told[1]?.text).toContain('Delete it?');
   });
 
-  it('answers a question about the page by reading it', async () => {
+  it.each([
+    ['{"answer_to_the_question": "Twelve."}', 'The page says: Twelve.'],
+    ['It has twelve moons, as the text says.', 'The page says: It has twelve moons, as the text says.'],
+  ])('answers a question about the page by reading it: %s', async (answer, heard) => {
     const drawn = drawScreen();
     Object.assign(drawn.session, {
       read: async ({ what }: { what: string }) => (what === 'data' ? { blocks: [] } : { text: 'There are 12 moons.' }),
@@ -283,12 +315,12 @@ describe('A conversation in Fara’s own formats', () => {
       (told) => {
         if (told.turn === 1)
           return raw(`Hm.\n<tool_call>\n${JSON.stringify({ name: 'computer_use', arguments: asked })}\n</tool_call>`);
-        return told.text.includes('<text>') ? raw('{"answer_to_the_question": "Twelve."}') : [done];
+        return told.text.includes('<text>') ? raw(answer) : [done];
       },
       { screen: drawn },
     );
     expect(server.told[1]?.text).toContain('There are 12 moons.');
-    expect(server.told[2]?.text).toContain('The page says: Twelve.');
+    expect(server.told[2]?.text).toContain(heard);
     expect([result.status, server.breaches]).toEqual(['done', []]);
   });
 });

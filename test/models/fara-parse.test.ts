@@ -191,6 +191,8 @@ describe('Thoughts and tool calls', () => {
     `I see it.\n<tool_call>\n{"action": "left_click", "coordinate": [5, 6]}\n</tool_call>`,
     `I see it.\n<tool_call>\n{"name": "computer_use", "arguments": {"action": "left_click", "coordinate": [5, 6],},}\n</tool_call>`,
     `I see it.\n<tool_call>\n${call} and so on\n</tool_call>`,
+    `I see it.\n<tool_call>\n${call.slice(0, -1)}`,
+    `I see it.\n<tool_call>\n${call.slice(0, -1)}\n</tool_call>`,
     `I see it.\n${call}`,
     `I see it.\n\`\`\`json\n${call}\n\`\`\``,
   ])('reads %j', (text) => {
@@ -208,6 +210,30 @@ describe('Thoughts and tool calls', () => {
       broken: expect.stringContaining('argum'),
     });
     expect(readToolCalls('I am done.')).toEqual({ thoughts: 'I am done.', calls: [] });
+  });
+
+  it.each([
+    '{"name": "computer_use", "arguments": {"action": "left_click", "coordinate": [234, 68',
+    '{"name": "computer_use", "arguments": {"action": "left_click", "coordinate": [234, 687]',
+    '{"name": "computer_use", "arguments": {"action": "type", "text": "half of th',
+    '{"name": "computer_use", "arguments": {"action": "wait", "time": 1',
+    '{"name": "computer_use", "arguments": {"steps": [{"action": "wait", "time": 1}, {"act',
+    "{'name': 'computer_use', 'arguments': {'action': 'type', 'text': 'half of th",
+  ])('finds no call in half of one: %s', (half) => {
+    for (const end of ['', '\n</tool_call>'])
+      expect(readToolCalls(`A\n<tool_call>\n${call}\n</tool_call>\n<tool_call>\n${half}${end}`)).toMatchObject({
+        calls: [click],
+        broken: half,
+      });
+  });
+
+  it('reads a text that holds its own tags', () => {
+    const input = { action: 'type', text: 'hi </tool_call>x <tool_call>' };
+    const typing = JSON.stringify({ name: 'computer_use', arguments: input });
+    const { calls, broken } = readToolCalls(
+      `A\n<tool_call>\n${typing}\n</tool_call>\n<tool_call>\n${call}\n</tool_call>`,
+    );
+    expect([calls, broken]).toEqual([[expect.objectContaining({ input }), expect.objectContaining(click)], undefined]);
   });
 
   it('reads what Python writes', () => {
