@@ -101,7 +101,7 @@ function memberCalls(id: string, name: string, input: Arguments, { seen }: Readi
     case 'zoom':
       return { id, look: regionIn(input, seen) };
     case 'navigate':
-      return { id, action: goTo(input.text('url')) };
+      return { id, action: goTo(input.text('url'), seen.url) };
     case 'list_tabs':
       return { id, tool: 'tabs', input: { do: 'list' } };
     case 'new_tab':
@@ -130,9 +130,9 @@ function readPage(id: string, input: Arguments): Call {
   return { id, tool: 'observe', input: { budget: longestTree, ...only } };
 }
 
-function goTo(url: string): Extract<Call, { action: unknown }>['action'] {
+function goTo(url: string, base: string | undefined): Extract<Call, { action: unknown }>['action'] {
   if (url === 'back' || url === 'forward' || url === 'reload') return { type: url };
-  return { type: 'navigate', url: addressOf(url) };
+  return { type: 'navigate', url: addressOf(url, base) };
 }
 
 function targetIn(call: string, field: string, input: Arguments, seen: Reading['seen']): Target {

@@ -1,5 +1,5 @@
 import type { Conversation, Exchange, Said } from './conversation.js';
-import { isRecord } from './json.js';
+import { findJson, isRecord } from './json.js';
 import { modalWords } from './modal.js';
 import type { CallResult, Reply, Seen } from './model.js';
 import { nameCall } from './name-call.js';
@@ -19,6 +19,12 @@ const mostCharacters = 1_000;
 
 /** Where the answer to a question about a page stands in what came of reading it. */
 export const answerField = 'answer_to_the_question';
+
+/** What the model says of a page is its answer, whether it says so in JSON or not: that is how it was trained. */
+export function asAnswer(prompt: string, text: string): string {
+  if (!prompt.includes(answerField) || text.trim() === '' || findJson(text) !== undefined) return text;
+  return JSON.stringify({ [answerField]: text.trim().slice(0, mostCharacters) });
+}
 
 function dataWords(tool: string, data: unknown): string {
   if (tool === 'remember') return 'It is kept in mind.';

@@ -35,7 +35,7 @@ const legacy: Readonly<Record<string, Make>> = {
   go_back: () => ({ type: 'back' }),
   go_forward: () => ({ type: 'forward' }),
   search: (given) => ({ type: 'navigate', url: searchAddress(given.text('query', '')) }),
-  navigate: (given) => ({ type: 'navigate', url: addressOf(given.text('url')) }),
+  navigate: (given, seen) => ({ type: 'navigate', url: addressOf(given.text('url'), seen.url) }),
   click_at: click(),
   hover_at: (given, seen, name) => ({ type: 'move', target: place(given, seen, name) }),
   type_text_at: (given, seen, name) => ({
@@ -87,7 +87,7 @@ const modern: Readonly<Record<string, Make>> = {
   },
   go_back: () => ({ type: 'back' }),
   go_forward: () => ({ type: 'forward' }),
-  navigate: (given) => ({ type: 'navigate', url: addressOf(given.text('url')) }),
+  navigate: (given, seen) => ({ type: 'navigate', url: addressOf(given.text('url'), seen.url) }),
   open_app: (given) => ({ type: 'focus_app', app: given.text('app_name'), raise: true }),
   list_apps() {
     throw new HandrailError('unsupported', 'The apps here cannot be listed.', 'Use open_app with the name of the app.');

@@ -29,6 +29,7 @@ describe('the browser toolset on a drawn screen', () => {
       { name: 'key', input: { text: 'ctrl+a', repeat: null } },
       { name: 'hold_key', input: { text: 'a', duration: 2 } },
       { name: 'navigate', input: { url: 'reload' } },
+      { name: 'navigate', input: { url: '/cart' } },
     ]);
     const { screen, server, result } = await playClaude([turn, [done]], { claude: options });
     expect(screen.done).toEqual([
@@ -45,6 +46,7 @@ describe('the browser toolset on a drawn screen', () => {
       { type: 'key', keys: 'ctrl+a' },
       { type: 'key', keys: 'a', holdMs: 2_000 },
       { type: 'reload' },
+      { type: 'navigate', url: 'http://drawn.test/cart' },
     ]);
     expect(screen.hits).toEqual(['One', 'Two', 'Three']);
     expect([result.status, server.breaches]).toEqual(['done', []]);

@@ -54,6 +54,7 @@ describe('what Gemini asks for', () => {
     ['go_back', {}, [{ type: 'back' }]],
     ['go_forward', {}, [{ type: 'forward' }]],
     ['navigate', { url: 'http://a.test/' }, [{ type: 'navigate', url: 'http://a.test/' }]],
+    ['navigate', { url: '/cart' }, [{ type: 'navigate', url: 'http://drawn.test/cart' }]],
     ['open_app', { app_name: 'Clock' }, [{ type: 'focus_app', app: 'Clock', raise: true }]],
     [
       'drag_and_drop',
