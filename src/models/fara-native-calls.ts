@@ -146,9 +146,16 @@ function stopping(id: string, name: string, words: string): Call {
   };
 }
 
-const point = 'critical[\\s_-]*point';
+/** Those of a function, or of an argument, are what a page is about. */
+const point = 'critical[\\s_-]*point(?!s\\s+(?:of|in|on|for|about)\\b)';
+const yours = "(?:your|the user[’']s)";
 const stands = new RegExp(
-  `${point}|(?:need|await|require|wait)\\w* (?:for )?(?:your|the user[’']s) (?:explicit )?(?:permission|approval|consent|confirmation)`,
+  [
+    point,
+    `(?:need|await|require|wait)\\w* (?:for )?${yours} (?:explicit )?(?:permission|approval|consent|confirmation)`,
+    `(?:cannot|can[’']t|could not|couldn[’']t|unable to) (?:proceed|continue|go on|go further) without ${yours}`,
+    '(?:because|since|as) (?:that|this|it|doing so) (?:would be|is) (?:legally )?binding',
+  ].join('|'),
   'i',
 );
 const isPast = new RegExp(

@@ -37,7 +37,7 @@ function caseOf(name: string, model: string, more: Pick<GeminiOptions, 'store'> 
     batches: true,
     asks: true,
     mostPictures: 3,
-    keptByServer: isModern,
+    keptByServer: true,
     odd: {
       unknown: () => called('fly_to_the_moon', {}),
       placeless: () => called(click, {}),

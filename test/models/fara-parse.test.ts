@@ -278,6 +278,14 @@ describe('Thoughts and tool calls', () => {
     expect(isCriticalPoint('This is not a critical point. I am done.')).toBe(false);
     expect(isCriticalPoint('The user agreed to the critical point. The order is placed.')).toBe(false);
     expect(isCriticalPoint('The critical path is clear at this point.')).toBe(false);
+    expect(isCriticalPoint('The article discusses critical points of functions.')).toBe(false);
+    expect(isCriticalPoint('This is one of the critical points, so I stop.')).toBe(true);
+    expect(isCriticalPoint('I did not submit the form, because that would be binding.')).toBe(true);
+    expect(isCriticalPoint('I cannot proceed without your personal information (credit card).')).toBe(true);
+    expect(isCriticalPoint('The page says that the offer is binding.')).toBe(false);
+    expect(isCriticalPoint('The two files are bound together, and I could not continue without the second.')).toBe(
+      false,
+    );
   });
 });
 
