@@ -23,7 +23,7 @@ export async function performAll(
       results.push({ call, skipped: stopped, result: { success: false, error: stopped, metadata: { tool, ms: 0 } } });
       continue;
     }
-    if (moved && !isPassive(call, registry)) {
+    if (moved && !isPassive(call)) {
       emit({ type: 'call_skipped', step, call, why: moved });
       stopped = moved;
       results.push({ call, skipped: moved, result: { success: false, error: moved, metadata: { tool, ms: 0 } } });
@@ -40,10 +40,9 @@ export async function performAll(
   return results;
 }
 
-/** To look, to wait, to be told and to end make no difference to a page that nobody has seen. */
-function isPassive(call: Call, registry: Registry): boolean {
-  if ('tool' in call) return registry.get(call.tool)?.terminal ?? false;
-  return !('action' in call) || call.action.type === 'wait';
+/** To look, to wait and to be told make no difference to a page that nobody has seen. To say that it is done there would. */
+function isPassive(call: Call): boolean {
+  return 'action' in call ? call.action.type === 'wait' : !('tool' in call);
 }
 
 /** A call that a person was asked about and did not agree to. */

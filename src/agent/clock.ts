@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { cancelled } from '../core/deadline.js';
 import { HandrailError } from '../core/errors.js';
 import type { RunLimits } from './limits.js';
@@ -22,7 +23,9 @@ export function startStepClock(signal: AbortSignal, limits: RunLimits, started: 
     () => clock.abort(new HandrailError('deadline', message, 'Set a higher limit if it needs longer.')),
     Math.min(left, limits.stepMs, longestTimer),
   );
-  return { signal: AbortSignal.any([signal, clock.signal]), stop: () => clearTimeout(timer) };
+  const both = AbortSignal.any([signal, clock.signal]);
+  setMaxListeners(0, both); // as many as a step has calls
+  return { signal: both, stop: () => clearTimeout(timer) };
 }
 
 /** Waits for `work` unless the signal comes first: a model that does not listen to it is left behind. */

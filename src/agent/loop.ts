@@ -23,6 +23,8 @@ export interface LoopParts {
   /** The conversation: the loop adds to it. */
   history: Message[];
   signal: AbortSignal;
+  /** What was used so far: the loop adds to it, and so does whatever else asks a model. */
+  usage: RunUsage;
   emit(event: RunEvent): void;
   /** A look at the screen, as `model` has to be shown it. */
   observe(step: number, model: Model, signal: AbortSignal): Promise<Observation>;
@@ -67,7 +69,7 @@ const mostClaims = 2;
 /** Observe, ask the model, do what it says, tell it what came of it: until it is done, has failed, or a limit is reached. */
 export async function runLoop(parts: LoopParts): Promise<Ending> {
   const started = performance.now();
-  const usage: RunUsage = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
+  const { usage } = parts;
   const state: State = { model: parts.model, steps: 0, failures: 0, unreadable: 0, claims: 0, usage, traces: [] };
   for (;;) {
     const over = reached(parts.limits, { ...state, ms: performance.now() - started });

@@ -11,7 +11,7 @@ import type { AgentOptions, SendOptions } from './agent.js';
 import { approverOf, tellApprovals } from './approve.js';
 import { readAttachment } from './attachment.js';
 import { orAborted } from './clock.js';
-import type { RunEvent, RunResult } from './events.js';
+import { addUsage, type RunEvent, type RunResult, type RunUsage } from './events.js';
 import { type Keeper, keepRun, nowhere } from './keep.js';
 import { type RunLimits, readLimits } from './limits.js';
 import { type Ending, runLoop } from './loop.js';
@@ -95,6 +95,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
     ...approverOf(options.approve),
     ...(keeper.journal ? { journal: keeper.journal } : {}),
   };
+  const usage: RunUsage = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
   let step = 0;
   let fresh: Observation | undefined;
   const news: string[] = [];
@@ -115,7 +116,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
     allow: options.allow ?? {},
     seen: (element) => session.seen(element),
     ...(options.ask ? { ask: options.ask } : {}),
-    ...fillBy(context.fallback ?? model),
+    ...fillBy(context.fallback ?? model, usage),
   };
   const observe = async (looking: ObserveOptions, until: AbortSignal): Promise<Observation> => {
     const known = looking.picture ? undefined : fresh;
@@ -131,6 +132,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
       task: text,
       history,
       signal,
+      usage,
       emit,
       async observe(now, who, until) {
         step = now;
@@ -205,9 +207,17 @@ function howToLook({ sees, capabilities }: Model, { pictures }: AgentOptions, ke
   return wanted ? { ...budget, ...forKeeping } : budget;
 }
 
-function fillBy({ fill }: Model): Pick<ToolHost, 'fill'> {
+/** What a tool asks of the model counts like every other question. */
+function fillBy({ fill }: Model, used: RunUsage): Pick<ToolHost, 'fill'> {
   if (!fill) return {};
-  return { fill: async (request, signal) => (await fill(request, signal)).value };
+  return {
+    async fill(request, signal) {
+      used.modelCalls += 1;
+      const { value, usage } = await fill(request, signal);
+      addUsage(used, usage);
+      return value;
+    },
+  };
 }
 
 function failed(error: Fault): Partial<RunResult> {

@@ -1,5 +1,6 @@
 import { type Fault, HandrailError } from '../core/errors.js';
 import type { ModelCapability } from '../tools/tool.js';
+import { throughBrowser } from './browser-keys.js';
 import { begunAnew, type Conversation, conversationOf, type Stretch } from './conversation.js';
 import { fillBy } from './fill.js';
 import type { Model, Reply, Sight, Turn, Usage } from './model.js';
@@ -84,7 +85,8 @@ export function modelOf<Request>(dialect: Dialect<Request>, settings: ModelSetti
           throw Object.assign(new HandrailError('model_failed', `${dialect.name}: ${again}`, 'Try again later.'), {
             usage,
           });
-        return { ...reply, ...begun, ...(usage ? { usage } : {}) };
+        const calls = throughBrowser(reply.calls, turn.observation);
+        return { ...reply, calls, ...begun, ...(usage ? { usage } : {}) };
       }
     },
     ...(dialect.write ? { fill: fillBy(dialect.write, spent, patience, dialect.name) } : {}),

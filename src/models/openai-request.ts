@@ -57,7 +57,7 @@ export function requestOf(given: Conversation, turn: Turn, way: Way, tight: bool
 }
 
 /** The exchange whose response the provider can go on from. None, where what it keeps began before what is sent now. */
-function goesOnFrom({ exchanges, summary }: Conversation): number | undefined {
+function goesOnFrom({ exchanges }: Conversation): number | undefined {
   const spoken = exchanges.map(({ reply }) => spokenIn(reply.raw));
   const before = (index: number): number => spoken.findLastIndex((one, at) => at < index && one !== undefined);
   const last = before(exchanges.length);
@@ -67,7 +67,7 @@ function goesOnFrom({ exchanges, summary }: Conversation): number | undefined {
     if (previous === null) return last;
     // A server that does not tell went on from the one before, and from nothing at the beginning.
     const next = previous === undefined ? before(at) : spoken.findIndex((one) => one?.id === previous);
-    if (next < 0 || next >= at) return previous === undefined && summary === undefined ? last : undefined;
+    if (next < 0 || next >= at) return previous === undefined ? last : undefined;
     at = next;
   }
 }

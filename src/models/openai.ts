@@ -41,7 +41,8 @@ export function openaiDialect(options: GptOptions): Dialect<Request> {
     sees: { picture: { type: 'png', size: way.size } },
     tools: ['goto', 'back', 'tabs', 'upload_file', 'remember', 'ask_user'],
     // Every call keeps its screenshot, so what is sent again each time is kept short.
-    stretch: way.store ? { most: 30, keep: 10 } : { most: 20, keep: 8 },
+    // Where the provider keeps the conversation, a cut begins another one there: it could not go on from a part of it.
+    stretch: way.store ? { most: 30, keep: 0 } : { most: 20, keep: 8 },
     request: (conversation, turn, tight) => requestOf(conversation, turn, way, tight),
     send: post,
     read: readResponse,

@@ -30,7 +30,8 @@ export async function withRetries<T>(
       const late = clock.aborted ? `It gave no answer within ${timeoutMs} ms.` : undefined;
       const mayHelp = late !== undefined || isPassing(error);
       const most = isNobodyThere(error) ? Math.min(tries, mostKnocks) : tries;
-      if (!mayHelp || tried >= most) throw failure(name, error, late, tried);
+      const isTooLong = (retryAfterMs(error) ?? 0) > longestWaitMs;
+      if (!mayHelp || tried >= most || isTooLong) throw failure(name, error, late, tried);
       await pause(waitMs(error, firstWaitMs * 2 ** (tried - 1)), signal);
     }
   }
@@ -119,10 +120,12 @@ export function isTooMuch(error: unknown): boolean {
 function failure(name: string, error: unknown, late: string | undefined, tried: number): HandrailError {
   const status = statusOf(error);
   const said = late ?? readable(messageOf(error));
+  const asked = retryAfterMs(error) ?? 0;
+  const wait = asked > longestWaitMs ? ` It asks to wait for ${Math.ceil(asked / 1_000)} s.` : '';
   const times = tried > 1 ? ` (asked ${tried} times)` : '';
   return new HandrailError(
     'model_failed',
-    `${name} gave no answer${status === undefined ? '' : ` (HTTP ${status})`}${times}: ${said}`,
+    `${name} gave no answer${status === undefined ? '' : ` (HTTP ${status})`}${times}: ${said}${wait}`,
     fixFor(status),
     { cause: error },
   );

@@ -23,8 +23,13 @@ export async function examineProvider(provider: Provider, patience = patienceMs)
     return not(`The package "${provider.package}" is not installed.`, `npm install ${provider.package}`);
   try {
     provider.make(models[0] ?? 'any', {});
-    if (localUrl === undefined) return { provider, usable: true, models };
-    const url = baseUrlOf(provider, {}, localUrl) ?? localUrl;
+    const url = baseUrlOf(provider, {}, localUrl);
+    if (url === undefined) return { provider, usable: true, models };
+    if (localUrl === undefined) {
+      // Only whether anybody is there: what is not a server of one's own may keep its list to itself.
+      if (await answers(url, patience)) return { provider, usable: true, models };
+      return not(`There is no server at ${url}.`, `Check ${baseUrlKey ?? 'the base URL'}.`);
+    }
     const there = await modelsAt(url, patience);
     const elsewhere = baseUrlKey ? `, or set ${baseUrlKey} to where it is` : '';
     if (!there) return not(`There is no server at ${url}.`, `Start ${title}${elsewhere}.`);
@@ -44,6 +49,15 @@ export function isInstalled(name: string): boolean {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return code === 'ERR_PACKAGE_PATH_NOT_EXPORTED';
+  }
+}
+
+async function answers(url: string, patience: number): Promise<boolean> {
+  try {
+    await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'manual' });
+    return true;
+  } catch {
+    return false; // nobody there: that is the answer
   }
 }
 

@@ -16,11 +16,17 @@ export function parseInput(tool: Tool, input: unknown): Record<string, unknown> 
       .map(([key, value]): [string, unknown] => [aliasOf(tool, key), value])
       .filter(([field, value]) => value !== null || !isEmpty(tool.input.shape[field])),
   );
-  const result = z.strictObject(tool.input.shape).safeParse(renamed);
-  if (!result.success) throw complaint(tool, result.error, renamed);
+  const result = isOpen(tool) ? undefined : z.strictObject(tool.input.shape).safeParse(renamed);
+  if (result && !result.success) throw complaint(tool, result.error, renamed);
   const whole = tool.input.safeParse(renamed);
   if (!whole.success) throw complaint(tool, whole.error, renamed);
   return whole.data;
+}
+
+/** It was said that other fields may come, too. */
+function isOpen({ input }: Tool): boolean {
+  const rest = input.def.catchall;
+  return rest !== undefined && !(rest instanceof z.ZodNever);
 }
 
 function aliasOf(tool: Tool, key: string): string {

@@ -344,3 +344,40 @@ it('what was paid for answers that came to nothing is counted, too', async () =>
   });
   expect(result).toMatchObject({ status: 'failed', usage: { inputTokens: 30, outputTokens: 4 } });
 });
+
+it('to be done on a page that nobody has seen yet is not believed', async () => {
+  const screen = drawScreen(['One'], (_, drawn) => {
+    drawn.url = 'drawn:/2';
+  });
+  const early = { calls: [{ id: 'a', action: click(200, 60) }, call('complete', { summary: 'Early.' })] };
+  const { result } = await tryCalls([early, answer], {}, screen);
+  expect(result).toMatchObject({ status: 'done', answer: 'There.', steps: 2 });
+});
+
+it('questions that a tool asks of the model are counted', async () => {
+  const asks = defineTool({
+    name: 'asks',
+    title: 'Ask',
+    description: 'Asks.',
+    category: 'utility',
+    safety: 'safe',
+    effect: 'none',
+    idempotent: true,
+    input: z.looseObject({}),
+    output: z.object({ value: z.unknown() }),
+    returns: 'The value.',
+    examples: ['asks()'],
+    timeoutMs: 1_000,
+    needs: { required: [], optimal: [] },
+    takes: { urls: [], paths: [], secrets: [] },
+    async run(given, { fill }) {
+      expect(given).toEqual({ x: 5 });
+      return { value: await fill?.({ schema: {}, text: 'Hi.' }, new AbortController().signal) };
+    },
+  });
+  const model = scripted([{ calls: [call('asks', { x: 5 })] }, answer], {
+    fill: async () => ({ value: 1, usage: { inputTokens: 7, outputTokens: 3 } }),
+  });
+  const result = await run({ task: 'Do it.', model, tools: [asks], session: drawScreen().session, journal: false });
+  expect(result).toMatchObject({ status: 'done', usage: { modelCalls: 3, inputTokens: 7, outputTokens: 3 } });
+});

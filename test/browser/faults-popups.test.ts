@@ -47,6 +47,12 @@ describe('windows that pages open (fault 13)', slow, () => {
     ]);
     await session.perform({ type: 'click', target: { element: idOf(observation, 'Inside') } });
     await eventually(() => witness.words().join() === 'in popup', 2_000);
+    // There is nothing before it but the page that opened it.
+    const back = await session.perform({ type: 'back' });
+    expect(back).toMatchObject({ ok: true, effect: 'changed' });
+    const returned = await session.observe();
+    expect([returned.url, returned.tabs?.length ?? 1]).toEqual([url, 1]);
+    expect(await session.perform({ type: 'back' })).toMatchObject({ ok: false, error: { code: 'navigation_failed' } });
   });
 
   it('of several none is followed', async () => {

@@ -88,6 +88,16 @@ export async function history(hands: Hands, action: Of<'back'> | Of<'forward'>):
   const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
   const entry = entries[currentIndex + (action.type === 'back' ? -1 : 1)];
   const isStart = entry?.url === 'about:blank' && action.type === 'back' && currentIndex === 1;
+  // A page that was opened in a tab of its own has nothing before it but the page that opened it.
+  const before = action.type === 'back' && currentIndex === 0 ? tabBefore(hands) : undefined;
+  if (before) {
+    return doing(async () => {
+      const { tab } = hands;
+      hands.tabs.select(before);
+      await before.page.bringToFront();
+      await hands.tabs.close(tab);
+    });
+  }
   if (!entry || isStart) {
     throw new HandrailError(
       'navigation_failed',
@@ -101,6 +111,11 @@ export async function history(hands: Hands, action: Of<'back'> | Of<'forward'>):
     await session.send('Page.navigateToHistoryEntry', { entryId: entry.id });
     await arrived(hands, from);
   });
+}
+
+function tabBefore({ tab, tabs }: Hands): Tab | undefined {
+  const all = tabs.all();
+  return all[all.indexOf(tab) - 1];
 }
 
 /** Waits until the address changed or a new document came. */
