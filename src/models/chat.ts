@@ -104,7 +104,7 @@ export function chatDialect(options: ChatOptions): Dialect<Request> {
     name: ['chat', server, model].filter(Boolean).join('/'),
     capabilities: ['tool_calling', 'structured_output', ...(pictures ? (['vision'] as const) : [])],
     get sees(): Sight {
-      return { mapTokens, ...(manner.pictures ? { picture: { type: 'jpeg', size: fitted } } : {}) };
+      return { mapTokens, ...(manner.pictures ? { picture: { type: 'png', size: fitted } } : {}) };
     },
     stretch: { most: 40, keep: 20 },
     request(conversation, turn, tight) {

@@ -205,8 +205,12 @@ describe('the picture a model is shown', () => {
         { name: 'note.txt', type: 'text/plain' },
       ],
     });
-    const { result } = await tryCalls([answer], { attachments: [Buffer.from('no picture')] });
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'invalid_option' } });
+    for (const wrong of [Buffer.from('no picture'), '/tmp/picture.png', { type: 'image/png', data: 'AAAA' }, null]) {
+      const agent = createAgent({ model: scripted([answer]), session: drawScreen().session, journal: false });
+      const refused = await agent.send('Look.', { attachments: [wrong as Buffer] });
+      expect(refused).toMatchObject({ status: 'failed', error: { code: 'invalid_option' } });
+      expect(agent.history).toEqual([]);
+    }
   });
 });
 

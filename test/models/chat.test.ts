@@ -22,10 +22,10 @@ describe('what is sent', () => {
       expect([typeof one?.content, typeof two?.content]).toEqual(['string', 'string']);
       expect(second?.messages.at(-1)?.content).toMatchObject([
         { type: 'text' },
-        { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/jpeg;base64,/) } },
+        { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,/) } },
       ]);
       expect(first).toMatchObject({ temperature: 0, parallel_tool_calls: false, model: 'test' });
-      expect(server.told[0]?.pictures[0]).toMatchObject({ type: 'image/jpeg', ...drawnSize });
+      expect(server.told[0]?.pictures[0]).toMatchObject({ type: 'image/png', ...drawnSize });
     });
   });
 
@@ -394,7 +394,7 @@ it('shows what a user attaches: pictures as pictures, text as text', async () =>
   ];
   await withChat({ rules: openai, vision: true, script: [[done]] }, async ({ agent, server }) => {
     expect((await agent.send('Do what the list says.', { attachments })).status).toBe('done');
-    expect(server.told[0]?.pictures.map(({ type }) => type)).toEqual(['image/png', 'image/jpeg']);
+    expect(server.told[0]?.pictures.map(({ type }) => type)).toEqual(['image/png', 'image/png']);
     expect(server.told[0]?.text).toContain('Buy a mug.');
   });
 });
