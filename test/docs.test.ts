@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../examples/shop/server.mjs';
 import { isBuilt } from '../scripts/build-state.mjs';
 import { readTask } from '../src/models/steps/grammar.js';
+import { isLongJob } from './support/share.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const runElsewhere = new Map([
   ['npm test', { script: 'test', does: 'vitest run' }],
   ['npm start', { script: 'start', does: 'node examples/start.mjs' }], // test/start.test.ts
+  ...(isLongJob ? [] : [['npm run lint', { script: 'lint', does: 'biome check' }] as const]),
 ]);
 
 interface Block {

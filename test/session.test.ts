@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, countTokens, type ElementId, openSession } from '../src/index.js';
 import { named } from './support/named.js';
 import { type Served, servePages } from './support/serve.js';
+import { isLongJob } from './support/share.js';
 import { startBrowser } from './support/start-browser.js';
 
 const rows = Array.from(
@@ -208,7 +209,7 @@ describe('a session', () => {
     await expect(closed.observe()).rejects.toMatchObject({ code: 'closed' });
   });
 
-  const many = process.env.HANDRAIL_LONG ? 1_000 : 300;
+  const many = isLongJob ? 1_000 : 200;
   it(`does not grow over ${many} observations`, async () => {
     const own = await startBrowser();
     const watched = await openSession({ cdp: own.cdp, url: `${server.url}/table` });

@@ -4,6 +4,7 @@ import { center, contains } from '../../src/core/geometry.js';
 import type { Observation } from '../../src/core/observation.js';
 import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
 import { type FixtureServer, serveFixtures } from '../fixture-server.js';
+import { isLongJob } from '../support/share.js';
 import { openWitnessed, type WitnessedSession } from '../witnessed-session.js';
 import { eventually } from './launch-witness.js';
 import { type Press, type PressWitness, watchPresses } from './press-witness.js';
@@ -188,15 +189,15 @@ const whole: Share = { from: 0, of: 1 };
 const third = (from: number): Share => ({ from, of: 3 });
 const half = (from: number): Share => ({ from, of: 2 });
 
-/** Every second target of a share, unless the longer job is asked for. */
-const each = process.env.HANDRAIL_LONG ? 1 : 2;
+/** Every fourth target of a share, unless the longer job is asked for. */
+const each = isLongJob ? 1 : 4;
 
 function shareOf(targets: readonly Target[], { from, of }: Share): Target[] {
   return targets.filter((_, index) => index % of === from).filter((_, index) => index % each === 0);
 }
 
 function leastOf(least: number): number {
-  return Math.floor(least / each) - (each - 1);
+  return Math.max(0, Math.floor(least / each) - (each - 1));
 }
 
 /** Clicks the middle of each target's bounds, as the observation gives them, and measures how far off the click arrived. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { share } from '../support/share.js';
 import { backdoor, backdoorArgument } from './backdoor.js';
 import { browserProcesses, endAll, idOf, keepBrowser, open, startWitness, type Witness } from './faults-witness.js';
 import { eventually } from './launch-witness.js';
@@ -85,7 +86,7 @@ const report = (what: string, worst: number) => console.log(`fault 17: ${what}: 
 
 describe('clicks land within one css pixel (fault 17)', slow, () => {
   // The scales 1, 1.5 and 2 are asked of many more targets in click-landing.test.ts.
-  it.each([1.25, 3])('at a device scale of %s', async (deviceScaleFactor) => {
+  it.each(share([1.25, 3], 2))('at a device scale of %s', async (deviceScaleFactor) => {
     const session = await open({ args, url: witness.page('/scale', targets()), deviceScaleFactor });
     const worst = await worstMiss(session);
     expect(worst).toBeLessThanOrEqual(1);
@@ -97,7 +98,7 @@ describe('clicks land within one css pixel (fault 17)', slow, () => {
     report(`device scale ${deviceScaleFactor}`, worst);
   });
 
-  it.each([0.5, 0.9, 1.1, 1.75])('with the page zoomed by style to %s', async (zoom) => {
+  it.each(share([0.5, 0.9, 1.1, 1.75], 2))('with the page zoomed by style to %s', async (zoom) => {
     const session = await open({
       args,
       url: witness.page('/zoom', `<style>html { zoom: ${zoom} }</style>${targets()}`),

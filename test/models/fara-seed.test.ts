@@ -490,7 +490,12 @@ describe('How a run ends', () => {
     [undefined, false],
   ] as const)('stops at a critical point, and goes on when approve is %s: %s', async (approve, agreed) => {
     const order = { do: 'click', at: { x: 110 / 1440, y: 110 / 900 }, safety: 'It orders.' } as const;
-    await using server = await serveContract(faraContract('7b'), [[order], [{ do: 'done', answer: 'Ordered.' }]]);
+    await using server = await serveContract(faraContract('7b'), [
+      [order],
+      // Asked for again, it leads to another page, which has to be seen before anything is said of it.
+      [{ do: 'wait', seconds: 0 }],
+      [{ do: 'done', answer: 'Ordered.' }],
+    ]);
     const data = dataOf(
       await faraComputerUse({
         task: 'Look for a report.',
@@ -503,7 +508,7 @@ describe('How a run ends', () => {
     );
     expect(site.log.includes('GET /export?')).toBe(agreed);
     expect(data).toMatchObject(
-      agreed ? { success: true, iterations: 2 } : { success: false, status: 'fail', iterations: 1 },
+      agreed ? { success: true, iterations: 3 } : { success: false, status: 'fail', iterations: 1 },
     );
     if (!agreed) expect(data.failure_reason).toContain('It orders.');
     expect(server.breaches).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { share } from '../support/share.js';
 import { solved } from './solved.js';
 import { openTrials, type Trials } from './try-task.js';
 
@@ -9,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await trials.close();
-  console.log(`solved without a model: ${done} of ${solved.length} tasks`);
+  console.log(`solved without a model: ${done} of ${share(solved, 3).length} tasks`);
 });
 
 describe.concurrent('solved without a model', () => {
-  test.each(solved.map((task) => [task.name, task] as const))('%s', async (_, { site, task, check }) => {
+  test.each(share(solved, 3).map((task) => [task.name, task] as const))('%s', async (_, { site, task, check }) => {
     const { result, witness, story } = await trials.attempt(site, task, true);
     expect(result.status, story).toBe('done');
     // What the page reports may still be on its way.

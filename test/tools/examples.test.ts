@@ -13,6 +13,7 @@ import {
   type ToolHost,
   type ToolResult,
 } from '../../src/index.js';
+import { share } from '../support/share.js';
 import { openWorkshop, type Workshop } from './workshop.js';
 
 const downloads = mkdtempSync(join(tmpdir(), 'handrail-examples-'));
@@ -110,7 +111,7 @@ function run(example: string): Promise<ToolResult> {
 describe('Every example of every tool does what it says', () => {
   const examples = builtinTools.flatMap(({ name, examples: list }) => list.map((example) => [name, example] as const));
 
-  it.each(examples)('%s: %s', async (name, example) => {
+  it.each(share(examples, 2))('%s: %s', async (name, example) => {
     workshop.log.length = 0;
     const { tabs = [] } = await session.observe({ budget: 1 });
     for (const { id } of tabs.slice(1)) await act({ type: 'tab', do: 'close', tab: id });
