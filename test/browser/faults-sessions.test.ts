@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isLongJob } from '../support/share.js';
 import {
   browserProcesses,
   click,
@@ -265,7 +266,7 @@ describe('one after the other', slow, () => {
     };
     for (let turn = 0; turn < 4; turn += 1) await visit();
     const before = snapshot();
-    const count = 20;
+    const count = isLongJob ? 40 : 12;
     for (let turn = 0; turn < count; turn += 1) await visit();
     await eventually(() => browserProcesses('renderer').length <= before.renderers + 1, 5_000);
     const after = snapshot();

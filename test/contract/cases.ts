@@ -1,6 +1,7 @@
 import type { Model } from '../../src/index.js';
 import type { Dialect, ModelSettings } from '../../src/models/dialect.js';
 import type { Contract, Place, Told } from '../../src/testing/index.js';
+import { isLongJob } from '../support/share.js';
 import { anthropicCases } from './anthropic-cases.js';
 import { chatCases } from './chat-cases.js';
 import { demoCases } from './demo/demo-cases.js';
@@ -57,3 +58,9 @@ export const cases: DialectCase[] = [
   ...uiTarsCases,
   ...qwenCases,
 ];
+
+/** Other ways to speak to a version that is here already. */
+const twins = new Set(['demo/plain', 'chat/grid', 'google/interactions-unkept', 'openai/computer, nothing stored']);
+
+/** One of each version, for what takes long; all of them in the longer job. */
+export const versions: DialectCase[] = cases.filter(({ name }) => isLongJob || !twins.has(name));

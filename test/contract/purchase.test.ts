@@ -3,8 +3,7 @@ import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
 import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
 import { run } from '../../src/index.js';
 import { serveContract } from '../../src/testing/index.js';
-import { isLongJob } from '../support/share.js';
-import { cases } from './cases.js';
+import { versions } from './cases.js';
 import { openPage } from './open-page.js';
 import { hasty } from './play.js';
 import { customer, shopper } from './shopper.js';
@@ -21,11 +20,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Ways to speak to a version that is here already: the other suites try them, and the longer job buys with them, too. */
-const twins = new Set(['demo/plain', 'chat/grid', 'google/interactions-unkept', 'openai/computer, nothing stored']);
-const buyers = cases.filter(({ name }) => isLongJob || !twins.has(name));
-
-it.each(buyers.map((one, index) => ({ one, name: one.name, product: 1 + (index % 24) })))(
+it.each(versions.map((one, index) => ({ one, name: one.name, product: 1 + (index % 24) })))(
   '$name buys something in the shop',
   async ({ one, product }) => {
     const url = `${shop.url}/product/${product}`;

@@ -111,7 +111,7 @@ function run(example: string): Promise<ToolResult> {
 describe('Every example of every tool does what it says', () => {
   const examples = builtinTools.flatMap(({ name, examples: list }) => list.map((example) => [name, example] as const));
 
-  it.each(share(examples, 2))('%s: %s', async (name, example) => {
+  it.each(share(examples, 3))('%s: %s', async (name, example) => {
     workshop.log.length = 0;
     const { tabs = [] } = await session.observe({ budget: 1 });
     for (const { id } of tabs.slice(1)) await act({ type: 'tab', do: 'close', tab: id });
