@@ -45,6 +45,7 @@ beforeAll(async () => {
   const isSource = (path: string): boolean => !path.endsWith('.test.ts');
   await cp(join(root, 'src'), join(folder, 'src'), { recursive: true });
   await cp(join(root, 'test/contract'), join(folder, 'test/contract'), { recursive: true, filter: isSource });
+  await cp(join(root, 'test/support'), join(folder, 'test/support'), { recursive: true });
   await cp(join(root, 'package.json'), join(folder, 'real.json'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
 });
