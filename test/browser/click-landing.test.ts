@@ -4,7 +4,7 @@ import { center, contains } from '../../src/core/geometry.js';
 import type { Observation } from '../../src/core/observation.js';
 import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
 import { type FixtureServer, serveFixtures } from '../fixture-server.js';
-import { isLongJob } from '../support/share.js';
+import { isLongJob, share } from '../support/share.js';
 import { openWitnessed, type WitnessedSession } from '../witnessed-session.js';
 import { eventually } from './launch-witness.js';
 import { type Press, type PressWitness, watchPresses } from './press-witness.js';
@@ -284,15 +284,18 @@ const pinched: Stand[] = [
 ];
 
 describe('A click lands on its element, and within one pixel of its middle where that was asked for', slow, () => {
-  it.each(stands)('on $path at device scale $deviceScaleFactor', async ({ path, deviceScaleFactor, ids, middles }) => {
-    await open(path, { deviceScaleFactor });
-    const what = `${path} at ${deviceScaleFactor}`;
-    if (middles) await clickMiddles(what, middles[0], leastOf(middles[1]));
-    const all = await everyTarget();
-    expectAll(what, await clickAll(shareOf(all, ids[0]), all), leastOf(ids[1]));
-  });
+  it.each(share(stands, 2))(
+    'on $path at device scale $deviceScaleFactor',
+    async ({ path, deviceScaleFactor, ids, middles }) => {
+      await open(path, { deviceScaleFactor });
+      const what = `${path} at ${deviceScaleFactor}`;
+      if (middles) await clickMiddles(what, middles[0], leastOf(middles[1]));
+      const all = await everyTarget();
+      expectAll(what, await clickAll(shareOf(all, ids[0]), all), leastOf(ids[1]));
+    },
+  );
 
-  it.each(pinched)('on $path zoomed by a pinch', async ({ path, deviceScaleFactor, ids, middles }) => {
+  it.each(share(pinched, 2))('on $path zoomed by a pinch', async ({ path, deviceScaleFactor, ids, middles }) => {
     await open(path, { deviceScaleFactor });
     const all = await targetsOf((await lookAll()).elements);
     await pinch(1.7);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Element, ElementId } from '../../src/core/element.js';
 import { type BrowserSession, openSession } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
+import { share } from '../support/share.js';
 
 /** Tells the server what its listeners heard. They are set before anything is named, with what they need in hand. */
 const booking = `<!doctype html><title>Booking</title><main><h1>Book a room</h1>
@@ -133,7 +134,7 @@ describe('pages whose names shadow what the browser says', () => {
     expect((await session.perform({ type: 'evaluate', script })).value).toBe(true);
   });
 
-  it.each(Object.keys(pages))('sees and reads %s as it is without the names', async (path) => {
+  it.each(share(Object.keys(pages), 2))('sees and reads %s as it is without the names', async (path) => {
     await open('/plain');
     const plain = { seen: await look(), read: await read() };
     expect(plain.seen.elements.map(({ name }) => name)).toEqual(expect.arrayContaining(['Guest', 'Book', 'Tile']));
@@ -142,7 +143,7 @@ describe('pages whose names shadow what the browser says', () => {
     expect({ seen: await look(), read: await read() }).toEqual(plain);
   });
 
-  it.each(Object.keys(pages))('acts on %s, and tells what came of it', async (path) => {
+  it.each(share(Object.keys(pages), 2))('acts on %s, and tells what came of it', async (path) => {
     await open(path);
     const act = async (action: Parameters<typeof session.perform>[0]) => {
       const { effect, error } = await session.perform(action);

@@ -24,7 +24,10 @@ const sizes: Size[] = [
   { width: 1920, height: 1080 },
   { width: 800, height: 1000 },
 ];
-const screens = sizes.flatMap((viewport) => [1, 2].map((scale) => ({ ...viewport, scale })));
+/** All sizes, and both scales: each with each in the longer job. */
+const screens = sizes.flatMap((viewport, index) =>
+  (isLongJob ? [1, 2] : [1 + (index % 2)]).map((scale) => ({ ...viewport, scale })),
+);
 
 /** Squares of 8 pixels, five by five, from corner to corner. The page writes down which of them was clicked. */
 const side = 8;
