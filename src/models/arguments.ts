@@ -2,7 +2,7 @@ import { type Action, type Modifier, modifiers, type Target } from '../core/acti
 import { HandrailError, toFault } from '../core/errors.js';
 import type { Point } from '../core/geometry.js';
 import { parseKeys } from '../core/keys.js';
-import { limitsOf, type Shown, type Space, toScreen } from '../core/space.js';
+import { type Shown, type Space, toScreen } from '../core/space.js';
 import { isRecord } from './json.js';
 import type { Call, Message, Seen } from './model.js';
 
@@ -196,12 +196,6 @@ export function toCalls(id: string, name: string, make: () => Call | Call[]): Ca
 /** Thrown for a name that is none. */
 export function unknownCall(name: string, names: readonly string[]): HandrailError {
   return new HandrailError('unknown_tool', `There is no "${name.slice(0, 60)}".`, `Valid: ${names.join(', ')}.`);
-}
-
-/** The sentence about the range of a space, for a tool's description. */
-export function rangeWords(space: Space, shown: Pick<Shown, 'size'>): string {
-  const { width, height } = limitsOf(space, shown);
-  return `x from 0 to ${width}, y from 0 to ${height}`;
 }
 
 function numberIn(value: unknown): number | undefined {

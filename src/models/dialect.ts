@@ -1,4 +1,4 @@
-import { type Fault, HandrailError } from '../core/errors.js';
+import { HandrailError } from '../core/errors.js';
 import type { ModelCapability } from '../tools/tool.js';
 import { throughBrowser } from './browser-keys.js';
 import { begunAnew, type Conversation, conversationOf, type Stretch } from './conversation.js';
@@ -108,9 +108,4 @@ function addUsage(one: Usage | undefined, other: Usage | undefined): Usage | und
 /** A reply that nobody can read, with what it came as. */
 export function unreadable(why: string, raw?: unknown): Reply {
   return { calls: [], unreadable: why, ...(raw === undefined ? {} : { raw }) };
-}
-
-/** A fault as a call that was answered without being done: the model hears what is valid. */
-export function faulty(id: string, name: string, fault: Fault): Reply['calls'][number] {
-  return { id, name, fault };
 }

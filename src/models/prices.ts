@@ -13,12 +13,12 @@ export interface Price {
 /** When the table below was last compared with what the providers say. */
 export const pricesOf = '2026-11-15';
 
-/** By the beginning of a model's name; the longest that fits counts. */
+/** By a model's name without its date: `-mini` or `-5` behind it is another model, and costs something else. */
 const prices: Readonly<Record<string, Price>> = {
   'anthropic/claude-opus-5-5': anthropic(4, 20),
   'anthropic/claude-sonnet-5-5': anthropic(2, 10),
   'anthropic/claude-haiku-5-5': anthropic(0.1, 0.5),
-  'anthropic/claude-fable-5': anthropic(10, 50),
+  'anthropic/claude-fable-5-1': anthropic(10, 50),
   'anthropic/claude-opus-5': anthropic(5, 25),
   'anthropic/claude-sonnet-5': anthropic(2, 10),
   'anthropic/claude-opus-4-5': anthropic(5, 25),
@@ -44,10 +44,8 @@ function anthropic(input: number, output: number): Price {
 
 /** What a model costs, where it is known. `name` is `provider/model`. */
 export function priceOf(name: string): Price | undefined {
-  const known = Object.keys(prices)
-    .filter((one) => name === one || name.startsWith(`${one}-`) || name.startsWith(`${one}@`))
-    .sort((one, other) => other.length - one.length)[0];
-  return known === undefined ? undefined : prices[known];
+  const undated = name.replace(/[-@](\d{8}|\d{4}-\d\d-\d\d|latest)$/, '');
+  return Object.hasOwn(prices, undated) ? prices[undated] : undefined;
 }
 
 /** The same with what it cost, where the price is known. */

@@ -1,4 +1,3 @@
-import { HandrailError } from '../core/errors.js';
 import { lastSeen, shownIn } from './arguments.js';
 import { type ChatAnswer, chatClient, chatUsage, priceAt, readChatAnswer } from './chat-client.js';
 import { attachmentParts, type ChatMessage, screenParts, sentAttachments, textPart } from './chat-parts.js';
@@ -13,6 +12,7 @@ import { qwenPrompt } from './qwen-prompt.js';
 import { readQwen } from './qwen-read.js';
 import { type QwenVersion, qwenFacts, qwenVersionOf, qwenVersions } from './qwen-version.js';
 import { smartResize } from './smart-resize.js';
+import { versionIn } from './version-in.js';
 
 export interface QwenOptions extends ModelSettings {
   /** As the server calls it. */
@@ -112,23 +112,10 @@ export const qwenProvider: Provider = {
   package: 'openai',
   models: ['qwen3.5-plus', 'qwen3-vl-plus', 'qwen3-vl-235b-a22b-instruct', 'qwen2.5-vl-72b-instruct'],
   make(model, settings) {
-    const { name, version } = versionIn(model);
+    const { name, version } = versionIn(model, qwenVersions, 'Qwen');
     return qwen({ ...settings, model: name, ...(version ? { version } : {}) });
   },
 };
-
-/** `name@3.5` says which version a name stands for that does not tell. */
-function versionIn(model: string): { name: string; version?: QwenVersion } {
-  const at = model.lastIndexOf('@');
-  if (at < 0) return { name: model };
-  const version = qwenVersions.find((one) => one === model.slice(at + 1));
-  if (version) return { name: model.slice(0, at), version };
-  throw new HandrailError(
-    'invalid_option',
-    `Qwen has no version "${model.slice(at + 1)}".`,
-    `Valid versions: ${qwenVersions.join(', ')}.`,
-  );
-}
 
 function addressOf(settings: ModelSettings): string {
   return baseUrlOf(qwenProvider, settings, dashScope) ?? dashScope;

@@ -1,4 +1,3 @@
-import { HandrailError } from '../core/errors.js';
 import { lastSeen } from './arguments.js';
 import { chatClient, chatUsage, priceAt, readChatAnswer } from './chat-client.js';
 import {
@@ -20,6 +19,7 @@ import { smartResize } from './smart-resize.js';
 import { uiTarsPrompt } from './ui-tars-prompt.js';
 import { readUiTars } from './ui-tars-read.js';
 import { type UiTarsVersion, uiTarsFacts, uiTarsVersionOf, uiTarsVersions } from './ui-tars-version.js';
+import { versionIn } from './version-in.js';
 
 export interface UiTarsOptions extends ModelSettings {
   /** As the server calls it. */
@@ -111,23 +111,10 @@ export const uiTarsProvider: Provider = {
   package: 'openai',
   models: ['ByteDance-Seed/UI-TARS-1.5-7B', 'UI-TARS-7B-DPO', 'doubao-1-5-ui-tars-250428'],
   make(model, settings) {
-    const { name, version } = versionIn(model);
+    const { name, version } = versionIn(model, uiTarsVersions, 'UI-TARS');
     return uiTars({ ...settings, model: name, ...(version ? { version } : {}) });
   },
 };
-
-/** `name@1.5` says which version a name stands for that does not tell. */
-function versionIn(model: string): { name: string; version?: UiTarsVersion } {
-  const at = model.lastIndexOf('@');
-  if (at < 0) return { name: model };
-  const version = uiTarsVersions.find((one) => one === model.slice(at + 1));
-  if (version) return { name: model.slice(0, at), version };
-  throw new HandrailError(
-    'invalid_option',
-    `UI-TARS has no version "${model.slice(at + 1)}".`,
-    `Valid versions: ${uiTarsVersions.join(', ')}.`,
-  );
-}
 
 function addressOf(settings: ModelSettings): string | undefined {
   const endpoint = process.env.UI_TARS_ENDPOINT?.replace(/\/+$/, '');

@@ -9,6 +9,9 @@ describe('what a model costs', () => {
     ['openai/gpt-5.6', 4],
     ['openai/gpt-5.6-luna', 0.2],
     ['openai/gpt-5.60', undefined],
+    ['openai/gpt-5.4-mini', undefined],
+    ['openai/gpt-5.4-2026-03-05', 2.5],
+    ['anthropic/claude-opus-5-9', undefined],
     ['chat/anything', undefined],
   ])('is known for %s', (name, input) => expect(priceOf(name)?.input).toBe(input));
 
