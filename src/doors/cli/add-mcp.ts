@@ -5,7 +5,7 @@ import { gather, names, seconds, size, wholeNumber } from './option-values.js';
 export function addMcp(program: Command): void {
   program
     .command('mcp')
-    .description('serve the tools to MCP clients, over standard input and output or over HTTP')
+    .description('serve the tools to MCP clients, by stdio or HTTP')
     .option('--http [port]', 'serve over HTTP, at a free port when none is given', port)
     .option(
       '--host <address>',

@@ -66,7 +66,7 @@ Examples:
     });
   program
     .command('models')
-    .description('list the models that can be used now, and what the others need')
+    .description('list the models that can be used now, or why not')
     .option('--json', 'print JSON')
     .action(async (options) => {
       const { showModels } = await import('./command-models.js');
