@@ -197,7 +197,7 @@ function shareOf(targets: readonly Target[], { from, of }: Share): Target[] {
 }
 
 function leastOf(least: number): number {
-  return Math.max(0, Math.floor(least / each) - (each - 1));
+  return isLongJob ? least : Math.max(1, Math.floor(least / each) - 1);
 }
 
 /** Clicks the middle of each target's bounds, as the observation gives them, and measures how far off the click arrived. */
