@@ -89,6 +89,14 @@ const actionSchemas = [
   /** Runs a script in the page. Its value is in the Outcome. */
   z.strictObject({ type: z.literal('evaluate'), script: z.string().min(1) }),
   z.strictObject({ type: z.literal('focus_app'), app: z.string().min(1), raise: z.boolean().optional() }),
+  /** Starts a program of a desktop by its name or path. */
+  z.strictObject({ type: z.literal('launch'), app: z.string().min(1), arguments: z.array(z.string()).optional() }),
+  /** Asks a program, or one window of it, to close. It may ask back. */
+  z.strictObject({ type: z.literal('close_app'), app: z.string().min(1) }),
+  /** Chooses an item of a program's menu by the words of each level, without opening it where that can be done. */
+  z.strictObject({ type: z.literal('menu'), path: z.array(z.string().min(1)).min(1), app: z.string().optional() }),
+  /** Puts a text on the clipboard. */
+  z.strictObject({ type: z.literal('clipboard'), text: z.string() }),
 ] as const;
 
 export const actionSchema = z.discriminatedUnion('type', actionSchemas);

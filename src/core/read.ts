@@ -11,7 +11,11 @@ export type ReadRequest =
   /** The main content as Markdown, without menus and footers; of a part, all of it. */
   | { what: 'markdown'; element?: ElementId }
   /** What the page holds in an ordered form: tables, lists, definition lists, forms, JSON-LD, microdata. */
-  | { what: 'data'; element?: ElementId };
+  | { what: 'data'; element?: ElementId }
+  /** The text on the clipboard of a desktop. */
+  | { what: 'clipboard' }
+  /** The programs of a desktop: those that have windows, and those that could be started. */
+  | { what: 'apps' };
 
 /** One set of data found on a page. */
 export type DataBlock =
@@ -27,6 +31,14 @@ export type DataBlock =
   | { kind: 'json-ld'; value: unknown }
   | { kind: 'microdata'; type?: string; properties: Record<string, string[]> };
 
+/** A program of a desktop. `windows` is empty while it is not running or shows none. */
+export interface AppFacts {
+  app: string;
+  windows: { title: string; active: boolean }[];
+  /** What `launch` takes, when it can be started. */
+  launch?: string;
+}
+
 export interface ReadResults {
   elements: { elements: Element[]; total: number };
   text: { text: string; truncated: boolean };
@@ -34,5 +46,7 @@ export interface ReadResults {
   attributes: { tag: string; attributes: Record<string, string>; text: string };
   markdown: { markdown: string; truncated: boolean };
   data: { blocks: DataBlock[] };
+  clipboard: { text: string };
+  apps: { apps: AppFacts[] };
 }
 export type ReadResult<R extends ReadRequest = ReadRequest> = ReadResults[R['what']];

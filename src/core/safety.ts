@@ -20,8 +20,12 @@ const readOnly = new Set<Action['type']>([
 ]);
 
 /** What an action can do by its kind alone, whatever it is done to. */
-export function safetyOf({ type }: Action): Safety {
+export function safetyOf(action: Action): Safety {
+  const { type } = action;
+  // To raise a window takes the screen and the keys away from whoever sits there.
+  if (type === 'focus_app' && action.raise) return 'medium';
   if (readOnly.has(type)) return 'safe';
-  if (type === 'upload') return 'high';
+  if (type === 'close_app') return 'medium';
+  if (type === 'upload' || type === 'launch') return 'high';
   return type === 'evaluate' ? 'dangerous' : 'low_risk';
 }

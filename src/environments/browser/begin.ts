@@ -50,7 +50,20 @@ export function begin(hands: Hands, action: Action, seenUrl: string): Promise<Do
       return evaluate(hands, action);
     case 'focus_app':
       return focusApp(hands, action);
+    case 'launch':
+    case 'close_app':
+    case 'menu':
+    case 'clipboard':
+      return Promise.reject(onlyDesktops(action.type));
   }
+}
+
+function onlyDesktops(what: string): HandrailError {
+  return new HandrailError(
+    'unsupported',
+    `A browser session has no "${what}": it shows pages, not programs.`,
+    'Open a desktop or container session for that.',
+  );
 }
 
 /** What may be done while something stands in front of the page. */

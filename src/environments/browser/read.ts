@@ -60,6 +60,13 @@ export async function readPage(reading: Reading, request: ReadRequest): Promise<
       return readAttributes(reading, request.element);
     case 'data':
       return readData(reading, request.element);
+    case 'clipboard':
+    case 'apps':
+      throw new HandrailError(
+        'unsupported',
+        `A browser session has no ${request.what} to read.`,
+        'Open a desktop or container session for that.',
+      );
   }
 }
 

@@ -1,0 +1,36 @@
+import type { Duplex } from 'node:stream';
+import type { Point } from '../../core/geometry.js';
+import type { ScreenNode, ScreenWindow, Stir, Tree, TreeRequest } from '../screen/screen.js';
+
+export interface AccessibilityOptions {
+  /** Address of the session's message bus: 'unix:path=/tmp/dbus-…,guid=…'. */
+  bus: string;
+  /** Reaches a bus by its address: a socket of this machine, or one inside a container. */
+  dial(address: string, signal?: AbortSignal): Promise<Duplex>;
+  /** The user that the bus sees on the other side of `dial`. */
+  uid: number;
+}
+
+/** What programs tell of themselves over AT-SPI, and what they do when asked that way: in the background, whatever is in front. */
+export interface Accessibility {
+  tree(request: TreeRequest, signal?: AbortSignal): Promise<Tree>;
+  /** The innermost node at a place of a window, whatever is in front of it. */
+  nodeAt(point: Point, window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
+  /** What has the keys inside a window. */
+  focusedIn(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
+  /** Does what a click does. False when the node offers no such thing. */
+  click(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
+  /** Gives the node the keys of its window, without the window being raised. False when it takes none. */
+  focus(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
+  /** Writes at the caret in place of the selection, or in place of everything. False when the node takes no text this way. */
+  insertText(node: ScreenNode, text: string, how: { clear: boolean }, signal?: AbortSignal): Promise<boolean>;
+  /** Throws `not_editable`, or `unknown_option` that names the options there are. */
+  setValue(node: ScreenNode, value: string | boolean | readonly string[], signal?: AbortSignal): Promise<void>;
+  /** Throws `not_found` that names the items there are at that level, or `disabled`. */
+  menu(path: readonly string[], window: ScreenWindow, signal?: AbortSignal): Promise<void>;
+  /** The whole text of a node. */
+  text(node: ScreenNode, signal?: AbortSignal): Promise<string>;
+  /** Rings when a program says that something changed. */
+  stir: Stir;
+  close(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import type { Duplex } from 'node:stream';
+import type { Button, Modifier } from '../../core/action.js';
+import type { HandrailError } from '../../core/errors.js';
+import type { Point, Rect, Size } from '../../core/geometry.js';
+import type { KeyChord } from '../../core/keys.js';
+import type { Pixels, ScreenWindow, Stir } from '../screen/screen.js';
+
+export interface XOptions {
+  /** ':99'. */
+  display: string;
+  /** Reaches the server: a socket of this machine, or one inside a container. */
+  dial(): Promise<Duplex>;
+  /** The file with the cookie of the server, when it asks for one. */
+  authority?: string;
+}
+
+/** A connection to an X server. Everything throws `display_died` when the server is gone. */
+export interface XDisplay {
+  size(): Promise<Size>;
+  /** Windows of programs, menus and tooltips among them; front first. */
+  windows(): Promise<ScreenWindow[]>;
+  pixels(): Promise<Pixels>;
+  /** A window as it looks with nothing in front of it. Undefined where the server cannot tell. */
+  windowPixels(window: ScreenWindow): Promise<Pixels | undefined>;
+  /** The window that a click at this place would hit, if any. */
+  windowAt(point: Point): Promise<ScreenWindow | undefined>;
+  /** Where the person's own pointer is. */
+  pointer(): Promise<Point>;
+  /** Id of the window that has the person's keys. */
+  focus(): Promise<string | undefined>;
+  raise(window: ScreenWindow): Promise<void>;
+  /** Asks it to close; one that knows no asking is disconnected. */
+  closeWindow(window: ScreenWindow): Promise<void>;
+  readClipboard(signal?: AbortSignal): Promise<string>;
+  writeClipboard(text: string): Promise<void>;
+  /** Rings when something was drawn, or a window came or went. */
+  stir: Stir;
+  /** A pointer and a keyboard of our own beside the person's. */
+  takeSeat(): Promise<Seat>;
+  /** Settles when the server is gone, with the reason. Never rejects. */
+  lost: Promise<HandrailError>;
+  close(): Promise<void>;
+}
+
+/**
+ * A second pointer and keyboard. Keys go to the window they are meant for, in front or not, and the person's focus stays; a pointer reaches
+ * only what is on top at that place.
+ */
+export interface Seat {
+  move(point: Point): Promise<void>;
+  press(button: Button): Promise<void>;
+  release(button: Button): Promise<void>;
+  click(point: Point, how: { button: Button; count: 1 | 2 | 3; modifiers: readonly Modifier[] }): Promise<void>;
+  drag(path: readonly Point[], modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
+  scroll(point: Point, by: { dx: number; dy: number }, modifiers: readonly Modifier[]): Promise<void>;
+  /** Any text: characters that the layout lacks get a key for the moment. */
+  type(text: string, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
+  key(
+    chord: KeyChord,
+    how: { repeat: number; holdMs?: number; phase?: 'down' | 'up' },
+    window: ScreenWindow,
+    signal?: AbortSignal,
+  ): Promise<void>;
+  /** Lets go of every key and button that is held. */
+  letGo(): Promise<void>;
+  /** Takes the second pointer and keyboard away. */
+  leave(): Promise<void>;
+}
+
+/** What `Pixels` are made of, cut to a part. */
+export function cutPixels(pixels: Pixels, region: Rect): Pixels {
+  const data = Buffer.alloc(region.width * region.height * 4);
+  for (let row = 0; row < region.height; row += 1) {
+    const from = ((region.y + row) * pixels.width + region.x) * 4;
+    pixels.data.copy(data, row * region.width * 4, from, from + region.width * 4);
+  }
+  return { width: region.width, height: region.height, data };
+}
