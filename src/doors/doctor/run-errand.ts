@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../core/deadline.js';
 import type { Fault } from '../../core/errors.js';
-import { sweepTemporaryFolders } from '../../environments/browser/temporary-folder.js';
+import { sweepTemporaryFolders } from '../../environments/processes/temporary-folder.js';
 import type { Errand, Step, Told } from './errand.js';
 
 /** What is known of an errand when its process has ended. */

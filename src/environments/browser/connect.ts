@@ -1,11 +1,11 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { within } from '../../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
+import { atEndOfProcess } from '../processes/end-of-process.js';
+import { makeTemporaryFolder, removeNow } from '../processes/temporary-folder.js';
 import { debuggerUrl } from './debugger-url.js';
-import { atEndOfProcess } from './end-of-process.js';
 import type { BrowserLease } from './lease.js';
 import { createLoss } from './loss.js';
-import { makeTemporaryFolder, removeNow } from './temporary-folder.js';
 
 const connectMs = 10_000;
 const closeMs = 2000;

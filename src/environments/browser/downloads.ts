@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Change } from '../../core/change.js';
 import { within } from '../../core/deadline.js';
-import { atEndOfProcess } from './end-of-process.js';
-import { errorCode } from './process-tree.js';
+import { atEndOfProcess } from '../processes/end-of-process.js';
+import { errorCode } from '../processes/process-tree.js';
+import { makeTemporaryFolder, removeNow } from '../processes/temporary-folder.js';
 import { safeFileName } from './safe-name.js';
-import { makeTemporaryFolder, removeNow } from './temporary-folder.js';
 
 type Download = Extract<Change, { kind: 'download' }>;
 

@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
+import { errorCode, isAlive, nameOfProcess } from '../processes/process-tree.js';
 import type { LaunchPlan } from './launch-plan.js';
 import type { BrowserLease } from './lease.js';
-import { errorCode, isAlive, nameOfProcess } from './process-tree.js';
 import { startBrowser } from './start-browser.js';
 
 const inUse = new Set<string>();

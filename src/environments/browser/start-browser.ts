@@ -1,20 +1,20 @@
 import type { Browser, BrowserContext, CDPSession, LaunchOptions as PlaywrightOptions } from 'playwright-core';
 import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
-import { childEnvironment } from './child-environment.js';
-import { atEndOfProcess } from './end-of-process.js';
-import { withFeaturesOff } from './features.js';
-import type { LaunchPlan } from './launch-plan.js';
-import { createLoss, type Loss } from './loss.js';
-import { isDescendant, killTree } from './process-tree.js';
-import { launchFault } from './start-fault.js';
+import { childEnvironment } from '../processes/child-environment.js';
+import { atEndOfProcess } from '../processes/end-of-process.js';
+import { isDescendant, killTree } from '../processes/process-tree.js';
 import {
   makeTemporaryFolder,
   rememberProfile,
   removeNow,
   sweepTemporaryFolders,
   temporaryProfile,
-} from './temporary-folder.js';
+} from '../processes/temporary-folder.js';
+import { withFeaturesOff } from './features.js';
+import type { LaunchPlan } from './launch-plan.js';
+import { createLoss, type Loss } from './loss.js';
+import { launchFault } from './start-fault.js';
 
 const startMs = 30_000;
 const answerMs = 5000;
