@@ -1,4 +1,4 @@
-export { type Agent, type AgentOptions, createAgent, type SendOptions } from './agent/agent.js';
+export { type Agent, type AgentEnvironment, type AgentOptions, createAgent, type SendOptions } from './agent/agent.js';
 export type { Attachable } from './agent/attachment.js';
 export { type RunEvent, type RunResult, type RunStatus, type RunUsage, runStatuses } from './agent/events.js';
 export { defaultLimits, type RunLimits } from './agent/limits.js';
@@ -60,7 +60,16 @@ export { renderOutcome } from './perception/outcome-text.js';
 export { countTokens } from './perception/tokens.js';
 export { type Approve, askFrom, type Gate, type Proposal, type ToolUse, type Verdict } from './rails/gate.js';
 export type { Permit } from './session/gate.js';
-export { type BrowserSession, openSession, type SessionOptions } from './session/open-session.js';
+export {
+  type AnySessionOptions,
+  type BrowserSession,
+  type ContainerSessionOptions,
+  type DesktopSessionOptions,
+  type EnvironmentKind,
+  environmentKinds,
+  openSession,
+  type SessionOptions,
+} from './session/open-session.js';
 export type { ObserveOptions, PerformOptions, Rails, Session, SessionEvents } from './session/session.js';
 export { builtinRegistry, builtinTools } from './tools/builtin.js';
 export { callTool, type ToolHost } from './tools/call.js';

@@ -3,7 +3,7 @@ import { HandrailError } from '../core/errors.js';
 import type { Message, Model } from '../models/model.js';
 import { pickModel } from '../models/pick-model.js';
 import type { Approve, Gate } from '../rails/gate.js';
-import { openSession, type SessionOptions } from '../session/open-session.js';
+import { type AnySessionOptions, type EnvironmentKind, openSession } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
 import type { Registry } from '../tools/registry.js';
 import type { Tool } from '../tools/tool.js';
@@ -23,9 +23,9 @@ export interface AgentOptions extends Keeping {
   fallback?: Model | string;
   /** A session that is open already; it stays open when the agent closes. */
   session?: Session;
-  /** How to open one otherwise: on the first `send`, closed with the agent. */
-  environment?: 'browser' | Omit<SessionOptions, 'url' | 'gate' | 'approve' | 'journal'>;
-  /** Where to begin. */
+  /** How to open one otherwise: on the first `send`, closed with the agent. A desktop or a container says so: `{ environment: 'desktop', … }`. */
+  environment?: EnvironmentKind | AgentEnvironment;
+  /** Where to begin, in a browser. */
   url?: string;
   /** Names of tool sets or single tools to have (`-name` leaves out), and tools of your own. Default: the set `browser`. */
   tools?: readonly (string | Tool | OfferedTool)[];
@@ -42,6 +42,10 @@ export interface AgentOptions extends Keeping {
   allow?: { evaluate?: boolean };
   on?: (event: RunEvent) => void;
 }
+
+type WithoutRails<Options> = Options extends unknown ? Omit<Options, 'url' | 'gate' | 'approve' | 'journal'> : never;
+/** How an agent opens its session. */
+export type AgentEnvironment = WithoutRails<AnySessionOptions>;
 
 export interface SendOptions {
   /** Pictures and files that the model is shown with the text: as they come from an observation, from a file, or with a name. */
@@ -73,7 +77,7 @@ export function createAgent(options: AgentOptions = {}): Agent {
   const model = pickModel(options.model ?? 'steps');
   const fallback = options.fallback === undefined ? undefined : pickModel(options.fallback);
   const warn = (text: string): void => process.emitWarning(text, 'Handrail');
-  const tools = toolsFor(options.tools, model, fallback).filtered(
+  const tools = toolsFor(options.tools, { model, fallback, kind: kindOf(options) }).filtered(
     (fallback ?? model).capabilities,
     options.tools ? warn : undefined,
   );
@@ -142,13 +146,20 @@ function checkPictures(most: number | undefined): void {
 
 /** What is downloaded lies beside the journal of the run that opened the session. */
 async function open({ session, environment = 'browser', url }: AgentOptions, folder?: string): Promise<Session> {
+  const address = url === undefined ? {} : { url };
   if (!session) {
-    const how = environment === 'browser' ? {} : environment;
+    const how = typeof environment === 'string' ? { environment } : environment;
+    if (how.environment === 'desktop' || how.environment === 'container') return openSession({ ...how, ...address });
     const downloads = folder === undefined ? {} : { downloads: join(folder, 'downloads') };
-    return openSession({ ...downloads, ...how, ...(url === undefined ? {} : { url }) });
+    return openSession({ ...downloads, ...how, ...address });
   }
   if (url === undefined) return session;
   const { error } = await session.perform({ type: 'navigate', url });
   if (error) throw new HandrailError(error.code, error.message, error.hint);
   return session;
+}
+
+function kindOf({ session, environment = 'browser' }: AgentOptions): string {
+  if (session) return session.environment.kind;
+  return typeof environment === 'string' ? environment : (environment.environment ?? 'browser');
 }

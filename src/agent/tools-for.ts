@@ -1,5 +1,6 @@
 import type { Model } from '../models/model.js';
 import { createRegistry, type Registry } from '../tools/registry.js';
+import { isFor } from '../tools/suited.js';
 import type { Tool } from '../tools/tool.js';
 import { pickTools } from '../tools/toolsets.js';
 
@@ -14,20 +15,29 @@ const ending = ['complete', 'fail'] as const;
 /** What dialects of their own have words for: they are carried out without being told of. */
 const unspoken = [...ending, 'ask_user', 'remember'] as const;
 
-/** The tools of a run: those that are asked for, or those that suit the model; and the user's own. */
+export interface ToolsFor {
+  model: Model;
+  fallback?: Model | undefined;
+  /** The kind of screen it is on. */
+  kind?: string;
+}
+
+/** The tools of a run: those that are asked for, or those that suit the model; and the user's own. None that its screen has no use for. */
 export function toolsFor(
   asked: readonly (string | Tool | OfferedTool)[] = [],
-  model: Model,
-  fallback?: Model,
+  { model, fallback, kind = 'browser' }: ToolsFor,
 ): Registry {
   const own = asked.flatMap((one) => (typeof one === 'string' ? [] : 'tool' in one ? [one] : [{ tool: one }]));
   const said = asked.filter((one) => typeof one === 'string');
   const isPicked = said.some((name) => !name.startsWith('-'));
-  const names = isPicked ? said : [...suitedTo(model, fallback), ...said];
+  const usual = kind === 'browser' ? 'browser' : 'desktop';
+  const names = isPicked ? said : [...(suitedTo(model, fallback) ?? [usual]), ...said];
   const hasOwnWords = model.tools !== undefined || fallback?.tools !== undefined;
   const besides = hasOwnWords ? unspoken : ending;
   const added = besides.filter((name) => !names.includes(name) && !own.some(({ tool }) => tool.name === name));
-  const tools = pickTools([...names, ...added]).list();
+  const tools = pickTools([...names, ...added])
+    .list()
+    .filter((tool) => isFor(tool, kind));
   const hidden = new Set<string>(hasOwnWords ? added : []);
   // The one that stands by is not told of all that the other one needs.
   if (!isPicked && !model.tools && fallback?.tools)
@@ -37,7 +47,8 @@ export function toolsFor(
   return registry;
 }
 
-function suitedTo(model: Model, fallback: Model | undefined): readonly string[] {
-  if (!model.tools || (fallback && !fallback.tools)) return ['browser'];
+/** The tools that the models know by themselves, when all of them do. */
+function suitedTo(model: Model, fallback: Model | undefined): readonly string[] | undefined {
+  if (!model.tools || (fallback && !fallback.tools)) return undefined;
   return [...new Set([...model.tools, ...(fallback?.tools ?? [])])];
 }

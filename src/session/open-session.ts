@@ -1,14 +1,33 @@
 import { HandrailError } from '../core/errors.js';
+import type { Environment } from '../core/view.js';
 import { type BrowserEnvironment, type BrowserOptions, openBrowser } from '../environments/browser/environment.js';
+import type { ContainerOptions } from '../environments/container/open-container.js';
+import type { DesktopOptions } from '../environments/desktop/open-desktop.js';
 import { warmTokens } from '../perception/tokens.js';
 import { createSession, type Rails, type Session } from './session.js';
 
+export const environmentKinds = ['browser', 'desktop', 'container'] as const;
+export type EnvironmentKind = (typeof environmentKinds)[number];
+
+/** How to open a session in a browser. */
 export interface SessionOptions extends BrowserOptions, Rails {
   /** Where the actions happen. */
   environment?: 'browser';
   /** The page to begin with. */
   url?: string;
 }
+
+/** How to open a session on a desktop: a private one, or one that is there. */
+export interface DesktopSessionOptions extends DesktopOptions, Rails {
+  environment: 'desktop';
+}
+
+/** How to open a session in a container that has a display. */
+export interface ContainerSessionOptions extends ContainerOptions, Rails {
+  environment: 'container';
+}
+
+export type AnySessionOptions = SessionOptions | DesktopSessionOptions | ContainerSessionOptions;
 
 export interface BrowserSession extends Session {
   readonly environment: BrowserEnvironment;
@@ -17,25 +36,32 @@ export interface BrowserSession extends Session {
 }
 
 /** Opens a session on a screen. Throws HandrailError when that cannot be had; then nothing is left running. */
-export async function openSession(options: SessionOptions = {}): Promise<BrowserSession> {
-  const { environment: kind = 'browser', url, gate, approve, journal, ...browser } = options;
-  if (kind !== 'browser') {
+export function openSession(options?: SessionOptions): Promise<BrowserSession>;
+export function openSession(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session>;
+export function openSession(options: AnySessionOptions): Promise<Session>;
+export async function openSession(options: AnySessionOptions = {}): Promise<Session> {
+  const kind: string = options.environment ?? 'browser';
+  if (!environmentKinds.some((one) => one === kind))
     throw new HandrailError(
       'invalid_option',
-      `There is no environment "${String(kind)}".`,
-      'Valid environments: browser.',
+      `There is no environment "${kind}".`,
+      `Valid environments: ${environmentKinds.join(', ')}.`,
     );
-  }
   warmTokens();
-  const environment = await openBrowser({ note: (text) => process.emitWarning(text, 'Handrail'), ...browser });
-  const session = withStorage(
-    createSession(environment, {
-      ...(gate ? { gate } : {}),
-      ...(approve ? { approve } : {}),
-      ...(journal ? { journal } : {}),
-    }),
-    environment,
-  );
+  if (options.environment === 'desktop' || options.environment === 'container') return openScreen(options);
+  return openPage(options);
+}
+
+async function openPage({
+  environment: _,
+  url,
+  gate,
+  approve,
+  journal,
+  ...browser
+}: SessionOptions): Promise<BrowserSession> {
+  const environment = await openBrowser({ note: warn, ...browser });
+  const session = withStorage(createSession(environment, { gate, approve, journal }), environment);
   if (url === undefined) return session;
   const outcome = await session.perform({ type: 'navigate', url });
   if (outcome.error) {
@@ -43,6 +69,38 @@ export async function openSession(options: SessionOptions = {}): Promise<Browser
     throw new HandrailError(outcome.error.code, outcome.error.message, outcome.error.hint);
   }
   return session;
+}
+
+/** What opens a desktop or a container is loaded when one is opened. */
+async function openScreen(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session> {
+  const { gate, approve, journal } = options;
+  checkNoUrl(options);
+  return createSession(await openEnvironment(options), { gate, approve, journal });
+}
+
+async function openEnvironment(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Environment> {
+  if (options.environment === 'desktop') {
+    const { environment: _, gate: __, approve: ___, journal: ____, ...desktop } = options;
+    const { openDesktop } = await import('../environments/desktop/open-desktop.js');
+    return openDesktop({ note: warn, ...desktop });
+  }
+  const { environment: _, gate: __, approve: ___, journal: ____, ...container } = options;
+  const { openContainer } = await import('../environments/container/open-container.js');
+  return openContainer({ note: warn, ...container });
+}
+
+/** Only a browser has addresses. Plain JavaScript may pass one all the same. */
+function checkNoUrl(options: DesktopSessionOptions | ContainerSessionOptions): void {
+  if (!('url' in options) || options.url === undefined) return;
+  throw new HandrailError(
+    'invalid_option',
+    `A ${options.environment} opens no address: url is for environment "browser".`,
+    'Leave url out, or start a browser there and type the address into it.',
+  );
+}
+
+function warn(text: string): void {
+  process.emitWarning(text, 'Handrail');
 }
 
 function withStorage(session: Session, environment: BrowserEnvironment): BrowserSession {

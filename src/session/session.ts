@@ -42,6 +42,8 @@ export interface ObserveOptions {
   element?: ElementId;
   /** A part of the screen. */
   region?: Rect;
+  /** Of a desktop, only the window in use with its menus: the others are left out of elements, text and marks. */
+  windowOnly?: boolean;
   signal?: AbortSignal;
 }
 
@@ -155,8 +157,9 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
 
   async function observe(options: ObserveOptions): Promise<Observation> {
     const look = toLook(options);
-    const view = await environment.look(look, options.signal);
-    const isWhole = !look.find && !look.inside && !look.region;
+    const whole = await environment.look(look, options.signal);
+    const view = options.windowOnly ? windowInUse(whole) : whole;
+    const isWhole = !look.find && !look.inside && !look.region && !options.windowOnly;
     const news = view.news ?? [];
     const changes = isWhole && lastView ? [...diffViews(lastView, view, new Set()), ...news] : news;
     if (isWhole) lastView = view;
@@ -330,6 +333,12 @@ function finish(raw: RawPicture, { picture, pictureAs = {} }: ObserveOptions, vi
     ...(exactly ? { exactly: exactly({ width: raw.region.width, height: raw.region.height }, view.screen) } : {}),
     ...(picture === 'marks' ? { marks: view.elements } : {}),
   });
+}
+
+/** Elements of other windows are said to be: by the title of theirs. */
+function windowInUse(view: View): View {
+  const others = new Set((view.tabs ?? []).filter(({ active }) => !active).map(({ title, url }) => title || url));
+  return { ...view, elements: view.elements.filter(({ frame }) => frame === undefined || !others.has(frame)) };
 }
 
 function targetOf(action: Action): ElementId | undefined {

@@ -23,6 +23,7 @@ const browsing = {
 const navigate = defineTool({
   ...browsing,
   ...plain,
+  only: 'pages',
   name: 'browse_navigate',
   title: 'Navigate',
   description: 'Navigate the browser to a URL',

@@ -1,3 +1,4 @@
+import { desktopTools } from './desktop.js';
 import { extractionTools } from './extraction.js';
 import { formTools } from './form.js';
 import { interactionTools } from './interaction.js';
@@ -15,6 +16,7 @@ export const builtinTools: readonly Tool[] = [
   ...formTools,
   ...systemTools,
   ...utilityTools,
+  ...desktopTools,
 ];
 
 /** A registry of all of them, to which others can be added. */

@@ -13,8 +13,10 @@ import type { Rails, Session } from '../session/session.js';
 import { withWayOut } from './answer-dialog.js';
 import type { FillIn, Resolved, ToolContext } from './context.js';
 import { explain, parseInput } from './parse-input.js';
+import { readScreen } from './read-screen.js';
 import { type Registry, unknownTool } from './registry.js';
 import { resolveTarget } from './resolve.js';
+import { checkSuited } from './suited.js';
 import { together } from './together.js';
 import type { Tool, ToolResult, ToolResultFacts } from './tool.js';
 import { startToolClock } from './tool-clock.js';
@@ -58,6 +60,7 @@ export async function callTool(
   try {
     const tool = registry.get(name);
     if (!tool) throw unknownTool(name, registry.names());
+    checkSuited(tool, host.session.environment.kind);
     const parsed = parseInput(tool, input);
     const data = await runInTime(tool, parsed, host, signal, work);
     const { pictures } = work;
@@ -141,10 +144,14 @@ async function permitFor(tool: Tool, input: unknown, host: ToolHost, signal: Abo
 function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Permit): ToolContext {
   const { session, rails } = host;
   const places = host.after?.places === undefined ? {} : { places: host.after.places };
+  const isPage = session.environment.kind === 'browser';
+  const observe: ToolContext['observe'] = (options = {}) => session.observe({ ...places, ...options, signal });
+  const read: ToolContext['read'] = (request) => session.read(request, { signal });
   const eyes = {
-    observe: (options = {}) => session.observe({ ...places, ...options, signal }),
-    read: (request) => session.read(request, { signal }),
-  } satisfies Pick<ToolContext, 'observe' | 'read'>;
+    isPage,
+    observe,
+    read: isPage ? read : (request) => readScreen(request, { observe, read }),
+  } satisfies Pick<ToolContext, 'isPage' | 'observe' | 'read'>;
   const own = rails ? { rails } : {};
   const perform = async (action: Action, safety?: Safety): Promise<Outcome> => {
     if (signal.aborted) throw cancelled(signal);

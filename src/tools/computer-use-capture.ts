@@ -13,6 +13,8 @@ const listBudget = 2_000;
 export interface CaptureOptions {
   mode?: CaptureMode | undefined;
   max_elements?: unknown;
+  /** Only the window in use. */
+  windowOnly?: boolean;
 }
 
 /** Anything but a whole number from 1 up is taken as the usual number. */
@@ -23,11 +25,11 @@ function readMost(given: unknown): number {
 
 /** What is on the screen: as a picture with numbers and the list, as a plain picture, or as the list alone. */
 export async function capture(
-  { mode: asked, max_elements }: CaptureOptions,
+  { mode: asked, max_elements, windowOnly = false }: CaptureOptions,
   context: ToolContext,
 ): Promise<Record<string, unknown>> {
   const mode = asked ?? 'som';
-  const seen = await look(mode, context);
+  const seen = await look(mode, windowOnly, context);
   if (seen.image) context.show(seen.image);
   const { width, height } = seen.screen;
   const title = seen.title ?? '';
@@ -39,9 +41,10 @@ export async function capture(
   const app = seen.app ?? (title || (seen.url ?? ''));
   const summary = [
     `capture mode=${mode} ${width}x${height} app=${app} window='${title}'`,
+    ...otherWindows(seen, context),
     ...(mode === 'vision' ? [] : [`${total} interactable element(s):`, withKeysForDialogs(seen.text)]),
     ...(truncated > 0 ? [`... +${truncated} more (raise max_elements, or scroll)`] : []),
-    ...(mode === 'ax' || seen.image ? [] : ['The page could not be drawn: there is no picture.']),
+    ...(mode === 'ax' || seen.image ? [] : ['The screen could not be drawn: there is no picture.']),
   ].join('\n');
   context.say(summary);
   return {
@@ -57,10 +60,16 @@ export async function capture(
   };
 }
 
+/** The windows of a desktop that are not in use, for `app`. */
+function otherWindows({ tabs = [] }: Observation, { isPage }: ToolContext): string[] {
+  const others = tabs.filter(({ active }) => !active).map(({ title, url }) => `'${title}' (${url})`);
+  return isPage || others.length === 0 ? [] : [`other windows: ${others.join(', ')}`];
+}
+
 /** One pixel of the picture is one of the screen, whatever the display: `coordinate` is read off the picture. */
-async function look(mode: CaptureMode, { observe }: ToolContext): Promise<Observation> {
+async function look(mode: CaptureMode, windowOnly: boolean, { observe }: ToolContext): Promise<Observation> {
   const budget = mode === 'vision' ? 1 : listBudget;
-  const list = { budget, places: true };
+  const list = { budget, places: true, ...(windowOnly ? { windowOnly } : {}) };
   if (mode === 'ax') return observe(list);
   const picture = mode === 'som' ? ('marks' as const) : ('plain' as const);
   const seen = await observe({ ...list, picture });

@@ -78,9 +78,9 @@ const keyOf: Readonly<Record<Exclude<HeldKey, 'fn'>, Modifier>> = {
   shift: 'Shift',
 };
 
-/** The keys to hold. A browser never hears of `fn`: that is said, not hidden. */
+/** The keys to hold. No program hears of `fn`, which is a matter of the keyboard: that is said, not hidden. */
 export function heldDuring({ modifiers }: ComputerUseInput, { say }: Pick<ToolContext, 'say'>): Modifier[] {
   const given = modifiers ?? [];
-  if (given.includes('fn')) say('fn has no meaning in a browser and was left out.');
+  if (given.includes('fn')) say('fn has no meaning here and was left out.');
   return [...new Set(given.flatMap((key) => (key === 'fn' ? [] : [keyOf[key]])))];
 }

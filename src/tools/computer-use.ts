@@ -4,13 +4,14 @@ import { cancelled } from '../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../core/errors.js';
 import { nearestName } from '../core/nearest.js';
 import { describeChange } from '../perception/describe-change.js';
+import { focusApp, isWholeScreen, readApps, tellApps, useApp } from './apps.js';
 import { closestFirst } from './closest-first.js';
 import { acts, type Facts, takesModifiers } from './computer-use-act.js';
-import { focusApp, listApps, useApp } from './computer-use-app.js';
-import { capture } from './computer-use-capture.js';
+import { type CaptureOptions, capture } from './computer-use-capture.js';
 import { type ComputerUseInput, captureFirst, computerUseInput, needed } from './computer-use-fields.js';
 import { type ComputerAction, computerActions, getComputerUseSchema } from './computer-use-schema.js';
 import type { ToolContext } from './context.js';
+import { openTabs } from './open-tabs.js';
 import { defineTool } from './tool.js';
 
 const { name, description, parameters } = getComputerUseSchema();
@@ -76,11 +77,31 @@ async function carryOut(action: ComputerAction, call: ComputerUseInput, context:
     const { tab, outcome } = await focusApp(needed(call.app, 'focus_app', 'app'), raise, context);
     return { app: tab.title || tab.url, raised: raise, effect: outcome.effect };
   }
-  if (action === 'list_apps') return { ...(await listApps(context)), effect: 'unchanged' };
+  if (action === 'list_apps') return { apps: await listApps(context), effect: 'unchanged' };
   if (call.app) await useApp(call.app, context);
-  if (action === 'capture') return { ...(await capture(call, context)), effect: 'unchanged' };
+  if (action === 'capture') return { ...(await capture(limited(call, context), context)), effect: 'unchanged' };
   if (action === 'wait') return wait(call, context);
   return acts[action](call, context);
+}
+
+/** The tabs of a browser, or the programs of a desktop that have windows. */
+async function listApps(context: ToolContext): Promise<Record<string, unknown>[]> {
+  if (context.isPage) {
+    const open = await openTabs(context);
+    const lines = open.map(
+      ({ id, title, url, active }) => `${id} "${title || url}" ${url}${active ? ' (in use)' : ''}`,
+    );
+    context.say(lines.join('\n'));
+    return open.map(({ id, title, url, active }) => ({ app: title || url, url, tab: id, active }));
+  }
+  const apps = (await readApps(context)).filter(({ windows }) => windows.length > 0);
+  context.say(tellApps(apps));
+  return apps.map(({ app, windows }) => ({ app, windows }));
+}
+
+/** On a desktop, `app` leaves the other windows out of the list and of the marks. A page is alone on its screen anyway. */
+function limited(call: ComputerUseInput, { isPage }: ToolContext): CaptureOptions {
+  return { ...call, windowOnly: !isPage && !isWholeScreen(call.app) };
 }
 
 /** What to do next, in the words of this tool. */
@@ -88,7 +109,7 @@ function inOwnWords(error: unknown): unknown {
   if (!(error instanceof HandrailError) || /\bel_\d/.test(error.hint ?? '')) return error;
   const hints: Partial<Record<ErrorCode, string>> = {
     unknown_element: captureFirst,
-    stale_element: 'Capture again and use its numbers; what is in another tab needs app.',
+    stale_element: 'Capture again and use its numbers; what is in another tab or window needs app.',
     modal_open: "Answer it with action='key': keys 'return' accepts, 'escape' dismisses.",
   };
   const hint = hints[error.code];
@@ -129,7 +150,12 @@ export const computerUse = defineTool({
     try {
       const facts = await carryOut(action, call, context);
       const isAfter = call.capture_after === true && action !== 'capture';
-      return { ok: true as const, action, ...facts, ...(isAfter ? { capture: await capture(call, context) } : {}) };
+      return {
+        ok: true as const,
+        action,
+        ...facts,
+        ...(isAfter ? { capture: await capture(limited(call, context), context) } : {}),
+      };
     } catch (error) {
       throw inOwnWords(error);
     }

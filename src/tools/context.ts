@@ -8,6 +8,8 @@ import type { ObserveOptions } from '../session/session.js';
 
 /** What a tool gets to work with. */
 export interface ToolContext {
+  /** The screen is a page of a browser; otherwise it is a desktop or the inside of a container. */
+  readonly isPage: boolean;
   /** Looks at the screen. */
   observe(options?: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
   /** Reads the page without changing it. */

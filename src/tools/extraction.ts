@@ -45,6 +45,7 @@ const extractText = defineTool({
 const getPageContent = defineTool({
   ...reading,
   ...plain,
+  only: 'pages',
   name: 'get_page_content',
   title: 'Get page content',
   description: 'Reads the HTML of the page or a part of it as it stands now, without scripts, styles and passwords.',

@@ -7,7 +7,7 @@ import { acted, actedBy, plain, selector, timeout } from './fields.js';
 import { resolvePatiently } from './patient.js';
 import { defineTool } from './tool.js';
 
-const files = { category: 'form', effect: 'outside' } as const;
+const files = { only: 'pages', category: 'form', effect: 'outside' } as const;
 
 const uploadFile = defineTool({
   ...files,

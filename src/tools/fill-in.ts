@@ -19,6 +19,7 @@ export async function fillIn(
   { timeout, choose = false }: { timeout: number; choose?: boolean },
 ): Promise<Outcome> {
   const value = typeof wanted === 'number' ? String(wanted) : wanted;
+  if (!context.isPage) return fillOnDesktop(context, (await resolvePatiently(context, asked, timeout)).target, value);
   const field = await fieldFor(context, asked, timeout);
   if ('members' in field) return chooseInGroup(context, field, value);
   const set = (): Promise<Outcome> => context.perform({ type: 'set_value', target: field, value });
@@ -33,6 +34,21 @@ export async function fillIn(
   const list = { box: field.element, before: await screenBefore(context), isStanding: false, held: '' };
   const outcome = await set();
   return (await takeSuggestion(context, list, String(value))) ?? outcome;
+}
+
+/** A program takes a value as it is, or has it typed where it has no other way. */
+async function fillOnDesktop(
+  context: ToolContext,
+  target: Target,
+  value: string | boolean | string[],
+): Promise<Outcome> {
+  try {
+    return await context.perform({ type: 'set_value', target, value });
+  } catch (error) {
+    const isTyped = error instanceof HandrailError && /^(?:not_editable|unsupported)$/.test(error.code);
+    if (!isTyped || typeof value !== 'string') throw error;
+    return context.perform({ type: 'type', target, text: value, clear: true });
+  }
 }
 
 async function chooseAll(context: ToolContext, box: ElementId, value: string | boolean | string[]): Promise<Outcome> {

@@ -149,7 +149,7 @@ const submit = defineTool({
   aliases: ['submit_form'],
   async run({ selector: asked, timeout: ms }, context) {
     if (asked === undefined) {
-      const button = await submitButton(context);
+      const button = context.isPage ? await submitButton(context) : undefined;
       if (button) return actedBy(await context.perform({ type: 'click', target: { element: button.id } }));
       return actedBy(await context.perform({ type: 'key', keys: 'Enter' }));
     }

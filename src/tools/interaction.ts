@@ -199,6 +199,7 @@ const focus = defineTool({
 const handleDialog = defineTool({
   ...act,
   ...plain,
+  only: 'pages',
   name: 'handle_dialog',
   title: 'Answer a dialog',
   description: 'Accepts or dismisses the alert, confirm or prompt that is open.',

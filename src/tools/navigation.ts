@@ -7,7 +7,14 @@ import { acted, actedBy, nothing, plain } from './fields.js';
 import { findTab, openTabs, tellTabs } from './open-tabs.js';
 import { defineTool } from './tool.js';
 
-const page = { category: 'navigation', safety: 'safe', effect: 'page', output: acted, timeoutMs: 45_000 } as const;
+const page = {
+  only: 'pages',
+  category: 'navigation',
+  safety: 'safe',
+  effect: 'page',
+  output: acted,
+  timeoutMs: 45_000,
+} as const;
 
 const goto = defineTool({
   ...page,
@@ -134,6 +141,7 @@ const tabFacts = z.object({ id: z.string(), url: z.string(), title: z.string(), 
 
 const tabs = defineTool({
   ...plain,
+  only: 'pages',
   name: 'tabs',
   title: 'Tabs',
   description: 'Lists the open tabs, opens a new one, selects or closes one.',

@@ -6,9 +6,9 @@ import { choose, describeCandidates } from '../perception/choose.js';
 import { ground, type Ranked } from '../perception/ground.js';
 import type { Resolved, ToolContext } from './context.js';
 
-type Eyes = Pick<ToolContext, 'observe' | 'read'> & { seen(id: string): Element | undefined };
+type Eyes = Pick<ToolContext, 'isPage' | 'observe' | 'read'> & { seen(id: string): Element | undefined };
 
-/** What a target means: an element id, `x,y`, a CSS selector, or a phrase. Nothing is guessed: one thing answers, or it is refused. */
+/** What a target means: an element id, `x,y`, a CSS selector of a page, or a phrase. Nothing is guessed: one thing answers, or it is refused. */
 export async function resolveTarget(text: string, eyes: Eyes): Promise<Resolved> {
   const asked = text.trim();
   if (!asked)
@@ -20,7 +20,7 @@ export async function resolveTarget(text: string, eyes: Eyes): Promise<Resolved>
     const target: Target = { x: Number(point[1]), y: Number(point[2]) };
     return { target, why: `at ${target.x}, ${target.y}` };
   }
-  if (isSelector(asked)) return bySelector(asked, eyes);
+  if (isMeantAsSelector(asked, eyes)) return bySelector(asked, eyes);
   return byPhrase(asked, eyes);
 }
 
@@ -48,6 +48,11 @@ const bareTag = new RegExp(`^(?:${tags})$`, 'i');
 /** Whether it is written as CSS. A bare word such as "button" is a phrase. */
 export function isSelector(text: string): boolean {
   return selectorForms.some((form) => form.test(text));
+}
+
+/** A window called "*Untitled" is no selector: on a desktop they have to be said to be one, to hear that they are not. */
+export function isMeantAsSelector(text: string, { isPage }: Pick<ToolContext, 'isPage'>): boolean {
+  return isPage ? isSelector(text) : /^css\s*[=:]/i.test(text);
 }
 
 async function bySelector(text: string, eyes: Eyes): Promise<Resolved> {
@@ -89,12 +94,12 @@ async function byPhrase(phrase: string, eyes: Eyes): Promise<Resolved> {
       `"${phrase}" could be any of ${elsewhere.candidates.length}: ${describeCandidates(elsewhere.candidates)}.`,
       'Use one of these ids, or say which: the first, the one in the row with …, the one next to ….',
     );
-  if (bareTag.test(phrase)) return bySelector(phrase, eyes);
+  if (eyes.isPage && bareTag.test(phrase)) return bySelector(phrase, eyes);
   const near = choice.kind === 'none' ? choice.nearest : [];
   throw new HandrailError(
     'not_found',
-    `Nothing on the page is "${phrase}".${near.length > 0 ? ` Nearest: ${describeCandidates(near)}.` : ''}`,
-    'Observe the page, scroll, or use the words it uses.',
+    `Nothing on the ${eyes.isPage ? 'page' : 'screen'} is "${phrase}".${near.length > 0 ? ` Nearest: ${describeCandidates(near)}.` : ''}`,
+    eyes.isPage ? 'Observe the page, scroll, or use the words it uses.' : 'Observe, or use the words it uses.',
   );
 }
 

@@ -55,6 +55,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   aliases?: readonly string[];
   /** Other names of its fields. */
   fieldAliases?: Readonly<Record<string, string>>;
+  /** Has a use only on pages of a browser, or only on desktops and in containers. Both when not said. */
+  only?: 'pages' | 'desktops';
   /** Only for those who ask for it by name. */
   hidden?: boolean;
   /** Throws HandrailError when it cannot be done. */

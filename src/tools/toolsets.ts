@@ -3,10 +3,11 @@ import { builtinTools } from './builtin.js';
 import { closestFirst } from './closest-first.js';
 import { computerUse } from './computer-use.js';
 import { createRegistry, type Registry, unknownTool } from './registry.js';
+import { isFor } from './suited.js';
 import type { Tool } from './tool.js';
 
-/** The vocabularies: one tool for everything, the seven of `browse_*`, one tool for each thing, and all of these. */
-export const toolsetNames = ['computer_use', 'browse', 'browser', 'all'] as const;
+/** The vocabularies: one tool for everything, the seven of `browse_*`, one tool for each thing on pages or on desktops, and all of these. */
+export const toolsetNames = ['computer_use', 'browse', 'browser', 'desktop', 'all'] as const;
 export type ToolsetName = (typeof toolsetNames)[number];
 
 const everything: readonly Tool[] = [...builtinTools, ...browseTools, computerUse];
@@ -14,7 +15,8 @@ const everything: readonly Tool[] = [...builtinTools, ...browseTools, computerUs
 const toolsets: Readonly<Record<ToolsetName, readonly Tool[]>> = {
   computer_use: [computerUse],
   browse: browseTools,
-  browser: builtinTools,
+  browser: builtinTools.filter((tool) => isFor(tool, 'browser')),
+  desktop: builtinTools.filter((tool) => isFor(tool, 'desktop')),
   all: everything,
 };
 
@@ -22,7 +24,7 @@ const toolsets: Readonly<Record<ToolsetName, readonly Tool[]>> = {
 export function pickTools(names: readonly string[]): Registry {
   const wanted = names.filter((name) => !name.startsWith('-'));
   const unwanted = names.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
-  const kept = new Set(wanted.length === 0 ? builtinTools : wanted.flatMap(toolsOf));
+  const kept = new Set(wanted.length === 0 ? toolsets.browser : wanted.flatMap(toolsOf));
   for (const tool of unwanted.flatMap(toolsOf)) kept.delete(tool);
   return createRegistry(everything.filter((tool) => kept.has(tool)));
 }

@@ -67,6 +67,7 @@ const log = defineTool({
 const evaluate = defineTool({
   ...utility,
   ...plain,
+  only: 'pages',
   name: 'evaluate',
   title: 'Run a script',
   description: 'Runs JavaScript in the page and gives back its value. Off unless it was allowed.',

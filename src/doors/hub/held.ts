@@ -6,9 +6,14 @@ import { HandrailError, toFault } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
 import { pictureFolder } from '../../journal/picture-folder.js';
 import { describeChange } from '../../perception/describe-change.js';
-import { type BrowserSession, openSession, type SessionOptions } from '../../session/open-session.js';
+import {
+  type ContainerSessionOptions,
+  type DesktopSessionOptions,
+  openSession,
+  type SessionOptions,
+} from '../../session/open-session.js';
 import { createQueue } from '../../session/queue.js';
-import type { Rails } from '../../session/session.js';
+import type { Rails, Session } from '../../session/session.js';
 import type { ToolHost } from '../../tools/call.js';
 import type { Registry } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
@@ -19,9 +24,15 @@ import { openSessionJournal } from './session-journal.js';
 /** Tokens of a page that an action led to. */
 const pageBudget = 1_000;
 
+/** A screen that is no browser, as it is opened. */
+export type OtherScreen = WithoutRails<DesktopSessionOptions> | WithoutRails<ContainerSessionOptions>;
+type WithoutRails<Options> = Omit<Options, keyof Rails | 'note'>;
+
 export interface HoldOptions
   extends Pick<SessionOptions, 'headless' | 'viewport' | 'profile' | 'gate' | 'note' | 'uploads'> {
   url?: string;
+  /** A desktop or a container in place of a browser: what holds for browsers is then left aside. */
+  screen?: OtherScreen;
   allow?: ToolHost['allow'];
   /** Where `runs/<id>` is made: journal, pictures and downloads of the session. */
   home?: string;
@@ -40,12 +51,12 @@ export interface CallOptions extends Pick<ToolHost, 'ask' | 'log'> {
 /** A session that waits for calls from outside, with its folder and its lock. */
 export interface Held {
   readonly name: string;
-  readonly session: BrowserSession;
+  readonly session: Session;
   readonly folder: string;
   /** Milliseconds since the last call ended, whatever the clock on the wall was set to meanwhile. */
   idleMs(): number;
   isBusy(): boolean;
-  /** The address that was seen last. */
+  /** The address that was seen last; of a screen without addresses, the window in use. */
   url(): string | undefined;
   /** What befell the page since last asked, in sentences: it crashed, it was opened again. */
   news(): string[];
@@ -62,13 +73,18 @@ export interface Held {
 /** Opens a session and its journal. Throws HandrailError when that cannot be had; then nothing is left behind. */
 export async function holdSession(
   name: string,
-  { url, allow, home, by, signal: giveUp, ...options }: HoldOptions,
+  { url, allow, home, by, signal: giveUp, screen, ...options }: HoldOptions,
 ): Promise<Held> {
   const journal = openSessionJournal({ home, task: `Session "${name}"`, by, url });
   const { folder } = journal;
-  let session: BrowserSession;
+  const { gate, note } = options;
+  let session: Session;
   try {
-    session = await openSession({ ...options, journal, downloads: join(folder, 'downloads') });
+    session = await openSession(
+      screen
+        ? { ...screen, gate, journal, ...(note ? { note } : {}), ...(url ? { url } : {}) }
+        : { ...options, journal, downloads: join(folder, 'downloads') },
+    );
     if (url || giveUp?.aborted) await begin(session, url, giveUp);
   } catch (error) {
     journal.end(0, toFault(error));
@@ -145,7 +161,7 @@ export async function holdSession(
 }
 
 /** Goes to the first page. A session that does not get there is closed. */
-async function begin(session: BrowserSession, url: string | undefined, signal: AbortSignal | undefined): Promise<void> {
+async function begin(session: Session, url: string | undefined, signal: AbortSignal | undefined): Promise<void> {
   const { error } = signal?.aborted
     ? { error: cancelled(signal).fault }
     : await session.perform({ type: 'navigate', url: url ?? 'about:blank' }, signal ? { signal } : {});
