@@ -29,7 +29,8 @@ export type Change =
       reason?: string;
     }
   | { kind: 'popup'; tab?: TabId; url: string; note?: string }
-  | { kind: 'tab'; tab: TabId; do: 'opened' | 'selected' | 'closed' }
+  /** On a desktop it is a window, and `window` its title. */
+  | { kind: 'tab'; tab: TabId; do: 'opened' | 'selected' | 'closed'; window?: string }
   | { kind: 'scrolled'; element?: ElementId; dx: number; dy: number }
   | { kind: 'request'; method: string; url: string; status?: number }
   | { kind: 'pixels'; share: number }

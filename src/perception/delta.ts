@@ -1,6 +1,7 @@
 import type { Change } from '../core/change.js';
 import type { Element, ElementId, State } from '../core/element.js';
 import { intersect, type Point, type Rect, type Size } from '../core/geometry.js';
+import type { Tab } from '../core/observation.js';
 import type { View } from '../core/view.js';
 import { safeValue } from './ui-line.js';
 
@@ -48,15 +49,18 @@ function scrollShift(before: View, after: View): Point {
 
 function tabChanges(before: View, after: View): Change[] {
   if (!before.tabs || !after.tabs) return [];
+  const isDesktop = after.app !== undefined;
+  const windowOf = ({ title }: Tab) => (isDesktop ? { window: title } : {});
   const old = new Map(before.tabs.map((tab) => [tab.id, tab]));
   const now = new Set(after.tabs.map((tab) => tab.id));
   const changes: Change[] = [];
   for (const tab of after.tabs) {
     const was = old.get(tab.id);
-    if (!was) changes.push({ kind: 'tab', tab: tab.id, do: 'opened' });
-    if (tab.active && !was?.active) changes.push({ kind: 'tab', tab: tab.id, do: 'selected' });
+    if (!was) changes.push({ kind: 'tab', tab: tab.id, do: 'opened', ...windowOf(tab) });
+    if (tab.active && !was?.active) changes.push({ kind: 'tab', tab: tab.id, do: 'selected', ...windowOf(tab) });
   }
-  for (const tab of before.tabs) if (!now.has(tab.id)) changes.push({ kind: 'tab', tab: tab.id, do: 'closed' });
+  for (const tab of before.tabs)
+    if (!now.has(tab.id)) changes.push({ kind: 'tab', tab: tab.id, do: 'closed', ...windowOf(tab) });
   return changes;
 }
 

@@ -43,7 +43,9 @@ export function describeChange(change: Change): string {
     case 'popup':
       return `popup: ${change.tab ? `${change.tab} ` : ''}${address(change.url)}${change.note ? `, ${cleanText(change.note, nameLength)}` : ''}`;
     case 'tab':
-      return `tab: ${change.tab} ${change.do}`;
+      return change.window === undefined
+        ? `tab: ${change.tab} ${change.do}`
+        : `window: ${text(change.window)} (${change.tab}) ${change.do}`;
     case 'scrolled':
       return `scrolled: ${change.element ? `${change.element} ` : ''}by ${scrollWords(change.dx, change.dy)}`;
     case 'request':

@@ -59,7 +59,8 @@ function parts(view: View): Part[] {
   if (view.title || view.url || view.app) top((limit) => titleLine(view, limit));
   if (incomplete) top((limit) => `INCOMPLETE: ${cleanText(incomplete, limit) || 'look again'}`);
   if (scroll && scrollable(scroll, view)) top(() => scrollLine(scroll));
-  if (tabs && tabs.length > 1) top((limit) => tabsLine(tabs, Math.floor(limit / 4)));
+  if (tabs && tabs.length > 1)
+    top((limit) => tabsLine(tabs, view.app === undefined ? 'tabs' : 'windows', Math.floor(limit / 4)));
   if (above && above.pixels > 0) top((limit) => beyondLine(above, 'above', limit));
   if (below && below.pixels > 0) found.push({ where: 'bottom', line: (limit) => beyondLine(below, 'below', limit) });
   return found;
@@ -87,14 +88,14 @@ function scrollLine(scroll: Scroll): string {
   return `scrolled ${formatNumber(scroll.y)} of ${formatNumber(scroll.height)} px${across}`;
 }
 
-function tabsLine(tabs: readonly Tab[], limit: number): string {
+function tabsLine(tabs: readonly Tab[], called: 'tabs' | 'windows', limit: number): string {
   const told = tabs.filter((tab, index) => index < tabsAtMost || tab.active);
   const words = told.map((tab) => {
     const name = limit === 0 ? '' : ` ${quoteText(tab.title || tab.url, limit)}`;
     return `${tab.id}${name}${tab.active ? ' active' : ''}`;
   });
   const more = tabs.length > told.length ? `, … ${tabs.length - told.length} more` : '';
-  return `tabs: ${words.join(', ')}${more}`;
+  return `${called}: ${words.join(', ')}${more}`;
 }
 
 function beyondLine(beyond: Beyond, side: 'above' | 'below', limit: number): string {

@@ -53,7 +53,7 @@ export function renderMap(seen: View, options: MapOptions): UiMap {
   const budget = Math.max(smallestBudget, Math.floor(options.budget) || 0);
   const arranged = arrangeRows(view.elements);
   const lines = (level: number): MapLine[] =>
-    bodyLines(arranged, { ...at(level), places }, options.look, view.unseenRows);
+    bodyLines(arranged, { ...at(level), places }, options.look, view.unseenRows, view.app !== undefined);
   const whole = lines(0);
   if (view.dropped === 0) {
     const { top, bottom } = wholeFrame(view);
@@ -88,6 +88,7 @@ function bodyLines(
   folding: Folding,
   look: Look | undefined,
   unseen: View['unseenRows'] = {},
+  isDesktop = false,
 ): MapLine[] {
   const lines: MapLine[] = [];
   const lastBlock = new Map<ElementId, RowBlock>();
@@ -98,7 +99,9 @@ function bodyLines(
     const first = 'rows' in entry ? entry.rows[0]?.elements[0] : entry;
     if (first && first.frame !== frame) {
       frame = first.frame;
-      const text = frame === undefined ? 'in the page:' : `in frame ${quoteText(frame, folding.name)}:`;
+      const own = isDesktop ? 'in the window in use:' : 'in the page:';
+      const kind = isDesktop ? 'window' : 'frame';
+      const text = frame === undefined ? own : `in ${kind} ${quoteText(frame, folding.name)}:`;
       lines.push({ text, shown: 0, folded: 0, rank: 0 });
     }
     if (!('rows' in entry)) {

@@ -87,6 +87,8 @@ export interface Eyes {
 export interface Stir {
   /** Waits until something stirs, at most `ms`. False when nothing did. */
   next(ms: number, signal?: AbortSignal): Promise<boolean>;
+  /** How often it has rung: the same number twice means that nothing stirred in between. */
+  count(): number;
 }
 
 /** Where a pointer action goes. */

@@ -1,0 +1,81 @@
+import type { Action, Target } from '../../core/action.js';
+import { HandrailError } from '../../core/errors.js';
+import { center, contains, intersect, type Size } from '../../core/geometry.js';
+import type { NodeIds } from './node-ids.js';
+import type { Aim, ScreenNode, ScreenWindow } from './screen.js';
+
+/** The screen as an action finds it. */
+export interface Scene {
+  size: Size;
+  /** All windows, front first. */
+  windows: readonly ScreenWindow[];
+  /** Those that the environment is about. */
+  own: readonly ScreenWindow[];
+  nodes: ReadonlyMap<string, ScreenNode>;
+  /** The tree was not whole: what is missing from it may be there all the same. */
+  isPartial: boolean;
+  ids: NodeIds;
+  current: ScreenWindow | undefined;
+}
+
+/** Where an action on `target` goes. Throws when it cannot go there. */
+export function aimAt(target: Target, scene: Scene, action: Action['type']): Aim {
+  if (!('element' in target)) return aimAtPoint(target, scene);
+  const node = nodeOf(target.element, scene);
+  const window = scene.windows.find(({ id }) => id === node.window);
+  if (node.states.includes('disabled') && action !== 'move' && action !== 'scroll')
+    throw new HandrailError(
+      'disabled',
+      `${target.element} ${node.role} "${node.name.slice(0, 60)}" is disabled.`,
+      'Do first what enables it, or choose another element.',
+    );
+  const { width, height } = scene.size;
+  const shown = node.bounds && intersect(node.bounds, { x: 0, y: 0, width, height });
+  const inWindow = shown && window && (intersect(shown, window.bounds) ?? shown);
+  const place = inWindow ?? shown;
+  if (!place && action !== 'click' && action !== 'type')
+    throw new HandrailError(
+      'not_visible',
+      `${target.element} is not shown anywhere now.`,
+      'Open what it is in first, or scroll to it.',
+    );
+  const point = place ? center(place) : { x: -1, y: -1 };
+  return { x: Math.floor(point.x), y: Math.floor(point.y), node, ...(window ? { window } : {}) };
+}
+
+function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, current }: Scene): Aim {
+  const isOn = Number.isFinite(x) && Number.isFinite(y) && x >= 0 && y >= 0 && x < size.width && y < size.height;
+  if (!isOn)
+    throw new HandrailError(
+      'out_of_range',
+      `(${x}, ${y}) is not on the screen.`,
+      `The screen is ${size.width}×${size.height}: x from 0 to ${size.width - 1}, y from 0 to ${size.height - 1}.`,
+    );
+  const point = { x, y };
+  const at = (list: readonly ScreenWindow[]) => list.find((window) => window.shown && contains(window.bounds, point));
+  // Who works on one program sees it alone: what stands in front of it is not meant.
+  const isScoped = own.length < windows.length;
+  const meant =
+    isScoped && current && contains(current.bounds, point)
+      ? (at(own.filter(({ popup }) => popup)) ?? current)
+      : at(windows);
+  if (isScoped && meant && !own.some(({ id }) => id === meant.id))
+    throw new HandrailError(
+      'covered',
+      `(${x}, ${y}) is on the window "${meant.title}" of ${meant.app}, which this session is not about.`,
+      'Choose a place in the windows of the session.',
+    );
+  return { x, y, ...(meant ? { window: meant } : {}) };
+}
+
+/** The node that an id means, as it is now. Throws when there is none, or none any more. */
+export function nodeOf(id: `el_${number}`, { ids, nodes, isPartial }: Scene): ScreenNode {
+  const known = ids.nodeOf(id);
+  if (!known && !ids.wasGiven(id))
+    throw new HandrailError('unknown_element', `There is no ${id}.`, 'Use an id from the last observation.');
+  const now = known && nodes.get(known.key);
+  if (now) return now;
+  // What was never shown (an item of a closed menu) is not in a look at what is shown: whoever acts on it finds out.
+  if (known && (!known.bounds || isPartial)) return known;
+  throw new HandrailError('stale_element', `${id} is gone.`, 'Observe again.');
+}

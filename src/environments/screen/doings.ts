@@ -1,0 +1,259 @@
+import type { Action } from '../../core/action.js';
+import { HandrailError } from '../../core/errors.js';
+import { center, type Rect } from '../../core/geometry.js';
+import { parseKeySequence } from '../../core/keys.js';
+import { aimAt, nodeOf, type Scene } from './aim.js';
+import type { Aim, Hands, Keyboard, ScreenNode, ScreenWindow } from './screen.js';
+import type { WindowsInUse } from './window-in-use.js';
+
+/** An action made ready: everything that can be checked is checked, nothing is done yet. */
+export interface Doing {
+  go(signal?: AbortSignal): Promise<void>;
+  /** The window it is on. */
+  window?: ScreenWindow | undefined;
+  /** The node it is on. */
+  node?: ScreenNode | undefined;
+  /** Places whose own look says nothing: a button that is pressed looks pressed. */
+  own: readonly Rect[];
+}
+
+type Of<Type extends Action['type']> = Extract<Action, { type: Type }>;
+
+export interface Ground {
+  hands: Hands;
+  scene: Scene;
+  windows: WindowsInUse;
+}
+
+/** Makes an action ready. Throws HandrailError when it cannot be done. */
+export function makeReady(action: Action, ground: Ground): Doing {
+  switch (action.type) {
+    case 'click':
+      return click(action, ground);
+    case 'move':
+      return pointing(action, ground, (aim, signal) => ground.hands.move(aim, action.modifiers ?? [], signal));
+    case 'press':
+      return holding(action, ground, (aim, signal) => ground.hands.press(aim, action.button ?? 'left', signal));
+    case 'release':
+      return holding(action, ground, (aim, signal) => ground.hands.release(aim, action.button ?? 'left', signal));
+    case 'drag':
+      return drag(action, ground);
+    case 'scroll':
+      return scroll(action, ground);
+    case 'type':
+      return type(action, ground);
+    case 'key':
+      return key(action, ground);
+    case 'set_value':
+      return setValue(action, ground);
+    case 'menu':
+      return menu(action, ground);
+    case 'focus_app':
+      return focusApp(action, ground);
+    case 'close_app':
+      return closeApp(action, ground);
+    case 'tab':
+      return tab(action, ground);
+    case 'launch':
+      return plain((signal) => ground.hands.launch(action.app, action.arguments ?? [], signal));
+    case 'clipboard':
+      checkText(action.text);
+      return plain((signal) => ground.hands.writeClipboard(action.text, signal));
+    default:
+      throw unsupported(action.type);
+  }
+}
+
+function plain(go: Doing['go']): Doing {
+  return { go, own: [] };
+}
+
+function unsupported(what: string): HandrailError {
+  return new HandrailError(
+    'unsupported',
+    `"${what}" is for pages in a browser; this is a screen with windows.`,
+    what === 'dialog' || what === 'upload'
+      ? 'A dialog here is a window like any other: use its fields and buttons.'
+      : 'Use clicks, keys and menus of the program itself.',
+  );
+}
+
+/** A control's own box. What is as large as a page is looked into instead. */
+function ownPlace(node: ScreenNode | undefined): Rect[] {
+  return node?.bounds && node.bounds.height < 80 ? [node.bounds] : [];
+}
+
+function pointing(
+  { target, type }: Of<'move'>,
+  { scene }: Ground,
+  go: (aim: Aim, signal?: AbortSignal) => Promise<void>,
+): Doing {
+  const aim = aimAt(target, scene, type);
+  return { go: (signal) => go(aim, signal), window: aim.window, node: aim.node, own: ownPlace(aim.node) };
+}
+
+function holding(
+  { target, type }: Of<'press'> | Of<'release'>,
+  { scene }: Ground,
+  go: (aim: Aim | undefined, signal?: AbortSignal) => Promise<void>,
+): Doing {
+  const aim = target && aimAt(target, scene, type);
+  return { go: (signal) => go(aim, signal), window: aim?.window, node: aim?.node, own: ownPlace(aim?.node) };
+}
+
+function click(action: Of<'click'>, { hands, scene }: Ground): Doing {
+  const aim = aimAt(action.target, scene, 'click');
+  const how = { button: action.button ?? 'left', count: action.count ?? 1, modifiers: action.modifiers ?? [] } as const;
+  return { go: (signal) => hands.click(aim, how, signal), window: aim.window, node: aim.node, own: ownPlace(aim.node) };
+}
+
+function drag(action: Of<'drag'>, { hands, scene }: Ground): Doing {
+  const path = action.path.map((target) => aimAt(target, scene, 'drag'));
+  const [first] = path;
+  return {
+    go: (signal) => hands.drag(path, action.modifiers ?? [], signal),
+    window: first?.window,
+    node: first?.node,
+    own: [],
+  };
+}
+
+function scroll({ target, dx, dy, modifiers = [] }: Of<'scroll'>, { hands, scene }: Ground): Doing {
+  const { current, size } = scene;
+  const middle = center(current?.bounds ?? { x: 0, y: 0, ...size });
+  const aim: Aim = target
+    ? aimAt(target, scene, 'scroll')
+    : { x: Math.floor(middle.x), y: Math.floor(middle.y), ...(current ? { window: current } : {}) };
+  return {
+    go: (signal) => hands.scroll(aim, { dx, dy }, modifiers, signal),
+    window: aim.window,
+    node: aim.node,
+    own: [],
+  };
+}
+
+/** The part of a text that no program can hold. */
+function checkText(text: string): void {
+  const at = text.search(/\p{Surrogate}/u);
+  if (at < 0) return;
+  throw new HandrailError(
+    'invalid_action',
+    `The text has half a character (a lone surrogate) at ${at}, which cannot be typed.`,
+    'Leave it out, or send the whole character.',
+  );
+}
+
+/** What has the keys in the window in use. */
+function keyboardOf({ current, nodes }: Scene): Keyboard {
+  if (!current) throw noWindow();
+  const node = [...nodes.values()].find(({ window, states }) => window === current.id && states.includes('focused'));
+  return { window: current, ...(node ? { node } : {}) };
+}
+
+function noWindow(): HandrailError {
+  return new HandrailError(
+    'not_found',
+    'There is no window that could take keys.',
+    'Start a program with the launch action.',
+  );
+}
+
+function type(action: Of<'type'>, { hands, scene }: Ground): Doing {
+  checkText(action.text);
+  const aim = action.target && aimAt(action.target, scene, 'type');
+  if (aim?.node?.states.includes('readonly'))
+    throw new HandrailError(
+      'not_editable',
+      `"${aim.node.name.slice(0, 60)}" can only be read.`,
+      'Choose another field.',
+    );
+  const where: Keyboard = aim
+    ? { ...(aim.window ? { window: aim.window } : {}), ...(aim.node ? { node: aim.node } : {}) }
+    : keyboardOf(scene);
+  const enter = parseKeySequence('Enter');
+  return {
+    async go(signal) {
+      // At a place, what is there gets the keys by a click, as a person would do it.
+      if (aim && !aim.node) await hands.click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
+      await hands.type(action.text, where, { clear: action.clear ?? false }, signal);
+      if (action.submit) for (const chord of enter) await hands.key(chord, { repeat: 1 }, where, signal);
+    },
+    window: where.window,
+    node: where.node,
+    own: [],
+  };
+}
+
+function key(action: Of<'key'>, { hands, scene }: Ground): Doing {
+  const chords = parseKeySequence(action.keys);
+  const where = keyboardOf(scene);
+  const { repeat = 1, holdMs, phase } = action;
+  const how = { repeat, ...(holdMs === undefined ? {} : { holdMs }), ...(phase ? { phase } : {}) };
+  return {
+    async go(signal) {
+      for (const chord of chords) await hands.key(chord, how, where, signal);
+    },
+    window: where.window,
+    node: where.node,
+    own: [],
+  };
+}
+
+function setValue(action: Of<'set_value'>, { hands, scene }: Ground): Doing {
+  if (!('element' in action.target))
+    throw new HandrailError(
+      'invalid_action',
+      'set_value needs an element.',
+      'Give { element: "el_N" } from the last observation.',
+    );
+  if (typeof action.value === 'string') checkText(action.value);
+  const node = nodeOf(action.target.element, scene);
+  if (node.states.includes('disabled'))
+    throw new HandrailError('disabled', `${action.target.element} is disabled.`, 'Do first what enables it.');
+  const window = scene.windows.find(({ id }) => id === node.window) ?? scene.current;
+  if (!window) throw noWindow();
+  return { go: (signal) => hands.setValue(node, window, action.value, signal), window, node, own: [] };
+}
+
+function menu(action: Of<'menu'>, { hands, scene, windows }: Ground): Doing {
+  const window = action.app === undefined ? scene.current : windows.find(action.app);
+  if (!window) throw noWindow();
+  return { go: (signal) => hands.menu(action.path, window, signal), window, own: [] };
+}
+
+function focusApp({ app, raise }: Of<'focus_app'>, { hands, windows }: Ground): Doing {
+  const window = windows.find(app);
+  return {
+    async go(signal) {
+      if (raise) await hands.raise(window, signal);
+      windows.use(window);
+    },
+    window,
+    own: [],
+  };
+}
+
+function closeApp({ app }: Of<'close_app'>, { hands, scene, windows }: Ground): Doing {
+  const window = windows.find(app);
+  // By its name the whole program is meant, by a title that window.
+  const isProgram = window.app.toLowerCase() === app.trim().toLowerCase() && window.pid !== undefined;
+  const all = isProgram ? scene.own.filter(({ pid, popup }) => pid === window.pid && !popup) : [window];
+  return {
+    async go(signal) {
+      for (const one of all) await hands.closeWindow(one, signal);
+    },
+    own: [],
+  };
+}
+
+function tab(action: Of<'tab'>, ground: Ground): Doing {
+  if (action.do === 'new' || action.tab === undefined)
+    throw new HandrailError(
+      'unsupported',
+      'A desktop has windows, not tabs.',
+      'Start a program with the launch action, or name a window: { type: "tab", do: "select", tab: "tab_2" }.',
+    );
+  if (action.do === 'select') return focusApp({ type: 'focus_app', app: action.tab }, ground);
+  const window = ground.windows.find(action.tab);
+  return { go: (signal) => ground.hands.closeWindow(window, signal), own: [] };
+}

@@ -1,0 +1,82 @@
+import type { Change } from '../../core/change.js';
+import type { ElementId } from '../../core/element.js';
+import type { Rect } from '../../core/geometry.js';
+import type { View } from '../../core/view.js';
+import { diffViews } from '../../perception/delta.js';
+import { changedSquares, isCaret, outside, type Squares, shareOf } from './pixel-changes.js';
+import type { Pixels } from './screen.js';
+
+/** A look with its pixels. */
+export interface Glimpse {
+  view: View;
+  pixels: Pixels;
+}
+
+/** What changes on this screen by itself: clocks, tickers, animations. Learnt while nothing is done. */
+export interface Restless {
+  elements: Set<ElementId>;
+  squares: Squares;
+  /** How often an element changed while nothing was done. */
+  times: Map<ElementId, number>;
+  /** Nobody knows yet, or something changed by itself not long ago. */
+  isSuspected: boolean;
+}
+
+export function nothingRestless(): Restless {
+  return { elements: new Set(), squares: new Set(), times: new Map(), isSuspected: true };
+}
+
+export interface Differences {
+  changes: Change[];
+  /** Squares that changed though nothing in the tree tells why. */
+  squares: Squares;
+}
+
+/** Around a control that was acted on: its own look (pressed, hovered, ringed by focus) is no effect. */
+const ring = 8;
+
+/** What differs between two glimpses, without what is restless. Pixels in `own` places count for nothing. */
+export function differences(before: Glimpse, after: Glimpse, restless: Restless, own: readonly Rect[]): Differences {
+  const changes = diffViews(before.view, after.view, restless.elements);
+  const changed = changedSquares(before.pixels, after.pixels);
+  for (const square of restless.squares) changed.delete(square);
+  if (isCaret(changed, before.pixels, after.pixels)) return { changes, squares: new Set() };
+  const places = [...own, ...focused(before.view), ...focused(after.view)].map(grown);
+  return { changes, squares: outside(changed, places, after.pixels) };
+}
+
+/** Where the ring of the focus is or was. Large ones, a page of text, show more than that. */
+function focused({ elements }: View): Rect[] {
+  return elements
+    .filter(({ states, bounds }) => states.includes('focused') && bounds.height < 60)
+    .map(({ bounds }) => bounds);
+}
+
+function grown({ x, y, width, height }: Rect): Rect {
+  return { x: x - ring, y: y - ring, width: width + 2 * ring, height: height + 2 * ring };
+}
+
+/** Pixels as a change, where there are any. */
+export function pixelChange({ squares }: Differences, pixels: Pixels): Change[] {
+  return squares.size > 0 ? [{ kind: 'pixels', share: shareOf(squares, pixels) }] : [];
+}
+
+const tellsOfClocks = new Set<Change['kind']>(['renamed', 'value', 'state']);
+
+/** Ids of elements whose words or state changed. */
+export function changedIds(changes: readonly Change[]): ElementId[] {
+  return changes.flatMap((change) =>
+    tellsOfClocks.has(change.kind) && 'element' in change && change.element ? [change.element] : [],
+  );
+}
+
+/** Takes in what changed while nothing was done. Once may be the late effect of something; twice is a habit. */
+export function learn(restless: Restless, { changes, squares }: Differences): void {
+  const ids = changedIds(changes);
+  for (const id of ids) {
+    const times = (restless.times.get(id) ?? 0) + 1;
+    restless.times.set(id, times);
+    if (times > 1) restless.elements.add(id);
+  }
+  if (ids.length > 0 || squares.size > 0) restless.isSuspected = true;
+}

@@ -1,0 +1,78 @@
+import type { Action, WaitCondition } from '../../core/action.js';
+import { cancelled } from '../../core/deadline.js';
+import { HandrailError } from '../../core/errors.js';
+import type { Look, View } from '../../core/view.js';
+import { pause } from './rest.js';
+import type { Stir } from './screen.js';
+
+interface Waiting {
+  see(look: Look, signal?: AbortSignal): Promise<View>;
+  stir: Stir | undefined;
+  signal: AbortSignal | undefined;
+}
+
+const usualMs = 10_000;
+/** A screen that does not ring is looked at this often; one that rings at least so often, too. */
+const glance = 250;
+
+/** Waits until a condition holds on a screen. Throws `wait_timeout`. */
+export async function waitFor(action: Extract<Action, { type: 'wait' }>, waiting: Waiting): Promise<void> {
+  const { for: condition, timeoutMs = usualMs } = action;
+  const { stir, signal } = waiting;
+  if (typeof condition === 'object' && 'seconds' in condition) {
+    await pause(condition.seconds * 1_000, signal);
+    if (signal?.aborted) throw cancelled(signal);
+    return;
+  }
+  if (condition === 'url_changed')
+    throw new HandrailError(
+      'unsupported',
+      'A desktop has no address that could change.',
+      'Wait for a text or an element.',
+    );
+  const until = performance.now() + timeoutMs;
+  for (;;) {
+    if (await holds(condition, waiting)) return;
+    if (signal?.aborted) throw cancelled(signal);
+    const left = until - performance.now();
+    if (left <= 0)
+      throw new HandrailError(
+        'wait_timeout',
+        `${typeof condition === 'string' ? condition : JSON.stringify(condition)} did not come true within ${timeoutMs} ms.`,
+        'Observe to see what is there, or wait longer.',
+      );
+    await (stir ? stir.next(Math.min(glance, left), signal) : pause(Math.min(glance, left), signal));
+  }
+}
+
+async function holds(
+  condition: Exclude<WaitCondition, { seconds: number }>,
+  { see, signal }: Waiting,
+): Promise<boolean> {
+  if (typeof condition === 'string') return true;
+  if ('text' in condition) return showsText(await see({ find: condition.text }, signal), condition.text);
+  if ('element' in condition) return showsElement(await see({}, signal), condition.element);
+  const { gone } = condition;
+  if ('text' in gone) return !showsText(await see({ find: gone.text }, signal), gone.text);
+  if ('name' in gone) return !showsElement(await see({}, signal), gone);
+  return !(await see({}, signal)).elements.some(({ id }) => id === gone.id);
+}
+
+/** Only what is shown counts: an item of a closed menu is no text on the screen. */
+function showsText({ elements, tabs = [] }: View, text: string): boolean {
+  const words = text.toLowerCase();
+  if (tabs.some(({ title }) => title.toLowerCase().includes(words))) return true;
+  return elements.some(
+    ({ name, value = '', states }) =>
+      !states.includes('offscreen') && `${name}\n${value}`.toLowerCase().includes(words),
+  );
+}
+
+function showsElement({ elements }: View, { name, role }: { name: string; role?: string | undefined }): boolean {
+  const words = name.toLowerCase();
+  return elements.some(
+    (element) =>
+      element.name.toLowerCase().includes(words) &&
+      (role === undefined || element.role.toLowerCase() === role.toLowerCase() || element.kind === role.toLowerCase()),
+  );
+}
