@@ -15,9 +15,11 @@ export interface ToolUse {
 export interface Proposal {
   action: Action | ToolUse;
   safety: Safety;
-  /** The element the action is on, as it was last seen. */
+  /** The element the action is on, or that lies where it goes, as it was last seen. */
   element?: Element;
   url?: string;
+  /** The program in use, of a desktop. */
+  app?: string;
   /** Why a person is asked whatever the rules say: in the words of the model or its provider. Untrusted. */
   reason?: string;
 }

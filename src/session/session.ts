@@ -15,7 +15,9 @@ import { judge } from '../perception/effect.js';
 import { looksLike } from '../perception/looks-like.js';
 import { finishPicture } from '../perception/marks.js';
 import { renderMap, type UiMap } from '../perception/ui-map.js';
+import { blockedInput } from '../rails/blocked-input.js';
 import type { Approve, Gate, Proposal } from '../rails/gate.js';
+import { elementUnder } from './element-under.js';
 import { type Permit, passGates } from './gate.js';
 import { type Cancel, createQueue } from './queue.js';
 
@@ -100,6 +102,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
   const listeners = new Map<keyof SessionEvents, Set<(detail: never) => void>>();
   const seen = new Map<ElementId, Element>();
   const permits = new WeakSet<Permit>();
+  const blocked = environment.kind === 'browser' ? undefined : blockedInput();
   let count = 0;
   let lastView: View | undefined;
 
@@ -191,7 +194,8 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     };
   }
 
-  function pass(proposal: Proposal, { signal, rails = {}, permit }: PerformOptions): Promise<void> {
+  async function pass(proposal: Proposal, { signal, rails = {}, permit }: PerformOptions): Promise<void> {
+    if (proposal.action.type !== 'tool') blocked?.check(proposal.action, windowIn(lastView));
     return passGates(proposal, {
       gates: [own.gate, rails.gate].filter((gate) => gate !== undefined),
       approve: rails.approve ?? own.approve,
@@ -215,14 +219,16 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     try {
       action = parseAction(input);
       const id = targetOf(action);
-      const element = id ? seen.get(id) : isTyping(action) ? focusedIn(lastView) : undefined;
+      const element = id ? seen.get(id) : isTyping(action) ? focusedIn(lastView) : elementUnder(action, lastView);
       const proposal: Proposal = {
         action,
         safety: safetyOf(action),
         ...(element ? { element } : {}),
         ...(lastView?.url ? { url: lastView.url } : {}),
+        ...(lastView?.app ? { app: lastView.app } : {}),
       };
       await pass(proposal, options);
+      blocked?.note(action, windowIn(lastView));
       for (const journal of journals)
         intents.push(journal.write({ type: 'intent', ...proposal }, { durable: proposal.safety !== 'safe' }));
       emit('action', proposal);
@@ -349,6 +355,11 @@ function targetOf(action: Action): ElementId | undefined {
 /** What has no target goes where the focus is. */
 function isTyping(action: Action): boolean {
   return (action.type === 'type' && !action.target) || action.type === 'key';
+}
+
+/** The window in use, of a screen that has several. */
+function windowIn(view: View | undefined): string | undefined {
+  return view?.tabs?.find(({ active }) => active)?.id;
 }
 
 function focusedIn(view: View | undefined): Element | undefined {

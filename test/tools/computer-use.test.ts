@@ -191,7 +191,7 @@ describe('computer_use on a page', () => {
   it('H12: says that fn means nothing here, and refuses keys that are none', async () => {
     const { success, metadata } = await use({ action: 'click', coordinate: [100, 80], modifiers: ['fn'] });
     expect(success).toBe(true);
-    expect(metadata.seen).toContain('fn has no meaning in a browser');
+    expect(metadata.seen).toContain('fn has no meaning here');
     await told('click 0 save at 100,80');
     expect((await refused({ action: 'click', coordinate: [1, 1], modifiers: ['hyper'] })).error).toContain('"cmd"');
     expect((await refused({ action: 'scroll', direction: 'up', modifiers: ['ctrl'] })).error).toContain(

@@ -14,7 +14,9 @@ import {
 } from '../../src/index.js';
 
 const browse = ['navigate', 'click', 'type', 'scroll', 'keypress', 'wait', 'observe'].map((name) => `browse_${name}`);
-const names = builtinTools.map(({ name }) => name);
+const all = builtinTools.map(({ name }) => name);
+const names = builtinTools.filter(({ only }) => only !== 'desktops').map(({ name }) => name);
+const onDesktops = builtinTools.filter(({ only }) => only !== 'pages').map(({ name }) => name);
 
 function tokensOf(set: string): number {
   const told = ({ name, description, ...tool }: Tool) =>
@@ -25,12 +27,13 @@ function tokensOf(set: string): number {
 }
 
 describe('Tool sets', () => {
-  it('are four', () => {
-    expect(toolsetNames).toEqual(['computer_use', 'browse', 'browser', 'all']);
+  it('are five', () => {
+    expect(toolsetNames).toEqual(['computer_use', 'browse', 'browser', 'desktop', 'all']);
     expect(pickTools(['computer_use']).names()).toEqual(['computer_use']);
     expect(pickTools(['browse']).names()).toEqual(browse);
     expect(pickTools(['browser']).names()).toEqual(names);
-    expect(pickTools(['all']).names().sort()).toEqual([...names, ...browse, 'computer_use'].sort());
+    expect(pickTools(['desktop']).names()).toEqual(onDesktops);
+    expect(pickTools(['all']).names().sort()).toEqual([...all, ...browse, 'computer_use'].sort());
   });
 
   it('can be mixed with each other and with single tools, and something left out', () => {
@@ -38,7 +41,7 @@ describe('Tool sets', () => {
       'screenshot',
       ...browse.filter((name) => name !== 'browse_wait'),
     ]);
-    expect(pickTools(['all', '-browser', '-browse']).names()).toEqual(['computer_use']);
+    expect(pickTools(['all', '-browser', '-desktop', '-browse']).names()).toEqual(['computer_use']);
     expect(pickTools(['go_back', 'back']).names()).toEqual(['back']);
   });
 
@@ -63,10 +66,24 @@ describe('Tool sets', () => {
     );
   });
 
-  it('cost little: computer_use 780, browse 600, browser 3,500 tokens', () => {
+  it('offer a model on a desktop what desktops have, and nothing of pages', () => {
+    const agent = createAgent({ model: scripted([]), environment: 'desktop' });
+    expect(agent.tools.names().sort()).toEqual([...onDesktops].sort());
+    expect(onDesktops).toContain('launch_app');
+    for (const name of ['goto', 'back', 'tabs', 'evaluate', 'download']) expect(onDesktops).not.toContain(name);
+    const asked = createAgent({
+      model: scripted([]),
+      environment: { environment: 'container' },
+      tools: ['click', 'goto'],
+    });
+    expect(asked.tools.names().sort()).toEqual(['click', 'complete', 'fail']);
+  });
+
+  it('cost little: computer_use 780, browse 600, browser and desktop 3,500 tokens', () => {
     expect(tokensOf('computer_use')).toBeLessThanOrEqual(780);
     expect(tokensOf('browse')).toBeLessThanOrEqual(600);
     expect(tokensOf('browser')).toBeLessThanOrEqual(3_500);
+    expect(tokensOf('desktop')).toBeLessThanOrEqual(3_500);
   });
 });
 
