@@ -22,7 +22,7 @@ import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
 import { doAndRest, pause } from './rest.js';
-import type { Pixels, Screen, ScreenWindow, TreeRequest } from './screen.js';
+import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
 import { viewOf } from './view-of.js';
 import { waitFor } from './waits.js';
 import { createWindowsInUse, type Scope } from './window-in-use.js';
@@ -101,14 +101,13 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       const picture = await within(lookMs, 'Taking a picture', photograph(request, signal), signal);
       view.picture = { ...picture, secrets: await secretsOf(request, view, signal) };
     }
-    if (isWhole(request) && last) learn(restless, { changes: changesBetween(last.view, view), squares: new Set() });
-    if (isWhole(request) && last) last = { ...last, view };
+    // The pixels are those of the glimpse before: of a look without a picture only the words can be compared.
+    if (isWhole(request) && last) {
+      const now = { ...last, view, at: performance.now() };
+      learn(restless, last, now);
+      last = now;
+    }
     return { ...view, news: news.splice(0) };
-  }
-
-  function changesBetween(before: View, after: View): Change[] {
-    const blank: Pixels = { width: 0, height: 0, data: Buffer.alloc(0) };
-    return differences({ view: before, pixels: blank }, { view: after, pixels: blank }, restless, []).changes;
   }
 
   function photograph({ region }: Look, signal?: AbortSignal): Promise<Omit<RawPicture, 'secrets'>> {
@@ -134,7 +133,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       ]
         .filter(Boolean)
         .join(' ');
-    return { view, pixels };
+    return { view, pixels, at: performance.now() };
   }
 
   async function act(action: Action, signal?: AbortSignal): Promise<Evidence> {
@@ -164,7 +163,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       return last;
     }
     const now = await glimpse(signal);
-    if (last) learn(restless, differences(last, now, restless, []));
+    if (last) learn(restless, last, now);
     return now;
   }
 

@@ -10,6 +10,8 @@ import type { Pixels } from './screen.js';
 export interface Glimpse {
   view: View;
   pixels: Pixels;
+  /** When it was taken (performance.now). */
+  at: number;
 }
 
 /** What changes on this screen by itself: clocks, tickers, animations. Learnt while nothing is done. */
@@ -70,13 +72,26 @@ export function changedIds(changes: readonly Change[]): ElementId[] {
   );
 }
 
-/** Takes in what changed while nothing was done. Once may be the late effect of something; twice is a habit. */
-export function learn(restless: Restless, { changes, squares }: Differences): void {
-  const ids = changedIds(changes);
+/** Something that kept still this long while nothing was done is restless no more. */
+const stillMs = 2_000;
+
+/** Takes in what changed between two looks while nothing was done. Once may be the late effect of something; twice is a habit. */
+export function learn(restless: Restless, before: Glimpse, after: Glimpse): void {
+  const ids = changedIds(diffViews(before.view, after.view, new Set()));
   for (const id of ids) {
     const times = (restless.times.get(id) ?? 0) + 1;
     restless.times.set(id, times);
     if (times > 1) restless.elements.add(id);
   }
-  if (ids.length > 0 || squares.size > 0) restless.isSuspected = true;
+  const squares = changedSquares(before.pixels, after.pixels);
+  if (ids.length > 0 || (squares.size > 0 && !isCaret(squares, before.pixels, after.pixels)))
+    restless.isSuspected = true;
+  if (after.at - before.at < stillMs) return;
+  for (const id of restless.elements) if (!ids.includes(id)) forget(restless, id);
+  for (const square of restless.squares) if (!squares.has(square)) restless.squares.delete(square);
+}
+
+function forget(restless: Restless, id: ElementId): void {
+  restless.elements.delete(id);
+  restless.times.delete(id);
 }
