@@ -6,28 +6,22 @@ import { type StartedProgram, startProgram } from '../processes/started-program.
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../processes/temporary-folder.js';
 import { writeAuthority } from './authority.js';
 import { privateEnvironment } from './desktop-environment.js';
+import type { DesktopGround } from './desktop-ground.js';
 import { type DesktopPrograms, desktopPrograms } from './desktop-programs.js';
 import { startGuardian } from './guardian.js';
 import { openboxSettings } from './openbox-settings.js';
+import { prepareRoot } from './prepare-root.js';
 import { startBus } from './start-bus.js';
 import { type Display, startDisplay } from './start-display.js';
 
 /** A desktop that nobody sits at: a display, a window manager, a message bus and AT-SPI, for one session alone. */
-export interface PrivateDesktop {
-  /** ':5'. */
-  display: string;
+export interface PrivateDesktop extends DesktopGround {
   authority: string;
-  /** Address of the session's message bus. */
   bus: string;
   size: Size;
-  /** What a program has to be given to run here. */
-  env: Record<string, string>;
   /** Only for this user; gone with the desktop. */
   folder: string;
-  /** Settles when the display is gone, with the reason. Never rejects. */
   lost: Promise<HandrailError>;
-  /** Ends it with everything that runs on it. Nothing is left. */
-  close(): Promise<void>;
 }
 
 export interface PrivateDesktopOptions {
@@ -62,6 +56,8 @@ export async function startPrivateDesktop(
     const env = privateEnvironment({ ...places, display: display.name, bus: bus.address });
     startProgram(programs.accessibility, ['--launch-immediately'], { env });
     await startWindowManager(programs, folder, env, note);
+    const hasManager = programs.windowManager !== undefined;
+    await prepareRoot({ display: display.name, authority: places.authority, hasManager }, signal);
     return {
       display: display.name,
       authority: places.authority,

@@ -11,14 +11,18 @@ export async function startBus(
   { folder, env }: { folder: string; env: Record<string, string> },
   signal?: AbortSignal,
 ): Promise<{ address: string; program: StartedProgram }> {
-  const address = `unix:path=${escaped(join(folder, 'bus'))}`;
   const program = startProgram(
     path,
-    ['--session', '--nofork', '--nopidfile', `--address=${address}`, '--print-address=1'],
+    ['--session', '--nofork', '--nopidfile', `--address=${busAddress(folder)}`, '--print-address=1'],
     { env, outputs: [1] },
   );
   const output = program.child.stdout as Readable; // a pipe, by `outputs`
   return { address: await firstLine(output, program, 'The message bus (dbus-daemon)', startMs, signal), program };
+}
+
+/** Where the bus of a private desktop listens. */
+export function busAddress(folder: string): string {
+  return `unix:path=${escaped(join(folder, 'bus'))}`;
 }
 
 /** As addresses of buses are written: everything but a few characters by its number. */

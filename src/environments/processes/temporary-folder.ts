@@ -10,9 +10,15 @@ const prefix = `handrail-${machine}-`;
 const profileLink = 'profile';
 const profileName = /^playwright_\w+dev_profile-\w{6}$/;
 
-/** A folder for what one browser leaves lying around. Its name says which process of which machine owns it. */
+/** A folder for what one browser or desktop leaves lying around. Its name says which process of which machine owns it. */
 export function makeTemporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+}
+
+/** Those that there are now, of any process of this machine. */
+export async function temporaryFolders(): Promise<string[]> {
+  const names = await readdir(tmpdir());
+  return names.filter((name) => ownerOf(name) !== undefined).map((name) => join(tmpdir(), name));
 }
 
 /** The folder that Playwright made for the profile of a browser with this command line. It cannot be told to use ours. */
@@ -45,8 +51,13 @@ export async function sweepTemporaryFolders(): Promise<void> {
 }
 
 function isLeftover(name: string): boolean {
+  const owner = ownerOf(name);
+  return owner !== undefined && !isAlive(owner);
+}
+
+function ownerOf(name: string): number | undefined {
   const owner = name.startsWith(prefix) && /^(\d+)-\w{6}$/.exec(name.slice(prefix.length))?.[1];
-  return Boolean(owner) && !isAlive(Number(owner));
+  return owner ? Number(owner) : undefined;
 }
 
 async function sweep(folder: string): Promise<void> {

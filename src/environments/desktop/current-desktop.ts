@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { HandrailError } from '../../core/errors.js';
+import { makeTemporaryFolder, sweepTemporaryFolders } from '../processes/temporary-folder.js';
+import { sharedEnvironment } from './desktop-environment.js';
+import type { DesktopGround } from './desktop-ground.js';
+import { findPrivateDesktop } from './find-private-desktop.js';
+import { startGuardian } from './guardian.js';
+
+type Variables = Record<string, string | undefined>;
+
+/** Where a desktop that runs already has its parts. */
+export interface Whereabouts {
+  display: string;
+  authority?: string;
+  bus?: string;
+  runtime?: string;
+}
+
+/** The person's own desktop. Throws `desktop_missing` with what this session has instead. */
+export function currentWhereabouts(env: Variables = process.env): Whereabouts {
+  if (env.DISPLAY) return { display: env.DISPLAY, ...partsOf(env) };
+  throw new HandrailError(
+    'desktop_missing',
+    env.WAYLAND_DISPLAY
+      ? 'This is a Wayland session without an X display, and other programs cannot be reached there.'
+      : 'There is no desktop here: DISPLAY is not set.',
+    env.WAYLAND_DISPLAY
+      ? 'Log in with an Xorg session, turn Xwayland on, or use a private desktop.'
+      : 'Set DISPLAY to one that runs, or use a private desktop.',
+  );
+}
+
+/** A display by its number: a private desktop of this user, or any other. */
+export async function whereaboutsOf(display: string, env: Variables = process.env): Promise<Whereabouts> {
+  const known = await findPrivateDesktop(display);
+  return known ?? { display, ...partsOf(env) };
+}
+
+function partsOf(env: Variables): Omit<Whereabouts, 'display'> {
+  const authority = env.XAUTHORITY || join(env.HOME || homedir(), '.Xauthority');
+  const socket = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, 'bus');
+  const bus = env.DBUS_SESSION_BUS_ADDRESS || (socket && existsSync(socket) ? `unix:path=${socket}` : undefined);
+  return {
+    ...(existsSync(authority) ? { authority } : {}),
+    ...(bus ? { bus } : {}),
+    ...(env.XDG_RUNTIME_DIR ? { runtime: env.XDG_RUNTIME_DIR } : {}),
+  };
+}
+
+/** Joins a desktop that runs. Nothing is started, and nothing ends with the session but what the session launched. */
+export async function joinDesktop(whereabouts: Whereabouts): Promise<DesktopGround> {
+  const [folder] = await Promise.all([makeTemporaryFolder(), sweepTemporaryFolders()]);
+  const guardian = startGuardian(folder);
+  const { display, authority, bus } = whereabouts;
+  return {
+    display,
+    ...(authority === undefined ? {} : { authority }),
+    ...(bus === undefined ? {} : { bus }),
+    env: sharedEnvironment({ ...whereabouts, mark: guardian.mark }),
+    close: guardian.end,
+  };
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { cancelled } from '../../core/deadline.js';
+import { HandrailError } from '../../core/errors.js';
+import { type StartedProgram, startProgram } from '../processes/started-program.js';
+import type { ScreenWindow } from '../screen/screen.js';
+import type { XDisplay } from '../x11/x-display.js';
+import { readDesktopEntries } from './desktop-entries.js';
+import { findApp } from './find-app.js';
+
+const windowMs = 30_000;
+/** After a program has ended well: it may have handed its errand to one that runs. */
+const handedOverMs = 3_000;
+const pollMs = 250;
+
+/** Starts programs on a desktop. */
+export interface Launcher {
+  /** Resolves when a window of it has appeared, or when it has ended well. */
+  launch(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<void>;
+  apps(): Promise<{ app: string; launch: string }[]>;
+}
+
+export function createLauncher(x: XDisplay, env: Record<string, string>): Launcher {
+  return {
+    async launch(app, parameters, signal) {
+      const entries = await readDesktopEntries(env);
+      const [program, ...own] = findApp(app, entries, env.PATH);
+      const before = new Set((await x.windows()).map(({ id }) => id));
+      if (signal?.aborted) throw cancelled(signal);
+      const started = startProgram(program, [...own, ...parameters], { env });
+      await appeared(started, app, { x, before }, signal);
+    },
+    async apps() {
+      const entries = await readDesktopEntries(env);
+      return entries.map(({ name }) => ({ app: name, launch: name }));
+    },
+  };
+}
+
+async function appeared(
+  program: StartedProgram,
+  app: string,
+  { x, before }: { x: XDisplay; before: ReadonlySet<string> },
+  signal?: AbortSignal,
+): Promise<void> {
+  let until = performance.now() + windowMs;
+  let ended = false;
+  program.ended.then(() => {
+    until = Math.min(until, performance.now() + handedOverMs);
+    ended = true;
+  });
+  for (;;) {
+    const windows = await x.windows();
+    if (windows.some((window) => !before.has(window.id) && !window.popup && isOf(window, program))) return;
+    if (ended && !program.succeeded())
+      throw new HandrailError(
+        'program_missing',
+        `${app.slice(0, 80)} was started and ended with ${program.ending()}.`,
+        'Start it with other arguments, or another program.',
+      );
+    if (performance.now() > until) {
+      if (ended) return;
+      throw new HandrailError(
+        'deadline',
+        `${app.slice(0, 80)} was started and runs, but showed no window within ${windowMs / 1000} s.`,
+        'Observe: it may show one later.',
+      );
+    }
+    if (signal?.aborted) throw cancelled(signal);
+    await x.stir.next(pollMs, signal);
+  }
+}
+
+/** A window that says nothing of its process, or comes when the program has handed over, is taken for its own. */
+function isOf({ pid }: ScreenWindow, program: StartedProgram): boolean {
+  return pid === undefined || program.ending() !== undefined || pid === program.pid || sessionOf(pid) === program.pid;
+}
+
+/** Programs are started in a session of their own, and what they start is in it. */
+function sessionOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
+  } catch {
+    return undefined; // it has ended
+  }
+}

@@ -1,0 +1,97 @@
+import { HandrailError } from '../../core/errors.js';
+import { center } from '../../core/geometry.js';
+import type { Accessibility } from '../accessibility/accessibility.js';
+import type { Aim, Hands, ScreenNode } from '../screen/screen.js';
+import type { Seat, XDisplay } from '../x11/x-display.js';
+import { checkOnTop } from './hands-aim.js';
+import { keysOf } from './hands-keys.js';
+import type { Launcher } from './launch.js';
+
+export interface HandsParts {
+  x: XDisplay;
+  seat: Seat;
+  /** Without it there is only the second pointer and keyboard. */
+  accessibility?: Accessibility;
+  launcher: Launcher;
+}
+
+/** Hands on a Linux desktop that leave the person's pointer and focus where they are. */
+export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Hands {
+  const click: Hands['click'] = async (aim, how, signal) => {
+    const isPlain = how.button === 'left' && how.count === 1 && how.modifiers.length === 0;
+    if (isPlain && accessibility) {
+      const node = aim.node ?? (await nodeAt(aim));
+      if (node && (await accessibility.click(node, signal))) return;
+    }
+    await checkOnTop(aim, x);
+    await seat.click(aim, how);
+  };
+
+  async function nodeAt(aim: Aim): Promise<ScreenNode | undefined> {
+    // With the window at hand for a pointer, the place is clicked as it was said.
+    if (!aim.window || aim.window.active) return undefined;
+    return accessibility?.nodeAt(aim, aim.window);
+  }
+
+  const spoken = (what: string): Accessibility => {
+    if (accessibility) return accessibility;
+    throw new HandrailError(
+      'unsupported',
+      `${what} needs the accessibility interface, and this desktop has none.`,
+      'Use clicks and keys.',
+    );
+  };
+
+  return {
+    click,
+    async move(aim, _, __) {
+      await checkOnTop(aim, x);
+      await seat.move(aim);
+    },
+    async press(aim, button) {
+      if (aim) {
+        await checkOnTop(aim, x);
+        await seat.move(aim);
+      }
+      await seat.press(button);
+    },
+    async release(aim, button) {
+      if (aim) await seat.move(aim);
+      await seat.release(button);
+    },
+    async drag(path, modifiers, signal) {
+      const [first] = path;
+      if (first) await checkOnTop(first, x);
+      await seat.drag(path, modifiers, signal);
+    },
+    async scroll(aim, by, modifiers) {
+      await checkOnTop(aim, x);
+      await seat.scroll(aim, by, modifiers);
+    },
+    ...keysOf({
+      x,
+      seat,
+      ...(accessibility ? { accessibility } : {}),
+      async clickOn(node, window, signal) {
+        if (!node.bounds)
+          throw new HandrailError('not_visible', 'It is not shown anywhere now.', 'Open what it is in first.');
+        const { x: left, y: top } = center(node.bounds);
+        const aim = { x: Math.floor(left), y: Math.floor(top), node, window };
+        await click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
+      },
+    }),
+    async setValue(node, _window, value, signal) {
+      await spoken('set_value').setValue(node, value, signal);
+    },
+    async menu(path, window, signal) {
+      await spoken('menu').menu(path, window, signal);
+    },
+    raise: (window) => x.raise(window),
+    closeWindow: (window) => x.closeWindow(window),
+    launch: launcher.launch,
+    apps: launcher.apps,
+    readClipboard: (signal) => x.readClipboard(signal),
+    writeClipboard: (text) => x.writeClipboard(text),
+    letGo: () => seat.letGo(),
+  };
+}

@@ -1,0 +1,118 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Screen, Stir } from '../screen/screen.js';
+
+/** A screen as long as its display lives. */
+export interface Life {
+  screen: Screen;
+  /** Settles when the display is gone, with the reason. Never rejects. */
+  lost: Promise<HandrailError>;
+}
+
+/** One screen after the other: when a display dies, the next use starts another. */
+export interface Lives {
+  /** What the first cannot do: the others are like it. */
+  limits: readonly string[];
+  /** How many there were, this one among them. */
+  count(): number;
+  /** Where the screens have one. Goes on counting from one life to the next. */
+  stir?: Stir;
+  /** Calls something of the screen that is alive. Rejects as soon as its display dies. */
+  use<T>(call: (screen: Screen) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const next =
+  'The next step starts another, with the programs of the beginning and nothing of what was open. Observe first.';
+
+export interface LivesOptions {
+  open(): Promise<Life>;
+  /** Another can be started in the place of one that died. */
+  mayRevive: boolean;
+  note?: (text: string) => void;
+}
+
+/** Opens the first, and another whenever one has died. One that dies before anything was done with it is the last. */
+export async function openLives({ open, mayRevive, note }: LivesOptions): Promise<Lives> {
+  let count = 1;
+  let wasUsed = true;
+  let fault: HandrailError | undefined;
+  let ending: Promise<void> | undefined;
+  let isClosed = false;
+  const waiting = new Set<(error: HandrailError) => void>();
+  const first = await open();
+  let now = first.screen;
+  let before = 0;
+  let life: Promise<Life> = watched(first);
+
+  async function watched(one: Life): Promise<Life> {
+    one.lost.then((reason) => {
+      if (isClosed) return;
+      const again = mayRevive && wasUsed;
+      fault = new HandrailError(reason.code, reason.message, again ? next : 'Open a new session.');
+      for (const reject of waiting) reject(fault);
+      waiting.clear();
+      ending = one.screen.close();
+      ending.catch(() => undefined); // waited for by whoever comes next
+    });
+    return one;
+  }
+
+  async function revive(died: HandrailError): Promise<Life> {
+    await ending;
+    const one = await open();
+    count += 1;
+    wasUsed = false;
+    before += (now.eyes.stir?.count() ?? 0) + 1;
+    now = one.screen;
+    note?.(`${died.message} Another was started: ${count - 1 === 1 ? 'once' : `${count - 1} times`} now.`);
+    return watched(one);
+  }
+
+  async function alive(): Promise<Life> {
+    if (isClosed) throw new HandrailError('closed', 'The desktop is closed.');
+    if (!fault) return life;
+    if (!mayRevive || !wasUsed) throw fault;
+    const died = fault;
+    fault = undefined;
+    life = revive(died);
+    life.catch(() => {
+      fault = died;
+    });
+    return life;
+  }
+
+  const use: Lives['use'] = async (call) => {
+    const { screen } = await alive();
+    let forget: (() => void) | undefined;
+    const died = new Promise<never>((_, reject) => {
+      if (fault) reject(fault);
+      waiting.add(reject);
+      forget = () => waiting.delete(reject);
+    });
+    try {
+      const result = await Promise.race([call(screen), died]);
+      wasUsed = true;
+      return result;
+    } finally {
+      forget?.();
+    }
+  };
+
+  const stir: Stir = {
+    next: (ms, signal) => use(({ eyes }) => eyes.stir?.next(ms, signal) ?? Promise.resolve(true)),
+    count: () => before + (now.eyes.stir?.count() ?? 0),
+  };
+
+  return {
+    ...(first.screen.eyes.stir ? { stir } : {}),
+    limits: first.screen.limits,
+    count: () => count,
+    use,
+    async close() {
+      if (isClosed) return ending;
+      isClosed = true;
+      if (fault) await ending;
+      else await (await life).screen.close();
+    },
+  };
+}
