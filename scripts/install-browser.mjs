@@ -1,20 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { installPackages } from './apt.mjs';
 import { runCommand, ScriptError } from './run-command.mjs';
 
 /** @typedef {typeof import('../src/environments/browser/find-browser.js')} Finder */
 
 const isRoot = process.getuid?.() === 0;
-const aptOptions = ['-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=60'];
 
-/** @param {string} root */
-function installWithApt(root) {
-  const options = { folder: root, seconds: 600, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  const packages = ['--no-install-recommends', 'chromium', 'fonts-liberation'];
-  const update = runCommand('apt-get', [...aptOptions, 'update'], options);
-  const install = runCommand('apt-get', [...aptOptions, 'install', '-y', ...packages], options); // old lists may do
-  return [update && `apt-get update: ${update}`, install && `apt-get install: ${install}`].filter(Boolean).join(', ');
-}
+/** What a browser needs where apt installs it. */
+export const browserPackages = ['chromium', 'fonts-liberation'];
 
 /** Playwright tries five times: at most five seconds each when nothing answers. @param {string} root @param {string[]} parameters */
 function runPlaywright(root, parameters) {
@@ -37,7 +31,11 @@ export function ensureBrowser(root, { findBrowser, hasChromiumPackage, installHi
   const present = findBrowser();
   if (present) return present;
   const ways = [
-    { name: 'apt-get', usable: () => isRoot && hasChromiumPackage(), install: () => installWithApt(root) },
+    {
+      name: 'apt-get',
+      usable: () => isRoot && hasChromiumPackage(),
+      install: () => installPackages(root, browserPackages),
+    },
     {
       name: 'Playwright',
       usable: () => true,

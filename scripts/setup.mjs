@@ -1,12 +1,14 @@
-// Makes a fresh checkout ready to run: packages, build, browser. Quick when there is nothing to do.
+// Makes a fresh checkout ready to run: packages, build, browser; for the tests, programs of a desktop too. Quick when there is nothing to do.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from './build-state.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureBrowser } from './install-browser.mjs';
+import { ensureDesktop } from './install-desktop.mjs';
 import { linkCommand } from './link-command.mjs';
 import { fail, runCommand, ScriptError } from './run-command.mjs';
+import { ensureDocker } from './start-docker.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -38,7 +40,12 @@ try {
   linkCommand(root);
   if (process.argv.includes('--with-bench')) ensureDependencies(join(root, 'bench'), { installScripts: false });
   const built = new URL('../dist/environments/browser/find-browser.js', import.meta.url);
-  const browser = ensureBrowser(root, await import(built.href));
+  const finder = await import(built.href);
+  if (process.argv.includes('--with-desktop')) {
+    ensureDesktop(root, finder.findBrowser() === undefined);
+    await ensureDocker();
+  }
+  const browser = ensureBrowser(root, finder);
   console.log(`Handrail is set up. Browser: ${browser.path} (${browser.kind}).`);
 } catch (error) {
   fail(error);

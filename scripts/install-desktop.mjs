@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { canInstall, installCommand, installPackages, missingPackages } from './apt.mjs';
+import { browserPackages } from './install-browser.mjs';
+import { ScriptError } from './run-command.mjs';
+
+/** All that the tests of desktops and containers use, each with a program or file by which it is known on other systems. */
+const needed = {
+  xvfb: 'Xvfb',
+  openbox: 'openbox',
+  dbus: 'dbus-daemon',
+  'at-spi2-core': ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'],
+  xdotool: 'xdotool',
+  xinput: 'xinput',
+  xclip: 'xclip',
+  scrot: 'scrot',
+  'x11-utils': 'xprop',
+  'x11-apps': 'xeyes',
+  'x11-xserver-utils': 'xrandr',
+  xterm: 'xterm',
+  galculator: 'galculator',
+  mousepad: 'mousepad',
+  thunar: 'thunar',
+  'libreoffice-calc': 'localc',
+  'libreoffice-gtk3': ['/usr/lib/libreoffice/program/libvclplug_gtk3lo.so'],
+  'python3-gi': ['/usr/lib/python3/dist-packages/gi'],
+  'gir1.2-gtk-3.0': 'gtk3',
+  'docker.io': 'dockerd',
+  debootstrap: 'debootstrap',
+};
+
+/** Installs what the tests of desktops and containers use, in one run with the browser. @param {string} root @param {boolean} withBrowser */
+export function ensureDesktop(root, withBrowser) {
+  if (process.platform !== 'linux') {
+    console.log('The tests of desktops and containers need Linux. They are going to fail here.');
+    return;
+  }
+  const missing = canInstall()
+    ? missingPackages([...Object.keys(needed), ...(withBrowser ? browserPackages : [])])
+    : Object.entries(needed)
+        .filter(([, known]) => !isThere(known))
+        .map(([name]) => name);
+  if (missing.length === 0) return;
+  if (!canInstall()) throw lacking(missing, 'Not installed');
+  console.log(`Installing what the tests use: ${missing.join(', ')} …`);
+  const problem = installPackages(root, missing);
+  const left = missingPackages(missing);
+  if (left.length > 0) throw lacking(left, `Could not be installed${problem ? ` (${problem})` : ''}`);
+}
+
+/** @param {readonly string[]} packages @param {string} how */
+function lacking(packages, how) {
+  return new ScriptError(
+    'desktop_missing',
+    `${how}: ${packages.join(', ')}.`,
+    `The tests of desktops and containers need these. On Debian: \`${installCommand(packages)}\`.`,
+  );
+}
+
+/** @param {string | readonly string[]} known */
+function isThere(known) {
+  if (known === 'gtk3') return true; // comes with python3-gi on other systems
+  if (typeof known !== 'string') return known.some((path) => existsSync(path));
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, known)));
+}
