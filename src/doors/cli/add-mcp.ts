@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { gather, names, seconds, size, wholeNumber } from './option-values.js';
+import { addScreenFlags } from './screen-flags.js';
 
 /** The command `mcp` with its options. */
 export function addMcp(program: Command): void {
-  program
-    .command('mcp')
+  addScreenFlags(program.command('mcp'))
     .description('serve the tools to MCP clients, by stdio or HTTP')
     .option('--http [port]', 'serve over HTTP, at a free port when none is given', port)
     .option(
@@ -13,7 +13,7 @@ export function addMcp(program: Command): void {
     )
     .option('--token <token>', 'what clients have to send over HTTP; again for each client of its own', gather)
     .option('--idle <seconds>', 'close sessions that nobody uses for so long (1800)', seconds)
-    .option('--tools <names>', 'computer_use, browse, browser (default), all, or names of tools', names)
+    .option('--tools <names>', 'computer_use, browse, browser or desktop (default), all, or names of tools', names)
     .addOption(
       new Option('--approve <who>', 'from safety level medium up: ask (the person behind the client), all, none')
         .choices(['ask', 'all', 'none'])

@@ -9,10 +9,12 @@ import { isLoopback } from '../mcp/guard.js';
 import { serveOnHttp } from '../mcp/http.js';
 import { type Serving, serveOnStdio } from '../mcp/stdio.js';
 import { makeToken } from '../mcp/token.js';
+import { readOtherScreen, refuseBrowserWords } from '../other-screen.js';
 import { exitCodes, signalCode } from './exit-codes.js';
 import { listenForInterruption } from './interruption.js';
+import type { ScreenFlags } from './screen-flags.js';
 
-export interface McpFlags {
+export interface McpFlags extends ScreenFlags {
   http?: number | true;
   host?: string;
   token?: string[];
@@ -91,12 +93,22 @@ function tokensOf({ token = [] }: McpFlags): string[] {
 }
 
 function doorOf({ tools = [], approve, allowEvaluate, ...flags }: McpFlags, version: string): Door {
-  const { url, headed, viewport, profile } = flags;
+  const { url, headed, viewport, profile, environment, display, size, app, container, launch } = flags;
+  const screen = readOtherScreen({ environment, display, size, app, container, launch });
+  if (screen)
+    refuseBrowserWords(screen.environment, {
+      '--url': url,
+      '--headed': headed,
+      '--viewport': viewport,
+      '--profile': profile,
+      '--allow-evaluate': allowEvaluate,
+    });
   return {
-    registry: pickTools(tools),
+    registry: pickTools(tools.length === 0 && screen ? ['desktop'] : tools),
     version,
     approve,
     hold: {
+      ...(screen ? { screen } : {}),
       headless: !headed,
       note: (text) => process.stderr.write(`${text}\n`),
       ...(url === undefined ? {} : { url: readAddress(url) }),

@@ -1,10 +1,11 @@
-import { type Agent, type AgentOptions, createAgent } from '../../agent/agent.js';
+import { type Agent, type AgentEnvironment, type AgentOptions, createAgent } from '../../agent/agent.js';
 import { loadDotEnv } from '../../agent/dotenv.js';
 import { defaultLimits, type RunLimits } from '../../agent/limits.js';
 import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { readAddress } from '../../environments/browser/address.js';
 import { pickModel } from '../../models/pick-model.js';
+import { readOtherScreen, refuseBrowserWords } from '../other-screen.js';
 import { askPerson, findTerminal, type Terminal } from './ask-person.js';
 import { exitCodes, statusCode } from './exit-codes.js';
 import { type ExpectFlags, readExpectation } from './expectations.js';
@@ -13,9 +14,10 @@ import { createJsonView } from './json-view.js';
 import { openOutput } from './output.js';
 import { createProgressView } from './progress-view.js';
 import { readTask } from './read-task.js';
+import type { ScreenFlags } from './screen-flags.js';
 import { slowed } from './slow-model.js';
 
-export interface RunFlags extends ExpectFlags {
+export interface RunFlags extends ExpectFlags, ScreenFlags {
   file?: string;
   url?: string;
   model: string;
@@ -53,7 +55,7 @@ export async function runTask(words: readonly string[], flags: RunFlags): Promis
     ...options,
     ...approver(flags, person),
     ...(person ? { ask: person.ask } : {}),
-    environment: { ...browserOptions(flags), note: view.remark },
+    environment: { ...screenOptions(flags), note: view.remark },
     on: view.event,
   });
   let code: number = exitCodes.failed;
@@ -93,7 +95,18 @@ function toAgentOptions(flags: RunFlags): AgentOptions {
   };
 }
 
-function browserOptions({ headed, profile, viewport }: RunFlags): Exclude<AgentOptions['environment'], string> {
+function screenOptions(flags: RunFlags): AgentEnvironment {
+  const { headed, profile, viewport, url, environment, display, size, app, container, launch } = flags;
+  const other = readOtherScreen({ environment, display, size, app, container, launch });
+  if (other) {
+    refuseBrowserWords(other.environment, {
+      '--url': url,
+      '--headed': headed,
+      '--profile': profile,
+      '--viewport': viewport,
+    });
+    return other;
+  }
   return {
     headless: !headed,
     ...(profile === undefined ? {} : { profile }),

@@ -4,6 +4,7 @@ import { toFault } from '../../core/errors.js';
 import { addMcp } from './add-mcp.js';
 import { exitCodes, faultCode } from './exit-codes.js';
 import { amount, gather, names, pauseLength, seconds, size, wholeNumber } from './option-values.js';
+import { addScreenFlags } from './screen-flags.js';
 import { nextStep, printFault, usageMessage } from './usage.js';
 
 /** Runs the command line and gives back what it ends with. Never throws. */
@@ -50,6 +51,7 @@ Session commands, on a browser that stays open between them:
 
 Examples:
   handrail run "Search for mug. Tell me the price of the first result." --url https://shop.example
+  handrail run "Click 7. Click +. Click 8. Click =." --environment desktop --launch galculator
   handrail open https://shop.example
   handrail click "Add to cart"`,
     );
@@ -110,11 +112,10 @@ Examples:
 }
 
 function addRun(program: Command, onEnd: (code: number) => void): void {
-  program
-    .command('run [task...]')
+  addScreenFlags(program.command('run [task...]'))
     .description('do a task that is said in plain words; "-" reads it from standard input')
     .option('--file <path>', 'read the task from a file')
-    .option('--url <address>', 'where to begin')
+    .option('--url <address>', 'where to begin, in a browser')
     .option(
       '--model <name>',
       'what decides: steps, provider/model (see: handrail models), or scripted:<file.json>',

@@ -3,7 +3,7 @@ import type { RunEvent } from '../../agent/events.js';
 import { performCall } from '../../agent/perform-call.js';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
-import type { Picture } from '../../core/observation.js';
+import type { Observation, Picture } from '../../core/observation.js';
 import { pictureFolder } from '../../journal/picture-folder.js';
 import { describeChange } from '../../perception/describe-change.js';
 import {
@@ -94,11 +94,11 @@ export async function holdSession(
   const news: string[] = [];
   let address = url;
   session.on('observation', (observation) => {
-    address = observation.url ?? address;
+    address = placeIn(observation) ?? address;
     news.push(...(observation.changes ?? []).filter(({ kind }) => kind === 'page').map(describeChange));
   });
   session.on('outcome', ({ outcome }) => {
-    address = outcome.observation?.url ?? address;
+    if (outcome.observation) address = placeIn(outcome.observation) ?? address;
   });
   const host: ToolHost = {
     session,
@@ -158,6 +158,12 @@ export async function holdSession(
       journal.end(step);
     },
   };
+}
+
+/** The address; of a screen without addresses, its window in use. */
+function placeIn({ url, title, app }: Observation): string | undefined {
+  const window = [app, title].filter(Boolean).join(' ').replace(/\s+/g, ' ').trim();
+  return url ?? (window.slice(0, 200) || undefined);
 }
 
 /** Goes to the first page. A session that does not get there is closed. */

@@ -47,7 +47,13 @@ export function createClients(door: Door, limits: ClientLimits = defaultLimits):
 
   return {
     add({ secretHandles = false } = {}) {
-      const sessions = createSessions({ hold: door.hold, areSecret: secretHandles, most: limits.sessions, checkRoom });
+      const sessions = createSessions({
+        hold: door.hold,
+        areSecret: secretHandles,
+        anyScreen: door.approve === 'all',
+        most: limits.sessions,
+        checkRoom,
+      });
       const waiting = createWaitingCalls();
       const client: Client = {
         sessions,

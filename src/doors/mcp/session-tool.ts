@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { readAddress } from '../../environments/browser/address.js';
+import { environmentKinds } from '../../session/open-session.js';
+import { readOtherScreen, refuseBrowserWords } from '../other-screen.js';
 import { pageAnswer, plainAnswer } from './answer.js';
 import type { Pages } from './pages.js';
 import type { Sessions } from './sessions.js';
@@ -13,13 +15,17 @@ export const ownTools: readonly Advertised[] = [
     name: 'session',
     title: 'Sessions',
     description:
-      'Opens, lists or closes sessions: browsers with their own cookies, for the `session` field of the tools.',
+      'Opens, lists or closes sessions, for the `session` field of the tools: browsers with their own cookies, desktops, containers.',
     inputSchema: {
       type: 'object',
       properties: {
         do: { enum: ['open', 'list', 'close'] },
         session: { type: 'string' },
         url: { type: 'string' },
+        environment: { enum: [...environmentKinds] },
+        display: { type: 'string', description: 'private (default), current, :N' },
+        app: { type: 'string' },
+        container: { type: 'string' },
       },
       required: ['do'],
     },
@@ -40,6 +46,10 @@ const sessionInput = z.strictObject({
   do: z.enum(['open', 'list', 'close']),
   session: z.string().min(1).optional(),
   url: z.string().min(1).optional(),
+  environment: z.enum(environmentKinds).optional(),
+  display: z.string().min(1).optional(),
+  app: z.string().min(1).optional(),
+  container: z.string().min(1).optional(),
 });
 
 const moreInput = z.strictObject({ cursor: z.string().min(1) });
@@ -52,9 +62,14 @@ export async function callOwnTool(
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   if (name === 'more') return pageAnswer(pages.at(read(name, moreInput, input).cursor));
-  const { do: what, session, url } = read('session', sessionInput, input);
+  const { do: what, session, url, ...words } = read('session', sessionInput, input);
   if (what === 'open') {
-    const held = await sessions.open(session, url === undefined ? undefined : readAddress(url));
+    const screen = readOtherScreen(words);
+    if (screen) refuseBrowserWords(screen.environment, { url });
+    const held = await sessions.open(session, {
+      ...(url === undefined ? {} : { url: readAddress(url) }),
+      ...(screen ? { screen } : (words.environment ?? url) ? { isBrowser: true } : {}),
+    });
     if (signal.aborted) {
       await sessions.close(held.name); // nobody would ever know its handle
       throw cancelled(signal);
@@ -66,8 +81,12 @@ export async function callOwnTool(
     await sessions.close(session);
     return plainAnswer('closed', session === undefined ? {} : { session });
   }
-  const open = sessions.list().map((held) => ({ session: held.name, url: held.url() ?? 'about:blank' }));
-  const lines = open.map((one) => `${one.session} ${one.url}`);
+  const open = sessions.list().map((held) => {
+    const { kind } = held.session.environment;
+    const at = held.url() ?? (kind === 'browser' ? 'about:blank' : '');
+    return { session: held.name, ...(kind === 'browser' ? {} : { environment: kind }), url: at };
+  });
+  const lines = open.map((one) => [one.session, one.environment, one.url].filter(Boolean).join(' '));
   return plainAnswer(lines.length > 0 ? lines.join('\n') : 'No session is open.', { sessions: open });
 }
 
@@ -79,6 +98,8 @@ function read<T>(name: string, schema: z.ZodType<T>, input: unknown): T {
   throw new HandrailError(
     'invalid_input',
     `${name}: ${where ? `${where}: ` : ''}${issue?.message ?? 'is not valid'}.`,
-    name === 'more' ? 'Give the cursor of the answer that was cut.' : 'Fields of session: do, session?, url?.',
+    name === 'more'
+      ? 'Give the cursor of the answer that was cut.'
+      : 'Fields of session: do, session?, url?, environment?, display?, app?, container?.',
   );
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { HandrailError } from '../../core/errors.js';
-import type { Held, HoldOptions } from '../hub/held.js';
+import type { Held, HoldOptions, OtherScreen } from '../hub/held.js';
 import type { Hub } from '../hub/hub.js';
 
 /** The sessions of one client. */
 export interface Sessions {
   /** The session of that handle; without one the default session, which is opened when it is first used. */
   use(handle?: string): Promise<Held>;
-  open(name?: string, url?: string): Promise<Held>;
+  open(name?: string, how?: Opening): Promise<Held>;
   /** Those that the client may hear of by asking. */
   list(): Held[];
   close(handle?: string): Promise<void>;
@@ -20,11 +20,21 @@ export interface Sessions {
   notice(): string | undefined;
 }
 
+/** What a client says of a session it opens. */
+export interface Opening {
+  url?: string;
+  screen?: OtherScreen;
+  /** A browser, whatever is usual here. */
+  isBrowser?: true;
+}
+
 export interface SessionsOptions {
   /** How each session is opened. Its profile and its start page are those of the default session. */
   hold: Omit<HoldOptions, 'by'>;
   /** Whoever knows a handle may use it, and nobody can be told apart: handles that cannot be guessed, and no list of them. */
   areSecret: boolean;
+  /** Screens that a client may name itself: only private desktops and those of the kind that the server was started with, or any. */
+  anyScreen: boolean;
   /** Sessions at once, at most. */
   most: number;
   /** Throws when there is no room for another one. */
@@ -33,8 +43,8 @@ export interface SessionsOptions {
 
 const defaultName = 'default';
 
-export function createSessions({ hold, areSecret, most, checkRoom }: SessionsOptions): Sessions {
-  const { profile, url: startPage, ...common } = hold;
+export function createSessions({ hold, areSecret, anyScreen, most, checkRoom }: SessionsOptions): Sessions {
+  const { profile, url: startPage, screen: usualScreen, ...common } = hold;
   let hub: Hub | undefined;
   let loading: Promise<Hub> | undefined;
   let first: Promise<Held> | undefined;
@@ -66,11 +76,27 @@ export function createSessions({ hold, areSecret, most, checkRoom }: SessionsOpt
     }
   }
 
-  function openDefault(url = startPage): Promise<Held> {
-    first = open(defaultName, { ...common, ...(profile ? { profile } : {}), ...(url ? { url } : {}) }).finally(() => {
+  function openDefault(how: Opening = {}): Promise<Held> {
+    const screen = screenFor(how);
+    const url = how.url ?? (screen ? undefined : startPage);
+    const own = { ...common, ...(profile ? { profile } : {}), ...(url ? { url } : {}), ...(screen ? { screen } : {}) };
+    first = open(defaultName, own).finally(() => {
       first = undefined;
     });
     return first;
+  }
+
+  /** Whoever started the server decides whose desktop may be used: a client can only have one of its own made. */
+  function screenFor({ screen, isBrowser }: Opening): OtherScreen | undefined {
+    if (!screen) return isBrowser ? undefined : usualScreen;
+    const isOwn = screen.environment === 'desktop' && (screen.display ?? 'private') === 'private';
+    if (isOwn || anyScreen || usualScreen?.environment === screen.environment) return screen;
+    const flags = screen.environment === 'desktop' ? `desktop --display ${screen.display}` : 'container';
+    throw new HandrailError(
+      'needs_approval',
+      `To use a ${screen.environment} that is there already needs approval.`,
+      `Start with handrail mcp --environment ${flags}, or with --approve all; a private desktop can be opened without.`,
+    );
   }
 
   async function find(handle: string): Promise<Held> {
@@ -96,9 +122,10 @@ export function createSessions({ hold, areSecret, most, checkRoom }: SessionsOpt
       if (handle !== defaultName) return find(handle);
       return first ?? (hub?.has(defaultName) ? hub.get(defaultName) : openDefault());
     },
-    async open(name, url) {
-      if (name === defaultName && !hub?.has(defaultName) && !first) return openDefault(url);
-      return open(handleFor(name), { ...common, ...(url ? { url } : {}) });
+    async open(name, how = {}) {
+      if (name === defaultName && !hub?.has(defaultName) && !first) return openDefault(how);
+      const screen = screenFor(how);
+      return open(handleFor(name), { ...common, ...(how.url ? { url: how.url } : {}), ...(screen ? { screen } : {}) });
     },
     list: () => (hub?.list() ?? []).filter(({ name }) => !areSecret || name === defaultName),
     async close(handle = defaultName) {

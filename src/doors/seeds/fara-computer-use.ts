@@ -6,8 +6,9 @@ import type { RunLimits } from '../../agent/limits.js';
 import { type Fault, toFault } from '../../core/errors.js';
 import { fara } from '../../models/fara.js';
 import { isScoreEndpoint } from '../../models/fara-wire.js';
+import { containerTrouble, noPicture } from './fara-docker.js';
 import { type FaraLogEntry, faraLog } from './fara-log.js';
-import { browserOptions, checkEnvironment, credentials, type FaraComputerUseOptions } from './fara-options.js';
+import { checkEnvironment, credentials, type FaraComputerUseOptions, screenOptions } from './fara-options.js';
 
 export type { FaraComputerUseOptions, FaraEnvironmentConfig } from './fara-options.js';
 
@@ -46,7 +47,7 @@ export async function faraComputerUse(options: FaraComputerUseOptions): Promise<
   try {
     outcome = await carryOut(options ?? { task });
   } catch (error) {
-    const reason = sentence(toFault(error));
+    const reason = whole(toFault(error));
     outcome = { success: false, error: reason, iterations: 0, status: 'fail', failure_reason: reason, action_log: [] };
   }
   const { success, error, ...rest } = outcome;
@@ -59,19 +60,19 @@ type Outcome = Omit<FaraResult, 'operation' | 'task' | 'environment'>;
 async function carryOut(options: FaraComputerUseOptions): Promise<Outcome> {
   loadDotEnv();
   const { task, model = 'fara-7b', max_iterations: steps = 25, signal } = options;
-  await checkEnvironment(options);
+  checkEnvironment(options);
   const { endpoint, apiKey } = credentials(options);
   const format = isScoreEndpoint(endpoint) || /thought-?action/i.test(model) ? 'thought-action' : 'native';
   const blind = new AbortController();
-  const watch = watchPictures(blind);
+  const watch = watchPictures(blind, options);
   const agent = createAgent({
     model: fara({
       model: format === 'native' ? model : 'thought-action',
       baseUrl: endpoint,
       apiKey,
     }),
-    environment: browserOptions(options),
-    ...(options.initial_url ? { url: options.initial_url } : {}),
+    environment: screenOptions(options),
+    ...(options.initial_url && options.environment !== 'linux' ? { url: options.initial_url } : {}),
     ...(options.agent_cwd ? { journal: join(options.agent_cwd, '.handrail', 'runs') } : {}),
     ...(options.approve ? { approve: options.approve } : {}),
     ...(options.ask ? { ask: options.ask } : {}),
@@ -80,9 +81,9 @@ async function carryOut(options: FaraComputerUseOptions): Promise<Outcome> {
   });
   try {
     const ended = await agent.send(task, { signal: signal ? AbortSignal.any([signal, blind.signal]) : blind.signal });
-    return tellEnd(ended, agent, { format, steps, unseen: watch.failure(ended) });
+    return tellEnd(ended, agent, { format, options, steps, unseen: watch.failure(ended) });
   } finally {
-    // What was done stands, whatever becomes of the browser.
+    // What was done stands, whatever becomes of the screen.
     await agent.close().catch((error: unknown) => process.emitWarning(toFault(error).message, 'Handrail'));
   }
 }
@@ -94,7 +95,9 @@ function limitsOf(steps: number): Partial<RunLimits> {
 }
 
 /** Ends a run in which the screen can no longer be seen. A dialog hides it, too, and is told in words. */
-function watchPictures(blind: AbortController) {
+function watchPictures(blind: AbortController, { environment, environment_config }: FaraComputerUseOptions) {
+  const sentence = (why: string): string =>
+    environment === 'linux' ? noPicture(environment_config, why) : `Failed to capture screenshot: ${why}`;
   let isLooking = false;
   return {
     on(event: RunEvent): void {
@@ -105,21 +108,22 @@ function watchPictures(blind: AbortController) {
       if (!image && !modal) blind.abort();
     },
     failure({ status, error }: RunResult): string | undefined {
-      if (blind.signal.aborted) return 'Failed to capture screenshot: the page could not be drawn.';
+      if (blind.signal.aborted) return sentence('the page could not be drawn.');
       if (!isLooking || !error || status === 'cancelled') return undefined;
-      return `Failed to capture screenshot: ${sentence(error)}`;
+      return sentence(whole(error));
     },
   };
 }
 
 interface Around {
+  options: FaraComputerUseOptions;
   format: 'thought-action' | 'native';
   /** How many iterations there were to be at most. */
   steps: number;
   unseen: string | undefined;
 }
 
-function tellEnd(ended: RunResult, agent: Agent, { format, steps, unseen }: Around): Outcome {
+function tellEnd(ended: RunResult, agent: Agent, { format, options, steps, unseen }: Around): Outcome {
   const { status, steps: iterations, answer, reason, error } = ended;
   const log = { action_log: faraLog(agent.history, format) };
   if (status === 'done')
@@ -127,7 +131,8 @@ function tellEnd(ended: RunResult, agent: Agent, { format, steps, unseen }: Arou
   if (status === 'max_steps' || (status === 'stuck' && iterations >= steps))
     return { success: false, iterations, status: 'max_iterations_reached', ...log };
   const why = unseen ?? reason ?? 'Task failed';
-  const own = unseen ?? (error ? toolError(error, why) : status === 'cancelled' ? `${failed}${why}` : undefined);
+  const own =
+    unseen ?? (error ? toolError(error, why, options) : status === 'cancelled' ? `${failed}${why}` : undefined);
   return {
     success: false,
     ...(own === undefined ? {} : { error: own }),
@@ -140,12 +145,14 @@ function tellEnd(ended: RunResult, agent: Agent, { format, steps, unseen }: Arou
 
 const failed = 'FARA computer use failed: ';
 
-function toolError({ code }: Fault, why: string): string {
+function toolError(error: Fault, why: string, { environment, environment_config }: FaraComputerUseOptions): string {
+  const { code } = error;
+  if (environment === 'linux') return containerTrouble(error, why, environment_config) ?? `${failed}${why}`;
   if (code === 'browser_missing' || /cannot find (package|module) ['"]?playwright/i.test(why))
     return `Playwright not installed. ${why}`;
   return `${failed}${why}`;
 }
 
-function sentence({ message, hint }: Fault): string {
+function whole({ message, hint }: Fault): string {
   return hint ? `${message} ${hint}` : message;
 }

@@ -1,23 +1,39 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { delimiter, join } from 'node:path';
+import type { Fault } from '../../core/errors.js';
+import type { FaraEnvironmentConfig } from './fara-options.js';
 
-const patienceMs = 10_000;
-const notYet = 'Handrail has no environment for containers yet: use environment "browser".';
+/** The container and the display that are meant when none are named. */
+export const usualContainer = { container_name: 'cua-container', display: ':99' } as const;
 
-/** Why a task cannot be done on the desktop of a container, as far as that can be seen from here. */
-export async function whyNoContainer(name: string): Promise<string> {
-  try {
-    await promisify(execFile)('docker', ['container', 'inspect', '--format', '{{.State.Status}}', name], {
-      timeout: patienceMs,
-    });
-    return `The Docker container '${name}' is there. ${notYet}`;
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (isMissing && !existsSync('/var/run/docker.sock'))
-      return `Docker not installed. Install with: https://docs.docker.com/engine/install. ${notYet}`;
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
-    const why = isMissing ? 'There is no docker command to ask for it.' : said;
-    return `Docker container '${name}' not found. Please create it first. ${why ? `(${why}) ` : ''}${notYet}`;
+const install =
+  'Docker not installed. Install with: https://docs.docker.com/engine/install (on Debian: sudo apt install docker.io).';
+
+const unseen: ReadonlySet<string> = new Set(['display_died', 'desktop_missing', 'bad_picture', 'program_missing']);
+
+/** What kept a container from being used, in the tool's own words with ours behind them; nothing when it was something else. */
+export function containerTrouble(
+  { code }: Fault,
+  why: string,
+  config: FaraEnvironmentConfig | null | undefined,
+): string | undefined {
+  if (code === 'docker_missing' || (code === 'docker_unreachable' && !hasDocker())) return `${install} ${why}`;
+  if (code === 'container_missing') {
+    const sentence = `Docker container '${config?.container_name ?? usualContainer.container_name}' not found. Please create it first.`;
+    return why.startsWith(sentence) ? why : `${sentence} ${why}`;
   }
+  return unseen.has(code) ? noPicture(config, why) : undefined;
+}
+
+/** The screen of the container cannot be seen. */
+export function noPicture(config: FaraEnvironmentConfig | null | undefined, why: string): string {
+  const display = config?.display ?? usualContainer.display;
+  return `Failed to capture screenshot from Docker. Check X11 display ${display} is running. ${why}`;
+}
+
+/** An engine that does not answer may be there all the same: then it is not for want of installing. */
+function hasDocker(): boolean {
+  const { DOCKER_HOST, PATH = '' } = process.env;
+  if (DOCKER_HOST || existsSync('/var/run/docker.sock')) return true;
+  return PATH.split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, 'docker')));
 }

@@ -1,20 +1,21 @@
+import type { AgentEnvironment } from '../../agent/agent.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Approve } from '../../rails/gate.js';
 import { hasDisplay } from '../doctor/display.js';
-import { whyNoContainer } from './fara-docker.js';
+import { usualContainer } from './fara-docker.js';
 
 export interface FaraComputerUseOptions {
   /** What is to be done, in plain words. */
   task: string;
   /** Default `browser`. */
   environment?: 'browser' | 'linux';
-  /** Default 1440. */
+  /** Default 1440. A container has the size it has: the model is told what its pictures really show. */
   display_width?: number;
   /** Default 900. */
   display_height?: number;
   /** Default 25. */
   max_iterations?: number;
-  /** The page to begin with. */
+  /** The page to begin with, in a browser. */
   initial_url?: string | null;
   environment_config?: FaraEnvironmentConfig | null;
   /** The folder in which `.handrail` lies. Default: the working folder. */
@@ -36,17 +37,18 @@ export interface FaraEnvironmentConfig {
   browser_type?: 'chromium' | 'firefox' | 'webkit';
   /** Default: true where there is no display. */
   headless?: boolean;
+  /** Of environment "linux": a container that has a display. Default `cua-container`. */
   container_name?: string;
+  /** Of environment "linux". Default `:99`. */
   display?: string;
 }
 
 /** Throws HandrailError with the tool's own words where it cannot begin. */
-export async function checkEnvironment(options: FaraComputerUseOptions): Promise<void> {
+export function checkEnvironment(options: FaraComputerUseOptions): void {
   const { task, environment = 'browser', environment_config: config } = options;
   if (typeof task !== 'string' || task.trim() === '')
     throw new HandrailError('invalid_option', 'The task is empty.', 'Say what is to be done in `task`.');
-  if (environment === 'linux')
-    throw new HandrailError('unsupported', await whyNoContainer(config?.container_name ?? 'cua-container'));
+  if (environment === 'linux') return;
   if (environment !== 'browser')
     throw new HandrailError(
       'invalid_option',
@@ -83,8 +85,16 @@ export function credentials(options: FaraComputerUseOptions): { endpoint: string
   return { endpoint: endpoint.trim(), apiKey };
 }
 
+/** The screen that was asked for. */
+export function screenOptions(options: FaraComputerUseOptions): AgentEnvironment {
+  if (options.environment !== 'linux') return browserOptions(options);
+  const { container_name: container, display } = { ...usualContainer, ...options.environment_config };
+  if (options.initial_url) process.emitWarning('initial_url is for a browser: a desktop begins as it is.', 'Handrail');
+  return { environment: 'container', container, display };
+}
+
 /** The browser that was asked for, as far as there can be one. */
-export function browserOptions(options: FaraComputerUseOptions) {
+function browserOptions(options: FaraComputerUseOptions) {
   const { display_width: width = 1_440, display_height: height = 900, environment_config: config } = options;
   for (const [name, side] of Object.entries({ display_width: width, display_height: height }))
     if (!Number.isInteger(side) || side < 100 || side > 10_000)

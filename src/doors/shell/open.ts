@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { HandrailError } from '../../core/errors.js';
 import { readAddress } from '../../environments/browser/address.js';
 import { askFrom } from '../../rails/gate.js';
+import { environmentKinds } from '../../session/open-session.js';
 import type { Held } from '../hub/held.js';
+import { readOtherScreen, refuseBrowserWords, type ScreenWords } from '../other-screen.js';
 import type { Shell } from './command.js';
 import { define } from './define-command.js';
 import { showPage } from './show-page.js';
@@ -12,7 +14,7 @@ import { showPage } from './show-page.js';
 export const open = define({
   name: 'open',
   summary:
-    'Opens an address in a session, which is started when there is none, and shows the page. Files can be uploaded from the folder it was opened in.',
+    'Opens an address in a session, which is started when there is none, and shows the page; with --environment, a desktop or a container. Files can be uploaded from the folder it was opened in.',
   input: z.object({
     url: z.string().optional().describe('address; https:// may be left out'),
     headed: z.boolean().optional().describe('show the browser'),
@@ -20,10 +22,23 @@ export const open = define({
     profile: z.string().optional().describe('a browser profile that keeps cookies and settings'),
     approve: z.enum(['all', 'none']).optional().describe('what is of safety level medium and up: all (default), none'),
     allow_evaluate: z.boolean().optional().describe('let the evaluate tool run scripts in pages'),
+    environment: z.enum(environmentKinds).optional().describe('browser (default), desktop or container'),
+    display: z
+      .string()
+      .optional()
+      .describe('of a desktop: private (default), current or :N; of a container: :99 (default)'),
+    size: z.string().optional().describe('of a private desktop (1280x800)'),
+    app: z.string().optional().describe('of a desktop or container: only the windows of this program'),
+    container: z.string().optional().describe('the container (cua-container)'),
+    launch: z.array(z.string()).optional().describe('programs to start with the desktop, each as one word'),
     budget: z.number().min(1).optional().describe('tokens of text at most (2000)'),
   }),
   positional: ['url'],
-  examples: ['handrail open https://shop.example', 'handrail open localhost:3000 --session shop'],
+  examples: [
+    'handrail open https://shop.example',
+    'handrail open localhost:3000 --session shop',
+    'handrail open --environment desktop --launch galculator',
+  ],
   async run({ url: asked, budget, ...how }, shell) {
     const url = asked === undefined ? undefined : readAddress(asked);
     await shell.hub.atRest(shell.session);
@@ -44,10 +59,29 @@ type How = {
   profile?: string | undefined;
   approve?: 'all' | 'none' | undefined;
   allow_evaluate?: boolean | undefined;
-};
+  size?: string | undefined;
+} & Omit<ScreenWords, 'size'>;
 
 async function start(url: string | undefined, how: How, { hub, session, home, folder, signal }: Shell): Promise<Held> {
+  const { environment, display, size, app, container, launch } = how;
+  const screen = readOtherScreen({
+    environment,
+    display,
+    app,
+    container,
+    launch,
+    ...(size === undefined ? {} : { size: readSize(size) }),
+  });
+  if (screen)
+    refuseBrowserWords(screen.environment, {
+      url,
+      '--headed': how.headed,
+      '--viewport': how.viewport,
+      '--profile': how.profile,
+      '--allow-evaluate': how.allow_evaluate,
+    });
   return hub.open(session, {
+    ...(screen ? { screen } : {}),
     by: 'shell',
     home,
     signal,
@@ -71,6 +105,13 @@ async function reuse(held: Held, url: string | undefined, how: How, { session, s
       `Close it first: handrail close --session ${session}`,
     );
   if (url === undefined) return;
+  const { kind } = held.session.environment;
+  if (kind !== 'browser')
+    throw new HandrailError(
+      'unsupported',
+      `The session "${session}" is a ${kind}, which opens no address.`,
+      `Start a program there: handrail launch_app <name> --session ${session}; or open another session.`,
+    );
   const { error } = await held.inTurn(() => held.session.perform({ type: 'navigate', url }, { signal }), signal);
   if (error) throw new HandrailError(error.code, error.message, error.hint);
 }

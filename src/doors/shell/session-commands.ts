@@ -51,14 +51,15 @@ const sessions = define({
   async run(_, { hub }) {
     const facts = hub.list().map((held) => ({
       name: held.name,
+      environment: held.session.environment.kind,
       url: held.url(),
       busy: held.isBusy(),
       idleSeconds: Math.round(held.idleMs() / 1_000),
       folder: held.folder,
     }));
     const lines = facts.map(
-      ({ name, url, busy, idleSeconds }) =>
-        `${name}  ${url ?? 'about:blank'}  ${busy ? 'busy' : `idle ${idleSeconds} s`}`,
+      ({ name, environment, url, busy, idleSeconds }) =>
+        `${name}  ${placeOf(environment, url)}  ${busy ? 'busy' : `idle ${idleSeconds} s`}`,
     );
     return {
       ok: true,
@@ -69,9 +70,15 @@ const sessions = define({
   },
 });
 
+/** An address, or the kind of screen with the window in use. */
+function placeOf(environment: string, at: string | undefined): string {
+  if (environment === 'browser') return at ?? 'about:blank';
+  return at ? `${environment}: ${at}` : environment;
+}
+
 const close = define({
   name: 'close',
-  summary: 'Closes a session and its browser; with --all, every session.',
+  summary: 'Closes a session with its browser or its desktop; with --all, every session.',
   input: z.object({ all: z.boolean().optional().describe('every session') }),
   positional: [],
   examples: ['handrail close', 'handrail close --session shop', 'handrail close --all'],
