@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { toFault } from '../../core/errors.js';
+import { addDesktop } from './add-desktop.js';
 import { addMcp } from './add-mcp.js';
 import { exitCodes, faultCode } from './exit-codes.js';
 import { amount, gather, names, pauseLength, seconds, size, wholeNumber } from './option-values.js';
@@ -57,6 +58,7 @@ Examples:
     );
   addRun(program, onEnd);
   addMcp(program);
+  addDesktop(program, onEnd);
   program
     .command('tools [name]')
     .description('list the tools, or show one in full')
