@@ -1,0 +1,4 @@
+import { browser } from './browser.js';
+import { keepsContract } from './contract.js';
+
+keepsContract(browser);

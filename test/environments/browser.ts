@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { Action, Rect } from '../../src/index.js';
+import { browserProcesses } from '../browser/faults-witness.js';
+import { foldersOf } from '../browser/launch-witness.js';
+import { openPage } from '../contract/open-page.js';
+import { servePages } from '../support/serve.js';
+import type { Kind } from './stage.js';
+
+const html = readFileSync(new URL('../fixtures/stage.html', import.meta.url), 'utf8');
+const screen = { width: 1000, height: 700 };
+
+/** What programs have and pages do not. */
+const unsupported: Action[] = [
+  { type: 'launch', app: 'xterm' },
+  { type: 'close_app', app: 'xterm' },
+  { type: 'menu', path: ['File', 'Save'] },
+  { type: 'clipboard', text: 'x' },
+];
+
+/** The page with the widgets; what it says of itself is read past the session. */
+export const browser: Kind = {
+  name: 'browser',
+  screen,
+  unsupported,
+  async open(rails = {}) {
+    const served = await servePages({ '/': html });
+    const { session, page, ...opened } = await openPage({ url: served.url, viewport: screen, ...rails });
+    return {
+      session,
+      log: () => page.evaluate<string[]>('[...lines]'),
+      places: () => page.evaluate<Record<string, Rect>>('places()'),
+      async tell(command) {
+        await page.evaluate(`tell(${JSON.stringify(command)})`);
+        if (command === 'reset') await page.evaluate('new Promise(requestAnimationFrame)');
+      },
+      answer: (accept) => session.perform({ type: 'dialog', accept }),
+      async close() {
+        await opened[Symbol.asyncDispose]();
+        served.close();
+      },
+    };
+  },
+  left: async () => [...browserProcesses().map(String), ...foldersOf(process.pid)],
+};
