@@ -1,11 +1,12 @@
 import { type Fault, HandrailError, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import { newRunId } from '../journal/run-folder.js';
-import type { Message, Model } from '../models/model.js';
+import type { Message, Model, Turn } from '../models/model.js';
 import { describeChange } from '../perception/describe-change.js';
 import { askFrom } from '../rails/gate.js';
 import type { ObserveOptions, Rails, Session } from '../session/session.js';
 import type { ToolHost } from '../tools/call.js';
+import { readAnyScreen } from '../tools/read-screen.js';
 import type { Registry } from '../tools/registry.js';
 import type { AgentOptions, SendOptions } from './agent.js';
 import { approverOf, tellApprovals } from './approve.js';
@@ -152,7 +153,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
       doubt: (claim, until) => proof.doubt(claim, session, until),
       turn: {
         see: (looking) => session.observe({ ...looking, signal }),
-        read: (request) => session.read(request, { signal }),
+        read: readerOf(session, signal),
         memory: context.memory,
         ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
         ...(options.maxPictures === undefined ? {} : { maxPictures: options.maxPictures }),
@@ -205,6 +206,14 @@ function howToLook({ sees, capabilities }: Model, { pictures }: AgentOptions, ke
   }
   const wanted = pictures !== false && (keeper.wantsPictures || (!sees && capabilities.includes('vision')));
   return wanted ? { ...budget, ...forKeeping } : budget;
+}
+
+/** Models may ask for what only pages have. */
+function readerOf(session: Session, signal: AbortSignal): Turn['read'] {
+  const read: Turn['read'] = (request) => session.read(request, { signal });
+  if (session.environment.kind === 'browser') return read;
+  const observe = (options: ObserveOptions = {}) => session.observe({ ...options, signal });
+  return (request) => readAnyScreen(request, { observe, read });
 }
 
 /** What a tool asks of the model counts like every other question. */

@@ -6,68 +6,31 @@ import type { ToolContext } from './context.js';
 
 type Eyes = Pick<ToolContext, 'observe' | 'read'>;
 
-/** What can be read of a screen that is no page: from the elements that are seen there. Programs and the clipboard are asked for as they are. */
-export async function readScreen<R extends ReadRequest>(request: R, eyes: Eyes): Promise<ReadResult<R>> {
-  // The result belongs to `what`, which TypeScript does not follow through a switch on a generic.
-  return (await readAny(request, eyes)) as ReadResult<R>;
+/** What can be read of a screen that is no page: tables, lists and fields are made of the elements that are seen there. */
+export async function readScreen<R extends ReadRequest>(request: R, eyes: Eyes): Promise<ReadResult<R>>;
+export async function readScreen(request: ReadRequest, eyes: Eyes): Promise<ReadResult> {
+  const { what } = request;
+  const isCss = 'css' in request && request.css !== undefined;
+  if (isCss || what === 'html')
+    throw new HandrailError(
+      'unsupported',
+      `${isCss ? 'CSS selectors are' : 'HTML is'} for pages in a browser; this screen has none.`,
+      isCss ? 'Name an element id or a phrase.' : 'Read the text instead.',
+    );
+  return what === 'data' ? { blocks: blocksOf(await part(request.element, eyes)) } : eyes.read(request);
 }
 
-async function readAny(request: ReadRequest, eyes: Eyes): Promise<ReadResults[ReadRequest['what']]> {
-  switch (request.what) {
-    case 'clipboard':
-    case 'apps':
-      return eyes.read(request);
-    case 'attributes':
-      return attributesOf(await seenAt(request.element, eyes));
-    case 'text':
-      if (request.css !== undefined) throw noPage('CSS selectors are', 'Name an element id or a phrase.');
-      return { text: textOf(await part(request.element, eyes)), truncated: false };
-    case 'markdown':
-      return { markdown: textOf(await part(request.element, eyes)), truncated: false };
-    case 'data':
-      return { blocks: blocksOf(await part(request.element, eyes)) };
-    case 'elements':
-      throw noPage('CSS selectors are', 'Name an element id or a phrase.');
-    case 'html':
-      throw noPage('HTML is', 'Read the text instead.');
-  }
+/** The same for whoever asks pages first: where there is none, what only pages have is answered with nothing. */
+export async function readAnyScreen<R extends ReadRequest>(request: R, eyes: Eyes): Promise<ReadResult<R>>;
+export async function readAnyScreen(request: ReadRequest, eyes: Eyes): Promise<ReadResult> {
+  if (request.what === 'elements') return { elements: [], total: 0 } satisfies ReadResults['elements'];
+  if (request.what === 'html') return { html: '', truncated: false } satisfies ReadResults['html'];
+  return readScreen(request, eyes);
 }
 
-function noPage(what: string, hint: string): HandrailError {
-  return new HandrailError('unsupported', `${what} for pages in a browser; this screen has none.`, hint);
-}
-
-/** What is shown, or everything inside an element with the element itself. */
+/** What is shown, or everything inside an element. */
 async function part(element: ElementId | undefined, eyes: Eyes): Promise<Element[]> {
-  if (element === undefined) return (await eyes.observe({ budget: 1 })).elements;
-  return [await seenAt(element, eyes), ...(await allInside(eyes, element))];
-}
-
-async function seenAt(id: ElementId, { observe }: Eyes): Promise<Element> {
-  const shown = (await observe({ budget: 1 })).elements.find((one) => one.id === id);
-  const seen = shown ?? (await observe({ expand: id, budget: 1 })).elements.find((one) => one.id === id);
-  if (seen) return seen;
-  throw new HandrailError('stale_element', `${id} is gone.`, 'Observe again.');
-}
-
-function attributesOf({ role, kind, name, value, states }: Element): ReadResults['attributes'] {
-  const attributes = {
-    role,
-    ...(kind ? { kind } : {}),
-    ...(value === undefined ? {} : { value }),
-    ...Object.fromEntries(states.map((state) => [state, 'true'])),
-  };
-  return { tag: kind ?? role.toLowerCase(), attributes, text: value ?? name };
-}
-
-/** The words on the screen, a line for each thing that has some; a label that says the same as what it stands on is not said twice. */
-function textOf(elements: readonly Element[]): string {
-  const lines: string[] = [];
-  for (const { name, value } of elements) {
-    const words = [name, value === name ? '' : (value ?? '')].filter((text) => text.trim() !== '').join(': ');
-    if (words !== '' && words !== lines.at(-1)) lines.push(words);
-  }
-  return lines.join('\n');
+  return element === undefined ? (await eyes.observe({ budget: 1 })).elements : allInside(eyes, element);
 }
 
 /** Rows of tables as tables, and what fields hold as one form. */
@@ -86,11 +49,14 @@ function blocksOf(elements: readonly Element[]): DataBlock[] {
       value: role === 'Checkbox' || role === 'Radio' ? states.includes('checked') : (value ?? ''),
     }));
   return [
-    ...[...tables].map(([element, rows]): DataBlock => {
-      const all = [...rows].sort(([one], [other]) => one - other).map(([, cells]) => cells);
-      const isList = all.every(({ length }) => length === 1);
-      return isList ? { kind: 'list', items: all.flat(), element } : { kind: 'table', headers: [], rows: all, element };
-    }),
+    ...[...tables].map(([element, rows]) => tableOf(element, rows)),
     ...(fields.length > 0 ? [{ kind: 'form' as const, fields }] : []),
   ];
+}
+
+function tableOf(element: ElementId, byRow: ReadonlyMap<number, string[]>): DataBlock {
+  const rows = [...byRow].sort(([one], [other]) => one - other).map(([, cells]) => cells);
+  return rows.every(({ length }) => length === 1)
+    ? { kind: 'list', items: rows.flat(), element }
+    : { kind: 'table', headers: [], rows, element };
 }
