@@ -51,7 +51,7 @@ export async function watchDesktop(desktop: PrivateDesktop, signal?: AbortSignal
     server,
     [
       ...['-display', display, '-auth', authority, '-passwdfile', secret, '-unixsock', socket, '-rfbport', '0'],
-      ...['-forever', '-shared', '-noxrecord', '-quiet', '-no6'],
+      ...['-forever', '-shared', '-noxrecord', '-quiet', '-noipv6', '-rfbportv6', '-1'],
     ],
     { env },
   );
