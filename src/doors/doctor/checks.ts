@@ -1,5 +1,6 @@
 import type { Check } from './check.js';
 import { browserCheck } from './check-browsers.js';
+import { desktopCheck } from './check-desktop.js';
 import { diskCheck, sharedMemoryCheck } from './check-disk.js';
 import { homeCheck } from './check-home.js';
 import { nodeCheck } from './check-node.js';
@@ -15,4 +16,5 @@ export const checks: readonly Check[] = [
   socketCheck,
   sandboxCheck,
   browserCheck,
+  desktopCheck,
 ];

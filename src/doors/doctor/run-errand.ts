@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { within } from '../../core/deadline.js';
 import type { Fault } from '../../core/errors.js';
 import { sweepTemporaryFolders } from '../../environments/processes/temporary-folder.js';
-import type { Errand, Step, Told } from './errand.js';
+import type { DesktopErrand, Errand, Step, Told } from './errand.js';
 
 /** What is known of an errand when its process has ended. */
 export interface Report {
   /** The last thing that was begun. */
   step: Step;
   picture?: { colour: string; hasMarks: boolean };
+  /** What a program showed. */
+  shown?: string;
   fault?: Fault;
   isDone: boolean;
   /** How the process ended when it did not say why. */
@@ -20,9 +22,13 @@ export interface Report {
 const endMs = 3_000;
 
 /** Runs an errand in a process of its own, which has ended with all that it started when this gives an answer. */
-export async function runErrand(errand: Errand, signal: AbortSignal): Promise<Report> {
+export async function runErrand(
+  errand: Errand | DesktopErrand,
+  signal: AbortSignal,
+  script: './try-browser.js' | './try-desktop.js' = './try-browser.js',
+): Promise<Report> {
   const report: Report = { step: 'start', isDone: false };
-  const child = fork(fileURLToPath(new URL('./try-browser.js', import.meta.url)), [JSON.stringify(errand)], {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(errand)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   });
@@ -44,6 +50,7 @@ export async function runErrand(errand: Errand, signal: AbortSignal): Promise<Re
 function note(report: Report, told: Told): void {
   if ('begins' in told) report.step = told.begins;
   else if ('colour' in told) report.picture = told;
+  else if ('shown' in told) report.shown = told.shown;
   else if ('failed' in told) report.fault = told.fault;
   else report.isDone = true;
 }
