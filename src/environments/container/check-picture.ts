@@ -1,0 +1,31 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Size } from '../../core/geometry.js';
+import type { Pixels } from '../screen/screen.js';
+
+const leastBytes = 1_000;
+
+/** The pixels of what a program in the container says is a picture of the screen. Throws `bad_picture` when it is none. */
+export async function checkPicture(bytes: Buffer, screen: Size | undefined, display: string): Promise<Pixels> {
+  const bad = (why: string, cause?: unknown) =>
+    new HandrailError(
+      'bad_picture',
+      `Failed to capture screenshot from Docker: ${why}. Check X11 display ${display} is running.`,
+      undefined,
+      { cause },
+    );
+  if (bytes.length < leastBytes)
+    throw bad(bytes.length === 0 ? 'there is no picture' : `${bytes.length} bytes are no picture`);
+  const { default: sharp } = await import('sharp');
+  let data: Buffer;
+  let size: Size;
+  try {
+    const decoded = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    data = decoded.data;
+    size = { width: decoded.info.width, height: decoded.info.height };
+  } catch (error) {
+    throw bad('what came is not a picture', error);
+  }
+  if (screen && (screen.width !== size.width || screen.height !== size.height))
+    throw bad(`it is ${size.width}x${size.height}, the screen is ${screen.width}x${screen.height}`);
+  return { ...size, data };
+}

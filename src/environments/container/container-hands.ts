@@ -1,0 +1,112 @@
+import { HandrailError } from '../../core/errors.js';
+import { center } from '../../core/geometry.js';
+import type { Accessibility } from '../accessibility/accessibility.js';
+import type { Aim, Hands, ScreenNode, ScreenWindow } from '../screen/screen.js';
+import type { Applications } from './applications.js';
+import { dragWords } from './drag.js';
+import { keysInside, type Typist } from './hands-keys.js';
+import type { Held } from './held.js';
+import { buttonNumbers, wheelNumbers } from './keysyms.js';
+import { reach } from './reach.js';
+import type { Runner } from './runner.js';
+import type { WindowControl } from './window-control.js';
+import { holding, moveTo, type Words, xdotool } from './xdotool.js';
+
+export interface HandsParts {
+  runner: Runner;
+  control: WindowControl;
+  held: Held;
+  applications: Applications;
+  typist: Typist;
+  accessibility?: Accessibility;
+}
+
+/** What one notch of a wheel is, in pixels. */
+const notch = 100;
+
+/** Hands inside a container: the screen is nobody's desk, so its own pointer and keyboard are used, and what is meant is brought to the front. */
+export function containerHands(parts: HandsParts): Hands {
+  const { runner, control, held, accessibility } = parts;
+  const run = (words: Words, signal?: AbortSignal, ms?: number) => xdotool(runner, words, signal, ms);
+  const ready = (aim: Aim, signal?: AbortSignal) => reach(aim, control, signal);
+
+  const click: Hands['click'] = async (aim, { button, count, modifiers }, signal) => {
+    const isPlain = button === 'left' && count === 1 && modifiers.length === 0;
+    const isNowhere = aim.x < 0 || aim.y < 0;
+    if (isNowhere && isPlain && aim.node && (await accessibility?.click(aim.node, signal))) return;
+    await ready(aim, signal);
+    const clicks = ['click', ...(count > 1 ? ['--repeat', String(count), '--delay', '40'] : []), buttonNumbers[button]];
+    await run([...moveTo(aim), ...holding(modifiers, clicks)], signal);
+  };
+
+  const spoken = (what: string): Accessibility => {
+    if (accessibility) return accessibility;
+    throw new HandrailError(
+      'unsupported',
+      `${what} needs the accessibility interface, and this container has none.`,
+      'Use clicks and keys, or a container that has one: handrail container up.',
+    );
+  };
+
+  async function clickOn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void> {
+    const point = node.bounds ? center(node.bounds) : { x: -1, y: -1 };
+    await click({ ...point, node, window }, { button: 'left', count: 1, modifiers: [] }, signal);
+  }
+
+  return {
+    click,
+    async move(aim, modifiers, signal) {
+      await ready(aim, signal);
+      await run(holding(modifiers, moveTo(aim)), signal);
+    },
+    async press(aim, button, signal) {
+      if (aim) await ready(aim, signal);
+      await held.down('mouse', buttonNumbers[button]);
+      await run([...(aim ? moveTo(aim) : []), 'mousedown', buttonNumbers[button]], signal);
+    },
+    async release(aim, button, signal) {
+      await run([...(aim ? moveTo(aim) : []), 'mouseup', buttonNumbers[button]], signal);
+      await held.up('mouse', buttonNumbers[button]);
+    },
+    async drag(path, modifiers, signal) {
+      const [first] = path;
+      if (first) await ready(first, signal);
+      const { words, ms } = dragWords(path);
+      await held.down('mouse', buttonNumbers.left);
+      try {
+        await run(holding(modifiers, words), signal, ms + 10_000);
+      } catch (error) {
+        await held.letGo().catch(() => undefined); // the first error is the one to tell
+        throw error;
+      }
+      await held.up('mouse', buttonNumbers.left);
+    },
+    async scroll(aim, { dx, dy }, modifiers, signal) {
+      await ready(aim, signal);
+      const turn = (by: number, back: string, forth: string): Words => {
+        const notches = by === 0 ? 0 : Math.max(1, Math.round(Math.abs(by) / notch));
+        return notches === 0 ? [] : ['click', '--repeat', String(notches), '--delay', '2', by < 0 ? back : forth];
+      };
+      const turns = [
+        ...turn(dy, wheelNumbers.up, wheelNumbers.down),
+        ...turn(dx, wheelNumbers.left, wheelNumbers.right),
+      ];
+      const ms = 10_000 + (Math.abs(dx) + Math.abs(dy)) / 2;
+      await run([...moveTo(aim), ...holding(modifiers, turns)], signal, ms);
+    },
+    ...keysInside({ ...parts, clickOn }),
+    async setValue(node, _window, value, signal) {
+      await spoken('set_value').setValue(node, value, signal);
+    },
+    async menu(path, window, signal) {
+      await spoken('menu').menu(path, window, signal);
+    },
+    raise: (window) => control.raise(window),
+    closeWindow: (window) => control.closeWindow(window),
+    launch: (app, parameters, signal) => parts.applications.launch(app, parameters, signal),
+    apps: (signal) => parts.applications.list(signal),
+    readClipboard: (signal) => control.readClipboard(signal),
+    writeClipboard: (text) => control.writeClipboard(text),
+    letGo: () => held.letGo(),
+  };
+}

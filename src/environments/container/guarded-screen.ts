@@ -1,0 +1,53 @@
+import type { Eyes, Hands, Screen } from '../screen/screen.js';
+import type { Watch } from './watch.js';
+
+/** A screen inside a container that can be paused, stopped or removed at any time: what is under way then fails at once, with the reason. */
+export function guardedScreen(screen: Screen, watch: Watch): Screen {
+  const { eyes, hands } = screen;
+  const { stir } = eyes;
+  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+    await watch.ready();
+    try {
+      return await watch.during(work);
+    } catch (error) {
+      throw await watch.explain(error);
+    }
+  };
+  const safeEyes: Eyes = {
+    size: (...given) => guard(() => eyes.size(...given)),
+    windows: (...given) => guard(() => eyes.windows(...given)),
+    tree: (...given) => guard(() => eyes.tree(...given)),
+    picture: (...given) => guard(() => eyes.picture(...given)),
+    pixels: (...given) => guard(() => eyes.pixels(...given)),
+    ...(stir ? { stir: { next: (...given) => guard(() => stir.next(...given)), count: () => stir.count() } } : {}),
+  };
+  const safeHands: Hands = {
+    click: (...given) => guard(() => hands.click(...given)),
+    move: (...given) => guard(() => hands.move(...given)),
+    press: (...given) => guard(() => hands.press(...given)),
+    release: (...given) => guard(() => hands.release(...given)),
+    drag: (...given) => guard(() => hands.drag(...given)),
+    scroll: (...given) => guard(() => hands.scroll(...given)),
+    type: (...given) => guard(() => hands.type(...given)),
+    key: (...given) => guard(() => hands.key(...given)),
+    setValue: (...given) => guard(() => hands.setValue(...given)),
+    menu: (...given) => guard(() => hands.menu(...given)),
+    raise: (...given) => guard(() => hands.raise(...given)),
+    closeWindow: (...given) => guard(() => hands.closeWindow(...given)),
+    launch: (...given) => guard(() => hands.launch(...given)),
+    apps: (...given) => guard(() => hands.apps(...given)),
+    readClipboard: (...given) => guard(() => hands.readClipboard(...given)),
+    writeClipboard: (...given) => guard(() => hands.writeClipboard(...given)),
+    // Never wakes a container: one that is paused holds its keys until it goes on, and then lets go of them.
+    letGo: () => watch.during(() => hands.letGo()),
+  };
+  return {
+    eyes: safeEyes,
+    hands: safeHands,
+    limits: screen.limits,
+    async close() {
+      watch.close();
+      await screen.close();
+    },
+  };
+}

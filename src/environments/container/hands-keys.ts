@@ -1,0 +1,112 @@
+import { HandrailError } from '../../core/errors.js';
+import { type KeyChord, parseKeys } from '../../core/keys.js';
+import type { Accessibility } from '../accessibility/accessibility.js';
+import { pause } from '../screen/rest.js';
+import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
+import type { Held } from './held.js';
+import { keysymOf, modifierKeys } from './keysyms.js';
+import { giveKeys } from './reach.js';
+import type { Runner } from './runner.js';
+import { checkText } from './type-text.js';
+import type { WindowControl } from './window-control.js';
+import { holding, type Words, xdotool } from './xdotool.js';
+
+/** Types a text into the window that has the keys. */
+export type Typist = (text: string, window: ScreenWindow | undefined, signal?: AbortSignal) => Promise<void>;
+
+export interface KeyParts {
+  runner: Runner;
+  control: WindowControl;
+  held: Held;
+  typist: Typist;
+  accessibility?: Accessibility;
+  clickOn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
+}
+
+const selectAll = parseKeys('Control+A', false);
+const remove = parseKeys('Delete', false);
+const lineStart = parseKeys('Control+A', false);
+const lineRemove = parseKeys('Control+K', false);
+/** From here on a text goes into a field as a whole, where the field takes it. */
+const longText = 400;
+
+/** Typing and keys by the container's own keyboard. */
+export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
+  const { runner, held, accessibility } = parts;
+
+  const press = (chord: KeyChord, signal?: AbortSignal) => xdotool(runner, chordWords(chord), signal);
+
+  async function attend({ window, node }: Keyboard, signal?: AbortSignal): Promise<void> {
+    if (window) await giveKeys(window, parts.control, signal);
+    if (!node || node.states.includes('focused')) return;
+    if (await accessibility?.focus(node, signal)) return;
+    if (window && node.bounds) await parts.clickOn(node, window, signal);
+  }
+
+  return {
+    async type(text, where, { clear }, signal) {
+      checkText(text);
+      const clean = text.replace(/\r\n?/g, '\n');
+      const { window } = where;
+      const node = where.node ?? (window && (await accessibility?.focusedIn(window, signal)));
+      const isLong = clean.length > longText;
+      if (node && isLong && takesText(node, clean) && (await accessibility?.insertText(node, clean, { clear }, signal)))
+        return;
+      await attend(where, signal);
+      if (clear) for (const chord of clearing(node, accessibility !== undefined)) await press(chord, signal);
+      if (clean !== '') await parts.typist(clean, window, signal);
+    },
+    async key(chord, { repeat, holdMs, phase }, where, signal) {
+      if (phase !== 'up') await attend(where, signal);
+      const keys = [...chord.modifiers.map((modifier) => modifierKeys[modifier]), baseKey(chord)];
+      if (phase === 'down' || holdMs !== undefined) {
+        for (const key of keys) await held.down('key', key);
+        await xdotool(
+          runner,
+          keys.flatMap((key) => ['keydown', key]),
+          signal,
+        );
+        if (phase === 'down') return;
+        await pause(holdMs ?? 0, signal);
+      }
+      if (phase === 'up' || holdMs !== undefined) {
+        const back = [...keys].reverse();
+        await xdotool(
+          runner,
+          back.flatMap((key) => ['keyup', key]),
+        );
+        for (const key of back) await held.up('key', key);
+        return;
+      }
+      await xdotool(runner, chordWords(chord, repeat), signal, 10_000 + repeat * 50);
+    },
+  };
+}
+
+function chordWords(chord: KeyChord, repeat = 1): Words {
+  const key = ['key', ...(repeat > 1 ? ['--repeat', String(repeat), '--delay', '12'] : []), baseKey(chord)];
+  return holding(chord.modifiers, key);
+}
+
+/** With Shift held, the letter is the one without: xdotool would press Shift a second time. */
+function baseKey({ modifiers, key }: KeyChord): string {
+  return keysymOf(modifiers.includes('Shift') && /^[A-Z]$/.test(key) ? key.toLowerCase() : key);
+}
+
+/** A terminal shows text but takes keys; and Enter in a field of one line is a key, not a character. */
+function takesText({ role, kind, states }: ScreenNode, text: string): boolean {
+  if (role !== 'TextInput' || kind === 'terminal' || states.includes('readonly')) return false;
+  return states.includes('multiline') || !text.includes('\n');
+}
+
+/** What Control+A selects depends on what has the keys: a field, or all files of a folder. */
+function clearing(node: ScreenNode | undefined, isKnown: boolean): KeyChord[] {
+  if (node?.role === 'TableCell') return []; // typing replaces what is in a cell
+  if (node?.kind === 'terminal') return [lineStart, lineRemove];
+  if (!isKnown || node?.role === 'TextInput') return [selectAll, remove];
+  throw new HandrailError(
+    'not_editable',
+    'What has the keys is not a text field, so there is nothing to clear.',
+    'Type without clear, or into a field.',
+  );
+}

@@ -1,0 +1,146 @@
+import type { Duplex } from 'node:stream';
+import { cancelled } from '../../core/deadline.js';
+import { HandrailError, toFault } from '../../core/errors.js';
+import type { Accessibility } from '../accessibility/accessibility.js';
+import { openAccessibility } from '../accessibility/open-accessibility.js';
+import type { Life } from '../desktop/lives.js';
+import { pause } from '../screen/rest.js';
+import type { Eyes, Screen } from '../screen/screen.js';
+import { linuxEyes } from '../x11/linux-eyes.js';
+import { applicationsOf } from './applications.js';
+import { dialInside, type Joiner } from './bridge.js';
+import { containerHands } from './container-hands.js';
+import type { Engine } from './engine.js';
+import type { Place } from './exec.js';
+import { findReader } from './find-reader.js';
+import type { Typist } from './hands-keys.js';
+import { holder } from './held.js';
+import { openInsideDisplay } from './inside-display.js';
+import { type Inside, lookInside, requirePrograms } from './look-inside.js';
+import { plainEyes } from './plain-eyes.js';
+import { openRunner, type Runner } from './runner.js';
+import { screenSize } from './screen-size.js';
+import { textEyes } from './text-eyes.js';
+import { typePlainly } from './type-text.js';
+import { plainControl } from './window-control.js';
+
+export interface InsideOptions {
+  engine: Engine;
+  id: string;
+  name: string;
+  /** Of the display. */
+  number: number;
+  /** How long the display may take to answer. */
+  patience: number;
+  note?: (text: string) => void;
+}
+
+const glanceMs = 150;
+
+/** Eyes and hands inside a container that runs. */
+export async function openInside({ engine, id, name, number, patience, note }: InsideOptions): Promise<Life> {
+  const display = `:${number}`;
+  const closings: (() => Promise<void>)[] = [];
+  try {
+    const bare: Place = { engine, id, name, environment: { DISPLAY: display } };
+    const inside = await lookInside(bare, number);
+    const joiner = (['perl', 'python3', 'socat', 'nc'] as const).find((program) => inside.programs.has(program));
+    requirePrograms(inside, name, joiner !== undefined);
+    const place = placeOf(bare, inside);
+    const interpreter = joiner === 'perl' || joiner === 'python3' ? joiner : undefined;
+    const runner = await openRunner(place, interpreter);
+    closings.unshift(() => runner.close());
+    await awaitDisplay(runner, display, patience);
+    const now = await lookInside(place, number);
+    const x = await openInsideDisplay({ place, joiner, inside: now, runner, display, ...(note ? { note } : {}) });
+    if (x) closings.unshift(x.close);
+    const accessibility = joiner && now.bus ? await listen(place, joiner, now, note) : undefined;
+    if (accessibility) closings.unshift(accessibility.close);
+    const held = holder(runner);
+    const control = x?.display ?? plainControl(runner, now.programs);
+    const spoken = accessibility ? { accessibility } : {};
+    const typist: Typist = (text, window, signal) =>
+      x && window ? x.type(text, window, signal) : typePlainly(runner, now.programs, text, signal);
+    const seen = x ? linuxEyes({ x: x.display, ...spoken }) : plainEyes(runner, now.programs, control, display);
+    const { eyes, limits } = accessibility ? { eyes: seen, limits: [] } : await withReader(seen, runner, now);
+    const screen: Screen = {
+      eyes,
+      hands: containerHands({ runner, control, held, applications: applicationsOf(runner), typist, ...spoken }),
+      limits,
+      close: () => closeAll(closings),
+    };
+    return { screen, lost: x?.display.lost ?? never };
+  } catch (error) {
+    await closeAll(closings);
+    throw error;
+  }
+}
+
+/** Without a connection to the display, whoever asks it next finds out that it is gone. */
+const never = new Promise<HandrailError>(() => undefined);
+
+/** As whoever the programs on the display run as, where we may choose. */
+function placeOf(place: Place, { uid, owner, bus, authority }: Inside): Place {
+  return {
+    ...place,
+    ...(uid === 0 && owner !== undefined && owner !== 0 ? { user: String(owner) } : {}),
+    environment: {
+      ...place.environment,
+      ...(bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: bus }),
+      ...(authority === undefined ? {} : { XAUTHORITY: authority }),
+    },
+  };
+}
+
+async function awaitDisplay(runner: Runner, display: string, patience: number): Promise<void> {
+  const until = performance.now() + patience;
+  const stop = AbortSignal.timeout(patience + 5_000);
+  for (;;) {
+    try {
+      await screenSize(runner, display, stop);
+      return;
+    } catch (error) {
+      if (stop.aborted) throw cancelled(stop);
+      if (performance.now() > until || !(error instanceof HandrailError) || error.code !== 'display_died') throw error;
+    }
+    await pause(glanceMs, stop);
+  }
+}
+
+async function listen(
+  place: Place,
+  joiner: Joiner,
+  { bus = '', uid, owner }: Inside,
+  note?: (text: string) => void,
+): Promise<Accessibility | undefined> {
+  const dial = (address: string, signal?: AbortSignal): Promise<Duplex> =>
+    dialInside(place, joiner, socketOf(address), signal);
+  try {
+    return await openAccessibility({ bus, dial, uid: uid === 0 ? (owner ?? uid) : uid });
+  } catch (error) {
+    note?.(`Programs in the container cannot be asked what they show (${toFault(error).message}).`);
+    return undefined;
+  }
+}
+
+/** 'unix:path=/tmp/bus,guid=…' is /tmp/bus; 'unix:abstract=…' has no file. */
+function socketOf(address: string): string {
+  const [, kind, name] = /^unix:(?:[^,]*,)*?(path|abstract)=([^,;]+)/.exec(address) ?? [];
+  if (!name)
+    throw new HandrailError('driver_failed', `The message bus is at ${address}, which cannot be reached from here.`);
+  const plain = decodeURIComponent(name);
+  return kind === 'abstract' ? `@${plain}` : plain;
+}
+
+async function withReader(eyes: Eyes, runner: Runner, { programs }: Inside): Promise<{ eyes: Eyes; limits: string[] }> {
+  const reader = await findReader(runner, programs);
+  const none = 'The container has no accessibility interface: ';
+  return reader
+    ? { eyes: textEyes(eyes, reader), limits: [`${none}elements are the words found in the picture.`] }
+    : { eyes, limits: [`${none}elements are not seen, only windows and pictures (tesseract would find words).`] };
+}
+
+/** In turn, whatever becomes of each: the container may be gone already. */
+async function closeAll(closings: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const close of closings) await close().catch(() => undefined);
+}

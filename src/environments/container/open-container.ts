@@ -1,0 +1,62 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Environment } from '../../core/view.js';
+import { mortalScreen } from '../desktop/mortal-screen.js';
+import { screenEnvironment } from '../screen/environment.js';
+import { findEngine } from './engine.js';
+import { guardedScreen } from './guarded-screen.js';
+import { openInside } from './inside-screen.js';
+import { wake } from './wake.js';
+import { watchContainer } from './watch.js';
+
+/** Which container, and what of it. */
+export interface ContainerOptions {
+  /** Its name or id. */
+  container?: string;
+  /** The display inside: ':99'. */
+  display?: string;
+  /** Only the windows of this program. */
+  app?: string;
+  /** Only windows with this title, or with this as a part of it. */
+  window?: string;
+  /** Where the engine is: a path, or what DOCKER_HOST may be. */
+  socket?: string;
+  note?: (text: string) => void;
+}
+
+export const usualContainer = 'cua-container';
+export const usualDisplay = ':99';
+/** A container that was just started needs a moment until its display answers. */
+const startMs = 20_000;
+const askMs = 3_000;
+
+/** Opens the screen of a container; one that is stopped is started. Throws HandrailError when it cannot be had; then nothing is left running. */
+export async function openContainer(options: ContainerOptions = {}): Promise<Environment> {
+  const { container = usualContainer, display = usualDisplay, app, window, socket, note } = options;
+  const number = numberOf(display);
+  const engine = await findEngine(socket);
+  const awake = await wake(engine, container, note);
+  const watch = await watchContainer(engine, awake, note);
+  try {
+    let patience = awake.started ? startMs : askMs;
+    const open = async () => {
+      const life = await openInside({ engine, ...awake, number, patience, ...(note ? { note } : {}) });
+      patience = startMs; // a display that died may be on its way back
+      return life;
+    };
+    const screen = await mortalScreen({ open, mayRevive: true, ...(note ? { note } : {}) });
+    return screenEnvironment('container', guardedScreen(screen, watch), {
+      ...(app === undefined ? {} : { app }),
+      ...(window === undefined ? {} : { window }),
+    });
+  } catch (error) {
+    const reason = await watch.explain(error);
+    watch.close();
+    throw reason;
+  }
+}
+
+function numberOf(display: string): number {
+  const number = /^(?:unix)?:(\d{1,5})(?:\.\d+)?$/.exec(display)?.[1];
+  if (number !== undefined) return Number(number);
+  throw new HandrailError('invalid_option', `"${display}" is no display of a container.`, 'Give one such as :99.');
+}

@@ -1,0 +1,29 @@
+import type { Eyes } from '../screen/screen.js';
+import { cutPixels } from '../x11/x-display.js';
+import { capture } from './capture.js';
+import type { Runner } from './runner.js';
+import { screenSize } from './screen-size.js';
+import type { WindowControl } from './window-control.js';
+
+/** Eyes by programs inside the container alone, where its display cannot be reached from here. */
+export function plainEyes(runner: Runner, has: ReadonlySet<string>, control: WindowControl, display: string): Eyes {
+  const pixels: Eyes['pixels'] = async (signal) =>
+    capture(runner, has, display, await screenSize(runner, display, signal), signal);
+  return {
+    size: (signal) => screenSize(runner, display, signal),
+    windows: () => control.windows(),
+    tree: () => Promise.resolve({ nodes: [], dropped: 0 }),
+    pixels,
+    async picture({ region }, signal) {
+      const whole = await pixels(signal);
+      const part = region ?? { x: 0, y: 0, width: whole.width, height: whole.height };
+      const { width, height, data } = region ? cutPixels(whole, region) : whole;
+      const { default: sharp } = await import('sharp');
+      const bytes = await sharp(data, { raw: { width, height, channels: 4 } })
+        .removeAlpha()
+        .png({ compressionLevel: 2 })
+        .toBuffer();
+      return { bytes, type: 'png', size: { width, height }, region: part };
+    },
+  };
+}

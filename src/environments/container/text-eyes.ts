@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import type { Eyes, Pixels, ScreenNode, ScreenWindow, Tree } from '../screen/screen.js';
+import { textReader } from './read-text.js';
+import type { Runner } from './runner.js';
+
+/** Letters of programs are small for a reader of printed pages. */
+const enlarge = 2;
+const readMs = 20_000;
+
+/** Runs tesseract over a picture and gives back its table of words. */
+export type Reader = (png: Buffer, signal?: AbortSignal) => Promise<string>;
+
+const options = ['stdin', 'stdout', '--psm', '11', '-c', 'tessedit_create_tsv=1'];
+
+export function readerInside(runner: Runner): Reader {
+  return async (png, signal) => {
+    const command = { args: ['tesseract', ...options], input: png, deadlineMs: readMs };
+    return (await runner.run(command, signal)).stdout.toString('utf8');
+  };
+}
+
+export function readerHere(): Reader {
+  return (png, signal) =>
+    new Promise((resolve, reject) => {
+      const limits = { timeout: readMs, maxBuffer: 64 * 1024 * 1024, ...(signal ? { signal } : {}) };
+      const child = execFile('tesseract', options, limits, (error, stdout) =>
+        error ? reject(error) : resolve(stdout),
+      );
+      child.stdin?.on('error', () => undefined); // it ended early: the exit code tells
+      child.stdin?.end(png);
+    });
+}
+
+/** Eyes that find words in the picture where programs do not tell what they show. */
+export function textEyes(eyes: Eyes, read: Reader): Eyes {
+  const understand = textReader();
+  let last: { print: string; nodes: ScreenNode[] } | undefined;
+
+  async function nodesOf(
+    pixels: Pixels,
+    windows: readonly ScreenWindow[],
+    signal?: AbortSignal,
+  ): Promise<ScreenNode[]> {
+    const places = windows.map(({ id, bounds }) => [id, bounds]);
+    const print = createHash('sha1').update(pixels.data).update(JSON.stringify(places)).digest('hex');
+    if (last?.print === print) return last.nodes;
+    const { default: sharp } = await import('sharp');
+    const { width, height, data } = pixels;
+    const png = await sharp(data, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .greyscale()
+      .resize(width * enlarge, height * enlarge)
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const nodes = understand(await read(png, signal), windows, enlarge);
+    last = { print, nodes };
+    return nodes;
+  }
+
+  return {
+    ...eyes,
+    async tree(request, signal): Promise<Tree> {
+      const all = await nodesOf(await eyes.pixels(signal), request.windows, signal);
+      const words = request.find?.toLowerCase();
+      const nodes = words === undefined ? all : all.filter(({ name }) => name.toLowerCase().includes(words));
+      return { nodes: request.inside ? [] : nodes, dropped: 0 };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Engine } from './engine.js';
+import { ailment, paused, removed } from './wake.js';
+
+/** Hears from the engine what becomes of a container while it is used. */
+export interface Watch {
+  /** Lets a paused container go on; throws when it is not there any more. */
+  ready(): Promise<void>;
+  /** Runs `work`, and ends the wait at once when the container is paused, stopped or removed. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** The better reason where the container is why something failed. */
+  explain(error: unknown): Promise<unknown>;
+  close(): void;
+}
+
+interface EngineEvent {
+  Action?: string;
+}
+
+const heard = ['die', 'pause', 'unpause', 'destroy', 'oom', 'start'];
+
+export async function watchContainer(
+  engine: Engine,
+  { id, name }: { id: string; name: string },
+  note: ((text: string) => void) | undefined,
+): Promise<Watch> {
+  const end = new AbortController();
+  let isPaused = false;
+  let fault: HandrailError | undefined;
+  const waiting = new Set<(error: HandrailError) => void>();
+  const tellAll = (error: HandrailError) => {
+    for (const reject of waiting) reject(error);
+    waiting.clear();
+  };
+  const lose = (error: HandrailError) => {
+    fault = error;
+    tellAll(error);
+  };
+
+  const hear = async ({ Action: what }: EngineEvent): Promise<void> => {
+    if (what === 'pause') {
+      isPaused = true;
+      tellAll(paused(name));
+    }
+    if (what === 'unpause') isPaused = false;
+    if (what === 'start') fault = undefined;
+    if (what === 'oom') note?.(`A program in the container '${name}' was ended because memory ran out.`);
+    if (what === 'destroy') lose(removed(name));
+    if (what === 'die') {
+      const why = await ailment(engine, id, name);
+      if (why) lose(why);
+    }
+  };
+
+  const stream = await engine.ask({ what: 'Listening to the engine', container: name }, () =>
+    engine.docker.getEvents({ filters: { container: [id], event: heard }, abortSignal: end.signal }),
+  );
+  let rest = '';
+  stream.on('data', (chunk: Buffer) => {
+    const lines = `${rest}${chunk.toString('utf8')}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim()) void hear(JSON.parse(line)).catch(() => undefined); // `ailment` tells all it can
+  });
+  const cutOff = () => {
+    if (!end.signal.aborted)
+      lose(
+        new HandrailError(
+          'docker_unreachable',
+          `The Docker engine at ${engine.place} went away: is dockerd running?`,
+          'Start it: sudo systemctl start docker (or: sudo dockerd). Then open a new session.',
+        ),
+      );
+  };
+  stream.on('end', cutOff);
+  stream.on('error', cutOff);
+
+  return {
+    async ready() {
+      if (fault) throw fault;
+      if (!isPaused) return;
+      await engine.ask({ what: 'Letting the container go on', container: name }, () =>
+        engine.docker.getContainer(id).unpause(),
+      );
+      isPaused = false;
+      note?.(`The container '${name}' was paused; it goes on now.`);
+    },
+    async during(work) {
+      let forget: (() => void) | undefined;
+      const gone = new Promise<never>((_, reject) => {
+        if (fault) reject(fault);
+        waiting.add(reject);
+        forget = () => waiting.delete(reject);
+      });
+      try {
+        return await Promise.race([work(), gone]);
+      } finally {
+        forget?.();
+      }
+    },
+    async explain(error) {
+      if (fault) return fault;
+      const mayBeIt =
+        error instanceof HandrailError && ['display_died', 'driver_failed', 'deadline'].includes(error.code);
+      return (mayBeIt && (await ailment(engine, id, name))) || error;
+    },
+    close() {
+      end.abort();
+    },
+  };
+}

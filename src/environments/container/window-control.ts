@@ -1,0 +1,83 @@
+import { HandrailError } from '../../core/errors.js';
+import { contains } from '../../core/geometry.js';
+import type { ScreenWindow } from '../screen/screen.js';
+import type { XDisplay } from '../x11/x-display.js';
+import type { Runner } from './runner.js';
+import { readSelection, writeSelection } from './type-text.js';
+import { xdotool } from './xdotool.js';
+
+/** What hands do to windows. A connection to the display has it; without one, xdotool does it. */
+export type WindowControl = Pick<
+  XDisplay,
+  'windows' | 'windowAt' | 'raise' | 'closeWindow' | 'readClipboard' | 'writeClipboard'
+>;
+
+/** Windows by xdotool alone, for a container whose display cannot be reached from here. */
+export function plainControl(runner: Runner, has: ReadonlySet<string>): WindowControl {
+  const hasClipboard = has.has('xclip') || has.has('xsel');
+  const needClipboard = () => {
+    if (!hasClipboard)
+      throw new HandrailError('program_missing', 'The container lacks xclip.', 'Install xclip, perl or python3 in it.');
+  };
+  const windows = () => listWindows(runner);
+  return {
+    windows,
+    windowAt: async (point) => (await windows()).find(({ shown, bounds }) => shown && contains(bounds, point)),
+    async raise({ id }) {
+      await xdotool(runner, ['windowraise', id, 'windowfocus', id]);
+      // Not every window manager is asked this way; those that are bring its workspace along.
+      await xdotool(runner, ['windowactivate', id]).catch(() => undefined);
+    },
+    async closeWindow({ id }) {
+      await xdotool(runner, ['windowclose', id]);
+    },
+    async readClipboard(signal) {
+      needClipboard();
+      return readSelection(runner, has, 'clipboard', signal);
+    },
+    async writeClipboard(text) {
+      needClipboard();
+      await writeSelection(runner, has, 'clipboard', text);
+    },
+  };
+}
+
+async function listWindows(runner: Runner): Promise<ScreenWindow[]> {
+  const found = await runner.run({ args: ['xdotool', 'search', '--onlyvisible', '--maxdepth', '3', '--name', '.'] });
+  const ids = found.stdout
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => /^\d+$/.test(line));
+  const active = (await runner.run({ args: ['xdotool', 'getwindowfocus'] })).stdout.toString('utf8').trim();
+  const windows = await Promise.all([...new Set(ids)].map((id) => readWindow(runner, id, active)));
+  // xdotool names them from the back; what has the keys is in front.
+  const known = windows.filter((window) => window !== undefined).reverse();
+  return known.sort((one, other) => Number(other.active) - Number(one.active));
+}
+
+async function readWindow(runner: Runner, id: string, active: string): Promise<ScreenWindow | undefined> {
+  const ask = async (...words: string[]) => {
+    const { code, stdout } = await runner.run({ args: ['xdotool', ...words, id] });
+    return code === 0 ? stdout.toString('utf8').trim() : '';
+  };
+  const [place, title, kind, pid] = await Promise.all([
+    ask('getwindowgeometry', '--shell'),
+    ask('getwindowname'),
+    ask('getwindowclassname'),
+    ask('getwindowpid'),
+  ]);
+  const number = (name: string) => Number(new RegExp(`^${name}=(-?\\d+)$`, 'm').exec(place)?.[1] ?? Number.NaN);
+  const bounds = { x: number('X'), y: number('Y'), width: number('WIDTH'), height: number('HEIGHT') };
+  if (!Number.isFinite(bounds.x) || bounds.width < 2 || bounds.height < 2 || !kind) return undefined;
+  return {
+    id,
+    app: kind,
+    title,
+    bounds,
+    active: id === active,
+    shown: true,
+    dialog: false,
+    popup: false,
+    ...(/^\d+$/.test(pid) ? { pid: Number(pid) } : {}),
+  };
+}
