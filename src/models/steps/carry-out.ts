@@ -7,6 +7,7 @@ import { choose, complete } from './do-choose.js';
 import { compute } from './do-compute.js';
 import { setDate } from './do-dates.js';
 import { deed, stepTo } from './do-deeds.js';
+import { onDesktop, onPage } from './do-desktop.js';
 import { drag } from './do-drag.js';
 import { fillEach } from './do-each.js';
 import { check, fill, type } from './do-fields.js';
@@ -40,6 +41,7 @@ import { noteDoubt, settleDoubt } from './doubt.js';
 import { find } from './find.js';
 import { holds } from './holds.js';
 import type { Instruction } from './instruction.js';
+import { isDesktop } from './on-desktop.js';
 import { contentWords } from './question.js';
 import { tell } from './target.js';
 import { perform, reply, type Script, type World } from './world.js';
@@ -73,6 +75,8 @@ function sentenced(error: unknown, words: string): unknown {
 }
 
 async function* carryOut(world: World, step: Instruction, isLast: boolean): Script {
+  const own = isDesktop(world) ? onDesktop(world, step) : undefined;
+  if (own) return yield* own;
   switch (step.do) {
     case 'goto':
       yield* perform(world, step.words, `"${step.words}" names an address.`, {
@@ -228,6 +232,11 @@ async function* carryOut(world: World, step: Instruction, isLast: boolean): Scri
       return yield* selectText(world, step);
     case 'nothing':
       return;
+    case 'launch':
+    case 'raise':
+    case 'new_folder':
+    case 'save_as':
+      return yield* onPage(world, step);
   }
 }
 

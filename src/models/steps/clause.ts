@@ -1,6 +1,7 @@
 import type { Step } from './instruction.js';
 import { mayMatch } from './may-match.js';
 import type { Pattern } from './pattern.js';
+import { desktopPatterns } from './patterns-desktop.js';
 import { everydayPatterns } from './patterns-everyday.js';
 import { fieldPatterns } from './patterns-fields.js';
 import { goalPatterns, latePatterns } from './patterns-goals.js';
@@ -11,6 +12,7 @@ import { readPatterns } from './patterns-read.js';
 import { asPhrase, type Masked } from './quotes.js';
 
 const patterns: readonly Pattern[] = [
+  ...desktopPatterns,
   ...mailPatterns,
   ...everydayPatterns,
   ...goalPatterns,

@@ -94,6 +94,11 @@ export type Step =
   | { do: 'filter'; option: string; from?: string }
   /** The keys of a calculator on the page. */
   | { do: 'compute'; keys: string[] }
+  /** Of a desktop: a program to start, a window to bring to the front, a folder to make, a name to save under. */
+  | { do: 'launch'; app: string }
+  | { do: 'raise'; app: string }
+  | { do: 'new_folder'; name: Value }
+  | { do: 'save_as'; name: Value }
   | { do: 'nothing' }
   | { do: 'select_text'; target: string };
 

@@ -6,6 +6,7 @@ import { carryOutAll } from './carry-out.js';
 import { settleDoubt } from './doubt.js';
 import { readTask } from './grammar.js';
 import type { Instruction } from './instruction.js';
+import { inWindow } from './on-desktop.js';
 import type { Script, World } from './world.js';
 
 /** The driver without a model: plain sentences become calls by grammar and grounding, and nothing is guessed. */
@@ -20,10 +21,10 @@ export function steps(): Model {
       const message = lastUser(turn);
       if (!script || !world || asked !== message) {
         asked = message;
-        world = { turn, task: foldWhole(turn.task), answers: [], done: [], calls: 0, acted: false };
+        world = { turn: inWindow(turn), task: foldWhole(turn.task), answers: [], done: [], calls: 0, acted: false };
         script = fromTheStart(world, readTask(turn.task));
       }
-      world.turn = turn;
+      world.turn = inWindow(turn);
       signal.throwIfAborted();
       const { value, done } = await script.next();
       if (!done) return value;

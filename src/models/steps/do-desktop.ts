@@ -1,0 +1,266 @@
+import { HandrailError } from '../../core/errors.js';
+import { deed } from './do-deeds.js';
+import { valueText } from './do-fields.js';
+import { launch, openThing, programName, useWindow, windowsNamed } from './do-programs.js';
+import { find } from './find.js';
+import type { Instruction, Value } from './instruction.js';
+import { ambiguous, lookFor, resolve, tell } from './target.js';
+import { isChoice, isField } from './want.js';
+import { type Deed, perform, type Script, type World } from './world.js';
+
+type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
+
+/** What is done in another way on a desktop than on a page. Nothing where it is not. */
+export function onDesktop(world: World, step: Instruction): Script | undefined {
+  switch (step.do) {
+    case 'open':
+      return openThing(world, step.target, step.words);
+    case 'launch':
+      return launch(world, step.app, step.words);
+    case 'raise':
+      return toWindow(world, step.app, step.words, true);
+    case 'tab':
+      return toWindow(world, step.which, step.words);
+    case 'focus':
+      return windowsNamed(world, step.target).length > 0 ? toWindow(world, step.target, step.words) : undefined;
+    case 'menu':
+      return chooseMenu(world, step.path, step.words);
+    case 'close':
+      return close(world, step);
+    case 'choose':
+      return choose(world, step);
+    case 'type':
+      return typeInto(world, step);
+    case 'set':
+      return isClipboard(step.target) ? setClipboard(world, step.value, step.words) : undefined;
+    case 'answer':
+      return isClipboard(step.question) ? readClipboard(world, step) : undefined;
+    case 'new_folder':
+      return newFolder(world, step);
+    case 'save_as':
+      return saveAs(world, step);
+    case 'click':
+      return shortcutFor(world, step.target, step.words);
+    case 'deed':
+      return /^(?:start|run|launch|execute)$/iu.test(step.verb) ? launch(world, step.what, step.words) : undefined;
+    case 'goto':
+    case 'back':
+    case 'forward':
+    case 'refresh':
+    case 'new_tab':
+    case 'close_tab':
+    case 'upload':
+    case 'download':
+      throw new HandrailError(
+        'unsupported',
+        `"${step.words}" is for pages in a browser; this screen has windows of programs.`,
+        'Say what to click, type or choose in the program.',
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** The same words on a page: what a page has for them is named after the verb. */
+export async function* onPage(
+  world: World,
+  step: Extract<Instruction, { do: 'launch' | 'raise' | 'new_folder' | 'save_as' }>,
+): Script {
+  if (step.do === 'launch' || step.do === 'raise') {
+    const { app, words } = step;
+    const verb = step.do === 'launch' ? 'start' : 'raise';
+    return yield* deed(world, { do: 'deed', verb, what: app, target: `${verb} ${app}`, words });
+  }
+  const { name, words } = step;
+  if (step.do === 'save_as')
+    return yield* deed(world, {
+      do: 'deed',
+      verb: 'save',
+      what: words.replace(/^save\s+/iu, ''),
+      target: words,
+      words,
+    });
+  return yield* deed(world, {
+    do: 'deed',
+    verb: 'create',
+    what: 'folder with it',
+    target: words,
+    fields: [['name', name]],
+    words,
+  });
+}
+
+async function* toWindow(world: World, said: string, words: string, raise = false): Script {
+  const found = windowsNamed(world, said);
+  const programs = new Set(found.map(({ url }) => url));
+  const [first] = found;
+  if (!first || programs.size > 1)
+    throw new HandrailError(
+      first ? 'ambiguous' : 'unknown_app',
+      first ? `"${said}" could be any of ${found.length} windows.` : `No window is called "${programName(said)}".`,
+      `Windows: ${(world.turn.observation.tabs ?? []).map(({ title, url }) => `"${title}" of ${url}`).join(', ')}.`,
+    );
+  yield* useWindow(world, found.find(({ active }) => active) ?? first, words, raise);
+}
+
+async function* chooseMenu(world: World, path: readonly string[], words: string): Script {
+  const levels = path.map((level) => level.replace(/^["“]|["”]$/gu, ''));
+  yield* perform(world, words, `Choosing ${levels.join(' > ')} from the menu.`, {
+    tool: 'choose_menu',
+    input: { path: levels },
+  });
+}
+
+/** A window or program by its name, the window in use, or whatever a button of the window closes. */
+function close(world: World, { what, words }: Of<'close'>): Script | undefined {
+  const { tabs = [] } = world.turn.observation;
+  const isThis = /^(?:it|(?:the|this)\s+(?:window|program|application|app|dialog|editor|document))$/iu.test(
+    what.trim(),
+  );
+  const window = isThis ? tabs.find(({ active }) => active) : windowsNamed(world, what)[0];
+  if (!window) return undefined;
+  return once(world, words, `${window.id} "${window.title}" is a window of ${window.url}: closing it.`, {
+    tool: 'close_app',
+    input: { app: window.id },
+  });
+}
+
+async function* once(world: World, words: string, thought: string, deed: Deed): Script {
+  yield* perform(world, words, thought, deed);
+}
+
+/** Sets a list to an option, or clicks what is named: an item of an open menu, a cell, a row. */
+async function* choose(world: World, { options, from, words }: Of<'choose'>): Script {
+  const everything = options.length === 1 && /^all$/iu.test(options[0] ?? '') && from === undefined;
+  if (everything) {
+    yield* perform(world, words, '"Select all" is Control+A.', { tool: 'press_key', input: { key: 'Control+A' } });
+    return;
+  }
+  for (const option of options) {
+    const list = from === undefined ? undefined : (await lookFor(world, from, { kind: 'choice' })).one;
+    if (list && isChoice(list.element)) {
+      const input = { selector: list.element.id, option };
+      yield* perform(world, words, `${tell(from ?? '', list)} Choosing "${option}".`, { tool: 'select', input });
+      continue;
+    }
+    const item = yield* find(world, /^cell\s/iu.test(option) ? cellName(option) : `"${option}"`, { kind: 'click' });
+    yield* perform(world, words, tell(option, item), { tool: 'click', input: { selector: item.element.id } });
+  }
+}
+
+function cellName(phrase: string): string {
+  return `"${phrase
+    .replace(/^(?:the\s+)?cell\s+/iu, '')
+    .replace(/["“”]/gu, '')
+    .toUpperCase()}"`;
+}
+
+const cellPhrase = /^(?:the\s+)?cell\s+["“]?([a-z]{1,3}\d{1,7})["”]?$/iu;
+
+/** Where nothing is named, the keys go to the window in use, as they would for a person. Cells take their text with Enter. */
+function typeInto(world: World, step: Of<'type'>): Script | undefined {
+  if (step.every) return undefined;
+  if (step.target === undefined) return typeHere(world, step);
+  return cellPhrase.test(step.target.trim()) ? typeIntoCell(world, step, step.target) : undefined;
+}
+
+async function* typeHere(world: World, { value, words }: Of<'type'>): Script {
+  const text = await valueText(world, value);
+  const fields = world.turn.observation.elements.filter((one) => isField(one) && !one.states.includes('readonly'));
+  const focused = fields.find(({ states }) => states.includes('focused'));
+  const [only] = fields;
+  const goal = focused ? undefined : fields.length === 1 ? only : undefined;
+  const why = focused
+    ? `${focused.id} ${focused.role} "${focused.name}" has the focus.`
+    : goal
+      ? `${goal.id} ${goal.role} "${goal.name}" is the only field.`
+      : 'Typing where the focus is.';
+  yield* perform(world, words, why, { tool: 'type', input: { text, ...(goal ? { selector: goal.id } : {}) } });
+}
+
+async function* typeIntoCell(world: World, { value, words }: Of<'type'>, target: string): Script {
+  const text = await valueText(world, value);
+  const cell = await resolve(world, cellName(target.trim()), { kind: 'click' });
+  const selector = cell.element.id;
+  yield* perform(world, words, `${tell(target, cell)} Going there.`, { tool: 'click', input: { selector } });
+  yield* perform(world, words, `Typing "${text}" into it.`, { tool: 'type', input: { text, submit: true } });
+}
+
+function isClipboard(phrase: string): boolean {
+  return /^(?:what\s+is\s+(?:on|in)\s+)?(?:the\s+)?(?:text\s+(?:on|in)\s+the\s+)?clipboard(?:'s\s+text)?$/iu.test(
+    phrase.trim(),
+  );
+}
+
+async function* setClipboard(world: World, value: Value, words: string): Script {
+  const text = await valueText(world, value);
+  yield* perform(world, words, 'Putting it on the clipboard.', { tool: 'write_clipboard', input: { text } });
+}
+
+async function* readClipboard(world: World, { question, words }: Of<'answer'>): Script {
+  const read = yield* perform(world, words, 'Reading the clipboard.', { tool: 'read_clipboard', input: {} });
+  const data = read?.result.data;
+  const text = typeof data === 'object' && data !== null && 'text' in data ? String(data.text) : '';
+  world.copied = text;
+  world.answers.push({ question, value: text });
+}
+
+/** File managers make a folder with Control+Shift+N, and ask for its name. */
+async function* newFolder(world: World, { name, words }: Of<'new_folder'>): Script {
+  const text = await valueText(world, name);
+  yield* perform(world, words, 'Control+Shift+N makes a folder.', {
+    tool: 'press_key',
+    input: { key: 'Control+Shift+N' },
+  });
+  const field = yield* nameField(world, words);
+  yield* perform(world, words, 'It asks for the name.', { tool: 'type', input: { ...field, text, clear: true } });
+  yield* perform(world, words, 'Enter makes it.', { tool: 'press_key', input: { key: 'Enter' } });
+}
+
+/** The field of the dialog that has the focus, or the only one there is. */
+async function* nameField(world: World, words: string): Script<{ selector: string }> {
+  const { elements } = world.turn.observation;
+  const fields = elements.filter((one) => isField(one) && !one.states.includes('readonly'));
+  const [only] = fields;
+  const named = fields.filter((one) => /\bname\b/iu.test(one.name));
+  const field =
+    fields.find(({ states }) => states.includes('focused')) ??
+    (fields.length === 1 ? only : named.length === 1 ? named[0] : undefined);
+  if (field) return { selector: field.id };
+  if (fields.length > 1)
+    throw ambiguous(
+      words,
+      fields.map((element) => ({ element, score: 1, why: '' })),
+      world,
+    );
+  const found = yield* find(world, 'name', { kind: 'field' });
+  return { selector: found.element.id };
+}
+
+async function* saveAs(world: World, { name, words }: Of<'save_as'>): Script {
+  const text = await valueText(world, name);
+  yield* perform(world, words, 'Control+Shift+S asks for a name to save under.', {
+    tool: 'press_key',
+    input: { key: 'Control+Shift+S' },
+  });
+  const field = yield* nameField(world, words);
+  yield* perform(world, words, 'It asks for the name.', { tool: 'type', input: { ...field, text, clear: true } });
+  yield* perform(world, words, 'Enter saves it.', { tool: 'press_key', input: { key: 'Enter' } });
+}
+
+const shortcuts: Readonly<Record<string, string>> = {
+  save: 'Control+S',
+  undo: 'Control+Z',
+  redo: 'Control+Shift+Z',
+  copy: 'Control+C',
+  paste: 'Control+V',
+  cut: 'Control+X',
+};
+
+/** "Save it", "Undo": by the control of that name, or by the keys that every program knows. */
+function shortcutFor(world: World, target: string, words: string): Script | undefined {
+  const keys = shortcuts[target.trim().toLowerCase()];
+  const isOrder = !/^(?:click|press|tap|hit|push)\b/iu.test(words.trim());
+  if (!keys || !isOrder) return undefined;
+  return once(world, words, `"${words}" is ${keys}.`, { tool: 'press_key', input: { key: keys } });
+}

@@ -1,0 +1,103 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Tab } from '../../core/observation.js';
+import type { AppFacts } from '../../core/read.js';
+import { foldText } from '../../perception/ground-text.js';
+import { lookFor, tell } from './target.js';
+import { type Deed, perform, type Script, type World } from './world.js';
+
+/** What people call a kind of program, and programs of that kind. */
+const kinds: readonly (readonly [words: RegExp, programs: RegExp])[] = [
+  [
+    /^file\s*(?:manager|browser|explorer)$|^files$/iu,
+    /^(?:thunar|pcmanfm|nautilus|nemo|caja|dolphin|files|file manager)\b/iu,
+  ],
+  [/^calculator$/iu, /calc(?:ulator)?\b/iu],
+  [
+    /^(?:text\s*editor|editor|notepad)$/iu,
+    /^(?:mousepad|gedit|gnome-text-editor|text editor|leafpad|xed|pluma|kate|featherpad)\b/iu,
+  ],
+  [/^(?:terminal|console|shell|command\s*line)(?:\s+emulator)?$/iu, /(?:^|[\s-])(?:x?term(?:inal)?|konsole|rxvt)\b/iu],
+  [/^spreadsheet(?:\s+program)?$/iu, /\bcalc$|gnumeric/iu],
+  [/^(?:web\s*)?browser$/iu, /firefox|chrom(?:e|ium)|web browser/iu],
+];
+
+/** A program's name as it was said, without what says only that it is one. */
+export function programName(said: string): string {
+  return said
+    .replace(/["“”'‘’]/gu, '')
+    .replace(/^(?:up\s+)?(?:the|a|an|my)\s+/iu, '')
+    .replace(/^(?:program|application|app)\s+/iu, '')
+    .replace(/\s+(?:program|application|app|window)$/iu, '')
+    .trim();
+}
+
+/** The windows whose program or title is called so. */
+export function windowsNamed({ turn }: World, said: string): Tab[] {
+  const name = programName(said);
+  const wanted = foldText(name).text;
+  const { tabs = [] } = turn.observation;
+  if (wanted === '') return [];
+  const exact = tabs.filter(({ url, title }) => [url, title].some((text) => foldText(text).text === wanted));
+  if (exact.length > 0) return exact;
+  const kind = kinds.find(([words]) => words.test(name))?.[1];
+  return tabs.filter(
+    ({ url, title }) => ` ${foldText(`${url} ${title}`).text} `.includes(` ${wanted} `) || (kind?.test(url) ?? false),
+  );
+}
+
+/** Opens a thing of the window in use, goes to a window that is there, or starts a program. */
+export async function* openThing(world: World, target: string, words: string): Script {
+  const [window] = windowsNamed(world, target);
+  const isQuoted = /^["“]/u.test(target.trim());
+  const { one } = await lookFor(world, isQuoted ? target : `"${programName(target)}"`, { kind: 'thing' });
+  if (one && one.score >= 0.9 && !window) {
+    const isItem = /^(?:ListItem|TableRow|TableCell|Image)$/.test(one.element.role) || one.element.kind === 'icon';
+    const deed: Deed = { tool: isItem ? 'double_click' : 'click', input: { selector: one.element.id } };
+    yield* perform(world, words, tell(target, one), deed);
+    return;
+  }
+  if (window) return yield* useWindow(world, window, words);
+  yield* launch(world, target, words);
+}
+
+export async function* useWindow(world: World, { id, title, url, active }: Tab, words: string, raise = false): Script {
+  if (active && !raise) return;
+  yield* perform(world, words, `${id} "${title}" is a window of ${url}.`, {
+    tool: 'focus_app',
+    input: { app: id, ...(raise ? { raise } : {}) },
+  });
+}
+
+/** Starts a program by its name, its command, or the kind of program it is. */
+export async function* launch(world: World, said: string, words: string): Script {
+  const { apps } = await world.turn.read({ what: 'apps' });
+  const program = programFor(apps, programName(said));
+  yield* perform(world, words, `"${programName(said)}" is the program ${program}: starting it.`, {
+    tool: 'launch_app',
+    input: { app: program },
+  });
+}
+
+function programFor(apps: readonly AppFacts[], name: string): string {
+  const startable = apps.flatMap(({ app, launch: command }) => (command === undefined ? [] : [{ app, command }]));
+  const wanted = foldText(name).text;
+  const named = startable.find(({ app, command }) => [app, command].some((one) => foldText(one).text === wanted));
+  if (named) return named.command;
+  const kind = kinds.find(([words]) => words.test(name))?.[1];
+  const alike = startable.filter(({ app, command }) => kind?.test(command) || kind?.test(app));
+  const holding = startable.filter(({ app }) => ` ${foldText(app).text} `.includes(` ${wanted} `));
+  const [first] = kind ? alike : holding;
+  if (first && (kind || holding.length === 1)) return first.command;
+  // A command that no list tells of may be there all the same: what starts programs knows.
+  if (holding.length === 0 && !kind && /^[\w./+-]+$/u.test(name)) return name;
+  throw new HandrailError(
+    holding.length > 1 ? 'ambiguous' : 'unknown_app',
+    holding.length > 1
+      ? `"${name}" could be any of ${holding.length} programs.`
+      : `There is no program "${name}" here.`,
+    `Programs: ${(holding.length > 1 ? holding : startable)
+      .slice(0, 20)
+      .map(({ app }) => app)
+      .join(', ')}.`,
+  );
+}

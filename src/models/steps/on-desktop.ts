@@ -1,0 +1,27 @@
+import type { Observation } from '../../core/observation.js';
+import type { Turn } from '../model.js';
+import type { World } from './world.js';
+
+/** Whether the screen has programs with windows instead of pages. */
+export function isDesktop({ turn }: Pick<World, 'turn'>): boolean {
+  const { app, url } = turn.observation;
+  return app !== undefined && url === undefined;
+}
+
+/** A turn on the window in use: words mean what is there before they mean what is in other windows. */
+export function inWindow(turn: Turn): Turn {
+  if (!isDesktop({ turn })) return turn;
+  const { observation } = turn;
+  const others = otherTitles(observation);
+  const elements = observation.elements.filter(({ frame }) => frame === undefined || !others.has(frame));
+  return { ...turn, observation: withElements(observation, elements) };
+}
+
+function otherTitles({ tabs = [] }: Observation): Set<string> {
+  return new Set(tabs.filter(({ active }) => !active).map(({ title, url }) => title || url));
+}
+
+/** The text of an observation is made when it is read: it is not to be made by copying it. */
+function withElements(observation: Observation, elements: Observation['elements']): Observation {
+  return Object.create(observation, { elements: { value: elements, enumerable: true } });
+}
