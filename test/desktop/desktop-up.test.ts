@@ -1,0 +1,141 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  endStarted,
+  ensureBuilt,
+  handrail,
+  removeFolders,
+  type Started,
+  start,
+  temporaryFolder,
+  until,
+} from '../cli/handrail.js';
+import { leftOf, processesOf, tracesOf, type Up } from './traces.js';
+
+beforeAll(ensureBuilt, 120_000);
+afterAll(() => {
+  endStarted();
+  removeFolders();
+});
+
+const folder = temporaryFolder();
+
+async function up(parameters: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Started & { facts: Up }> {
+  const started = start(['desktop', 'up', '--json', ...parameters], { folder, env });
+  await Promise.race([
+    until(() => started.said().includes('\n'), 'the desktop is up', 20_000),
+    started.ended.then(({ stderr, stdout }) => Promise.reject(new Error(`${stdout}${stderr}`))),
+  ]);
+  return { ...started, facts: JSON.parse(started.said()) };
+}
+
+/** What a program of the desktop prints. */
+function ask({ environment }: Up, command: string, ...parameters: string[]): string {
+  return execFileSync(command, parameters, {
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+    timeout: 5_000,
+  });
+}
+
+describe('handrail desktop up', () => {
+  test('is a display of the size, with a window manager, a message bus and AT-SPI, and goes without a trace', async () => {
+    const began = performance.now();
+    const { child, ended, facts } = await up(['--size', '1024x700']);
+    expect(performance.now() - began, 'milliseconds until it is up').toBeLessThan(5_000);
+    expect(facts.size).toEqual({ width: 1024, height: 700 });
+    expect(ask(facts, 'xdpyinfo')).toMatch(/dimensions:\s+1024x700 pixels/);
+    expect(ask(facts, 'xprop', '-root', '_NET_SUPPORTING_WM_CHECK')).toMatch(/window id # 0x/);
+    const bus = ['--print-reply', '--dest=org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus.GetAddress'];
+    expect(ask(facts, 'dbus-send', ...bus)).toContain('unix:path=');
+
+    const traces = tracesOf(facts);
+    expect(statSync(facts.environment.XAUTHORITY ?? '').mode & 0o777, 'the cookie is ours alone').toBe(0o600);
+    expect(statSync(facts.environment.XDG_RUNTIME_DIR ?? '').mode & 0o777).toBe(0o700);
+    const stranger = spawnSync('xdpyinfo', [], {
+      env: { PATH: process.env.PATH, DISPLAY: facts.display, XAUTHORITY: '/nowhere' },
+    });
+    expect(stranger.status, 'who has no cookie is not let in').not.toBe(0);
+    const listening = execFileSync('cat', ['/proc/net/tcp'], { encoding: 'utf8' });
+    const port = (6000 + Number(facts.display.slice(1))).toString(16).toUpperCase();
+    expect(listening).not.toMatch(new RegExp(`:${port} .* 0A `));
+
+    expect(leftOf(traces).length).toBeGreaterThan(5);
+    child.kill('SIGINT');
+    expect((await ended).code, 'Ctrl+C is how it ends').toBe(0);
+    expect(leftOf(traces)).toEqual([]);
+  }, 30_000);
+
+  test.each([
+    ['SIGTERM', 143],
+    ['SIGKILL', null],
+  ] as const)(
+    '%s ends the process, and everything that ran on the desktop',
+    async (signal, expected) => {
+      const note = join(folder, signal);
+      // One that leaves its parents, begins a session of its own and listens to no polite signal.
+      const stubborn = `setsid sh -c 'trap "" TERM HUP INT; echo on > ${note}; while :; do sleep 1; done' &`;
+      const { child, ended, facts } = await up([
+        '--launch',
+        `xterm -e sh -c "${stubborn.replaceAll('"', '\\"')} sleep 100"`,
+      ]);
+      await until(() => existsSync(note), 'the stubborn program runs', 10_000);
+      const traces = tracesOf(facts);
+      expect(processesOf(traces.folder).join('\n')).toContain('trap');
+      child.kill(signal);
+      expect((await ended).code).toBe(expected);
+      await until(() => leftOf(traces).length === 0, `nothing is left but ${leftOf(traces)}`, 5_000);
+    },
+    30_000,
+  );
+
+  test('programs are told of no keys and tokens', async () => {
+    const { child, ended, facts } = await up(['--launch', 'xterm'], {
+      OPENAI_API_KEY: 'sk-very-secret',
+      SOME_TOKEN: 'very-secret',
+      LANG: 'C.UTF-8',
+    });
+    const { folder: own } = tracesOf(facts);
+    await until(() => processesOf(own).some((line) => line.includes('xterm')), 'xterm runs', 10_000);
+    const told = processesOf(own).map((line) => readFileSync(`/proc/${line.split(' ')[0]}/environ`, 'utf8'));
+    expect(told.length).toBeGreaterThan(4);
+    expect(told.join('\n')).not.toContain('very-secret');
+    expect(told.join('\n')).toContain('LANG=C.UTF-8');
+    child.kill('SIGINT');
+    await ended;
+  }, 30_000);
+
+  test('all that is missing is named at once, with the command that installs it', async () => {
+    const { code, stderr } = await handrail(['desktop', 'up'], { folder, env: { PATH: '/nowhere' } });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^desktop_missing: A private desktop needs Xvfb, dbus-daemon.*, not found on this machine\.\n/,
+    );
+    expect(stderr).toMatch(/apt-get install -y --no-install-recommends xvfb dbus .*openbox/);
+  });
+
+  test('watching needs programs, which are named before anything is started', async () => {
+    const bin = join(folder, 'bin');
+    mkdirSync(bin);
+    for (const name of ['Xvfb', 'dbus-daemon', 'openbox']) symlinkSync(`/usr/bin/${name}`, join(bin, name));
+    const { code, stderr } = await handrail(['desktop', 'up', '--watch'], { folder, env: { PATH: bin } });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^program_missing: Watching a desktop in a browser needs x11vnc, websockify/);
+    expect(stderr).toMatch(/--no-install-recommends x11vnc websockify/);
+  });
+
+  test('a program that there is not is named with those there are', async () => {
+    const { code, stderr } = await handrail(['desktop', 'up', '--launch', 'mousepat'], { folder });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^unknown_app: There is no program "mousepat" here; did you mean "mousepad"/i);
+    expect(stderr).toContain('Mousepad');
+  });
+
+  test.each(['1x1', '20000x100', 'big'])('a desktop of %s pixels is refused', async (size) => {
+    const { code, stderr } = await handrail(['desktop', 'up', '--size', size], { folder });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^invalid_option: /);
+  });
+});
