@@ -7,7 +7,7 @@ import type { XDisplay } from '../x11/x-display.js';
 import { readDesktopEntries } from './desktop-entries.js';
 import { findApp } from './find-app.js';
 
-const windowMs = 30_000;
+const windowMs = 25_000;
 /** After a program has ended well: it may have handed its errand to one that runs. */
 const handedOverMs = 3_000;
 const pollMs = 250;

@@ -12,6 +12,7 @@ import type { DesktopGround } from './desktop-ground.js';
 import { createLauncher } from './launch.js';
 import { linuxHands } from './linux-hands.js';
 import type { Life } from './lives.js';
+import { withLockSeen } from './locked-screen.js';
 
 export interface LinuxScreenOptions {
   /** Programs to begin with, each an argument array. */
@@ -39,7 +40,7 @@ export async function openLinuxScreen(ground: DesktopGround, { launch = [], note
     const launcher = createLauncher(x, env);
     for (const [program, ...parameters] of launch) if (program) await launcher.launch(program, parameters);
     const screen: Screen = {
-      eyes: linuxEyes({ x, ...spoken }),
+      eyes: withLockSeen(linuxEyes({ x, ...spoken })),
       hands: linuxHands({ x, seat, launcher, ...spoken }),
       limits: limitsOf(accessibility),
       close: () => closeAll(opened),

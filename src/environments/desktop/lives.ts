@@ -12,6 +12,7 @@ export interface Life {
 export interface Lives {
   /** What the first cannot do: the others are like it. */
   limits: readonly string[];
+  isAlive(): boolean;
   /** How many there were, this one among them. */
   count(): number;
   /** Where the screens have one. Goes on counting from one life to the next. */
@@ -106,6 +107,7 @@ export async function openLives({ open, mayRevive, note }: LivesOptions): Promis
   return {
     ...(first.screen.eyes.stir ? { stir } : {}),
     limits: first.screen.limits,
+    isAlive: () => fault === undefined && !isClosed,
     count: () => count,
     use,
     async close() {

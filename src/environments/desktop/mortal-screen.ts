@@ -68,7 +68,10 @@ export async function mortalScreen(options: LivesOptions): Promise<Screen> {
       apps: (signal) => act((hands) => hands.apps(signal)),
       readClipboard: (signal) => act((hands) => hands.readClipboard(signal)),
       writeClipboard: (text, signal) => act((hands) => hands.writeClipboard(text, signal)),
-      letGo: () => act((hands) => hands.letGo()),
+      async letGo() {
+        // A display that is gone holds nothing, and is not started again for this.
+        if (lives.isAlive()) await act((hands) => hands.letGo());
+      },
     },
     close: lives.close,
   };
