@@ -70,8 +70,10 @@ async function result(): Promise<string> {
 
 async function press(how: 'element' | 'place', ...labels: string[]): Promise<void> {
   const window = await windowOf('galculator');
+  const all = await nodes('galculator');
   for (const label of labels) {
-    const node = await nodeOf('galculator', 'Button', label);
+    const node = all.find(({ role, name }) => role === 'Button' && name === label);
+    if (!node) throw new Error(`There is no button "${label}".`);
     const place = center(node.bounds ?? { x: 0, y: 0, width: 0, height: 0 });
     await screen.hands.click(how === 'element' ? { ...place, window, node } : { ...place, window }, plainClick);
   }

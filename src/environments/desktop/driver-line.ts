@@ -35,6 +35,7 @@ export interface DriverLineOptions {
   /** Said to each new process of the driver before anything else. */
   greeting?: readonly [tool: string, input: object] | undefined;
   readyMs?: number | undefined;
+  /** The most that any call may take. */
   callMs?: number | undefined;
 }
 
@@ -48,7 +49,7 @@ export const installHint =
 
 /** A line to a driver in a process of its own. A driver that dies or hangs is started again once. */
 export function openDriverLine(options: DriverLineOptions): DriverLine {
-  const { env, note, program, greeting, readyMs = defaultReadyMs, callMs = defaultCallMs } = options;
+  const { env, note, program, greeting, readyMs = defaultReadyMs, callMs = Number.POSITIVE_INFINITY } = options;
   let host: { process: DriverProcess; ready: Promise<void>; since: number } | undefined;
   let generation = 0;
   let failures = 0;
@@ -92,7 +93,8 @@ export function openDriverLine(options: DriverLineOptions): DriverLine {
     );
   }
 
-  async function ask(tool: string, input: object, isSafe: boolean, { ms = callMs, signal }: CallOptions) {
+  async function ask(tool: string, input: object, isSafe: boolean, { ms: own = defaultCallMs, signal }: CallOptions) {
+    const ms = Math.min(own, callMs);
     for (let round = 0; ; round += 1) {
       if (isClosed) throw new HandrailError('closed', 'The desktop is closed.');
       if (lost) throw lost;
