@@ -37,6 +37,8 @@ export interface XDisplay {
   stir: Stir;
   /** A pointer and a keyboard of our own beside the person's. */
   takeSeat(): Promise<Seat>;
+  /** The person's own pointer and keyboard, for work in the foreground: keys go to the window that has the person's focus. */
+  takeOwnSeat(): Promise<Seat>;
   /** Settles when the server is gone, with the reason. Never rejects. */
   lost: Promise<HandrailError>;
   close(): Promise<void>;

@@ -1,0 +1,118 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Point } from '../../core/geometry.js';
+import { extension, type XConnection } from './connection.js';
+import { padded, request, u8, u16, u32 } from './wire.js';
+
+export interface Device {
+  id: number;
+  use: 'master pointer' | 'master keyboard' | 'slave pointer' | 'slave keyboard' | 'floating';
+  /** Of a master: its other half. Of a slave: its master. */
+  attachment: number;
+  name: string;
+}
+
+const uses: Record<number, Device['use']> = {
+  1: 'master pointer',
+  2: 'master keyboard',
+  3: 'slave pointer',
+  4: 'slave keyboard',
+};
+
+/** What a fake event is about. */
+export type Fake = 'key down' | 'key up' | 'button down' | 'button up';
+const fakeNumbers: Record<Fake, number> = { 'key down': 1, 'key up': 2, 'button down': 3, 'button up': 4 };
+
+/** Pointers and keyboards of a server (XInput 2), and events that they send when told to (XTEST). */
+export interface Devices {
+  list(): Promise<Device[]>;
+  /** A pointer and a keyboard that belong together. Others send for them: '<name> XTEST pointer', '<name> XTEST keyboard'. */
+  addMaster(name: string): Promise<void>;
+  /** By the id of the pointer. What hangs on it floats, or goes with it. */
+  removeMaster(pointer: number): void;
+  /** Refused for a window that is not shown. */
+  focus(window: number, keyboard: number): Promise<void>;
+  focusOf(keyboard: number): Promise<number>;
+  warp(pointer: number, to: Point): void;
+  fake(what: Fake, detail: number, slave: number): void;
+  /** As the person's own pointer and keyboard would. */
+  fakeCore(what: Fake, detail: number): void;
+  fakeCoreMotion(to: Point): void;
+  /** Hears of a button before anyone else whose grab sits on this window, and holds the pointer still. */
+  grabButton(window: number, button: number, pointer: number): Promise<void>;
+  ungrabButton(window: number, button: number, pointer: number): void;
+  /** Lets the held button go on as if neither that grab nor any above it were there. */
+  replay(pointer: number): void;
+}
+
+/** Throws `background_unavailable` where the server has no such devices. */
+export async function openDevices(x: XConnection): Promise<Devices> {
+  const [input, test] = await Promise.all([extension(x, 'XInputExtension'), extension(x, 'XTEST')]);
+  if (!input || !test) throw unavailable(`the X server lacks ${input ? 'XTEST' : 'XInput 2'}`);
+  const { body } = await x.ask(request(input.opcode, 47, u16(2, 2)));
+  if (body.readUInt16LE(0) < 2) throw unavailable('the X server has XInput 1 only');
+  const ask = (minor: number, ...fields: Buffer[]) => x.ask(request(input.opcode, minor, ...fields));
+  const send = (minor: number, ...fields: Buffer[]) => x.send(request(input.opcode, minor, ...fields));
+  const fake = (type: number, detail: number, place: Point, slave: number) => {
+    const event = Buffer.alloc(32);
+    event[0] = type;
+    event[1] = detail;
+    event.writeInt16LE(place.x, 20);
+    event.writeInt16LE(place.y, 22);
+    event[31] = slave;
+    x.send(request(test.opcode, 2, event));
+  };
+  const nowhere = { x: 0, y: 0 };
+
+  return {
+    list: async () => readDevices((await ask(48, u16(0, 0))).body),
+    async addMaster(name) {
+      const title = padded(Buffer.from(name, 'utf8'));
+      const change = Buffer.concat([u16(1, 2 + title.length / 4, Buffer.byteLength(name)), u8(1, 1), title]);
+      await x.check(request(input.opcode, 43, u8(1, 0, 0, 0), change));
+    },
+    removeMaster(pointer) {
+      send(43, u8(1, 0, 0, 0), u16(2, 3, pointer), u8(2, 0), u16(0, 0)); // 2: what hangs on it floats
+    },
+    focus: (window, keyboard) => x.check(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
+    focusOf: async (keyboard) => (await ask(50, u16(keyboard, 0))).body.readUInt32LE(0),
+    warp(pointer, to) {
+      const fixed = (value: number) => Math.round(value * 65536);
+      send(41, u32(0, x.root, 0, 0, 0), u32(fixed(to.x), fixed(to.y)), u16(pointer, 0));
+    },
+    fake: (what, detail, slave) => fake(input.firstEvent + fakeNumbers[what], detail, nowhere, slave),
+    fakeCore: (what, detail) => fake(fakeNumbers[what] + 1, detail, nowhere, 0),
+    fakeCoreMotion: (to) => fake(6, 0, { x: Math.round(to.x), y: Math.round(to.y) }, 0),
+    async grabButton(window, button, pointer) {
+      const modes = u8(0, 0, 1, 0, 0, 0); // a button; hold the pointer, not the keyboard; all events are ours
+      const mask = u32(1 << 4); // button press
+      const anyModifier = u32(0x80000000);
+      await ask(54, u32(0, window, 0, button), u16(pointer, 1, 1), modes, mask, anyModifier);
+    },
+    ungrabButton(window, button, pointer) {
+      send(55, u32(window, button), u16(pointer, 1), u8(0, 0, 0, 0), u32(0x80000000));
+    },
+    replay: (pointer) => send(53, u32(0), u16(pointer), u8(2, 0), u32(0, 0)),
+  };
+}
+
+function readDevices(body: Buffer): Device[] {
+  const devices: Device[] = [];
+  let at = 24;
+  for (let left = body.readUInt16LE(0); left > 0; left -= 1) {
+    const [id, use, attachment, classes, length] = [0, 2, 4, 6, 8].map((offset) => body.readUInt16LE(at + offset));
+    if (id === undefined || use === undefined || attachment === undefined || length === undefined) break;
+    const name = body.toString('utf8', at + 12, at + 12 + length);
+    devices.push({ id, use: uses[use] ?? 'floating', attachment, name });
+    at += 12 + length + ((4 - (length % 4)) % 4);
+    for (let one = 0; one < (classes ?? 0); one += 1) at += body.readUInt16LE(at + 2) * 4;
+  }
+  return devices;
+}
+
+function unavailable(why: string): HandrailError {
+  return new HandrailError(
+    'background_unavailable',
+    `There is no second pointer and keyboard to be had: ${why}.`,
+    'Work in the foreground: raise the window first.',
+  );
+}

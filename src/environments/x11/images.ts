@@ -1,0 +1,84 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Rect, Size } from '../../core/geometry.js';
+import type { Pixels } from '../screen/screen.js';
+import { extension, type XConnection } from './connection.js';
+import { geometryOf } from './core-requests.js';
+import { request, u8, u16, u32 } from './wire.js';
+
+/** Reads what is drawn. */
+export interface Images {
+  screen(): Promise<Pixels>;
+  /** A window with nothing in front of it. Undefined when the server keeps no such picture, or the window is not shown. */
+  window(number: number): Promise<Pixels | undefined>;
+  /** Lets go of windows that were asked to be kept. */
+  forget(number: number): void;
+}
+
+const zPixmap = 2;
+const allPlanes = 0xffffffff;
+const automatic = 0;
+
+export async function createImages(x: XConnection): Promise<Images> {
+  const composite = await extension(x, 'Composite');
+  if (composite) await x.ask(request(composite.opcode, 0, u32(0, 4)));
+  const kept = new Set<number>();
+
+  async function read(drawable: number, part: Rect, depth: number): Promise<Pixels | undefined> {
+    if (depth < 24) {
+      throw new HandrailError('unsupported', `The display has ${depth} bits a pixel; 24 are needed.`);
+    }
+    const { x: left, y: top, width, height } = part;
+    const reply = await x.tryAsk(request(73, zPixmap, u32(drawable), u16(left, top, width, height), u32(allPlanes)));
+    if (!reply) return undefined;
+    const data = reply.body.subarray(24, 24 + width * height * 4);
+    return { width, height, data };
+  }
+
+  async function screen(): Promise<Pixels> {
+    for (let tries = 3; tries > 0; tries -= 1) {
+      const whole = await geometryOf(x, x.root);
+      if (!whole) break;
+      const pixels = await read(x.root, { x: 0, y: 0, width: whole.width, height: whole.height }, whole.depth);
+      if (pixels) return pixels; // refused only when the screen shrank in between
+    }
+    throw new HandrailError('bad_picture', 'The X server gave no picture of its screen.', 'Look again.');
+  }
+
+  return {
+    screen,
+    async window(number) {
+      if (!composite) return undefined;
+      if (!kept.has(number)) {
+        x.send(request(composite.opcode, 1, u32(number), u8(automatic, 0, 0, 0)));
+        kept.add(number);
+      }
+      const size = await geometryOf(x, number);
+      if (!size) return undefined;
+      const pixmap = x.newId();
+      x.send(request(composite.opcode, 6, u32(number, pixmap)));
+      try {
+        // The picture is that of the window with its border.
+        return await read(
+          pixmap,
+          { x: size.border, y: size.border, width: size.width, height: size.height },
+          size.depth,
+        );
+      } finally {
+        x.send(request(54, 0, u32(pixmap)));
+      }
+    },
+    forget(number) {
+      if (!composite || !kept.delete(number)) return;
+      x.send(request(composite.opcode, 3, u32(number), u8(automatic, 0, 0, 0)));
+    },
+  };
+}
+
+/** The same colour everywhere: a screen that is locked, off, or was never drawn on. */
+export function isBlank({ data, width, height }: Pixels & Size): boolean {
+  const points = width * height;
+  if (points === 0) return true;
+  const first = data.readUInt32LE(0) & 0xffffff;
+  for (let at = 4; at < points * 4; at += 4) if ((data.readUInt32LE(at) & 0xffffff) !== first) return false;
+  return true;
+}

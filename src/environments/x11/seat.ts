@@ -1,0 +1,190 @@
+import { HandrailError } from '../../core/errors.js';
+import type { ScreenWindow } from '../screen/screen.js';
+import { type XConnection, XRefusal } from './connection.js';
+import { createHiddenWindow, destroyWindow } from './core-requests.js';
+import { type Device, type Devices, openDevices } from './devices.js';
+import type { Properties } from './properties.js';
+import { createSeatKeyboard, type SeatKeyboard } from './seat-keyboard.js';
+import { createSeatPointer, type SeatPointer } from './seat-pointer.js';
+import { createSpareKeys, sweepSpareKeys } from './spare-keys.js';
+import type { Windows } from './windows.js';
+import type { Seat } from './x-display.js';
+import { coreKeyboard, openXkb } from './xkb.js';
+
+export interface SeatParts {
+  x: XConnection;
+  properties: Properties;
+  windows: Windows;
+  /** Comes back when a program has read its input. */
+  read(window: number): Promise<void>;
+}
+
+const prefix = 'handrail ';
+const markName = '_HANDRAIL_SEAT';
+
+/** A second pointer and keyboard. Throws `background_unavailable` where the server has no such thing. */
+export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
+  const { x, properties } = parts;
+  const [devices, xkb] = await Promise.all([openDevices(x), openXkb(x)]);
+  const others = await sweep(x, properties, devices);
+  if (!others) await sweepSpareKeys(x, xkb, properties);
+
+  const window = createHiddenWindow(x);
+  const name = `${prefix}${process.pid} ${window.toString(16)}`;
+  await markAs(properties, window, name);
+  await devices.addMaster(name).catch((error: unknown) => {
+    if (!(error instanceof XRefusal)) throw error;
+    throw new HandrailError(
+      'background_unavailable',
+      'The X server takes no second pointer and keyboard: it has as many devices as it can hold.',
+      'Work in the foreground: raise the window first.',
+      { cause: error },
+    );
+  });
+  const all = await devices.list();
+  const find = (suffix: string): number => idOf(all, `${name} ${suffix}`);
+  const [pointer, keyboard] = [find('pointer'), find('keyboard')];
+  const [sendingPointer, sendingKeyboard] = [find('XTEST pointer'), find('XTEST keyboard')];
+  const spare = createSpareKeys(x, xkb, properties);
+
+  const keys = createSeatKeyboard({
+    x,
+    xkb,
+    spare,
+    keyboard,
+    own: [sendingKeyboard, keyboard],
+    fake: (what, keycode) => devices.fake(what, keycode, sendingKeyboard),
+  });
+  const hand = createSeatPointer({
+    x,
+    warp: (to) => devices.warp(pointer, to),
+    fake: (what, button) => devices.fake(what, button, sendingPointer),
+    async shield(path, button) {
+      await Promise.all(path.map((one) => devices.grabButton(one, button, pointer)));
+      return {
+        letThrough() {
+          for (const _window of path) devices.replay(pointer); // each of them holds it once
+        },
+        end() {
+          for (const one of path) devices.ungrabButton(one, button, pointer);
+        },
+      };
+    },
+  });
+  let left = false;
+  return {
+    ...seatOf(parts, keys, hand, (number) => devices.focus(number, keyboard)),
+    async leave() {
+      if (left) return;
+      left = true;
+      keys.letGo();
+      hand.letGo();
+      await spare.restore();
+      devices.removeMaster(pointer);
+      destroyWindow(x, window);
+      await x.roundTrip();
+    },
+  };
+}
+
+/** The person's own pointer and keyboard, for work in the foreground. */
+export async function takeOwnSeat(parts: SeatParts): Promise<Seat> {
+  const { x, properties } = parts;
+  const [devices, xkb] = await Promise.all([openDevices(x), openXkb(x)]);
+  const spare = createSpareKeys(x, xkb, properties);
+  const keys = createSeatKeyboard({ x, xkb, spare, keyboard: coreKeyboard, own: [], fake: devices.fakeCore });
+  const hand = createSeatPointer({ x, warp: devices.fakeCoreMotion, fake: devices.fakeCore });
+  return {
+    ...seatOf(parts, keys, hand, async () => undefined),
+    async leave() {
+      keys.letGo();
+      hand.letGo();
+      await spare.restore();
+      await x.roundTrip();
+    },
+  };
+}
+
+function seatOf(
+  { x, windows, read }: SeatParts,
+  keys: SeatKeyboard,
+  hand: SeatPointer,
+  focus: (window: number) => Promise<void>,
+): Omit<Seat, 'leave'> {
+  async function attend(window: ScreenWindow): Promise<number> {
+    const number = windows.numberOf(window);
+    if (number === undefined) throw gone(window);
+    try {
+      await focus(number);
+    } catch (error) {
+      if (!(error instanceof XRefusal)) throw error;
+      throw new HandrailError(
+        'not_visible',
+        `The window "${window.title}" is not shown, so it takes no keys.`,
+        'Bring it up first: focus_app with raise.',
+        { cause: error },
+      );
+    }
+    return number;
+  }
+  return {
+    move: hand.move,
+    press: hand.press,
+    release: hand.release,
+    async click(point, { button, count, modifiers }) {
+      await hand.move(point);
+      await keys.holding(modifiers, () => hand.click(button, count));
+    },
+    drag: (path, modifiers, signal) => keys.holding(modifiers, () => hand.drag(path, signal)),
+    async scroll(point, by, modifiers) {
+      await hand.move(point);
+      await keys.holding(modifiers, () => hand.wheel(by));
+    },
+    async type(text, window, signal) {
+      const number = await attend(window);
+      await keys.type(text, () => read(number), signal);
+    },
+    async key(chord, how, window, signal) {
+      const number = await attend(window);
+      await keys.key(chord, how, () => read(number), signal);
+    },
+    async letGo() {
+      keys.letGo();
+      hand.letGo();
+      await x.roundTrip();
+    },
+  };
+}
+
+function gone(window: ScreenWindow): HandrailError {
+  return new HandrailError('stale_element', `The window "${window.title}" is gone.`, 'Look again.');
+}
+
+async function markAs(properties: Properties, window: number, name: string): Promise<void> {
+  const [mark, text] = await Promise.all([properties.atom(markName), properties.atom('UTF8_STRING')]);
+  properties.write(window, mark, text, 8, Buffer.from(name));
+}
+
+/** Removes the seats of processes that are gone: the window in their name went with them. True when others are still there. */
+async function sweep(x: XConnection, properties: Properties, devices: Devices): Promise<boolean> {
+  const masters = (await devices.list()).filter(({ use, name }) => use === 'master pointer' && name.startsWith(prefix));
+  const alive = await Promise.all(
+    masters.map(async ({ id, name }) => {
+      const title = name.replace(/ pointer$/, '');
+      const window = Number.parseInt(title.split(' ').at(-1) ?? '', 16);
+      const isAlive = Number.isSafeInteger(window) && (await properties.text(window, markName)) === title;
+      if (!isAlive) devices.removeMaster(id);
+      return isAlive;
+    }),
+  );
+  await x.roundTrip();
+  return alive.includes(true);
+}
+
+function idOf(all: readonly Device[], name: string): number {
+  const found = all.find((device) => device.name === name);
+  if (!found) {
+    throw new HandrailError('background_unavailable', `The X server made no device "${name}".`);
+  }
+  return found.id;
+}

@@ -1,0 +1,66 @@
+import { cancelled } from '../../core/deadline.js';
+import type { HandrailError } from '../../core/errors.js';
+import type { Stir } from '../screen/screen.js';
+import { extension, type XConnection } from './connection.js';
+import { events, listenTo, masks } from './core-requests.js';
+import { request, u8, u32 } from './wire.js';
+
+const telling: readonly number[] = [
+  events.destroyed,
+  events.unmapped,
+  events.mapped,
+  events.configured,
+  events.property,
+];
+const nonEmpty = 3;
+
+/** Rings when anything was drawn, a window came, went or moved, or one says something else of itself. */
+export async function createStir(x: XConnection): Promise<Stir> {
+  const damage = await extension(x, 'DAMAGE');
+  const watched = x.newId();
+  if (damage) {
+    await x.ask(request(damage.opcode, 0, u32(1, 1)));
+    x.send(request(damage.opcode, 1, u32(watched, x.root), u8(nonEmpty, 0, 0, 0)));
+  }
+  listenTo(x, x.root, masks.substructure | masks.property);
+  const waiters = new Set<{ wake(): void; fail(error: HandrailError): void }>();
+  let count = 0;
+  let gone: HandrailError | undefined;
+  x.listen((event) => {
+    const type = (event[0] ?? 0) % 128;
+    const drawn = damage !== undefined && type === damage.firstEvent;
+    // Told once, and again only after it was taken note of.
+    if (drawn) x.send(request(damage.opcode, 3, u32(watched, 0, 0)));
+    if (!drawn && !telling.includes(type)) return;
+    count += 1;
+    for (const waiter of [...waiters]) waiter.wake();
+  });
+  void x.lost.then((error) => {
+    gone = error;
+    for (const waiter of [...waiters]) waiter.fail(error);
+  });
+
+  return {
+    count: () => count,
+    next(ms, signal) {
+      return new Promise((resolve, reject) => {
+        if (gone) return reject(gone);
+        const done = (settle: () => void) => {
+          waiters.delete(waiter);
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', abort);
+          settle();
+        };
+        const waiter = {
+          wake: () => done(() => resolve(true)),
+          fail: (error: HandrailError) => done(() => reject(error)),
+        };
+        const abort = () => done(() => reject(signal ? cancelled(signal) : new Error('cancelled')));
+        const timer = setTimeout(() => done(() => resolve(false)), Math.max(0, ms));
+        waiters.add(waiter);
+        if (signal?.aborted) abort();
+        else signal?.addEventListener('abort', abort, { once: true });
+      });
+    },
+  };
+}
