@@ -1,0 +1,96 @@
+import type { ScreenNode } from '../screen/screen.js';
+import { type Ask, ifThere, property, type Ref } from './atspi.js';
+import { listOf, numberOf, textOf } from './bus-values.js';
+import { type Facts, has, isApplication, offers, readFacts } from './facts.js';
+import { mapRole, roleNumbers } from './role-table.js';
+import { isSheetCell, objectOf } from './sheet.js';
+
+/** Names of actions that do what a click does, the likeliest first. */
+const clicks = ['click', 'press', 'activate', 'jump', 'toggle', 'open', 'dodefault'];
+/** In a row, 'activate' is what a double click does. */
+const rowClicks = ['click', 'press', 'toggle'];
+
+/** Does what a click does. False when the node offers no such thing. */
+export async function clickNode(ask: Ask, node: ScreenNode): Promise<boolean> {
+  const ref = await objectOf(ask, node.key);
+  const facts = ref && (await readFacts(ask, ref));
+  if (!facts) return false;
+  if (isSheetCell(node.key)) return grabFocus(ask, facts.ref);
+  const { role } = mapRole(facts.role);
+  if (role === 'TextInput') return focusObject(ask, facts);
+  const isRow = role === 'TableCell' || role === 'ListItem' || role === 'TableRow';
+  if (await doAction(ask, facts, isRow ? rowClicks : clicks)) return true;
+  return isRow || role === 'Tab' ? selectInParent(ask, facts) : false;
+}
+
+/** Does the first of the named actions that an object has. */
+export async function doAction(ask: Ask, facts: Facts, names: readonly string[]): Promise<boolean> {
+  if (!offers(facts, 'Action')) return false;
+  const answer = await ifThere(ask(facts.ref, 'Action', 'GetActions'));
+  const offered = listOf(answer?.[0]).map((action) =>
+    textOf(listOf(action)[0])
+      .toLowerCase()
+      .replace(/[\s_-]/g, ''),
+  );
+  const index = names.map((name) => offered.indexOf(name)).find((at) => at >= 0);
+  if (index === undefined) return false;
+  const done = await ask(facts.ref, 'Action', 'DoAction', 'i', index);
+  return done[0] === true;
+}
+
+/** Gives an object the keys of its window. GTK brings the window to the front with it, so only one that is in front is asked. */
+export async function focusNode(ask: Ask, node: ScreenNode): Promise<boolean> {
+  const ref = await objectOf(ask, node.key);
+  if (!ref) return false;
+  if (isSheetCell(node.key)) return grabFocus(ask, ref);
+  const facts = await readFacts(ask, ref);
+  return facts ? focusObject(ask, facts) : false;
+}
+
+async function focusObject(ask: Ask, facts: Facts): Promise<boolean> {
+  if (has(facts, 'focused')) return true;
+  if (!has(facts, 'focusable')) return false;
+  const top = await topOf(ask, facts);
+  return top && has(top, 'active') ? grabFocus(ask, facts.ref) : false;
+}
+
+async function grabFocus(ask: Ask, ref: Ref): Promise<boolean> {
+  const answer = await ifThere(ask(ref, 'Component', 'GrabFocus'));
+  return answer?.[0] === true;
+}
+
+/** The window that an object stands in. */
+export async function topOf(ask: Ask, facts: Facts): Promise<Facts | undefined> {
+  let at: Facts | undefined = facts;
+  for (let height = 0; at && height < 60; height += 1) {
+    if (!at.parent || isApplication(at.parent)) return at;
+    at = await readFacts(ask, at.parent);
+  }
+  return undefined;
+}
+
+/** Chooses a row, a cell or a tab by the selection of what is around it. */
+export async function selectInParent(ask: Ask, facts: Facts): Promise<boolean> {
+  const parent = facts.parent && (await readFacts(ask, facts.parent));
+  if (!parent || !offers(parent, 'Selection')) return false;
+  const answer = await ifThere(ask(facts.ref, 'Accessible', 'GetIndexInParent'));
+  const index = numberOf(answer?.[0]);
+  if (!answer || index < 0) return false;
+  if (offers(parent, 'Table') && facts.role !== roleNumbers.pageTab) {
+    const row = await ifThere(ask(parent.ref, 'Table', 'GetRowAtIndex', 'i', index));
+    const done = row && (await ifThere(ask(parent.ref, 'Table', 'AddRowSelection', 'i', numberOf(row[0]))));
+    if (done?.[0] === true) return true;
+  }
+  return selectChild(ask, parent.ref, index);
+}
+
+/** Selects the child with this number. */
+export async function selectChild(ask: Ask, ref: Ref, index: number): Promise<boolean> {
+  const answer = await ifThere(ask(ref, 'Selection', 'SelectChild', 'i', index));
+  return answer?.[0] === true;
+}
+
+/** The words of an object. */
+export async function readName(ask: Ask, ref: Ref): Promise<string> {
+  return textOf(await ifThere(property(ask, ref, 'Accessible', 'Name'))).trim();
+}

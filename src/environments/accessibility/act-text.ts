@@ -1,0 +1,91 @@
+import type { ScreenNode } from '../screen/screen.js';
+import { type Ask, ifThere, property, type Ref } from './atspi.js';
+import { numberOf } from './bus-values.js';
+import { isEditable, readText } from './details.js';
+import { type Facts, has, readFacts } from './facts.js';
+import { roleNumbers } from './role-table.js';
+import { isSheetCell, objectOf } from './sheet.js';
+import type { Until } from './until.js';
+
+/** Writes at the caret in place of the selection, or in place of everything. False when the node takes no text this way. */
+export async function insertText(
+  ask: Ask,
+  node: ScreenNode,
+  text: string,
+  { clear }: { clear: boolean },
+  until: Until,
+): Promise<boolean> {
+  if (isSheetCell(node.key)) return false;
+  const ref = await objectOf(ask, node.key);
+  const facts = ref && (await readFacts(ask, ref));
+  if (!facts || !isEditable(facts)) return false;
+  // A line break in a field of one line is a press of Enter, which only a keyboard has.
+  if (/[\r\n]/.test(text) && !has(facts, 'multiLine')) return false;
+  return clear ? replaceText(ask, facts, text, until) : insertAtCaret(ask, facts, text, until);
+}
+
+/** Puts a text in place of what stands there. False when it did not arrive. */
+export async function replaceText(ask: Ask, facts: Facts, text: string, until: Until): Promise<boolean> {
+  const before = await readText(ask, facts.ref);
+  const answer = await ifThere(ask(facts.ref, 'EditableText', 'SetTextContents', 's', text));
+  if (answer?.[0] !== true) return false;
+  await moveCaret(ask, facts.ref, [...text].length);
+  return arrived(ask, facts, text, before, until);
+}
+
+async function insertAtCaret(ask: Ask, facts: Facts, text: string, until: Until): Promise<boolean> {
+  const { ref } = facts;
+  const [before, caret, selection] = await Promise.all([
+    readText(ask, ref),
+    ifThere(property(ask, ref, 'Text', 'CaretOffset')),
+    selectedPart(ask, ref),
+  ]);
+  if (before === undefined || caret === undefined) return false;
+  // Places are counted in characters, as the program counts them.
+  const characters = [...before];
+  const [start, end] = selection ?? [
+    clamp(numberOf(caret), characters.length),
+    clamp(numberOf(caret), characters.length),
+  ];
+  if (end > start) await ask(ref, 'EditableText', 'DeleteText', 'ii', start, end);
+  const size = Buffer.byteLength(text);
+  const answer = await ifThere(ask(ref, 'EditableText', 'InsertText', 'isi', start, text, size));
+  if (answer?.[0] !== true) return false;
+  await moveCaret(ask, ref, start + [...text].length);
+  const expected = [...characters.slice(0, start), text, ...characters.slice(end)].join('');
+  return arrived(ask, facts, expected, before, until);
+}
+
+async function selectedPart(ask: Ask, ref: Ref): Promise<[number, number] | undefined> {
+  const count = await ifThere(ask(ref, 'Text', 'GetNSelections'));
+  if (!numberOf(count?.[0])) return undefined;
+  const answer = await ifThere(ask(ref, 'Text', 'GetSelection', 'i', 0));
+  const [one, other] = answer?.map(numberOf) ?? [];
+  if (one === undefined || other === undefined || one === other) return undefined;
+  return [Math.min(one, other), Math.max(one, other)];
+}
+
+async function moveCaret(ask: Ask, ref: Ref, to: number): Promise<void> {
+  await ifThere(ask(ref, 'Text', 'SetCaretOffset', 'i', to));
+}
+
+/** Reads back until the text stands there. A program may make something else of it: that is the program's right, and seen by the eyes. */
+async function arrived(
+  ask: Ask,
+  facts: Facts,
+  expected: string,
+  before: string | undefined,
+  until: Until,
+): Promise<boolean> {
+  if (facts.role === roleNumbers.passwordText) return true;
+  let now: string | undefined;
+  await until(async () => {
+    now = await readText(ask, facts.ref);
+    return now === expected;
+  });
+  return now === expected || now !== before;
+}
+
+function clamp(offset: number, most: number): number {
+  return Math.min(Math.max(0, offset), most);
+}

@@ -1,0 +1,130 @@
+import type { State } from '../../core/element.js';
+import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
+import { type Facts, has, offers } from './facts.js';
+import { type Mapped, mapRole, roleNumbers } from './role-table.js';
+import { everySeen, type Seen } from './walk.js';
+
+/** An object in our words; undefined when it is not worth a line. */
+export function describe(seen: Seen, window: ScreenWindow): ScreenNode | undefined {
+  const { facts } = seen;
+  const mapped = mapRole(facts.role);
+  if (mapped.noise) return undefined;
+  const name = nameOf(seen);
+  const interactive = isInteractive(facts, mapped);
+  if (!isWorthALine(seen, mapped, name, interactive, window)) return undefined;
+  const states = statesOf(seen, mapped, interactive);
+  return {
+    key: seen.key,
+    window: window.id,
+    role: mapped.role === 'Image' && interactive ? 'Button' : mapped.role,
+    ...(mapped.kind && { kind: mapped.kind }),
+    name,
+    ...(seen.value !== undefined && seen.value !== name && { value: seen.value }),
+    ...(facts.description.trim() && facts.description.trim() !== name && { description: facts.description.trim() }),
+    states,
+    ...(seen.box && { bounds: seen.box }),
+    interactive,
+    ...(seen.level && { level: seen.level }),
+    ...(seen.place && { list: seen.place }),
+  };
+}
+
+/** Its own name; else that of its label; else, of what is read as one thing, the words inside. */
+export function nameOf(seen: Seen): string {
+  const { facts } = seen;
+  const own = facts.name.trim();
+  if (facts.role === roleNumbers.comboBox && (own === '' || own === seen.value)) return seen.label ?? '';
+  if (own) return own;
+  if (seen.label) return seen.label;
+  if (seen.value && mapRole(facts.role).role === 'Text') return seen.value.trim();
+  if (isReadAsOne(facts.role)) return wordsInside(seen);
+  return '';
+}
+
+function isReadAsOne(role: number): boolean {
+  const mapped = mapRole(role).role;
+  return ['Button', 'Link', 'Checkbox', 'Radio', 'ListItem', 'TableRow', 'TableCell', 'Tab', 'MenuItem'].includes(
+    mapped,
+  );
+}
+
+function wordsInside(seen: Seen): string {
+  const words: string[] = [];
+  for (const inner of everySeen(seen.children)) {
+    const mapped = mapRole(inner.facts.role);
+    const text = inner.facts.name.trim() || (mapped.role === 'Text' ? (inner.value ?? '').trim() : '');
+    if (text && (mapped.role === 'Text' || mapped.role === 'Image') && !words.includes(text)) words.push(text);
+  }
+  return words.join(' ').slice(0, 300);
+}
+
+function isInteractive(facts: Facts, mapped: Mapped): boolean {
+  if (mapped.role === 'Image') return offers(facts, 'Action') && has(facts, 'focusable');
+  if (mapped.kind === 'drawing area' || mapped.kind === 'canvas') return has(facts, 'focusable');
+  return mapped.acts === true;
+}
+
+function isWorthALine(seen: Seen, mapped: Mapped, name: string, interactive: boolean, window: ScreenWindow): boolean {
+  if (mapped.plain) return name !== '' && name !== window.title.trim() && seen.facts.role !== roleNumbers.frame;
+  if (isInsideOne(seen)) return interactive && mapped.role !== 'Text' && mapped.role !== 'Image';
+  if (mapped.role === 'Text') return name !== '';
+  if (mapped.role === 'Image') return name !== '';
+  if (mapped.role === 'MenuItem' || mapped.role === 'Tab') return name !== '' || has(seen.facts, 'focused');
+  if (mapped.role === 'Container') return name !== '';
+  return true;
+}
+
+/** Inside something that is read as one thing, words and pictures are part of its name. */
+function isInsideOne(seen: Seen): boolean {
+  for (let around = seen.parent; around; around = around.parent) {
+    const { role } = around.facts;
+    if (isReadAsOne(role) && role !== roleNumbers.menu && mapRole(role).role !== 'Tab') return true;
+    if (role === roleNumbers.comboBox) return true;
+  }
+  return false;
+}
+
+function statesOf(seen: Seen, mapped: Mapped, interactive: boolean): State[] {
+  const { facts } = seen;
+  const { role } = facts;
+  const states: State[] = [];
+  const add = (state: State, when: boolean) => {
+    if (when) states.push(state);
+  };
+  add('focused', has(facts, 'focused'));
+  add('disabled', interactive && (!has(facts, 'sensitive') || !has(facts, 'enabled')));
+  if (role === roleNumbers.toggleButton) add('pressed', has(facts, 'checked') || has(facts, 'pressed'));
+  else if (isCheckable(facts)) {
+    const mixed = has(facts, 'indeterminate');
+    add('mixed', mixed);
+    add(has(facts, 'checked') ? 'checked' : 'unchecked', !mixed);
+  }
+  add('selected', has(facts, 'selected') && !isMenu(role));
+  if (has(facts, 'expandable') && !isMenu(role)) add(has(facts, 'expanded') ? 'expanded' : 'collapsed', true);
+  if (mapped.role === 'TextInput') {
+    add('readonly', !has(facts, 'editable') || has(facts, 'readOnly'));
+    add('multiline', has(facts, 'multiLine'));
+  }
+  add('password', role === roleNumbers.passwordText);
+  add('required', has(facts, 'required'));
+  add('invalid', has(facts, 'invalidEntry'));
+  add('busy', has(facts, 'busy'));
+  add('offscreen', !seen.box);
+  return states;
+}
+
+function isCheckable(facts: Facts): boolean {
+  const { role } = facts;
+  const always: number[] = [
+    roleNumbers.checkBox,
+    roleNumbers.radioButton,
+    roleNumbers.checkMenuItem,
+    roleNumbers.radioMenuItem,
+    130,
+  ];
+  return always.includes(role) || (has(facts, 'checkable') && role !== roleNumbers.pushButton);
+}
+
+function isMenu(role: number): boolean {
+  return role === roleNumbers.menu || role === roleNumbers.menuItem;
+}

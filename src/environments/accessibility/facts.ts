@@ -1,0 +1,115 @@
+import { type Ask, ifThere, keyOf, type Ref, rootPath, type StateName, stateBits, toRef } from './atspi.js';
+import { type BusValue, listOf, numberOf, textOf } from './bus-values.js';
+
+/** What a program says of one object. */
+export interface Facts {
+  ref: Ref;
+  parent?: Ref;
+  index: number;
+  /** -1 when the program would rather not count. */
+  childCount: number;
+  interfaces: readonly string[];
+  name: string;
+  /** As the protocol numbers them. */
+  role: number;
+  description: string;
+  states: readonly [number, number];
+}
+
+/** Everything that a program has told of itself in one answer. */
+export interface Program {
+  bus: string;
+  facts: Map<string, Facts>;
+  children: Map<string, Facts[]>;
+}
+
+export function has(facts: Facts, state: StateName): boolean {
+  const bit = stateBits[state];
+  return (((bit < 32 ? facts.states[0] : facts.states[1]) >>> (bit % 32)) & 1) === 1;
+}
+
+export function offers(facts: Facts, name: string): boolean {
+  return facts.interfaces.includes(name);
+}
+
+/** All objects of a program by one question. Toolkits that keep no such list (Qt) give an empty one: their objects are asked one by one. */
+export async function readProgram(ask: Ask, bus: string): Promise<Program> {
+  const program: Program = { bus, facts: new Map(), children: new Map() };
+  const answer = await ifThere(ask({ bus, path: '/org/a11y/atspi/cache' }, 'Cache', 'GetItems'));
+  for (const item of listOf(answer?.[0])) {
+    const facts = fromCache(listOf(item));
+    if (facts) program.facts.set(keyOf(facts.ref), facts);
+  }
+  for (const facts of program.facts.values()) {
+    if (!facts.parent) continue;
+    const parent = keyOf(facts.parent);
+    const siblings = program.children.get(parent);
+    if (siblings) siblings.push(facts);
+    else program.children.set(parent, [facts]);
+  }
+  for (const siblings of program.children.values()) siblings.sort((one, other) => one.index - other.index);
+  return program;
+}
+
+function fromCache(item: BusValue[]): Facts | undefined {
+  const ref = toRef(item[0]);
+  if (!ref || item.length < 10) return undefined;
+  const [, , parent, index, childCount, interfaces, name, role, description, states] = item;
+  return {
+    ref,
+    parent: toRef(parent),
+    index: numberOf(index),
+    childCount: numberOf(childCount),
+    interfaces: interfaceNames(interfaces),
+    name: textOf(name),
+    role: numberOf(role),
+    description: textOf(description),
+    states: stateWords(states),
+  };
+}
+
+/** What an object says of itself; undefined when it is gone. */
+export async function readFacts(ask: Ask, ref: Ref): Promise<Facts | undefined> {
+  const answers = await ifThere(
+    Promise.all([
+      ask(ref, 'Accessible', 'GetRole'),
+      ask(ref, 'Accessible', 'GetState'),
+      ask(ref, 'Accessible', 'GetInterfaces'),
+      ask(ref, 'org.freedesktop.DBus.Properties', 'GetAll', 's', 'org.a11y.atspi.Accessible'),
+    ]),
+  );
+  if (!answers) return undefined;
+  const [[role], [states], [interfaces], [properties]] = answers;
+  const get = (name: string) => (properties instanceof Map ? properties.get(name) : undefined);
+  const parent = get('Parent');
+  return {
+    ref,
+    parent: toRef(typeof parent === 'object' && 'value' in parent ? parent.value : parent),
+    index: 0,
+    childCount: numberOf(get('ChildCount')),
+    interfaces: interfaceNames(interfaces),
+    name: textOf(get('Name')),
+    role: numberOf(role),
+    description: textOf(get('Description')),
+    states: stateWords(states),
+  };
+}
+
+/** References to the direct children of an object. Never to be asked of what manages its descendants: there may be millions. */
+export async function childRefs(ask: Ask, ref: Ref): Promise<Ref[]> {
+  const answer = await ifThere(ask(ref, 'Accessible', 'GetChildren'));
+  return listOf(answer?.[0]).flatMap((child) => toRef(child) ?? []);
+}
+
+export function isApplication(ref: Ref): boolean {
+  return ref.path === rootPath;
+}
+
+function interfaceNames(value: BusValue | undefined): string[] {
+  return listOf(value).map((name) => textOf(name).replace('org.a11y.atspi.', ''));
+}
+
+function stateWords(value: BusValue | undefined): readonly [number, number] {
+  const [low, high] = listOf(value);
+  return [numberOf(low), numberOf(high)];
+}

@@ -1,0 +1,85 @@
+import { within } from '../../core/deadline.js';
+import { HandrailError } from '../../core/errors.js';
+import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
+import type { Accessibility, AccessibilityOptions } from './accessibility.js';
+import { clickNode, focusNode } from './act-click.js';
+import { chooseInMenu } from './act-menu.js';
+import { insertText } from './act-text.js';
+import { setValue } from './act-value.js';
+import { type Ask, asking } from './atspi.js';
+import { connectAccessibility } from './connect.js';
+import { readText } from './details.js';
+import { listenToPrograms } from './events.js';
+import { offers, readFacts } from './facts.js';
+import { findWindow, innermost, lookAt, type Memory } from './look.js';
+import { roleNumbers } from './role-table.js';
+import { objectOf } from './sheet.js';
+import { untilBy } from './until.js';
+
+/** A look takes no longer than this; what did not answer by then is named. */
+const lookMs = 2000;
+const actMs = 5000;
+/** The answer to a look is put together after the last program answered or was given up. */
+const slackMs = 500;
+
+/** Connects to what the programs of a session tell of themselves. */
+export async function openAccessibility(options: AccessibilityOptions): Promise<Accessibility> {
+  const link = await connectAccessibility(options);
+  const events = await listenToPrograms(link.bus).catch((error: unknown) => {
+    link.close();
+    throw error;
+  });
+  const memory: Memory = { applications: new Map(), sheets: new Map() };
+  const errand = <T>(what: string, ms: number, work: (ask: Ask) => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    within(ms + slackMs, what, work(asking(link.bus, ms, signal)), signal);
+  const nodesOf = async (window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode[]> => {
+    const work = (ask: Ask) => lookAt(ask, { windows: [window] }, memory, lookMs);
+    return (await errand('Looking at the window', lookMs, work, signal)).nodes;
+  };
+  const untilFor = (signal?: AbortSignal) => untilBy(events.stir, signal);
+
+  return {
+    tree: (request, signal) =>
+      errand('Looking at the windows', lookMs, (ask) => lookAt(ask, request, memory, lookMs), signal),
+    nodeAt: async (point, window, signal) => innermost(await nodesOf(window, signal), point),
+    async focusedIn(window, signal) {
+      const nodes = await nodesOf(window, signal);
+      const focused = nodes.filter((node) => node.states.includes('focused'));
+      // GTK says so only of the window in front; of the others it is known who had the keys last.
+      return focused.at(-1) ?? nodes.find((node) => [...events.focused.values()].includes(node.key));
+    },
+    click: (node, signal) => errand('The click', actMs, (ask) => clickNode(ask, node), signal),
+    focus: (node, signal) => errand('Giving the keys', actMs, (ask) => focusNode(ask, node), signal),
+    insertText: (node, text, how, signal) =>
+      errand('Writing', actMs, (ask) => insertText(ask, node, text, how, untilFor(signal)), signal),
+    setValue: (node, value, signal) =>
+      errand('Setting the value', actMs, (ask) => setValue(ask, node, value, untilFor(signal)), signal),
+    menu: (path, window, signal) =>
+      errand('Choosing from the menu', actMs, (ask) => menuOf(ask, path, window, memory), signal),
+    text: (node, signal) => errand('Reading the text', actMs, (ask) => wholeText(ask, node), signal),
+    stir: events.stir,
+    async close() {
+      link.close();
+    },
+  };
+}
+
+async function menuOf(ask: Ask, path: readonly string[], window: ScreenWindow, memory: Memory): Promise<void> {
+  const tree = await findWindow(ask, window, memory);
+  if (!tree)
+    throw new HandrailError(
+      'not_found',
+      `"${window.title}" does not tell what menus it has.`,
+      'Click the menu on the screen, or press the keys of the item.',
+    );
+  await chooseInMenu(ask, tree, path);
+}
+
+async function wholeText(ask: Ask, node: ScreenNode): Promise<string> {
+  if (node.states.includes('password')) return '';
+  const ref = await objectOf(ask, node.key);
+  const facts = ref && (await readFacts(ask, ref));
+  if (!facts || facts.role === roleNumbers.passwordText) return '';
+  const text = offers(facts, 'Text') ? await readText(ask, facts.ref) : undefined;
+  return text ?? node.value ?? node.name;
+}

@@ -1,0 +1,162 @@
+import type { Rect } from '../../core/geometry.js';
+import { type Ask, ifThere, property, type Ref, refOf, toRef } from './atspi.js';
+import { numberOf, textOf } from './bus-values.js';
+import { readText } from './details.js';
+import type { Facts } from './facts.js';
+import { moved, readBox } from './places.js';
+import { roleNumbers } from './role-table.js';
+import { cellAt, cut, hitTest, type Rows, reportedPart } from './tables.js';
+import type { Seen } from './walk.js';
+
+/** Cells that were handed out before, by table and address: a program makes a new object each time it is asked for one. */
+export type SheetMemory = Map<string, Map<string, Ref>>;
+
+interface Corner {
+  row: number;
+  column: number;
+}
+
+const mostCells = 1000;
+const cellMark = '#';
+
+/**
+ * The visible cells of a spreadsheet. A sheet has 17 thousand million cells and LibreOffice dies of listing them, so only the corners are
+ * looked for, and what lies between them is asked for by address.
+ */
+export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows: Rows): Promise<void> {
+  const corners = sheet.box && (await visibleCorners(ask, sheet, sheet.box));
+  if (!corners || !sheet.box) return;
+  const first = rows === 'shown' ? corners[0] : { ...corners[0], row: rows.from };
+  const last = rows === 'shown' ? corners[1] : { ...corners[1], row: rows.from + rows.most - 1 };
+  const known = memory.get(sheet.key) ?? new Map<string, Ref>();
+  memory.set(sheet.key, known);
+  const [across, down, total, selected] = await Promise.all([
+    Promise.all(span(first.column, last.column).map((column) => cellBox(ask, sheet, first.row, column))),
+    Promise.all(span(first.row, last.row).map((row) => cellBox(ask, sheet, row, first.column))),
+    ifThere(property(ask, sheet.facts.ref, 'Table', 'NRows')),
+    selectedAddress(ask, sheet.facts.ref),
+  ]);
+  const wide = last.column - first.column + 1;
+  const cells = span(first.row, Math.min(last.row, first.row + Math.floor(mostCells / wide))).flatMap((row) =>
+    span(first.column, last.column).map(async (column) => {
+      const box = crossing(across[column - first.column], down[row - first.row]);
+      if (!box && rows === 'shown') return undefined;
+      const value = await cellText(ask, sheet.facts.ref, known, { row, column });
+      const address = addressOf({ row, column });
+      const visible = box && sheet.box && cut(box, sheet.box);
+      return cellSeen(sheet, { row, column }, visible, value, address === selected, numberOf(total));
+    }),
+  );
+  for (const cell of await Promise.all(cells)) if (cell) sheet.children.push(cell);
+}
+
+async function visibleCorners(ask: Ask, sheet: Seen, visible: Rect): Promise<[Corner, Corner] | undefined> {
+  const box = reportedPart(sheet, visible);
+  const [first, last] = await Promise.all([
+    hitTest(ask, sheet.facts.ref, box.x + 2, box.y + 2),
+    hitTest(ask, sheet.facts.ref, box.x + box.width - 3, box.y + box.height - 3),
+  ]);
+  if (!first || !last) return undefined;
+  const corners = await Promise.all([cornerOf(ask, first), cornerOf(ask, last)]);
+  return corners[0] && corners[1] ? [corners[0], corners[1]] : undefined;
+}
+
+async function cornerOf(ask: Ask, cell: Ref): Promise<Corner | undefined> {
+  return parseAddress(textOf(await ifThere(property(ask, cell, 'Accessible', 'Name'))));
+}
+
+async function selectedAddress(ask: Ask, sheet: Ref): Promise<string | undefined> {
+  const count = await ifThere(property(ask, sheet, 'Selection', 'NSelectedChildren'));
+  if (numberOf(count) !== 1) return undefined;
+  const answer = await ifThere(ask(sheet, 'Selection', 'GetSelectedChild', 'i', 0));
+  const ref = toRef(answer?.[0]);
+  return ref && textOf(await ifThere(property(ask, ref, 'Accessible', 'Name')));
+}
+
+async function cellBox(ask: Ask, sheet: Seen, row: number, column: number): Promise<Rect | undefined> {
+  const ref = await cellAt(ask, sheet.facts.ref, row, column);
+  const box = ref && (await readBox(ask, ref));
+  return box && moved(box, sheet.shift ?? { x: 0, y: 0 });
+}
+
+/** All cells of a column are equally wide, and all of a row equally high. */
+function crossing(column: Rect | undefined, row: Rect | undefined): Rect | undefined {
+  return column && row && { x: column.x, width: column.width, y: row.y, height: row.height };
+}
+
+async function cellText(ask: Ask, sheet: Ref, known: Map<string, Ref>, at: Corner): Promise<string> {
+  const address = addressOf(at);
+  const before = known.get(address);
+  const text = before && (await readText(ask, before));
+  if (text !== undefined) return text;
+  const ref = await cellAt(ask, sheet, at.row, at.column);
+  if (!ref) return '';
+  known.set(address, ref);
+  return (await readText(ask, ref)) ?? '';
+}
+
+function cellSeen(
+  sheet: Seen,
+  { row, column }: Corner,
+  box: Rect | undefined,
+  value: string,
+  isSelected: boolean,
+  rows: number,
+): Seen {
+  const [low, high] = sheet.facts.states;
+  const selected = 1 << 23;
+  const own = (1 << 24) | (1 << 8) | (1 << 25);
+  const focused = isSelected ? low & (1 << 12) : 0;
+  const facts: Facts = {
+    ref: sheet.facts.ref,
+    index: column,
+    childCount: 0,
+    interfaces: [],
+    name: addressOf({ row, column }),
+    role: roleNumbers.tableCell,
+    description: '',
+    states: [own | focused | (isSelected ? selected : 0), high & 0],
+  };
+  return {
+    facts,
+    key: `${sheet.key}${cellMark}${row},${column}`,
+    parent: sheet,
+    children: [],
+    box,
+    value,
+    place: { of: sheet.key, row, rows },
+  };
+}
+
+/** The object behind a node's key: cells of a sheet are known by their place, because their objects come and go. */
+export async function objectOf(ask: Ask, key: string): Promise<Ref | undefined> {
+  const [table = key, place] = key.split(cellMark);
+  const ref = refOf(table);
+  if (!place) return ref;
+  const [row = 0, column = 0] = place.split(',').map(Number);
+  return cellAt(ask, ref, row, column);
+}
+
+export function isSheetCell(key: string): boolean {
+  return key.includes(cellMark);
+}
+
+/** 'C7' is row 6, column 2. */
+export function parseAddress(name: string): Corner | undefined {
+  const match = /^([A-Z]{1,3})(\d{1,7})$/.exec(name.trim());
+  if (!match?.[1] || !match[2]) return undefined;
+  let column = 0;
+  for (const letter of match[1]) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { row: Number(match[2]) - 1, column: column - 1 };
+}
+
+export function addressOf({ row, column }: Corner): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return `${letters}${row + 1}`;
+}
+
+function span(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}

@@ -1,0 +1,141 @@
+import type { Rect } from '../../core/geometry.js';
+import { type Ask, ifThere, keyOf, property, type Ref, screenCoordinates, toRef } from './atspi.js';
+import { numberOf, textOf } from './bus-values.js';
+import { childRefs, has, offers, readFacts } from './facts.js';
+import { moved, readBox } from './places.js';
+import { roleNumbers } from './role-table.js';
+import { readSheet, type SheetMemory } from './sheet.js';
+import { everySeen, type Seen, seenFrom } from './walk.js';
+
+/** Rows are looked for this many pixels apart: no list has lower ones. */
+const probeStep = 12;
+const mostCells = 600;
+
+/** Which rows of a table are wanted: those that are shown, or some more from a row on. */
+export type Rows = 'shown' | { from: number; most: number };
+
+/**
+ * The cells of tables and lists that do not list them because there may be millions: the rows that are on the screen are found by asking
+ * what is at a place.
+ */
+export async function readTables(ask: Ask, frame: Seen, memory: SheetMemory, rows: Rows = 'shown'): Promise<void> {
+  const tables = [...everySeen([frame])].filter(
+    (seen) => has(seen.facts, 'managesDescendants') && offers(seen.facts, 'Table') && (seen.box || rows !== 'shown'),
+  );
+  await Promise.all(
+    tables.map((table) => (isSheet(table) ? readSheet(ask, table, memory, rows) : readTable(ask, table, rows))),
+  );
+}
+
+function isSheet(seen: Seen): boolean {
+  return seen.parent?.facts.role === roleNumbers.documentSpreadsheet;
+}
+
+async function readTable(ask: Ask, table: Seen, wanted: Rows): Promise<void> {
+  const { ref } = table.facts;
+  const [rowCount, columnCount] = (
+    await Promise.all(['NRows', 'NColumns'].map((name) => ifThere(property(ask, ref, 'Table', name))))
+  ).map(numberOf);
+  if (!rowCount || !columnCount) return;
+  const range = wanted === 'shown' ? await shownRows(ask, table) : [wanted.from, wanted.from + wanted.most - 1];
+  const [first, last] = range ?? [];
+  if (first === undefined || last === undefined) return;
+  const columns = Math.min(columnCount, 50);
+  const end = Math.min(last, rowCount - 1, first + Math.floor(mostCells / columns));
+  const places: [number, number][] = [];
+  for (let row = first; row <= end; row += 1)
+    for (let column = 0; column < columns; column += 1) places.push([row, column]);
+  if (columns === 1) table.facts = { ...table.facts, role: roleNumbers.list };
+  const [headers, cells] = await Promise.all([
+    columns > 1 ? Promise.all(count(columns).map((column) => readHeader(ask, table, column))) : [],
+    Promise.all(places.map(([row, column]) => readCell(ask, table, row, column, rowCount))),
+  ]);
+  for (const cell of [...headers, ...cells]) if (cell) table.children.push(cell);
+}
+
+/** The first and the last row that is on the screen. */
+async function shownRows(ask: Ask, table: Seen): Promise<[number, number] | undefined> {
+  if (!table.box) return undefined;
+  const box = reportedPart(table, table.box);
+  const probes: Promise<Ref | undefined>[] = [];
+  for (let y = box.y + 3; y < box.y + box.height; y += probeStep)
+    probes.push(hitTest(ask, table.facts.ref, box.x + Math.min(20, Math.floor(box.width / 2)), y));
+  const hits = new Map((await Promise.all(probes)).flatMap((ref) => (ref ? [[keyOf(ref), ref] as const] : [])));
+  const rows = await Promise.all([...hits.values()].map((ref) => rowOf(ask, table.facts.ref, ref)));
+  const known = rows.filter((row) => row !== undefined && row >= 0).map(Number);
+  return known.length ? [Math.min(...known), Math.max(...known)] : undefined;
+}
+
+async function rowOf(ask: Ask, table: Ref, cell: Ref): Promise<number | undefined> {
+  const index = await ifThere(ask(cell, 'Accessible', 'GetIndexInParent'));
+  if (!index || numberOf(index[0]) < 0) return undefined;
+  const row = await ifThere(ask(table, 'Table', 'GetRowAtIndex', 'i', numberOf(index[0])));
+  return row && numberOf(row[0]);
+}
+
+/** A box on the screen, as the program would have said it. */
+export function reportedPart(seen: Seen, box: Rect): Rect {
+  return moved(box, { x: -(seen.shift?.x ?? 0), y: -(seen.shift?.y ?? 0) });
+}
+
+/** What an object says is at a place, in its own idea of places. */
+export async function hitTest(ask: Ask, ref: Ref, x: number, y: number): Promise<Ref | undefined> {
+  const answer = await ifThere(ask(ref, 'Component', 'GetAccessibleAtPoint', 'iiu', x, y, screenCoordinates));
+  const hit = toRef(answer?.[0]);
+  return hit && hit.path !== ref.path ? hit : undefined;
+}
+
+export async function cellAt(ask: Ask, table: Ref, row: number, column: number): Promise<Ref | undefined> {
+  const answer = await ifThere(ask(table, 'Table', 'GetAccessibleAt', 'ii', row, column));
+  return toRef(answer?.[0]);
+}
+
+async function readCell(ask: Ask, table: Seen, row: number, column: number, rows: number): Promise<Seen | undefined> {
+  const ref = await cellAt(ask, table.facts.ref, row, column);
+  if (!ref) return undefined;
+  const cell = await readPart(ask, table, ref);
+  if (!cell) return undefined;
+  if (table.facts.role === roleNumbers.list) cell.facts = { ...cell.facts, role: roleNumbers.listItem };
+  cell.place = { of: table.key, row, rows };
+  const words = cell.facts.name.trim() || (await wordsOfParts(ask, cell));
+  if (words === '' && !has(cell.facts, 'checkable') && !has(cell.facts, 'focused')) return undefined;
+  cell.facts = { ...cell.facts, name: words };
+  return cell;
+}
+
+/** A cell that is drawn by several painters (a picture and words) has them as its parts. */
+async function wordsOfParts(ask: Ask, cell: Seen): Promise<string> {
+  const { childCount, ref } = cell.facts;
+  const parts = childCount > 0 && childCount < 20 ? await childRefs(ask, ref) : [];
+  const names = await Promise.all(parts.map((part) => ifThere(property(ask, part, 'Accessible', 'Name'))));
+  return [...new Set(names.map((name) => textOf(name).trim()))].filter((name) => name !== '').join(' ');
+}
+
+async function readHeader(ask: Ask, table: Seen, column: number): Promise<Seen | undefined> {
+  const answer = await ifThere(ask(table.facts.ref, 'Table', 'GetColumnHeader', 'i', column));
+  const ref = toRef(answer?.[0]);
+  const header = ref && (await readPart(ask, table, ref));
+  return header?.box && header.facts.name.trim() !== '' ? header : undefined;
+}
+
+async function readPart(ask: Ask, table: Seen, ref: Ref): Promise<Seen | undefined> {
+  const [facts, reported] = await Promise.all([readFacts(ask, ref), readBox(ask, ref)]);
+  if (!facts) return undefined;
+  const seen = seenFrom(facts, table);
+  seen.reported = reported;
+  seen.shift = table.shift;
+  seen.box = reported && table.box && cut(moved(reported, table.shift ?? { x: 0, y: 0 }), table.box);
+  return seen;
+}
+
+export function cut(box: Rect, to: Rect): Rect | undefined {
+  const x = Math.max(box.x, to.x);
+  const y = Math.max(box.y, to.y);
+  const width = Math.min(box.x + box.width, to.x + to.width) - x;
+  const height = Math.min(box.y + box.height, to.y + to.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}
+
+function count(length: number): number[] {
+  return Array.from({ length }, (_, index) => index);
+}

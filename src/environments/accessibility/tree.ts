@@ -1,0 +1,102 @@
+import { HandrailError } from '../../core/errors.js';
+import type { ScreenNode, ScreenWindow, Tree } from '../screen/screen.js';
+import type { Ask } from './atspi.js';
+import { describe } from './describe.js';
+import { readDetails } from './details.js';
+import { childRefs, has, type Program, readFacts, readProgram } from './facts.js';
+import { type Application, matchFrames } from './frames.js';
+import { contains, middle, readBox, readBoxes, settleBoxes } from './places.js';
+import { readingOrder } from './reading-order.js';
+import type { SheetMemory } from './sheet.js';
+import { readTables } from './tables.js';
+import { descend, type Seen, seenFrom, type Walk } from './walk.js';
+
+const mostNodes = 1500;
+
+/** A window and what stands in it. */
+export interface WindowTree {
+  window: ScreenWindow;
+  frame: Seen;
+  program: Program;
+}
+
+/** The top objects of a program, each with the window it is. */
+export async function findFrames(
+  ask: Ask,
+  application: Application,
+  windows: readonly ScreenWindow[],
+): Promise<WindowTree[]> {
+  const [program, refs] = await Promise.all([readProgram(ask, application.ref.bus), childRefs(ask, application.ref)]);
+  const tops = await Promise.all(
+    refs.map(async (ref) => {
+      const facts = program.facts.get(`${ref.bus}${ref.path}`) ?? (await readFacts(ask, ref));
+      if (!facts || !has(facts, 'visible')) return undefined;
+      const seen = seenFrom(facts);
+      seen.reported = await readBox(ask, ref);
+      return seen;
+    }),
+  );
+  const matched = matchFrames(
+    tops.flatMap((top) => top ?? []),
+    windows,
+  );
+  return [...matched].map(([frame, window]) => ({ window, frame, program }));
+}
+
+/** What is shown in the windows of one program. */
+export async function readApplicationTree(
+  ask: Ask,
+  application: Application,
+  windows: readonly ScreenWindow[],
+  memory: SheetMemory,
+  all: boolean,
+): Promise<{ trees: WindowTree[]; dropped: number }> {
+  const trees = await findFrames(ask, application, windows);
+  const walk: Walk = { all, nodes: 0, most: mostNodes, dropped: 0 };
+  const frames = trees.map((tree) => tree.frame);
+  const program = trees[0]?.program;
+  if (!program) return { trees, dropped: 0 };
+  await descend(ask, program, frames, walk);
+  await Promise.all([readBoxes(ask, frames), readDetails(ask, frames)]);
+  const popups = windows.filter((window) => window.popup);
+  for (const tree of trees) settleBoxes(tree.frame, tree.window, popups);
+  await Promise.all(trees.map((tree) => readTables(ask, tree.frame, memory)));
+  return { trees, dropped: walk.dropped };
+}
+
+/** The nodes of a window in reading order; what lies in a menu that hangs out of it belongs to the menu's own window. */
+export function nodesOf(tree: WindowTree, windows: readonly ScreenWindow[], all: boolean): ScreenNode[] {
+  const popups = windows.filter((window) => window.popup && window.pid === tree.window.pid);
+  const labels = new Set<string>();
+  const nodes: ScreenNode[] = [];
+  const visit = (seen: Seen) => {
+    if (seen.box || all || seen === tree.frame) {
+      const home = popups.find((popup) => seen.box && contains(popup.bounds, middle(seen.box))) ?? tree.window;
+      const node = describe(seen, home);
+      if (node) nodes.push(node);
+      if (seen.label && node) labels.add(seen.label);
+    }
+    for (const child of readingOrder(seen.children)) visit(child);
+  };
+  visit(tree.frame);
+  return nodes.filter((node) => node.role !== 'Text' || node.kind !== undefined || !labels.has(node.name));
+}
+
+/** Trees of several programs as one, windows in the order they were asked for. */
+export function joinTrees(
+  read: readonly { trees: WindowTree[]; dropped: number }[],
+  windows: readonly ScreenWindow[],
+  all: boolean,
+): Tree {
+  const trees = read.flatMap((one) => one.trees);
+  const nodes = windows.flatMap((window) => {
+    const tree = trees.find((one) => one.window.id === window.id);
+    return tree ? nodesOf(tree, windows, all) : [];
+  });
+  return { nodes, dropped: read.reduce((sum, one) => sum + one.dropped, 0) };
+}
+
+/** Whether a program was too slow, which is told, or the bus is gone, which is passed on. */
+export function isSlow(error: unknown): boolean {
+  return error instanceof HandrailError && error.code === 'deadline';
+}

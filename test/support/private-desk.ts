@@ -1,0 +1,118 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+
+export interface PrivateDesk {
+  /** ':103'. */
+  display: string;
+  /** Address of the session's message bus. */
+  bus: string;
+  /** A folder of the desk's own: the home of its programs. */
+  home: string;
+  environment: Record<string, string>;
+  /** Starts a program on the desk. */
+  start(command: string, ...parameters: string[]): ChildProcess;
+  /** Runs a command on the desk to its end and gives what it printed. */
+  run(command: string, ...parameters: string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+const packages = 'apt install xvfb openbox dbus at-spi2-core xdotool x11-utils xclip';
+const launcher = '/usr/libexec/at-spi-bus-launcher';
+
+/** A display with a window manager, a message bus and accessibility, of the test's own. Nothing of it is left after `close`. */
+export async function openPrivateDesk(size = '1280x800'): Promise<PrivateDesk> {
+  if (!existsSync(launcher)) throw new Error(`${launcher} is missing: ${packages}`);
+  const home = await mkdtemp(join(tmpdir(), 'handrail-desk-'));
+  const children: ChildProcess[] = [];
+  const environment: Record<string, string> = {
+    PATH: process.env.PATH ?? '/usr/bin:/bin',
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    LANG: 'C.UTF-8',
+    GTK_MODULES: 'gail:atk-bridge',
+    NO_AT_BRIDGE: '0',
+    GSETTINGS_BACKEND: 'memory',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  };
+  const start = (command: string, parameters: readonly string[], third: 'pipe' | 'ignore' = 'ignore') => {
+    const child = spawn(command, parameters, {
+      env: environment,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', third],
+    });
+    child.once('error', (error) => console.error(`${command}: ${error.message} (${packages})`));
+    children.push(child);
+    return child;
+  };
+  const close = async () => {
+    await Promise.all(children.reverse().map(end));
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  };
+  try {
+    const screen = ['-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-displayfd', '3'];
+    environment.DISPLAY = `:${await firstLine(start('Xvfb', screen, 'pipe'))}`;
+    const bus = ['--session', '--nofork', '--nopidfile', '--print-address=3'];
+    environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(start('dbus-daemon', bus, 'pipe'));
+    start(launcher, ['--launch-immediately']);
+    start('openbox', ['--sm-disable']);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    display: environment.DISPLAY,
+    bus: environment.DBUS_SESSION_BUS_ADDRESS,
+    home,
+    environment,
+    start: (command, ...parameters) => start(command, parameters),
+    async run(command, ...parameters) {
+      const { stdout } = await promisify(execFile)(command, parameters, { env: environment, timeout: 20_000 });
+      return stdout;
+    },
+    close,
+  };
+}
+
+/** Reaches a message bus of this machine by its address. */
+export function dialLocal(address: string): Promise<Duplex> {
+  const path = /(?:^|[:,])path=([^,;]+)/.exec(address)?.[1];
+  const abstract = /(?:^|[:,])abstract=([^,;]+)/.exec(address)?.[1];
+  return new Promise((resolve, reject) => {
+    const socket = connect(path ?? `\0${abstract}`);
+    socket.once('error', reject);
+    socket.once('connect', () => resolve(socket));
+  });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const stream = child.stdio[3] as Readable; // asked for as a pipe
+  let heard = '';
+  for await (const chunk of stream) {
+    heard += String(chunk);
+    if (heard.includes('\n')) return heard.trim();
+  }
+  throw new Error(`${child.spawnfile} ended at once. ${packages}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return;
+  const gone = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    try {
+      process.kill(-child.pid, signal);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+    const timer = new Promise<void>((resolve) => setTimeout(resolve, 500).unref());
+    await Promise.race([gone, timer]);
+  }
+}
