@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../processes/temporary-folder.js';
-import { sharedEnvironment } from './desktop-environment.js';
+import { privateEnvironment, sharedEnvironment } from './desktop-environment.js';
 import type { DesktopGround } from './desktop-ground.js';
 import { findPrivateDesktop } from './find-private-desktop.js';
 import { startGuardian } from './guardian.js';
@@ -16,6 +16,8 @@ export interface Whereabouts {
   authority?: string;
   bus?: string;
   runtime?: string;
+  /** Of a private desktop: where its programs put temporary files. */
+  temporary?: string;
 }
 
 /** The person's own desktop. Throws `desktop_missing` with what this session has instead. */
@@ -58,7 +60,14 @@ export async function joinDesktop(whereabouts: Whereabouts): Promise<DesktopGrou
     display,
     ...(authority === undefined ? {} : { authority }),
     ...(bus === undefined ? {} : { bus }),
-    env: sharedEnvironment({ ...whereabouts, mark: guardian.mark }),
+    env: environmentOn(whereabouts, guardian.mark),
     close: guardian.end,
   };
+}
+
+function environmentOn(whereabouts: Whereabouts, mark: string): Record<string, string> {
+  const { authority, runtime, temporary } = whereabouts;
+  if (authority === undefined || runtime === undefined || temporary === undefined)
+    return sharedEnvironment({ ...whereabouts, mark });
+  return privateEnvironment({ ...whereabouts, authority, runtime, temporary, mark });
 }

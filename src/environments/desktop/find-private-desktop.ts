@@ -16,6 +16,7 @@ export async function findPrivateDesktop(display: string): Promise<Whereabouts |
       authority: join(folder, 'authority'),
       bus: busAddress(folder),
       runtime: join(folder, 'run'),
+      temporary: join(folder, 'tmp'),
     };
   }
   return undefined;

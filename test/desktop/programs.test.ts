@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Action } from '../../src/core/action.js';
+import type { Element } from '../../src/core/element.js';
+import type { Outcome } from '../../src/core/outcome.js';
+import { type PrivateDesktop, startPrivateDesktop } from '../../src/environments/desktop/private-desktop.js';
+import { openSession } from '../../src/session/open-session.js';
+import type { Session } from '../../src/session/session.js';
+import { until } from '../cli/handrail.js';
+import { type Bystander, openBystander } from './bystander.js';
+
+const home = mkdtempSync(join(tmpdir(), 'handrail-home-'));
+const formerHome = process.env.HOME;
+const startMs = 60_000;
+
+let desktop: PrivateDesktop;
+let session: Session;
+let bystander: Bystander;
+
+beforeAll(async () => {
+  process.env.HOME = home;
+  desktop = await startPrivateDesktop({ size: { width: 1280, height: 800 } });
+  bystander = await openBystander(desktop.env);
+  session = await openSession({ environment: 'desktop', display: desktop.display as `:${number}` });
+}, startMs);
+
+afterAll(async () => {
+  await session?.close();
+  bystander?.close();
+  await desktop?.close();
+  process.env.HOME = formerHome;
+  rmSync(home, { recursive: true, force: true });
+});
+
+// Everything below happens behind the window of a person, who notices nothing of it.
+let before: ReturnType<Bystander['where']>;
+beforeEach(() => {
+  before = bystander.where();
+  expect(before.focus).toBe('bystander');
+  bystander.heard();
+});
+afterEach(() => {
+  expect(bystander.where()).toEqual(before);
+  expect(bystander.heard()).toEqual([]);
+});
+
+async function perform(action: Action): Promise<Outcome> {
+  const outcome = await session.perform(action);
+  expect(outcome.error, JSON.stringify(action)).toBeUndefined();
+  return outcome;
+}
+
+async function find(matches: (element: Element) => boolean): Promise<Element> {
+  const { elements, text } = await session.observe();
+  const found = elements.find(matches);
+  if (!found) throw new Error(`Not on the screen:\n${text}`);
+  return found;
+}
+
+const named = (role: string, name: string | RegExp) => (element: Element) =>
+  element.role === role && (typeof name === 'string' ? element.name === name : name.test(element.name));
+
+async function click(role: string, name: string | RegExp): Promise<Outcome> {
+  return perform({ type: 'click', target: { element: (await find(named(role, name))).id } });
+}
+
+/** What a program has put on the clipboard, as another program reads it. */
+function clipboard(): string {
+  return execFileSync('xclip', ['-o', '-selection', 'clipboard'], {
+    env: desktop.env,
+    encoding: 'utf8',
+    timeout: 5_000,
+  });
+}
+
+describe('real programs, behind the window of a person', () => {
+  test(
+    'galculator computes',
+    async () => {
+      await perform({ type: 'launch', app: 'Galculator' });
+      for (const key of ['1', '2', '*', '3', '4', '=']) {
+        const outcome = await click('Button', key);
+        expect(outcome.effect, key).toBe('changed');
+      }
+      await perform({ type: 'key', keys: 'ctrl+c' });
+      expect(clipboard()).toBe('408');
+      await perform({ type: 'close_app', app: 'galculator' });
+    },
+    startMs,
+  );
+
+  test(
+    'mousepad saves what was typed under a name, by its file dialog',
+    async () => {
+      const text = 'Grüße, мир! 你好 – “quoted” ½ €\n\tעברית 😀👩‍👩‍👧 zero\n';
+      const file = join(home, 'Grüße 你好.txt');
+      await perform({ type: 'launch', app: 'mousepad' });
+      const area = await find((element) => element.role === 'TextInput' && element.states.includes('multiline'));
+      const typed = await perform({ type: 'type', text, target: { element: area.id } });
+      expect(typed.effect).toBe('changed');
+      await perform({ type: 'key', keys: 'ctrl+s' });
+      const field = await find((element) => element.role === 'TextInput' && !element.states.includes('multiline'));
+      await perform({ type: 'type', text: file, target: { element: field.id }, clear: true });
+      await click('Button', /^Save$/i);
+      await until(() => existsSync(file), 'the file is there', 5_000);
+      expect(readFileSync(file, 'utf8').replace(/\n$/, '')).toBe(text.replace(/\n$/, ''));
+      await perform({ type: 'close_app', app: 'mousepad' });
+    },
+    startMs,
+  );
+
+  test(
+    'thunar creates the folder Projects',
+    async () => {
+      const place = join(home, 'place');
+      mkdirSync(place);
+      await perform({ type: 'launch', app: 'thunar', arguments: [place] });
+      await perform({ type: 'menu', path: ['File', 'Create Folder…'] });
+      const field = await find((element) => element.role === 'TextInput' && element.states.includes('focused'));
+      await perform({ type: 'type', text: 'Projects', target: { element: field.id }, clear: true });
+      await click('Button', /^Create$/);
+      await until(() => existsSync(join(place, 'Projects')), 'the folder is there', 5_000);
+      expect(statSync(join(place, 'Projects')).isDirectory()).toBe(true);
+      await perform({ type: 'close_app', app: 'thunar' });
+    },
+    startMs,
+  );
+
+  test(
+    'xterm is typed into',
+    async () => {
+      const file = join(home, 'typed.txt');
+      await perform({ type: 'launch', app: 'xterm', arguments: ['-e', 'sh', '-c', 'cat > "$1"', 'sh', file] });
+      await perform({ type: 'type', text: `Zeile „eins“ 😀 $HOME\n`, submit: false });
+      await perform({ type: 'key', keys: 'ctrl+d' });
+      await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 'it was written', 5_000);
+      expect(readFileSync(file, 'utf8')).toBe('Zeile „eins“ 😀 $HOME\n');
+    },
+    startMs,
+  );
+
+  test(
+    'a cell of Calc is filled, saved, and read back',
+    async () => {
+      const file = join(home, 'sheet.fods');
+      writeFileSync(file, emptySheet);
+      await perform({
+        type: 'launch',
+        app: 'LibreOffice Calc',
+        arguments: ['--norestore', '--nologo', '--nofirststartwizard', file],
+      });
+      const cell = await find((element) => element.role === 'TableCell' && /\bB2\b/.test(element.name));
+      await perform({ type: 'type', text: '=6*7', target: { element: cell.id }, submit: true });
+      const filled = await find((element) => element.role === 'TableCell' && /\bB2\b/.test(element.name));
+      expect(`${filled.name} ${filled.value}`).toContain('42');
+      await perform({ type: 'key', keys: 'ctrl+s' });
+      await until(() => readFileSync(file, 'utf8').includes('of:=6*7'), 'the file has the formula', 20_000);
+      expect(readFileSync(file, 'utf8')).toMatch(/office:value="42"/);
+      await perform({ type: 'close_app', app: 'sheet' });
+    },
+    startMs,
+  );
+});
+
+const emptySheet = `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:body><office:spreadsheet><table:table table:name="Sheet1"><table:table-row><table:table-cell/></table:table-row></table:table></office:spreadsheet></office:body>
+</office:document>
+`;
