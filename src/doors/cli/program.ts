@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { toFault } from '../../core/errors.js';
+import { addContainer } from './add-container.js';
 import { addDesktop } from './add-desktop.js';
 import { addMcp } from './add-mcp.js';
 import { exitCodes, faultCode } from './exit-codes.js';
@@ -59,6 +60,7 @@ Examples:
   addRun(program, onEnd);
   addMcp(program);
   addDesktop(program, onEnd);
+  addContainer(program);
   program
     .command('tools [name]')
     .description('list the tools, or show one in full')

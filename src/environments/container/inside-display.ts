@@ -36,7 +36,7 @@ export async function openInsideDisplay(options: InsideDisplayOptions): Promise<
       dial: () => dialInside(place, joiner, socket),
       ...(cookie ? { authority: cookie } : {}),
     });
-    const seat = await x.takeSeat();
+    const seat = await x.takeOwnSeat();
     return {
       display: x,
       type: (text, window, signal) => seat.type(text, window, signal),

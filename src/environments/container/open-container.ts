@@ -5,6 +5,7 @@ import { screenEnvironment } from '../screen/environment.js';
 import { findEngine } from './engine.js';
 import { guardedScreen } from './guarded-screen.js';
 import { openInside } from './inside-screen.js';
+import { usualContainer, usualDisplay } from './usual.js';
 import { wake } from './wake.js';
 import { watchContainer } from './watch.js';
 
@@ -23,8 +24,6 @@ export interface ContainerOptions {
   note?: (text: string) => void;
 }
 
-export const usualContainer = 'cua-container';
-export const usualDisplay = ':99';
 /** A container that was just started needs a moment until its display answers. */
 const startMs = 20_000;
 const askMs = 3_000;

@@ -1,0 +1,184 @@
+import { HandrailError } from '../../core/errors.js';
+import type { Size } from '../../core/geometry.js';
+import { pause } from '../screen/rest.js';
+import { desktopImage, label } from './desktop-image.js';
+import type { Engine } from './engine.js';
+import { execute } from './exec.js';
+import { usualContainer, usualDisplay } from './usual.js';
+import { wake } from './wake.js';
+
+export interface UpOptions {
+  name?: string;
+  /** Debian packages beside those that make a desktop. */
+  packages?: readonly string[];
+  size?: Size;
+  /** Without it, the container reaches nothing. */
+  network?: boolean;
+  /** Bytes. */
+  memory?: number;
+  cpus?: number;
+  note?: (text: string) => void;
+  signal?: AbortSignal;
+}
+
+/** A container with a desktop. */
+export interface Desktop {
+  name: string;
+  id: string;
+  image: string;
+  display: string;
+  /** It was there before. */
+  existed: boolean;
+}
+
+const usualMemory = 2 * 1024 ** 3;
+const usualCpus = 2;
+const mostProcesses = 512;
+const readyMs = 30_000;
+const glanceMs = 100;
+
+/** Makes a container with a desktop, and waits until its display answers. One of that name that is ours already is woken. */
+export async function containerUp(engine: Engine, options: UpOptions = {}): Promise<Desktop> {
+  const { name = usualContainer, packages = [], note, signal } = options;
+  checkName(name);
+  const there = await find(engine, name);
+  if (there) {
+    if (!there.isOurs) throw taken(name);
+    if (packages.length > 0) throw exists(name);
+    const { id } = await wake(engine, name, note, signal);
+    await untilReady(engine, id, name, signal);
+    return { name, id, image: there.image, display: usualDisplay, existed: true };
+  }
+  const image = await desktopImage(engine, packages, { ...(note ? { note } : {}), ...(signal ? { signal } : {}) });
+  const asked = { container: name, image, ...(signal ? { signal } : {}) };
+  const container = await engine.ask({ what: 'Making the container', deadlineMs: 30_000, ...asked }, (abortSignal) =>
+    engine.docker.createContainer({ ...settings(name, image, options), abortSignal }),
+  );
+  try {
+    await engine.ask({ what: 'Starting the container', deadlineMs: 30_000, ...asked }, () => container.start());
+    await untilReady(engine, container.id, name, signal);
+  } catch (error) {
+    await container.remove({ force: true, v: true });
+    throw error;
+  }
+  return { name, id: container.id, image, display: usualDisplay, existed: false };
+}
+
+function settings(name: string, image: string, { size, network, memory = usualMemory, cpus = usualCpus }: UpOptions) {
+  return {
+    name,
+    Image: image,
+    Hostname: 'desktop',
+    Labels: { [label]: 'desktop' },
+    Env: size ? [`SCREEN_SIZE=${size.width}x${size.height}`] : [],
+    HostConfig: {
+      Init: true,
+      Memory: memory,
+      MemorySwap: memory,
+      NanoCpus: Math.round(cpus * 1e9),
+      PidsLimit: mostProcesses,
+      NetworkMode: network ? 'bridge' : 'none',
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges'],
+      Tmpfs: { '/tmp': 'rw,nosuid,nodev,mode=1777,size=512m' },
+      ShmSize: 256 * 1024 ** 2,
+    },
+  };
+}
+
+/** Ready is when the display answers and its window manager runs: before that, windows would come without frames. */
+async function untilReady(engine: Engine, id: string, name: string, signal?: AbortSignal): Promise<void> {
+  const until = performance.now() + readyMs;
+  const place = { engine, id, name, environment: { DISPLAY: usualDisplay } };
+  for (;;) {
+    const { code, stderr } = await execute(place, { args: ['xdotool', 'get_num_desktops'] }, signal);
+    if (code === 0) return;
+    if (performance.now() > until)
+      throw new HandrailError(
+        'display_died',
+        `The display of the container '${name}' did not come up: ${stderr.trim().split('\n')[0]}.`,
+        `What it says: docker logs ${name}`,
+      );
+    await pause(glanceMs, signal);
+  }
+}
+
+/** Takes a container of ours away, with everything in it. */
+export async function containerDown(engine: Engine, name = usualContainer): Promise<void> {
+  const there = await find(engine, name);
+  if (!there)
+    throw new HandrailError(
+      'container_missing',
+      `There is no container '${name}'.`,
+      'See those there are: handrail container list.',
+    );
+  if (!there.isOurs)
+    throw new HandrailError(
+      'denied',
+      `The container '${name}' was not made by handrail container up, so it is left alone.`,
+      `Remove it yourself: docker rm -f ${name}`,
+    );
+  await engine.ask({ what: 'Removing the container', deadlineMs: 30_000, container: name }, () =>
+    engine.docker.getContainer(there.id).remove({ force: true, v: true }),
+  );
+}
+
+export interface Listed {
+  name: string;
+  id: string;
+  image: string;
+  state: string;
+  /** 'Up 5 minutes (healthy)'. */
+  status: string;
+}
+
+/** The containers that are ours. */
+export async function listContainers(engine: Engine): Promise<Listed[]> {
+  const all = await engine.ask({ what: 'Listing containers' }, (abortSignal) =>
+    engine.docker.listContainers({ all: true, filters: { label: [`${label}=desktop`] }, abortSignal }),
+  );
+  return all.map(({ Names: [name = ''], Id, Image, State, Status }) => ({
+    name: name.replace(/^\//, ''),
+    id: Id.slice(0, 12),
+    image: Image,
+    state: State,
+    status: Status,
+  }));
+}
+
+async function find(engine: Engine, name: string): Promise<{ id: string; image: string; isOurs: boolean } | undefined> {
+  try {
+    const facts = await engine.ask({ what: 'Looking for the container', container: name }, () =>
+      engine.docker.getContainer(name).inspect(),
+    );
+    return { id: facts.Id, image: facts.Config.Image, isOurs: facts.Config.Labels?.[label] === 'desktop' };
+  } catch (error) {
+    if (error instanceof HandrailError && error.code === 'container_missing') return undefined;
+    throw error;
+  }
+}
+
+function checkName(name: string): void {
+  if (/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,62}$/.test(name)) return;
+  throw new HandrailError(
+    'invalid_option',
+    `"${name.slice(0, 60)}" is no name for a container.`,
+    'Use letters, digits, dots, dashes and underscores.',
+  );
+}
+
+function taken(name: string): HandrailError {
+  return new HandrailError(
+    'invalid_option',
+    `There is a container '${name}' already, and it was not made by handrail container up.`,
+    'Choose another name. To use that one: --environment container --container NAME.',
+  );
+}
+
+function exists(name: string): HandrailError {
+  return new HandrailError(
+    'invalid_option',
+    `The container '${name}' is there already, with the packages it was made with.`,
+    `Take it away first (handrail container down ${name}), or choose another name.`,
+  );
+}
