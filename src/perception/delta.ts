@@ -16,7 +16,12 @@ export function diffViews(before: View, after: View, ignore: ReadonlySet<Element
   const changes: Change[] = [];
   if (before.url !== undefined && after.url !== undefined && before.url !== after.url)
     changes.push({ kind: 'url', from: before.url, to: after.url });
-  if (before.title !== undefined && after.title !== undefined && before.title !== after.title)
+  if (
+    before.title !== undefined &&
+    after.title !== undefined &&
+    before.title !== after.title &&
+    !isOtherWindow(before, after)
+  )
     changes.push({ kind: 'title', from: before.title, to: after.title });
   changes.push(...tabChanges(before, after));
   changes.push(...focusChange(before, after, ignore));
@@ -45,6 +50,12 @@ function byId(view: View, ignore: ReadonlySet<ElementId>): Map<string, Element> 
 function scrollShift(before: View, after: View): Point {
   if (!before.scroll || !after.scroll || before.url !== after.url) return { x: 0, y: 0 };
   return { x: after.scroll.x - before.scroll.x, y: after.scroll.y - before.scroll.y };
+}
+
+/** On a desktop the title is that of the window in use: that of another one is no change of title. */
+function isOtherWindow(before: View, after: View): boolean {
+  const inUse = ({ tabs = [] }: View) => tabs.find(({ active }) => active)?.id;
+  return after.app !== undefined && inUse(before) !== inUse(after);
 }
 
 function tabChanges(before: View, after: View): Change[] {

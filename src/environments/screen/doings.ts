@@ -13,6 +13,8 @@ export interface Doing {
   window?: ScreenWindow | undefined;
   /** The node it is on. */
   node?: ScreenNode | undefined;
+  /** To have another window in use is what was asked for. */
+  isSwitch?: boolean;
   /** Places whose own look says nothing: a button that is pressed looks pressed. */
   own: readonly Rect[];
 }
@@ -55,7 +57,10 @@ export function makeReady(action: Action, ground: Ground): Doing {
     case 'tab':
       return tab(action, ground);
     case 'launch':
-      return plain((signal) => ground.hands.launch(action.app, action.arguments ?? [], signal));
+      return plain(async (signal) => {
+        await ground.hands.launch(action.app, action.arguments ?? [], signal);
+        ground.windows.useOpened();
+      });
     case 'clipboard':
       checkText(action.text);
       return plain((signal) => ground.hands.writeClipboard(action.text, signal));
@@ -229,6 +234,7 @@ function focusApp({ app, raise }: Of<'focus_app'>, { hands, windows }: Ground): 
       windows.use(window);
     },
     window,
+    isSwitch: true,
     own: [],
   };
 }

@@ -4,6 +4,7 @@ import { cancelled, within } from '../../core/deadline.js';
 import type { ElementId } from '../../core/element.js';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
+import type { TabId } from '../../core/observation.js';
 import type { Settled } from '../../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../../core/read.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
@@ -159,6 +160,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   /** The screen as it is before an action: as it was last seen, where nothing stirred since. */
   async function glimpseBefore(signal?: AbortSignal): Promise<Glimpse> {
     if (last && scene && eyes.stir && eyes.stir.count() === stirred) {
+      // Whatever ticks would have ticked.
+      if (performance.now() - last.at > watchMs) restless.isSuspected = false;
       scene = { ...scene, current: windows.current() };
       return last;
     }
@@ -183,8 +186,11 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const doing = makeReady(action, { hands, scene, windows });
     start();
     const settled = await doAndRest(eyes, before.pixels, () => doing.go(signal), signal);
-    if (doing.window) windows.use(doing.window);
-    return finish(before, { settled, doing }, signal);
+    if (!doing.window) return finish(before, { settled, doing }, signal);
+    windows.use(doing.window);
+    // That another window is in use now is our own doing, and no effect of what was done there.
+    const view = doing.isSwitch ? before.view : inUseFrom(before.view, windows.numberOf(doing.window));
+    return finish({ ...before, view }, { settled, doing }, signal);
   }
 
   /** Looks again, and says what the action changed. */
@@ -263,6 +269,13 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       return closing;
     },
   };
+}
+
+/** The view as it would have been with that window in use. */
+function inUseFrom(view: View, window: TabId): View {
+  const tabs = view.tabs?.map((tab) => ({ ...tab, active: tab.id === window }));
+  const current = tabs?.find(({ active }) => active);
+  return current && tabs ? { ...view, tabs, title: current.title, app: current.url } : view;
 }
 
 function isWhole({ find, inside, region }: Look): boolean {

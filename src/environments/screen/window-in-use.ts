@@ -17,6 +17,8 @@ export interface WindowsInUse {
   see(windows: readonly ScreenWindow[]): ScreenWindow[];
   current(): ScreenWindow | undefined;
   use(window: ScreenWindow): void;
+  /** A program was started: its window is the one in use from the next look on. */
+  useOpened(): void;
   numberOf(window: ScreenWindow): TabId;
   /** The one window that an id, or words of its title or program, mean. Throws with those there are. */
   find(asked: string): ScreenWindow;
@@ -26,6 +28,7 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
   const numbers = new Map<string, TabId>();
   let last = 0;
   let inUse: string | undefined;
+  let awaitsOpened = false;
   let seen: ScreenWindow[] = [];
 
   const numberOf = ({ id }: ScreenWindow): TabId => {
@@ -57,8 +60,11 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
     // What a program opens while it is worked with is what is worked with next.
     const opened = usable.find(
       ({ id, pid, shown }) =>
-        shown && former && pid === former.pid && pid !== undefined && !before.some((one) => one.id === id),
+        shown &&
+        (awaitsOpened || (former && pid === former.pid && pid !== undefined)) &&
+        !before.some((one) => one.id === id),
     );
+    awaitsOpened = false;
     if (opened) return opened;
     const same = usable.find(({ id }) => id === inUse);
     if (same) return same;
@@ -79,6 +85,9 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
     current: () => seen.find(({ id }) => id === inUse),
     use(window) {
       if (!window.popup) inUse = window.id;
+    },
+    useOpened() {
+      awaitsOpened = true;
     },
     numberOf,
     find(asked) {
