@@ -8,7 +8,6 @@ import type { Observation, Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { Recorder } from '../core/recorder.js';
-import { safetyOf } from '../core/safety.js';
 import type { Environment, Look, RawPicture, View } from '../core/view.js';
 import { diffViews } from '../perception/delta.js';
 import { judge } from '../perception/effect.js';
@@ -17,6 +16,7 @@ import { finishPicture } from '../perception/marks.js';
 import { renderMap, type UiMap } from '../perception/ui-map.js';
 import { blockedInput } from '../rails/blocked-input.js';
 import type { Approve, Gate, Proposal } from '../rails/gate.js';
+import { riskOf } from '../rails/risk-of.js';
 import { elementUnder } from './element-under.js';
 import { type Permit, passGates } from './gate.js';
 import { type Cancel, createQueue } from './queue.js';
@@ -222,7 +222,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
       const element = id ? seen.get(id) : isTyping(action) ? focusedIn(lastView) : elementUnder(action, lastView);
       const proposal: Proposal = {
         action,
-        safety: safetyOf(action),
+        safety: riskOf(action, element, lastView?.elements),
         ...(element ? { element } : {}),
         ...(lastView?.url ? { url: lastView.url } : {}),
         ...(lastView?.app ? { app: lastView.app } : {}),
