@@ -14,14 +14,15 @@ const downs = async (stage: Stage) => (await stage.log()).filter((line) => line.
 
 type Click = Omit<Extract<Action, { type: 'click' }>, 'type' | 'target'>;
 
+/** Each at a place of its own: what is clicked twice at one place in a short time is clicked twice by one hand. */
 const clicks: [what: Click, ...said: string[]][] = [
-  [{}, 'down Board 40,30 left ', 'up Board 40,30 left '],
-  [{ button: 'right' }, 'down Board 40,30 right '],
-  [{ button: 'middle' }, 'down Board 40,30 middle '],
-  [{ count: 2 }, 'down Board 40,30 left ', 'double Board'],
+  [{}, 'down Board HERE left ', 'up Board HERE left '],
+  [{ button: 'right' }, 'down Board HERE right '],
+  [{ button: 'middle' }, 'down Board HERE middle '],
+  [{ count: 2 }, 'down Board HERE left ', 'double Board'],
   [{ count: 3 }, 'double Board', 'triple Board'],
-  [{ modifiers: ['Shift'] }, 'down Board 40,30 left Shift'],
-  [{ modifiers: ['Control', 'Alt'] }, 'down Board 40,30 left Control+Alt'],
+  [{ modifiers: ['Shift'] }, 'down Board HERE left Shift'],
+  [{ modifiers: ['Control', 'Alt'] }, 'down Board HERE left Control+Alt'],
 ];
 
 export const pointing: Case[] = [
@@ -37,11 +38,12 @@ export const pointing: Case[] = [
       await hears(stage, 'down Board 150,100 left ');
     },
   },
-  ...clicks.map(([how, ...said]) => ({
+  ...clicks.map(([how, ...said], index) => ({
     name: `a click at a point lands there: ${JSON.stringify(how)}`,
     async check(stage: Stage) {
-      await done(stage, { type: 'click', target: await spot(stage, 40, 30), ...how });
-      await hears(stage, ...said);
+      const [x, y] = [40 + 30 * index, 30 + 20 * index];
+      await done(stage, { type: 'click', target: await spot(stage, x, y), ...how });
+      await hears(stage, ...said.map((line) => line.replace('HERE', `${x},${y}`)));
       expect(await downs(stage)).toHaveLength(how.count ?? 1);
     },
   })),

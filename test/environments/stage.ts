@@ -37,6 +37,6 @@ export function named(seen: Observation, name: string): Element {
 }
 
 /** The id of what has that name now. */
-export async function at(stage: Stage, name: string): Promise<{ element: Element['id'] }> {
+export async function at(stage: Pick<Stage, 'session'>, name: string): Promise<{ element: Element['id'] }> {
   return { element: named(await stage.session.observe(), name).id };
 }

@@ -19,7 +19,7 @@ const keys: [spelling: string, ...said: string[]][] = [
   ['A', 'key down A Shift'],
   ['ctrl+a', 'key down a Control'],
   ['Control+Shift+T', 'key down T Control+Shift'],
-  ['CTRL+ALT+Delete', 'key down Delete Control+Alt'],
+  ['CTRL+ALT+Home', 'key down Home Control+Alt'],
   ['shift+Left', 'key down ArrowLeft Shift'],
   ['ArrowUp', 'key down ArrowUp '],
   ['Page_Down', 'key down PageDown '],

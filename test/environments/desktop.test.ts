@@ -1,0 +1,4 @@
+import { keepsContract } from './contract.js';
+import { desktop } from './desktop.js';
+
+keepsContract(desktop);
