@@ -189,8 +189,8 @@ const whole: Share = { from: 0, of: 1 };
 const third = (from: number): Share => ({ from, of: 3 });
 const half = (from: number): Share => ({ from, of: 2 });
 
-/** Every sixth target of a share, unless the longer job is asked for. */
-const each = isLongJob ? 1 : 6;
+/** Every tenth target of a share, unless the longer job is asked for. */
+const each = isLongJob ? 1 : 10;
 
 function shareOf(targets: readonly Target[], { from, of }: Share): Target[] {
   return targets.filter((_, index) => index % of === from).filter((_, index) => index % each === 0);

@@ -264,9 +264,9 @@ describe('one after the other', slow, () => {
       await click(session, 'Go');
       await session.close();
     };
-    for (let turn = 0; turn < 4; turn += 1) await visit();
+    for (let turn = 0; turn < 3; turn += 1) await visit();
     const before = snapshot();
-    const count = isLongJob ? 40 : 12;
+    const count = isLongJob ? 40 : 6;
     for (let turn = 0; turn < count; turn += 1) await visit();
     await eventually(() => browserProcesses('renderer').length <= before.renderers + 1, 5_000);
     const after = snapshot();
@@ -293,7 +293,7 @@ describe('one after the other', slow, () => {
       );
     await (await open({ url })).close();
     const before = { listeners: listeners(), handles: handles().length };
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let turn = 0; turn < (isLongJob ? 4 : 2); turn += 1) {
       const session = await open({ url });
       await session.observe();
       await session.close();

@@ -64,3 +64,10 @@ const twins = new Set(['demo/plain', 'chat/grid', 'google/interactions-unkept', 
 
 /** One of each version, for what takes long; all of them in the longer job. */
 export const versions: DialectCase[] = cases.filter(({ name }) => isLongJob || !twins.has(name));
+
+const familyOf = ({ name }: DialectCase) => name.split('/', 1)[0];
+
+/** One of each family, the newest, for what takes longest; all of them in the longer job. */
+export const families: DialectCase[] = versions.filter(
+  (one, index) => isLongJob || !versions.slice(index + 1).some((other) => familyOf(other) === familyOf(one)),
+);

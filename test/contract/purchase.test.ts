@@ -3,7 +3,7 @@ import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
 import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
 import { run } from '../../src/index.js';
 import { serveContract } from '../../src/testing/index.js';
-import { versions } from './cases.js';
+import { families } from './cases.js';
 import { openPage } from './open-page.js';
 import { hasty } from './play.js';
 import { customer, shopper } from './shopper.js';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-it.each(versions.map((one, index) => ({ one, name: one.name, product: 1 + (index % 24) })))(
+it.each(families.map((one, index) => ({ one, name: one.name, product: 1 + (index % 24) })))(
   '$name buys something in the shop',
   async ({ one, product }) => {
     const url = `${shop.url}/product/${product}`;
