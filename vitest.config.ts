@@ -16,6 +16,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 0,
+    globalSetup: ['test/support/container-engine-end.ts'],
     sequence: { sequencer: LongestFirst },
     // Real browsers on a shared machine: a run that decides something may try a failed test again; at the desk every failure is seen.
     retry: process.env.CI ? 2 : 0,

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from './build-state.mjs';
 import { ensureDependencies } from './dependencies.mjs';
+import { ensureDocker } from './docker-engine.mjs';
 import { ensureBrowser } from './install-browser.mjs';
 import { ensureDesktop } from './install-desktop.mjs';
 import { linkCommand } from './link-command.mjs';
 import { fail, runCommand, ScriptError } from './run-command.mjs';
-import { ensureDocker } from './start-docker.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

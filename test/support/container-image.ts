@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startEngine } from '../../scripts/docker-engine.mjs';
+import { hasImage } from '../../src/environments/container/base-image.js';
+import { desktopImage, imageName } from '../../src/environments/container/desktop-image.js';
+import { type Engine, findEngine } from '../../src/environments/container/engine.js';
+
+/** The programs that tests work with. */
+export const testPackages = [
+  'galculator',
+  'mousepad',
+  'thunar',
+  'libreoffice-calc',
+  'libreoffice-gtk3',
+  'tesseract-ocr',
+  'python3-gi',
+  'gir1.2-gtk-3.0',
+];
+
+/** What a `beforeAll` that needs the image may take: it is built once on a machine. */
+export const imageMs = 900_000;
+const lock = join(tmpdir(), 'handrail-test-image.lock');
+
+/** The engine, started where none answers, and the image for tests, built where there is none yet. One worker builds, the others wait. */
+export async function testImage(): Promise<{ engine: Engine; image: string }> {
+  while (!takeLock()) await wait(300);
+  try {
+    await startEngine();
+    const engine = await findEngine();
+    const image = await imageName(testPackages);
+    if (!(await hasImage(engine, image)))
+      await desktopImage(engine, testPackages, { note: (text) => console.log(text) });
+    return { engine, image };
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** False while another process that lives has it. */
+function takeLock(): boolean {
+  try {
+    mkdirSync(lock);
+    writeFileSync(join(lock, 'pid'), String(process.pid));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!lives(holderOf())) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+function holderOf(): number {
+  try {
+    return Number(readFileSync(join(lock, 'pid'), 'utf8'));
+  } catch {
+    return process.ppid; // it is just being taken
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
