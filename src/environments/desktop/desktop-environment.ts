@@ -12,6 +12,8 @@ export interface DesktopPlaces {
   /** For temporary files. */
   temporary?: string;
   mark?: string;
+  /** Settings of programs, beside those of the system. */
+  settings?: string;
 }
 
 /** What makes programs tell of themselves over AT-SPI, and speak to an X server. */
@@ -33,7 +35,7 @@ const keptOut = ['WAYLAND_DISPLAY', 'DESKTOP_SESSION', 'XDG_SESSION_ID', 'XDG_SE
 
 /** The environment of a program on a private desktop: what it needs, never keys and tokens. */
 export function privateEnvironment(
-  places: Required<Omit<DesktopPlaces, 'bus' | 'display'>> & Partial<DesktopPlaces>,
+  places: Required<Pick<DesktopPlaces, 'authority' | 'runtime' | 'temporary' | 'mark'>> & Partial<DesktopPlaces>,
   env: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
   const kept = childEnvironment(places.temporary, env);
@@ -46,6 +48,9 @@ export function privateEnvironment(
     // Programs would start services of the person's desktop, which take long to find that there is none.
     GIO_USE_VFS: 'local',
     GTK_USE_PORTAL: '0',
+    ...(places.settings === undefined
+      ? {}
+      : { XDG_CONFIG_DIRS: [places.settings, env.XDG_CONFIG_DIRS || '/etc/xdg'].join(':') }),
     [markName]: places.mark,
     ...(places.display === undefined ? {} : { DISPLAY: places.display }),
     ...(places.bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: places.bus }),

@@ -13,6 +13,7 @@ import { openboxSettings } from './openbox-settings.js';
 import { prepareRoot } from './prepare-root.js';
 import { startBus } from './start-bus.js';
 import { type Display, startDisplay } from './start-display.js';
+import { writeStillSettings } from './still-settings.js';
 
 /** A desktop that nobody sits at: a display, a window manager, a message bus and AT-SPI, for one session alone. */
 export interface PrivateDesktop extends DesktopGround {
@@ -44,6 +45,7 @@ export async function startPrivateDesktop(
       runtime: join(folder, 'run'),
       temporary: join(folder, 'tmp'),
       mark: guardian.mark,
+      settings: await writeStillSettings(folder),
     };
     await mkdir(places.runtime, { mode: 0o700 });
     await mkdir(places.temporary, { mode: 0o700 });
