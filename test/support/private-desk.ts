@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Duplex, Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import type { ScreenWindow } from '../../src/environments/screen/screen.js';
 
 export interface PrivateDesk {
   /** ':103'. */
@@ -79,17 +79,6 @@ export async function openPrivateDesk(size = '1280x800'): Promise<PrivateDesk> {
   };
 }
 
-/** Reaches a message bus of this machine by its address. */
-export function dialLocal(address: string): Promise<Duplex> {
-  const path = /(?:^|[:,])path=([^,;]+)/.exec(address)?.[1];
-  const abstract = /(?:^|[:,])abstract=([^,;]+)/.exec(address)?.[1];
-  return new Promise((resolve, reject) => {
-    const socket = connect(path ?? `\0${abstract}`);
-    socket.once('error', reject);
-    socket.once('connect', () => resolve(socket));
-  });
-}
-
 async function firstLine(child: ChildProcess): Promise<string> {
   const stream = child.stdio[3] as Readable; // asked for as a pipe
   let heard = '';
@@ -114,5 +103,55 @@ async function end(child: ChildProcess): Promise<void> {
     }
     const timer = new Promise<void>((resolve) => setTimeout(resolve, 500).unref());
     await Promise.race([gone, timer]);
+  }
+}
+
+/** The windows of a desk, as `xdotool` and `xwininfo` tell them. */
+export async function windowsOf(desk: PrivateDesk): Promise<ScreenWindow[]> {
+  const found = await desk.run('xdotool', 'search', '--onlyvisible', '--name', '.').catch(() => '');
+  const windows = await Promise.all(
+    found
+      .split('\n')
+      .filter(Boolean)
+      .map((id) => readWindow(desk, id).catch(() => undefined)),
+  );
+  return windows.flatMap((window) => (window ? window : []));
+}
+
+async function readWindow(desk: PrivateDesk, id: string): Promise<ScreenWindow> {
+  const [title, pid, info] = await Promise.all([
+    desk.run('xdotool', 'getwindowname', id),
+    desk.run('xdotool', 'getwindowpid', id),
+    desk.run('xwininfo', '-id', id),
+  ]);
+  const number = (words: string) => Number(new RegExp(`${words}:\\s+(-?\\d+)`).exec(info)?.[1]);
+  return {
+    id,
+    app: '',
+    title: title.trim(),
+    pid: Number(pid),
+    bounds: {
+      x: number('Absolute upper-left X'),
+      y: number('Absolute upper-left Y'),
+      width: number('Width'),
+      height: number('Height'),
+    },
+    active: false,
+    shown: true,
+    dialog: false,
+    popup: false,
+  };
+}
+
+/** The first window whose title holds these words, waited for. */
+export async function windowNamed(desk: PrivateDesk, words: string, ms = 20_000): Promise<ScreenWindow> {
+  const until = performance.now() + ms;
+  for (;;) {
+    const windows = await windowsOf(desk);
+    const window = windows.find((one) => one.title.includes(words));
+    if (window) return window;
+    if (performance.now() > until)
+      throw new Error(`No window "${words}" within ${ms} ms; there are: ${windows.map((one) => one.title).join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

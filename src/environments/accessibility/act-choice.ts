@@ -4,7 +4,7 @@ import { doAction, readName, selectChild } from './act-click.js';
 import { replaceText } from './act-text.js';
 import { type Ask, ifThere, property } from './atspi.js';
 import { numberOf } from './bus-values.js';
-import { isEditable, readValue } from './details.js';
+import { fieldOf, readValue } from './details.js';
 import { childRefs, type Facts, has, offers, readFacts } from './facts.js';
 import { mapRole } from './role-table.js';
 import { cellAt } from './tables.js';
@@ -86,12 +86,6 @@ async function cellName(ask: Ask, ref: Facts['ref']): Promise<string> {
   const parts = (await childRefs(ask, ref)).slice(0, 20);
   const names = await Promise.all(parts.map((part) => readName(ask, part)));
   return [...new Set(names)].filter((name) => name !== '').join(' ');
-}
-
-async function fieldOf(ask: Ask, facts: Facts): Promise<Facts | undefined> {
-  if (isEditable(facts)) return facts;
-  const children = await Promise.all((await childRefs(ask, facts.ref)).slice(0, 10).map((ref) => readFacts(ask, ref)));
-  return children.find((child) => child && isEditable(child));
 }
 
 /** Selects the rows with these words, and no others. */

@@ -1,7 +1,7 @@
 import type { ScreenNode } from '../screen/screen.js';
 import { type Ask, ifThere, property, type Ref } from './atspi.js';
 import { numberOf } from './bus-values.js';
-import { isEditable, readText } from './details.js';
+import { fieldOf, isEditable, readText } from './details.js';
 import { type Facts, has, readFacts } from './facts.js';
 import { roleNumbers } from './role-table.js';
 import { isSheetCell, objectOf } from './sheet.js';
@@ -17,7 +17,8 @@ export async function insertText(
 ): Promise<boolean> {
   if (isSheetCell(node.key)) return false;
   const ref = await objectOf(ask, node.key);
-  const facts = ref && (await readFacts(ask, ref));
+  const outer = ref && (await readFacts(ask, ref));
+  const facts = outer?.role === roleNumbers.comboBox ? await fieldOf(ask, outer) : outer;
   if (!facts || !isEditable(facts)) return false;
   // A line break in a field of one line is a press of Enter, which only a keyboard has.
   if (/[\r\n]/.test(text) && !has(facts, 'multiLine')) return false;

@@ -71,7 +71,7 @@ export function asking(bus: MessageBus, ms: number, signal?: AbortSignal): Ask {
   const until = performance.now() + ms;
   return (ref, on, member, signature, ...body) => {
     if (signal?.aborted) return Promise.reject(new HandrailError('cancelled', 'The action was cancelled.'));
-    const left = Math.max(1, until - performance.now());
+    const left = Math.max(1, Math.round(until - performance.now()));
     return bus.call(
       {
         to: ref.bus,

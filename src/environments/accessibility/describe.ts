@@ -13,6 +13,7 @@ export function describe(seen: Seen, window: ScreenWindow): ScreenNode | undefin
   const interactive = isInteractive(facts, mapped);
   if (!isWorthALine(seen, mapped, name, interactive, window)) return undefined;
   const states = statesOf(seen, mapped, interactive);
+  const description = descriptionOf(seen, name);
   return {
     key: seen.key,
     window: window.id,
@@ -20,7 +21,7 @@ export function describe(seen: Seen, window: ScreenWindow): ScreenNode | undefin
     ...(mapped.kind && { kind: mapped.kind }),
     name,
     ...(seen.value !== undefined && seen.value !== name && { value: seen.value }),
-    ...(facts.description.trim() && facts.description.trim() !== name && { description: facts.description.trim() }),
+    ...(description && { description }),
     states,
     ...(seen.box && { bounds: seen.box }),
     interactive,
@@ -37,8 +38,14 @@ export function nameOf(seen: Seen): string {
   if (own) return own;
   if (seen.label) return seen.label;
   if (seen.value && mapRole(facts.role).role === 'Text') return seen.value.trim();
-  if (isReadAsOne(facts.role)) return wordsInside(seen);
-  return '';
+  const inside = isReadAsOne(facts.role) ? wordsInside(seen) : '';
+  if (inside) return inside;
+  return mapRole(facts.role).acts ? nameAround(seen) || facts.description.trim() : '';
+}
+
+function descriptionOf(seen: Seen, name: string): string | undefined {
+  const text = seen.facts.description.trim();
+  return text && text !== name && text !== seen.value ? text : undefined;
 }
 
 function isReadAsOne(role: number): boolean {
@@ -46,6 +53,22 @@ function isReadAsOne(role: number): boolean {
   return ['Button', 'Link', 'Checkbox', 'Radio', 'ListItem', 'TableRow', 'TableCell', 'Tab', 'MenuItem'].includes(
     mapped,
   );
+}
+
+/** A field that fills a named box goes by the name of the box. */
+function nameAround(seen: Seen): string {
+  for (let around = seen.parent; around; around = around.parent) {
+    const mapped = mapRole(around.facts.role);
+    if (mapped.role !== 'Container' || around.facts.role === roleNumbers.frame) return '';
+    const name = around.facts.name.trim();
+    if (name) return mapped.kind || isRoom(around) ? '' : name;
+  }
+  return '';
+}
+
+/** Large enough to hold much more than one field. */
+function isRoom(seen: Seen): boolean {
+  return seen.facts.role === roleNumbers.rootPane || (seen.box !== undefined && seen.box.height > 120);
 }
 
 function wordsInside(seen: Seen): string {
@@ -66,7 +89,7 @@ function isInteractive(facts: Facts, mapped: Mapped): boolean {
 
 function isWorthALine(seen: Seen, mapped: Mapped, name: string, interactive: boolean, window: ScreenWindow): boolean {
   if (mapped.plain) return name !== '' && name !== window.title.trim() && seen.facts.role !== roleNumbers.frame;
-  if (isInsideOne(seen)) return interactive && mapped.role !== 'Text' && mapped.role !== 'Image';
+  if (isInsideOne(seen)) return interactive && ['Button', 'Link', 'Checkbox', 'MenuItem'].includes(mapped.role);
   if (mapped.role === 'Text') return name !== '';
   if (mapped.role === 'Image') return name !== '';
   if (mapped.role === 'MenuItem' || mapped.role === 'Tab') return name !== '' || has(seen.facts, 'focused');
@@ -91,7 +114,7 @@ function statesOf(seen: Seen, mapped: Mapped, interactive: boolean): State[] {
   const add = (state: State, when: boolean) => {
     if (when) states.push(state);
   };
-  add('focused', has(facts, 'focused'));
+  add('focused', has(facts, 'focused') || (role === roleNumbers.comboBox && isFocusedInside(seen)));
   add('disabled', interactive && (!has(facts, 'sensitive') || !has(facts, 'enabled')));
   if (role === roleNumbers.toggleButton) add('pressed', has(facts, 'checked') || has(facts, 'pressed'));
   else if (isCheckable(facts)) {
@@ -111,6 +134,10 @@ function statesOf(seen: Seen, mapped: Mapped, interactive: boolean): State[] {
   add('busy', has(facts, 'busy'));
   add('offscreen', !seen.box);
   return states;
+}
+
+function isFocusedInside(seen: Seen): boolean {
+  return seen.children.some((child) => has(child.facts, 'focused') && mapRole(child.facts.role).role === 'TextInput');
 }
 
 function isCheckable(facts: Facts): boolean {

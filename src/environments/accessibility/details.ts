@@ -1,6 +1,6 @@
 import { type Ask, ifThere, property, type Ref, toRef } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
-import { type Facts, has, offers } from './facts.js';
+import { childRefs, type Facts, has, offers, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
 import { everySeen, type Seen } from './walk.js';
 
@@ -60,12 +60,22 @@ async function readNumber(ask: Ask, facts: Facts): Promise<string | undefined> {
   return value === undefined ? undefined : String(Number(numberOf(value).toPrecision(12)));
 }
 
+/** The field of a combo box that takes words of one's own. */
+export async function fieldOf(ask: Ask, facts: Facts): Promise<Facts | undefined> {
+  if (isEditable(facts)) return facts;
+  if (facts.childCount < 1 || facts.childCount > 10) return undefined;
+  const children = await Promise.all((await childRefs(ask, facts.ref)).map((ref) => readFacts(ask, ref)));
+  return children.find((child) => child && isEditable(child));
+}
+
 /** The chosen item of a combo box: what is selected in it, what stands in its field, or the name it goes by. */
 async function readChoice(ask: Ask, facts: Facts): Promise<string | undefined> {
   if (offers(facts, 'Text')) {
     const shown = await readText(ask, facts.ref, mostCharacters);
     if (shown) return shown;
   }
+  const field = await fieldOf(ask, facts);
+  if (field) return readText(ask, field.ref, mostCharacters);
   if (!offers(facts, 'Selection')) return facts.name.trim() || undefined;
   const answer = await ifThere(ask(facts.ref, 'Selection', 'GetSelectedChild', 'i', 0));
   const chosen = toRef(answer?.[0]);

@@ -1,7 +1,7 @@
 import type { Rect } from '../../core/geometry.js';
 import type { ScreenWindow } from '../screen/screen.js';
-import { type Ask, ifThere, keyOf, property, type Ref, registry } from './atspi.js';
-import { numberOf, textOf } from './bus-values.js';
+import { type Ask, ifThere, keyOf, type Ref, registry } from './atspi.js';
+import { numberOf } from './bus-values.js';
 import { childRefs } from './facts.js';
 import type { Seen } from './walk.js';
 
@@ -9,7 +9,6 @@ import type { Seen } from './walk.js';
 export interface Application {
   ref: Ref;
   pid: number;
-  name: string;
 }
 
 const daemon: Ref = { bus: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
@@ -24,10 +23,10 @@ export async function applications(ask: Ask, known: Map<string, Application>): P
   return all;
 }
 
+/** The bus itself answers this, so a program that hangs holds nobody up. */
 async function readApplication(ask: Ask, ref: Ref): Promise<Application | undefined> {
   const pid = await ifThere(ask(daemon, 'org.freedesktop.DBus', 'GetConnectionUnixProcessID', 's', ref.bus));
-  const name = await ifThere(property(ask, ref, 'Accessible', 'Name'));
-  return pid && { ref, pid: numberOf(pid[0]), name: textOf(name) };
+  return pid && { ref, pid: numberOf(pid[0]) };
 }
 
 /** Which of a program's top objects is which window: by title, then by place. */

@@ -5,6 +5,7 @@ import { readDetails } from './details.js';
 import { type Facts, has, isApplication, type Program, readFacts } from './facts.js';
 import { readBoxes, settleBoxes } from './places.js';
 import { readingOrder } from './reading-order.js';
+import { numberRows } from './rows.js';
 import type { SheetMemory } from './sheet.js';
 import { readTables } from './tables.js';
 import { descend, type Seen, seenFrom } from './walk.js';
@@ -46,6 +47,7 @@ export async function readInside(
   const walk = { all: true, nodes: 0, most: mostNodes + from, dropped: 0 };
   const empty: Program = { bus: inner.facts.ref.bus, facts: new Map(), children: new Map() };
   if (!has(inner.facts, 'managesDescendants')) await descend(ask, empty, [inner], walk);
+  numberRows(inner);
   inner.children.splice(0, from);
   await Promise.all([readBoxes(ask, [frame]), readDetails(ask, [inner])]);
   settleBoxes(

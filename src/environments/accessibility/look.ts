@@ -27,7 +27,7 @@ export async function lookAt(ask: Ask, request: TreeRequest, memory: Memory, ms:
         return await readApplicationTree(ask, application, windows, memory.sheets, find !== undefined);
       } catch (error) {
         if (!isSlow(error)) throw error;
-        slow.push(windows[0]?.app || application.name);
+        slow.push(windows[0]?.app || `Process ${application.pid}`);
         return { trees: [], dropped: 0 };
       }
     }),

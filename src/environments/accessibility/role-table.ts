@@ -30,6 +30,7 @@ export const roleNumbers = {
   menuBar: 34,
   menuItem: 35,
   pageTab: 37,
+  pageTabList: 38,
   passwordText: 40,
   popupMenu: 41,
   progressBar: 42,

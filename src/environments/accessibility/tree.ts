@@ -7,6 +7,8 @@ import { childRefs, has, type Program, readFacts, readProgram } from './facts.js
 import { type Application, matchFrames } from './frames.js';
 import { contains, middle, readBox, readBoxes, settleBoxes } from './places.js';
 import { readingOrder } from './reading-order.js';
+import { roleNumbers } from './role-table.js';
+import { numberRows } from './rows.js';
 import type { SheetMemory } from './sheet.js';
 import { readTables } from './tables.js';
 import { descend, type Seen, seenFrom, type Walk } from './walk.js';
@@ -60,6 +62,7 @@ export async function readApplicationTree(
   await Promise.all([readBoxes(ask, frames), readDetails(ask, frames)]);
   const popups = windows.filter((window) => window.popup);
   for (const tree of trees) settleBoxes(tree.frame, tree.window, popups);
+  for (const tree of trees) numberRows(tree.frame);
   await Promise.all(trees.map((tree) => readTables(ask, tree.frame, memory)));
   return { trees, dropped: walk.dropped };
 }
@@ -69,14 +72,27 @@ export function nodesOf(tree: WindowTree, windows: readonly ScreenWindow[], all:
   const popups = windows.filter((window) => window.popup && window.pid === tree.window.pid);
   const labels = new Set<string>();
   const nodes: ScreenNode[] = [];
-  const visit = (seen: Seen) => {
+  const tell = (seen: Seen) => {
     if (seen.box || all || seen === tree.frame) {
       const home = popups.find((popup) => seen.box && contains(popup.bounds, middle(seen.box))) ?? tree.window;
       const node = describe(seen, home);
       if (node) nodes.push(node);
       if (seen.label && node) labels.add(seen.label);
     }
-    for (const child of readingOrder(seen.children)) visit(child);
+  };
+  const visit = (seen: Seen) => {
+    tell(seen);
+    visitInside(seen);
+  };
+  const visitInside = (seen: Seen) => {
+    const children = readingOrder(seen.children);
+    if (seen.facts.role !== roleNumbers.pageTabList) {
+      children.forEach(visit);
+      return;
+    }
+    // The tabs stand in one line, and below them what the open one holds.
+    children.forEach(tell);
+    children.forEach(visitInside);
   };
   visit(tree.frame);
   return nodes.filter((node) => node.role !== 'Text' || node.kind !== undefined || !labels.has(node.name));

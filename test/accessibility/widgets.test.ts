@@ -1,0 +1,341 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { HandrailError } from '../../src/core/errors.js';
+import type { Accessibility } from '../../src/environments/accessibility/accessibility.js';
+import { dialBus } from '../../src/environments/accessibility/dial-bus.js';
+import { openAccessibility } from '../../src/environments/accessibility/open-accessibility.js';
+import type { ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
+import { openPrivateDesk, type PrivateDesk, windowNamed } from '../support/private-desk.js';
+
+const program = fileURLToPath(new URL('../fixtures/widgets.py', import.meta.url));
+let desk: PrivateDesk;
+let programs: Accessibility;
+let window: ScreenWindow;
+let logFile: string;
+
+interface Entry {
+  event: string;
+  widget?: string;
+  value?: unknown;
+  active?: boolean;
+  x?: number;
+  y?: number;
+}
+
+/** What the program itself says has happened. */
+function log(): Entry[] {
+  if (!existsSync(logFile)) return [];
+  return readFileSync(logFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+async function logged(wanted: Entry, from = 0): Promise<void> {
+  await vi.waitFor(() => expect(log().slice(from)).toContainEqual(wanted), { timeout: 5000, interval: 20 });
+}
+
+async function nodes(): Promise<ScreenNode[]> {
+  return (await programs.tree({ windows: [window] })).nodes;
+}
+
+async function node(name: string, role?: string): Promise<ScreenNode> {
+  const all = await nodes();
+  const found = all.find((one) => one.name === name && (role === undefined || one.role === role));
+  if (!found) throw new Error(`No "${name}" among ${all.map((one) => `${one.role} "${one.name}"`).join(', ')}`);
+  return found;
+}
+
+async function refusal(work: Promise<unknown>): Promise<HandrailError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof HandrailError)) throw new Error(`Not refused with a HandrailError: ${String(error)}`);
+  return error;
+}
+
+beforeAll(async () => {
+  desk = await openPrivateDesk();
+  programs = await openAccessibility({ bus: desk.bus, dial: dialBus, uid: process.getuid?.() ?? 0 });
+  logFile = join(desk.home, 'widgets.log');
+  const child = desk.start('/usr/bin/python3', program, logFile, 'Widgets', '300', '60');
+  const died = new Promise<never>((_, reject) =>
+    child.once('exit', (code) =>
+      reject(new Error(`widgets.py ended with ${code}: apt install python3-gi gir1.2-gtk-3.0`)),
+    ),
+  );
+  died.catch(() => undefined);
+  window = await Promise.race([windowNamed(desk, 'Widgets'), died]);
+  await logged({ event: 'ready' });
+  window = await windowNamed(desk, 'Widgets');
+});
+
+afterAll(async () => {
+  await programs?.close();
+  await desk?.close();
+});
+
+describe('what a window shows', () => {
+  test('roles, names, values and states in our words', async () => {
+    const all = await nodes();
+    const line = (one: ScreenNode) =>
+      [one.role, one.kind, one.name, one.value, one.states.filter((state) => state !== 'focused').join('+')].join('|');
+    expect(all.map(line)).toEqual([
+      'MenuItem|menu|File||',
+      'MenuItem|menu|View||',
+      'MenuItem|menu|Lazy||',
+      'TextInput||Name:||',
+      'TextInput||Password:||password',
+      'TextInput||Fixed:|cannot be changed|readonly',
+      'TextInput||Short:||',
+      'TextInput|spin button|Amount:|0|',
+      'Other|slider|Volume:|30|',
+      'Dropdown||Colour:|Red|',
+      'Dropdown||City:||',
+      'Button||Save||',
+      'Button||Cancel||',
+      'Button||Not now||disabled',
+      'Checkbox||Remember me||unchecked',
+      'Radio||Small||checked',
+      'Radio||Large||unchecked',
+      'Button|toggle button|Bold||',
+      'Button|toggle button|Wireless||',
+      'Tab||Writing||selected',
+      'Tab||Table||',
+      'Tab||List||',
+      'Tab||Canvas||',
+      'TextInput||Notes||multiline',
+      'Other|progress bar|Loading|0.25|',
+      'Text||Ready.||',
+    ]);
+  });
+
+  test('a press of the mouse in the middle of a node reaches that widget', async () => {
+    for (const name of ['Cancel', 'Save', 'Remember me', 'Large', 'Bold']) {
+      const { bounds } = await node(name);
+      if (!bounds) throw new Error(`${name} has no place`);
+      const from = log().length;
+      const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2].map((at) => String(Math.floor(at)));
+      await desk.run('xdotool', 'mousemove', `${x}`, `${y}`, 'click', '1');
+      await expect
+        .poll(() =>
+          log()
+            .slice(from)
+            .find((entry) => entry.event === 'clicked' || entry.event === 'toggled'),
+        )
+        .toMatchObject({ widget: expect.stringMatching(name === 'Large' ? /Small|Large/ : name) });
+    }
+  });
+
+  test('the innermost node at a place, and which one has the keys', async () => {
+    const save = await node('Save');
+    const { x = 0, y = 0, width = 0, height = 0 } = save.bounds ?? {};
+    const hit = await programs.nodeAt({ x: x + width / 2, y: y + height / 2 }, window);
+    expect(hit?.key).toBe(save.key);
+    await desk.run('xdotool', 'windowactivate', '--sync', window.id);
+    expect(await programs.focus(await node('Short:'))).toBe(true);
+    await logged({ event: 'focus', widget: 'Short' });
+    expect((await programs.focusedIn(window))?.name).toBe('Short:');
+  });
+
+  test('everything inside a node, and words anywhere, hidden ones too', async () => {
+    const menu = await node('File', 'MenuItem');
+    const inside = await programs.tree({ windows: [window], inside: { key: menu.key } });
+    expect(inside.nodes.map((one) => one.name)).toEqual([
+      'New',
+      'Save As…',
+      'Export',
+      'As PDF...',
+      'As Picture',
+      'Forbidden',
+    ]);
+    expect(inside.nodes.every((one) => one.bounds === undefined && one.states.includes('offscreen'))).toBe(true);
+    const found = await programs.tree({ windows: [window], find: 'PICTURE' });
+    expect(found.nodes.map((one) => one.name)).toEqual(['As Picture']);
+  });
+});
+
+describe('acting', () => {
+  test('a click on buttons and tabs', async () => {
+    const from = log().length;
+    expect(await programs.click(await node('Save'))).toBe(true);
+    await logged({ event: 'clicked', widget: 'Save' }, from);
+    expect(await programs.click(await node('List', 'Tab'))).toBe(true);
+    await logged({ event: 'selected', widget: 'Tabs', value: ['List'] }, from);
+    expect(await programs.click(await node('Ready.'))).toBe(false);
+    expect(await programs.click(await node('Not now'))).toBe(false);
+  });
+
+  test('rows of a list: names, places, and choosing by words', async () => {
+    await programs.click(await node('List', 'Tab'));
+    const rows = (await nodes()).filter((one) => one.role === 'ListItem');
+    expect(rows.map((one) => [one.name, one.list?.row, one.list?.rows])).toEqual([
+      ['Apple', 0, 3],
+      ['Banana', 1, 3],
+      ['Cherry', 2, 3],
+    ]);
+    const from = log().length;
+    await programs.setValue(await node('Fruit', 'List'), 'cherry');
+    await logged({ event: 'selected', widget: 'Fruit', value: ['Cherry'] }, from);
+    expect((await node('Cherry')).states).toContain('selected');
+    expect(await programs.click(await node('Banana'))).toBe(true);
+    await logged({ event: 'selected', widget: 'Fruit', value: ['Banana'] }, from);
+    const error = await refusal(programs.setValue(await node('Fruit', 'List'), 'Durian'));
+    expect([error.code, error.hint]).toEqual(['unknown_option', 'There are: "Apple", "Banana", "Cherry".']);
+  });
+
+  test('of a table with 200 rows those on the screen are read, and others when asked for', async () => {
+    await programs.click(await node('Table', 'Tab'));
+    const cells = (await nodes()).filter((one) => one.role === 'TableCell');
+    expect(cells.filter((one) => one.kind === 'column header').map((one) => one.name)).toEqual([
+      'In',
+      'Thing',
+      'Weight',
+    ]);
+    const things = cells.filter((one) => one.name.startsWith('Item '));
+    expect(things[0]).toMatchObject({ name: 'Item 1', list: { row: 0, rows: 200 } });
+    expect(things.length).toBeGreaterThan(2);
+    expect(things.length).toBeLessThan(40);
+    const table = await node('Stock', 'Table');
+    const later = await programs.tree({ windows: [window], inside: { key: table.key, from: 150 } });
+    expect(later.nodes.filter((one) => one.name.startsWith('Item ')).map((one) => one.name)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `Item ${151 + index}`),
+    );
+    const from = log().length;
+    await programs.setValue(table, ['Item 7', 'Item 3']);
+    await logged({ event: 'selected', widget: 'Stock', value: ['Item 3', 'Item 7'] }, from);
+    const box = (await nodes()).find((one) => one.list?.row === 0 && one.states.includes('unchecked'));
+    expect(box && (await programs.click(box))).toBe(true);
+    await logged({ event: 'toggled', widget: 'Item 1', value: true }, from);
+  });
+
+  test('text at the caret, in place of the selection, in place of all; any character there is', async () => {
+    const field = await node('Name:');
+    expect(await programs.insertText(field, 'Grüße 😀', { clear: true })).toBe(true);
+    await logged({ event: 'changed', widget: 'Name', value: 'Grüße 😀' });
+    expect(await programs.insertText(field, ', 世界 👩‍👩‍👧', { clear: false })).toBe(true);
+    await logged({ event: 'changed', widget: 'Name', value: 'Grüße 😀, 世界 👩‍👩‍👧' });
+    await desk.run('xdotool', 'windowactivate', '--sync', window.id);
+    await programs.focus(field);
+    await desk.run('xdotool', 'key', 'Home', 'shift+Right', 'shift+Right', 'shift+Right', 'shift+Right', 'shift+Right');
+    await expect.poll(async () => programs.insertText(field, 'Tag', { clear: false })).toBe(true);
+    await logged({ event: 'changed', widget: 'Name', value: 'Tag 😀, 世界 👩‍👩‍👧' });
+    expect(await programs.text(field)).toBe('Tag 😀, 世界 👩‍👩‍👧');
+    expect(await programs.insertText(await node('Fixed:'), 'x', { clear: false })).toBe(false);
+    expect(await programs.insertText(field, 'two\nlines', { clear: false })).toBe(false);
+    await programs.click(await node('Writing', 'Tab'));
+    const lines = 'first\n\ttabbed\n\nlast 🎉';
+    expect(await programs.insertText(await node('Notes'), lines, { clear: true })).toBe(true);
+    await logged({ event: 'changed', widget: 'Notes', value: lines });
+  });
+
+  test('a password is written and never read', async () => {
+    const field = await node('Password:');
+    await programs.setValue(field, 's3cret-🔑');
+    await logged({ event: 'changed', widget: 'Password', value: 's3cret-🔑' });
+    expect(JSON.stringify(await nodes())).not.toContain('s3cret');
+    expect((await node('Password:')).value).toBeUndefined();
+    expect(await programs.text(await node('Password:'))).toBe('');
+  });
+
+  test('values without opening anything', async () => {
+    await programs.setValue(await node('Volume:'), '65');
+    await logged({ event: 'moved', widget: 'Volume', value: 65 });
+    await programs.setValue(await node('Amount:'), '42');
+    await logged({ event: 'changed', widget: 'Amount', value: 42 });
+    await programs.setValue(await node('Colour:'), 'dark blue');
+    await logged({ event: 'changed', widget: 'Colour', value: 'Dark blue' });
+    expect((await node('Colour:')).value).toBe('Dark blue');
+    await programs.setValue(await node('City:'), 'Paris');
+    await logged({ event: 'changed', widget: 'City', value: 'Paris' });
+    await programs.setValue(await node('City:'), 'Ulm');
+    await logged({ event: 'changed', widget: 'City', value: 'Ulm' });
+    for (const [name, value] of [
+      ['Remember me', 'off'],
+      ['Remember me', true],
+      ['Bold', true],
+      ['Bold', false],
+      ['Wireless', 'on'],
+      ['Small', true],
+    ] as const) {
+      await programs.setValue(await node(name), value);
+      const wanted = value === true || value === 'on';
+      const states = (await node(name)).states;
+      expect(states.includes('checked') || states.includes('pressed')).toBe(wanted);
+    }
+    await logged({ event: 'toggled', widget: 'Wireless', value: true });
+    expect(
+      log()
+        .filter((entry) => entry.widget === 'Remember me')
+        .at(-1)?.value,
+    ).toBe(true);
+  });
+
+  test('what cannot be is refused with what can', async () => {
+    const colour = await refusal(programs.setValue(await node('Colour:'), 'Pink'));
+    expect([colour.code, colour.hint]).toEqual(['unknown_option', 'There are: "Red", "Green", "Dark blue".']);
+    expect((await refusal(programs.setValue(await node('Volume:'), '500'))).code).toBe('out_of_range');
+    expect((await refusal(programs.setValue(await node('Volume:'), 'loud'))).code).toBe('unknown_option');
+    expect((await refusal(programs.setValue(await node('Fixed:'), 'x'))).code).toBe('not_editable');
+    expect((await refusal(programs.setValue(await node('Ready.'), 'x'))).code).toBe('not_editable');
+  });
+
+  test('an item of a menu by its words, without a menu on the screen', async () => {
+    const from = log().length;
+    await programs.menu(['file', 'EXPORT', 'as pdf'], window);
+    await logged({ event: 'clicked', widget: 'As PDF...' }, from);
+    await programs.menu(['File', 'Save As'], window);
+    await logged({ event: 'clicked', widget: 'Save As…' }, from);
+    await programs.menu(['View', 'Grid'], window);
+    await logged({ event: 'toggled', widget: 'Grid', value: true }, from);
+    const missing = await refusal(programs.menu(['File', 'Print'], window));
+    expect([missing.code, missing.hint]).toEqual(['not_found', 'There are: "New", "Save As…", "Export", "Forbidden".']);
+    expect((await refusal(programs.menu(['File', 'Forbidden'], window))).code).toBe('disabled');
+    expect((await refusal(programs.menu(['File', 'Export'], window))).hint).toContain('"As Picture"');
+    expect((await refusal(programs.menu(['Nowhere'], window))).hint).toBe('There are: "File", "View", "Lazy".');
+  });
+
+  test('a menu that is filled when it opens', async () => {
+    const from = log().length;
+    await programs.menu(['Lazy', 'Late item'], window);
+    await logged({ event: 'clicked', widget: 'Late item' }, from);
+  });
+});
+
+describe('in the background', () => {
+  test('the window in front keeps the keys and its place, and the pointer stays', async () => {
+    desk.start('/usr/bin/python3', program, join(desk.home, 'front.log'), 'In front', '320', '80');
+    const front = await windowNamed(desk, 'In front');
+    await desk.run('xdotool', 'windowactivate', '--sync', front.id, 'mousemove', '5', '5');
+    const state = () =>
+      desk.run('sh', '-c', 'xdotool getactivewindow getmouselocation; xprop -root _NET_CLIENT_LIST_STACKING');
+    const before = await state();
+    const from = log().length;
+    expect(await programs.click(await node('Save'))).toBe(true);
+    await logged({ event: 'clicked', widget: 'Save' }, from);
+    expect(await programs.insertText(await node('Name:'), 'behind', { clear: true })).toBe(true);
+    await programs.setValue(await node('Colour:'), 'Green');
+    await programs.setValue(await node('Volume:'), '10');
+    await programs.menu(['File', 'New'], window);
+    await logged({ event: 'clicked', widget: 'New' }, from);
+    await logged({ event: 'changed', widget: 'Name', value: 'behind' }, from);
+    expect(await programs.focus(await node('Short:'))).toBe(false);
+    expect(await state()).toBe(before);
+    expect(
+      log()
+        .slice(from)
+        .filter((entry) => entry.event === 'window'),
+    ).toEqual([]);
+  });
+
+  test('a program that says something rings', async () => {
+    const count = programs.stir.count();
+    const rung = programs.stir.next(3000);
+    await programs.setValue(await node('Volume:'), '20');
+    expect(await rung).toBe(true);
+    expect(programs.stir.count()).toBeGreaterThan(count);
+  });
+});
