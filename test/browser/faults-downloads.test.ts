@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/index.js';
+import { share } from '../support/share.js';
 import {
   browserProcesses,
   click,
@@ -65,17 +66,22 @@ const kept = () => (existsSync(folder) ? readdirSync(folder).sort() : []);
 describe('downloads (fault 14)', slow, () => {
   keepBrowser();
 
-  it.each([
-    ['../../x', /^[^/\\.][^/\\]*$/],
-    ['..\\..\\x.exe', /^[^/\\.][^/\\]*$/],
-    ['/etc/passwd', /^[^/\\.][^/\\]*$/],
-    ['CON', /^_CON$/],
-    ['con.txt', /^_con\.txt$/],
-    ['.bashrc', /^[^.].*$/],
-    [`${'long'.repeat(75)}.txt`, /^.{1,120}$/],
-    ['report\u202Efdp.exe', /^[^\u202E]+$/],
-    ['a:b|c?.txt', /^[^:|?]+$/],
-  ])('a name like %s is made safe', async (name, safe) => {
+  it.each(
+    share(
+      [
+        ['../../x', /^[^/\\.][^/\\]*$/],
+        ['..\\..\\x.exe', /^[^/\\.][^/\\]*$/],
+        ['/etc/passwd', /^[^/\\.][^/\\]*$/],
+        ['CON', /^_CON$/],
+        ['con.txt', /^_con\.txt$/],
+        ['.bashrc', /^[^.].*$/],
+        [`${'long'.repeat(75)}.txt`, /^.{1,120}$/],
+        ['report\u202Efdp.exe', /^[^\u202E]+$/],
+        ['a:b|c?.txt', /^[^:|?]+$/],
+      ],
+      3,
+    ),
+  )('a name like %s is made safe', async (name, safe) => {
     file('/file', name, 'content');
     const session = await open({ url: witness.page('/', link('/file')), downloads: folder });
     const got = await download(session);

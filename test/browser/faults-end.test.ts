@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { share } from '../support/share.js';
 import { browserProcesses, endAll, open, startWitness, temporary, type Witness } from './faults-witness.js';
 import { endScripts, eventually, foldersOf, profileOf, runScript, type Script } from './launch-witness.js';
 
@@ -65,7 +66,7 @@ async function ended({ script, pids }: Scene, end: () => void): Promise<number> 
 }
 
 describe('the end of a process with a session open (fault 45)', slow, () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  it.each(share(['SIGTERM', 'SIGINT', 'SIGHUP'], 2))(
     '%s: gone within 5 s, with all it started and all it wrote',
     async (signal) => {
       const scene = await begin();
@@ -78,11 +79,16 @@ describe('the end of a process with a session open (fault 45)', slow, () => {
     },
   );
 
-  it.each([
-    ['an error thrown', `process.once('SIGUSR2', () => { throw new Error('oops'); });`, 1],
-    ['a promise rejected', `process.once('SIGUSR2', () => { Promise.reject(new Error('oops')); });`, 1],
-    ['process.exit', `process.once('SIGUSR2', () => process.exit(4));`, 4],
-  ])('%s', async (_, extra, code) => {
+  it.each(
+    share(
+      [
+        ['an error thrown', `process.once('SIGUSR2', () => { throw new Error('oops'); });`, 1],
+        ['a promise rejected', `process.once('SIGUSR2', () => { Promise.reject(new Error('oops')); });`, 1],
+        ['process.exit', `process.once('SIGUSR2', () => process.exit(4));`, 4],
+      ],
+      2,
+    ),
+  )('%s', async (_, extra, code) => {
     const scene = await begin(extra);
     const ms = await ended(scene, () => process.kill(scene.script.pid, 'SIGUSR2'));
     expect(ms).toBeLessThan(5_000);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { share } from '../support/share.js';
 import {
   browserProcesses,
   click,
@@ -110,7 +111,7 @@ describe('a page that hangs is looked at (fault 4)', slow, () => {
     console.log(`fault 4: ${ms.toFixed(0)} ms, with a picture ${withPicture.ms.toFixed(0)} ms, deadline 1000 ms`);
   });
 
-  it.each(['navigate', 'reload', 'tab', 'wait', 'key', 'scroll'] as const)(
+  it.each(share(['navigate', 'reload', 'tab', 'wait', 'key', 'scroll'], 2))(
     '%s gets by or ends in time',
     async (type) => {
       const hanging = hangs(witness);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { share } from '../support/share.js';
 import {
   browserProcesses,
   click,
@@ -157,11 +158,16 @@ describe('pages that never come to rest (fault 7)', slow, () => {
     expect((await timed(() => session.observe())).ms).toBeLessThan(2_500);
   });
 
-  it.each([
-    ['location.reload() at once', 'location.reload()'],
-    ['two pages that send each other', `location = location.search ? '/circle' : '/circle?x'`],
-    ['a reload every 50 ms', 'setTimeout(() => location.reload(), 50)'],
-  ])('%s: settling gives up at its cap and says so, where it does not rest between', async (_, script) => {
+  it.each(
+    share(
+      [
+        ['location.reload() at once', 'location.reload()'],
+        ['two pages that send each other', `location = location.search ? '/circle' : '/circle?x'`],
+        ['a reload every 50 ms', 'setTimeout(() => location.reload(), 50)'],
+      ],
+      2,
+    ),
+  )('%s: settling gives up at its cap and says so, where it does not rest between', async (_, script) => {
     const url = witness.page('/circle', `<h1>round</h1><script>${script}</script>`);
     const session = await open({ limits: { settle: 1_000, look: 1_000 } });
     const { ms, value } = await timed(() => session.perform({ type: 'navigate', url }));
@@ -179,17 +185,22 @@ describe('pages that never come to rest (fault 7)', slow, () => {
 describe('a page that changes each frame (fault 9)', slow, () => {
   keepBrowser();
 
-  it.each([
-    ['a ticker', `let count = 0; (function turn() { box.textContent = ++count; requestAnimationFrame(turn); })();`],
-    [
-      'nodes that come and go',
-      `(function turn() { box.innerHTML = '<i>' + Math.random() + '</i>'; requestAnimationFrame(turn); })();`,
-    ],
-    [
-      'a short animation again and again',
-      `(function turn() { box.animate([{ opacity: 0 }, { opacity: 1 }], 300).onfinish = turn; })();`,
-    ],
-  ])('%s: settling ends at its cap, and the click has landed once', async (_, script) => {
+  it.each(
+    share(
+      [
+        ['a ticker', `let count = 0; (function turn() { box.textContent = ++count; requestAnimationFrame(turn); })();`],
+        [
+          'nodes that come and go',
+          `(function turn() { box.innerHTML = '<i>' + Math.random() + '</i>'; requestAnimationFrame(turn); })();`,
+        ],
+        [
+          'a short animation again and again',
+          `(function turn() { box.animate([{ opacity: 0 }, { opacity: 1 }], 300).onfinish = turn; })();`,
+        ],
+      ],
+      2,
+    ),
+  )('%s: settling ends at its cap, and the click has landed once', async (_, script) => {
     const url = witness.page(
       '/restless',
       `<button onclick="tell('clicked')">Go</button><div id="box">x</div><script>${script}</script>`,

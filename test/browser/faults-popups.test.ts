@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mostTabs } from '../../src/environments/browser/tab-list.js';
+import { share } from '../support/share.js';
 import {
   browserProcesses,
   click,
@@ -29,12 +30,20 @@ afterEach(endAll);
 describe('windows that pages open (fault 13)', slow, () => {
   keepBrowser();
 
-  it.each([
-    ['window.open', `<button onclick="window.open('/popup')">Open</button>`],
-    ['a link', `<a href="/popup" target="_blank">Open</a>`],
-    ['a link without opener', `<a href="/popup" target="_blank" rel="noopener">Open</a>`],
-    ['a window of its own size', `<button onclick="window.open('/popup', '', 'width=300,height=200')">Open</button>`],
-  ])('one is followed: %s', async (_, html) => {
+  it.each(
+    share(
+      [
+        ['window.open', `<button onclick="window.open('/popup')">Open</button>`],
+        ['a link', `<a href="/popup" target="_blank">Open</a>`],
+        ['a link without opener', `<a href="/popup" target="_blank" rel="noopener">Open</a>`],
+        [
+          'a window of its own size',
+          `<button onclick="window.open('/popup', '', 'width=300,height=200')">Open</button>`,
+        ],
+      ],
+      2,
+    ),
+  )('one is followed: %s', async (_, html) => {
     const url = witness.page('/one', html);
     const session = await open({ url });
     const outcome = await click(session, 'Open');

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/index.js';
+import { share } from '../support/share.js';
 import {
   click,
   endAll,
@@ -60,16 +61,21 @@ describe('things only a person at the browser could answer (fault 16)', slow, ()
     expect(await told(session, (await click(session, 'Inner')).changes)).toContain('print_asked');
   });
 
-  it.each([
-    ['geolocation', `navigator.geolocation.getCurrentPosition(() => tell('granted'), () => tell('denied'))`],
-    ['notifications', `Notification.requestPermission().then((answer) => tell(answer))`],
-    [
-      'camera or microphone',
-      `navigator.mediaDevices.getUserMedia({ video: true }).then(() => tell('granted'), () => tell('denied'))`,
-    ],
-    ['clipboard', `navigator.clipboard.readText().then(() => tell('granted'), () => tell('denied'))`],
-    ['midi', `navigator.requestMIDIAccess().then(() => tell('granted'), () => tell('denied'))`],
-  ])('%s: denied, told, and nothing waits', async (name, script) => {
+  it.each(
+    share(
+      [
+        ['geolocation', `navigator.geolocation.getCurrentPosition(() => tell('granted'), () => tell('denied'))`],
+        ['notifications', `Notification.requestPermission().then((answer) => tell(answer))`],
+        [
+          'camera or microphone',
+          `navigator.mediaDevices.getUserMedia({ video: true }).then(() => tell('granted'), () => tell('denied'))`,
+        ],
+        ['clipboard', `navigator.clipboard.readText().then(() => tell('granted'), () => tell('denied'))`],
+        ['midi', `navigator.requestMIDIAccess().then(() => tell('granted'), () => tell('denied'))`],
+      ],
+      2,
+    ),
+  )('%s: denied, told, and nothing waits', async (name, script) => {
     // Only a secure place may ask: localhost is one.
     witness.page('/ask', `<button onclick="${script}">Ask</button>`);
     const session = await open({ url: `${witness.elsewhere}/ask` });
@@ -227,7 +233,7 @@ describe('certificates (fault 16)', slow, () => {
     server.close();
   });
 
-  it.each(['navigate', 'click', 'tab'] as const)(
+  it.each(share(['navigate', 'click', 'tab'], 2))(
     'one that is not valid, met by %s: named, not entered',
     async (way) => {
       const bad = `https://localhost:${port}/`;

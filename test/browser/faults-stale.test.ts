@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { share } from '../support/share.js';
 import { backdoor, backdoorArgument } from './backdoor.js';
 import {
   browserProcesses,
@@ -78,7 +79,7 @@ describe('an element that is gone (fault 10)', slow, () => {
     expect(witness.words()).toEqual(['ready']);
   });
 
-  it.each(['type', 'set_value', 'drag', 'move', 'scroll'] as const)('%s finds it gone too', async (type) => {
+  it.each(share(['type', 'set_value', 'drag', 'move', 'scroll'], 2))('%s finds it gone too', async (type) => {
     const url = witness.page(
       '/fields',
       `${tellAll}<input id=old aria-label="Field"><script>addEventListener('message', () => { old.remove(); tell('ready'); })</script>`,
@@ -116,15 +117,20 @@ describe('an element in another state than it was seen in (fault 11)', slow, () 
     expect(witness.words()).toEqual(['ready']);
   });
 
-  it.each([
-    ['200 px down', `buy.style.marginTop = '200px'`],
-    [
-      '200 px by a transition',
-      `buy.style.transition = 'transform 400ms'; buy.style.transform = 'translate(200px, 200px)'`,
-    ],
-    ['out of the screen', `buy.style.marginTop = '3000px'`],
-    ['into a scrolled box', `box.append(buy); buy.style.marginTop = '900px'`],
-  ])('moved %s: the click lands on it', async (_, script) => {
+  it.each(
+    share(
+      [
+        ['200 px down', `buy.style.marginTop = '200px'`],
+        [
+          '200 px by a transition',
+          `buy.style.transition = 'transform 400ms'; buy.style.transform = 'translate(200px, 200px)'`,
+        ],
+        ['out of the screen', `buy.style.marginTop = '3000px'`],
+        ['into a scrolled box', `box.append(buy); buy.style.marginTop = '900px'`],
+      ],
+      2,
+    ),
+  )('moved %s: the click lands on it', async (_, script) => {
     const url = witness.page(
       '/moved',
       `${tellAll}<style>#box { height: 200px; overflow: auto }</style><button id=trap style="position:absolute;left:8px;top:8px;width:60px;z-index:-1">Trap</button><button id=buy style="position:relative">Buy</button><div id=box></div>

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtinTools } from '../../src/index.js';
+import { share } from '../support/share.js';
 import { ensureBuilt, handrail, removeFolders, script, temporaryFolder } from './handrail.js';
 
 let folder: string;
@@ -14,29 +15,39 @@ afterAll(removeFolders);
 const ask = (...parameters: string[]) => handrail(parameters, { folder });
 
 describe('what cannot be meant ends with 2, a sentence and a next step', () => {
-  test.each<[string, string[], RegExp, RegExp]>([
-    ['a command', ['rum', 'x'], /There is no command "rum"\. Did you mean run\?/, /handrail --help/],
-    ['no command', ['--session', 'x'], /No command is named/, /handrail --help/],
-    ['a task without a command', ['Search for mug'], /Unknown command/, /handrail run "Search for mug"/],
-    ['an option', ['run', 'x', '--urll', 'y'], /Unknown option '--urll'\. Did you mean --url\?/, /handrail run --help/],
-    ['a value', ['run', 'x', '--max-steps', 'many'], /'many' is invalid/, /handrail run --help/],
-    ['a size', ['run', 'x', '--viewport', 'big'], /1280x800/, /handrail run --help/],
-    ['an answer', ['run', 'x', '--approve', 'some'], /ask, all, none/, /handrail run --help/],
-    ['nobody to ask', ['run', 'x', '--approve', 'ask'], /no terminal to ask on/, /--approve all/],
-    ['no task', ['run'], /There is no task/, /handrail run "/],
-    ['an empty task', ['run', '-'], /There is no task/, /handrail run "/],
-    ['two tasks', ['run', 'x', '--file', 'y'], /given twice/, /not both/],
-    ['no such file', ['run', '--file', 'nowhere.txt'], /cannot be read/, /path of a text file/],
-    ['an address', ['run', 'x', '--url', 'ftp://x'], /are not opened/, /https:\/\/example\.com/],
-    ['a model', ['run', 'x', '--model', 'hal'], /no model "hal"/, /steps/],
-    ['a script', ['run', 'x', '--model', 'scripted:nowhere.json'], /cannot be read/, /list of turns/],
-    ['tools', ['run', 'x', '--tools', 'clik'], /Did you mean click\?/, /Valid tools/],
-    ['a schema', ['run', 'x', '--expect-schema', '{"a'], /schema cannot be read/, /JSON Schema/],
-    ['two addresses', ['run', 'x', '--expect', 'url=a', '--expect', 'url=b'], /Only one url/, /Leave/],
-    ['a tool', ['tools', 'clik'], /Did you mean click\?/, /Valid tools/],
-    ['a category', ['tools', '--category', 'x'], /no category "x"/, /navigation/],
-    ['a run', ['report', 'nowhere'], /no run "nowhere"/, /handrail runs/],
-  ])('%s', async (_, parameters, sentence, next) => {
+  test.each<[string, string[], RegExp, RegExp]>(
+    share(
+      [
+        ['a command', ['rum', 'x'], /There is no command "rum"\. Did you mean run\?/, /handrail --help/],
+        ['no command', ['--session', 'x'], /No command is named/, /handrail --help/],
+        ['a task without a command', ['Search for mug'], /Unknown command/, /handrail run "Search for mug"/],
+        [
+          'an option',
+          ['run', 'x', '--urll', 'y'],
+          /Unknown option '--urll'\. Did you mean --url\?/,
+          /handrail run --help/,
+        ],
+        ['a value', ['run', 'x', '--max-steps', 'many'], /'many' is invalid/, /handrail run --help/],
+        ['a size', ['run', 'x', '--viewport', 'big'], /1280x800/, /handrail run --help/],
+        ['an answer', ['run', 'x', '--approve', 'some'], /ask, all, none/, /handrail run --help/],
+        ['nobody to ask', ['run', 'x', '--approve', 'ask'], /no terminal to ask on/, /--approve all/],
+        ['no task', ['run'], /There is no task/, /handrail run "/],
+        ['an empty task', ['run', '-'], /There is no task/, /handrail run "/],
+        ['two tasks', ['run', 'x', '--file', 'y'], /given twice/, /not both/],
+        ['no such file', ['run', '--file', 'nowhere.txt'], /cannot be read/, /path of a text file/],
+        ['an address', ['run', 'x', '--url', 'ftp://x'], /are not opened/, /https:\/\/example\.com/],
+        ['a model', ['run', 'x', '--model', 'hal'], /no model "hal"/, /steps/],
+        ['a script', ['run', 'x', '--model', 'scripted:nowhere.json'], /cannot be read/, /list of turns/],
+        ['tools', ['run', 'x', '--tools', 'clik'], /Did you mean click\?/, /Valid tools/],
+        ['a schema', ['run', 'x', '--expect-schema', '{"a'], /schema cannot be read/, /JSON Schema/],
+        ['two addresses', ['run', 'x', '--expect', 'url=a', '--expect', 'url=b'], /Only one url/, /Leave/],
+        ['a tool', ['tools', 'clik'], /Did you mean click\?/, /Valid tools/],
+        ['a category', ['tools', '--category', 'x'], /no category "x"/, /navigation/],
+        ['a run', ['report', 'nowhere'], /no run "nowhere"/, /handrail runs/],
+      ],
+      3,
+    ),
+  )('%s', async (_, parameters, sentence, next) => {
     const { code, stdout, stderr } = await ask(...parameters);
     expect(code).toBe(2);
     expect(stdout).toBe('');

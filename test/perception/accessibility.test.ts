@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureServer, serveFixtures } from '../fixture-server.js';
-import { share } from '../support/share.js';
+import { isLongJob, share } from '../support/share.js';
 import { openWitnessed, type WitnessedSession } from '../witnessed-session.js';
 import { percent, report, type Tally, tally } from './ax-tally.js';
 import { placesOf } from './ax-witness.js';
@@ -60,13 +60,13 @@ function expectAgreement(one: Tally): void {
 
 describe("Chromium's accessibility tree agrees", { timeout: 60_000 }, () => {
   it.each(fixtures)('on the fixture %s', async (name) =>
-    expectAgreement(await tally(witnessed, server.url(`${name}.html`), 20)),
+    expectAgreement(await tally(witnessed, server.url(`${name}.html`), isLongJob ? 20 : 6)),
   );
 
   const installed = Object.entries(documentation).flatMap(([name, { folder, pages }]) =>
     pages.filter((page) => existsSync(`${folder}/${page}`)).map((page) => `${name}/${page}`),
   );
-  it.each(share(installed, 2))('on the documentation page %s', async (path) =>
+  it.each(share(installed, 4))('on the documentation page %s', async (path) =>
     expectAgreement(await tally(witnessed, server.url(path), 3)),
   );
 });
