@@ -6,7 +6,7 @@ import { find } from './find.js';
 import type { Instruction, Value } from './instruction.js';
 import { ambiguous, lookFor, resolve, tell } from './target.js';
 import { isChoice, isField } from './want.js';
-import { type Deed, perform, type Script, type World } from './world.js';
+import { type Deed, failed, perform, reply, type Script, type World } from './world.js';
 
 type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 
@@ -105,10 +105,17 @@ async function* toWindow(world: World, said: string, words: string, raise = fals
 
 async function* chooseMenu(world: World, path: readonly string[], words: string): Script {
   const levels = path.map((level) => level.replace(/^["“]|["”]$/gu, ''));
-  yield* perform(world, words, `Choosing ${levels.join(' > ')} from the menu.`, {
-    tool: 'choose_menu',
-    input: { path: levels },
-  });
+  const [chosen] = yield* reply(world, `Choosing ${levels.join(' > ')} from the menu.`, [
+    { tool: 'choose_menu', input: { path: levels } },
+  ]);
+  if (!chosen || chosen.result.success) return;
+  // Programs without a menu bar have menus behind buttons, and some make a menu only when it is opened.
+  if (!/^(?:not_found|unsupported|unknown_option)$/.test(String(chosen.result.metadata.code)))
+    throw failed(words, chosen);
+  for (const level of levels) {
+    const item = yield* find(world, `"${level}"`, { kind: 'click' });
+    yield* perform(world, words, tell(level, item), { tool: 'click', input: { selector: item.element.id } });
+  }
 }
 
 /** A window or program by its name, the window in use, or whatever a button of the window closes. */
