@@ -97,7 +97,7 @@ test('a window that the driver hangs over is left alone, and the others are seen
 test('answers in another order reach who asked', async () => {
   const { screen } = await open('answers backwards');
   const [first, second] = await Promise.all([screen.hands.readClipboard(), screen.hands.writeClipboard('x')]);
-  expect(first).toBe('handrail');
+  expect(first).toBe('asked by clipboard_read');
   expect(second).toBeUndefined();
 });
 

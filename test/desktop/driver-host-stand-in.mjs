@@ -1,68 +1,73 @@
-// Stands in for the program that holds the driver, and misbehaves as it is told. Parameters: a file to write down what it was asked, how to misbehave.
+// Stands in for the program that holds the driver, and misbehaves as it is told.
+// Parameters: a file to write down what it was asked, and how to misbehave.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
-const [, , log, manner] = process.argv;
+const [, , log = '', manner = ''] = process.argv;
 writeFileSync(log, '', { flag: 'a' });
-const starts =
-  readFileSync(log, 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('start')).length + 1;
-const note = (text) => appendFileSync(log, `${text}\n`);
-note(`start ${process.pid}`);
+const isFirst = !readFileSync(log, 'utf8').includes('start');
+appendFileSync(log, `start ${process.pid}\n`);
 process.on('disconnect', () => process.exit());
 
-const sizes = { text: '', structured: '{"width":800,"height":600,"scale_factor":1}', pictures: [], isError: false };
-const windows = {
-  ...sizes,
-  structured: JSON.stringify({
-    windows: [
-      {
-        window_id: 7,
-        pid: 1,
-        app_name: 'App',
-        title: 'A window',
-        bounds: { x: 0, y: 0, width: 800, height: 600 },
-        z_index: 0,
-      },
-    ],
-  }),
-};
-const answers = { get_screen_size: sizes, list_windows: windows };
 const done = { text: 'done', pictures: [], isError: false };
+const bounds = { x: 0, y: 0, width: 800, height: 600 };
+const windows = [{ window_id: 7, pid: 1, app_name: 'App', title: 'A window', bounds, z_index: 0 }];
+const facts = new Map([
+  ['get_screen_size', '{"width":800,"height":600,"scale_factor":1}'],
+  ['list_windows', JSON.stringify({ windows })],
+]);
+/** @type {object[]} */
 const held = [];
 
-process.on('message', ({ id, tool, input }) => {
-  note(`${tool} ${input}`);
-  const answer = answers[tool] ?? done;
-  const send = () => process.send({ id, answer });
-  if (tool === 'set_agent_cursor_enabled' || (tool === 'get_screen_size' && starts === 1 && manner !== 'dies at once'))
-    return send();
-  if (manner === 'dies at once') return end('no display could be opened');
-  if (manner === 'dies over an act' && tool === 'clipboard_write' && starts === 1) return end('segmentation fault');
-  if (manner === 'dies over a read' && tool === 'list_windows' && starts === 1) return end('segmentation fault');
-  if (manner === 'hangs' && tool === 'clipboard_write') return undefined;
-  if (manner === 'hangs over a window' && tool === 'get_window_state') return undefined;
-  if (manner === 'answers backwards') {
-    held.push({ id, answer: { ...done, structured: JSON.stringify({ text: JSON.parse(input).session, tool }) } });
-    if (held.length === 2) for (const one of held.reverse()) process.send(one);
-    return undefined;
+/** @param {unknown} message */
+function tell(message) {
+  process.send?.(message);
+}
+
+/** @param {string} words */
+function die(words) {
+  process.stderr.write(`${words}\n`, () => process.exit(3));
+}
+
+/** Answers a question, or does not. @param {{ id: number, tool: string, input: string }} question */
+function answer({ id, tool, input }) {
+  appendFileSync(log, `${tool} ${input}\n`);
+  const structured = facts.get(tool);
+  const right = structured === undefined ? done : { ...done, structured };
+  if (tool === 'set_agent_cursor_enabled') return tell({ id, answer: right });
+  if (manner === 'dies at once') return die('no display could be opened');
+  if (manner === 'dies over an act' && tool === 'clipboard_write' && isFirst) return die('segmentation fault');
+  if (manner === 'dies over a read' && tool === 'list_windows' && isFirst) return die('segmentation fault');
+  if (manner === 'hangs' && tool === 'clipboard_write') return;
+  if (manner === 'hangs over a window' && tool === 'get_window_state') return;
+  if (manner === 'answers backwards' && tool.startsWith('clipboard')) {
+    held.push({ id, answer: { ...done, structured: JSON.stringify({ text: `asked by ${tool}` }) } });
+    if (held.length === 2) for (const one of held.reverse()) tell(one);
+    return;
   }
   if (manner === 'prints junk') {
     process.stdout.write('{"jsonrpc":"2.0","id":1,"result":{}}\nnoise\n');
-    for (const junk of [null, 5, 'x', { id }, { id, answer: 5 }, { id: 9999, answer }, { id: 'x', answer }])
-      process.send(junk);
+    const wrong = { ...done, structured: '{"windows":[]}' };
+    for (const junk of [
+      null,
+      5,
+      'x',
+      { id },
+      { id, answer: 5 },
+      { id: 9_999, answer: wrong },
+      { id: 'x', answer: wrong },
+    ]) {
+      tell(junk);
+    }
+  }
+  if (manner === 'talks nonsense' && tool === 'list_windows') {
+    return tell({ id, answer: { ...done, structured: '{"windows":' } });
   }
   if (manner.startsWith('refuses') && tool === 'clipboard_write') {
     const [, code, text] = manner.split(':');
-    return process.send({ id, answer: { ...done, isError: true, text, ...(code ? { code } : {}) } });
+    return tell({ id, answer: { ...done, isError: true, text, ...(code ? { code } : {}) } });
   }
-  if (manner === 'talks nonsense' && tool === 'list_windows') {
-    return process.send({ id, answer: { ...done, structured: '{"windows":' } });
-  }
-  return send();
-});
-process.send({ ready: true });
-
-function end(words) {
-  process.stderr.write(`${words}\n`, () => process.exit(3));
+  tell({ id, answer: right });
 }
+
+process.on('message', (message) => answer(/** @type {{ id: number, tool: string, input: string }} */ (message)));
+tell({ ready: true });

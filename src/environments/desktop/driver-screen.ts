@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { childEnvironment } from '../processes/child-environment.js';
 import type { Screen } from '../screen/screen.js';
 import { driverEyes } from './driver-eyes.js';
 import { openDriverLine } from './driver-line.js';
@@ -7,8 +9,8 @@ import { createSnapshots } from './driver-snapshots.js';
 import { driverText } from './driver-text.js';
 
 export interface DriverScreenOptions {
-  /** All that the driver is told of the environment: on Linux the display and the message bus. */
-  env: Record<string, string>;
+  /** All that the driver is told of the environment: on Linux the display and the message bus. Without it: what is ours, without secrets. */
+  env?: Record<string, string>;
   /** Told what a person would want to know. */
   note?: ((text: string) => void) | undefined;
   /** For trials: the parameters of Node, instead of the program that holds the driver. */
@@ -35,7 +37,7 @@ const untried = (system: string) => [`The driver was not tried on ${system} yet:
 
 /** A screen by way of @trycua/cua-driver, in a process of its own. Throws `driver_missing` or `driver_failed`. */
 export async function openDriverScreen(options: DriverScreenOptions): Promise<Screen> {
-  const { env, note, program, callMs, platform = process.platform } = options;
+  const { env = childEnvironment(tmpdir()), note, program, callMs, platform = process.platform } = options;
   // A picture of a pointer over everything would be seen by whoever looks, us included.
   const greeting = ['set_agent_cursor_enabled', { session, enabled: false }] as const;
   const line = openDriverLine({ env, note, program, callMs, greeting });

@@ -44,30 +44,14 @@ const isLinux = process.platform === 'linux';
 async function openScreen(options: DesktopOptions): Promise<Screen> {
   const { display = isLinux ? 'private' : 'current', via = isLinux ? 'seat' : 'driver', launch, note } = options;
   const told = note ? { note } : {};
-  if (via === 'driver') return openByDriver(display, options);
   const programs = launch ? { launch } : {};
-  const open = async () => openLinuxScreen(await groundOf(display, options), { ...programs, ...told });
+  const open = async () => {
+    const ground = isLinux ? await groundOf(display, options) : undefined;
+    if (ground && via === 'seat') return openLinuxScreen(ground, { ...programs, ...told });
+    const { openDriverDesktop } = await import('./driver-desktop.js');
+    return openDriverDesktop(ground, { ...programs, ...told });
+  };
   return mortalScreen({ open, mayRevive: display === 'private', ...told });
-}
-
-async function openByDriver(display: string, options: DesktopOptions): Promise<Screen> {
-  const { openDriverScreen } = await import('./driver-screen.js');
-  const { note, launch = [] } = options;
-  const told = note ? { note } : {};
-  const ground = isLinux ? await groundOf(display, options) : undefined;
-  try {
-    const screen = await openDriverScreen({ env: ground?.env ?? {}, ...told });
-    for (const [program, ...parameters] of launch) if (program) await screen.hands.launch(program, parameters);
-    return {
-      ...screen,
-      async close() {
-        await screen.close().finally(() => ground?.close());
-      },
-    };
-  } catch (error) {
-    await ground?.close();
-    throw error;
-  }
 }
 
 async function groundOf(display: string, { size = usualSize, note }: DesktopOptions): Promise<DesktopGround> {
