@@ -1,5 +1,7 @@
+import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseKeys } from '../../src/core/keys.js';
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';
@@ -7,33 +9,24 @@ import { dialDisplay } from '../../src/environments/x11/dial-display.js';
 import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
 import type { Seat, XDisplay } from '../../src/environments/x11/x-display.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
-import { eventually, windowCalled } from './witness.js';
+import { eventually, mixedText, windowCalled } from './witness.js';
 
 let desk: PrivateDesk;
 let x: XDisplay;
 let seat: Seat;
 let back: ScreenWindow;
+const once = { repeat: 1 };
 
 beforeAll(async () => {
   desk = await openPrivateDesk();
   x = await openXDisplay({ display: desk.display, dial: () => dialDisplay(desk.display) });
-  seat = await x.takeSeat();
-  desk.start('xterm', '-T', 'back', '-geometry', '80x20+20+20', '-e', 'sh', '-c', `cat > ${join(desk.home, 'typed')}`);
+  const writing = (file: string) => ['-e', 'sh', '-c', `stty -icrnl; cat > ${join(desk.home, file)}`];
+  desk.start('xterm', '-T', 'back', '-geometry', '80x20+20+20', ...writing('typed'));
+  desk.start('xterm', '-T', 'front', '-geometry', '80x20+400+300', ...writing('front'));
   back = await windowCalled(x, 'back');
-  desk.start(
-    'xterm',
-    '-T',
-    'front',
-    '-geometry',
-    '80x20+400+300',
-    '-e',
-    'sh',
-    '-c',
-    `cat > ${join(desk.home, 'front')}`,
-  );
-  await windowCalled(x, 'front');
-  await desk.run('xdotool', 'search', '--sync', '--name', '^front$', 'windowactivate', '--sync');
+  await x.raise(await windowCalled(x, 'front'));
   await desk.run('xdotool', 'mousemove', '1100', '700');
+  seat = await x.takeSeat();
 }, 30_000);
 afterAll(async () => {
   await x?.close();
@@ -41,17 +34,17 @@ afterAll(async () => {
 });
 
 const typed = (file = 'typed') => readFile(join(desk.home, file), 'utf8').catch(() => '');
+/** What the person has: the window with the focus, and where the pointer is. */
 const person = () => desk.run('xdotool', 'getwindowfocus', 'getwindowname', 'getmouselocation');
+const keyboardMap = () => desk.run('sh', '-c', 'xkbcomp -xkb $DISPLAY - 2>/dev/null; xmodmap -pke');
 
+/** The terminal hands lines over; this one ends them with the key that ends a line in a terminal of this kind. */
 async function typesExactly(text: string): Promise<void> {
   const before = await typed();
-  await seat.type(`${text}\n`, back);
-  expect(
-    await eventually(
-      async () => (await typed()).slice(before.length),
-      (now) => now.length > text.length,
-    ),
-  ).toBe(`${text}\n`);
+  await seat.type(text, back);
+  await seat.key(parseKeys('Control+j'), once, back);
+  const added = async () => (await typed()).slice(before.length);
+  expect(await eventually(added, (now) => now.length > text.length, 10_000)).toBe(`${text}\n`);
 }
 
 test('keys go to a window in the background while the person keeps focus and pointer', async () => {
@@ -72,6 +65,36 @@ test.each([
 ])('types any text with the layout %s %j', async (layout, options) => {
   await desk.run('setxkbmap', '-layout', layout, ...options);
   await typesExactly('The quick brown fox @ 12:34 ~^`´ {[|]} \\ ÄÖÜß é€ Привет, мир! 日本語 中文 😀👍🏽 ∑√');
-  await seat.key(parseKeys('Control+u'), { repeat: 1 }, back);
   await desk.run('setxkbmap', '-option', '', 'us');
+});
+
+test('types 2,000 mixed characters, far more different ones than there are keys to spare', async () => {
+  for (const line of mixedText(2000, 500)) await typesExactly(line);
+}, 30_000);
+
+test('the own CapsLock does not change what is typed', async () => {
+  await seat.key(parseKeys('CapsLock'), once, back);
+  await typesExactly('Mixed Case');
+  await seat.key(parseKeys('CapsLock'), once, back);
+  await typesExactly('Mixed Case');
+});
+
+test('the keyboard is as before a while after, and when a seat is left; so are the devices', async () => {
+  const marked = async () => (await desk.run('xprop', '-root', '_HANDRAIL_KEYS')).includes('=');
+  expect(await eventually(marked, (is) => !is)).toBe(false);
+  const devices = await desk.run('xinput', 'list', '--short');
+  const map = await keyboardMap();
+  const other = await openXDisplay({ display: desk.display, dial: () => dialDisplay(desk.display) });
+  try {
+    const second = await other.takeSeat();
+    await other.windows();
+    expect(await desk.run('xinput', 'list', '--short')).not.toBe(devices);
+    await second.type('∫∬∭', back);
+    expect(await keyboardMap()).not.toBe(map);
+    await second.leave();
+    expect(await desk.run('xinput', 'list', '--short')).toBe(devices);
+    expect(await keyboardMap()).toBe(map);
+  } finally {
+    await other.close();
+  }
 });

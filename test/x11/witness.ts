@@ -19,3 +19,25 @@ export async function windowCalled(x: XDisplay, title: string, ms = 10_000): Pro
     throw new Error(`No window "${title}" came up: ${(await x.windows()).map((one) => one.title).join(', ')}`);
   return found;
 }
+
+/** Lines of letters, digits, signs, Cyrillic, Greek, Chinese and emoji, with this many different characters, always the same ones. */
+export function mixedText(length: number, different: number): string[] {
+  const ranges: [from: number, to: number][] = [
+    [0x21, 0x7e],
+    [0xa1, 0xff],
+    [0x391, 0x3a1],
+    [0x410, 0x44f],
+    [0x4e00, 0x4fff],
+    [0x1f600, 0x1f64f],
+  ];
+  const all = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
+  const alphabet = all
+    .filter((point) => point !== 0xad)
+    .filter((_, index) => (index * different) % all.length < different);
+  let seed = 7;
+  const next = () => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return String.fromCodePoint(alphabet[seed % alphabet.length] ?? 0x41);
+  };
+  return Array.from({ length: Math.ceil(length / 100) }, () => Array.from({ length: 100 }, next).join(''));
+}

@@ -60,7 +60,7 @@ export async function openConnection({ display, dial, authority }: XOptions): Pr
         clearTimeout(timer);
         settle();
       };
-      const options = { display, stream, auth, disableBigRequests: true, bufferRequests: true };
+      const options = { display, stream, auth, disableBigRequests: true, bufferRequests: { flushOnReply: false } };
       const client = x11.createClient(options, (error, opened) =>
         done(() => (error ? reject(refused(error.message)) : resolve(opened))),
       );

@@ -18,12 +18,16 @@ const uses: Record<number, Device['use']> = {
   4: 'slave keyboard',
 };
 
+const allMasters = 1;
+
 /** What a fake event is about. */
 export type Fake = 'key down' | 'key up' | 'button down' | 'button up';
 const fakeNumbers: Record<Fake, number> = { 'key down': 1, 'key up': 2, 'button down': 3, 'button up': 4 };
 
 /** Pointers and keyboards of a server (XInput 2), and events that they send when told to (XTEST). */
 export interface Devices {
+  /** Why there can be no pointers and keyboards beside the person's: then only `fakeCore…` are to be used. */
+  lacks?: string;
   list(): Promise<Device[]>;
   /** A pointer and a keyboard that belong together. Others send for them: '<name> XTEST pointer', '<name> XTEST keyboard'. */
   addMaster(name: string): Promise<void>;
@@ -40,16 +44,18 @@ export interface Devices {
   /** Hears of a button before anyone else whose grab sits on this window, and holds the pointer still. */
   grabButton(window: number, button: number, pointer: number): Promise<void>;
   ungrabButton(window: number, button: number, pointer: number): void;
+  /** Hears of every key and button that goes down, whoever it is meant for: with the master it came from. */
+  listenToInput(heard: (device: number) => void): void;
   /** Lets the held button go on as if neither that grab nor any above it were there. */
   replay(pointer: number): void;
 }
 
-/** Throws `background_unavailable` where the server has no such devices. */
+/** Throws `background_unavailable` where the server lets nobody send input. Why there can be no second pointer is in `lacks`. */
 export async function openDevices(x: XConnection): Promise<Devices> {
-  const [input, test] = await Promise.all([extension(x, 'XInputExtension'), extension(x, 'XTEST')]);
-  if (!input || !test) throw unavailable(`the X server lacks ${input ? 'XTEST' : 'XInput 2'}`);
-  const { body } = await x.ask(request(input.opcode, 47, u16(2, 2)));
-  if (body.readUInt16LE(0) < 2) throw unavailable('the X server has XInput 1 only');
+  const [found, test] = await Promise.all([extension(x, 'XInputExtension'), extension(x, 'XTEST')]);
+  if (!test) throw unavailable('the X server lacks XTEST');
+  const version = found ? (await x.ask(request(found.opcode, 47, u16(2, 2)))).body.readUInt16LE(0) : 0;
+  const input = found ?? { opcode: 0, firstEvent: 0 };
   const ask = (minor: number, ...fields: Buffer[]) => x.ask(request(input.opcode, minor, ...fields));
   const send = (minor: number, ...fields: Buffer[]) => x.send(request(input.opcode, minor, ...fields));
   const fake = (type: number, detail: number, place: Point, slave: number) => {
@@ -64,6 +70,7 @@ export async function openDevices(x: XConnection): Promise<Devices> {
   const nowhere = { x: 0, y: 0 };
 
   return {
+    ...(version < 2 ? { lacks: 'the X server lacks XInput 2' } : {}),
     list: async () => readDevices((await ask(48, u16(0, 0))).body),
     async addMaster(name) {
       const title = padded(Buffer.from(name, 'utf8'));
@@ -91,6 +98,15 @@ export async function openDevices(x: XConnection): Promise<Devices> {
     ungrabButton(window, button, pointer) {
       send(55, u32(window, button), u16(pointer, 1), u8(0, 0, 0, 0), u32(0x80000000));
     },
+    listenToInput(heard) {
+      if (version < 2) return;
+      const downs = u32((1 << 13) | (1 << 15)); // raw key and button presses
+      send(46, u32(x.root), u16(1, 0), u16(allMasters, 1), downs);
+      x.listen((event) => {
+        const raw = event[0] === 35 && event[1] === input.opcode && [13, 15].includes(event.readUInt16LE(8));
+        if (raw) heard(event.readUInt16LE(10));
+      });
+    },
     replay: (pointer) => send(53, u32(0), u16(pointer), u8(2, 0), u32(0, 0)),
   };
 }
@@ -109,7 +125,8 @@ function readDevices(body: Buffer): Device[] {
   return devices;
 }
 
-function unavailable(why: string): HandrailError {
+/** There is no second seat. */
+export function unavailable(why: string): HandrailError {
   return new HandrailError(
     'background_unavailable',
     `There is no second pointer and keyboard to be had: ${why}.`,

@@ -2,15 +2,18 @@ import { HandrailError } from '../../core/errors.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import { createClipboard } from './clipboard.js';
 import { openConnection } from './connection.js';
-import { childAt, focusOf, geometryOf, killClient, pointerOf, sendMessage } from './core-requests.js';
+import { childAt, focusOf, geometryOf, killClient, onScreen, pointerOf, sendMessage } from './core-requests.js';
+import { openDevices } from './devices.js';
+import { createFocusGuard } from './focus-guard.js';
 import { createImages } from './images.js';
 import { createProgramReader } from './program-read.js';
 import { createProperties } from './properties.js';
 import { raise } from './raise.js';
-import { takeOwnSeat, takeSecondSeat } from './seat.js';
+import { type SeatParts, takeOwnSeat, takeSecondSeat } from './seat.js';
 import { createStir } from './stir.js';
 import { createWindows, type XWindow } from './windows.js';
-import type { Seat, XDisplay, XOptions } from './x-display.js';
+import { cutPixels, type Seat, type XDisplay, type XOptions } from './x-display.js';
+import { openXkb } from './xkb.js';
 
 /** Opens a display. Throws `desktop_missing` when it cannot be reached. */
 export async function openXDisplay(options: XOptions): Promise<XDisplay> {
@@ -21,6 +24,16 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
   const [stir, images] = await Promise.all([createStir(x), createImages(x)]);
   const read = createProgramReader(x, properties, stir);
   const seats: Seat[] = [];
+  let hands: Promise<Pick<SeatParts, 'devices' | 'xkb' | 'guard'>> | undefined;
+  /** What hands need is asked for once, and only when someone has hands. */
+  const parts = async (): Promise<SeatParts> => {
+    hands ??= Promise.all([openDevices(x), openXkb(x)]).then(([devices, xkb]) => ({
+      devices,
+      xkb,
+      guard: createFocusGuard({ x, properties, windows, ...(options.note ? { note: options.note } : {}) }, devices),
+    }));
+    return { x, properties, windows, read, ...(await hands) };
+  };
   const taken = async (taking: Promise<Seat>): Promise<Seat> => {
     const seat = await taking;
     seats.push(seat);
@@ -40,7 +53,15 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
     },
     windows: async () => (await windows.list()).map(screenWindow),
     pixels: images.screen,
-    windowPixels: (window) => images.window(numberOf(window)),
+    async windowPixels(window) {
+      const number = numberOf(window);
+      const [whole, corner] = await Promise.all([images.window(number), onScreen(x, number, { x: 0, y: 0 })]);
+      if (!whole || !corner) return undefined;
+      const { bounds } = window;
+      const part = { ...bounds, x: bounds.x - corner.x, y: bounds.y - corner.y }; // without the shadow that it draws itself
+      const fits = part.x + part.width <= whole.width && part.y + part.height <= whole.height;
+      return fits ? cutPixels(whole, part) : whole;
+    },
     async windowAt(point) {
       const [top, list] = await Promise.all([childAt(x, x.root, point), windows.list()]);
       const hit = list.find((window) => window.top === top && window.shown);
@@ -54,7 +75,14 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
       const client = await windows.clientOf(await focusOf(x));
       return client === undefined ? undefined : windows.idOf(client);
     },
-    raise: (window) => raise({ x, properties, windows, stir }, numberOf(window)),
+    async raise(window) {
+      const number = numberOf(window);
+      if (hands) (await parts()).guard.expect(number);
+      await raise({ x, properties, windows, stir }, number);
+    },
+    async keepFocus(ms) {
+      await (await parts()).guard.keep(ms);
+    },
     async closeWindow(window) {
       const number = numberOf(window);
       const [protocols, remove] = await Promise.all(['WM_PROTOCOLS', 'WM_DELETE_WINDOW'].map(properties.atom));
@@ -66,8 +94,8 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
     readClipboard: clipboard.read,
     writeClipboard: clipboard.write,
     stir,
-    takeSeat: () => taken(takeSecondSeat({ x, properties, windows, read })),
-    takeOwnSeat: () => taken(takeOwnSeat({ x, properties, windows, read })),
+    takeSeat: () => taken(parts().then(takeSecondSeat)),
+    takeOwnSeat: () => taken(parts().then(takeOwnSeat)),
     lost: x.lost,
     async close() {
       // A server that is gone has taken the seats with it.

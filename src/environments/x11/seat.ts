@@ -2,19 +2,24 @@ import { HandrailError } from '../../core/errors.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import { type XConnection, XRefusal } from './connection.js';
 import { createHiddenWindow, destroyWindow } from './core-requests.js';
-import { type Device, type Devices, openDevices } from './devices.js';
+import { type Device, type Devices, unavailable } from './devices.js';
+import type { FocusGuard } from './focus-guard.js';
 import type { Properties } from './properties.js';
 import { createSeatKeyboard, type SeatKeyboard } from './seat-keyboard.js';
 import { createSeatPointer, type SeatPointer } from './seat-pointer.js';
 import { createSpareKeys, sweepSpareKeys } from './spare-keys.js';
+import { createTidyKeys, type TidyKeys } from './tidy-keys.js';
 import type { Windows } from './windows.js';
 import type { Seat } from './x-display.js';
-import { coreKeyboard, openXkb } from './xkb.js';
+import { coreKeyboard, type Xkb } from './xkb.js';
 
 export interface SeatParts {
   x: XConnection;
   properties: Properties;
   windows: Windows;
+  devices: Devices;
+  xkb: Xkb;
+  guard: FocusGuard;
   /** Comes back when a program has read its input. */
   read(window: number): Promise<void>;
 }
@@ -22,10 +27,16 @@ export interface SeatParts {
 const prefix = 'handrail ';
 const markName = '_HANDRAIL_SEAT';
 
-/** A second pointer and keyboard. Throws `background_unavailable` where the server has no such thing. */
+/**
+ * A second pointer and keyboard. Throws `background_unavailable` where the server has no such thing.
+ *
+ * The person's pointer, keyboard, focus and layout stay as they are. The person's keyboard has spare keys with other meanings while
+ * characters are typed that the layout lacks; a program that a window is opened by may be given the focus by the window manager for a
+ * moment. A click reaches what is on top at that place and nothing below.
+ */
 export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
-  const { x, properties } = parts;
-  const [devices, xkb] = await Promise.all([openDevices(x), openXkb(x)]);
+  const { x, properties, devices, xkb, guard } = parts;
+  if (devices.lacks) throw unavailable(devices.lacks);
   const others = await sweep(x, properties, devices);
   if (!others) await sweepSpareKeys(x, xkb, properties);
 
@@ -34,18 +45,15 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
   await markAs(properties, window, name);
   await devices.addMaster(name).catch((error: unknown) => {
     if (!(error instanceof XRefusal)) throw error;
-    throw new HandrailError(
-      'background_unavailable',
-      'The X server takes no second pointer and keyboard: it has as many devices as it can hold.',
-      'Work in the foreground: raise the window first.',
-      { cause: error },
-    );
+    throw unavailable('the X server holds as many devices as it can');
   });
   const all = await devices.list();
   const find = (suffix: string): number => idOf(all, `${name} ${suffix}`);
   const [pointer, keyboard] = [find('pointer'), find('keyboard')];
   const [sendingPointer, sendingKeyboard] = [find('XTEST pointer'), find('XTEST keyboard')];
+  guard.ours([pointer, keyboard, sendingPointer, sendingKeyboard]);
   const spare = createSpareKeys(x, xkb, properties);
+  const tidy = createTidyKeys(spare);
 
   const keys = createSeatKeyboard({
     x,
@@ -73,13 +81,17 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
   });
   let left = false;
   return {
-    ...seatOf(parts, keys, hand, (number) => devices.focus(number, keyboard)),
+    ...seatOf(parts, keys, hand, {
+      focus: (number) => devices.focus(number, keyboard),
+      begin: () => guard.keep(),
+      tidy,
+    }),
     async leave() {
       if (left) return;
       left = true;
       keys.letGo();
       hand.letGo();
-      await spare.restore();
+      await tidy.now();
       devices.removeMaster(pointer);
       destroyWindow(x, window);
       await x.roundTrip();
@@ -89,17 +101,17 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
 
 /** The person's own pointer and keyboard, for work in the foreground. */
 export async function takeOwnSeat(parts: SeatParts): Promise<Seat> {
-  const { x, properties } = parts;
-  const [devices, xkb] = await Promise.all([openDevices(x), openXkb(x)]);
+  const { x, properties, devices, xkb } = parts;
   const spare = createSpareKeys(x, xkb, properties);
+  const tidy = createTidyKeys(spare);
   const keys = createSeatKeyboard({ x, xkb, spare, keyboard: coreKeyboard, own: [], fake: devices.fakeCore });
   const hand = createSeatPointer({ x, warp: devices.fakeCoreMotion, fake: devices.fakeCore });
   return {
-    ...seatOf(parts, keys, hand, async () => undefined),
+    ...seatOf(parts, keys, hand, { focus: async () => undefined, begin: async () => undefined, tidy }),
     async leave() {
       keys.letGo();
       hand.letGo();
-      await spare.restore();
+      await tidy.now();
       await x.roundTrip();
     },
   };
@@ -109,11 +121,12 @@ function seatOf(
   { x, windows, read }: SeatParts,
   keys: SeatKeyboard,
   hand: SeatPointer,
-  focus: (window: number) => Promise<void>,
+  { focus, begin, tidy }: { focus(window: number): Promise<void>; begin(): Promise<void>; tidy: TidyKeys },
 ): Omit<Seat, 'leave'> {
   async function attend(window: ScreenWindow): Promise<number> {
     const number = windows.numberOf(window);
     if (number === undefined) throw gone(window);
+    await begin();
     try {
       await focus(number);
     } catch (error) {
@@ -129,24 +142,31 @@ function seatOf(
   }
   return {
     move: hand.move,
-    press: hand.press,
+    async press(button) {
+      await begin();
+      await hand.press(button);
+    },
     release: hand.release,
     async click(point, { button, count, modifiers }) {
+      await begin();
       await hand.move(point);
       await keys.holding(modifiers, () => hand.click(button, count));
     },
-    drag: (path, modifiers, signal) => keys.holding(modifiers, () => hand.drag(path, signal)),
+    async drag(path, modifiers, signal) {
+      await begin();
+      await keys.holding(modifiers, () => hand.drag(path, signal));
+    },
     async scroll(point, by, modifiers) {
       await hand.move(point);
       await keys.holding(modifiers, () => hand.wheel(by));
     },
     async type(text, window, signal) {
       const number = await attend(window);
-      await keys.type(text, () => read(number), signal);
+      await keys.type(text, () => read(number), signal).finally(() => tidy.later(() => read(number)));
     },
     async key(chord, how, window, signal) {
       const number = await attend(window);
-      await keys.key(chord, how, () => read(number), signal);
+      await keys.key(chord, how, () => read(number), signal).finally(() => tidy.later(() => read(number)));
     },
     async letGo() {
       keys.letGo();

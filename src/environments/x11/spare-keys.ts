@@ -17,6 +17,7 @@ export interface SpareKeys {
   give(wanted: readonly number[], map: KeyMap, read: () => Promise<void>): Promise<boolean>;
   /** Takes all of them back. */
   restore(): Promise<void>;
+  inUse(): boolean;
   /** It has a meaning that was given to it here. */
   owns(keycode: number): boolean;
 }
@@ -34,10 +35,13 @@ export function createSpareKeys(x: XConnection, xkb: Xkb, properties: Properties
   const forgetLost = (map: KeyMap): void => {
     for (const [keycode, row] of rows) {
       const now = map.symbolsAt(keycode);
-      if (row.some((symbol, index) => symbol !== (now[index] ?? 0))) rows.delete(keycode);
+      if (row.some((symbol, index) => symbol !== 0 && symbol !== now[index])) rows.delete(keycode);
     }
   };
-  const usable = (map: KeyMap): number[] => [...rows.keys(), ...map.spare.filter((code) => code !== x.keycodes.least)];
+  const usable = (map: KeyMap): number[] => {
+    forgetLost(map);
+    return [...rows.keys(), ...map.spare.filter((code) => code !== x.keycodes.least)];
+  };
   const room = (map: KeyMap): number => usable(map).length * map.roomiest.levels.length * map.groups;
 
   const mark = async (): Promise<void> => {
@@ -68,6 +72,7 @@ export function createSpareKeys(x: XConnection, xkb: Xkb, properties: Properties
 
   return {
     room,
+    inUse: () => rows.size > 0,
     owns: (keycode) => rows.has(keycode),
     async give(wanted, map, read) {
       forgetLost(map);

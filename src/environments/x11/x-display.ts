@@ -12,6 +12,8 @@ export interface XOptions {
   dial(): Promise<Duplex>;
   /** The file with the cookie of the server, when it asks for one. */
   authority?: string;
+  /** Hears what was done on its own account: a focus that was given back. */
+  note?: (text: string) => void;
 }
 
 /** A connection to an X server. Everything throws `display_died` when the server is gone. */
@@ -28,7 +30,13 @@ export interface XDisplay {
   pointer(): Promise<Point>;
   /** Id of the window that has the person's keys. */
   focus(): Promise<string | undefined>;
+  /** Comes back when the window is in front and has the keys. */
   raise(window: ScreenWindow): Promise<void>;
+  /**
+   * For the next moments (two seconds): a window that takes the person's focus without the person's doing has to give it back. A seat does
+   * this by itself; whoever makes a program open windows in another way asks for it.
+   */
+  keepFocus(ms?: number): Promise<void>;
   /** Asks it to close; one that knows no asking is disconnected. */
   closeWindow(window: ScreenWindow): Promise<void>;
   readClipboard(signal?: AbortSignal): Promise<string>;

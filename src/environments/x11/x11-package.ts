@@ -37,7 +37,7 @@ interface X11Options {
   stream: Duplex;
   auth: { name: string; data: string };
   disableBigRequests: boolean;
-  bufferRequests: boolean;
+  bufferRequests: { flushOnReply: boolean };
 }
 
 interface X11Package {
