@@ -11,7 +11,7 @@ import { spoiled } from './spoil.js';
 
 /** The same few each time; many, and others each time, in the longer job: `npm run fuzz`. */
 const asked = process.env.HANDRAIL_FUZZ_RUNS;
-const runs = Number(asked ?? 300);
+const runs = Number(asked ?? 100);
 const luck = asked === undefined ? { seed: 5 } : {};
 
 let turn: Turn;

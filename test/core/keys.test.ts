@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
 import { keyDefinition, parseKeySequence, parseKeys } from '../../src/core/keys.js';
+import { isLongJob } from '../support/share.js';
 
 const spelled: Record<string, string[]> = {
   'Control+C': [
@@ -137,7 +138,7 @@ describe('parseKeys', () => {
         expect(parseKeys(chord.normal)).toEqual(chord);
         expect(parseKeySequence(chord.normal)).toEqual([chord]);
       }),
-      { numRuns: 5000 },
+      { numRuns: isLongJob ? 5_000 : 1_000 },
     );
   });
 
@@ -150,7 +151,7 @@ describe('parseKeys', () => {
           chords.map(({ normal }) => normal),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: isLongJob ? 2_000 : 400 },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   toModel,
   toScreen,
 } from '../../src/core/space.js';
+import { isLongJob } from '../support/share.js';
 
 const screen = (width: number, height: number, pictureWidth = width, pictureHeight = height): Shown => ({
   size: { width: pictureWidth, height: pictureHeight },
@@ -83,7 +84,7 @@ describe('a place a model gives', () => {
           expect(Math.abs(back.y - point.y)).toBeLessThanOrEqual(grain);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: isLongJob ? 300 : 60 },
     );
   });
 });

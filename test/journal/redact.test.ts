@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRedactor } from '../../src/journal/redact.js';
+import { isLongJob } from '../support/share.js';
 
 const redact = (value: unknown, secrets: string[] = []): string =>
   JSON.stringify(createRedactor(secrets).entry({ type: 'log', step: 1, value }));
@@ -58,7 +59,7 @@ describe('known secrets', () => {
           expect(text).not.toContain(coded);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: isLongJob ? 150 : 60 },
     );
   });
 

@@ -273,7 +273,7 @@ describe('what the model said', () => {
         };
         anthropicContract.read(request, anthropicContract.memory());
       }),
-      { numRuns: Number(process.env.HANDRAIL_FUZZ_RUNS ?? 1_000) },
+      { numRuns: Number(process.env.HANDRAIL_FUZZ_RUNS ?? 200) },
     );
   });
 

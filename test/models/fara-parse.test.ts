@@ -6,6 +6,7 @@ import { readLiteral } from '../../src/models/fara-literal.js';
 import { isCriticalPoint } from '../../src/models/fara-native-calls.js';
 import { parseWritten, thoughtActionNames } from '../../src/models/fara-parsed-action.js';
 import { readToolCalls } from '../../src/models/fara-tool-call.js';
+import { isLongJob } from '../support/share.js';
 
 const read = (text: string) => readThoughtAction(text, thoughtActionNames);
 const parse = (text: string) => read(text).actions.map(parseWritten);
@@ -139,7 +140,7 @@ describe('A thought and an action', () => {
         const escaped = value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);
         expect(one(`type(text=${quote}${escaped}${quote})`)).toEqual([{ type: 'type', text: value }]);
       }),
-      { numRuns: 500 },
+      { numRuns: isLongJob ? 500 : 100 },
     );
   });
 
@@ -167,7 +168,7 @@ describe('A thought and an action', () => {
       fc.property(fc.array(fc.oneof(bits, fc.string()), { maxLength: 60 }), (parts) => {
         expect(Array.isArray(read(parts.join('')).actions)).toBe(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: isLongJob ? 1_000 : 200 },
     );
     const began = performance.now();
     for (const long of ['Action: click(', "type(text='", 'Action: ', '((((', '\\', '```', ' ', '\n- '])
@@ -265,7 +266,7 @@ describe('Thoughts and tool calls', () => {
       fc.property(fc.array(fc.oneof(bits, fc.string()), { maxLength: 40 }), (parts) => {
         expect(Array.isArray(readToolCalls(parts.join('')).calls)).toBe(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: isLongJob ? 1_000 : 200 },
     );
     expect(readLiteral('['.repeat(100_000))).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { parseQwen } from '../../src/models/qwen-parse.js';
 import { type QwenVersion, qwenVersionOf } from '../../src/models/qwen-version.js';
 import { chatAnswer, seenTurn } from './seen-turn.js';
 
-const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 300);
+const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 100);
 const patience = 60_000 + runs * 5;
 const dialectOf = (version: QwenVersion) =>
   qwenDialect({ model: 'any', version, baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'test-key' });

@@ -6,7 +6,7 @@ import { parseUiTars } from '../../src/models/ui-tars-parse.js';
 import { type UiTarsVersion, uiTarsVersionOf } from '../../src/models/ui-tars-version.js';
 import { chatAnswer, seenTurn } from './seen-turn.js';
 
-const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 300);
+const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 100);
 const patience = 60_000 + runs * 5;
 const dialectOf = (version: UiTarsVersion) =>
   uiTarsDialect({ model: 'any', version, baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'test-key' });

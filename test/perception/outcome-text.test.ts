@@ -6,6 +6,7 @@ import type { Element } from '../../src/core/element.js';
 import type { Observation } from '../../src/core/observation.js';
 import type { Outcome } from '../../src/core/outcome.js';
 import { renderOutcome } from '../../src/perception/outcome-text.js';
+import { isLongJob } from '../support/share.js';
 import { element } from './sample-views.js';
 
 const tokens = (text: string): number => reference(text, { disallowedSpecial: new Set<string>() });
@@ -132,7 +133,7 @@ describe('renderOutcome', () => {
           expect(told).toContain('internal');
         },
       ),
-      { numRuns: 200 },
+      { numRuns: isLongJob ? 200 : 60 },
     );
   });
 });

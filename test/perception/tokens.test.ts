@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { countTokens as reference } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { countTokens, fitsTokens, warmTokens } from '../../src/perception/tokens.js';
+import { isLongJob } from '../support/share.js';
 
 const asText = { disallowedSpecial: new Set<string>() };
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
@@ -31,7 +32,7 @@ describe('countTokens', () => {
         const text = parts.join('');
         expect(countTokens(text)).toBe(reference(text, asText));
       }),
-      { numRuns: 400 },
+      { numRuns: isLongJob ? 400 : 80 },
     );
   });
 
@@ -67,7 +68,7 @@ describe('countTokens', () => {
       fc.property(fc.string({ unit: anyUnit, maxLength: 60 }), fc.integer({ min: 0, max: 80 }), (text, budget) => {
         expect(fitsTokens(text, budget)).toBe(countTokens(text) <= budget);
       }),
-      { numRuns: 200 },
+      { numRuns: isLongJob ? 200 : 60 },
     );
   });
 });

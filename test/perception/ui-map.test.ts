@@ -5,6 +5,7 @@ import { type Element, type Role, roles, type State } from '../../src/core/eleme
 import type { View } from '../../src/core/view.js';
 import { warmTokens } from '../../src/perception/tokens.js';
 import { renderMap } from '../../src/perception/ui-map.js';
+import { isLongJob } from '../support/share.js';
 import { element, tableView, view } from './sample-views.js';
 
 const tokens = (text: string): number => reference(text, { disallowedSpecial: new Set<string>() });
@@ -333,7 +334,7 @@ describe('budget', () => {
         expect(shown + truncated).toBe(any.elements.length + any.dropped);
         expect(shown).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 400 },
+      { numRuns: isLongJob ? 400 : 80 },
     );
   });
 
