@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { hostProgram } from '../../src/environments/desktop/driver-host.js';
 import { openDriverScreen } from '../../src/environments/desktop/driver-screen.js';
+import { screenEnvironment } from '../../src/environments/screen/environment.js';
 import type { Screen } from '../../src/environments/screen/screen.js';
 
 const standIn = fileURLToPath(new URL('./driver-host-stand-in.mjs', import.meta.url));
@@ -80,6 +81,14 @@ test('a driver that hangs is ended at the deadline, and another takes over', asy
   expect(await asked('start')).toHaveLength(2);
 });
 
+test('what was under way when the driver died or hung may have happened: that is what the outcome says', async () => {
+  for (const manner of ['dies over an act', 'hangs']) {
+    const { screen } = await open(manner, 400);
+    const evidence = await screenEnvironment('desktop', screen).act({ type: 'clipboard', text: 'x' });
+    expect(evidence).toMatchObject({ done: 'maybe', complete: false, error: { code: 'driver_failed' } });
+  }
+});
+
 test('a window that the driver hangs over is left alone, and the others are seen', async () => {
   const { screen, asked } = await open('hangs over a window', 400);
   const windows = await screen.eyes.windows();
@@ -107,21 +116,32 @@ test('junk on its output and in its messages is no answer', async () => {
   await screen.hands.writeClipboard('x');
 });
 
-test.each([
-  ['refuses:background_unavailable:no', 'background_unavailable'],
-  ['refuses:background_occluded:no', 'covered'],
-  ['refuses:ambiguous_window_target:no', 'ambiguous'],
-  ['refuses:window_id_not_found:no', 'not_found'],
-  ['refuses:window_owner_pid_mismatch:no', 'not_found'],
-  ['refuses:snapshot_id_required:no', 'stale_element'],
-  ['refuses::Window target pid 1 is stale or no longer running', 'not_found'],
-  ['refuses::Unknown tool', 'unsupported'],
-  ['refuses:something_new:the moon is full', 'driver_failed'],
-])('%s is told as %s', async (manner, code) => {
-  const { screen } = await open(manner);
-  const attempt = screen.hands.writeClipboard('x');
-  await expect(attempt).rejects.toMatchObject({ code, hint: expect.any(String) });
-  if (code === 'driver_failed') await expect(attempt).rejects.toThrow('the moon is full');
+test('what it refuses is told in words of ours, with what to do next', async () => {
+  const { screen } = await open('refuses');
+  const refusals = [
+    ['background_unavailable:no', 'background_unavailable'],
+    ['background_occluded:no', 'covered'],
+    ['ambiguous_window_target:no', 'ambiguous'],
+    ['window_id_not_found:no', 'not_found'],
+    ['window_owner_pid_mismatch:no', 'not_found'],
+    ['snapshot_id_required:no', 'stale_element'],
+    [':Window target pid 1 is stale or no longer running', 'not_found'],
+    [':Unknown tool', 'unsupported'],
+  ];
+  for (const [words = '', code] of refusals) {
+    const attempt = screen.hands.writeClipboard(words);
+    await expect(attempt, words).rejects.toMatchObject({ code, hint: expect.any(String) });
+  }
+  const unknown = screen.hands.writeClipboard('something_new:the moon is full');
+  await expect(unknown).rejects.toMatchObject({
+    code: 'driver_failed',
+    message: expect.stringContaining('moon is full'),
+  });
+  const evidence = await screenEnvironment('desktop', screen).act({
+    type: 'clipboard',
+    text: 'background_occluded:no',
+  });
+  expect(evidence).toMatchObject({ done: 'no', error: { code: 'covered' } });
 });
 
 test('an answer that is no answer is told', async () => {

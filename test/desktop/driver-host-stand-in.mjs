@@ -1,6 +1,7 @@
 // Stands in for the program that holds the driver, and misbehaves as it is told.
 // Parameters: a file to write down what it was asked, and how to misbehave.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
 
 const [, , log = '', manner = ''] = process.argv;
 writeFileSync(log, '', { flag: 'a' });
@@ -15,6 +16,9 @@ const facts = new Map([
   ['get_screen_size', '{"width":800,"height":600,"scale_factor":1}'],
   ['list_windows', JSON.stringify({ windows })],
 ]);
+const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer();
 /** @type {object[]} */
 const held = [];
 
@@ -32,7 +36,8 @@ function die(words) {
 function answer({ id, tool, input }) {
   appendFileSync(log, `${tool} ${input}\n`);
   const structured = facts.get(tool);
-  const right = structured === undefined ? done : { ...done, structured };
+  const pictures = tool === 'get_desktop_state' ? [{ type: 'image/png', bytes: picture }] : [];
+  const right = structured === undefined ? { ...done, pictures } : { ...done, structured };
   if (tool === 'set_agent_cursor_enabled') return tell({ id, answer: right });
   if (manner === 'dies at once') return die('no display could be opened');
   if (manner === 'dies over an act' && tool === 'clipboard_write' && isFirst) return die('segmentation fault');
@@ -62,8 +67,8 @@ function answer({ id, tool, input }) {
   if (manner === 'talks nonsense' && tool === 'list_windows') {
     return tell({ id, answer: { ...done, structured: '{"windows":' } });
   }
-  if (manner.startsWith('refuses') && tool === 'clipboard_write') {
-    const [, code, text] = manner.split(':');
+  if (manner === 'refuses' && tool === 'clipboard_write') {
+    const [code, text] = JSON.parse(input).text.split(':');
     return tell({ id, answer: { ...done, isError: true, text, ...(code ? { code } : {}) } });
   }
   tell({ id, answer: right });
