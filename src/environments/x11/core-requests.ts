@@ -134,6 +134,10 @@ export function createHiddenWindow(x: XConnection): number {
   return window;
 }
 
+export function showWindow(x: XConnection, window: number): void {
+  x.send(request(8, 0, u32(window)));
+}
+
 export function destroyWindow(x: XConnection, window: number): void {
   x.send(request(4, 0, u32(window)));
 }

@@ -35,6 +35,8 @@ export interface Devices {
   removeMaster(pointer: number): void;
   /** Refused for a window that is not shown. */
   focus(window: number, keyboard: number): Promise<void>;
+  /** As `focus`, without waiting: to a window that is sure to be there. */
+  giveKeyboard(window: number, keyboard: number): void;
   focusOf(keyboard: number): Promise<number>;
   warp(pointer: number, to: Point): void;
   fake(what: Fake, detail: number, slave: number): void;
@@ -81,6 +83,7 @@ export async function openDevices(x: XConnection): Promise<Devices> {
       send(43, u8(1, 0, 0, 0), u16(2, 3, pointer), u8(2, 0), u16(0, 0)); // 2: what hangs on it floats
     },
     focus: (window, keyboard) => x.check(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
+    giveKeyboard: (window, keyboard) => x.send(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
     focusOf: async (keyboard) => (await ask(50, u16(keyboard, 0))).body.readUInt32LE(0),
     warp(pointer, to) {
       const fixed = (value: number) => Math.round(value * 65536);

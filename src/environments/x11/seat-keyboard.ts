@@ -16,7 +16,8 @@ export interface SeatKeyboard {
   type(text: string, read: () => Promise<void>, signal?: AbortSignal): Promise<void>;
   key(
     chord: KeyChord,
-    how: { repeat: number; holdMs?: number; phase?: 'down' | 'up' },
+    /** `sent` is called when all keys have gone out, before anyone can have answered. */
+    how: { repeat: number; holdMs?: number; phase?: 'down' | 'up'; sent?: () => void },
     read: () => Promise<void>,
     signal?: AbortSignal,
   ): Promise<void>;
@@ -166,7 +167,7 @@ export function createSeatKeyboard({ x, xkb, spare, keyboard, own, fake }: SeatK
         }
       });
     },
-    async key(chord, { repeat, holdMs, phase }, read, signal) {
+    async key(chord, { repeat, holdMs, phase, sent }, read, signal) {
       const map = await layoutWith([chord.key], read);
       const modifiers = chord.modifiers.map((modifier) => modifierKey(map, modifier));
       const place = placeOf(map, chord.key);
@@ -201,6 +202,7 @@ export function createSeatKeyboard({ x, xkb, spare, keyboard, own, fake }: SeatK
         else await plainly(press);
       } finally {
         for (const code of added.reverse()) up(code);
+        sent?.();
         await x.roundTrip();
       }
     },

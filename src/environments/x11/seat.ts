@@ -1,7 +1,8 @@
 import { HandrailError } from '../../core/errors.js';
+import type { KeyChord } from '../../core/keys.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import { type XConnection, XRefusal } from './connection.js';
-import { createHiddenWindow, destroyWindow } from './core-requests.js';
+import { createHiddenWindow, destroyWindow, showWindow } from './core-requests.js';
 import { type Device, type Devices, unavailable } from './devices.js';
 import type { FocusGuard } from './focus-guard.js';
 import type { Properties } from './properties.js';
@@ -41,6 +42,7 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
   if (!others) await sweepSpareKeys(x, xkb, properties);
 
   const window = createHiddenWindow(x);
+  showWindow(x, window); // outside of the screen: what has a keyboard has to be shown
   const name = `${prefix}${process.pid} ${window.toString(16)}`;
   await markAs(properties, window, name);
   await devices.addMaster(name).catch((error: unknown) => {
@@ -84,6 +86,7 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
     ...seatOf(parts, keys, hand, {
       focus: (number) => devices.focus(number, keyboard),
       begin: () => guard.keep(),
+      rest: () => devices.giveKeyboard(window, keyboard),
       tidy,
     }),
     async leave() {
@@ -107,7 +110,12 @@ export async function takeOwnSeat(parts: SeatParts): Promise<Seat> {
   const keys = createSeatKeyboard({ x, xkb, spare, keyboard: coreKeyboard, own: [], fake: devices.fakeCore });
   const hand = createSeatPointer({ x, warp: devices.fakeCoreMotion, fake: devices.fakeCore });
   return {
-    ...seatOf(parts, keys, hand, { focus: async () => undefined, begin: async () => undefined, tidy }),
+    ...seatOf(parts, keys, hand, {
+      focus: async () => undefined,
+      begin: async () => undefined,
+      rest: () => undefined,
+      tidy,
+    }),
     async leave() {
       keys.letGo();
       hand.letGo();
@@ -117,11 +125,29 @@ export async function takeOwnSeat(parts: SeatParts): Promise<Seat> {
   };
 }
 
+interface SeatWays {
+  /** Gives the keyboard to a window. */
+  focus(window: number): Promise<void>;
+  begin(): Promise<void>;
+  /** Takes the keyboard from the window that has it. */
+  rest(): void;
+  tidy: TidyKeys;
+}
+
+/**
+ * What makes programs open and close windows. A window manager takes a window with our keyboard for the one in use, and gives the person's
+ * focus to the dialogs it opens, or to another when it goes: so it is not to have our keyboard by then. Plain typing leaves it there, because
+ * what is being edited in place ends with the focus.
+ */
+function isCommand({ key, modifiers }: KeyChord): boolean {
+  return modifiers.some((one) => one !== 'Shift') || key === 'Enter' || key === 'Escape';
+}
+
 function seatOf(
   { x, windows, read }: SeatParts,
   keys: SeatKeyboard,
   hand: SeatPointer,
-  { focus, begin, tidy }: { focus(window: number): Promise<void>; begin(): Promise<void>; tidy: TidyKeys },
+  { focus, begin, rest, tidy }: SeatWays,
 ): Omit<Seat, 'leave'> {
   async function attend(window: ScreenWindow): Promise<number> {
     const number = windows.numberOf(window);
@@ -166,11 +192,15 @@ function seatOf(
     },
     async key(chord, how, window, signal) {
       const number = await attend(window);
-      await keys.key(chord, how, () => read(number), signal).finally(() => tidy.later(() => read(number)));
+      const after = isCommand(chord) && how.phase === undefined ? { sent: rest } : {};
+      await keys
+        .key(chord, { ...how, ...after }, () => read(number), signal)
+        .finally(() => tidy.later(() => read(number)));
     },
     async letGo() {
       keys.letGo();
       hand.letGo();
+      rest();
       await x.roundTrip();
     },
   };
