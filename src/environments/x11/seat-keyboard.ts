@@ -43,6 +43,7 @@ const pieceLength = 64;
 export function createSeatKeyboard({ x, xkb, spare, keyboard, own, fake }: SeatKeyboardParts): SeatKeyboard {
   const held = new Set<number>();
   let known: KeyMap | undefined;
+  let knewSpare = false;
   xkb.onChange(() => {
     known = undefined;
   });
@@ -50,10 +51,11 @@ export function createSeatKeyboard({ x, xkb, spare, keyboard, own, fake }: SeatK
   /** What the keys mean now; ours are made to mean the same. */
   async function layout(): Promise<KeyMap> {
     await x.roundTrip(); // news of another layout come before the answer
-    if (known) return known;
+    if (known && knewSpare === spare.inUse()) return known; // spare keys may have been given back in between
     const { map, raw } = await xkb.map(coreKeyboard);
     for (const one of own) xkb.copyMap(raw, one);
     known = map;
+    knewSpare = spare.inUse();
     return map;
   }
 
