@@ -21,6 +21,7 @@ const unsupported: Action[] = [
 export const browser: Kind = {
   name: 'browser',
   screen,
+  openMs: 60_000,
   unsupported,
   async open(rails = {}) {
     const served = await servePages({ '/': html });

@@ -17,7 +17,7 @@ export function keepsContract(kind: Kind): void {
     let stage: Stage;
     beforeAll(async () => {
       stage = await kind.open();
-    }, 120_000);
+    }, kind.openMs);
     afterAll(() => stage?.close());
     beforeEach(() => stage.tell('reset'));
 
@@ -26,7 +26,7 @@ export function keepsContract(kind: Kind): void {
     });
   });
 
-  describe(`the end of a session: ${kind.name}`, { timeout: 60_000 }, () => {
+  describe(`the end of a session: ${kind.name}`, { timeout: kind.openMs }, () => {
     it('ends what is under way, leaves nothing, can be asked for again; what comes after is refused', async () => {
       const { session, close } = await kind.open();
       const waiting = session.perform({ type: 'wait', for: { text: 'never' }, timeoutMs: 60_000 });
@@ -40,7 +40,7 @@ export function keepsContract(kind: Kind): void {
       expect(late).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'closed' } });
       await expect(session.observe()).rejects.toMatchObject({ code: 'closed' });
       await close();
-      await expect.poll(() => kind.left(), { timeout: 5_000 }).toEqual([]);
+      await expect.poll(() => kind.left(), { timeout: 5_000, interval: 100 }).toEqual([]);
     });
   });
 }

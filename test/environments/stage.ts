@@ -20,6 +20,8 @@ export type Command = 'reset' | 'replace' | 'remove' | 'remove later' | 'say lat
 export interface Kind {
   name: string;
   screen: Size;
+  /** What opening it may take: an image may have to be built first. */
+  openMs: number;
   open(rails?: Rails): Promise<Stage>;
   /** What a session that is closed has left behind: processes, folders. */
   left(): Promise<string[]>;

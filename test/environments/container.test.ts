@@ -1,0 +1,4 @@
+import { container } from './container.js';
+import { keepsContract } from './contract.js';
+
+keepsContract(container);
