@@ -74,7 +74,8 @@ function writeBasic(draft: Draft, code: BasicCode, value: BusValue | undefined):
   }
   if (typeof value === 'boolean') {
     if (code !== 'b') throw misfit(code, value);
-    draft.bytes.writeUInt32LE(value ? 1 : 0, take(draft, 4));
+    const at = take(draft, 4);
+    draft.bytes.writeUInt32LE(value ? 1 : 0, at);
     return;
   }
   if (typeof value === 'bigint') {
@@ -85,19 +86,22 @@ function writeBasic(draft: Draft, code: BasicCode, value: BusValue | undefined):
     return;
   }
   if (typeof value !== 'number') throw misfit(code, value);
-  if (code === 'd') draft.bytes.writeDoubleLE(value, take(draft, 8));
-  else if (code === 'y') draft.bytes.writeUInt8(value, take(draft, 1));
-  else if (code === 'n') draft.bytes.writeInt16LE(value, take(draft, 2));
-  else if (code === 'q') draft.bytes.writeUInt16LE(value, take(draft, 2));
-  else if (code === 'i') draft.bytes.writeInt32LE(value, take(draft, 4));
-  else if (code === 'u' || code === 'h') draft.bytes.writeUInt32LE(value, take(draft, 4));
+  // The bytes may be others once room was taken.
+  const at = take(draft, basicAlignment(code));
+  if (code === 'd') draft.bytes.writeDoubleLE(value, at);
+  else if (code === 'y') draft.bytes.writeUInt8(value, at);
+  else if (code === 'n') draft.bytes.writeInt16LE(value, at);
+  else if (code === 'q') draft.bytes.writeUInt16LE(value, at);
+  else if (code === 'i') draft.bytes.writeInt32LE(value, at);
+  else if (code === 'u' || code === 'h') draft.bytes.writeUInt32LE(value, at);
   else throw misfit(code, value);
 }
 
 function writeText(draft: Draft, code: BasicCode, text: string): void {
   const size = Buffer.byteLength(text);
-  if (code === 'g') draft.bytes.writeUInt8(size, take(draft, 1));
-  else if (code === 's' || code === 'o') draft.bytes.writeUInt32LE(size, take(draft, 4));
+  const before = take(draft, code === 'g' ? 1 : 4);
+  if (code === 'g') draft.bytes.writeUInt8(size, before);
+  else if (code === 's' || code === 'o') draft.bytes.writeUInt32LE(size, before);
   else throw misfit(code, text);
   if (text.includes('\0')) throw misfit(code, 'a text with a zero character in it');
   const at = take(draft, size + 1);
