@@ -1,10 +1,11 @@
+import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { deed } from './do-deeds.js';
 import { valueText } from './do-fields.js';
 import { launch, openThing, programName, useWindow, windowsNamed } from './do-programs.js';
-import { find } from './find.js';
+import { awaitThing, find } from './find.js';
 import type { Instruction, Value } from './instruction.js';
-import { ambiguous, lookFor, resolve, tell } from './target.js';
+import { lookFor, tell } from './target.js';
 import { isChoice, isField } from './want.js';
 import { type Deed, failed, perform, reply, type Script, type World } from './world.js';
 
@@ -187,7 +188,7 @@ async function* typeHere(world: World, { value, words }: Of<'type'>): Script {
 
 async function* typeIntoCell(world: World, { value, words }: Of<'type'>, target: string): Script {
   const text = await valueText(world, value);
-  const cell = await resolve(world, cellName(target.trim()), { kind: 'click' });
+  const cell = yield* find(world, cellName(target.trim()), { kind: 'click' });
   const selector = cell.element.id;
   yield* perform(world, words, `${tell(target, cell)} Going there.`, { tool: 'click', input: { selector } });
   yield* perform(world, words, `Typing "${text}" into it.`, { tool: 'type', input: { text, submit: true } });
@@ -214,45 +215,44 @@ async function* readClipboard(world: World, { question, words }: Of<'answer'>): 
 
 /** File managers make a folder with Control+Shift+N, and ask for its name. */
 async function* newFolder(world: World, { name, words }: Of<'new_folder'>): Script {
-  const text = await valueText(world, name);
-  yield* perform(world, words, 'Control+Shift+N makes a folder.', {
-    tool: 'press_key',
-    input: { key: 'Control+Shift+N' },
-  });
-  const field = yield* nameField(world, words);
-  yield* perform(world, words, 'It asks for the name.', { tool: 'type', input: { ...field, text, clear: true } });
-  yield* perform(world, words, 'Enter makes it.', { tool: 'press_key', input: { key: 'Enter' } });
-}
-
-/** The field of the dialog that has the focus, or the only one there is. */
-async function* nameField(world: World, words: string): Script<{ selector: string }> {
-  const { elements } = world.turn.observation;
-  const fields = elements.filter((one) => isField(one) && !one.states.includes('readonly'));
-  const [only] = fields;
-  const named = fields.filter((one) => /\bname\b/iu.test(one.name));
-  const field =
-    fields.find(({ states }) => states.includes('focused')) ??
-    (fields.length === 1 ? only : named.length === 1 ? named[0] : undefined);
-  if (field) return { selector: field.id };
-  if (fields.length > 1)
-    throw ambiguous(
-      words,
-      fields.map((element) => ({ element, score: 1, why: '' })),
-      world,
-    );
-  const found = yield* find(world, 'name', { kind: 'field' });
-  return { selector: found.element.id };
+  yield* answerForName(world, name, words, { key: 'Control+Shift+N', what: 'makes a folder' });
 }
 
 async function* saveAs(world: World, { name, words }: Of<'save_as'>): Script {
+  yield* answerForName(world, name, words, { key: 'Control+Shift+S', what: 'saves under a name' });
+}
+
+/** Presses what asks for a name, and gives it in the field that comes with it. */
+async function* answerForName(world: World, name: Value, words: string, by: { key: string; what: string }): Script {
   const text = await valueText(world, name);
-  yield* perform(world, words, 'Control+Shift+S asks for a name to save under.', {
-    tool: 'press_key',
-    input: { key: 'Control+Shift+S' },
+  const before = new Set(world.turn.observation.elements.map(({ id }) => id));
+  yield* perform(world, words, `${by.key} ${by.what}.`, { tool: 'press_key', input: { key: by.key } });
+  const field = yield* awaitThing(world, 'The question for a name', () => nameField(world, before));
+  if (!field)
+    throw new HandrailError(
+      'not_found',
+      `"${words}": ${by.key} ${by.what} in most programs; here nothing asked for a name.`,
+      'Say which menu item or button does it, and then what to type.',
+    );
+  yield* perform(world, words, `${field.id} "${field.name}" asks for the name.`, {
+    tool: 'type',
+    input: { selector: field.id, text, clear: true },
   });
-  const field = yield* nameField(world, words);
-  yield* perform(world, words, 'It asks for the name.', { tool: 'type', input: { ...field, text, clear: true } });
-  yield* perform(world, words, 'Enter saves it.', { tool: 'press_key', input: { key: 'Enter' } });
+  yield* perform(world, words, 'Enter takes it.', { tool: 'press_key', input: { key: 'Enter' } });
+}
+
+/** Of the lines that are new on the screen: the one with the focus, the only one, or the one that is called so. */
+function nameField(world: World, before: ReadonlySet<string>): Element | undefined {
+  const fields = world.turn.observation.elements.filter(
+    (one) =>
+      isField(one) && !before.has(one.id) && !one.states.includes('readonly') && !one.states.includes('multiline'),
+  );
+  const [only] = fields;
+  const named = fields.filter(({ name }) => /\bname\b/iu.test(name));
+  return (
+    fields.find(({ states }) => states.includes('focused')) ??
+    (fields.length === 1 ? only : named.length === 1 ? named[0] : undefined)
+  );
 }
 
 const shortcuts: Readonly<Record<string, string>> = {

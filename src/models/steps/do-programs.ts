@@ -76,6 +76,7 @@ export async function* launch(world: World, said: string, words: string): Script
     tool: 'launch_app',
     input: { app: program },
   });
+  world.launched = true;
 }
 
 function programFor(apps: readonly AppFacts[], name: string): string {

@@ -1,10 +1,12 @@
 import { HandrailError } from '../../core/errors.js';
+import { isDesktop } from './on-desktop.js';
 import { searchWords } from './phrasings.js';
-import { type Found, resolve } from './target.js';
+import { type Found, lookFor, resolve } from './target.js';
 import type { Want } from './want.js';
 import { reply, type Script, showsTask, type World } from './world.js';
 
 const patience = 2_500;
+const longPatience = 20_000;
 
 /** The element a phrase means; what was done just before may still be bringing it, so it is waited for once. */
 export async function* find(world: World, phrase: string, want: Want): Script<Found> {
@@ -12,6 +14,7 @@ export async function* find(world: World, phrase: string, want: Want): Script<Fo
     return await resolve(world, phrase, want);
   } catch (error) {
     if (!(error instanceof HandrailError) || error.code !== 'not_found' || !world.acted) throw error;
+    if (isDesktop(world)) return yield* findInTime(world, phrase, want);
     if (showsTask(world)) return yield* findLater(world, phrase, want);
     const [name] = searchWords(phrase);
     if (name === undefined) throw error;
@@ -22,6 +25,31 @@ export async function* find(world: World, phrase: string, want: Want): Script<Fo
     // It may have come under other words than those waited for.
     return resolve(world, phrase, want);
   }
+}
+
+/** Programs take their time to show what they have, most of all when they have just been started. */
+async function* findInTime(world: World, phrase: string, want: Want): Script<Found> {
+  const found = yield* awaitThing(world, `"${phrase}"`, async () => (await lookFor(world, phrase, want)).one);
+  world.acted = false;
+  return found ?? resolve(world, phrase, want);
+}
+
+const glance = 0.4;
+
+/** Looks again and again for a few seconds; longer for what a program shows that was started just before. */
+export async function* awaitThing<T>(
+  world: World,
+  what: string,
+  look: () => Promise<T | undefined> | T | undefined,
+): Script<T | undefined> {
+  const most = world.launched ? longPatience : patience;
+  world.launched = false;
+  for (let waited = 0; waited < most; waited += glance * 1_000) {
+    const found = await look();
+    if (found !== undefined) return found;
+    yield* reply(world, `${what} is not there yet: waiting a moment.`, [{ tool: 'wait', input: { seconds: glance } }]);
+  }
+  return look();
 }
 
 /** Where the page repeats the task, its words are there from the start: only time tells. */

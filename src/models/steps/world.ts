@@ -32,6 +32,8 @@ export interface World {
   pending?: (() => Script) | undefined;
   /** A form seems not to have been taken. */
   doubt?: HandrailError | undefined;
+  /** A program was just started: what it shows takes longer to come. */
+  launched?: boolean;
   /** A dialog was just answered: "press OK" after it is done already. */
   answered?: boolean;
 }

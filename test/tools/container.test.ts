@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { openSession } from '../../src/index.js';
+import { type ContainerDesk, openContainerDesk } from '../support/container-desk.js';
+import { imageMs } from '../support/container-image.js';
+import { type Place, programs } from './programs.js';
+
+let desk: ContainerDesk;
+let place: Place;
+
+beforeAll(async () => {
+  desk = await openContainerDesk();
+  const session = await openSession({ environment: 'container', container: desk.name });
+  place = {
+    session,
+    folder: (await desk.run('sh', '-c', 'echo $HOME')).trim(),
+    read: (path) => desk.read(path),
+    isFolder: async (path) => (await desk.run('sh', '-c', 'test -d "$1" && echo yes || true', 'sh', path)) === 'yes\n',
+  };
+}, imageMs);
+
+afterAll(async () => {
+  await place?.session.close();
+  await desk?.close();
+});
+
+describe('Programs in a container, by steps and by computer_use', () => {
+  it.each(Object.entries(programs))('%s', (_, goes) => goes(place), 90_000);
+});

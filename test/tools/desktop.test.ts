@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { openSession } from '../../src/index.js';
+import { type Place, programs } from './programs.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'handrail-programs-'));
+let place: Place;
+/** Programs begin with nobody's settings. */
+const formerHome = process.env.HOME;
+
+beforeAll(async () => {
+  process.env.HOME = folder;
+  const session = await openSession({ environment: 'desktop' });
+  place = {
+    session,
+    folder,
+    read: async (path) => (statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, 'utf8') : undefined),
+    isFolder: async (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+  };
+}, 30_000);
+
+afterAll(async () => {
+  await place?.session.close();
+  process.env.HOME = formerHome;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('Programs of a desktop, by steps and by computer_use', () => {
+  it.each(Object.entries(programs))('%s', (_, goes) => goes(place), 90_000);
+});
