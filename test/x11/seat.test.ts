@@ -1,7 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseKeys } from '../../src/core/keys.js';
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';

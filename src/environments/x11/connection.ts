@@ -26,6 +26,8 @@ export interface XConnection {
   /** Comes back when the server has done all that was sent before. */
   roundTrip(): Promise<void>;
   newId(): number;
+  /** Two windows with the same owner were made by the same program. */
+  ownerOf(id: number): number;
   /** Hears events of 32 bytes and more, and of the end. Gives back how to stop. */
   listen(heard: (event: Buffer) => void, ended?: (error: HandrailError) => void): () => void;
   lost: Promise<HandrailError>;
@@ -168,6 +170,7 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
         throw error;
       }),
     roundTrip,
+    ownerOf: (id) => (id & ~opened.resource_mask) >>> 0,
     newId: () => client.AllocID(),
     listen(heard, ended) {
       listeners.add(heard);

@@ -6,6 +6,7 @@ import { childAt, focusOf, geometryOf, killClient, onScreen, pointerOf, sendMess
 import { openDevices } from './devices.js';
 import { createFocusGuard } from './focus-guard.js';
 import { createImages } from './images.js';
+import { readMonitors } from './monitors.js';
 import { createProgramReader } from './program-read.js';
 import { createProperties } from './properties.js';
 import { raise } from './raise.js';
@@ -51,6 +52,7 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
       const root = await geometryOf(x, x.root);
       return { width: root?.width ?? 0, height: root?.height ?? 0 };
     },
+    monitors: () => readMonitors(x),
     windows: async () => (await windows.list()).map(screenWindow),
     pixels: images.screen,
     async windowPixels(window) {

@@ -15,7 +15,7 @@ const passingTypes = [
   '_NET_WM_WINDOW_TYPE_DND',
 ];
 
-/** What a window says of itself. */
+/** What a window says of itself; its program's name is empty where it does not say. */
 export interface WindowFacts extends Pick<ScreenWindow, 'app' | 'title' | 'pid' | 'dialog' | 'popup' | 'bounds'> {
   hidden: boolean;
 }
@@ -49,7 +49,7 @@ export async function factsOf(
   const owner = transient[0] ?? 0;
   const popup = overrideRedirect || is(passingTypes);
   return {
-    app: instance || group || name || oldName || 'unknown',
+    app: instance || group || '',
     title: name ?? oldName ?? '',
     ...(process[0] ? { pid: process[0] } : {}),
     popup,

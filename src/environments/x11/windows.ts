@@ -24,6 +24,8 @@ export interface Windows {
   managed(): Promise<boolean>;
 }
 
+type Named = Pick<XWindow, 'number' | 'app' | 'pid'>;
+
 export function createWindows(x: XConnection, properties: Properties): Windows {
   /** Servers give the number of a window that is gone to another one. */
   const generations = new Map<number, number>();
@@ -95,6 +97,16 @@ export function createWindows(x: XConnection, properties: Properties): Windows {
     return { ...rest, number, top, id: idOf(number), shown: about.viewable && !hidden };
   }
 
+  /** A menu says little of itself: it is of the program that its window is of. */
+  function programOf({ number, app, pid }: Named, all: readonly Named[]): Pick<ScreenWindow, 'app' | 'pid'> {
+    if (app && pid) return { app, pid };
+    const kin = all.find(
+      (other) => other.app && other.number !== number && x.ownerOf(other.number) === x.ownerOf(number),
+    );
+    const process = pid ?? kin?.pid;
+    return { app: app || kin?.app || 'unknown', ...(process === undefined ? {} : { pid: process }) };
+  }
+
   return {
     async list() {
       const [tree, known, screen] = await Promise.all([familyOf(x, x.root), clients(), geometryOf(x, x.root)]);
@@ -102,10 +114,10 @@ export function createWindows(x: XConnection, properties: Properties): Windows {
         ? (await properties.numbers(x.root, '_NET_ACTIVE_WINDOW'))[0]
         : (await upwards(await focusOf(x))).at(-1);
       const found = await Promise.all((tree?.children ?? []).reverse().map((top) => describe(top, known)));
-      return found
-        .filter((window) => window !== undefined)
+      const there = found.filter((window) => window !== undefined);
+      return there
         .filter(({ popup, bounds }) => !popup || !screen || meets(bounds, screen))
-        .map((window) => ({ ...window, active: window.number === active }));
+        .map((window) => ({ ...window, ...programOf(window, there), active: window.number === active }));
     },
     idOf,
     managed,

@@ -18,7 +18,10 @@ export interface XOptions {
 
 /** A connection to an X server. Everything throws `display_died` when the server is gone. */
 export interface XDisplay {
+  /** Of the whole screen, however many monitors show it. It begins at 0, 0. */
   size(): Promise<Size>;
+  /** Parts of the screen that are shown on a monitor each, the first one first. */
+  monitors(): Promise<Rect[]>;
   /** Windows of programs, menus and tooltips among them; front first. */
   windows(): Promise<ScreenWindow[]>;
   pixels(): Promise<Pixels>;

@@ -29,6 +29,8 @@ export interface X11Display {
   client: X11Client;
   min_keycode: number;
   max_keycode: number;
+  /** The bits of an id that a program chooses itself; the others say which program it is. */
+  resource_mask: number;
   screen: { root: number; root_depth: number; root_visual: number }[];
 }
 

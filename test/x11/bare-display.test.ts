@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseKeys } from '../../src/core/keys.js';
+import { dialDisplay } from '../../src/environments/x11/dial-display.js';
+import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
+import type { XDisplay } from '../../src/environments/x11/x-display.js';
+import { type BareDisplay, openBareDisplay } from './bare-display.js';
+import { startHeldSeat } from './start-held-seat.js';
+import { eventually, windowCalled } from './witness.js';
+
+let bare: BareDisplay;
+let x: XDisplay;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'handrail-bare-'));
+  bare = await openBareDisplay();
+  x = await openXDisplay({ display: bare.display, dial: () => dialDisplay(bare.display) });
+}, 20_000);
+afterAll(async () => {
+  await x?.close();
+  await bare?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('without a window manager windows are seen, typed into in the background, raised and closed', async () => {
+  const file = join(folder, 'typed');
+  bare.start('xterm', '-T', 'one', '-geometry', '60x10+10+10', '-e', 'sh', '-c', `cat > ${file}`);
+  const one = await windowCalled(x, 'one');
+  bare.start('xterm', '-T', 'two', '-geometry', '60x10+100+60');
+  const two = await windowCalled(x, 'two');
+  await x.raise(two);
+  expect((await x.windows()).map(({ title, active }) => [title, active])).toEqual([
+    ['two', true],
+    ['one', false],
+  ]);
+  const seat = await x.takeSeat();
+  await seat.type('grün 漢\n', one);
+  expect(
+    await eventually(
+      () => readFile(file, 'utf8'),
+      (text) => text !== '',
+    ),
+  ).toBe('grün 漢\n');
+  expect(await x.focus()).toBe(two.id);
+  await seat.leave();
+  await x.raise(one);
+  expect((await x.windows())[0]?.title).toBe('one');
+  await x.closeWindow(one);
+  const titles = async () => (await x.windows()).map(({ title }) => title);
+  expect(await eventually(titles, (all) => all.length === 1)).toEqual(['two']);
+});
+
+test('the own seat works in the window that has the focus, and moves the own pointer', async () => {
+  const file = join(folder, 'own');
+  bare.start('xterm', '-T', 'own', '-geometry', '60x10+10+400', '-e', 'sh', '-c', `cat > ${file}`);
+  const window = await windowCalled(x, 'own');
+  const seat = await x.takeOwnSeat();
+  await x.raise(window);
+  await seat.type('Größe € 😀', window);
+  await seat.key(parseKeys('Enter'), { repeat: 1 }, window);
+  expect(
+    await eventually(
+      () => readFile(file, 'utf8'),
+      (text) => text !== '',
+    ),
+  ).toBe('Größe € 😀\n');
+  await seat.click({ x: 321, y: 432 }, { button: 'left', count: 1, modifiers: [] });
+  expect(await x.pointer()).toEqual({ x: 321, y: 432 });
+  await seat.leave();
+});
+
+test('what a process that was killed left behind is swept by the next one', async () => {
+  const before = await bare.run('xinput', 'list', '--short');
+  const map = await bare.run('xmodmap', '-pke');
+  const child = await startHeldSeat(bare.display);
+  await once(child.stdout ?? child, 'data');
+  expect(await bare.run('xinput', 'list', '--short')).toContain(`handrail ${child.pid}`);
+  expect(await bare.run('xmodmap', '-pke')).not.toBe(map);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await bare.run('xinput', 'list', '--short')).toContain(`handrail ${child.pid}`);
+
+  const seat = await x.takeSeat();
+  const now = await bare.run('xinput', 'list', '--short');
+  expect(now).not.toContain(`handrail ${child.pid} `);
+  expect(now).toContain(`handrail ${process.pid} `);
+  expect(await bare.run('xmodmap', '-pke')).toBe(map);
+  await seat.leave();
+  expect(await bare.run('xinput', 'list', '--short')).toBe(before);
+}, 20_000);
+
+test('a server that wants a cookie gets it from the file; without it, the refusal says so', async () => {
+  const file = join(folder, 'authority');
+  const locked = await openBareDisplay(file);
+  try {
+    const dial = () => dialDisplay(locked.display);
+    await expect(openXDisplay({ display: locked.display, dial })).rejects.toMatchObject({ code: 'desktop_missing' });
+    const opened = await openXDisplay({ display: locked.display, dial, authority: file });
+    expect(await opened.size()).toEqual({ width: 1280, height: 800 });
+    await opened.close();
+  } finally {
+    await locked.close();
+  }
+});
+
+test('a display that is not there is named', async () => {
+  await expect(openXDisplay({ display: ':4321', dial: () => dialDisplay(':4321') })).rejects.toMatchObject({
+    code: 'desktop_missing',
+    message: expect.stringContaining(':4321'),
+  });
+});
+
+test('when the server is killed everything that waits ends within a second', async () => {
+  const doomed = await openBareDisplay();
+  const display = await openXDisplay({ display: doomed.display, dial: () => dialDisplay(doomed.display) });
+  const seat = await display.takeSeat();
+  const waiting = [display.stir.next(30_000), display.pixels(), display.windows(), display.readClipboard()].map(
+    (call) =>
+      call.then(
+        () => 'answered',
+        (error) => error.code,
+      ),
+  );
+  const begun = performance.now();
+  doomed.kill();
+  const ends = await Promise.all(waiting);
+  expect(ends[0]).toBe('display_died');
+  expect((await display.lost).code).toBe('display_died');
+  for (const call of [display.size(), seat.move({ x: 1, y: 1 }), display.stir.next(1000), display.windows()]) {
+    await expect(call).rejects.toMatchObject({ code: 'display_died' });
+  }
+  expect(performance.now() - begun).toBeLessThan(1000);
+  await display.close();
+  await doomed.close();
+});

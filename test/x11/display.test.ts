@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dialDisplay } from '../../src/environments/x11/dial-display.js';
+import { isBlank } from '../../src/environments/x11/images.js';
+import { linuxEyes } from '../../src/environments/x11/linux-eyes.js';
+import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
+import type { XDisplay } from '../../src/environments/x11/x-display.js';
+import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
+import { eventually, windowCalled } from './witness.js';
+
+let desk: PrivateDesk;
+let x: XDisplay;
+
+beforeAll(async () => {
+  desk = await openPrivateDesk();
+  x = await openXDisplay({ display: desk.display, dial: () => dialDisplay(desk.display) });
+}, 30_000);
+afterAll(async () => {
+  await x?.close();
+  await desk?.close();
+});
+
+const geometry = async (id: string) => {
+  const text = await desk.run('xwininfo', '-id', id.split('.')[0] ?? '');
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(-?\\d+)`).exec(text)?.[1]);
+  return {
+    x: read('Absolute upper-left X'),
+    y: read('Absolute upper-left Y'),
+    width: read('Width'),
+    height: read('Height'),
+  };
+};
+
+test('an empty screen is blank, and of the size it was asked for', async () => {
+  expect(isBlank(await x.pixels())).toBe(true);
+  expect(await x.size()).toEqual({ width: 1280, height: 800 });
+  expect(await x.monitors()).toEqual([{ x: 0, y: 0, width: 1280, height: 800 }]);
+  expect(await x.windows()).toEqual([]);
+});
+
+test('windows have their names, places and order as the window manager tells them', async () => {
+  desk.start('xterm', '-T', 'größer', '-geometry', '60x20+20+20');
+  const first = await windowCalled(x, 'größer');
+  desk.start('xterm', '-T', 'second', '-geometry', '60x20+200+100');
+  const second = await windowCalled(x, 'second');
+  await x.raise(second);
+  expect(isBlank(await x.pixels())).toBe(false);
+  for (const window of [first, second]) {
+    const { bounds, app, pid, popup, dialog } = (await x.windows()).find(({ id }) => id === window.id) ?? window;
+    expect(bounds).toEqual(await geometry(window.id));
+    expect({ app, popup, dialog }).toEqual({ app: 'xterm', popup: false, dialog: false });
+    expect(await desk.run('xprop', '-id', window.id, '_NET_WM_PID')).toContain(`= ${pid}`);
+  }
+  expect((await x.windows()).map(({ title, active }) => [title, active])).toEqual([
+    ['second', true],
+    ['größer', false],
+  ]);
+  expect(await x.focus()).toBe(second.id);
+  // On the frame that the window manager draws, and where both are.
+  expect((await x.windowAt({ x: second.bounds.x + 5, y: second.bounds.y - 8 }))?.id).toBe(second.id);
+  expect((await x.windowAt({ x: second.bounds.x + 5, y: second.bounds.y + 5 }))?.id).toBe(second.id);
+  expect(await x.windowAt({ x: 1270, y: 790 })).toBeUndefined();
+
+  await x.raise(first);
+  expect(Number(await desk.run('xdotool', 'getwindowfocus'))).toBe(Number.parseInt(first.id, 16));
+  expect((await x.windows()).map(({ title }) => title)).toEqual(['größer', 'second']);
+});
+
+test('a covered window can be pictured, and a part of the screen', async () => {
+  const second = await windowCalled(x, 'second');
+  const picture = await linuxEyes({ x }).picture({ window: second });
+  expect(picture.region).toEqual(second.bounds);
+  await x.raise(second);
+  const open = await linuxEyes({ x }).picture({ region: second.bounds });
+  const { data: alone } = await sharp(picture.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data: shown } = await sharp(open.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const different = alone.filter((value, index) => value !== shown[index]).length;
+  expect(different / alone.length).toBeLessThan(0.02); // the caret is drawn otherwise with and without the keys
+  const part = await linuxEyes({ x }).picture({ region: { x: 210, y: 130, width: 100, height: 50 } });
+  const file = join(desk.home, 'part.png');
+  await desk.run('scrot', '-a', '210,130,100,50', file);
+  expect(await sharp(part.bytes).removeAlpha().raw().toBuffer()).toEqual(
+    await sharp(file).removeAlpha().raw().toBuffer(),
+  );
+});
+
+test('a minimised window is not shown, comes back when raised, and closes when asked', async () => {
+  const second = await windowCalled(x, 'second');
+  await desk.run('xdotool', 'windowminimize', '--sync', String(Number.parseInt(second.id, 16)));
+  const now = async () => (await x.windows()).find(({ id }) => id === second.id);
+  expect((await eventually(now, (window) => window?.shown === false))?.shown).toBe(false);
+  await x.raise(second);
+  expect((await now())?.shown).toBe(true);
+  const stirred = x.stir.next(5000);
+  await x.closeWindow(second);
+  expect(await stirred).toBe(true);
+  expect(await eventually(now, (window) => window === undefined)).toBeUndefined();
+  await expect(x.raise(second)).rejects.toMatchObject({ code: 'stale_element' });
+});
+
+test('a menu is a window of its program, and goes away with it', async () => {
+  const owner = await windowCalled(x, 'größer');
+  const { bounds } = owner;
+  await desk.run(
+    'xdotool',
+    'mousemove',
+    String(bounds.x + 50),
+    String(bounds.y + 50),
+    'keydown',
+    'ctrl',
+    'mousedown',
+    '1',
+  );
+  const menu = async () => (await x.windows()).find(({ popup }) => popup);
+  const shown = await eventually(menu, (window) => window !== undefined);
+  await desk.run('xdotool', 'mousemove', '1200', '780', 'mouseup', '1', 'keyup', 'ctrl');
+  expect(shown).toMatchObject({ popup: true, app: 'xterm', pid: owner.pid });
+  expect(await eventually(menu, (window) => window === undefined)).toBeUndefined();
+});
+
+test('texts go through the clipboard both ways, long ones too', async () => {
+  const copied: ChildProcess[] = [];
+  try {
+    expect(await x.readClipboard()).toBe('');
+    for (const text of ['grüße 漢字 😀\n', `${'äé漢😀'.repeat(100_000)}end`]) {
+      await x.writeClipboard(`ours: ${text}`);
+      const pasted = await desk.run('sh', '-c', 'xclip -selection clipboard -o | sha256sum');
+      expect(pasted).toContain(createHash('sha256').update(`ours: ${text}`).digest('hex'));
+
+      const file = join(desk.home, 'copied');
+      await writeFile(file, text);
+      const xclip = spawn('xclip', ['-quiet', '-selection', 'clipboard', '-i', file], {
+        env: desk.environment,
+        stdio: 'ignore',
+      });
+      copied.push(xclip);
+      expect(
+        (await eventually(
+          () => x.readClipboard(),
+          (now) => now === text,
+        )) === text,
+      ).toBe(true);
+    }
+  } finally {
+    for (const child of copied) child.kill();
+  }
+}, 20_000);
+
+test('another size of the screen is noticed', async () => {
+  await desk.run('xrandr', '--newmode', 'small', ...'60 1024 1025 1026 1027 768 769 770 771'.split(' '));
+  await desk.run('xrandr', '--addmode', 'screen', 'small');
+  const stirred = x.stir.next(5000);
+  await desk.run('xrandr', '--output', 'screen', '--mode', 'small');
+  expect(await stirred).toBe(true);
+  expect(await x.size()).toEqual({ width: 1024, height: 768 });
+  const { width, height, data } = await x.pixels();
+  expect([width, height, data.length]).toEqual([1024, 768, 1024 * 768 * 4]);
+  await desk.run('xrandr', '--output', 'screen', '--mode', '1280x800');
+});

@@ -1,0 +1,11 @@
+import { dialDisplay } from '../../src/environments/x11/dial-display.js';
+import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
+
+/** Takes a seat, holds a key down, and stays until it is killed. */
+const display = process.argv[2] ?? '';
+const x = await openXDisplay({ display, dial: () => dialDisplay(display) });
+const [window] = await x.windows();
+const seat = await x.takeSeat();
+if (window) await seat.type('∫', window);
+console.log('seated');
+setInterval(() => undefined, 1000);
