@@ -1,8 +1,11 @@
 import { basename } from 'node:path/posix';
+import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { AppFacts } from '../../core/read.js';
 import { argumentsOfExec } from '../desktop/exec-line.js';
-import type { Runner } from './runner.js';
+import { pause } from '../screen/rest.js';
+import type { Left, Runner } from './runner.js';
+import type { WindowControl } from './window-control.js';
 
 interface Application {
   /** 'Mousepad'. */
@@ -14,15 +17,20 @@ interface Application {
 
 /** Starts programs inside a container, and knows which there are. */
 export interface Applications {
+  /** Resolves when a window of it has appeared, or when it has ended well. */
   launch(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<void>;
   list(signal?: AbortSignal): Promise<Pick<AppFacts, 'app' | 'launch'>[]>;
 }
 
 const showAll = 'cat /usr/share/applications/*.desktop /usr/local/share/applications/*.desktop 2>/dev/null; exit 0';
 const mostNames = 12;
+const windowMs = 25_000;
+/** After a program has ended well: it may have handed its errand to one that runs. */
+const handedOverMs = 3_000;
+const glanceMs = 60;
 
 /** The programs of a container by their names in its menu, and everything on its path. */
-export function applicationsOf(runner: Runner): Applications {
+export function applicationsOf(runner: Runner, control: WindowControl): Applications {
   let known: Promise<Application[]> | undefined;
   const all = (signal?: AbortSignal) => {
     known ??= runner
@@ -34,26 +42,62 @@ export function applicationsOf(runner: Runner): Applications {
       });
     return known;
   };
+  async function start(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<Left> {
+    const entries = await all(signal);
+    const named = entries.find(({ name, kind }) =>
+      [name, kind].some((one) => one?.toLowerCase() === app.toLowerCase()),
+    );
+    if (named) return runner.leave([...named.args, ...parameters], signal);
+    try {
+      return await runner.leave([app, ...parameters], signal);
+    } catch (error) {
+      if (!(error instanceof HandrailError) || error.code !== 'unknown_app' || entries.length === 0) throw error;
+      const names = entries.map(({ name }) => name).slice(0, mostNames);
+      const hint = `Installed: ${names.join(', ')}. Any command on its path can be started.`;
+      throw new HandrailError('unknown_app', error.message, hint);
+    }
+  }
+
   return {
     async launch(app, parameters, signal) {
-      const wanted = app.trim().toLowerCase();
-      const named = (await all(signal)).find(({ name, kind }) =>
-        [name, kind].some((one) => one?.toLowerCase() === wanted),
-      );
-      if (named) return runner.leave([...named.args, ...parameters], signal);
-      try {
-        await runner.leave([app.trim(), ...parameters], signal);
-      } catch (error) {
-        if (!(error instanceof HandrailError) || error.code !== 'unknown_app') throw error;
-        const names = (await all(signal)).map(({ name }) => name).slice(0, mostNames);
-        const hint =
-          names.length > 0 ? `Installed: ${names.join(', ')}. Any command on its path can be started.` : error.hint;
-        throw new HandrailError('unknown_app', error.message, hint);
-      }
+      const before = new Set((await control.windows()).map(({ id }) => id));
+      await appeared(await start(app.trim(), parameters, signal), app, { control, before }, signal);
     },
     list: async (signal) =>
       (await all(signal)).map(({ name, args: [program = ''] }) => ({ app: name, launch: basename(program) })),
   };
+}
+
+async function appeared(
+  program: Left,
+  app: string,
+  { control, before }: { control: WindowControl; before: ReadonlySet<string> },
+  signal?: AbortSignal,
+): Promise<void> {
+  let until = performance.now() + windowMs;
+  let isOver = false;
+  for (;;) {
+    if ((await control.windows()).some(({ id, popup }) => !popup && !before.has(id))) return;
+    const code = await program.ended(signal);
+    if (code)
+      throw new HandrailError(
+        'program_missing',
+        `${app.slice(0, 80)} was started and ended with exit code ${code}.`,
+        'Start it with other arguments, or another program.',
+      );
+    if (code === 0 && !isOver) until = Math.min(until, performance.now() + handedOverMs);
+    isOver = code === 0;
+    if (performance.now() > until) {
+      if (isOver) return;
+      throw new HandrailError(
+        'deadline',
+        `${app.slice(0, 80)} was started and runs, but showed no window within ${windowMs / 1_000} s.`,
+        'Observe: it may show one later.',
+      );
+    }
+    if (signal?.aborted) throw cancelled(signal);
+    await pause(glanceMs, signal);
+  }
 }
 
 /** Desktop entries that follow each other in one text. What hides itself from menus is left out. */

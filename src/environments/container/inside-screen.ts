@@ -65,7 +65,14 @@ export async function openInside({ engine, id, name, number, patience, note }: I
     const { eyes, limits } = accessibility ? { eyes: seen, limits: [] } : await withReader(seen, runner, now);
     const screen: Screen = {
       eyes,
-      hands: containerHands({ runner, control, held, applications: applicationsOf(runner), typist, ...spoken }),
+      hands: containerHands({
+        runner,
+        control,
+        held,
+        applications: applicationsOf(runner, control),
+        typist,
+        ...spoken,
+      }),
       limits,
       close: () => closeAll(closings),
     };

@@ -2,12 +2,12 @@
  * What runs inside the container for the life of a session and starts programs there without a shell. It reads frames from its standard input
  * (length; number, kind, length of what the program is to read, that, then its arguments with NULs between them) and answers with frames
  * (length; number, exit code, length of what the program wrote, that, then what it wrote to standard error). Kinds: 1 run, 2 leave running,
- * 3 end what was begun under that number, 4 what to run at the end. When its standard input ends, it ends all that it runs, and itself.
+ * 3 end what was begun under that number, 4 what to run at the end, 5 how a program that was left running ended, if it has. When its standard input ends, it ends all that it runs, and itself.
  */
 export const perlRunner = String.raw`
 use strict; use POSIX ();
 binmode STDIN; binmode STDOUT; $SIG{CHLD} = sub {}; $SIG{PIPE} = 'IGNORE';
-my (%jobs, %left, @last, $in); $in = '';
+my (%jobs, %left, %gone, @last, $in); $in = '';
 sub answer { my ($id, $code, $out, $err) = @_;
   my $body = pack('NNN', $id, $code, length $out) . $out . $err;
   my $frame = pack('N', length $body) . $body; my $at = 0;
@@ -25,7 +25,7 @@ sub begin { my ($id, $kind, $input, @args) = @_;
     syswrite($we, "$args[0]: $!"); POSIX::_exit(127);
   }
   close $ri; close $wo; close $we;
-  if ($kind == 2) { my $said = ''; sysread($re, $said, 4096); return answer($id, length $said ? 127 : 0, '', $said); }
+  if ($kind == 2) { my $said = ''; sysread($re, $said, 4096); return answer($id, length $said ? 127 : 0, $pid, $said); }
   setpgrp($pid, $pid);
   if (length $input) {
     my $feeder = fork();
@@ -35,10 +35,17 @@ sub begin { my ($id, $kind, $input, @args) = @_;
   close $wi;
   $jobs{$pid} = { id => $id, out => '', err => '', ro => $ro, re => $re };
 }
+sub reap {
+  while ((my $pid = waitpid(-1, 1)) > 0) { my $status = $?; my $code = $status & 127 ? 128 + ($status & 127) : $status >> 8;
+    my $job = delete $jobs{$pid} or do { $gone{$pid} = $code; next };
+    for my $pair (['ro', 'out'], ['re', 'err']) { while ($job->{$pair->[0]} && ready($job->{$pair->[0]})) { drain($job, @$pair); } $left{$pid} = 1 if $job->{$pair->[0]}; }
+    answer($job->{id}, $code, $job->{out}, $job->{err}); }
+}
 sub take { my ($frame) = @_;
   my ($id, $kind, $size) = unpack('NCN', $frame);
   if ($kind == 3) { for my $pid (keys %jobs) { kill('KILL', -$pid) if $jobs{$pid}{id} == $id; } return; }
   if ($kind == 4) { @last = split(/\0/, substr($frame, 9 + $size), -1); return answer($id, 0, '', ''); }
+  if ($kind == 5) { reap(); my $pid = substr($frame, 9 + $size); return answer($id, 0, defined $gone{$pid} ? $gone{$pid} : '', ''); }
   begin($id, $kind, substr($frame, 9, $size), split(/\0/, substr($frame, 9 + $size), -1));
 }
 sub drain { my ($job, $fd, $to) = @_; return unless $job->{$fd};
@@ -58,9 +65,7 @@ while (1) {
       while (length $in >= 4) { my $size = unpack('N', $in); last if length $in < 4 + $size;
         my $frame = substr($in, 4, $size); substr($in, 0, 4 + $size) = ''; take($frame); } }
   }
-  while ((my $pid = waitpid(-1, 1)) > 0) { my $status = $?; my $job = delete $jobs{$pid} or next;
-    for my $pair (['ro', 'out'], ['re', 'err']) { while ($job->{$pair->[0]} && ready($job->{$pair->[0]})) { drain($job, @$pair); } $left{$pid} = 1 if $job->{$pair->[0]}; }
-    answer($job->{id}, $status & 127 ? 128 + ($status & 127) : $status >> 8, $job->{out}, $job->{err}); }
+  reap();
 }
 kill('KILL', -$_) for keys %jobs, keys %left;
 if (@last) { no warnings; exec { $last[0] } @last; }
@@ -80,8 +85,9 @@ def begin(id, kind, given, args):
     try:
         if kind == 2:
             clean = {k: v for k, v in os.environ.items() if k != 'HANDRAIL_ERRAND'}
-            left_alone.append(subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, env=clean))
-            return answer(id, 0, b'', b'')
+            child = subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, env=clean)
+            left_alone[str(child.pid).encode()] = child
+            return answer(id, 0, str(child.pid).encode(), b'')
         job = subprocess.Popen(args, stdin=subprocess.PIPE if given else subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     except OSError as error:
         return answer(id, 127, b'', ('%s: %s' % (os.fsdecode(args[0]), error.strerror)).encode())
@@ -93,7 +99,7 @@ def begin(id, kind, given, args):
             os._exit(0)
         feeders.append(feeder); os.close(job.stdin.fileno()); job.stdin = None
     jobs[job.pid] = (id, job, {job.stdout.fileno(): [], job.stderr.fileno(): []}, (job.stdout.fileno(), job.stderr.fileno()), {})
-feeders, left_alone = [], []
+feeders, left_alone = [], {}
 while True:
     fds = [0] + [fd for job in jobs.values() for fd in job[2] if fd not in job[4]]
     hurry = any(len(job[4]) == 2 for job in jobs.values())
@@ -114,6 +120,9 @@ while True:
             frame, data = data[4:4 + size], data[4 + size:]
             id, kind, length = struct.unpack('>IBI', frame[:9])
             if kind == 3: [end(pid) for pid, job in jobs.items() if job[0] == id]
+            elif kind == 5:
+                code = left_alone[frame[9 + length:]].poll()
+                answer(id, 0, b'' if code is None else str(code if code >= 0 else 128 - code).encode(), b'')
             elif kind == 4: last = [word for word in frame[9 + length:].split(b'\0') if word]; answer(id, 0, b'', b'')
             else: begin(id, kind, frame[9:9 + length], frame[9 + length:].split(b'\0'))
     for pid in list(jobs):
@@ -129,7 +138,7 @@ while True:
         del jobs[pid]
         job.stdout.close(); job.stderr.close()
         answer(id, code if code >= 0 else 128 - code, b''.join(parts[order[0]]), b''.join(parts[order[1]]))
-    left_alone[:] = [job for job in left_alone if job.poll() is None]
+    for job in left_alone.values(): job.poll()
     for pid in list(feeders):
         if os.waitpid(pid, os.WNOHANG)[0]: feeders.remove(pid)
 for pid in list(jobs) + left: end(pid)

@@ -4,11 +4,17 @@ import { demultiplex } from './demultiplex.js';
 import { type Command, execute, type Place, type Ran, startExec, tooLong, tooMuch } from './exec.js';
 import { perlRunner, pythonRunner } from './runner-programs.js';
 
+/** A program that goes on by itself. */
+export interface Left {
+  /** Its exit code, once it has ended. */
+  ended(signal?: AbortSignal): Promise<number | undefined>;
+}
+
 /** Runs programs inside a container for a session. */
 export interface Runner {
   run(command: Command, signal?: AbortSignal): Promise<Ran>;
   /** Starts a program that goes on by itself. Throws `unknown_app` when there is none of that name. */
-  leave(args: readonly string[], signal?: AbortSignal): Promise<void>;
+  leave(args: readonly string[], signal?: AbortSignal): Promise<Left>;
   /** What is run inside when this session ends, however it ends. Nothing: an empty list. */
   atEnd(args: readonly string[]): Promise<void>;
   /** Ends what was run and is still running. */
@@ -17,7 +23,7 @@ export interface Runner {
 
 export type Interpreter = 'perl' | 'python3';
 
-const kinds = { run: 1, leave: 2, end: 3, atEnd: 4 };
+const kinds = { run: 1, leave: 2, end: 3, atEnd: 4, ended: 5 };
 const usualMs = 10_000;
 const usualBytes = 64 * 1024 * 1024;
 const closeMs = 2_000;
@@ -114,8 +120,14 @@ export async function openRunner(
   return {
     run: (command, stop) => ask(kinds.run, command, stop),
     async leave(args, stop) {
-      const { code, stderr } = await ask(kinds.leave, { args }, stop);
+      const { code, stdout: pid, stderr } = await ask(kinds.leave, { args }, stop);
       if (code !== 0) throw unknownApp(args[0] ?? '', stderr);
+      return {
+        async ended(signal) {
+          const told = (await ask(kinds.ended, { args: [pid.toString('utf8')] }, signal)).stdout.toString('utf8');
+          return told === '' ? undefined : Number(told);
+        },
+      };
     },
     async atEnd(args) {
       await ask(kinds.atEnd, { args });
@@ -144,7 +156,7 @@ function oneByOne(place: Place): Runner {
     async leave(args, signal) {
       checkArguments(args);
       const { engine, id, name: container } = place;
-      await engine.ask({ what: 'Starting a program', container, ...(signal ? { signal } : {}) }, async () => {
+      return engine.ask({ what: 'Starting a program', container, ...(signal ? { signal } : {}) }, async () => {
         const exec = await engine.docker.getContainer(id).exec({
           Cmd: [...args],
           Env: Object.entries(place.environment ?? {}).map(([key, value]) => `${key}=${value}`),
@@ -156,6 +168,12 @@ function oneByOne(place: Place): Runner {
           const text = String(error);
           throw /not found|no such file|permission denied/i.test(text) ? unknownApp(args[0] ?? '', '') : error;
         }
+        return {
+          async ended() {
+            const { Running, ExitCode } = await exec.inspect();
+            return Running ? undefined : (ExitCode ?? 0);
+          },
+        };
       });
     },
     // Without a process inside there is nobody who could.

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { contains } from '../../core/geometry.js';
+import { contains, type Rect } from '../../core/geometry.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import type { XDisplay } from '../x11/x-display.js';
 import type { Runner } from './runner.js';
@@ -29,7 +29,9 @@ export function plainControl(runner: Runner, has: ReadonlySet<string>): WindowCo
       await xdotool(runner, ['windowactivate', id]).catch(() => undefined);
     },
     async closeWindow({ id }) {
-      await xdotool(runner, ['windowclose', id]);
+      // Older ones know only how to take a window away, newer ones ask it to close.
+      const asked = await runner.run({ args: ['xdotool', 'windowquit', id] });
+      if (asked.code !== 0) await xdotool(runner, ['windowclose', id]);
     },
     async readClipboard(signal) {
       needClipboard();
@@ -56,22 +58,20 @@ async function listWindows(runner: Runner): Promise<ScreenWindow[]> {
 }
 
 async function readWindow(runner: Runner, id: string, active: string): Promise<ScreenWindow | undefined> {
-  const ask = async (...words: string[]) => {
-    const { code, stdout } = await runner.run({ args: ['xdotool', ...words, id] });
+  const ask = async (...args: string[]) => {
+    const { code, stdout } = await runner.run({ args });
     return code === 0 ? stdout.toString('utf8').trim() : '';
   };
-  const [place, title, kind, pid] = await Promise.all([
-    ask('getwindowgeometry', '--shell'),
-    ask('getwindowname'),
-    ask('getwindowclassname'),
-    ask('getwindowpid'),
+  const [bounds, title, pid] = await Promise.all([
+    placeOf(ask, id),
+    ask('xdotool', 'getwindowname', id),
+    ask('xdotool', 'getwindowpid', id),
   ]);
-  const number = (name: string) => Number(new RegExp(`^${name}=(-?\\d+)$`, 'm').exec(place)?.[1] ?? Number.NaN);
-  const bounds = { x: number('X'), y: number('Y'), width: number('WIDTH'), height: number('HEIGHT') };
-  if (!Number.isFinite(bounds.x) || bounds.width < 2 || bounds.height < 2 || !kind) return undefined;
+  if (!bounds || bounds.width < 2 || bounds.height < 2) return undefined;
+  const app = /^\d+$/.test(pid) ? await ask('cat', `/proc/${pid}/comm`) : '';
   return {
     id,
-    app: kind,
+    app: app || title,
     title,
     bounds,
     active: id === active,
@@ -80,4 +80,18 @@ async function readWindow(runner: Runner, id: string, active: string): Promise<S
     popup: false,
     ...(/^\d+$/.test(pid) ? { pid: Number(pid) } : {}),
   };
+}
+
+/** xdotool is off by the frame that a window manager draws; xwininfo is not, where it is there. */
+async function placeOf(ask: (...args: string[]) => Promise<string>, id: string): Promise<Rect | undefined> {
+  const exact = await ask('xwininfo', '-id', id);
+  const told = exact || (await ask('xdotool', 'getwindowgeometry', '--shell', id));
+  const names = exact
+    ? ['Absolute upper-left X:', 'Absolute upper-left Y:', 'Width:', 'Height:']
+    : ['X=', 'Y=', 'WIDTH=', 'HEIGHT='];
+  const numbers = names.map((name) =>
+    Number(new RegExp(`^\\s*${name}\\s*(-?\\d+)`, 'm').exec(told)?.[1] ?? Number.NaN),
+  );
+  const [x = 0, y = 0, width = 0, height = 0] = numbers;
+  return numbers.every(Number.isFinite) ? { x, y, width, height } : undefined;
 }
