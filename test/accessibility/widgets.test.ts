@@ -166,7 +166,7 @@ describe('acting', () => {
     expect(await programs.click(await node('List', 'Tab'))).toBe(true);
     await logged({ event: 'selected', widget: 'Tabs', value: ['List'] }, from);
     expect(await programs.click(await node('Ready.'))).toBe(false);
-    expect(await programs.click(await node('Not now'))).toBe(false);
+    expect((await refusal(programs.click(await node('Not now')))).code).toBe('disabled');
   });
 
   test('rows of a list: names, places, and choosing by words', async () => {
@@ -207,8 +207,13 @@ describe('acting', () => {
     const from = log().length;
     await programs.setValue(table, ['Item 7', 'Item 3']);
     await logged({ event: 'selected', widget: 'Stock', value: ['Item 3', 'Item 7'] }, from);
-    const box = (await nodes()).find((one) => one.list?.row === 0 && one.states.includes('unchecked'));
-    expect(box && (await programs.click(box))).toBe(true);
+    const box = (await nodes()).find((one) => one.role === 'Checkbox' && one.name === 'In' && one.list?.row === 0);
+    expect(box?.states).toContain('unchecked');
+    // GTK takes a toggle of a cell for a double click on its row: better not at all than wrong.
+    expect(box && (await programs.click(box))).toBe(false);
+    const { x = 0, y = 0, width = 0, height = 0 } = box?.bounds ?? {};
+    const [across, down] = [x + width / 2, y + height / 2].map((at) => String(Math.floor(at)));
+    await desk.run('xdotool', 'mousemove', `${across}`, `${down}`, 'click', '1');
     await logged({ event: 'toggled', widget: 'Item 1', value: true }, from);
   });
 
@@ -300,8 +305,14 @@ describe('acting', () => {
 
   test('a menu that is filled when it opens', async () => {
     const from = log().length;
+    const missing = await refusal(programs.menu(['Lazy', 'Early item'], window));
+    expect(missing.hint).toBe('There are: "Late item".');
     await programs.menu(['Lazy', 'Late item'], window);
     await logged({ event: 'clicked', widget: 'Late item' }, from);
+    // Nothing holds the mouse any more.
+    const { bounds } = await node('Cancel');
+    await desk.run('xdotool', 'mousemove', `${(bounds?.x ?? 0) + 9}`, `${(bounds?.y ?? 0) + 9}`, 'click', '1');
+    await logged({ event: 'clicked', widget: 'Cancel' }, from);
   });
 });
 

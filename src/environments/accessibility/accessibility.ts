@@ -18,9 +18,9 @@ export interface Accessibility {
   nodeAt(point: Point, window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
   /** What has the keys inside a window. */
   focusedIn(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
-  /** Does what a click does. False when the node offers no such thing. */
+  /** Does what a click does. False when the node offers no such thing; throws `disabled` when it would do nothing. */
   click(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
-  /** Gives the node the keys of its window, without the window being raised. False when it takes none. */
+  /** Gives the node the keys of its window, without the window being raised. False when it takes none, or not without raising it. */
   focus(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Writes at the caret in place of the selection, or in place of everything. False when the node takes no text this way. */
   insertText(node: ScreenNode, text: string, how: { clear: boolean }, signal?: AbortSignal): Promise<boolean>;

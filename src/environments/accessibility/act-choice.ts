@@ -18,6 +18,7 @@ interface Option {
 }
 
 const mostOptions = 1000;
+const itemRoles = ['MenuItem', 'ListItem', 'TableCell', 'TableRow'];
 
 /** Chooses an item of a combo box by its words, without opening it. One with a field takes other words, too. */
 export async function chooseInCombo(
@@ -46,15 +47,16 @@ export async function chooseInCombo(
 
 /** Items stand in a menu or list inside the box, or directly in it. */
 async function optionsOf(ask: Ask, facts: Facts, depth = 0): Promise<Option[]> {
-  if (has(facts, 'managesDescendants')) return rowsOf(ask, facts);
+  if (has(facts, 'managesDescendants') && offers(facts, 'Table')) return rowsOf(ask, facts);
   const refs = (await childRefs(ask, facts.ref)).slice(0, mostOptions);
   const children = await Promise.all(refs.map((ref) => readFacts(ask, ref)));
   const options: Option[] = [];
   for (const [index, child] of children.entries()) {
     if (!child) continue;
     const { role } = mapRole(child.role);
-    const isItem = ['MenuItem', 'ListItem', 'TableCell'].includes(role) && child.name.trim() !== '';
-    if (isItem) options.push({ facts: child, index, name: child.name.trim() });
+    const own = child.name.trim();
+    const name = itemRoles.includes(role) ? own || (role === 'MenuItem' ? '' : await wordsIn(ask, child.ref)) : '';
+    if (name) options.push({ facts: child, index, name });
     else if (depth < 4 && role !== 'TextInput' && child.childCount !== 0)
       options.push(...(await optionsOf(ask, child, depth + 1)));
   }
@@ -70,7 +72,7 @@ async function rowsOf(ask: Ask, table: Facts): Promise<Option[]> {
     numbers.map(async (row) => {
       for (let column = 0; column < Math.min(columns, 10); column += 1) {
         const ref = await cellAt(ask, table.ref, row, column);
-        const name = ref && (await cellName(ask, ref));
+        const name = ref && ((await readName(ask, ref)) || (await wordsIn(ask, ref)));
         const facts = name ? await readFacts(ask, ref) : undefined;
         if (name && facts) return { facts, index: row, name };
       }
@@ -80,11 +82,12 @@ async function rowsOf(ask: Ask, table: Facts): Promise<Option[]> {
   return found.flatMap((option) => option ?? []);
 }
 
-async function cellName(ask: Ask, ref: Facts['ref']): Promise<string> {
-  const own = await readName(ask, ref);
-  if (own) return own;
-  const parts = (await childRefs(ask, ref)).slice(0, 20);
-  const names = await Promise.all(parts.map((part) => readName(ask, part)));
+/** The words inside a row that has no name of its own. */
+async function wordsIn(ask: Ask, ref: Facts['ref'], depth = 0): Promise<string> {
+  const parts = depth < 3 ? (await childRefs(ask, ref)).slice(0, 20) : [];
+  const names = await Promise.all(
+    parts.map(async (part) => (await readName(ask, part)) || (await wordsIn(ask, part, depth + 1))),
+  );
   return [...new Set(names)].filter((name) => name !== '').join(' ');
 }
 

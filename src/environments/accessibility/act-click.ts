@@ -1,3 +1,4 @@
+import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode } from '../screen/screen.js';
 import { type Ask, ifThere, property, type Ref } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
@@ -7,18 +8,21 @@ import { isSheetCell, objectOf } from './sheet.js';
 
 /** Names of actions that do what a click does, the likeliest first. */
 const clicks = ['click', 'press', 'activate', 'jump', 'toggle', 'open', 'dodefault'];
-/** In a row, 'activate' is what a double click does. */
-const rowClicks = ['click', 'press', 'toggle'];
+/** In a row, 'activate' is what a double click does, and GTK takes 'toggle' for it, too. */
+const rowClicks = ['click', 'press'];
 
-/** Does what a click does. False when the node offers no such thing. */
+/** Does what a click does. False when the node offers no such thing; `disabled` when it would do nothing. */
 export async function clickNode(ask: Ask, node: ScreenNode): Promise<boolean> {
   const ref = await objectOf(ask, node.key);
   const facts = ref && (await readFacts(ask, ref));
   if (!facts) return false;
   if (isSheetCell(node.key)) return grabFocus(ask, facts.ref);
-  const { role } = mapRole(facts.role);
+  const { role, acts } = mapRole(facts.role);
+  if (acts && (!has(facts, 'sensitive') || !has(facts, 'enabled')))
+    throw new HandrailError('disabled', `${node.kind ?? node.role} "${node.name}" is disabled.`);
   if (role === 'TextInput') return focusObject(ask, facts);
   const isRow = role === 'TableCell' || role === 'ListItem' || role === 'TableRow';
+  if (isRow && node.role === 'Checkbox') return false;
   if (await doAction(ask, facts, isRow ? rowClicks : clicks)) return true;
   return isRow || role === 'Tab' ? selectInParent(ask, facts) : false;
 }

@@ -1,17 +1,28 @@
 import { HandrailError } from '../../core/errors.js';
-import { doAction } from './act-click.js';
-import { type Ask, keyOf } from './atspi.js';
+import { doAction, selectChild } from './act-click.js';
+import { type Ask, keyOf, type Ref, registry } from './atspi.js';
 import { childRefs, type Facts, has, type Program, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
 import type { WindowTree } from './tree.js';
+import type { Until } from './until.js';
 import { listed, pickByWords } from './words.js';
 
-/** Chooses an item of a window's menus by the words of each level. Nothing of it is seen on the screen but what the item does. */
-export async function chooseInMenu(
-  ask: Ask,
-  { frame, program, window }: WindowTree,
-  path: readonly string[],
-): Promise<void> {
+interface Item {
+  facts: Facts;
+  parent: Facts;
+  index: number;
+}
+
+const deviceController: Ref = { bus: registry.bus, path: '/org/a11y/atspi/registry/deviceeventcontroller' };
+const escapeKey = 0xff1b;
+const keySymbol = 3;
+
+/**
+ * Chooses an item of a window's menus by the words of each level. Nothing of it is seen on the screen but what the item does; only a menu
+ * that is filled when it opens has to be opened for a moment.
+ */
+export async function chooseInMenu(ask: Ask, tree: WindowTree, path: readonly string[], until: Until): Promise<void> {
+  const { frame, program, window } = tree;
   const bars = await menuBars(ask, program, frame.facts);
   if (!bars.length)
     throw new HandrailError(
@@ -19,20 +30,57 @@ export async function chooseInMenu(
       `"${window.title}" has no menu bar.`,
       'Look for a button that opens a menu, or press the keys of the item.',
     );
-  let items = (await Promise.all(bars.map((bar) => itemsOf(ask, bar)))).flat();
+  const items = (await Promise.all(bars.map((bar) => itemsOf(ask, bar)))).flat();
+  const opened: Item[] = [];
+  try {
+    await chooseFrom(ask, items, path, opened, until);
+  } catch (error) {
+    await closeMenus(ask, opened, until);
+    throw error;
+  }
+}
+
+async function chooseFrom(
+  ask: Ask,
+  bar: readonly Item[],
+  path: readonly string[],
+  opened: Item[],
+  until: Until,
+): Promise<void> {
+  let items = bar;
   for (const [depth, words] of path.entries()) {
-    const item = pickByWords(words, items, (one) => one.name);
+    const item = pickByWords(words, items, (one) => one.facts.name);
     if (!item) throw noSuchItem(words, path.slice(0, depth), items);
-    if (!has(item, 'sensitive') || !has(item, 'enabled'))
-      throw new HandrailError('disabled', `"${item.name.trim()}" is there, but cannot be chosen now.`);
-    const inner = item.role === roleNumbers.menu ? await itemsOf(ask, item) : [];
-    if (depth < path.length - 1) {
-      items = inner;
-      continue;
-    }
-    if (inner.length) throw isMenu(item.name.trim(), inner);
-    if (!(await doAction(ask, item, ['click', 'press', 'activate', 'toggle', 'select'])))
-      throw new HandrailError('driver_failed', `The program did not choose "${item.name.trim()}".`);
+    const name = item.facts.name.trim();
+    if (!has(item.facts, 'sensitive') || !has(item.facts, 'enabled'))
+      throw new HandrailError('disabled', `"${name}" is there, but cannot be chosen now.`);
+    const inner = item.facts.role === roleNumbers.menu ? await itemsIn(ask, item, opened, until) : [];
+    if (depth < path.length - 1) items = inner;
+    else if (inner.length) throw isMenu(name, inner);
+    else if (!(await doAction(ask, item.facts, ['click', 'press', 'activate', 'toggle', 'select'])))
+      throw new HandrailError('driver_failed', `The program did not choose "${name}".`);
+  }
+}
+
+async function itemsIn(ask: Ask, menu: Item, opened: Item[], until: Until): Promise<Item[]> {
+  let items = await itemsOf(ask, menu.facts);
+  if (items.length) return items;
+  opened.push(menu);
+  if (!(await selectChild(ask, menu.parent.ref, menu.index))) return [];
+  await until(async () => {
+    items = await itemsOf(ask, menu.facts);
+    return items.length > 0;
+  });
+  return items;
+}
+
+/** An open menu has taken the keyboard, and only a key closes it. */
+async function closeMenus(ask: Ask, opened: readonly Item[], until: Until): Promise<void> {
+  for (const menu of [...opened].reverse()) {
+    const isClosed = async () => (await itemsOf(ask, menu.facts)).every((item) => !has(item.facts, 'showing'));
+    if (await isClosed()) continue;
+    await ask(deviceController, 'DeviceEventController', 'GenerateKeyboardEvent', 'isu', escapeKey, '', keySymbol);
+    await until(isClosed);
   }
 }
 
@@ -61,23 +109,25 @@ async function readChildren(ask: Ask, facts: Facts): Promise<Facts[]> {
 }
 
 /** The items of a menu as it is now; lines between them and hidden ones left out. */
-async function itemsOf(ask: Ask, menu: Facts): Promise<Facts[]> {
+async function itemsOf(ask: Ask, menu: Facts): Promise<Item[]> {
   const children = await readChildren(ask, menu);
-  const items = children.filter((one) => mapRole(one.role).role === 'MenuItem' && one.name.trim() !== '');
+  const items = children.flatMap((facts, index) =>
+    mapRole(facts.role).role === 'MenuItem' && facts.name.trim() !== '' ? { facts, parent: menu, index } : [],
+  );
   // Some toolkits put a menu object between the item and its items.
   const holders = children.filter(
     (one) => one.role === roleNumbers.popupMenu || (one.role === roleNumbers.menu && !one.name.trim()),
   );
   const inner = await Promise.all(holders.map((holder) => itemsOf(ask, holder)));
   const all = [...items, ...inner.flat()];
-  const visible = all.filter((one) => has(one, 'visible'));
+  const visible = all.filter((one) => has(one.facts, 'visible'));
   return visible.length ? visible : all;
 }
 
-function noSuchItem(words: string, above: readonly string[], items: readonly Facts[]): HandrailError {
+function noSuchItem(words: string, above: readonly string[], items: readonly Item[]): HandrailError {
   const where = above.length ? `in the menu ${above.map((one) => `"${one}"`).join(' > ')}` : 'in the menu bar';
   const names = listed(
-    items.map((item) => item.name.trim()),
+    items.map((item) => item.facts.name.trim()),
     60,
   );
   return new HandrailError(
@@ -87,12 +137,12 @@ function noSuchItem(words: string, above: readonly string[], items: readonly Fac
   );
 }
 
-function isMenu(name: string, items: readonly Facts[]): HandrailError {
+function isMenu(name: string, items: readonly Item[]): HandrailError {
   return new HandrailError(
     'not_found',
     `"${name}" is a menu, not an item that does something.`,
     `Name one of its items, too: ${listed(
-      items.map((item) => item.name.trim()),
+      items.map((item) => item.facts.name.trim()),
       60,
     )}.`,
   );

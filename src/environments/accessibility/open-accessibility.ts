@@ -14,7 +14,7 @@ import { offers, readFacts } from './facts.js';
 import { findWindow, innermost, lookAt, type Memory } from './look.js';
 import { roleNumbers } from './role-table.js';
 import { objectOf } from './sheet.js';
-import { untilBy } from './until.js';
+import { type Until, untilBy } from './until.js';
 
 /** A look takes no longer than this; what did not answer by then is named. */
 const lookMs = 2000;
@@ -55,7 +55,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
     setValue: (node, value, signal) =>
       errand('Setting the value', actMs, (ask) => setValue(ask, node, value, untilFor(signal)), signal),
     menu: (path, window, signal) =>
-      errand('Choosing from the menu', actMs, (ask) => menuOf(ask, path, window, memory), signal),
+      errand('Choosing from the menu', actMs, (ask) => menuOf(ask, path, window, memory, untilFor(signal)), signal),
     text: (node, signal) => errand('Reading the text', actMs, (ask) => wholeText(ask, node), signal),
     stir: events.stir,
     async close() {
@@ -64,7 +64,13 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
   };
 }
 
-async function menuOf(ask: Ask, path: readonly string[], window: ScreenWindow, memory: Memory): Promise<void> {
+async function menuOf(
+  ask: Ask,
+  path: readonly string[],
+  window: ScreenWindow,
+  memory: Memory,
+  until: Until,
+): Promise<void> {
   const tree = await findWindow(ask, window, memory);
   if (!tree)
     throw new HandrailError(
@@ -72,7 +78,7 @@ async function menuOf(ask: Ask, path: readonly string[], window: ScreenWindow, m
       `"${window.title}" does not tell what menus it has.`,
       'Click the menu on the screen, or press the keys of the item.',
     );
-  await chooseInMenu(ask, tree, path);
+  await chooseInMenu(ask, tree, path, until);
 }
 
 async function wholeText(ask: Ask, node: ScreenNode): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Rect } from '../../core/geometry.js';
 import { type Ask, ifThere, keyOf, property, type Ref, screenCoordinates, toRef } from './atspi.js';
-import { numberOf, textOf } from './bus-values.js';
+import { listOf, numberOf, textOf } from './bus-values.js';
 import { childRefs, has, offers, readFacts } from './facts.js';
 import { moved, readBox } from './places.js';
 import { roleNumbers } from './role-table.js';
@@ -19,11 +19,14 @@ export type Rows = 'shown' | { from: number; most: number };
  * what is at a place.
  */
 export async function readTables(ask: Ask, frame: Seen, memory: SheetMemory, rows: Rows = 'shown'): Promise<void> {
-  const tables = [...everySeen([frame])].filter(
-    (seen) => has(seen.facts, 'managesDescendants') && offers(seen.facts, 'Table') && (seen.box || rows !== 'shown'),
+  const managers = [...everySeen([frame])].filter(
+    (seen) => has(seen.facts, 'managesDescendants') && !seen.children.length && (seen.box || rows !== 'shown'),
   );
   await Promise.all(
-    tables.map((table) => (isSheet(table) ? readSheet(ask, table, memory, rows) : readTable(ask, table, rows))),
+    managers.map((seen) => {
+      if (!offers(seen.facts, 'Table')) return readLongList(ask, seen, rows);
+      return isSheet(seen) ? readSheet(ask, seen, memory, rows) : readTable(ask, seen, rows);
+    }),
   );
 }
 
@@ -46,11 +49,32 @@ async function readTable(ask: Ask, table: Seen, wanted: Rows): Promise<void> {
   for (let row = first; row <= end; row += 1)
     for (let column = 0; column < columns; column += 1) places.push([row, column]);
   if (columns === 1) table.facts = { ...table.facts, role: roleNumbers.list };
-  const [headers, cells] = await Promise.all([
-    columns > 1 ? Promise.all(count(columns).map((column) => readHeader(ask, table, column))) : [],
-    Promise.all(places.map(([row, column]) => readCell(ask, table, row, column, rowCount))),
-  ]);
+  const headers = columns > 1 ? await Promise.all(count(columns).map((column) => readHeader(ask, table, column))) : [];
+  const heads = headers.map((header) => header?.facts.name.trim() ?? '');
+  const cells = await Promise.all(
+    places.map(([row, column]) => readCell(ask, table, row, column, rowCount, heads[column] ?? '')),
+  );
   for (const cell of [...headers, ...cells]) if (cell) table.children.push(cell);
+}
+
+/** A list without rows and columns that is too long to be read whole. */
+async function readLongList(ask: Ask, list: Seen, wanted: Rows): Promise<void> {
+  const { ref } = list.facts;
+  const total = numberOf(await ifThere(property(ask, ref, 'Accessible', 'ChildCount')));
+  const [first, last] =
+    wanted === 'shown' ? ((await shownRows(ask, list)) ?? [0, -1]) : [wanted.from, wanted.from + wanted.most - 1];
+  const indexes = count(Math.max(0, Math.min(last, total - 1, first + mostCells) - first + 1)).map((at) => at + first);
+  const rows = await Promise.all(
+    indexes.map(async (index) => {
+      const child = toRef((await ifThere(ask(ref, 'Accessible', 'GetChildAtIndex', 'i', index)))?.[0]);
+      const row = child && (await readPart(ask, list, child));
+      if (!row) return undefined;
+      row.facts = { ...row.facts, name: row.facts.name.trim() || (await wordsOfParts(ask, row)) };
+      row.place = { of: list.key, row: index, rows: total };
+      return row;
+    }),
+  );
+  for (const row of rows) if (row) list.children.push(row);
 }
 
 /** The first and the last row that is on the screen. */
@@ -61,14 +85,17 @@ async function shownRows(ask: Ask, table: Seen): Promise<[number, number] | unde
   for (let y = box.y + 3; y < box.y + box.height; y += probeStep)
     probes.push(hitTest(ask, table.facts.ref, box.x + Math.min(20, Math.floor(box.width / 2)), y));
   const hits = new Map((await Promise.all(probes)).flatMap((ref) => (ref ? [[keyOf(ref), ref] as const] : [])));
-  const rows = await Promise.all([...hits.values()].map((ref) => rowOf(ask, table.facts.ref, ref)));
+  const rows = await Promise.all(
+    [...hits.values()].map((ref) => rowOf(ask, table.facts.ref, ref, offers(table.facts, 'Table'))),
+  );
   const known = rows.filter((row) => row !== undefined && row >= 0).map(Number);
   return known.length ? [Math.min(...known), Math.max(...known)] : undefined;
 }
 
-async function rowOf(ask: Ask, table: Ref, cell: Ref): Promise<number | undefined> {
+async function rowOf(ask: Ask, table: Ref, cell: Ref, hasRows: boolean): Promise<number | undefined> {
   const index = await ifThere(ask(cell, 'Accessible', 'GetIndexInParent'));
   if (!index || numberOf(index[0]) < 0) return undefined;
+  if (!hasRows) return numberOf(index[0]);
   const row = await ifThere(ask(table, 'Table', 'GetRowAtIndex', 'i', numberOf(index[0])));
   return row && numberOf(row[0]);
 }
@@ -90,7 +117,14 @@ export async function cellAt(ask: Ask, table: Ref, row: number, column: number):
   return toRef(answer?.[0]);
 }
 
-async function readCell(ask: Ask, table: Seen, row: number, column: number, rows: number): Promise<Seen | undefined> {
+async function readCell(
+  ask: Ask,
+  table: Seen,
+  row: number,
+  column: number,
+  rows: number,
+  head: string,
+): Promise<Seen | undefined> {
   const ref = await cellAt(ask, table.facts.ref, row, column);
   if (!ref) return undefined;
   const cell = await readPart(ask, table, ref);
@@ -98,9 +132,17 @@ async function readCell(ask: Ask, table: Seen, row: number, column: number, rows
   if (table.facts.role === roleNumbers.list) cell.facts = { ...cell.facts, role: roleNumbers.listItem };
   cell.place = { of: table.key, row, rows };
   const words = cell.facts.name.trim() || (await wordsOfParts(ask, cell));
-  if (words === '' && !has(cell.facts, 'checkable') && !has(cell.facts, 'focused')) return undefined;
-  cell.facts = { ...cell.facts, name: words };
+  if (words !== '') cell.facts = { ...cell.facts, name: words };
+  else if (await canToggle(ask, cell)) cell.facts = { ...cell.facts, name: head, role: roleNumbers.checkBox };
+  else return undefined;
   return cell;
+}
+
+/** A box to tick has no words, and can be toggled. */
+async function canToggle(ask: Ask, cell: Seen): Promise<boolean> {
+  if (!offers(cell.facts, 'Action')) return false;
+  const answer = await ifThere(ask(cell.facts.ref, 'Action', 'GetActions'));
+  return listOf(answer?.[0]).some((action) => textOf(listOf(action)[0]).toLowerCase() === 'toggle');
 }
 
 /** A cell that is drawn by several painters (a picture and words) has them as its parts. */

@@ -1,6 +1,7 @@
 import type { Point, Rect } from '../../core/geometry.js';
-import { type Ask, keyOf, type Ref } from './atspi.js';
-import { childRefs, type Facts, has, type Program, readFacts } from './facts.js';
+import { type Ask, ifThere, keyOf, property, type Ref } from './atspi.js';
+import { numberOf } from './bus-values.js';
+import { childRefs, type Facts, has, offers, type Program, readFacts } from './facts.js';
 import { roleNumbers } from './role-table.js';
 
 /** One object of a program as a look found it. */
@@ -32,6 +33,8 @@ export interface Walk {
 }
 
 const deepestTree = 60;
+/** A list of its own making (GTK's list box) is read whole up to this many rows, and by what is seen of it beyond. */
+export const mostManaged = 300;
 
 /** Goes down from `roots` level by level; all questions of a level go out together. */
 export async function descend(ask: Ask, program: Program, roots: readonly Seen[], walk: Walk): Promise<void> {
@@ -67,12 +70,14 @@ async function allChildren(
   known: Facts[],
   walk: Walk,
 ): Promise<readonly Facts[]> {
-  if (has(facts, 'managesDescendants')) return [];
+  if (isTooLong(facts)) return [];
+  const managed = has(facts, 'managesDescendants');
+  if (managed && (await countChildren(ask, facts.ref)) > mostManaged) return [];
   if (facts.role === roleNumbers.menu && facts.childCount < 0 && !walk.all) {
     // The items of a closed menu are hidden: only an open one is worth the question.
     if (!known.length && !has(facts, 'selected')) return [];
     if (known.some((item) => has(item, 'showing')) || !has(facts, 'selected')) return known;
-  } else if (known.length === facts.childCount || facts.childCount === 0) return known;
+  } else if (!managed && (known.length === facts.childCount || facts.childCount === 0)) return known;
   const refs = await childRefs(ask, facts.ref);
   const room = Math.max(0, walk.most - walk.nodes);
   walk.dropped += Math.max(0, refs.length - room);
@@ -80,6 +85,15 @@ async function allChildren(
     refs.slice(0, room).map((ref) => program.facts.get(keyOf(ref)) ?? readFacts(ask, ref)),
   );
   return found.flatMap((child) => child ?? []);
+}
+
+/** Tables may have millions of cells: nobody asks for all of them. */
+function isTooLong(facts: Facts): boolean {
+  return has(facts, 'managesDescendants') && offers(facts, 'Table');
+}
+
+async function countChildren(ask: Ask, ref: Ref): Promise<number> {
+  return numberOf(await ifThere(property(ask, ref, 'Accessible', 'ChildCount')));
 }
 
 /** LibreOffice tells its menu bar twice: as GTK draws it, and as it thinks of it itself. The drawn one stays. */
