@@ -148,9 +148,9 @@ function checkText(text: string): void {
   );
 }
 
-/** What has the keys in the window in use. */
+/** What has the keys in the window in use. Without a window the hands know best: a menu of the desktop itself takes keys, too. */
 function keyboardOf({ current, nodes }: Scene): Keyboard {
-  if (!current) throw noWindow();
+  if (!current) return {};
   const node = [...nodes.values()].find(({ window, states }) => window === current.id && states.includes('focused'));
   return { window: current, ...(node ? { node } : {}) };
 }
