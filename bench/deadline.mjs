@@ -28,3 +28,17 @@ export async function within(ms, what, work) {
     clearTimeout(timer);
   }
 }
+
+/**
+ * Asks again and again until the answer is not empty.
+ * @template T
+ * @param {number} ms @param {string} what @param {() => Promise<T>} ask
+ */
+export async function until(ms, what, ask) {
+  for (const end = performance.now() + ms; ; ) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (performance.now() > end) throw new TimedOut(what, ms);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

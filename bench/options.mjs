@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 export const help = `Usage: npm run bench -- [options]
 
   --quick         fewer samples, small pages only, no memory of 20 sessions (under 2 minutes)
-  --only <list>   some of the measures: a,b,c,d,e,f,g,h,i,j,k,l
+  --only <list>   some of the measures: a,b,c,d,e,f,g,h,i,j,k,l,m
   --json          print the results as JSON instead of tables
   --help          print this
 
 HANDRAIL_BROWSER names the browser that every subject uses.
 `;
 
-const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
+const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm'];
 
 /** Throws with a sentence when an option is not known. @param {string[]} args */
 export function readOptions(args) {

@@ -8,6 +8,7 @@ import { observe } from './observe.mjs';
 import { picture } from './picture.mjs';
 import { purchase } from './purchase.mjs';
 import { scale } from './scale.mjs';
+import { screens } from './screens.mjs';
 import { shellClick } from './shell-click.mjs';
 import { text } from './text.mjs';
 
@@ -25,4 +26,5 @@ export const measures = [
   shellClick,
   batch,
   purchase,
+  screens,
 ];
