@@ -34,7 +34,7 @@ export const container: Kind = {
       answer: (accept) => answerByButton(session, accept),
       async close() {
         await session.close();
-        left.push(...(await desk.processes()).filter((line) => !before.has(line)));
+        left.push(...(await desk.processes()).filter((line) => !before.has(line) && !isOfProgram(line)));
         await desk.close();
         remove();
       },
@@ -45,3 +45,6 @@ export const container: Kind = {
     return [...left, ...mine.split('\n').filter(Boolean)];
   },
 };
+
+/** The program itself has the bus start a service that keeps its settings. */
+const isOfProgram = (line: string) => /dconf-service/.test(line);

@@ -2,6 +2,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, removeFolders, temporaryFolder } from '../cli/handrail.js';
+import { share } from '../support/share.js';
 import { type Answered, type Connected, generations, type HttpServer, overHttp, startHttp } from './connect.js';
 import { startWitnessSite, type WitnessSite } from './witness-site.js';
 
@@ -74,6 +75,40 @@ describe.each(generations)('a client of %s', (generation) => {
     expect(site.sent).toContain(new URLSearchParams({ note: `from ${generation}` }).toString());
   });
 
+  it('is told how a long wait goes', async () => {
+    await client.text('goto', { url: site.url });
+    const told: { progress: number; message?: string | undefined }[] = [];
+    await client.call('wait', { seconds: 2.3 }, { onprogress: (progress) => told.push(progress) });
+    expect(told.length).toBeGreaterThanOrEqual(4);
+    expect(told[0]?.message).toBe('wait(seconds=2.3)');
+    expect(told[1]?.message).toMatch(/^wait\(seconds=2\.3\): 1 s$/);
+    expect(told.at(-1)?.message).toBe('done');
+    for (const [index, { progress }] of told.entries())
+      if (index > 0) expect(progress).toBeGreaterThan(told[index - 1]?.progress ?? Infinity);
+  });
+
+  it('can cancel a call, and go on at once', async () => {
+    const cancel = new AbortController();
+    const waits = client.call('wait_for', { text: 'never there', timeout: 60_000 }, { signal: cancel.signal });
+    const waiting = client.call('wait_for', { text: 'never there either', timeout: 60_000 }, { signal: cancel.signal });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const began = performance.now();
+    cancel.abort();
+    await expect(waits).rejects.toThrow();
+    await expect(waiting).rejects.toThrow();
+    expect(await client.text('find', { query: 'Ring' })).toContain('Ring');
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+});
+
+/** What the protocol has no part in: of both generations in the longer job. */
+describe.each(share(generations, 2))('what is said to a client of %s', (generation) => {
+  let client: Connected;
+  beforeAll(async () => {
+    client = await overHttp(generation, server, { name: `said-${generation}` });
+  });
+  afterAll(() => client.close());
+
   it('hears of failures in the answer, with code, sentence and what to do', async () => {
     const failing = async (tool: string, input: Record<string, unknown>): Promise<string> => {
       const { isError, structuredContent, content } = await client.call(tool, input);
@@ -133,30 +168,5 @@ describe.each(generations)('a client of %s', (generation) => {
       expect(whole.match(new RegExp(`^Line ${line} of a long page`, 'gm')), String(line)).toHaveLength(1);
     expect(whole.match(/^Line \d+ of/gm)).toHaveLength(2_000);
     for (const page of pages.slice(0, -1)) expect(page).toMatch(/\n$/);
-  });
-
-  it('is told how a long wait goes', async () => {
-    await client.text('goto', { url: site.url });
-    const told: { progress: number; message?: string | undefined }[] = [];
-    await client.call('wait', { seconds: 2.3 }, { onprogress: (progress) => told.push(progress) });
-    expect(told.length).toBeGreaterThanOrEqual(4);
-    expect(told[0]?.message).toBe('wait(seconds=2.3)');
-    expect(told[1]?.message).toMatch(/^wait\(seconds=2\.3\): 1 s$/);
-    expect(told.at(-1)?.message).toBe('done');
-    for (const [index, { progress }] of told.entries())
-      if (index > 0) expect(progress).toBeGreaterThan(told[index - 1]?.progress ?? Infinity);
-  });
-
-  it('can cancel a call, and go on at once', async () => {
-    const cancel = new AbortController();
-    const waits = client.call('wait_for', { text: 'never there', timeout: 60_000 }, { signal: cancel.signal });
-    const waiting = client.call('wait_for', { text: 'never there either', timeout: 60_000 }, { signal: cancel.signal });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const began = performance.now();
-    cancel.abort();
-    await expect(waits).rejects.toThrow();
-    await expect(waiting).rejects.toThrow();
-    expect(await client.text('find', { query: 'Ring' })).toContain('Ring');
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 });

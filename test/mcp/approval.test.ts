@@ -16,17 +16,22 @@ import { startWitnessSite, type WitnessSite } from './witness-site.js';
 let site: WitnessSite;
 let server: HttpServer;
 const clients: Connected[] = [];
+/** Keeps the server's browser open between the cases. */
+let keeper: Connected;
 let people = 0;
 beforeAll(async () => {
   ensureBuilt();
   site = await startWitnessSite();
   server = await startHttp(['--url', site.url, '--allow-evaluate'], temporaryFolder());
+  keeper = await overHttp('2025-11-25', server, { name: 'keeper' });
+  await keeper.text('session', { do: 'open' });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
   site.sent.length = 0;
 });
 afterAll(async () => {
+  await keeper?.close();
   await server.close();
   await site.close();
   removeFolders();

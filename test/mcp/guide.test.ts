@@ -19,6 +19,12 @@ const blocks = [...guide.matchAll(/^```([^\n]*)\n(.*?)^```/gms)].map(([, languag
 const configurations = blocks
   .filter(({ language }) => language === 'json')
   .map(({ text }) => JSON.parse(text).mcpServers.handrail);
+/** npx only looks for the program, which the test of the package has it do. */
+const installed = (words: readonly string[]): [string, ...string[]] => {
+  const [first, program = '', ...rest] = words.filter((word) => word !== '-y');
+  expect(first).toBe('npx');
+  return [join(root, 'node_modules/.bin', program), ...rest];
+};
 const commands = blocks.filter(({ language }) => language === 'sh server').map(({ text }) => text.trim());
 
 beforeAll(ensureBuilt);
@@ -32,7 +38,8 @@ it.each(configurations.filter(({ command }) => command !== undefined))(
   '$command $args starts a server',
   async ({ command, args }) => {
     const isOne = args.includes('computer_use');
-    const client = await connectBy(isOne ? '2026-07-28' : '2025-11-25', { command, args, cwd: root });
+    const [program, ...rest] = installed([command, ...args]);
+    const client = await connectBy(isOne ? '2026-07-28' : '2025-11-25', { command: program, args: rest, cwd: root });
     expect((await client.list()).map(({ name }) => name)).toContain(isOne ? 'computer_use' : 'click');
     await client.close();
   },
@@ -41,7 +48,7 @@ it.each(configurations.filter(({ command }) => command !== undefined))(
 it.each(commands)('`%s` serves what the configuration for HTTP names', async (command) => {
   const { url, headers } = configurations.find((one) => one.type === 'http');
   const token = 'a-token-from-the-environment';
-  const [program = '', ...parameters] = command.replace('8931', '0').split(' ');
+  const [program, ...parameters] = installed(command.replace('8931', '0').split(' '));
   const child = spawn(program, parameters, {
     cwd: root,
     detached: true,

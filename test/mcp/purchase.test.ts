@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
 import { ensureBuilt, removeFolders, temporaryFolder } from '../cli/handrail.js';
-import { share } from '../support/share.js';
+import { isLongJob } from '../support/share.js';
 import { type FormAnswer, type Generation, generations, overStdio } from './connect.js';
 import { customer, purchases, type Vocabulary, vocabularies } from './purchases.js';
 
@@ -22,7 +22,11 @@ afterAll(async () => {
 });
 
 describe.each(vocabularies)('with %s a purchase is completed', (vocabulary) => {
-  it.each(vocabulary === 'browser' ? generations : share(generations, 2))('by a client of %s', async (generation) => {
+  /** Each vocabulary, each generation; each with each in the longer job. */
+  const speakers = isLongJob
+    ? generations
+    : generations.filter((_, index) => index === vocabularies.indexOf(vocabulary) % 2);
+  it.each(speakers)('by a client of %s', async (generation) => {
     const product = products[vocabulary][generation];
     const parameters = ['--tools', vocabulary, '--url', `${shop.url}/product/${product}`];
     const asked: string[] = [];
