@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,7 +40,7 @@ const pages = {
     <button ${place(1500, 900)}>Register</button></form>`,
   '/dashboard': `<title>Dashboard</title><form action="/export"><button ${place(100, 100)}>Export report</button></form>`,
   '/asks': `<title>Asks</title><button ${place(100, 100)}
-    onclick="navigator.sendBeacon('/answered?' + confirm('Really?'))">Delete</button>`,
+    onclick="navigator.sendBeacon('/answered?' + confirm('Really?'))">Ask</button>`,
   '/greets': `<title>Greets</title><h1>Hello</h1><script>
     addEventListener('load', () => setTimeout(() => { alert('Welcome!'); navigator.sendBeacon('/greeted') }))</script>`,
 };
@@ -164,6 +164,7 @@ describe('The tool itself', () => {
       environment_config: { container_name: 'mine', display: ':7' },
     });
     expect(linux.data).toMatchObject({ success: false, environment: 'linux', iterations: 0, action_log: [] });
+    expect(linux.data.error).toContain("'mine'");
   });
 
   it('F10: keeps the run in agent_cwd', () => {
@@ -589,23 +590,6 @@ describe('The examples', () => {
     warned.mockRestore();
   });
 
-  it('F38: a Linux desktop, which it cannot do yet and says so', async () => {
-    const data = await withServer([], () =>
-      faraComputerUse({
-        task: "Open the file manager and create a new folder called 'Projects'",
-        environment: 'linux',
-        environment_config: {
-          container_name: 'desktop-container',
-          display: ':99',
-        },
-        max_iterations: 20,
-      }),
-    );
-    expect(data).toMatchObject({ success: false, status: 'fail', environment: 'linux', iterations: 0, action_log: [] });
-    expect(data.error).toMatch(/^(Docker not installed|(The )?Docker container 'desktop-container')/);
-    expect(data.error).toContain('no environment for containers yet');
-  });
-
   it('F39: explicit credentials', async () => {
     await using server = await serveContract(faraScoreContract('generated_text'), [
       [{ do: 'click', at: { x: 120 / 1440, y: 110 / 900 } }],
@@ -654,28 +638,23 @@ describe('What goes wrong', () => {
     expect(data.error).toMatch(/^Playwright not installed\. .*HANDRAIL_BROWSER/);
   });
 
-  const withDocker = async (script: string | undefined): Promise<string> => {
-    const programs = mkdtempSync(join(folder, 'path-'));
-    if (script !== undefined) {
-      writeFileSync(join(programs, 'docker'), `#!/bin/sh\n${script}\n`);
-      chmodSync(join(programs, 'docker'), 0o755);
-    }
-    vi.stubEnv('PATH', programs);
+  const inContainer = async (): Promise<string> => {
+    vi.stubEnv('DOCKER_HOST', `unix://${join(folder, 'docker.sock')}`);
     const { data } = await use([], { environment: 'linux' });
+    expect(data).toMatchObject({ success: false, status: 'fail', iterations: 0, action_log: [] });
     return data.error ?? '';
   };
 
   it('F43: no Docker', async () => {
-    const expected = existsSync('/var/run/docker.sock')
-      ? /There is no docker command/
-      : /^Docker not installed\. Install/;
-    expect(await withDocker(undefined)).toMatch(expected);
+    vi.stubEnv('PATH', mkdtempSync(join(folder, 'path-')));
+    expect(await inContainer()).toMatch(/^Docker not installed\. Install with: .*docker\.sock/);
   });
 
-  it('F44: no such container', async () => {
-    const said = await withDocker('echo "Error response from daemon: No such container: cua-container" >&2; exit 1');
-    expect(said).toMatch(/^Docker container 'cua-container' not found\. Please create it first\./);
-    expect(await withDocker('echo running')).toMatch(/^The Docker container 'cua-container' is there\./);
+  it('F43: Docker, which does not answer', async () => {
+    const programs = mkdtempSync(join(folder, 'path-'));
+    writeFileSync(join(programs, 'docker'), '');
+    vi.stubEnv('PATH', programs);
+    expect(await inContainer()).toMatch(/^FARA computer use failed: .*docker\.sock/);
   });
 
   /** A browser that draws no picture any more, once it has drawn so many. */

@@ -33,7 +33,8 @@ export function noPicture(config: FaraEnvironmentConfig | null | undefined, why:
 
 /** An engine that does not answer may be there all the same: then it is not for want of installing. */
 function hasDocker(): boolean {
-  const { DOCKER_HOST, PATH = '' } = process.env;
-  if (DOCKER_HOST || existsSync('/var/run/docker.sock')) return true;
+  const { DOCKER_HOST = 'unix:///var/run/docker.sock', PATH = '' } = process.env;
+  const [, socket] = /^unix:\/\/(.+)$/.exec(DOCKER_HOST) ?? [];
+  if (socket === undefined || existsSync(socket)) return true;
   return PATH.split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, 'docker')));
 }
