@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { center } from '../../core/geometry.js';
+import { center, type Point } from '../../core/geometry.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import type { Aim, Hands, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Applications } from './applications.js';
@@ -7,7 +7,8 @@ import { dragWords } from './drag.js';
 import { keysInside, type Typist } from './hands-keys.js';
 import type { Held } from './held.js';
 import { buttonNumbers, wheelNumbers } from './keysyms.js';
-import { reach } from './reach.js';
+import { chooseFromMenu } from './menu.js';
+import { giveKeys, reach } from './reach.js';
 import type { Runner } from './runner.js';
 import type { WindowControl } from './window-control.js';
 import { holding, moveTo, type Words, xdotool } from './xdotool.js';
@@ -99,7 +100,13 @@ export function containerHands(parts: HandsParts): Hands {
       await spoken('set_value').setValue(node, value, signal);
     },
     async menu(path, window, signal) {
-      await spoken('menu').menu(path, window, signal);
+      const told = spoken('menu');
+      await giveKeys(window, control, signal);
+      const closeMenus = (levels: number) =>
+        run(['key', '--repeat', String(levels + 1), 'Escape']).then(() => undefined);
+      const clickAt = (point: Point) =>
+        run([...moveTo(point), 'click', buttonNumbers.left], signal).then(() => undefined);
+      await chooseFromMenu(path, window, { accessibility: told, control, clickAt, closeMenus }, signal);
     },
     raise: (window) => control.raise(window),
     closeWindow: (window) => control.closeWindow(window),
