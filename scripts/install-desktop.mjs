@@ -17,6 +17,7 @@ const needed = {
   'x11-utils': 'xprop',
   'x11-apps': 'xeyes',
   'x11-xserver-utils': 'xrandr',
+  i3lock: 'i3lock',
   xterm: 'xterm',
   galculator: 'galculator',
   mousepad: 'mousepad',

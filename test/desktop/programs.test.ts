@@ -50,13 +50,6 @@ afterEach(() => {
 async function perform(action: Action): Promise<Outcome> {
   const outcome = await session.perform(action);
   expect(outcome.error, JSON.stringify(action)).toBeUndefined();
-    console.log(
-      JSON.stringify(action).slice(0, 100),
-      outcome.effect,
-      outcome.durationMs,
-      bystander.heard().join(),
-      JSON.stringify(bystander.where()),
-    );
   return outcome;
 }
 

@@ -22,7 +22,11 @@ export function tracesOf({ display, environment }: Up): Traces {
 /** Everything that is left of a desktop: its processes, the lock and the socket of its display, its folder. */
 export function leftOf({ folder, display }: Traces): string[] {
   const number = display.slice(1);
-  const files = [`/tmp/.X${number}-lock`, `/tmp/.X11-unix/X${number}`, folder].filter((path) => existsSync(path));
+  const lock = `/tmp/.X${number}-lock`;
+  // Another display may have taken the number meanwhile.
+  const socket = `/tmp/.X11-unix/X${number}`;
+  const isTaken = readFileSync('/proc/net/unix', 'utf8').includes(`${socket}\n`) && processesOf(folder).length === 0;
+  const files = [...(isTaken ? [] : [lock, socket]), folder].filter((path) => existsSync(path));
   return [...files, ...processesOf(folder)];
 }
 

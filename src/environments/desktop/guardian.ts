@@ -9,7 +9,7 @@ export const markName = 'HANDRAIL_DESKTOP';
 
 /**
  * Waits until its input ends, which it does however the process at the other end dies. Then everything with the mark is asked to end, after
- * half a second made to; and the lock of a display that had no time to remove it goes, and the folder. Programs that forked away or began a
+ * half a second made to; and the lock and the socket of a display that had no time to remove them go, and the folder. Programs that forked away or began a
  * session of their own carry the mark as well.
  */
 const script = `
@@ -25,8 +25,9 @@ while pids=$(marked); test -n "$pids"; do
   sleep 0.05
 done
 if read -r number server 2>/dev/null <"$folder/display"; then
-  lock=/tmp/.X$number-lock
-  if read -r owner 2>/dev/null <"$lock" && test "$owner" -eq "$server"; then rm -f "$lock" "/tmp/.X11-unix/X$number"; fi
+  lock=/tmp/.X$number-lock socket=/tmp/.X11-unix/X$number
+  if read -r owner 2>/dev/null <"$lock" && test "$owner" -eq "$server"; then rm -f "$lock"; fi
+  if ! grep -q "$socket\\$" /proc/net/unix; then rm -f "$socket"; fi
 fi
 rm -rf -- "$folder"
 `;

@@ -12,7 +12,6 @@ import type { DesktopGround } from './desktop-ground.js';
 import { createLauncher } from './launch.js';
 import { linuxHands } from './linux-hands.js';
 import type { Life } from './lives.js';
-import { withLockSeen } from './locked-screen.js';
 
 export interface LinuxScreenOptions {
   /** Programs to begin with, each an argument array. */
@@ -40,7 +39,7 @@ export async function openLinuxScreen(ground: DesktopGround, { launch = [], note
     const launcher = createLauncher(x, env);
     for (const [program, ...parameters] of launch) if (program) await launcher.launch(program, parameters);
     const screen: Screen = {
-      eyes: withLockSeen(linuxEyes({ x, ...spoken })),
+      eyes: linuxEyes({ x, ...spoken }),
       hands: linuxHands({ x, seat, launcher, ...spoken }),
       limits: limitsOf(accessibility),
       close: () => closeAll(opened),

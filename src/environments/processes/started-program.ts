@@ -47,7 +47,7 @@ export function startProgram(
     };
     child.once('error', (error) => end(error.message));
     // Before 'close': a grandchild may hold the pipe of a program that has long ended.
-    child.once('exit', (code, signal) => setImmediate(() => end(`${signal ?? `code ${code}`}${lastLine(complaint)}`)));
+    child.once('exit', (code, signal) => setImmediate(() => end(signal ?? `code ${code}${lastLine(complaint)}`)));
   });
   return {
     name: path,
