@@ -22,10 +22,12 @@ export interface Restless {
   times: Map<ElementId, number>;
   /** Nobody knows yet, or something changed by itself not long ago. */
   isSuspected: boolean;
+  /** What the last action was on: a button that comes up again a moment later does not do so by itself. */
+  touched: { element?: ElementId | undefined; places: readonly Rect[] };
 }
 
 export function nothingRestless(): Restless {
-  return { elements: new Set(), squares: new Set(), times: new Map(), isSuspected: true };
+  return { elements: new Set(), squares: new Set(), times: new Map(), isSuspected: true, touched: { places: [] } };
 }
 
 export interface Differences {
@@ -58,9 +60,10 @@ function grown({ x, y, width, height }: Rect): Rect {
   return { x: x - ring, y: y - ring, width: width + 2 * ring, height: height + 2 * ring };
 }
 
-/** Pixels as a change, where there are any. */
-export function pixelChange({ squares }: Differences, pixels: Pixels): Change[] {
-  return squares.size > 0 ? [{ kind: 'pixels', share: shareOf(squares, pixels) }] : [];
+/** Pixels as a change, where nothing else tells what happened. */
+export function pixelChange({ changes, squares }: Differences, pixels: Pixels): Change[] {
+  const isTold = changes.some(({ kind }) => kind !== 'focus' && kind !== 'moved');
+  return squares.size > 0 && !isTold ? [{ kind: 'pixels', share: shareOf(squares, pixels) }] : [];
 }
 
 const tellsOfClocks = new Set<Change['kind']>(['renamed', 'value', 'state']);
@@ -77,13 +80,14 @@ const stillMs = 2_000;
 
 /** Takes in what changed between two looks while nothing was done. Once may be the late effect of something; twice is a habit. */
 export function learn(restless: Restless, before: Glimpse, after: Glimpse): void {
-  const ids = changedIds(diffViews(before.view, after.view, new Set()));
+  const { element: touched, places } = restless.touched;
+  const ids = changedIds(diffViews(before.view, after.view, new Set())).filter((id) => id !== touched);
   for (const id of ids) {
     const times = (restless.times.get(id) ?? 0) + 1;
     restless.times.set(id, times);
     if (times > 1) restless.elements.add(id);
   }
-  const squares = changedSquares(before.pixels, after.pixels);
+  const squares = outside(changedSquares(before.pixels, after.pixels), places.map(grown), after.pixels);
   if (ids.length > 0 || (squares.size > 0 && !isCaret(squares, before.pixels, after.pixels)))
     restless.isSuspected = true;
   if (after.at - before.at < stillMs) return;
