@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../src/core/action.js';
+import { toFault } from '../../src/core/errors.js';
+import { openSession } from '../../src/session/open-session.js';
+import type { Session } from '../../src/session/session.js';
+import { until } from '../cli/handrail.js';
+import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
+import { type Bystander, openBystander } from './bystander.js';
+
+// A desktop as a person has it: a window manager with its usual settings, and nothing of ours.
+const names = ['DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'HOME', 'WAYLAND_DISPLAY'];
+const former = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+const startMs = 60_000;
+
+let desk: PrivateDesk;
+let bystander: Bystander;
+let session: Session | undefined;
+
+function pretend(environment: Record<string, string | undefined>): void {
+  for (const name of names) {
+    const value = environment[name];
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
+
+beforeAll(async () => {
+  desk = await openPrivateDesk();
+  pretend(desk.environment);
+  bystander = await openBystander(desk.environment);
+}, startMs);
+afterEach(async () => {
+  await session?.close();
+  session = undefined;
+});
+afterAll(async () => {
+  bystander?.close();
+  await desk?.close();
+  pretend(former);
+});
+
+async function open(): Promise<Session> {
+  session = await openSession({ environment: 'desktop', display: 'current' });
+  return session;
+}
+
+async function perform(one: Session, action: Action): Promise<void> {
+  const { error } = await one.perform(action);
+  expect(error, JSON.stringify(action)).toBeUndefined();
+}
+
+async function find(one: Session, role: string, isIt: (name: string, states: readonly string[]) => boolean) {
+  const { elements, text } = await one.observe();
+  const found = elements.find((element) => element.role === role && isIt(element.name, element.states));
+  if (!found) throw new Error(`Not on the screen:\n${text}`);
+  return { element: found.id };
+}
+
+describe('the desktop of a person', () => {
+  test(
+    'goes on as it was: programs that were there stay, those of the session go with it',
+    async () => {
+      const theirs = desk.start('galculator');
+      const one = await open();
+      await perform(one, { type: 'launch', app: 'xterm', arguments: ['-title', 'ours'] });
+      await expect.poll(async () => (await one.observe()).text, { timeout: 10_000 }).toContain('galculator');
+      expect(await desk.run('xdotool', 'search', '--name', '^ours$')).not.toBe('');
+      await one.close();
+      expect(theirs.exitCode, 'galculator goes on').toBeNull();
+      await expect(desk.run('xdotool', 'search', '--name', '^ours$')).rejects.toThrow();
+      theirs.kill();
+    },
+    startMs,
+  );
+
+  test(
+    'a document is written and saved while the person has the keys and the pointer elsewhere',
+    async () => {
+      const before = bystander.where();
+      expect(before.focus).toBe('bystander');
+      const one = await open();
+      await perform(one, { type: 'launch', app: 'mousepad' });
+      await desk.run('xdotool', 'search', '--name', '^bystander$', 'windowactivate', '--sync');
+      bystander.heard();
+      const area = await find(one, 'TextInput', (_, states) => states.includes('multiline'));
+      await perform(one, { type: 'type', text: 'Was? ¿Qué? 何？', target: area });
+      await perform(one, { type: 'key', keys: 'ctrl+s' });
+      expect(bystander.where(), 'a dialog has opened').toEqual(before);
+      const file = join(desk.home, 'saved.txt');
+      const field = await find(one, 'TextInput', (_, states) => !states.includes('multiline'));
+      await perform(one, { type: 'type', text: file, target: field, clear: true });
+      await perform(one, { type: 'click', target: await find(one, 'Button', (name) => name === 'Save') });
+      await until(() => existsSync(file), 'it is saved', 5_000);
+      expect(readFileSync(file, 'utf8').trimEnd()).toBe('Was? ¿Qué? 何？');
+      expect(bystander.where()).toEqual(before);
+      expect(bystander.heard().filter((name) => !name.startsWith('Focus'))).toEqual([]);
+    },
+    startMs,
+  );
+
+  test(
+    'only when asked, a window comes to the front',
+    async () => {
+      const one = await open();
+      await perform(one, { type: 'launch', app: 'xterm', arguments: ['-title', 'raised'] });
+      await perform(one, { type: 'focus_app', app: 'bystander', raise: true });
+      expect(bystander.where().focus).toBe('bystander');
+      await perform(one, { type: 'focus_app', app: 'raised' });
+      expect(bystander.where().focus).toBe('bystander');
+      await perform(one, { type: 'focus_app', app: 'raised', raise: true });
+      expect(bystander.where().focus).toBe('raised');
+    },
+    startMs,
+  );
+
+  test.each([
+    [{ WAYLAND_DISPLAY: 'wayland-0' }, /^This is a Wayland session without an X display/],
+    [{}, /DISPLAY is not set/],
+    [{ DISPLAY: ':6543' }, /There is no display :6543/],
+  ])('where there is none, it is said (%j)', async (environment, expected) => {
+    pretend({ ...environment, HOME: desk.home });
+    try {
+      const fault = await open().then(() => undefined, toFault);
+      expect(fault).toMatchObject({ code: 'desktop_missing', message: expect.stringMatching(expected) });
+      expect(fault?.hint).toBeTruthy();
+    } finally {
+      pretend(desk.environment);
+    }
+  });
+});
