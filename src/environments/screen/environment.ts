@@ -207,6 +207,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       found = differences(before, after, restless, doing.own);
     }
     last = after;
+    restless.touched = { element: target, places: doing.own };
     const focuses = Boolean(
       target && hasFocus(after.view, target) && !hasFocus(before.view, target) && doing.node?.role === 'TextInput',
     );
