@@ -31,7 +31,7 @@ export function toolsFor(
   const said = asked.filter((one) => typeof one === 'string');
   const isPicked = said.some((name) => !name.startsWith('-'));
   const usual = kind === 'browser' ? 'browser' : 'desktop';
-  const names = isPicked ? said : [...(suitedTo(model, fallback) ?? [usual]), ...said];
+  const names = isPicked ? said : [...(suitedTo(model, fallback, kind) ?? [usual]), ...said];
   const hasOwnWords = model.tools !== undefined || fallback?.tools !== undefined;
   const besides = hasOwnWords ? unspoken : ending;
   const added = besides.filter((name) => !names.includes(name) && !own.some(({ tool }) => tool.name === name));
@@ -48,7 +48,9 @@ export function toolsFor(
 }
 
 /** The tools that the models know by themselves, when all of them do. */
-function suitedTo(model: Model, fallback: Model | undefined): readonly string[] | undefined {
+function suitedTo(model: Model, fallback: Model | undefined, kind: string): readonly string[] | undefined {
   if (!model.tools || (fallback && !fallback.tools)) return undefined;
-  return [...new Set([...model.tools, ...(fallback?.tools ?? [])])];
+  // A bare desktop has nothing to click that would start a program.
+  const programs = kind === 'browser' || model.tools.length === 0 ? [] : ['launch_app', 'focus_app'];
+  return [...new Set([...model.tools, ...(fallback?.tools ?? []), ...programs])];
 }

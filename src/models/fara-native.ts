@@ -3,6 +3,7 @@ import { grid1000, pixels, type Space } from '../core/space.js';
 import { lastSeen, toCalls, unknownCall } from './arguments.js';
 import { type ChatAnswer, chatUsage } from './chat-client.js';
 import type { Conversation } from './conversation.js';
+import { isDesktop } from './desktop-turn.js';
 import { type Dialect, unreadable } from './dialect.js';
 import { readAnswer } from './fara-answer.js';
 import { looksToSend } from './fara-looks.js';
@@ -70,7 +71,13 @@ function request(trained: Trained, conversation: Conversation, turn: Turn, tight
   const resolution =
     trained.version === '7b' ? smartResize(now.screen, trained.resizing) : { width: 1_000, height: 1_000 };
   return [
-    { role: 'system', content: nativePrompt(trained, resolution, ownTools(turn), turn.systemPrompt) },
+    {
+      role: 'system',
+      content: nativePrompt(trained, resolution, ownTools(turn), {
+        more: turn.systemPrompt,
+        desktop: isDesktop(turn),
+      }),
+    },
     user(opening.seen, [openingWords(conversation).filter(Boolean).join('\n\n')]),
     ...exchanges.flatMap((exchange) => [
       { role: 'assistant', content: spokenText(exchange.reply) },

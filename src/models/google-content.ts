@@ -7,6 +7,7 @@ import {
   besides,
   capabilitiesOf,
   count,
+  environmentOf,
   excludedFor,
   fieldIn,
   imagesIn,
@@ -47,7 +48,7 @@ export function generateContent(settings: GeminiSettings, client: GoogleClient):
 function requestOf(conversation: Conversation, turn: Turn, tight: boolean, settings: GeminiSettings): GoogleBody {
   const declared = turn.tools.filter((tool) => !tool.hidden).map(declare);
   const tools = [
-    ...(settings.usesComputer ? [computerUse(settings, declared)] : []),
+    ...(settings.usesComputer ? [computerUse(settings, declared, turn)] : []),
     ...(declared.length > 0 ? [{ functionDeclarations: declared }] : []),
   ];
   const { thinkingLevel, maxOutputTokens } = settings;
@@ -65,9 +66,14 @@ function requestOf(conversation: Conversation, turn: Turn, tight: boolean, setti
   };
 }
 
-function computerUse(settings: GeminiSettings, declared: readonly FunctionDeclaration[]): Record<string, unknown> {
-  const { environment, detectsInjection, disabledPolicies } = settings;
-  const excluded = excludedFor(settings, declared);
+function computerUse(
+  settings: GeminiSettings,
+  declared: readonly FunctionDeclaration[],
+  turn?: Turn,
+): Record<string, unknown> {
+  const { detectsInjection, disabledPolicies } = settings;
+  const environment = environmentOf(settings, turn);
+  const excluded = excludedFor(settings, declared, turn);
   return {
     computerUse: {
       environment: `ENVIRONMENT_${environment.toUpperCase()}`,

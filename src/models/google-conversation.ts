@@ -1,4 +1,5 @@
 import type { Conversation, Exchange, Said } from './conversation.js';
+import { isDesktop } from './desktop-turn.js';
 import { answerTo, resultsOf, tellBeside } from './google-answer.js';
 import { type Asked, safetyOf } from './google-reply.js';
 import { type File, type Step, withLooks } from './google-steps.js';
@@ -24,7 +25,7 @@ export function stepsOf(conversation: Conversation, turn: Turn, tight: boolean, 
   const steps: Step[] = [
     said([opening], [summary ?? '', mapOf(opening.seen)], opening.seen, fateOf(opening.seen), most),
   ];
-  let url = opening.seen?.url ?? turn.observation.url ?? 'about:blank';
+  let url = opening.seen?.url ?? turn.observation.url ?? (isDesktop(turn) ? 'desktop' : 'about:blank');
   for (const exchange of exchanges) {
     const { reply, notes, seen } = exchange;
     url = seen?.url ?? url;

@@ -6,6 +6,7 @@ import {
   besides,
   capabilitiesOf,
   count,
+  environmentOf,
   excludedFor,
   fieldIn,
   imagesIn,
@@ -51,7 +52,7 @@ function requestOf(conversation: Conversation, turn: Turn, tight: boolean, setti
   const before = last < 0 ? undefined : steps[last];
   const declared = turn.tools.filter((tool) => !tool.hidden).map(declare);
   const tools = [
-    ...(usesComputer ? [computerUse(settings, declared)] : []),
+    ...(usesComputer ? [computerUse(settings, declared, turn)] : []),
     ...declared.map((tool) => ({ type: 'function', ...tool })),
   ];
   return {
@@ -79,9 +80,14 @@ function idIn(step: Step): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-function computerUse(settings: GeminiSettings, declared: readonly FunctionDeclaration[]): Record<string, unknown> {
-  const { environment, detectsInjection, disabledPolicies } = settings;
-  const excluded = excludedFor(settings, declared);
+function computerUse(
+  settings: GeminiSettings,
+  declared: readonly FunctionDeclaration[],
+  turn?: Turn,
+): Record<string, unknown> {
+  const { detectsInjection, disabledPolicies } = settings;
+  const environment = environmentOf(settings, turn);
+  const excluded = excludedFor(settings, declared, turn);
   return {
     type: 'computer_use',
     environment,

@@ -3,7 +3,7 @@ import type { ModelSettings } from './dialect.js';
 import { isLegacy, predefinedNames } from './google-actions.js';
 
 const environments = ['browser', 'desktop', 'mobile'] as const;
-type Environment = (typeof environments)[number];
+export type Environment = (typeof environments)[number];
 
 const policies = [
   'financial_transactions',
@@ -26,7 +26,7 @@ type Api = (typeof apis)[number];
 export interface GeminiOptions extends ModelSettings {
   /** Default `gemini-2.5-computer-use-preview-10-2025`. */
   model?: string;
-  /** What the model operates. Default `browser`; Google's own spelling `ENVIRONMENT_BROWSER` is understood too. */
+  /** What the model operates. Default: what the session is on, `browser` or `desktop`; Google's own spelling `ENVIRONMENT_BROWSER` is understood too. */
   environment?: Environment | `ENVIRONMENT_${Uppercase<Environment>}`;
   /** Actions that the model may not use. */
   excludedFunctions?: readonly string[];
@@ -48,7 +48,8 @@ export interface GeminiOptions extends ModelSettings {
 /** The options after they were read. */
 export interface GeminiSettings {
   model: string;
-  environment: Environment;
+  /** What was said that the model operates; otherwise it is told what the screen is. */
+  environment: Environment | undefined;
   /** Actions that are refused, and those of them that this model knows. */
   without: readonly string[];
   excluded: readonly string[];
@@ -79,7 +80,8 @@ export function readOptions(options: GeminiOptions): GeminiSettings {
     throw invalid(`${model} has no function "${unknown}" to exclude.`, `Valid: ${known.join(', ')}.`);
   const settings: GeminiSettings = {
     model,
-    environment: oneOf('environment', environments, (options.environment ?? 'browser').replace(/^environment_/i, '')),
+    environment:
+      options.environment && oneOf('environment', environments, options.environment.replace(/^environment_/i, '')),
     without,
     excluded: without.filter((name) => known.includes(name)),
     usesComputer,

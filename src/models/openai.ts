@@ -14,8 +14,8 @@ export interface GptOptions extends ModelSettings {
   tool?: Way['tool'];
   /** Whether the provider keeps the conversation. `false`: all of it is sent each time. Default true. */
   store?: boolean;
-  /** What kind of screen it is, for `computer_use_preview`. Default `browser`. */
-  environment?: Way['environment'];
+  /** What kind of screen it is, for `computer_use_preview`. Default: what the session is on, `browser` or `linux`. */
+  environment?: NonNullable<Way['environment']>;
 }
 
 /** A model of OpenAI with its computer tool, over the Responses API. Throws `invalid_option` with the fix when it cannot be used. */
@@ -55,7 +55,7 @@ export function openaiDialect(options: GptOptions): Dialect<Request> {
   };
 }
 
-function wayOf({ model = 'gpt-5.6', tool, store = true, environment = 'browser' }: GptOptions): Way {
+function wayOf({ model = 'gpt-5.6', tool, store = true, environment }: GptOptions): Way {
   const suited = /^computer-use-preview\b/.test(model) ? 'computer_use_preview' : 'computer';
   if (tool === undefined && isTooOld(model))
     throw new HandrailError(

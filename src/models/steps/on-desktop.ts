@@ -1,11 +1,11 @@
 import type { Observation } from '../../core/observation.js';
+import { isDesktop as isDesktopTurn } from '../desktop-turn.js';
 import type { Turn } from '../model.js';
 import type { World } from './world.js';
 
 /** Whether the screen has programs with windows instead of pages. */
 export function isDesktop({ turn }: Pick<World, 'turn'>): boolean {
-  const { app, url } = turn.observation;
-  return app !== undefined && url === undefined;
+  return isDesktopTurn(turn);
 }
 
 /** A turn on the window in use: words mean what is there before they mean what is in other windows. */
