@@ -43,6 +43,7 @@ export async function openPrivateDesk(size = '1280x800'): Promise<PrivateDesk> {
   const start = (command: string, parameters: readonly string[], third: 'pipe' | 'ignore' = 'ignore') => {
     const child = spawn(command, parameters, {
       env: environment,
+      cwd: home,
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', third],
     });

@@ -66,13 +66,34 @@ export type Ask = (
   ...body: BusValue[]
 ) => Promise<BusValue[]>;
 
+/** What changes something in the program, or may keep it busy. */
+const deeds = new Set([
+  'DoAction',
+  'SelectChild',
+  'ClearSelection',
+  'AddRowSelection',
+  'SetTextContents',
+  'InsertText',
+  'DeleteText',
+  'SetCaretOffset',
+  'GrabFocus',
+  'Set',
+]);
+
+/** Ways to the programs of a desktop: one for questions, one for what they are told to do. */
+export interface Lines {
+  bus: Pick<MessageBus, 'call'>;
+  actors: Pick<MessageBus, 'call'>;
+}
+
 /** Questions that must all be answered within `ms` from now. */
-export function asking(bus: MessageBus, ms: number, signal?: AbortSignal): Ask {
+export function asking({ bus, actors }: Lines, ms: number, signal?: AbortSignal): Ask {
   const until = performance.now() + ms;
   return (ref, on, member, signature, ...body) => {
     if (signal?.aborted) return Promise.reject(new HandrailError('cancelled', 'The action was cancelled.'));
     const left = Math.max(1, Math.round(until - performance.now()));
-    return bus.call(
+    const line = deeds.has(member) ? actors : bus;
+    return line.call(
       {
         to: ref.bus,
         path: ref.path,

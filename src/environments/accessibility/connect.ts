@@ -1,9 +1,11 @@
 import { HandrailError } from '../../core/errors.js';
 import type { AccessibilityOptions } from './accessibility.js';
+import { createActors } from './actors.js';
+import type { Lines } from './atspi.js';
 import { textOf } from './bus-values.js';
 import { type MessageBus, openMessageBus } from './message-bus.js';
 
-export interface Link {
+export interface Link extends Lines {
   bus: MessageBus;
   close(): void;
 }
@@ -39,7 +41,15 @@ export async function connectAccessibility(options: AccessibilityOptions, signal
     bus = opened;
     for (const event of wanted)
       await opened.call({ ...registrar, member: 'RegisterEvent', signature: 's', body: [event] }, limits);
-    return { bus: opened, close: () => closeBoth(session, opened) };
+    const actors = createActors(opened, options);
+    return {
+      bus: opened,
+      actors,
+      close() {
+        actors.close();
+        closeBoth(session, opened);
+      },
+    };
   } catch (error) {
     closeBoth(session, bus);
     if (error instanceof HandrailError && error.code !== 'unsupported' && error.code !== 'stale_element') throw error;

@@ -80,16 +80,25 @@ export async function readFacts(ask: Ask, ref: Ref): Promise<Facts | undefined> 
   );
   if (!answers) return undefined;
   const [[role], [states], [interfaces], [properties]] = answers;
+  return { ...cellFacts(ref, states, properties, numberOf(role)), interfaces: interfaceNames(interfaces) };
+}
+
+/** What is known of an object by its states and its properties alone. */
+export function cellFacts(
+  ref: Ref,
+  states: BusValue | undefined,
+  properties: BusValue | undefined,
+  role: number,
+): Facts {
   const get = (name: string) => (properties instanceof Map ? properties.get(name) : undefined);
-  const parent = get('Parent');
   return {
     ref,
-    parent: toRef(typeof parent === 'object' && 'value' in parent ? parent.value : parent),
+    parent: toRef(get('Parent')),
     index: 0,
     childCount: numberOf(get('ChildCount')),
-    interfaces: interfaceNames(interfaces),
+    interfaces: [],
     name: textOf(get('Name')),
-    role: numberOf(role),
+    role,
     description: textOf(get('Description')),
     states: stateWords(states),
   };

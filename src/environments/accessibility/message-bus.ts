@@ -50,6 +50,17 @@ export async function openMessageBus(stream: Duplex, uid: number, signal?: Abort
   }
 }
 
+/** Talks to one program directly, without a bus between: `to` of a call means nothing there. */
+export async function openPeer(stream: Duplex, uid: number, signal?: AbortSignal): Promise<MessageBus> {
+  try {
+    await within(loginMs, 'Logging in at the program', logIn(stream, uid), signal);
+    return { ...connect(stream), name: '' };
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+}
+
 function connect(stream: Duplex): Omit<MessageBus, 'name'> {
   const pending = new Map<number, Pending>();
   const listeners: ((signal: BusMessage) => void)[] = [];

@@ -31,7 +31,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
   });
   const memory: Memory = { applications: new Map(), sheets: new Map() };
   const errand = <T>(what: string, ms: number, work: (ask: Ask) => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    within(ms + slackMs, what, work(asking(link.bus, ms, signal)), signal);
+    within(ms + slackMs, what, work(asking(link, ms, signal)), signal);
   const nodesOf = async (window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode[]> => {
     const work = (ask: Ask) => lookAt(ask, { windows: [window] }, memory, lookMs);
     return (await errand('Looking at the window', lookMs, work, signal)).nodes;

@@ -1,7 +1,7 @@
 import type { Rect } from '../../core/geometry.js';
 import { type Ask, ifThere, keyOf, property, type Ref, screenCoordinates, toRef } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
-import { childRefs, has, offers, readFacts } from './facts.js';
+import { cellFacts, childRefs, type Facts, has, offers, readFacts } from './facts.js';
 import { moved, readBox } from './places.js';
 import { roleNumbers } from './role-table.js';
 import { readSheet, type SheetMemory } from './sheet.js';
@@ -51,11 +51,39 @@ async function readTable(ask: Ask, table: Seen, wanted: Rows): Promise<void> {
   if (columns === 1) table.facts = { ...table.facts, role: roleNumbers.list };
   const headers = columns > 1 ? await Promise.all(count(columns).map((column) => readHeader(ask, table, column))) : [];
   const heads = headers.map((header) => header?.facts.name.trim() ?? '');
+  const boxes = await crossings(ask, table, first, end, columns);
   const cells = await Promise.all(
-    places.map(([row, column]) => readCell(ask, table, row, column, rowCount, heads[column] ?? '')),
+    places.map(([row, column]) =>
+      readCell(ask, table, { row, column, rows: rowCount, head: heads[column] ?? '', box: boxes(row, column) }),
+    ),
   );
   for (const cell of [...headers, ...cells]) if (cell) table.children.push(cell);
 }
+
+interface CellPlace {
+  row: number;
+  column: number;
+  rows: number;
+  head: string;
+  box: Rect | undefined;
+}
+
+/** Where the cells are: columns are as wide in every row, and rows as high in every column. */
+async function crossings(ask: Ask, table: Seen, first: number, last: number, columns: number): Promise<CrossingAt> {
+  const boxAt = async (row: number, column: number) => {
+    const ref = await cellAt(ask, table.facts.ref, row, column);
+    return ref && readBox(ask, ref);
+  };
+  const [across, down] = await Promise.all([
+    Promise.all(count(columns).map((column) => boxAt(first, column))),
+    columns > 1 ? Promise.all(count(last - first + 1).map((row) => boxAt(first + row, columns - 1))) : [],
+  ]);
+  return (row, column) => {
+    const [wide, high] = [across[column], down[row - first]];
+    return wide && high && { x: wide.x, width: wide.width, y: high.y, height: high.height };
+  };
+}
+type CrossingAt = (row: number, column: number) => Rect | undefined;
 
 /** A list without rows and columns that is too long to be read whole. */
 async function readLongList(ask: Ask, list: Seen, wanted: Rows): Promise<void> {
@@ -117,30 +145,38 @@ export async function cellAt(ask: Ask, table: Ref, row: number, column: number):
   return toRef(answer?.[0]);
 }
 
-async function readCell(
-  ask: Ask,
-  table: Seen,
-  row: number,
-  column: number,
-  rows: number,
-  head: string,
-): Promise<Seen | undefined> {
+async function readCell(ask: Ask, table: Seen, at: CellPlace): Promise<Seen | undefined> {
+  const { row, column, rows, head, box } = at;
   const ref = await cellAt(ask, table.facts.ref, row, column);
-  if (!ref) return undefined;
-  const cell = await readPart(ask, table, ref);
-  if (!cell) return undefined;
-  if (table.facts.role === roleNumbers.list) cell.facts = { ...cell.facts, role: roleNumbers.listItem };
+  const facts = ref && (await readCellFacts(ask, ref));
+  if (!facts) return undefined;
+  const cell = seenFrom(facts, table);
+  const reported = column === 0 ? await readBox(ask, ref) : box;
+  placePart(cell, table, reported);
+  if (table.facts.role === roleNumbers.list) cell.facts = { ...facts, role: roleNumbers.listItem };
   cell.place = { of: table.key, row, rows };
-  const words = cell.facts.name.trim() || (await wordsOfParts(ask, cell));
+  const words = facts.name.trim() || (await wordsOfParts(ask, cell));
   if (words !== '') cell.facts = { ...cell.facts, name: words };
   else if (await canToggle(ask, cell)) cell.facts = { ...cell.facts, name: head, role: roleNumbers.checkBox };
   else return undefined;
   return cell;
 }
 
+/** There are many cells, so less is asked of each: what it can do is known. */
+async function readCellFacts(ask: Ask, ref: Ref): Promise<Facts | undefined> {
+  const answers = await ifThere(
+    Promise.all([
+      ask(ref, 'Accessible', 'GetState'),
+      ask(ref, 'org.freedesktop.DBus.Properties', 'GetAll', 's', 'org.a11y.atspi.Accessible'),
+    ]),
+  );
+  if (!answers) return undefined;
+  const [[states], [properties]] = answers;
+  return cellFacts(ref, states, properties, roleNumbers.tableCell);
+}
+
 /** A box to tick has no words, and can be toggled. */
 async function canToggle(ask: Ask, cell: Seen): Promise<boolean> {
-  if (!offers(cell.facts, 'Action')) return false;
   const answer = await ifThere(ask(cell.facts.ref, 'Action', 'GetActions'));
   return listOf(answer?.[0]).some((action) => textOf(listOf(action)[0]).toLowerCase() === 'toggle');
 }
@@ -164,10 +200,14 @@ async function readPart(ask: Ask, table: Seen, ref: Ref): Promise<Seen | undefin
   const [facts, reported] = await Promise.all([readFacts(ask, ref), readBox(ask, ref)]);
   if (!facts) return undefined;
   const seen = seenFrom(facts, table);
-  seen.reported = reported;
-  seen.shift = table.shift;
-  seen.box = reported && table.box && cut(moved(reported, table.shift ?? { x: 0, y: 0 }), table.box);
+  placePart(seen, table, reported);
   return seen;
+}
+
+function placePart(part: Seen, table: Seen, reported: Rect | undefined): void {
+  part.reported = reported;
+  part.shift = table.shift;
+  part.box = reported && table.box && cut(moved(reported, table.shift ?? { x: 0, y: 0 }), table.box);
 }
 
 export function cut(box: Rect, to: Rect): Rect | undefined {
