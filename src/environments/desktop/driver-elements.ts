@@ -52,6 +52,9 @@ export function readSnapshot(facts: Record<string, unknown>): DriverSnapshot {
   return { elements, texts, root: /^- (?:\[\d+\] )?([^"=]+?)(?: =| "|$)/m.exec(tree)?.[1], lines: lines.length };
 }
 
+/** The driver gives some of these a number that says nothing. */
+const withoutValue = new Set<ScreenNode['role']>(['Menu', 'MenuItem', 'Button', 'Tab', 'Container', 'Toolbar']);
+
 const interactiveKinds = /^(slider|scroll bar|terminal)$/;
 
 /** An entry of a snapshot as a node. */
@@ -78,7 +81,7 @@ export function nodeOf(element: DriverElement, key: string, window: string): Scr
     interactive: isInteractive(element, role, kind),
   };
   if (kind !== undefined) node.kind = kind;
-  if (value !== undefined && !isPassword && isTicked === undefined) node.value = value;
+  if (value !== undefined && !isPassword && isTicked === undefined && !withoutValue.has(role)) node.value = value;
   const bounds = boundsOf(element);
   if (bounds) node.bounds = bounds;
   return node;

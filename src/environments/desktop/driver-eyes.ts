@@ -77,10 +77,9 @@ export function driverEyes(line: DriverLine, snapshots: Snapshots, session: stri
     tree: (request, signal) => treeOf(request, snapshots, signal),
     picture,
     async pixels(signal): Promise<Pixels> {
-      const [whole, reply] = await Promise.all([
-        size(signal),
-        line.read('get_desktop_state', { session }, { ms: readMs, signal }),
-      ]);
+      const reply = await line.read('get_desktop_state', { session }, { ms: readMs, signal });
+      const { screen_width: width, screen_height: height } = reply.facts;
+      const whole = typeof width === 'number' && typeof height === 'number' ? { width, height } : await size(signal);
       const { bytes, size: own } = await decode(reply);
       const { default: sharp } = await import('sharp');
       const image = sharp(bytes).ensureAlpha();

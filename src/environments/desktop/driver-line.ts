@@ -42,7 +42,7 @@ export interface DriverLineOptions {
 const defaultReadyMs = 15_000;
 const defaultCallMs = 10_000;
 /** One that has served for so long and then fails is started again like the first one. */
-const provenMs = 60_000;
+const provenMs = 10_000;
 
 export const installHint =
   'Install it: npm install @trycua/cua-driver@0.28.2 (with its optional packages, which hold the native part).';

@@ -24,12 +24,12 @@ export interface Snapshots {
   keepOnly(windows: readonly ScreenWindow[]): void;
 }
 
-const takeMs = 4_000;
+const takeMs = 7_000;
 /** A window is asked again before something is done to it when it was last asked longer ago. */
 const freshMs = 1_000;
 const mostElements = 1_500;
-/** A window that the driver hung or died over is left alone for so long. */
-const restMs = 60_000;
+/** A window that the driver hung or died over is left alone for so long, the next time twice as long. */
+const restMs = 15_000;
 
 /** On Linux the cells of a spreadsheet are counted as children, all the millions there are, one level below this one. */
 const shallow = { max_elements: mostElements, max_depth: 6 };
@@ -38,7 +38,7 @@ const shallower = { max_elements: 300, max_depth: 5 };
 export function createSnapshots(line: DriverLine, session: string): Snapshots {
   const identities = createIdentities();
   const last = new Map<string, { snapshot: Snapshot; at: number; generation: number }>();
-  const hung = new Map<string, number>();
+  const hung = new Map<string, { times: number; until: number }>();
 
   function capsOf(window: ScreenWindow): { max_elements: number; max_depth?: number } {
     if (hung.has(window.id)) return shallower;
@@ -47,8 +47,8 @@ export function createSnapshots(line: DriverLine, session: string): Snapshots {
   }
 
   async function take(window: ScreenWindow, signal?: AbortSignal): Promise<Snapshot> {
-    const hungAt = hung.get(window.id);
-    if (hungAt !== undefined && performance.now() - hungAt < restMs) return nothing(window);
+    const former = hung.get(window.id);
+    if (former && performance.now() < former.until) return nothing(window);
     const caps = capsOf(window);
     const input = { session, ...addressOf(window), include_screenshot: false, ...caps };
     let described: DriverSnapshot;
@@ -56,7 +56,8 @@ export function createSnapshots(line: DriverLine, session: string): Snapshots {
       described = readSnapshot((await line.read('get_window_state', input, { ms: takeMs, signal })).facts);
     } catch (error) {
       if (error instanceof HandrailError && error.code === 'driver_failed' && !signal?.aborted) {
-        hung.set(window.id, performance.now());
+        const times = (former?.times ?? 0) + 1;
+        hung.set(window.id, { times, until: performance.now() + restMs * 2 ** (times - 1) });
       }
       throw error;
     }
