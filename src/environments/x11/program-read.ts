@@ -1,38 +1,77 @@
+import { HandrailError } from '../../core/errors.js';
 import type { Stir } from '../screen/screen.js';
 import { awaitEvent } from './await-event.js';
 import type { XConnection } from './connection.js';
-import { events, sendMessage } from './core-requests.js';
+import { createHiddenWindow, events, sendMessage } from './core-requests.js';
 import type { Properties } from './properties.js';
-import { readU32s } from './wire.js';
+import { refuseSelection } from './serve-selection.js';
+import { readU32s, request, u32 } from './wire.js';
 
 const answerMs = 10_000;
+const oldAnswerMs = 4000;
 const quietMs = 80;
 const capMs = 3000;
 
 /**
- * Comes back when a program has read all input that it was sent before. Most answer a ping, in order with everything else. One that does
- * not is taken to have read all when it draws no more.
+ * Comes back when a program has read all keys that were pressed before. Keys mean what the keyboard says when the program gets to read them,
+ * so their meaning must not change before.
+ *
+ * Most programs answer a ping of window managers, in order with everything else. Those of the older kind (xterm) answer the first question of
+ * the resource editor `editres`, which is to fetch a selection: ours, and they get nothing. One that does neither is taken to have read all
+ * when it draws no more.
  */
 export function createProgramReader(
   x: XConnection,
   properties: Properties,
   stir: Stir,
 ): (window: number) => Promise<void> {
+  const silent = new Set<number>();
+  let asker: number | undefined;
   let pings = 0;
-  return async (window) => {
-    const [protocols, ping] = await Promise.all([properties.atom('WM_PROTOCOLS'), properties.atom('_NET_WM_PING')]);
+
+  async function ping(window: number): Promise<boolean> {
+    const [protocols, kind] = await Promise.all([properties.atom('WM_PROTOCOLS'), properties.atom('_NET_WM_PING')]);
     const spoken = readU32s((await properties.readBy(window, protocols))?.data ?? Buffer.alloc(0));
-    if (!spoken.includes(ping)) return quiet(stir);
+    if (!spoken.includes(kind)) return false;
     pings += 1;
     const stamp = 0x7a000000 + pings; // no moment of the server: a window manager that hears the answer has not asked
     const answered = awaitEvent(x, 'The program reading its input', answerMs, (event) => {
       const message = (event[0] ?? 0) % 128 === events.clientMessage && event.readUInt32LE(8) === protocols;
-      return message && event.readUInt32LE(12) === ping && event.readUInt32LE(16) === stamp ? true : undefined;
+      return message && event.readUInt32LE(12) === kind && event.readUInt32LE(16) === stamp ? true : undefined;
     });
-    sendMessage(x, window, window, protocols, [ping, stamp, window]);
-    await answered;
+    sendMessage(x, window, window, protocols, [kind, stamp, window]);
+    return answered;
+  }
+
+  async function askAsEditor(window: number): Promise<boolean> {
+    const [question, selection] = await Promise.all(['Editres', '_HANDRAIL_PING'].map(properties.atom));
+    if (question === undefined || selection === undefined) return false;
+    asker ??= createHiddenWindow(x);
+    x.send(request(22, 0, u32(asker, selection, 0)));
+    const fetched = awaitEvent(x, 'The program reading its input', oldAnswerMs, (event) => {
+      const asked = (event[0] ?? 0) % 128 === events.selectionRequest && event.readUInt32LE(16) === selection;
+      return asked && x.ownerOf(event.readUInt32LE(12)) === x.ownerOf(window) ? event : undefined;
+    });
+    pings += 1;
+    sendMessage(x, window, window, question, [0, selection, pings % 256, editresVersion]);
+    try {
+      refuseSelection(x, await fetched);
+      return true;
+    } catch (error) {
+      if (error instanceof HandrailError && error.code === 'deadline') return false;
+      throw error;
+    }
+  }
+
+  return async (window) => {
+    if (await ping(window)) return;
+    if (!silent.has(window) && (await askAsEditor(window))) return;
+    silent.add(window);
+    await quiet(stir);
   };
 }
+
+const editresVersion = 5;
 
 async function quiet(stir: Stir): Promise<void> {
   const until = performance.now() + capMs;

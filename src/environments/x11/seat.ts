@@ -21,7 +21,7 @@ export interface SeatParts {
   devices: Devices;
   xkb: Xkb;
   guard: FocusGuard;
-  /** Comes back when a program has read its input. */
+  /** Comes back when a program has read its keys. */
   read(window: number): Promise<void>;
 }
 
@@ -188,14 +188,14 @@ function seatOf(
     },
     async type(text, window, signal) {
       const number = await attend(window);
-      await keys.type(text, () => read(number), signal).finally(() => tidy.later(() => read(number)));
+      const isRead = () => read(number);
+      await keys.type(text, isRead, signal).finally(() => tidy.later(isRead));
     },
     async key(chord, how, window, signal) {
       const number = await attend(window);
       const after = isCommand(chord) && how.phase === undefined ? { sent: rest } : {};
-      await keys
-        .key(chord, { ...how, ...after }, () => read(number), signal)
-        .finally(() => tidy.later(() => read(number)));
+      const isRead = () => read(number);
+      await keys.key(chord, { ...how, ...after }, isRead, signal).finally(() => tidy.later(isRead));
     },
     async letGo() {
       keys.letGo();

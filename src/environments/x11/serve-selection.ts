@@ -25,6 +25,23 @@ interface Asked {
   property: number;
 }
 
+function askedIn(event: Buffer): Asked {
+  const [time = 0, requestor = 0, selection = 0, target = 0, property = 0] = [4, 12, 16, 20, 24].map((at) =>
+    event.readUInt32LE(at),
+  );
+  return { time, requestor, selection, target, property };
+}
+
+function tellRequestor(x: XConnection, { time, requestor, selection, target }: Asked, property: number): void {
+  const fields = u32(time, requestor, selection, target, property, 0, 0);
+  x.send(request(25, 0, u32(requestor, 0), u8(events.selectionNotify, 0, 0, 0), fields));
+}
+
+/** Answers a request for a selection of ours with nothing. */
+export function refuseSelection(x: XConnection, event: Buffer): void {
+  tellRequestor(x, askedIn(event), 0);
+}
+
 export function serveSelection(x: XConnection, properties: Properties, window: number): ServedSelection {
   let text: string | undefined;
   let since = 0;
@@ -35,12 +52,7 @@ export function serveSelection(x: XConnection, properties: Properties, window: n
     const form = await properties.nameOf(asked.target);
     const given =
       text !== undefined && (await give({ ...asked, property: asked.property || asked.target }, form, text));
-    const property = given ? asked.property || asked.target : 0;
-    const event = Buffer.concat([
-      u8(events.selectionNotify, 0, 0, 0),
-      u32(asked.time, asked.requestor, asked.selection, asked.target, property, 0, 0),
-    ]);
-    x.send(request(25, 0, u32(asked.requestor, 0), event));
+    tellRequestor(x, asked, given ? asked.property || asked.target : 0);
   }
 
   async function give(asked: Asked, form: string | undefined, whole: string): Promise<boolean> {
@@ -82,11 +94,8 @@ export function serveSelection(x: XConnection, properties: Properties, window: n
   x.listen((event) => {
     const type = (event[0] ?? 0) % 128;
     if (type === events.selectionRequest && event.readUInt32LE(8) === window) {
-      const [time = 0, , requestor = 0, selection = 0, target = 0, property = 0] = [4, 8, 12, 16, 20, 24].map((at) =>
-        event.readUInt32LE(at),
-      );
       // Whoever asked may be gone, or the server: both end the matter.
-      answer({ time, requestor, selection, target, property }).catch(() => undefined);
+      answer(askedIn(event)).catch(() => undefined);
     }
     if (type === events.selectionClear && event.readUInt32LE(8) === window) text = undefined;
     if (type === events.property && event[16] === 1) giveMore(event.readUInt32LE(4), event.readUInt32LE(8));
