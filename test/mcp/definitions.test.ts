@@ -7,7 +7,7 @@ beforeAll(ensureBuilt);
 afterAll(removeFolders);
 
 describe.each([
-  ['computer_use', ['computer_use'], 900],
+  ['computer_use', ['computer_use'], 1_000],
   ['browse', undefined, 700],
   ['browser', undefined, 4_000],
 ])('--tools %s', (tools, names, most) => {
