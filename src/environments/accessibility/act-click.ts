@@ -36,7 +36,8 @@ export async function doAction(ask: Ask, facts: Facts, names: readonly string[])
       .toLowerCase()
       .replace(/[\s_-]/g, ''),
   );
-  const index = names.map((name) => offered.indexOf(name)).find((at) => at >= 0);
+  // LibreOffice has one action and no name for it.
+  const index = names.map((name) => offered.indexOf(name)).find((at) => at >= 0) ?? (offered[0] === '' ? 0 : undefined);
   if (index === undefined) return false;
   const done = await ask(facts.ref, 'Action', 'DoAction', 'i', index);
   return done[0] === true;

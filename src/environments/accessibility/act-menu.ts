@@ -84,16 +84,25 @@ async function closeMenus(ask: Ask, opened: readonly Item[], until: Until): Prom
   }
 }
 
-/** Menu bars that are drawn in a window: the first that is found on the way down, level by level. */
+/** Menu bars that are drawn in a window: the first that are found on the way down. LibreOffice's own idea of its menus counts only without another. */
 async function menuBars(ask: Ask, program: Program, frame: Facts): Promise<Facts[]> {
   let level: Facts[] = [frame];
+  let spare: Facts[] = [];
   for (let depth = 0; level.length && depth < 12; depth += 1) {
-    const bars = level.filter((facts) => facts.role === roleNumbers.menuBar && has(facts, 'visible'));
-    if (bars.length) return bars;
     const holders = level.filter((facts) => mapRole(facts.role).plain && !has(facts, 'managesDescendants'));
-    level = (await Promise.all(holders.map((facts) => childrenOf(ask, program, facts)))).flat();
+    const below = await Promise.all(
+      holders.map(async (holder) => (await childrenOf(ask, program, holder)).map((facts) => ({ facts, holder }))),
+    );
+    const bars = below.flat().filter(({ facts }) => facts.role === roleNumbers.menuBar && has(facts, 'visible'));
+    const drawn = bars.filter(({ holder }) => holder.role !== roleNumbers.rootPane);
+    if (drawn.length) return drawn.map(({ facts }) => facts);
+    if (bars.length) spare = bars.map(({ facts }) => facts);
+    level = below
+      .flat()
+      .map(({ facts }) => facts)
+      .filter((facts) => facts.role !== roleNumbers.menuBar);
   }
-  return [];
+  return spare;
 }
 
 async function childrenOf(ask: Ask, program: Program, facts: Facts): Promise<Facts[]> {

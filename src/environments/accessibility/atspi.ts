@@ -122,3 +122,8 @@ export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
+
+/** A program was too slow, which is told; that the bus is gone is passed on. */
+export function isSlow(error: unknown): error is HandrailError {
+  return error instanceof HandrailError && error.code === 'deadline';
+}

@@ -1,11 +1,11 @@
 import type { Point } from '../../core/geometry.js';
 import type { ScreenNode, ScreenWindow, Tree, TreeRequest } from '../screen/screen.js';
-import type { Ask } from './atspi.js';
+import { type Ask, isSlow } from './atspi.js';
 import { type Application, applications } from './frames.js';
 import { readInside } from './inside.js';
 import { contains } from './places.js';
 import type { SheetMemory } from './sheet.js';
-import { findFrames, isSlow, joinTrees, readApplicationTree, type WindowTree } from './tree.js';
+import { type ApplicationTree, findFrames, joinTrees, readApplicationTree, type WindowTree } from './tree.js';
 
 /** What is kept from look to look. */
 export interface Memory {
@@ -20,15 +20,18 @@ export async function lookAt(ask: Ask, request: TreeRequest, memory: Memory, ms:
   if (inside) return lookInside(ask, inside, all, request.windows, memory);
   const slow: string[] = [];
   const read = await Promise.all(
-    all.map(async (application) => {
+    all.map(async (application): Promise<ApplicationTree> => {
       const windows = windowsOf(application, request.windows);
-      if (!windows.length) return { trees: [], dropped: 0 };
+      if (!windows.length) return { trees: [], dropped: 0, isLate: false };
+      const name = windows[0]?.app || `Process ${application.pid}`;
       try {
-        return await readApplicationTree(ask, application, windows, memory.sheets, find !== undefined);
+        const tree = await readApplicationTree(ask, application, windows, memory.sheets, find !== undefined);
+        if (tree.isLate) slow.push(name);
+        return tree;
       } catch (error) {
         if (!isSlow(error)) throw error;
-        slow.push(windows[0]?.app || `Process ${application.pid}`);
-        return { trees: [], dropped: 0 };
+        slow.push(name);
+        return { trees: [], dropped: 0, isLate: true };
       }
     }),
   );

@@ -1,15 +1,31 @@
+import type { HandrailError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry.js';
-import { type Ask, ifThere, property, type Ref, refOf, toRef } from './atspi.js';
+import { type Ask, ifThere, isSlow, property, type Ref, refOf, toRef } from './atspi.js';
 import { numberOf, textOf } from './bus-values.js';
 import { readText } from './details.js';
 import type { Facts } from './facts.js';
 import { moved, readBox } from './places.js';
 import { roleNumbers } from './role-table.js';
 import { cellAt, cut, hitTest, type Rows, reportedPart } from './tables.js';
-import type { Seen } from './walk.js';
+import { everySeen, type Seen } from './walk.js';
 
-/** Cells that were handed out before, by table and address: a program makes a new object each time it is asked for one. */
-export type SheetMemory = Map<string, Map<string, Ref>>;
+/** What is kept of sheets from look to look. */
+export interface SheetMemory {
+  sheets: Map<string, SheetNotes>;
+  /** How often a program has said that something changed. */
+  ringsOf(bus: string): number;
+}
+
+interface SheetNotes {
+  /** Cells that were handed out before, by address: a program makes a new object each time it is asked for one. */
+  cells: Map<string, Ref>;
+  /** The texts of `area`, true as long as the program has said nothing since. */
+  texts: Map<string, string>;
+  area: string;
+  rings: number;
+  /** Set when there was not enough time for all of them. */
+  late?: HandrailError;
+}
 
 interface Corner {
   row: number;
@@ -28,26 +44,51 @@ export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows
   if (!corners || !sheet.box) return;
   const first = rows === 'shown' ? corners[0] : { ...corners[0], row: rows.from };
   const last = rows === 'shown' ? corners[1] : { ...corners[1], row: rows.from + rows.most - 1 };
-  const known = memory.get(sheet.key) ?? new Map<string, Ref>();
-  memory.set(sheet.key, known);
+  const notes = notesOf(memory, sheet, `${addressOf(first)}:${addressOf(last)}`);
   const [across, down, total, selected] = await Promise.all([
     Promise.all(span(first.column, last.column).map((column) => cellBox(ask, sheet, first.row, column))),
     Promise.all(span(first.row, last.row).map((row) => cellBox(ask, sheet, row, first.column))),
     ifThere(property(ask, sheet.facts.ref, 'Table', 'NRows')),
-    selectedAddress(ask, sheet.facts.ref),
+    activeAddress(sheet) ?? selectedAddress(ask, sheet.facts.ref),
   ]);
   const wide = last.column - first.column + 1;
   const cells = span(first.row, Math.min(last.row, first.row + Math.floor(mostCells / wide))).flatMap((row) =>
     span(first.column, last.column).map(async (column) => {
       const box = crossing(across[column - first.column], down[row - first.row]);
       if (!box && rows === 'shown') return undefined;
-      const value = await cellText(ask, sheet.facts.ref, known, { row, column });
+      const value = await cellText(ask, sheet.facts.ref, notes, { row, column });
       const address = addressOf({ row, column });
       const visible = box && sheet.box && cut(box, sheet.box);
       return cellSeen(sheet, { row, column }, visible, value, address === selected, numberOf(total));
     }),
   );
   for (const cell of await Promise.all(cells)) if (cell) sheet.children.push(cell);
+  // The cells are there, only what stands in some of them is not known: the look says so.
+  if (notes.late) throw notes.late;
+}
+
+/** What was noted of a sheet, if it is still the same part of it and nothing has happened since. */
+function notesOf(memory: SheetMemory, sheet: Seen, area: string): SheetNotes {
+  const rings = memory.ringsOf(sheet.facts.ref.bus);
+  const before = memory.sheets.get(sheet.key);
+  const isSame = before?.area === area && before.rings === rings;
+  const notes: SheetNotes = {
+    cells: before?.cells ?? new Map(),
+    texts: isSame ? before.texts : new Map(),
+    area,
+    rings,
+  };
+  memory.sheets.set(sheet.key, notes);
+  return notes;
+}
+
+/** The cell with the cursor: the field beside the formula says which. */
+function activeAddress(sheet: Seen): string | undefined {
+  let top = sheet;
+  while (top.parent) top = top.parent;
+  for (const seen of everySeen([top]))
+    if (seen.value && seen.facts.role === roleNumbers.text && parseAddress(seen.value)) return seen.value.trim();
+  return undefined;
 }
 
 async function visibleCorners(ask: Ask, sheet: Seen, visible: Rect): Promise<[Corner, Corner] | undefined> {
@@ -84,22 +125,37 @@ function crossing(column: Rect | undefined, row: Rect | undefined): Rect | undef
   return column && row && { x: column.x, width: column.width, y: row.y, height: row.height };
 }
 
-async function cellText(ask: Ask, sheet: Ref, known: Map<string, Ref>, at: Corner): Promise<string> {
+async function cellText(ask: Ask, sheet: Ref, notes: SheetNotes, at: Corner): Promise<string | undefined> {
   const address = addressOf(at);
-  const before = known.get(address);
+  const noted = notes.texts.get(address);
+  if (noted !== undefined) return noted;
+  try {
+    const text = (await askText(ask, sheet, notes.cells, at)) ?? '';
+    notes.texts.set(address, text);
+    return text;
+  } catch (error) {
+    if (!isSlow(error)) throw error;
+    notes.late = error;
+    return undefined;
+  }
+}
+
+async function askText(ask: Ask, sheet: Ref, cells: Map<string, Ref>, at: Corner): Promise<string | undefined> {
+  const address = addressOf(at);
+  const before = cells.get(address);
   const text = before && (await readText(ask, before));
   if (text !== undefined) return text;
   const ref = await cellAt(ask, sheet, at.row, at.column);
-  if (!ref) return '';
-  known.set(address, ref);
-  return (await readText(ask, ref)) ?? '';
+  if (!ref) return undefined;
+  cells.set(address, ref);
+  return readText(ask, ref);
 }
 
 function cellSeen(
   sheet: Seen,
   { row, column }: Corner,
   box: Rect | undefined,
-  value: string,
+  value: string | undefined,
   isSelected: boolean,
   rows: number,
 ): Seen {

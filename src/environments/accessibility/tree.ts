@@ -1,6 +1,5 @@
-import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode, ScreenWindow, Tree } from '../screen/screen.js';
-import type { Ask } from './atspi.js';
+import { type Ask, isSlow } from './atspi.js';
 import { describe } from './describe.js';
 import { readDetails } from './details.js';
 import { childRefs, has, type Program, readFacts, readProgram } from './facts.js';
@@ -45,6 +44,14 @@ export async function findFrames(
   return [...matched].map(([frame, window]) => ({ window, frame, program }));
 }
 
+/** What was read of one program. */
+export interface ApplicationTree {
+  trees: WindowTree[];
+  dropped: number;
+  /** It did not answer all that was asked in time. */
+  isLate: boolean;
+}
+
 /** What is shown in the windows of one program. */
 export async function readApplicationTree(
   ask: Ask,
@@ -52,19 +59,24 @@ export async function readApplicationTree(
   windows: readonly ScreenWindow[],
   memory: SheetMemory,
   all: boolean,
-): Promise<{ trees: WindowTree[]; dropped: number }> {
+): Promise<ApplicationTree> {
   const trees = await findFrames(ask, application, windows);
   const walk: Walk = { all, nodes: 0, most: mostNodes, dropped: 0 };
   const frames = trees.map((tree) => tree.frame);
   const program = trees[0]?.program;
-  if (!program) return { trees, dropped: 0 };
+  if (!program) return { trees, dropped: 0, isLate: false };
   await descend(ask, program, frames, walk);
   await Promise.all([readBoxes(ask, frames), readDetails(ask, frames)]);
   const popups = windows.filter((window) => window.popup);
   for (const tree of trees) settleBoxes(tree.frame, tree.window, popups);
   for (const tree of trees) numberRows(tree.frame);
-  await Promise.all(trees.map((tree) => readTables(ask, tree.frame, memory)));
-  return { trees, dropped: walk.dropped };
+  try {
+    await Promise.all(trees.map((tree) => readTables(ask, tree.frame, memory)));
+  } catch (error) {
+    if (!isSlow(error)) throw error;
+    return { trees, dropped: walk.dropped, isLate: true };
+  }
+  return { trees, dropped: walk.dropped, isLate: false };
 }
 
 /** The nodes of a window in reading order; what lies in a menu that hangs out of it belongs to the menu's own window. */
@@ -99,20 +111,11 @@ export function nodesOf(tree: WindowTree, windows: readonly ScreenWindow[], all:
 }
 
 /** Trees of several programs as one, windows in the order they were asked for. */
-export function joinTrees(
-  read: readonly { trees: WindowTree[]; dropped: number }[],
-  windows: readonly ScreenWindow[],
-  all: boolean,
-): Tree {
+export function joinTrees(read: readonly ApplicationTree[], windows: readonly ScreenWindow[], all: boolean): Tree {
   const trees = read.flatMap((one) => one.trees);
   const nodes = windows.flatMap((window) => {
     const tree = trees.find((one) => one.window.id === window.id);
     return tree ? nodesOf(tree, windows, all) : [];
   });
   return { nodes, dropped: read.reduce((sum, one) => sum + one.dropped, 0) };
-}
-
-/** Whether a program was too slow, which is told, or the bus is gone, which is passed on. */
-export function isSlow(error: unknown): boolean {
-  return error instanceof HandrailError && error.code === 'deadline';
 }
