@@ -56,7 +56,7 @@ export async function openPrivateDesk(size = '1280x800'): Promise<PrivateDesk> {
     await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   };
   try {
-    const screen = ['-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-displayfd', '3'];
+    const screen = ['-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset', '-displayfd', '3'];
     environment.DISPLAY = `:${await firstLine(start('Xvfb', screen, 'pipe'))}`;
     const bus = ['--session', '--nofork', '--nopidfile', '--print-address=3'];
     environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(start('dbus-daemon', bus, 'pipe'));
