@@ -1,7 +1,7 @@
 import type { Action } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import { center, type Rect } from '../../core/geometry.js';
-import { parseKeySequence } from '../../core/keys.js';
+import { type KeyChord, parseKeySequence } from '../../core/keys.js';
 import { aimAt, nodeOf, type Scene } from './aim.js';
 import type { Aim, Hands, Keyboard, ScreenNode, ScreenWindow } from './screen.js';
 import type { WindowsInUse } from './window-in-use.js';
@@ -25,6 +25,8 @@ export interface Ground {
   hands: Hands;
   scene: Scene;
   windows: WindowsInUse;
+  /** Keys that stay down until an action lets them go. */
+  held: Set<string>;
 }
 
 /** Makes an action ready. Throws HandrailError when it cannot be done. */
@@ -189,19 +191,37 @@ function type(action: Of<'type'>, { hands, scene }: Ground): Doing {
   };
 }
 
-function key(action: Of<'key'>, { hands, scene }: Ground): Doing {
+function key(action: Of<'key'>, { hands, scene, held }: Ground): Doing {
   const chords = parseKeySequence(action.keys);
   const where = keyboardOf(scene);
   const { repeat = 1, holdMs, phase } = action;
+  if (phase) checkPhase(action, chords, held);
   const how = { repeat, ...(holdMs === undefined ? {} : { holdMs }), ...(phase ? { phase } : {}) };
   return {
     async go(signal) {
-      for (const chord of chords) await hands.key(chord, how, where, signal);
+      for (const chord of chords) {
+        await hands.key(chord, how, where, signal);
+        if (phase) for (const name of keysOf(chord)) held[phase === 'down' ? 'add' : 'delete'](name);
+      }
     },
     window: where.window,
     node: where.node,
     own: [],
   };
+}
+
+const keysOf = ({ modifiers, key: last }: KeyChord): string[] => [...modifiers, last];
+
+function checkPhase({ phase, repeat, holdMs }: Of<'key'>, chords: readonly KeyChord[], held: Set<string>): void {
+  const [chord] = chords;
+  if (!chord || chords.length > 1 || repeat !== undefined || holdMs !== undefined)
+    throw new HandrailError(
+      'invalid_action',
+      'key: a phase goes with one chord, without repeat and holdMs.',
+      "For example { keys: 'Shift', phase: 'down' }.",
+    );
+  if (phase === 'up' && !keysOf(chord).some((name) => held.has(name)))
+    throw new HandrailError('invalid_action', `${chord.normal} is not held.`, "Use key with phase 'down' first.");
 }
 
 function setValue(action: Of<'set_value'>, { hands, scene }: Ground): Doing {

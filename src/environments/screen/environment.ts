@@ -42,6 +42,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   const ids = createNodeIds();
   const windows = createWindowsInUse(scope);
   const restless = nothingRestless();
+  const held = new Set<string>();
   let size: Size | undefined;
   let scene: Scene | undefined;
   let last: Glimpse | undefined;
@@ -126,6 +127,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
 
   async function glimpse(signal?: AbortSignal): Promise<Glimpse> {
     stirred = eyes.stir?.count();
+    const begun = performance.now();
     const [view, pixels] = await Promise.all([see({}, signal), eyes.pixels(signal)]);
     if (isBlank(pixels) && scene?.windows.some(({ shown }) => shown))
       view.incomplete = [
@@ -134,7 +136,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       ]
         .filter(Boolean)
         .join(' ');
-    return { view, pixels, at: performance.now() };
+    const at = performance.now();
+    return { view, pixels, at, tookMs: at - begun };
   }
 
   async function act(action: Action, signal?: AbortSignal): Promise<Evidence> {
@@ -151,7 +154,10 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       );
       return await within(deadlineOf(action), `"${action.type}"`, carrying, signal);
     } catch (error) {
-      if (started) await hands.letGo().catch(() => undefined); // the screen may be gone; what failed is told already
+      if (started) {
+        held.clear();
+        await hands.letGo().catch(() => undefined); // the screen may be gone; what failed is told already
+      }
       const fault = toFault(error);
       return started && !isRefusal(fault) ? cutOff(fault) : notDone(fault);
     }
@@ -183,9 +189,9 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       );
     }
     if (!scene) throw new HandrailError('internal', 'The screen was not looked at.');
-    const doing = makeReady(action, { hands, scene, windows });
+    const doing = makeReady(action, { hands, scene, windows, held });
     start();
-    const settled = await doAndRest(eyes, before.pixels, () => doing.go(signal), signal);
+    const settled = await doAndRest(eyes, before, () => doing.go(signal), signal);
     if (!doing.window) return finish(before, { settled, doing }, signal);
     windows.use(doing.window);
     // That another window is in use now is our own doing, and no effect of what was done there.

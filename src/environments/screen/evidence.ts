@@ -12,6 +12,8 @@ export interface Glimpse {
   pixels: Pixels;
   /** When it was taken (performance.now). */
   at: number;
+  /** How long it took. */
+  tookMs: number;
 }
 
 /** What changes on this screen by itself: clocks, tickers, animations. Learnt while nothing is done. */

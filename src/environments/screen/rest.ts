@@ -2,9 +2,10 @@ import type { Settled } from '../../core/outcome.js';
 import { changedSquares } from './pixel-changes.js';
 import type { Eyes, Pixels } from './screen.js';
 
-/** How long a screen must be still to be at rest, and how long the first sign of an action is waited for. */
+/** How long a screen must be still to be at rest. */
 const quiet = 50;
-const firstSign = 200;
+/** How long the first sign of an action is waited for: longer where the machine is slow, as the time of a look tells. */
+const firstSign = { least: 200, most: 1_500, looks: 6 };
 const cap = 3_000;
 /** Between two looks at the pixels of a screen that does not tell when it is drawn on. */
 const glance = 50;
@@ -14,11 +15,11 @@ type Next = (ms: number) => Promise<boolean>;
 /** Does something on a screen and waits until the screen is at rest; says why it is thought to be. */
 export async function doAndRest(
   eyes: Eyes,
-  before: Pixels,
+  before: { pixels: Pixels; tookMs: number },
   go: () => Promise<void>,
   signal?: AbortSignal,
 ): Promise<Settled> {
-  const next: Next = eyes.stir ? ringing(eyes.stir, signal) : glancing(eyes, before, signal);
+  const next: Next = eyes.stir ? ringing(eyes.stir, signal) : glancing(eyes, before.pixels, signal);
   // The screen may answer while the hands are still at it.
   const during = eyes.stir ? listen(eyes.stir, signal) : undefined;
   let isSeen: boolean;
@@ -29,7 +30,8 @@ export async function doAndRest(
   }
   const begun = performance.now();
   const since = (): number => Math.round(performance.now() - begun);
-  if (!isSeen && !(await next(firstSign))) return { ms: since(), because: 'nothing stirred' };
+  const patience = Math.min(firstSign.most, Math.max(firstSign.least, firstSign.looks * before.tookMs));
+  if (!isSeen && !(await next(patience))) return { ms: since(), because: 'nothing stirred' };
   while (since() < cap) {
     if (!(await next(quiet))) return { ms: since(), because: 'nothing is drawn any more' };
   }
