@@ -4,8 +4,9 @@ import type { Accessibility } from '../accessibility/accessibility.js';
 import type { Aim, Hands, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Applications } from './applications.js';
 import { dragWords } from './drag.js';
-import { keysInside, type Typist } from './hands-keys.js';
+import { keysInside } from './hands-keys.js';
 import type { Held } from './held.js';
+import type { InsideKeyboard } from './inside-keyboard.js';
 import { buttonNumbers, wheelNumbers } from './keysyms.js';
 import { chooseFromMenu } from './menu.js';
 import { giveKeys, reach } from './reach.js';
@@ -18,7 +19,7 @@ export interface HandsParts {
   control: WindowControl;
   held: Held;
   applications: Applications;
-  typist: Typist;
+  keyboard: InsideKeyboard;
   accessibility?: Accessibility;
 }
 

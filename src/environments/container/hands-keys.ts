@@ -4,21 +4,19 @@ import type { Accessibility } from '../accessibility/accessibility.js';
 import { pause } from '../screen/rest.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Held } from './held.js';
-import { keysymOf, modifierKeys } from './keysyms.js';
+import type { InsideKeyboard } from './inside-keyboard.js';
+import { baseKey, modifierKeys } from './keysyms.js';
 import { giveKeys } from './reach.js';
 import type { Runner } from './runner.js';
 import { checkText } from './type-text.js';
 import type { WindowControl } from './window-control.js';
-import { holding, type Words, xdotool } from './xdotool.js';
-
-/** Types a text into the window that has the keys. */
-export type Typist = (text: string, window: ScreenWindow | undefined, signal?: AbortSignal) => Promise<void>;
+import { xdotool } from './xdotool.js';
 
 export interface KeyParts {
   runner: Runner;
   control: WindowControl;
   held: Held;
-  typist: Typist;
+  keyboard: InsideKeyboard;
   accessibility?: Accessibility;
   clickOn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
 }
@@ -32,9 +30,7 @@ const longText = 400;
 
 /** Typing and keys by the container's own keyboard. */
 export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
-  const { runner, held, accessibility } = parts;
-
-  const press = (chord: KeyChord, signal?: AbortSignal) => xdotool(runner, chordWords(chord), signal);
+  const { runner, held, keyboard, accessibility } = parts;
 
   async function attend({ window, node }: Keyboard, signal?: AbortSignal): Promise<void> {
     if (window) await giveKeys(window, parts.control, signal);
@@ -53,8 +49,9 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       if (node && isLong && takesText(node, clean) && (await accessibility?.insertText(node, clean, { clear }, signal)))
         return;
       await attend(where, signal);
-      if (clear) for (const chord of clearing(node, accessibility !== undefined)) await press(chord, signal);
-      if (clean !== '') await parts.typist(clean, window, signal);
+      if (clear)
+        for (const chord of clearing(node, accessibility !== undefined)) await keyboard.press(chord, 1, window, signal);
+      if (clean !== '') await keyboard.type(clean, window, signal);
     },
     async key(chord, { repeat, holdMs, phase }, where, signal) {
       if (phase !== 'up') await attend(where, signal);
@@ -78,19 +75,9 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
         for (const key of back) await held.up('key', key);
         return;
       }
-      await xdotool(runner, chordWords(chord, repeat), signal, 10_000 + repeat * 50);
+      await keyboard.press(chord, repeat, where.window, signal);
     },
   };
-}
-
-function chordWords(chord: KeyChord, repeat = 1): Words {
-  const key = ['key', ...(repeat > 1 ? ['--repeat', String(repeat), '--delay', '12'] : []), baseKey(chord)];
-  return holding(chord.modifiers, key);
-}
-
-/** With Shift held, the letter is the one without: xdotool would press Shift a second time. */
-function baseKey({ modifiers, key }: KeyChord): string {
-  return keysymOf(modifiers.includes('Shift') && /^[A-Z]$/.test(key) ? key.toLowerCase() : key);
 }
 
 /** A terminal shows text but takes keys; and Enter in a field of one line is a key, not a character. */

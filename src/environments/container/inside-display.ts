@@ -11,7 +11,8 @@ import type { Runner } from './runner.js';
 
 export interface InsideDisplay {
   display: XDisplay;
-  type: Seat['type'];
+  /** The display's own pointer and keyboard. */
+  seat: Seat;
   close(): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ export async function openInsideDisplay(options: InsideDisplayOptions): Promise<
     const seat = await x.takeOwnSeat();
     return {
       display: x,
-      type: (text, window, signal) => seat.type(text, window, signal),
+      seat,
       async close() {
         await seat.leave();
         await x.close();

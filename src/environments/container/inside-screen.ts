@@ -13,15 +13,14 @@ import { containerHands } from './container-hands.js';
 import type { Engine } from './engine.js';
 import type { Place } from './exec.js';
 import { findReader } from './find-reader.js';
-import type { Typist } from './hands-keys.js';
 import { holder } from './held.js';
 import { openInsideDisplay } from './inside-display.js';
+import { plainKeyboard, seatKeyboard } from './inside-keyboard.js';
 import { type Inside, lookInside, requirePrograms } from './look-inside.js';
 import { plainEyes } from './plain-eyes.js';
 import { openRunner, type Runner } from './runner.js';
 import { screenSize } from './screen-size.js';
 import { textEyes } from './text-eyes.js';
-import { typePlainly } from './type-text.js';
 import { plainControl } from './window-control.js';
 
 export interface InsideOptions {
@@ -59,8 +58,8 @@ export async function openInside({ engine, id, name, number, patience, note }: I
     const held = holder(runner);
     const control = x?.display ?? plainControl(runner, now.programs);
     const spoken = accessibility ? { accessibility } : {};
-    const typist: Typist = (text, window, signal) =>
-      x && window ? x.type(text, window, signal) : typePlainly(runner, now.programs, text, signal);
+    const plain = plainKeyboard(runner, now.programs);
+    const keyboard = x ? seatKeyboard(x.seat, plain) : plain;
     const seen = x ? linuxEyes({ x: x.display, ...spoken }) : plainEyes(runner, now.programs, control, display);
     const { eyes, limits } = accessibility ? { eyes: seen, limits: [] } : await withReader(seen, runner, now);
     const screen: Screen = {
@@ -70,7 +69,7 @@ export async function openInside({ engine, id, name, number, patience, note }: I
         control,
         held,
         applications: applicationsOf(runner, control),
-        typist,
+        keyboard,
         ...spoken,
       }),
       limits,

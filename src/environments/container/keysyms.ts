@@ -1,4 +1,5 @@
 import type { Button, Modifier } from '../../core/action.js';
+import type { KeyChord } from '../../core/keys.js';
 
 /** What X calls the keys whose names differ from ours. */
 const names: Readonly<Record<string, string>> = {
@@ -57,6 +58,11 @@ export function keysymOf(key: string): string {
   return point < 0x100
     ? `0x${point.toString(16).padStart(2, '0')}`
     : `U${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** With Shift held, the letter is the one without: xdotool would press Shift a second time. */
+export function baseKey({ modifiers, key }: KeyChord): string {
+  return keysymOf(modifiers.includes('Shift') && /^[A-Z]$/.test(key) ? key.toLowerCase() : key);
 }
 
 export const modifierKeys: Readonly<Record<Modifier, string>> = {

@@ -1,0 +1,251 @@
+import { existsSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findEngine } from '../../src/environments/container/engine.js';
+import { engineFault } from '../../src/environments/container/engine-fault.js';
+import type { Outcome, Session } from '../../src/index.js';
+import { openSession } from '../../src/index.js';
+import { type ContainerDesk, docker, openContainerDesk } from '../support/container-desk.js';
+import { imageMs, testImage } from '../support/container-image.js';
+
+let image: string;
+const desks: ContainerDesk[] = [];
+const sessions: Session[] = [];
+
+beforeAll(async () => {
+  image = (await testImage()).image;
+}, imageMs);
+
+afterEach(async () => {
+  for (const session of sessions.splice(0)) await session.close();
+  for (const desk of desks.splice(0)) await desk.close().catch(() => undefined); // some are removed by their test
+});
+
+async function open(desk: ContainerDesk, options: { socket?: string; display?: string } = {}): Promise<Session> {
+  const session = await openSession({
+    environment: 'container',
+    container: desk.name,
+    note: () => undefined,
+    ...options,
+  });
+  sessions.push(session);
+  return session;
+}
+
+async function desktop(options: Parameters<typeof openContainerDesk>[0] = {}): Promise<ContainerDesk> {
+  const desk = await openContainerDesk(options);
+  desks.push(desk);
+  return desk;
+}
+
+/** An action that takes half a minute, and what became of it after `during`. */
+async function interrupted(
+  session: Session,
+  during: () => Promise<unknown>,
+): Promise<{ outcome: Outcome; ms: number }> {
+  await session.perform({ type: 'launch', app: 'xterm', arguments: ['-e', 'cat'] });
+  const acting = session.perform({ type: 'key', keys: 'a', holdMs: 30_000 });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  let began = performance.now();
+  await Promise.race([
+    acting,
+    during().then(() => {
+      began = performance.now();
+    }),
+  ]);
+  const outcome = await acting;
+  return { outcome, ms: performance.now() - began };
+}
+
+describe('a container that goes away while it is acted on', () => {
+  test.each([
+    ['stopped', 'container_stopped', (name: string) => docker('stop', '--time', '1', name)],
+    ['killed', 'container_stopped', (name: string) => docker('kill', name)],
+    ['removed', 'container_(missing|stopped)', (name: string) => docker('rm', '--force', name)],
+  ] as const)('%s: told soon, effect unknown', async (_, code, end) => {
+    const desk = await desktop();
+    const session = await open(desk);
+    const { outcome, ms } = await interrupted(session, () => end(desk.name));
+    expect(outcome.error?.code).toMatch(new RegExp(`^${code}$`));
+    expect(outcome.error?.message).toMatch(new RegExp(`^The container '${desk.name}' was (stopped|removed)`));
+    expect(outcome.effect).toBe('unknown');
+    expect(ms).toBeLessThan(2_500);
+    const next = await session.perform({ type: 'key', keys: 'b' });
+    expect(next.error?.code).toMatch(/^container_/);
+    expect(next.effect).toBe('unchanged');
+  });
+
+  test('paused: told soon, and the next step lets it go on', async () => {
+    const desk = await desktop();
+    const session = await open(desk);
+    const { outcome, ms } = await interrupted(session, () => docker('pause', desk.name));
+    expect(outcome.error).toMatchObject({ code: 'container_stopped', message: expect.stringContaining('was paused') });
+    expect(outcome.effect).toBe('unknown');
+    expect(ms).toBeLessThan(2_500);
+    expect(await docker('inspect', '--format', '{{.State.Paused}}', desk.name)).toBe('true\n');
+    expect((await session.observe()).text).toContain('xterm');
+    expect(await docker('inspect', '--format', '{{.State.Paused}}', desk.name)).toBe('false\n');
+    expect((await session.perform({ type: 'key', keys: 'b' })).error).toBeUndefined();
+  });
+
+  test('out of memory: told so', async () => {
+    const eater =
+      'fork || exec "handrail-desktop"; until (-e "/tmp/eat") { select undef, undef, undef, 0.1 } my @all; push @all, "a" x 1e7 while 1';
+    const desk = await desktop({
+      flags: ['--memory', '200m', '--memory-swap', '200m'],
+      command: ['perl', '-e', eater],
+    });
+    await expect
+      .poll(() => desk.run('sh', '-c', 'xdotool get_num_desktops || true'), { timeout: 20_000 })
+      .toMatch(/\d/);
+    const session = await open(desk);
+    const { outcome } = await interrupted(session, () => desk.run('touch', '/tmp/eat'));
+    expect(outcome.error).toMatchObject({
+      code: 'container_stopped',
+      message: `The container '${desk.name}' was ended because it needed more memory than it may have.`,
+    });
+    expect(outcome.effect).toBe('unknown');
+  });
+
+  test('its display dies and comes back: the session goes on', async () => {
+    const desk = await desktop();
+    const session = await open(desk);
+    const { outcome, ms } = await interrupted(session, () => desk.run('pkill', '-KILL', 'Xvfb'));
+    expect(outcome.error?.code).toBe('display_died');
+    expect(ms).toBeLessThan(2_500);
+    await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'again', '-e', 'cat'] });
+    expect((await session.observe()).text).toContain('again');
+  });
+});
+
+describe('what is missing is said in one line, before anything is done', () => {
+  async function refusal(options: Parameters<typeof openSession>[0]) {
+    try {
+      sessions.push(await openSession(options));
+    } catch (error) {
+      return error;
+    }
+    throw new Error('It was opened.');
+  }
+
+  test('a stopped container is started, a paused one goes on', async () => {
+    const desk = await desktop();
+    await docker('stop', '--time', '1', desk.name);
+    const session = await open(desk);
+    expect((await session.observe()).screen).toEqual({ width: 1440, height: 900 });
+    await session.close();
+    expect(await docker('inspect', '--format', '{{.State.Status}}', desk.name)).toBe('running\n');
+    await docker('pause', desk.name);
+    const again = await open(desk);
+    expect((await again.observe()).screen.width).toBe(1440);
+  });
+
+  test('programs, all at once, with the command that installs them', async () => {
+    const desk = await desktop({ flags: ['--user', '0'] });
+    await desk.run(
+      'sh',
+      '-c',
+      'chmod 000 /usr/bin/perl /usr/bin/python3* /usr/bin/scrot; mv /usr/bin/xdotool /usr/bin/off',
+    );
+    await desk.run('sh', '-c', 'rm -f /usr/bin/perl /usr/bin/python3* /usr/bin/scrot');
+    expect(await refusal({ environment: 'container', container: desk.name })).toMatchObject({
+      code: 'program_missing',
+      message: `The container '${desk.name}' lacks xdotool and something that takes pictures (one of scrot, import, xwd, ffmpeg, gnome-screenshot, maim).`,
+      hint: `Install it: docker exec -u 0 ${desk.name} apt-get install -y xdotool scrot.`,
+    });
+  });
+
+  test('a display, a container, an engine', async () => {
+    const desk = await desktop();
+    expect(await refusal({ environment: 'container', container: desk.name, display: ':42' })).toMatchObject({
+      code: 'display_died',
+      message: expect.stringContaining('Check X11 display :42 is running.'),
+    });
+    expect(await refusal({ environment: 'container', container: 'no-such-container' })).toMatchObject({
+      code: 'container_missing',
+      message: "Docker container 'no-such-container' not found. Please create it first.",
+    });
+    expect(await refusal({ environment: 'container', socket: '/tmp/no-such.sock' })).toMatchObject({
+      code: 'docker_unreachable',
+      message: 'No Docker engine answers at /tmp/no-such.sock: is dockerd running?',
+    });
+    expect(engineFault({ code: 'EACCES' }, '/var/run/docker.sock')).toMatchObject({
+      code: 'docker_unreachable',
+      message: 'You may not use the Docker engine at /var/run/docker.sock.',
+    });
+  });
+
+  test('an image, and a port that is taken', async () => {
+    const engine = await findEngine();
+    const made = engine.ask({ what: 'Making it', image: 'no-such:image' }, () =>
+      engine.docker.createContainer({ Image: 'no-such:image' }),
+    );
+    await expect(made).rejects.toMatchObject({ code: 'image_missing', message: "There is no image 'no-such:image'." });
+
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const name = `handrail-test-${process.pid}-port`;
+    await docker(
+      'create',
+      '--name',
+      name,
+      '--label',
+      `handrail-test=${process.pid}`,
+      '-p',
+      `127.0.0.1:${port}:80`,
+      image,
+    );
+    try {
+      expect(await refusal({ environment: 'container', container: name })).toMatchObject({
+        code: 'port_taken',
+        message: `Port ${port} is taken by something else.`,
+      });
+    } finally {
+      await docker('rm', '--force', '--volumes', name);
+      server.close();
+    }
+  });
+});
+
+describe('the engine goes away', () => {
+  const path = join(tmpdir(), `handrail-engine-${process.pid}.sock`);
+  let server: Server;
+  const open_ = new Set<Socket>();
+  beforeAll(async () => {
+    rmSync(path, { force: true });
+    server = createServer((here) => {
+      const there = connect('/var/run/docker.sock');
+      for (const [one, other] of [[here, there] as const, [there, here] as const]) {
+        open_.add(one);
+        one.on('error', () => other.destroy());
+        one.on('close', () => other.destroy());
+        one.pipe(other);
+      }
+    }).listen(path);
+    await new Promise((resolve) => server.once('listening', resolve));
+  });
+  afterAll(() => {
+    server.close();
+    if (existsSync(path)) rmSync(path);
+  });
+
+  test('while something is done: told within two seconds, effect unknown', async () => {
+    const desk = await desktop();
+    const session = await open(desk, { socket: path });
+    const { outcome, ms } = await interrupted(session, async () => {
+      server.close();
+      for (const socket of open_) socket.destroy();
+    });
+    expect(outcome.error).toMatchObject({ code: 'docker_unreachable' });
+    expect(outcome.error?.message).not.toContain('\n');
+    expect(outcome.effect).toBe('unknown');
+    expect(ms).toBeLessThan(2_500);
+    // What it had begun inside ends with it.
+    await expect
+      .poll(async () => (await desk.processes()).filter((line) => /perl -e/.test(line)), { timeout: 5_000 })
+      .toEqual([]);
+  });
+});
