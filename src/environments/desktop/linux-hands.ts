@@ -1,7 +1,8 @@
+import type { Role } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { center } from '../../core/geometry.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
-import type { Aim, Hands, ScreenNode } from '../screen/screen.js';
+import type { Aim, Hands } from '../screen/screen.js';
 import type { Seat, XDisplay } from '../x11/x-display.js';
 import { checkOnTop } from './hands-aim.js';
 import { keysOf } from './hands-keys.js';
@@ -15,25 +16,26 @@ export interface HandsParts {
   launcher: Launcher;
 }
 
+const opening: ReadonlySet<Role> = new Set(['Menu', 'MenuItem', 'Dropdown']);
+
 /** Hands on a Linux desktop that leave the person's pointer and focus where they are. */
 export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Hands {
   const click: Hands['click'] = async (aim, how, signal) => {
     const isPlain = how.button === 'left' && how.count === 1 && how.modifiers.length === 0;
-    if (isPlain && accessibility) {
-      const node = aim.node ?? (await nodeAt(aim));
-      if (node) {
-        await x.keepFocus();
-        if (await accessibility.click(node, signal)) return;
-      }
+    if (isPlain && accessibility && !(await suitsPointer(aim))) {
+      const node = aim.node ?? (aim.window && (await accessibility.nodeAt(aim, aim.window, signal)));
+      await x.keepFocus();
+      if (node && (await accessibility.click(node, signal))) return;
     }
     await checkOnTop(aim, x);
     await seat.click(aim, how);
   };
 
-  async function nodeAt(aim: Aim): Promise<ScreenNode | undefined> {
-    // With the window at hand for a pointer, the place is clicked as it was said.
-    if (!aim.window || aim.window.active) return undefined;
-    return accessibility?.nodeAt(aim, aim.window);
+  /** A place that can be reached is clicked as it was said. What opens a menu takes the pointer that opened it: not the person's. */
+  async function suitsPointer({ node, window, ...point }: Aim): Promise<boolean> {
+    if (node && !opening.has(node.role)) return false;
+    if (point.x < 0 || point.y < 0) return false;
+    return !window || (await x.windowAt(point))?.id === window.id;
   }
 
   const spoken = (what: string): Accessibility => {

@@ -328,6 +328,7 @@ const refusals = new Set<Fault['code']>([
   'unknown_option',
   'not_found',
   'disabled',
+  'not_visible',
   'stale_element',
   'unknown_app',
   'ambiguous',
