@@ -20,7 +20,7 @@ function has(data: unknown, field: 'effect' | 'status'): boolean {
 
 const texts = ['text', 'markdown', 'html', 'map', 'answer'] as const;
 
-const besideText = new Set(['truncated', 'total', 'count', 'found']);
+const besideText = new Set(['truncated', 'total', 'count', 'found', 'apps']);
 
 /** Text as it is; anything else as JSON in one line. Pictures are given apart. */
 function dataText(data: unknown): string {
