@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';
+import { awaitManager } from '../../src/environments/x11/await-manager.js';
+import { openConnection } from '../../src/environments/x11/connection.js';
+import { dialDisplay } from '../../src/environments/x11/dial-display.js';
 
 export interface PrivateDesk {
   /** ':103'. */
@@ -38,6 +41,9 @@ export async function openPrivateDesk(size = '1280x800'): Promise<PrivateDesk> {
     GTK_MODULES: 'gail:atk-bridge',
     NO_AT_BRIDGE: '0',
     GSETTINGS_BACKEND: 'memory',
+    // A file system mounted in the desk's folder would outlive the desk.
+    GVFS_DISABLE_FUSE: '1',
+    GIO_USE_VFS: 'local',
     LIBGL_ALWAYS_SOFTWARE: '1',
   };
   const start = (command: string, parameters: readonly string[], third: 'pipe' | 'ignore' = 'ignore') => {
@@ -62,6 +68,7 @@ export async function openPrivateDesk(size = '1280x800'): Promise<PrivateDesk> {
     environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(start('dbus-daemon', bus, 'pipe'));
     start(launcher, ['--launch-immediately']);
     start('openbox', ['--sm-disable']);
+    await atWork(environment.DISPLAY);
   } catch (error) {
     await close();
     throw error;
@@ -78,6 +85,16 @@ export async function openPrivateDesk(size = '1280x800'): Promise<PrivateDesk> {
     },
     close,
   };
+}
+
+/** Comes back when the window manager takes windows: those that come up before are lost to it. */
+async function atWork(display: string): Promise<void> {
+  const x = await openConnection({ display, dial: () => dialDisplay(display) });
+  try {
+    await awaitManager(x, 20_000);
+  } finally {
+    await x.close();
+  }
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {

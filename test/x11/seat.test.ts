@@ -50,6 +50,7 @@ test('keys go to a window in the background while the person keeps focus and poi
   await typesExactly('Hello, World! ~^`"\'\\');
   expect(await person()).toBe(before);
   expect(before).toContain('front');
+  expect((await x.windows()).filter(({ active }) => active).map(({ title }) => title)).toEqual(['front']);
   expect(await typed('front')).toBe('');
 });
 

@@ -1,8 +1,7 @@
-import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
-import { openConnection, type XConnection } from '../x11/connection.js';
+import { awaitManager } from '../x11/await-manager.js';
+import { openConnection } from '../x11/connection.js';
 import { dialDisplay } from '../x11/dial-display.js';
-import { createProperties, type Properties } from '../x11/properties.js';
 import { request, u16, u32 } from '../x11/wire.js';
 
 const background = 0x3b4252;
@@ -24,29 +23,11 @@ export async function prepareRoot(
     x.send(request(2, 0, u32(x.root, backgroundPixel | eventMask, background, propertyChange)));
     x.send(request(61, 0, u32(x.root), u16(0, 0, 0, 0)));
     await x.roundTrip();
-    if (hasManager) await within(managerMs, 'Starting the window manager', managed(x), signal);
+    if (hasManager) await awaitManager(x, managerMs, signal);
   } catch (error) {
     if (!(error instanceof HandrailError) || error.code !== 'deadline') throw error;
     throw new HandrailError('desktop_missing', error.message, 'See what it says on another display.', { cause: error });
   } finally {
     await x.close();
-  }
-}
-
-async function managed(x: XConnection): Promise<void> {
-  const properties: Properties = createProperties(x);
-  let hear: () => void = () => undefined;
-  const stop = x.listen(() => hear());
-  try {
-    for (;;) {
-      const heard = new Promise<void>((resolve) => {
-        hear = resolve;
-      });
-      const [check] = await properties.numbers(x.root, '_NET_SUPPORTING_WM_CHECK');
-      if (check) return;
-      await Promise.race([heard, x.lost.then((fault) => Promise.reject(fault))]);
-    }
-  } finally {
-    stop();
   }
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { HandrailError } from '../../core/errors.js';
-import { readCookie } from './authority.js';
+import { type Cookie, readCookie } from './authority.js';
 import { request, u16 } from './wire.js';
 import type { XOptions } from './x-display.js';
 import { type X11Display, type X11Error, x11 } from './x11-package.js';
@@ -46,33 +46,50 @@ export class XRefusal extends Error {
 }
 
 const setUpMs = 5000;
+const attempts = 3;
 const answerMs = 5000;
 const roundTripRequest = Buffer.from([43, 0, 1, 0]); // GetInputFocus, the cheapest question there is
 
 /** Sets up a connection on a stream that leads to an X server. Throws `desktop_missing` when the server does not take it. */
-export async function openConnection({ display, dial, authority }: XOptions): Promise<XConnection> {
-  const auth = await readCookie(authority, display);
-  const stream = await dial();
-  const refused = (why: string) =>
-    new HandrailError('desktop_missing', `The X server of display ${display} did not take the connection: ${why}.`);
-  try {
-    const ready = await new Promise<X11Display>((resolve, reject) => {
-      const timer = setTimeout(() => reject(refused(`no answer within ${setUpMs} ms`)), setUpMs);
-      const done = (settle: () => void) => {
-        clearTimeout(timer);
-        settle();
-      };
-      const options = { display, stream, auth, disableBigRequests: true, bufferRequests: { flushOnReply: false } };
-      const client = x11.createClient(options, (error, opened) =>
-        done(() => (error ? reject(refused(error.message)) : resolve(opened))),
-      );
-      client.on('error', (error) => done(() => reject(refused(error.message))));
-    });
-    return connectionOf(ready, stream, display);
-  } catch (error) {
-    stream.destroy();
-    throw error;
+export async function openConnection(options: XOptions): Promise<XConnection> {
+  const auth = await readCookie(options.authority, options.display);
+  for (let left = attempts; ; left -= 1) {
+    const stream = await options.dial();
+    try {
+      return connectionOf(await setUp(stream, options.display, auth), stream, options.display);
+    } catch (error) {
+      stream.destroy();
+      // A server that has lost its last program starts anew, and drops who comes just then.
+      if (left === 1 || !(error instanceof HangUp)) throw refused(options.display, error);
+    }
   }
+}
+
+/** The other side went without a word. */
+class HangUp extends Error {}
+
+function setUp(stream: Duplex, display: string, auth: Cookie): Promise<X11Display> {
+  return new Promise<X11Display>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${setUpMs} ms`)), setUpMs);
+    const done = (settle: () => void) => {
+      clearTimeout(timer);
+      settle();
+    };
+    const options = { display, stream, auth, disableBigRequests: true, bufferRequests: { flushOnReply: false } };
+    const client = x11.createClient(options, (error, opened) =>
+      done(() => (error ? reject(new HangUp(error.message)) : resolve(opened))),
+    );
+    client.on('error', (error) => done(() => reject(error)));
+  });
+}
+
+function refused(display: string, error: unknown): HandrailError {
+  if (error instanceof HandrailError) return error;
+  const why = error instanceof Error ? error.message.trim() : String(error);
+  return new HandrailError(
+    'desktop_missing',
+    `The X server of display ${display} did not take the connection: ${why}.`,
+  );
 }
 
 function connectionOf(opened: X11Display, stream: Duplex, display: string): XConnection {

@@ -1,5 +1,5 @@
 import type { XConnection } from './connection.js';
-import { events, sendMessage, toManager } from './core-requests.js';
+import { events, focusOf, sendMessage, toManager } from './core-requests.js';
 import type { Devices } from './devices.js';
 import type { Properties } from './properties.js';
 import type { Windows } from './windows.js';
@@ -34,7 +34,8 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
   let personsWindow = 0;
   let activeName = 0;
   const isOn = () => performance.now() < until;
-  const active = async (): Promise<number> => (await properties.numbers(x.root, '_NET_ACTIVE_WINDOW'))[0] ?? 0;
+  /** Not what the window manager takes for active: the window that we type into may be that, too. */
+  const active = async (): Promise<number> => (await windows.clientOf(await focusOf(x))) ?? 0;
 
   devices.listenToInput((device) => {
     if (!notPersons.has(device)) until = 0; // the person is at it: what changes now is the person's doing

@@ -110,14 +110,13 @@ export function createWindows(x: XConnection, properties: Properties): Windows {
   return {
     async list() {
       const [tree, known, screen] = await Promise.all([familyOf(x, x.root), clients(), geometryOf(x, x.root)]);
-      const active = known.complete
-        ? (await properties.numbers(x.root, '_NET_ACTIVE_WINDOW'))[0]
-        : (await upwards(await focusOf(x))).at(-1);
+      // Not what the window manager takes for active: a window that a second keyboard types into may be that, too.
+      const focused = await upwards(await focusOf(x));
       const found = await Promise.all((tree?.children ?? []).reverse().map((top) => describe(top, known)));
       const there = found.filter((window) => window !== undefined);
       return there
         .filter(({ popup, bounds }) => !popup || !screen || meets(bounds, screen))
-        .map((window) => ({ ...window, ...programOf(window, there), active: window.number === active }));
+        .map((window) => ({ ...window, ...programOf(window, there), active: focused.includes(window.number) }));
     },
     idOf,
     managed,
