@@ -188,14 +188,18 @@ function seatOf(
     },
     async type(text, window, signal) {
       const number = await attend(window);
-      const isRead = () => read(number);
-      await keys.type(text, isRead, signal).finally(() => tidy.later(isRead));
+      await tidy.typing(
+        (isRead) => keys.type(text, isRead, signal),
+        () => read(number),
+      );
     },
     async key(chord, how, window, signal) {
       const number = await attend(window);
       const after = isCommand(chord) && how.phase === undefined ? { sent: rest } : {};
-      const isRead = () => read(number);
-      await keys.key(chord, { ...how, ...after }, isRead, signal).finally(() => tidy.later(isRead));
+      await tidy.typing(
+        (isRead) => keys.key(chord, { ...how, ...after }, isRead, signal),
+        () => read(number),
+      );
     },
     async letGo() {
       keys.letGo();

@@ -3,8 +3,8 @@ import type { SpareKeys } from './spare-keys.js';
 
 /** Gives spare keys back when nobody has typed for a while, and the program has read what was typed with them. */
 export interface TidyKeys {
-  /** Something was typed into a program just now; `read` comes back when it has read it. */
-  later(read: () => Promise<void>): void;
+  /** Types; nothing is given back meanwhile. `read` comes back when the program has read it. */
+  typing(work: (read: () => Promise<void>) => Promise<void>, read: () => Promise<void>): Promise<void>;
   now(): Promise<void>;
 }
 
@@ -14,25 +14,36 @@ const readMs = 1000;
 export function createTidyKeys(spare: SpareKeys): TidyKeys {
   let timer: NodeJS.Timeout | undefined;
   let lastRead: (() => Promise<void>) | undefined;
+  let tidying: Promise<void> = Promise.resolve();
 
-  async function now(): Promise<void> {
-    clearTimeout(timer);
-    const read = lastRead;
-    lastRead = undefined;
+  async function tidy(): Promise<void> {
     // A program that does not answer, or is gone, is not waited for any longer.
-    if (read) await within(readMs, 'Reading', read()).catch(() => undefined);
-    if (!lastRead) await spare.restore();
+    if (lastRead) await within(readMs, 'Reading', lastRead()).catch(() => undefined);
+    lastRead = undefined;
+    await spare.restore();
+  }
+  function now(): Promise<void> {
+    clearTimeout(timer);
+    tidying = tidying.then(tidy);
+    return tidying;
   }
 
   return {
-    later(read) {
-      if (!spare.inUse()) return;
-      lastRead = read;
+    async typing(work, read) {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        now().catch(() => undefined); // the display is gone, and its keyboard with it
-      }, idleMs);
-      timer.unref();
+      await tidying;
+      try {
+        await work(read);
+      } finally {
+        if (spare.inUse()) {
+          lastRead = read;
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            now().catch(() => undefined); // the display is gone, and its keyboard with it
+          }, idleMs);
+          timer.unref();
+        }
+      }
     },
     now,
   };
