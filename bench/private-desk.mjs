@@ -6,14 +6,15 @@ const run = promisify(execFile);
 
 /**
  * A private desktop with galculator and mousepad on it, where every subject works in turns.
- * @param {string} file what mousepad has open
+ * @param {{ home: string, file: string }} options `file`: what mousepad has open
  */
-export async function startDesk(file) {
+export async function startDesk({ home, file }) {
   const { startPrivateDesktop } = await import('../dist/environments/desktop/private-desktop.js');
   const desktop = await startPrivateDesktop({ size: { width: 1280, height: 800 } });
+  const env = { ...desktop.env, HOME: home };
   const children = [];
   const start = (/** @type {string} */ program, /** @type {string[]} */ ...parameters) => {
-    const child = spawn(program, parameters, { env: desktop.env, stdio: 'ignore', detached: true });
+    const child = spawn(program, parameters, { env, stdio: 'ignore', detached: true });
     child.once('error', () => undefined); // told by the wait for its window
     children.push(child);
     return child;

@@ -40,12 +40,13 @@ export const screens = {
  * @param {import('./measure.mjs').Context} context
  */
 async function onDesktop(context) {
-  const file = join(context.place.scratch.directory('desktop'), 'text.txt');
-  writeFileSync(file, 'one line\n');
   const desks = [];
   const opened = [];
   const desk = async () => {
-    const one = await startDesk(file);
+    const home = context.place.scratch.directory(`desktop-${desks.length}`);
+    const file = join(home, 'text.txt');
+    writeFileSync(file, 'one line\n');
+    const one = await startDesk({ home, file });
     desks.push(one);
     return one;
   };

@@ -1,7 +1,7 @@
 import { dialBus } from '../accessibility/dial-bus.js';
 import { openAccessibility } from '../accessibility/open-accessibility.js';
-import type { Screen } from '../screen/screen.js';
 import type { DesktopGround } from './desktop-ground.js';
+import { launchBeside } from './driver-launch.js';
 import { openDriverScreen } from './driver-screen.js';
 import type { Life } from './lives.js';
 
@@ -16,27 +16,26 @@ export async function openDriverDesktop(
   ground: DesktopGround | undefined,
   { launch = [], note }: DriverDesktopOptions,
 ): Promise<Life> {
-  let driver: Screen | undefined;
+  const opened: (() => Promise<void>)[] = ground ? [ground.close] : [];
   const close = async () => {
-    try {
-      await driver?.close();
-    } finally {
-      await ground?.close();
-    }
+    for (const one of opened.splice(0)) await one();
   };
   try {
-    if (ground?.bus !== undefined) await awaitAccessibility(ground.bus);
-    driver = await openDriverScreen({ ...(ground ? { env: ground.env } : {}), note });
-    for (const [program, ...parameters] of launch) if (program) await driver.hands.launch(program, parameters);
-    return { screen: { ...driver, close }, lost: ground?.lost ?? new Promise(() => undefined) };
+    if (ground?.bus !== undefined) opened.unshift(await listen(ground.bus));
+    const driver = await openDriverScreen({ ...(ground ? { env: ground.env } : {}), note });
+    opened.unshift(() => driver.close());
+    const start = ground ? launchBeside(driver.eyes, ground.env) : driver.hands.launch;
+    for (const [program, ...parameters] of launch) if (program) await start(program, parameters);
+    const hands = { ...driver.hands, launch: start };
+    return { screen: { ...driver, hands, close }, lost: ground?.lost ?? new Promise(() => undefined) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** A program that starts before anyone listens to what programs tell of themselves stays silent for good. */
-async function awaitAccessibility(bus: string): Promise<void> {
+/** Programs tell of themselves only while somebody listens, and the driver does not. Returns how to stop. */
+async function listen(bus: string): Promise<() => Promise<void>> {
   const accessibility = await openAccessibility({ bus, dial: dialBus, uid: process.getuid?.() ?? 0 });
-  await accessibility.close();
+  return () => accessibility.close();
 }
