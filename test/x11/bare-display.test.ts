@@ -95,7 +95,7 @@ test('what a process that was killed left behind is swept by the next one', asyn
 
 test('a server that wants a cookie gets it from the file; without it, the refusal says so', async () => {
   const file = join(folder, 'authority');
-  const locked = await openBareDisplay(file);
+  const locked = await openBareDisplay({ authority: file });
   try {
     const dial = () => dialDisplay(locked.display);
     await expect(openXDisplay({ display: locked.display, dial })).rejects.toMatchObject({ code: 'desktop_missing' });
@@ -104,6 +104,22 @@ test('a server that wants a cookie gets it from the file; without it, the refusa
     await opened.close();
   } finally {
     await locked.close();
+  }
+});
+
+test('a server that takes no input of programs says why there is no seat', async () => {
+  const deaf = await openBareDisplay({ without: 'XTEST' });
+  const display = await openXDisplay({ display: deaf.display, dial: () => dialDisplay(deaf.display) });
+  try {
+    for (const seat of [display.takeSeat(), display.takeOwnSeat()]) {
+      await expect(seat).rejects.toMatchObject({
+        code: 'background_unavailable',
+        message: expect.stringContaining('XTEST'),
+      });
+    }
+  } finally {
+    await display.close();
+    await deaf.close();
   }
 });
 

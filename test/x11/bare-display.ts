@@ -12,13 +12,23 @@ export interface BareDisplay {
 }
 
 /** A display with nothing on it, not even a window manager. With `authority`: one that asks for the cookie in that file. */
-export async function openBareDisplay(authority?: string): Promise<BareDisplay> {
+export async function openBareDisplay({
+  authority,
+  without,
+}: {
+  authority?: string;
+  without?: string;
+} = {}): Promise<BareDisplay> {
   if (authority)
     await promisify(execFile)('xauth', ['-f', authority, 'add', ':0', '.', '0123456789abcdef0123456789abcdef']);
   const screen = ['-screen', '0', '1280x800x24', '-nolisten', 'tcp', '-noreset', '-displayfd', '3'];
-  const server = spawn('Xvfb', [...screen, ...(authority ? ['-auth', authority] : [])], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    'Xvfb',
+    [...screen, ...(authority ? ['-auth', authority] : []), ...(without ? ['-extension', without] : [])],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const [first] = await once(server.stdio[3] as Readable, 'data'); // asked for as a pipe
   const display = `:${String(first).trim()}`;
   if (authority) {

@@ -24,10 +24,9 @@ export function dialDisplay(display: string): Promise<Duplex> {
       );
     };
     socket.setTimeout(dialMs, () => fail(`no answer within ${dialMs} ms`));
-    socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+    socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
     socket.once('connect', () => {
       socket.setTimeout(0);
-      socket.removeAllListeners('error');
       resolve(socket);
     });
   });

@@ -184,7 +184,7 @@ export function createSeatKeyboard({ x, xkb, spare, keyboard, own, fake }: SeatK
         down(place.keycode);
         return x.roundTrip();
       }
-      const pad = chord.key.length > 1 || chord.modifiers.length > 0;
+      const isCharacter = chord.key.length === 1 && chord.modifiers.length === 0;
       const press = async (useGroup: (group: number) => void) => {
         for (let turn = 0; turn < repeat; turn += 1) {
           if (signal?.aborted) throw cancelled(signal);
@@ -200,8 +200,8 @@ export function createSeatKeyboard({ x, xkb, spare, keyboard, own, fake }: SeatK
         }
       };
       try {
-        if (pad && place.group === 0) await press(() => undefined);
-        else await plainly(press);
+        if (isCharacter || place.group > 0) await plainly(press);
+        else await press(() => undefined);
       } finally {
         for (const code of added.reverse()) up(code);
         sent?.();
