@@ -2,7 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode } from '../screen/screen.js';
 import { type Ask, ifThere, property, type Ref } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
-import { type Facts, has, isApplication, offers, readFacts } from './facts.js';
+import { type Facts, has, isApplication, isDisabled, offers, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
 import { isSheetCell, objectOf } from './sheet.js';
 
@@ -18,7 +18,7 @@ export async function clickNode(ask: Ask, node: ScreenNode): Promise<boolean> {
   if (!facts) return false;
   if (isSheetCell(node.key)) return grabFocus(ask, facts.ref);
   const { role, acts } = mapRole(facts.role);
-  if (acts && (!has(facts, 'sensitive') || !has(facts, 'enabled')))
+  if (acts && isDisabled(facts))
     throw new HandrailError('disabled', `${node.kind ?? node.role} "${node.name}" is disabled.`);
   if (role === 'TextInput') return focusObject(ask, facts);
   const isRow = role === 'TableCell' || role === 'ListItem' || role === 'TableRow';

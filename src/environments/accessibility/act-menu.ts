@@ -1,7 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import { doAction, selectChild } from './act-click.js';
 import { type Ask, keyOf, type Ref, registry } from './atspi.js';
-import { childRefs, type Facts, has, type Program, readFacts } from './facts.js';
+import { childRefs, type Facts, has, isDisabled, type Program, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
 import type { WindowTree } from './tree.js';
 import type { Until } from './until.js';
@@ -52,8 +52,7 @@ async function chooseFrom(
     const item = pickByWords(words, items, (one) => one.facts.name);
     if (!item) throw noSuchItem(words, path.slice(0, depth), items);
     const name = item.facts.name.trim();
-    if (!has(item.facts, 'sensitive') || !has(item.facts, 'enabled'))
-      throw new HandrailError('disabled', `"${name}" is there, but cannot be chosen now.`);
+    if (isDisabled(item.facts)) throw new HandrailError('disabled', `"${name}" is there, but cannot be chosen now.`);
     const inner = item.facts.role === roleNumbers.menu ? await itemsIn(ask, item, opened, until) : [];
     if (depth < path.length - 1) items = inner;
     else if (inner.length) throw isMenu(name, inner);

@@ -1,6 +1,6 @@
 import type { State } from '../../core/element.js';
 import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
-import { type Facts, has, offers } from './facts.js';
+import { type Facts, has, isDisabled, offers } from './facts.js';
 import { type Mapped, mapRole, roleNumbers } from './role-table.js';
 import { everySeen, type Seen } from './walk.js';
 
@@ -33,7 +33,7 @@ export function describe(seen: Seen, window: ScreenWindow): ScreenNode | undefin
 /** Its own name; else that of its label; else, of what is read as one thing, the words inside. */
 export function nameOf(seen: Seen): string {
   const { facts } = seen;
-  const own = facts.name.trim();
+  const own = ownName(facts);
   if (facts.role === roleNumbers.comboBox && (own === '' || own === seen.value)) return seen.label ?? '';
   if (own) return own;
   if (seen.label) return seen.label;
@@ -41,6 +41,12 @@ export function nameOf(seen: Seen): string {
   const inside = isReadAsOne(facts.role) ? wordsInside(seen) : '';
   if (inside) return inside;
   return mapRole(facts.role).acts ? nameAround(seen) || facts.description.trim() : '';
+}
+
+/** GTK 4 gives what has no name the name of its class. */
+function ownName(facts: Facts): string {
+  const name = facts.name.trim();
+  return /^Gtk[A-Z][A-Za-z]+$/.test(name) ? '' : name;
 }
 
 function descriptionOf(seen: Seen, name: string): string | undefined {
@@ -60,7 +66,7 @@ function nameAround(seen: Seen): string {
   for (let around = seen.parent; around; around = around.parent) {
     const mapped = mapRole(around.facts.role);
     if (mapped.role !== 'Container' || around.facts.role === roleNumbers.frame) return '';
-    const name = around.facts.name.trim();
+    const name = ownName(around.facts);
     if (name) return mapped.kind || isRoom(around) ? '' : name;
   }
   return '';
@@ -115,7 +121,7 @@ function statesOf(seen: Seen, mapped: Mapped, interactive: boolean): State[] {
     if (when) states.push(state);
   };
   add('focused', has(facts, 'focused') || (role === roleNumbers.comboBox && isFocusedInside(seen)));
-  add('disabled', interactive && (!has(facts, 'sensitive') || !has(facts, 'enabled')));
+  add('disabled', interactive && isDisabled(facts));
   if (role === roleNumbers.toggleButton) add('pressed', has(facts, 'checked') || has(facts, 'pressed'));
   else if (isCheckable(facts)) {
     const mixed = has(facts, 'indeterminate');

@@ -1,4 +1,4 @@
-import { type Ask, ifThere, keyOf, type Ref, rootPath, type StateName, stateBits, toRef } from './atspi.js';
+import { type Ask, ifThere, keyOf, property, type Ref, rootPath, type StateName, stateBits, toRef } from './atspi.js';
 import { type BusValue, listOf, numberOf, textOf } from './bus-values.js';
 
 /** What a program says of one object. */
@@ -32,9 +32,10 @@ export function offers(facts: Facts, name: string): boolean {
   return facts.interfaces.includes(name);
 }
 
-/** All objects of a program by one question. Toolkits that keep no such list (Qt) give an empty one: their objects are asked one by one. */
-export async function readProgram(ask: Ask, bus: string): Promise<Program> {
+/** All objects of a program by one question. Objects of toolkits that keep no such list (Qt, GTK 4) are asked one by one. */
+export async function readProgram(ask: Ask, bus: string, keepsList: boolean): Promise<Program> {
   const program: Program = { bus, facts: new Map(), children: new Map() };
+  if (!keepsList) return program;
   const answer = await ifThere(ask({ bus, path: '/org/a11y/atspi/cache' }, 'Cache', 'GetItems'));
   for (const item of listOf(answer?.[0])) {
     const facts = fromCache(listOf(item));
@@ -70,38 +71,57 @@ function fromCache(item: BusValue[]): Facts | undefined {
 
 /** What an object says of itself; undefined when it is gone. */
 export async function readFacts(ask: Ask, ref: Ref): Promise<Facts | undefined> {
+  // One by one: programs of Qt 5 die of being asked for all properties at once.
+  const get = (name: string) => property(ask, ref, 'Accessible', name);
   const answers = await ifThere(
     Promise.all([
-      ask(ref, 'Accessible', 'GetRole'),
-      ask(ref, 'Accessible', 'GetState'),
+      Promise.all([ask(ref, 'Accessible', 'GetRole'), ask(ref, 'Accessible', 'GetState')]),
       ask(ref, 'Accessible', 'GetInterfaces'),
-      ask(ref, 'org.freedesktop.DBus.Properties', 'GetAll', 's', 'org.a11y.atspi.Accessible'),
+      Promise.all([get('Name'), get('Description'), get('ChildCount'), get('Parent')]),
     ]),
   );
   if (!answers) return undefined;
-  const [[role], [states], [interfaces], [properties]] = answers;
-  return { ...cellFacts(ref, states, properties, numberOf(role)), interfaces: interfaceNames(interfaces) };
-}
-
-/** What is known of an object by its states and its properties alone. */
-export function cellFacts(
-  ref: Ref,
-  states: BusValue | undefined,
-  properties: BusValue | undefined,
-  role: number,
-): Facts {
-  const get = (name: string) => (properties instanceof Map ? properties.get(name) : undefined);
+  const [[[role], [states]], [interfaces], [name, description, childCount, parent]] = answers;
   return {
     ref,
-    parent: toRef(get('Parent')),
+    parent: toRef(parent),
     index: 0,
-    childCount: numberOf(get('ChildCount')),
-    interfaces: [],
-    name: textOf(get('Name')),
-    role,
-    description: textOf(get('Description')),
+    childCount: numberOf(childCount),
+    interfaces: interfaceNames(interfaces),
+    name: textOf(name),
+    role: numberOf(role),
+    description: textOf(description),
     states: stateWords(states),
   };
+}
+
+/** There are many cells, so less is asked of each: what they are is known. */
+export async function readCellFacts(ask: Ask, ref: Ref, parent: Ref, role: number): Promise<Facts | undefined> {
+  const answers = await ifThere(
+    Promise.all([
+      ask(ref, 'Accessible', 'GetState'),
+      property(ask, ref, 'Accessible', 'Name'),
+      property(ask, ref, 'Accessible', 'ChildCount'),
+    ]),
+  );
+  if (!answers) return undefined;
+  const [[states], name, childCount] = answers;
+  return {
+    ref,
+    parent,
+    index: 0,
+    childCount: numberOf(childCount),
+    interfaces: [],
+    name: textOf(name),
+    role,
+    description: '',
+    states: stateWords(states),
+  };
+}
+
+/** Neither of the two words for it is said. */
+export function isDisabled(facts: Facts): boolean {
+  return !has(facts, 'sensitive') && !has(facts, 'enabled');
 }
 
 /** References to the direct children of an object. Never to be asked of what manages its descendants: there may be millions. */

@@ -9,6 +9,8 @@ import type { Seen } from './walk.js';
 export interface Application {
   ref: Ref;
   pid: number;
+  /** As it calls itself: 'gtk', 'GTK', 'Qt'. Asked for with the first look. */
+  toolkit?: string;
 }
 
 const daemon: Ref = { bus: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };

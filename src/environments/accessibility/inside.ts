@@ -8,7 +8,7 @@ import { readingOrder } from './reading-order.js';
 import { numberRows } from './rows.js';
 import type { SheetMemory } from './sheet.js';
 import { readTables } from './tables.js';
-import { descend, type Seen, seenFrom } from './walk.js';
+import { descend, type Seen, seenFrom, type Walk } from './walk.js';
 
 const mostNodes = 1500;
 const mostRows = 100;
@@ -44,7 +44,7 @@ export async function readInside(
   const inner = chain.at(-1);
   const window = frame && windowOf(frame, windows);
   if (!frame || !inner || !window) return { nodes: [], dropped: 0 };
-  const walk = { all: true, nodes: 0, most: mostNodes + from, dropped: 0 };
+  const walk: Walk = { all: true, shownBy: 'visible', nodes: 0, most: mostNodes + from, dropped: 0 };
   const empty: Program = { bus: inner.facts.ref.bus, facts: new Map(), children: new Map() };
   if (!has(inner.facts, 'managesDescendants')) await descend(ask, empty, [inner], walk);
   numberRows(inner);

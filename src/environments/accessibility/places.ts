@@ -7,6 +7,7 @@ import { roleNumbers } from './role-table.js';
 import { everySeen, type Seen } from './walk.js';
 
 const nowhere: Point = { x: 0, y: 0 };
+const widestMargin = 64;
 
 /** Where the program says an object is. */
 export async function readBox(ask: Ask, ref: Ref): Promise<Rect | undefined> {
@@ -30,11 +31,13 @@ export async function readBoxes(ask: Ask, roots: readonly Seen[]): Promise<void>
 /** How much the boxes of a window are off. */
 function windowShift(frame: Rect | undefined, window: ScreenWindow): Point {
   if (!frame) return nowhere;
-  // GTK 3 counts the frame of the window manager in; toolkits without a place on the screen count from their own corner.
-  if (contains(frame, window.bounds)) return nowhere;
-  const isSameSize =
-    Math.abs(frame.width - window.bounds.width) <= 2 && Math.abs(frame.height - window.bounds.height) <= 2;
-  return isSameSize ? { x: window.bounds.x - frame.x, y: window.bounds.y - frame.y } : nowhere;
+  const { bounds } = window;
+  // GTK 3 counts the frame of the window manager in.
+  if (contains(frame, bounds)) return nowhere;
+  // GTK 4 does not know where it is and counts from its own corner, without the margin around that it draws its shadow on.
+  const margin = { x: (bounds.width - frame.width) / 2, y: (bounds.height - frame.height) / 2 };
+  if (margin.x < -1 || margin.y < -1 || margin.x > widestMargin || margin.y > widestMargin) return nowhere;
+  return { x: Math.round(bounds.x - frame.x + margin.x), y: Math.round(bounds.y - frame.y + margin.y) };
 }
 
 /** Puts right what toolkits say of places, and cuts boxes to what can be seen of them. */

@@ -1,7 +1,7 @@
 import type { Rect } from '../../core/geometry.js';
 import { type Ask, ifThere, keyOf, property, type Ref, screenCoordinates, toRef } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
-import { cellFacts, childRefs, type Facts, has, offers, readFacts } from './facts.js';
+import { childRefs, has, offers, readCellFacts, readFacts } from './facts.js';
 import { moved, readBox } from './places.js';
 import { roleNumbers } from './role-table.js';
 import { readSheet, type SheetMemory } from './sheet.js';
@@ -148,7 +148,7 @@ export async function cellAt(ask: Ask, table: Ref, row: number, column: number):
 async function readCell(ask: Ask, table: Seen, at: CellPlace): Promise<Seen | undefined> {
   const { row, column, rows, head, box } = at;
   const ref = await cellAt(ask, table.facts.ref, row, column);
-  const facts = ref && (await readCellFacts(ask, ref));
+  const facts = ref && (await readCellFacts(ask, ref, table.facts.ref, roleNumbers.tableCell));
   if (!facts) return undefined;
   const cell = seenFrom(facts, table);
   const reported = column === 0 ? await readBox(ask, ref) : box;
@@ -160,19 +160,6 @@ async function readCell(ask: Ask, table: Seen, at: CellPlace): Promise<Seen | un
   else if (await canToggle(ask, cell)) cell.facts = { ...cell.facts, name: head, role: roleNumbers.checkBox };
   else return undefined;
   return cell;
-}
-
-/** There are many cells, so less is asked of each: what it can do is known. */
-async function readCellFacts(ask: Ask, ref: Ref): Promise<Facts | undefined> {
-  const answers = await ifThere(
-    Promise.all([
-      ask(ref, 'Accessible', 'GetState'),
-      ask(ref, 'org.freedesktop.DBus.Properties', 'GetAll', 's', 'org.a11y.atspi.Accessible'),
-    ]),
-  );
-  if (!answers) return undefined;
-  const [[states], [properties]] = answers;
-  return cellFacts(ref, states, properties, roleNumbers.tableCell);
 }
 
 /** A box to tick has no words, and can be toggled. */

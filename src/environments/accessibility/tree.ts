@@ -1,5 +1,6 @@
 import type { ScreenNode, ScreenWindow, Tree } from '../screen/screen.js';
-import { type Ask, isSlow } from './atspi.js';
+import { type Ask, ifThere, isSlow, property } from './atspi.js';
+import { textOf } from './bus-values.js';
 import { describe } from './describe.js';
 import { readDetails } from './details.js';
 import { childRefs, has, type Program, readFacts, readProgram } from './facts.js';
@@ -13,6 +14,7 @@ import { readTables } from './tables.js';
 import { descend, type Seen, seenFrom, type Walk } from './walk.js';
 
 const mostNodes = 1500;
+const walkMs = 1000;
 
 /** A window and what stands in it. */
 export interface WindowTree {
@@ -27,7 +29,11 @@ export async function findFrames(
   application: Application,
   windows: readonly ScreenWindow[],
 ): Promise<WindowTree[]> {
-  const [program, refs] = await Promise.all([readProgram(ask, application.ref.bus), childRefs(ask, application.ref)]);
+  application.toolkit ??= textOf(await ifThere(property(ask, application.ref, 'Application', 'ToolkitName')));
+  const [program, refs] = await Promise.all([
+    readProgram(ask, application.ref.bus, !isGtk4(application)),
+    childRefs(ask, application.ref),
+  ]);
   const tops = await Promise.all(
     refs.map(async (ref) => {
       const facts = program.facts.get(`${ref.bus}${ref.path}`) ?? (await readFacts(ask, ref));
@@ -42,6 +48,11 @@ export async function findFrames(
     windows,
   );
   return [...matched].map(([frame, window]) => ({ window, frame, program }));
+}
+
+/** GTK 3 calls itself 'gtk'. */
+function isGtk4({ toolkit }: Application): boolean {
+  return toolkit === 'GTK';
 }
 
 /** What was read of one program. */
@@ -61,10 +72,12 @@ export async function readApplicationTree(
   all: boolean,
 ): Promise<ApplicationTree> {
   const trees = await findFrames(ask, application, windows);
-  const walk: Walk = { all, nodes: 0, most: mostNodes, dropped: 0 };
   const frames = trees.map((tree) => tree.frame);
   const program = trees[0]?.program;
   if (!program) return { trees, dropped: 0, isLate: false };
+  const shownBy = isGtk4(application) ? 'visible' : 'showing';
+  const until = performance.now() + walkMs;
+  const walk: Walk = { all, shownBy, nodes: 0, most: mostNodes, dropped: 0, until };
   await descend(ask, program, frames, walk);
   await Promise.all([readBoxes(ask, frames), readDetails(ask, frames)]);
   const popups = windows.filter((window) => window.popup);
@@ -76,7 +89,7 @@ export async function readApplicationTree(
     if (!isSlow(error)) throw error;
     return { trees, dropped: walk.dropped, isLate: true };
   }
-  return { trees, dropped: walk.dropped, isLate: false };
+  return { trees, dropped: walk.dropped, isLate: walk.isLate === true };
 }
 
 /** The nodes of a window in reading order; what lies in a menu that hangs out of it belongs to the menu's own window. */

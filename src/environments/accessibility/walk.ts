@@ -27,9 +27,14 @@ export interface Seen {
 export interface Walk {
   /** Hidden ones too. */
   all: boolean;
+  /** GTK 4 says 'showing' of windows only. */
+  shownBy: 'showing' | 'visible';
   nodes: number;
   most: number;
   dropped: number;
+  /** No further down after this moment (performance.now): what was found needs time to say where it is. */
+  until?: number;
+  isLate?: boolean;
 }
 
 const deepestTree = 60;
@@ -40,6 +45,10 @@ export const mostManaged = 300;
 export async function descend(ask: Ask, program: Program, roots: readonly Seen[], walk: Walk): Promise<void> {
   let level = [...roots];
   for (let depth = 0; level.length && depth < deepestTree; depth += 1) {
+    if (walk.until !== undefined && performance.now() > walk.until) {
+      walk.isLate = true;
+      return;
+    }
     const next = await Promise.all(level.map((seen) => childrenOf(ask, program, seen, walk)));
     level = [];
     next.forEach((children) => {
@@ -59,7 +68,7 @@ export async function descend(ask: Ask, program: Program, roots: readonly Seen[]
 async function childrenOf(ask: Ask, program: Program, seen: Seen, walk: Walk): Promise<Seen[]> {
   const known = program.children.get(seen.key) ?? [];
   const facts = await allChildren(ask, program, seen.facts, known, walk);
-  const shown = walk.all ? facts : facts.filter((child) => has(child, 'showing'));
+  const shown = walk.all ? facts : facts.filter((child) => has(child, walk.shownBy));
   return shown.filter((child) => !isSecondMenuBar(program, seen.facts, child)).map((child) => seenFrom(child, seen));
 }
 
