@@ -213,13 +213,13 @@ describe('what is missing is said in one line, before anything is done', () => {
 describe('the engine goes away', () => {
   const path = join(tmpdir(), `handrail-engine-${process.pid}.sock`);
   let server: Server;
-  const open_ = new Set<Socket>();
+  const sockets = new Set<Socket>();
   beforeAll(async () => {
     rmSync(path, { force: true });
-    server = createServer((here) => {
-      const there = connect('/var/run/docker.sock');
+    server = createServer({ allowHalfOpen: true }, (here) => {
+      const there = connect({ path: '/var/run/docker.sock', allowHalfOpen: true });
       for (const [one, other] of [[here, there] as const, [there, here] as const]) {
-        open_.add(one);
+        sockets.add(one);
         one.on('error', () => other.destroy());
         one.on('close', () => other.destroy());
         one.pipe(other);
@@ -237,7 +237,7 @@ describe('the engine goes away', () => {
     const session = await open(desk, { socket: path });
     const { outcome, ms } = await interrupted(session, async () => {
       server.close();
-      for (const socket of open_) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     });
     expect(outcome.error).toMatchObject({ code: 'docker_unreachable' });
     expect(outcome.error?.message).not.toContain('\n');

@@ -5,8 +5,14 @@ import type { Watch } from './watch.js';
 export function guardedScreen(screen: Screen, watch: Watch): Screen {
   const { eyes, hands } = screen;
   const { stir } = eyes;
+  /** Keys that could not be let go of, because nothing moves in a container that is paused. */
+  let owed = false;
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
     await watch.ready();
+    if (owed) {
+      owed = false;
+      await hands.letGo();
+    }
     try {
       return await watch.during(work);
     } catch (error) {
@@ -38,16 +44,22 @@ export function guardedScreen(screen: Screen, watch: Watch): Screen {
     apps: (...given) => guard(() => hands.apps(...given)),
     readClipboard: (...given) => guard(() => hands.readClipboard(...given)),
     writeClipboard: (...given) => guard(() => hands.writeClipboard(...given)),
-    // Never wakes a container: one that is paused holds its keys until it goes on, and then lets go of them.
-    letGo: () => watch.during(() => hands.letGo()),
+    async letGo() {
+      if (watch.isGone()) return;
+      if (watch.isPaused()) owed = true;
+      else await watch.during(() => hands.letGo());
+    },
   };
   return {
     eyes: safeEyes,
     hands: safeHands,
     limits: screen.limits,
     async close() {
+      const isGone = watch.isGone();
       watch.close();
-      await screen.close();
+      await screen.close().catch((error: unknown) => {
+        if (!isGone) throw error;
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { cancelled } from '../../core/deadline.js';
+import { cancelled, within } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { openAccessibility } from '../accessibility/open-accessibility.js';
@@ -35,6 +35,7 @@ export interface InsideOptions {
 }
 
 const glanceMs = 150;
+const closeMs = 2_500;
 
 /** Eyes and hands inside a container that runs. */
 export async function openInside({ engine, id, name, number, patience, note }: InsideOptions): Promise<Life> {
@@ -146,7 +147,7 @@ async function withReader(eyes: Eyes, runner: Runner, { programs }: Inside): Pro
     : { eyes, limits: [`${none}elements are not seen, only windows and pictures (tesseract would find words).`] };
 }
 
-/** In turn, whatever becomes of each: the container may be gone already. */
+/** In turn, whatever becomes of each: the container may be gone or paused. */
 async function closeAll(closings: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const close of closings) await close().catch(() => undefined);
+  for (const close of closings) await within(closeMs, 'Closing', close()).catch(() => undefined);
 }

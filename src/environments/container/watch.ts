@@ -1,4 +1,5 @@
-import { HandrailError } from '../../core/errors.js';
+import { type ErrorCode, HandrailError } from '../../core/errors.js';
+import { pause } from '../screen/rest.js';
 import type { Engine } from './engine.js';
 import { ailment, paused, removed } from './wake.js';
 
@@ -8,6 +9,9 @@ export interface Watch {
   ready(): Promise<void>;
   /** Runs `work`, and ends the wait at once when the container is paused, stopped or removed. */
   during<T>(work: () => Promise<T>): Promise<T>;
+  isPaused(): boolean;
+  /** It was stopped or removed, or the engine went away. */
+  isGone(): boolean;
   /** The better reason where the container is why something failed. */
   explain(error: unknown): Promise<unknown>;
   close(): void;
@@ -17,6 +21,8 @@ interface EngineEvent {
   Action?: string;
 }
 
+const reasonMs = 700;
+const doubtful = new Set<string>(['display_died', 'driver_failed', 'deadline'] satisfies ErrorCode[]);
 const heard = ['die', 'pause', 'unpause', 'destroy', 'oom', 'start'];
 
 export async function watchContainer(
@@ -74,15 +80,23 @@ export async function watchContainer(
   stream.on('end', cutOff);
   stream.on('error', cutOff);
 
+  let waking: Promise<void> | undefined;
+  async function goOn(): Promise<void> {
+    await engine.ask({ what: 'Letting the container go on', container: name }, () =>
+      engine.docker.getContainer(id).unpause(),
+    );
+    isPaused = false;
+    note?.(`The container '${name}' was paused; it goes on now.`);
+  }
+
   return {
     async ready() {
       if (fault) throw fault;
       if (!isPaused) return;
-      await engine.ask({ what: 'Letting the container go on', container: name }, () =>
-        engine.docker.getContainer(id).unpause(),
-      );
-      isPaused = false;
-      note?.(`The container '${name}' was paused; it goes on now.`);
+      waking ??= goOn().finally(() => {
+        waking = undefined;
+      });
+      await waking;
     },
     async during(work) {
       let forget: (() => void) | undefined;
@@ -97,11 +111,15 @@ export async function watchContainer(
         forget?.();
       }
     },
+    isPaused: () => isPaused,
+    isGone: () => fault !== undefined,
     async explain(error) {
       if (fault) return fault;
-      const mayBeIt =
-        error instanceof HandrailError && ['display_died', 'driver_failed', 'deadline'].includes(error.code);
-      return (mayBeIt && (await ailment(engine, id, name))) || error;
+      const mayBeIt = error instanceof HandrailError && doubtful.has(error.code);
+      if (!mayBeIt) return error;
+      // What runs inside is gone a moment before the engine says that the container is.
+      await Promise.race([pause(reasonMs), new Promise<void>((resolve) => waiting.add(() => resolve()))]);
+      return fault ?? (await ailment(engine, id, name)) ?? error;
     },
     close() {
       end.abort();

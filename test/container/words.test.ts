@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../src/index.js';
+import { openSession } from '../../src/index.js';
+import { type ContainerDesk, openContainerDesk } from '../support/container-desk.js';
+import { imageMs } from '../support/container-image.js';
+import { heardBy, shown, textOf, witnessProgram } from './witness.js';
+
+/** A display with a program on it, and nobody who tells what it shows. */
+const start = `Xvfb :99 -screen 0 1000x700x24 >/dev/null 2>&1 &
+until xdotool getdisplaygeometry >/dev/null 2>&1; do sleep 0.1; done
+openbox >/dev/null 2>&1 &
+env -u DBUS_SESSION_BUS_ADDRESS NO_AT_BRIDGE=1 python3 -c "$1"`;
+
+let desk: ContainerDesk;
+const open = () => openSession({ environment: 'container', container: desk.name, note: () => undefined });
+
+beforeAll(async () => {
+  desk = await openContainerDesk({ command: ['sh', '-c', start, 'sh', witnessProgram] });
+  await shown(desk);
+}, imageMs);
+afterAll(() => desk?.close());
+
+async function clickByWords(session: Session): Promise<void> {
+  const seen = await session.observe({ picture: 'marks' });
+  expect(session.environment.limits.join()).toContain('words found in the picture');
+  const words = seen.elements.find(({ name }) => name === 'Cancel Order');
+  expect(words, seen.text).toMatchObject({ role: 'Text', interactive: true });
+  expect(seen.image?.bytes.length).toBeGreaterThan(1_000);
+  const clicked = await session.perform({ type: 'click', target: { element: words?.id ?? 'el_1' } });
+  expect(clicked.error).toBeUndefined();
+  expect(await heardBy(desk)).toContain('clicked Cancel Order');
+  const again = await session.observe();
+  expect(again.elements.find(({ name }) => name === 'Cancel Order')?.id, 'the same words keep their id').toBe(
+    words?.id,
+  );
+}
+
+test('without an accessibility interface, the words in the picture are elements', async () => {
+  const session = await open();
+  await clickByWords(session);
+  await session.close();
+}, 90_000);
+
+test('without an interpreter, programs inside do all of it', async () => {
+  await hide('perl', 'python3');
+  const session = await open();
+  await clickByWords(session);
+  await session.perform({ type: 'click', target: { x: 500, y: 500 } });
+  expect((await session.perform({ type: 'type', text: 'plain ~!@#$%' })).error).toBeUndefined();
+  await expect.poll(() => textOf(desk), { timeout: 10_000 }).toBe('plain ~!@#$%');
+  expect((await session.perform({ type: 'type', text: ' Grüße 你好' })).error).toBeUndefined();
+  await expect.poll(() => textOf(desk), { timeout: 10_000 }).toBe('plain ~!@#$% Grüße 你好');
+
+  await desk.run('sh', '-c', 'true');
+  await replace('scrot', '#!/bin/sh\nfor last; do :; done; head -c 3000 /dev/zero > "$last"\n');
+  await expect(session.observe({ picture: 'plain' })).rejects.toMatchObject({
+    code: 'bad_picture',
+    message: expect.stringMatching(/^Failed to capture screenshot from Docker.*Check X11 display :99 is running\.$/),
+  });
+  await session.close();
+}, 120_000);
+
+/** Programs that the container's user cannot run any more. */
+async function hide(...programs: string[]): Promise<void> {
+  for (const program of programs) await asRoot('chmod', '0700', `/usr/bin/${program}`);
+}
+
+async function replace(program: string, text: string): Promise<void> {
+  await asRoot('sh', '-c', 'rm -f "$1"; printf %s "$2" > "$1"; chmod 755 "$1"', 'sh', `/usr/bin/${program}`, text);
+}
+
+async function asRoot(...args: string[]): Promise<void> {
+  const { docker } = await import('../support/container-desk.js');
+  await docker('exec', '--user', '0', desk.name, ...args);
+}
