@@ -1,11 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   endStarted,
   ensureBuilt,
   handrail,
+  program,
   removeFolders,
   type Started,
   start,
@@ -91,6 +93,32 @@ describe('handrail desktop up', () => {
     30_000,
   );
 
+  test('a session that is killed leaves no second seat behind, and no key that is held', async () => {
+    const { child, ended, facts } = await up(['--launch', 'xterm']);
+    const script = join(folder, 'holds.mjs');
+    const entry = new URL('../../index.js', pathToFileURL(program));
+    writeFileSync(
+      script,
+      `import { openSession } from ${JSON.stringify(entry.href)};
+       const session = await openSession({ environment: 'desktop', display: ${JSON.stringify(facts.display)} });
+       await session.perform({ type: 'wait', for: { element: { name: 'xterm' } } });
+       const { ok } = await session.perform({ type: 'key', keys: 'Shift', phase: 'down' });
+       console.log(ok);`,
+    );
+    const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    holder.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    await until(() => said.includes('\n'), 'the key is held', 20_000);
+    expect(said).toBe('true\n');
+    expect(ask(facts, 'xinput', 'list', '--name-only')).toContain('handrail');
+    holder.kill('SIGKILL');
+    await until(() => !ask(facts, 'xinput', 'list', '--name-only').includes('handrail'), 'the seat is gone', 10_000);
+    child.kill('SIGINT');
+    await ended;
+  }, 60_000);
+
   test('programs are told of no keys and tokens', async () => {
     const { child, ended, facts } = await up(['--launch', 'xterm'], {
       OPENAI_API_KEY: 'sk-very-secret',
@@ -130,7 +158,7 @@ describe('handrail desktop up', () => {
     const { code, stderr } = await handrail(['desktop', 'up', '--launch', 'mousepat'], { folder });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^unknown_app: There is no program "mousepat" here; did you mean "mousepad"/i);
-    expect(stderr).toContain('Mousepad');
+    expect(stderr).toMatch(/Installed: .*Galculator/);
   });
 
   test.each(['1x1', '20000x100', 'big'])('a desktop of %s pixels is refused', async (size) => {

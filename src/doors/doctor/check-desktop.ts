@@ -61,11 +61,12 @@ async function tryPrivate(file: string, signal: AbortSignal): Promise<Finding> {
   const wrong = judge(report, signal) ?? judgeWork(report, { calculator, typed, word });
   if (wrong !== undefined) return { state: 'remark', says: `${wrong} ${unneeded}`, fix: report.fault?.hint };
   const done = [...(calculator ? ['clicked in galculator'] : []), ...(terminal ? ['typed into xterm'] : [])];
-  if (done.length === 2) return { state: 'works', says: `${done.join(' and ')}, and both programs bear it out.` };
+  if (done.length === 2)
+    return { state: 'works', says: `It was ${done.join(' and ')}, and both programs bear it out.` };
   const others = [...(calculator ? [] : ['galculator']), ...(terminal ? [] : ['xterm'])];
   return {
     state: 'remark',
-    says: `It starts and can be seen${done.length > 0 ? `; ${done.join('')}` : ''}. To try it with programs, there is no ${others.join(' and no ')}.`,
+    says: `It starts and can be seen${done.length > 0 ? `; it was ${done.join('')}` : ''}. To try it with programs, there is no ${others.join(' and no ')}.`,
     fix: aptSentence(others),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HandrailError } from '../../core/errors.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../processes/temporary-folder.js';
 import { privateEnvironment, sharedEnvironment } from './desktop-environment.js';
@@ -54,8 +55,8 @@ function partsOf(env: Variables): Omit<Whereabouts, 'display'> {
 /** Joins a desktop that runs. Nothing is started, and nothing ends with the session but what the session launched. */
 export async function joinDesktop(whereabouts: Whereabouts): Promise<DesktopGround> {
   const [folder] = await Promise.all([makeTemporaryFolder(), sweepTemporaryFolders()]);
-  const guardian = startGuardian(folder);
   const { display, authority, bus } = whereabouts;
+  const guardian = startGuardian(folder, sweeping(whereabouts));
   return {
     display,
     ...(authority === undefined ? {} : { authority }),
@@ -63,6 +64,12 @@ export async function joinDesktop(whereabouts: Whereabouts): Promise<DesktopGrou
     env: environmentOn(whereabouts, guardian.mark),
     close: guardian.end,
   };
+}
+
+/** The command that takes away our pointer and keyboard when we are gone. Only what is built can be run by itself. */
+function sweeping({ display, authority = '' }: Whereabouts): string[] {
+  const script = fileURLToPath(new URL('./sweep-seats.js', import.meta.url));
+  return existsSync(script) ? [process.execPath, script, display, authority] : [];
 }
 
 function environmentOn(whereabouts: Whereabouts, mark: string): Record<string, string> {

@@ -25,7 +25,7 @@ function holds(texts: readonly string[], words: string): boolean {
   return words !== '' && texts.some((text) => text.toLowerCase().includes(words));
 }
 
-const mostNames = 12;
+const mostNames = 30;
 
 function unknownApp(app: string, near: readonly DesktopEntry[], entries: readonly DesktopEntry[]): HandrailError {
   const names = near.length > 0 ? near.map(({ name }) => name) : entries.map(({ name }) => name);

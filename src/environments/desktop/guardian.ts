@@ -14,8 +14,9 @@ export const markName = 'HANDRAIL_DESKTOP';
  */
 const script = `
 trap '' HUP INT TERM PIPE
-mark=$1 folder=$2
-while read -r line; do :; done
+mark=$1 folder=$2 ending=killed
+shift 2
+while read -r line; do ending=$line; done
 marked() { grep -lzxF -e "$mark" /proc/[0-9]*/environ 2>/dev/null | tr -dc '0-9\\n'; }
 round=0
 while pids=$(marked); test -n "$pids"; do
@@ -30,6 +31,7 @@ if read -r number server 2>/dev/null <"$folder/display"; then
   if ! grep -q "$socket\\$" /proc/net/unix; then rm -f "$socket"; fi
 fi
 rm -rf -- "$folder"
+if test "$ending" = killed && test $# -gt 0; then exec "$@"; fi
 `;
 
 const endMs = 8_000;
@@ -42,12 +44,13 @@ export interface Guardian {
   end(): Promise<void>;
 }
 
-/** Sets a guardian over `folder` and everything that is going to carry its mark. */
-export function startGuardian(folder: string): Guardian {
+/** Sets a guardian over `folder` and everything that is going to carry its mark. `afterwards` is run when we could not clear away ourselves. */
+export function startGuardian(folder: string, afterwards: readonly string[] = []): Guardian {
   const mark = randomBytes(12).toString('hex');
   const parameters = ['-c', script, 'handrail-guardian', `${markName}=${mark}`, folder];
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin' };
-  const child = spawn('/bin/sh', parameters, { stdio: ['pipe', 'ignore', 'ignore'], env, cwd: '/', detached: true });
+  const options = { env, cwd: '/', detached: true };
+  const child = spawn('/bin/sh', [...parameters, ...afterwards], { stdio: ['pipe', 'ignore', 'ignore'], ...options });
   const exit = once(child, 'exit');
   exit.catch(() => undefined); // asked for again in end()
   child.stdin.on('error', () => undefined); // it was killed: end() runs the script once more
@@ -57,7 +60,7 @@ export function startGuardian(folder: string): Guardian {
   const forget = atEndOfProcess(now);
   let ending: Promise<void> | undefined;
   const end = async () => {
-    child.stdin.end();
+    child.stdin.end('closed\n');
     const [code] = await within(endMs, 'Ending the desktop', exit);
     if (code !== 0) now();
     forget();

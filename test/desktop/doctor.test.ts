@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Result } from '../../src/doors/doctor/check.js';
+import { endStarted, ensureBuilt, handrail, removeFolders, temporaryFolder } from '../cli/handrail.js';
+import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
+
+const folder = temporaryFolder();
+beforeAll(ensureBuilt, 120_000);
+afterAll(() => {
+  endStarted();
+  removeFolders();
+});
+
+/** All programs of the machine but browsers: other tests try those. */
+const programs = join(folder, 'programs');
+mkdirSync(programs);
+for (const name of readdirSync('/usr/bin').filter((one) => !/chrom|edge|firefox|browser/.test(one)))
+  symlinkSync(join('/usr/bin', name), join(programs, name));
+
+/** What the doctor says of desktops. */
+async function examine(env: NodeJS.ProcessEnv): Promise<{ ok: boolean; results: Result[] }> {
+  const home = { HOME: folder, HANDRAIL_HOME: join(folder, 'kept') };
+  const { stdout } = await handrail(['doctor', '--json'], {
+    folder,
+    env: { DISPLAY: '', HANDRAIL_BROWSER: '/bin/false', PATH: programs, ...home, ...env },
+  });
+  const { ok, results }: { ok: boolean; results: Result[] } = JSON.parse(stdout);
+  return { ok, results: results.filter(({ check }) => check === 'desktop') };
+}
+
+describe('doctor', () => {
+  let desk: PrivateDesk;
+  beforeAll(async () => {
+    desk = await openPrivateDesk('900x700');
+  });
+  afterAll(() => desk.close());
+
+  test('clicks and types on a private desktop, and only looks at the person’s own', async () => {
+    const { results } = await examine({ DISPLAY: desk.display, DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' });
+    expect(results.map(({ name, state, says }) => `${name}: ${state}: ${says}`)).toEqual([
+      'private desktop: works: It was clicked in galculator and typed into xterm, and both programs bear it out.',
+      expect.stringMatching(/^your desktop: works: 900x700, \d windows?\. Nothing was touched\.$/),
+    ]);
+  }, 120_000);
+
+  test('a desktop that cannot be had is a remark with the command that mends it', async () => {
+    const { results } = await examine({ PATH: '/nowhere' });
+    expect(results).toMatchObject([
+      { name: 'private desktop', state: 'remark', says: expect.stringContaining('Browsers are not affected.') },
+    ]);
+    expect(results[0]?.fix).toMatch(/apt-get install -y --no-install-recommends xvfb dbus openbox/);
+  }, 120_000);
+});
