@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream';
 import { HandrailError } from '../../core/errors.js';
-import { type Cookie, readCookie } from './authority.js';
+import { readCookie } from './authority.js';
+import { HangUp, refused, setUp } from './set-up.js';
 import { request, u16 } from './wire.js';
 import type { XOptions } from './x-display.js';
-import { type X11Display, type X11Error, x11 } from './x11-package.js';
+import type { X11Display, X11Error } from './x11-package.js';
 
 /** What a server answers: the byte beside its kind, and everything after the first eight. */
 export interface Reply {
@@ -26,6 +27,8 @@ export interface XConnection {
   /** Comes back when the server has done all that was sent before. */
   roundTrip(): Promise<void>;
   newId(): number;
+  /** Of something that was freed: the number can be used again. */
+  freeId(id: number): void;
   /** Two windows with the same owner were made by the same program. */
   ownerOf(id: number): number;
   /** Hears events of 32 bytes and more, and of the end. Gives back how to stop. */
@@ -45,7 +48,6 @@ export class XRefusal extends Error {
   }
 }
 
-const setUpMs = 5000;
 const attempts = 3;
 const answerMs = 5000;
 const roundTripRequest = Buffer.from([43, 0, 1, 0]); // GetInputFocus, the cheapest question there is
@@ -63,33 +65,6 @@ export async function openConnection(options: XOptions): Promise<XConnection> {
       if (left === 1 || !(error instanceof HangUp)) throw refused(options.display, error);
     }
   }
-}
-
-/** The other side went without a word. */
-class HangUp extends Error {}
-
-function setUp(stream: Duplex, display: string, auth: Cookie): Promise<X11Display> {
-  return new Promise<X11Display>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${setUpMs} ms`)), setUpMs);
-    const done = (settle: () => void) => {
-      clearTimeout(timer);
-      settle();
-    };
-    const options = { display, stream, auth, disableBigRequests: true, bufferRequests: { flushOnReply: false } };
-    const client = x11.createClient(options, (error, opened) =>
-      done(() => (error ? reject(new HangUp(error.message)) : resolve(opened))),
-    );
-    client.on('error', (error) => done(() => reject(error)));
-  });
-}
-
-function refused(display: string, error: unknown): HandrailError {
-  if (error instanceof HandrailError) return error;
-  const why = error instanceof Error ? error.message.trim() : String(error);
-  return new HandrailError(
-    'desktop_missing',
-    `The X server of display ${display} did not take the connection: ${why}.`,
-  );
 }
 
 function connectionOf(opened: X11Display, stream: Duplex, display: string): XConnection {
@@ -189,6 +164,7 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
     roundTrip,
     ownerOf: (id) => (id & ~opened.resource_mask) >>> 0,
     newId: () => client.AllocID(),
+    freeId: (id) => client.ReleaseID(id),
     listen(heard, ended) {
       listeners.add(heard);
       if (ended) pending.add(ended);

@@ -113,11 +113,6 @@ export function raiseWindow(x: XConnection, window: number): void {
   x.send(request(12, 0, u32(window), u16(1 << 6, 0), u32(0)));
 }
 
-/** Puts a window right above or below another one. */
-export function stackWindow(x: XConnection, window: number, sibling: number, where: 'above' | 'below'): void {
-  x.send(request(12, 0, u32(window), u16((1 << 5) | (1 << 6), 0), u32(sibling, where === 'above' ? 0 : 1)));
-}
-
 export function mapWindow(x: XConnection, window: number): void {
   x.send(request(8, 0, u32(window)));
 }
@@ -132,10 +127,6 @@ export function createHiddenWindow(x: XConnection): number {
   const outside = u16(-10, -10, 1, 1, 0, 2); // x, y, width, height, border, input only
   x.send(request(1, 0, u32(window, x.root), outside, u32(0, (1 << 9) | (1 << 11), 1, masks.property)));
   return window;
-}
-
-export function showWindow(x: XConnection, window: number): void {
-  x.send(request(8, 0, u32(window)));
 }
 
 export function destroyWindow(x: XConnection, window: number): void {

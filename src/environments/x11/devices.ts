@@ -37,7 +37,6 @@ export interface Devices {
   focus(window: number, keyboard: number): Promise<void>;
   /** As `focus`, without waiting: to a window that is sure to be there. */
   giveKeyboard(window: number, keyboard: number): void;
-  focusOf(keyboard: number): Promise<number>;
   warp(pointer: number, to: Point): void;
   fake(what: Fake, detail: number, slave: number): void;
   /** As the person's own pointer and keyboard would. */
@@ -84,7 +83,6 @@ export async function openDevices(x: XConnection): Promise<Devices> {
     },
     focus: (window, keyboard) => x.check(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
     giveKeyboard: (window, keyboard) => x.send(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
-    focusOf: async (keyboard) => (await ask(50, u16(keyboard, 0))).body.readUInt32LE(0),
     warp(pointer, to) {
       const fixed = (value: number) => Math.round(value * 65536);
       send(41, u32(0, x.root, 0, 0, 0), u32(fixed(to.x), fixed(to.y)), u16(pointer, 0));

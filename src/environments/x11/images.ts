@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import type { Rect, Size } from '../../core/geometry.js';
+import type { Rect } from '../../core/geometry.js';
 import type { Pixels } from '../screen/screen.js';
 import { extension, type XConnection } from './connection.js';
 import { geometryOf } from './core-requests.js';
@@ -10,8 +10,6 @@ export interface Images {
   screen(): Promise<Pixels>;
   /** A window with nothing in front of it. Undefined when the server keeps no such picture, or the window is not shown. */
   window(number: number): Promise<Pixels | undefined>;
-  /** Lets go of windows that were asked to be kept. */
-  forget(number: number): void;
 }
 
 const zPixmap = 2;
@@ -65,20 +63,8 @@ export async function createImages(x: XConnection): Promise<Images> {
         );
       } finally {
         x.send(request(54, 0, u32(pixmap)));
+        x.freeId(pixmap);
       }
     },
-    forget(number) {
-      if (!composite || !kept.delete(number)) return;
-      x.send(request(composite.opcode, 3, u32(number), u8(automatic, 0, 0, 0)));
-    },
   };
-}
-
-/** The same colour everywhere: a screen that is locked, off, or was never drawn on. */
-export function isBlank({ data, width, height }: Pixels & Size): boolean {
-  const points = width * height;
-  if (points === 0) return true;
-  const first = data.readUInt32LE(0) & 0xffffff;
-  for (let at = 4; at < points * 4; at += 4) if ((data.readUInt32LE(at) & 0xffffff) !== first) return false;
-  return true;
 }

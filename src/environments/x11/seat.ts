@@ -2,10 +2,11 @@ import { HandrailError } from '../../core/errors.js';
 import type { KeyChord } from '../../core/keys.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import { type XConnection, XRefusal } from './connection.js';
-import { createHiddenWindow, destroyWindow, showWindow } from './core-requests.js';
-import { type Device, type Devices, unavailable } from './devices.js';
+import { destroyWindow } from './core-requests.js';
+import type { Devices } from './devices.js';
 import type { FocusGuard } from './focus-guard.js';
 import type { Properties } from './properties.js';
+import { addSeatDevices } from './seat-devices.js';
 import { createSeatKeyboard, type SeatKeyboard } from './seat-keyboard.js';
 import { createSeatPointer, type SeatPointer } from './seat-pointer.js';
 import { createSpareKeys, sweepSpareKeys } from './spare-keys.js';
@@ -25,9 +26,6 @@ export interface SeatParts {
   read(window: number): Promise<void>;
 }
 
-const prefix = 'handrail ';
-const markName = '_HANDRAIL_SEAT';
-
 /**
  * A second pointer and keyboard. Throws `background_unavailable` where the server has no such thing.
  *
@@ -37,22 +35,8 @@ const markName = '_HANDRAIL_SEAT';
  */
 export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
   const { x, properties, devices, xkb, guard } = parts;
-  if (devices.lacks) throw unavailable(devices.lacks);
-  const others = await sweep(x, properties, devices);
-  if (!others) await sweepSpareKeys(x, xkb, properties);
-
-  const window = createHiddenWindow(x);
-  showWindow(x, window); // outside of the screen: what has a keyboard has to be shown
-  const name = `${prefix}${process.pid} ${window.toString(16)}`;
-  await markAs(properties, window, name);
-  await devices.addMaster(name).catch((error: unknown) => {
-    if (!(error instanceof XRefusal)) throw error;
-    throw unavailable('the X server holds as many devices as it can');
-  });
-  const all = await devices.list();
-  const find = (suffix: string): number => idOf(all, `${name} ${suffix}`);
-  const [pointer, keyboard] = [find('pointer'), find('keyboard')];
-  const [sendingPointer, sendingKeyboard] = [find('XTEST pointer'), find('XTEST keyboard')];
+  const { pointer, keyboard, sendingPointer, sendingKeyboard, window, isAlone } = await addSeatDevices(parts);
+  if (isAlone) await sweepSpareKeys(x, xkb, properties);
   guard.ours([pointer, keyboard, sendingPointer, sendingKeyboard]);
   const spare = createSpareKeys(x, xkb, properties);
   const tidy = createTidyKeys(spare);
@@ -212,33 +196,4 @@ function seatOf(
 
 function gone(window: ScreenWindow): HandrailError {
   return new HandrailError('stale_element', `The window "${window.title}" is gone.`, 'Look again.');
-}
-
-async function markAs(properties: Properties, window: number, name: string): Promise<void> {
-  const [mark, text] = await Promise.all([properties.atom(markName), properties.atom('UTF8_STRING')]);
-  properties.write(window, mark, text, 8, Buffer.from(name));
-}
-
-/** Removes the seats of processes that are gone: the window in their name went with them. True when others are still there. */
-async function sweep(x: XConnection, properties: Properties, devices: Devices): Promise<boolean> {
-  const masters = (await devices.list()).filter(({ use, name }) => use === 'master pointer' && name.startsWith(prefix));
-  const alive = await Promise.all(
-    masters.map(async ({ id, name }) => {
-      const title = name.replace(/ pointer$/, '');
-      const window = Number.parseInt(title.split(' ').at(-1) ?? '', 16);
-      const isAlive = Number.isSafeInteger(window) && (await properties.text(window, markName)) === title;
-      if (!isAlive) devices.removeMaster(id);
-      return isAlive;
-    }),
-  );
-  await x.roundTrip();
-  return alive.includes(true);
-}
-
-function idOf(all: readonly Device[], name: string): number {
-  const found = all.find((device) => device.name === name);
-  if (!found) {
-    throw new HandrailError('background_unavailable', `The X server made no device "${name}".`);
-  }
-  return found.id;
 }
