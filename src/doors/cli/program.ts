@@ -22,6 +22,7 @@ export async function runProgram(parameters: readonly string[]): Promise<number>
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.done; // help and version
+      if (error.code === 'commander.help') return exitCodes.usage; // a command without its second word, which was explained
       printFault(
         { code: 'invalid_option', message: usageMessage(error), hint: nextStep(program, parameters) },
         parameters,

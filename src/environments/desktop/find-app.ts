@@ -33,7 +33,7 @@ function unknownApp(app: string, near: readonly DesktopEntry[], entries: readonl
   const shown = app.slice(0, 80);
   if (near.length > 0)
     return new HandrailError('unknown_app', `"${shown}" could be ${near.length} programs.`, `Say which: ${told}.`);
-  const close = nearestName(
+  const close = nearest(
     app,
     entries.flatMap((entry) => [entry.name, commandName(entry)]),
   );
@@ -42,4 +42,11 @@ function unknownApp(app: string, near: readonly DesktopEntry[], entries: readonl
     `There is no program "${shown}" here${close ? `; did you mean "${close}"` : ''}.`,
     told ? `Installed: ${told}. Any command or path can be started as well.` : 'Give the command or the path of one.',
   );
+}
+
+/** Upper and lower case are the same, and so are spaces and dashes. */
+function nearest(app: string, names: readonly string[]): string | undefined {
+  const plain = new Map(names.map((name) => [name.toLowerCase().replace(/[\s-]+/g, '_'), name]));
+  const found = nearestName(app, [...plain.keys()]);
+  return found === undefined ? undefined : plain.get(found);
 }
