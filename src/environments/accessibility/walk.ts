@@ -88,12 +88,13 @@ async function allChildren(
     if (known.some((item) => has(item, 'showing')) || !has(facts, 'selected')) return known;
   } else if (!managed && (known.length === facts.childCount || facts.childCount === 0)) return known;
   const refs = await childRefs(ask, facts.ref);
+  if (managed) facts.childCount = refs.length; // what makes its own list does not count it in the first answer
   const room = Math.max(0, walk.most - walk.nodes);
   walk.dropped += Math.max(0, refs.length - room);
   const found = await Promise.all(
     refs.slice(0, room).map((ref) => program.facts.get(keyOf(ref)) ?? readFacts(ask, ref)),
   );
-  return found.flatMap((child) => child ?? []);
+  return found.flatMap((child, index) => (child ? [managed ? { ...child, index } : child] : []));
 }
 
 /** Tables may have millions of cells: nobody asks for all of them. */
