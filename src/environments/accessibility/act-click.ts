@@ -1,6 +1,7 @@
+import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode } from '../screen/screen.js';
-import { type Ask, ifThere, property, type Ref } from './atspi.js';
+import { type Ask, ifThere, isSlow, property, type Ref } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
 import { type Facts, has, isApplication, isDisabled, offers, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
@@ -10,6 +11,8 @@ import { isSheetCell, objectOf } from './sheet.js';
 const clicks = ['click', 'press', 'activate', 'jump', 'toggle', 'open', 'dodefault'];
 /** In a row, 'activate' is what a double click does, and GTK takes 'toggle' for it, too. */
 const rowClicks = ['click', 'press'];
+
+const answerMs = 800;
 
 /** Does what a click does. False when the node offers no such thing; `disabled` when it would do nothing. */
 export async function clickNode(ask: Ask, node: ScreenNode): Promise<boolean> {
@@ -39,8 +42,14 @@ export async function doAction(ask: Ask, facts: Facts, names: readonly string[])
   // LibreOffice has one action and no name for it.
   const index = names.map((name) => offered.indexOf(name)).find((at) => at >= 0) ?? (offered[0] === '' ? 0 : undefined);
   if (index === undefined) return false;
-  const done = await ask(facts.ref, 'Action', 'DoAction', 'i', index);
-  return done[0] === true;
+  try {
+    const done = await within(answerMs, 'The action', ask(facts.ref, 'Action', 'DoAction', 'i', index));
+    return done[0] === true;
+  } catch (error) {
+    if (!isSlow(error)) throw error;
+    // It has told us a moment ago what it can do: now it is doing it. Qt answers when the dialog that came of it is closed.
+    return true;
+  }
 }
 
 /** Gives an object the keys of its window. GTK brings the window to the front with it, so only one that is in front is asked. */

@@ -53,7 +53,8 @@ async function chooseFrom(
     if (!item) throw noSuchItem(words, path.slice(0, depth), items);
     const name = item.facts.name.trim();
     if (isDisabled(item.facts)) throw new HandrailError('disabled', `"${name}" is there, but cannot be chosen now.`);
-    const inner = item.facts.role === roleNumbers.menu ? await itemsIn(ask, item, opened, until) : [];
+    const hasMenu = item.facts.role === roleNumbers.menu || item.facts.childCount > 0;
+    const inner = hasMenu ? await itemsIn(ask, item, opened, until) : [];
     if (depth < path.length - 1) items = inner;
     else if (inner.length) throw isMenu(name, inner);
     else if (!(await doAction(ask, item.facts, ['click', 'press', 'activate', 'toggle', 'select'])))

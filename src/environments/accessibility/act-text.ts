@@ -1,7 +1,7 @@
 import type { ScreenNode } from '../screen/screen.js';
 import { type Ask, ifThere, property, type Ref } from './atspi.js';
 import { numberOf } from './bus-values.js';
-import { fieldOf, isEditable, readText } from './details.js';
+import { fieldOf, readText } from './details.js';
 import { type Facts, has, readFacts } from './facts.js';
 import { roleNumbers } from './role-table.js';
 import { isSheetCell, objectOf } from './sheet.js';
@@ -18,8 +18,8 @@ export async function insertText(
   if (isSheetCell(node.key)) return false;
   const ref = await objectOf(ask, node.key);
   const outer = ref && (await readFacts(ask, ref));
-  const facts = outer?.role === roleNumbers.comboBox ? await fieldOf(ask, outer) : outer;
-  if (!facts || !isEditable(facts)) return false;
+  const facts = outer && (await fieldOf(ask, outer));
+  if (!facts) return false;
   // A line break in a field of one line is a press of Enter, which only a keyboard has.
   if (/[\r\n]/.test(text) && !has(facts, 'multiLine')) return false;
   return clear ? replaceText(ask, facts, text, until) : insertAtCaret(ask, facts, text, until);
@@ -30,7 +30,7 @@ export async function replaceText(ask: Ask, facts: Facts, text: string, until: U
   const before = await readText(ask, facts.ref);
   const answer = await ifThere(ask(facts.ref, 'EditableText', 'SetTextContents', 's', text));
   if (answer?.[0] !== true) return false;
-  await moveCaret(ask, facts.ref, [...text].length);
+  await moveCaret(ask, facts.ref, await lengthOf(ask, facts.ref, text));
   return arrived(ask, facts, text, before, until);
 }
 
@@ -42,19 +42,32 @@ async function insertAtCaret(ask: Ask, facts: Facts, text: string, until: Until)
     selectedPart(ask, ref),
   ]);
   if (before === undefined || caret === undefined) return false;
-  // Places are counted in characters, as the program counts them.
-  const characters = [...before];
-  const [start, end] = selection ?? [
-    clamp(numberOf(caret), characters.length),
-    clamp(numberOf(caret), characters.length),
-  ];
+  const length = await lengthOf(ask, ref, before);
+  const units = unitsOf(before, length);
+  const characters = units(before);
+  const at = Math.min(Math.max(0, numberOf(caret)), characters.length);
+  const [start, end] = selection ?? [at, at];
   if (end > start) await ask(ref, 'EditableText', 'DeleteText', 'ii', start, end);
   const size = Buffer.byteLength(text);
   const answer = await ifThere(ask(ref, 'EditableText', 'InsertText', 'isi', start, text, size));
   if (answer?.[0] !== true) return false;
-  await moveCaret(ask, ref, start + [...text].length);
+  const grown = (await lengthOf(ask, ref, before)) - (length - (end - start));
+  await moveCaret(ask, ref, start + grown);
   const expected = [...characters.slice(0, start), text, ...characters.slice(end)].join('');
   return arrived(ask, facts, expected, before, until);
+}
+
+/** How long a text is, as the program counts. */
+async function lengthOf(ask: Ask, ref: Ref, text: string): Promise<number> {
+  const count = await ifThere(property(ask, ref, 'Text', 'CharacterCount'));
+  return count === undefined ? [...text].length : numberOf(count);
+}
+
+/** Places in a text are counted in characters; Qt counts those outside the first plane (an emoji) twice. */
+function unitsOf(text: string, counted: number): (text: string) => string[] {
+  const characters = [...text].length;
+  const isHalved = counted === text.length && counted !== characters;
+  return (words) => (isHalved ? words.split('') : [...words]);
 }
 
 async function selectedPart(ask: Ask, ref: Ref): Promise<[number, number] | undefined> {
@@ -85,8 +98,4 @@ async function arrived(
     return now === expected;
   });
   return now === expected || now !== before;
-}
-
-function clamp(offset: number, most: number): number {
-  return Math.min(Math.max(0, offset), most);
 }
