@@ -82,7 +82,9 @@ function onlyUsable(elements: readonly Element[]): Element | undefined {
 }
 
 async function byPhrase(phrase: string, eyes: Eyes): Promise<Resolved> {
-  const choice = choose(ground(phrase, (await eyes.observe({ budget: 1 })).elements));
+  // On a desktop, what is in the window in use is meant before what is in another.
+  const here = await eyes.observe({ budget: 1, ...(eyes.isPage ? {} : { windowOnly: true }) });
+  const choice = choose(ground(phrase, here.elements));
   const elsewhere = choice.kind === 'none' ? choose(await searchPage(phrase, eyes)) : choice;
   if (elsewhere.kind === 'one') {
     const { element, why, score } = elsewhere.best;
