@@ -20,20 +20,44 @@ const lineRemove = parseKeys('Control+K', false);
 /** Typing and keys, to any window, in front or not. */
 export function keysOf(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
   const { seat, accessibility } = parts;
+  const goingOn = fieldsInUse();
   return {
     async type(text, where, { clear }, signal) {
       checkControls(text);
       const window = await windowOf(where, parts);
-      const node = where.node ?? (await accessibility?.focusedIn(window, signal));
-      if (node && takesText(node, text) && (await accessibility?.insertText(node, text, { clear }, signal))) return;
+      const focused = isFocused(where.node) ? where.node : await accessibility?.focusedIn(window, signal);
+      const node = isFocused(where.node)
+        ? (goingOn.in(window, focused) ?? where.node)
+        : (where.node ?? goingOn.in(window, focused) ?? focused);
+      if (node && takesText(node, text) && (await accessibility?.insertText(node, text, { clear }, signal))) {
+        goingOn.set(window, node, focused);
+        return;
+      }
       if (where.node) await giveKeys(where.node, window, parts, signal);
       if (clear) await clearByKeys(node, window, parts, signal);
       await seat.type(text.replaceAll('\r\n', '\n'), window, signal);
     },
     async key(chord, how, where, signal) {
       const window = await windowOf(where, parts);
-      if (where.node && !where.node.states.includes('focused')) await accessibility?.focus(where.node, signal);
+      const node = isFocused(where.node) || !where.node ? goingOn.in(window, where.node) : where.node;
+      if (node) await accessibility?.focus(node, signal);
       await seat.key(chord, how, window, signal);
+    },
+  };
+}
+
+const isFocused = (node: ScreenNode | undefined): boolean => node?.states.includes('focused') ?? false;
+
+/** A field that is typed into need not have the keys: what is typed next goes there all the same, until the keys go elsewhere. */
+function fieldsInUse() {
+  const fields = new Map<string, { field: ScreenNode; focused: string | undefined }>();
+  return {
+    in({ id }: ScreenWindow, focused: ScreenNode | undefined): ScreenNode | undefined {
+      const last = fields.get(id);
+      return last && last.focused === focused?.key ? last.field : undefined;
+    },
+    set({ id }: ScreenWindow, field: ScreenNode, focused: ScreenNode | undefined): void {
+      fields.set(id, { field, focused: focused?.key });
     },
   };
 }
