@@ -1,5 +1,6 @@
 import type { Check } from './check.js';
 import { browserCheck } from './check-browsers.js';
+import { containerCheck } from './check-container.js';
 import { desktopCheck } from './check-desktop.js';
 import { diskCheck, sharedMemoryCheck } from './check-disk.js';
 import { homeCheck } from './check-home.js';
@@ -17,4 +18,5 @@ export const checks: readonly Check[] = [
   sandboxCheck,
   browserCheck,
   desktopCheck,
+  containerCheck,
 ];

@@ -38,6 +38,15 @@ export async function desktopImage(
   }
 }
 
+/** The newest desktop image that an engine has, whatever its packages. */
+export async function newestImage(engine: Engine, signal?: AbortSignal): Promise<string | undefined> {
+  const images = await engine.ask({ what: 'Listing images', ...(signal ? { signal } : {}) }, () =>
+    engine.docker.listImages({ filters: { label: [`${label}=desktop`] } }),
+  );
+  const named = images.filter(({ RepoTags }) => RepoTags?.some((tag) => tag.startsWith(`${repository}:`)));
+  return named.sort((one, other) => other.Created - one.Created)[0]?.RepoTags?.[0];
+}
+
 /** An engine elsewhere cannot reach what this machine has kept; and where there is a proxy already, it stays the only one. */
 function isHere({ place }: Engine): boolean {
   return /^(unix:|\/)/.test(place) && !process.env.http_proxy;

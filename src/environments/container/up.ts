@@ -11,6 +11,8 @@ export interface UpOptions {
   name?: string;
   /** Debian packages beside those that make a desktop. */
   packages?: readonly string[];
+  /** An image of a desktop that is there already, instead of one that is built. */
+  image?: string;
   size?: Size;
   /** Without it, the container reaches nothing. */
   network?: boolean;
@@ -49,7 +51,8 @@ export async function containerUp(engine: Engine, options: UpOptions = {}): Prom
     await untilReady(engine, id, name, signal);
     return { name, id, image: there.image, display: usualDisplay, existed: true };
   }
-  const image = await desktopImage(engine, packages, { ...(note ? { note } : {}), ...(signal ? { signal } : {}) });
+  const told = { ...(note ? { note } : {}), ...(signal ? { signal } : {}) };
+  const image = options.image ?? (await desktopImage(engine, packages, told));
   const asked = { container: name, image, ...(signal ? { signal } : {}) };
   const container = await engine.ask({ what: 'Making the container', deadlineMs: 30_000, ...asked }, (abortSignal) =>
     engine.docker.createContainer({ ...settings(name, image, options), abortSignal }),
