@@ -49,14 +49,22 @@ const cell = (words) => words.replaceAll('|', '\\|');
 /** @param {string} words */
 const prose = (words) => cell(words).replaceAll('<', '&lt;');
 
-const commands = createProgram().commands.flatMap((command) => [
-  '',
-  `**\`handrail ${command.name()} ${command.usage()}\`**: ${command.description()}.`,
-  '',
-  '| option | what it does |',
-  '|---|---|',
-  ...command.options.map(({ flags, description }) => `| \`${cell(flags)}\` | ${prose(description)} |`),
-]);
+/** A command with its options; of one that only has others below it, those. @param {import('commander').Command} command @param {string} before @returns {string[]} */
+function describe(command, before) {
+  const name = `${before} ${command.name()}`;
+  if (command.commands.length > 0) return command.commands.flatMap((one) => describe(one, name));
+  const rows = command.options.map(({ flags, description }) => `| \`${cell(flags)}\` | ${prose(description)} |`);
+  return [
+    '',
+    `**\`${name} ${command.usage()}\`**: ${command.description()}.`,
+    '',
+    '| option | what it does |',
+    '|---|---|',
+    ...rows,
+  ];
+}
+
+const commands = createProgram().commands.flatMap((command) => describe(command, 'handrail'));
 
 /** The commands of a session that are no tools. */
 const sessionCommands = ['open', 'observe', 'batch', 'sessions', 'close'].flatMap((name) => {

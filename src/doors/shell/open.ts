@@ -22,7 +22,7 @@ export const open = define({
     profile: z.string().optional().describe('a browser profile that keeps cookies and settings'),
     approve: z.enum(['all', 'none']).optional().describe('what is of safety level medium and up: all (default), none'),
     allow_evaluate: z.boolean().optional().describe('let the evaluate tool run scripts in pages'),
-    environment: z.enum(environmentKinds).optional().describe('browser (default), desktop or container'),
+    environment: z.enum(environmentKinds).optional().describe('where it happens (browser)'),
     display: z
       .string()
       .optional()
