@@ -198,11 +198,14 @@ test('programs are listed without threads of the kernel, started with their argu
   const trap = join(desk.home, 'trap');
   await expect(screen.hands.launch('no-such-program', [])).rejects.toMatchObject({ code: 'unknown_app' });
   await expect(screen.hands.launch(`touch ${trap}`, [])).rejects.toMatchObject({ code: 'unknown_app' });
-  const other = join(desk.home, `a $(touch ${trap}); b.txt`.replaceAll('/', '-'));
-  await screen.hands.launch('mousepad', ['--disable-server', other]);
-  await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(3);
-  await screen.hands.closeWindow(await windowOf('touch'));
-  await expect.poll(async () => (await titles()).length).toBe(2);
+  await screen.hands.launch('xterm', ['-title', `two words; $(touch ${trap})`]);
+  await expect.poll(titles, { timeout: 20_000 }).toContain(`two words; $(touch ${trap})`);
+  // A terminal has no button and no menu of its own to close it by.
+  await screen.hands.closeWindow(await windowOf('two words'));
+  await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(2);
+  expect(notes.splice(0)).toEqual([expect.stringContaining('its program was ended')]);
+  await screen.hands.closeWindow(await windowOf('galculator'));
+  await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(1);
   await expect(readFile(trap)).rejects.toThrow('ENOENT');
   expect(notes).toEqual([]);
 });
