@@ -7,7 +7,7 @@ import type { Accessibility } from '../../src/environments/accessibility/accessi
 import { dialBus } from '../../src/environments/accessibility/dial-bus.js';
 import { openAccessibility } from '../../src/environments/accessibility/open-accessibility.js';
 import type { ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
-import { openPrivateDesk, type PrivateDesk, windowNamed } from '../support/private-desk.js';
+import { openPrivateDesk, type PrivateDesk, windowNamed, windowsOf } from '../support/private-desk.js';
 
 const program = fileURLToPath(new URL('../fixtures/widgets.py', import.meta.url));
 let desk: PrivateDesk;
@@ -156,6 +156,27 @@ describe('what a window shows', () => {
     const found = await programs.tree({ windows: [window], find: 'PICTURE' });
     expect(found.nodes.map((one) => one.name)).toEqual(['As Picture']);
   });
+});
+
+test('what hangs down from an open menu or choice belongs to the window it hangs in, once', async () => {
+  await desk.run('xdotool', 'windowactivate', '--sync', window.id);
+  for (const [name, items] of [
+    ['File', ['New', 'Save As…', 'Export', 'Forbidden']],
+    ['Colour:', ['Red', 'Green', 'Dark blue']],
+  ] as const) {
+    const { x = 0, y = 0 } = (await node(name)).bounds ?? {};
+    await desk.run('xdotool', 'mousemove', `${x + 10}`, `${y + 10}`, 'click', '1');
+    await vi.waitFor(
+      async () => {
+        const windows = (await windowsOf(desk)).map((one) => ({ ...one, popup: one.id !== window.id }));
+        const all = (await programs.tree({ windows })).nodes;
+        expect(all.filter((one) => one.window !== window.id).map((one) => one.name)).toEqual(items);
+        expect(new Set(all.map((one) => one.key)).size).toBe(all.length);
+      },
+      { timeout: 5000, interval: 50 },
+    );
+    await desk.run('xdotool', 'key', 'Escape', 'key', 'Escape');
+  }
 });
 
 describe('acting', () => {

@@ -93,12 +93,15 @@ function isInteractive(facts: Facts, mapped: Mapped): boolean {
   return mapped.acts === true;
 }
 
+/** What can be used for itself inside something that is read as one thing. */
+const partRoles = ['Button', 'Link', 'Checkbox', 'MenuItem', 'ListItem'];
+
 function isWorthALine(seen: Seen, mapped: Mapped, name: string, interactive: boolean, window: ScreenWindow): boolean {
   if (mapped.plain) return name !== '' && name !== window.title.trim() && seen.facts.role !== roleNumbers.frame;
-  if (isInsideOne(seen)) return interactive && ['Button', 'Link', 'Checkbox', 'MenuItem'].includes(mapped.role);
+  if (isInsideOne(seen)) return name !== '' && interactive && partRoles.includes(mapped.role);
   if (mapped.role === 'Text') return name !== '';
   if (mapped.role === 'Image') return name !== '';
-  if (mapped.role === 'MenuItem' || mapped.role === 'Tab') return name !== '' || has(seen.facts, 'focused');
+  if (mapped.role === 'MenuItem' || mapped.role === 'Tab') return name !== '';
   if (mapped.role === 'Container') return name !== '';
   return true;
 }

@@ -99,7 +99,7 @@ export function nodesOf(tree: WindowTree, windows: readonly ScreenWindow[], all:
   const nodes: ScreenNode[] = [];
   const tell = (seen: Seen) => {
     if (seen.box || all || seen === tree.frame) {
-      const home = popups.find((popup) => seen.box && contains(popup.bounds, middle(seen.box))) ?? tree.window;
+      const home = (isInMenu(seen) && popups.find((popup) => holds(popup, seen))) || tree.window;
       const node = describe(seen, home);
       if (node) nodes.push(node);
       if (seen.label && node) labels.add(seen.label);
@@ -123,6 +123,17 @@ export function nodesOf(tree: WindowTree, windows: readonly ScreenWindow[], all:
   return nodes.filter((node) => node.role !== 'Text' || node.kind !== undefined || !labels.has(node.name));
 }
 
+/** What hangs down from an open menu or a box of choices. */
+function isInMenu(seen: Seen): boolean {
+  for (let around = seen.parent; around; around = around.parent)
+    if (around.facts.role === roleNumbers.menu || around.facts.role === roleNumbers.popupMenu) return true;
+  return false;
+}
+
+function holds(popup: ScreenWindow, seen: Seen): boolean {
+  return seen.box !== undefined && contains(popup.bounds, middle(seen.box));
+}
+
 /** Trees of several programs as one, windows in the order they were asked for. */
 export function joinTrees(read: readonly ApplicationTree[], windows: readonly ScreenWindow[], all: boolean): Tree {
   const trees = read.flatMap((one) => one.trees);
@@ -130,5 +141,7 @@ export function joinTrees(read: readonly ApplicationTree[], windows: readonly Sc
     const tree = trees.find((one) => one.window.id === window.id);
     return tree ? nodesOf(tree, windows, all) : [];
   });
-  return { nodes, dropped: read.reduce((sum, one) => sum + one.dropped, 0) };
+  // An open list is told twice: as a part of its box, and as a window of its own.
+  const once = [...new Map(nodes.map((node) => [node.key, node])).values()];
+  return { nodes: once, dropped: read.reduce((sum, one) => sum + one.dropped, 0) };
 }
