@@ -16,7 +16,7 @@ export function handrailMcp({ browser, scratch, tools }) {
     async open() {
       server = await startMcpServer({
         owner: name,
-        args: [program, 'mcp', '--tools', tools],
+        args: [program, 'mcp', '--tools', tools, '--approve', 'all'],
         directory,
         environment: { HANDRAIL_BROWSER: browser, HANDRAIL_HOME: directory },
       });
