@@ -101,7 +101,11 @@ async function setNumber(ask: Ask, node: ScreenNode, facts: Facts, text: string,
   if (!Number.isFinite(number))
     throw new HandrailError('unknown_option', `${what(node)} takes a number${range}, not "${text}".`);
   if (hasRange && (number < least || number > most))
-    throw new HandrailError('out_of_range', `${number} is out of range: ${what(node)} takes a number${range}.`);
+    throw new HandrailError(
+      'out_of_range',
+      `${number} is out of range: ${what(node)} takes a number${range}.`,
+      'Give a number within its range.',
+    );
   const before = numberOf(await ifThere(property(ask, facts.ref, 'Value', 'CurrentValue')));
   const wanted = { signature: 'd', value: number };
   const on = 'org.freedesktop.DBus.Properties';

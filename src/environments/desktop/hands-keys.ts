@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { center, contains } from '../../core/geometry.js';
 import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
@@ -40,7 +41,7 @@ export function keysOf(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
     async key(chord, how, where, signal) {
       const window = await windowOf(where, parts);
       const node = isFocused(where.node) || !where.node ? goingOn.in(window, where.node) : where.node;
-      if (node) await accessibility?.focus(node, signal);
+      if (node && accessibility) await giveKeysBeforeKey(node, window, accessibility, signal);
       await seat.key(chord, how, window, signal);
     },
   };
@@ -72,6 +73,29 @@ async function giveKeys(node: ScreenNode, window: ScreenWindow, parts: KeyParts,
   if (node.states.includes('focused')) return;
   if (await parts.accessibility?.focus(node, signal)) return;
   await parts.clickOn(node, window, signal);
+}
+
+/** A key at the wrong place may do harm: Enter presses whatever has the keys. */
+async function giveKeysBeforeKey(
+  node: ScreenNode,
+  window: ScreenWindow,
+  accessibility: Accessibility,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (isFocused(node)) return;
+  const isGiven = await accessibility.focus(node, signal);
+  const now = await accessibility.focusedIn(window, signal);
+  if (now ? now.key === node.key || isInside(now, node) : isGiven) return;
+  throw new HandrailError(
+    'background_unavailable',
+    `"${node.name.slice(0, 60)}" did not get the keys${now ? `: "${now.name.slice(0, 60)}" has them` : ''}, so no key was pressed.`,
+    'Click it first, or bring its window to the front: focus_app with raise.',
+  );
+}
+
+/** The field of a combo box has the keys that its box was given. */
+function isInside({ bounds: inner }: ScreenNode, { bounds: outer }: ScreenNode): boolean {
+  return inner !== undefined && outer !== undefined && contains(outer, center(inner));
 }
 
 /** What is selected by Control+A depends on what has the keys: a field, or all files of a folder. */

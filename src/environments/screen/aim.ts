@@ -23,6 +23,7 @@ export function aimAt(target: Target, scene: Scene, action: Action['type']): Aim
   if (!('element' in target)) return aimAtPoint(target, scene);
   const node = nodeOf(target.element, scene);
   const window = scene.windows.find(({ id }) => id === node.window);
+  checkAnswered(window, scene);
   if (node.states.includes('disabled') && action !== 'move' && action !== 'scroll')
     throw new HandrailError(
       'disabled',
@@ -66,6 +67,20 @@ function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, cu
       'Choose a place in the windows of the session.',
     );
   return { x, y, ...(meant ? { window: meant } : {}) };
+}
+
+/** While a program waits for the answer to a question, a person could not use its other windows either. */
+export function checkAnswered(window: ScreenWindow | undefined, { windows }: Pick<Scene, 'windows'>): void {
+  if (!window || window.modal || window.popup || window.pid === undefined) return;
+  const question = windows.find(
+    ({ id, pid, modal, shown }) => modal && shown && pid === window.pid && id !== window.id,
+  );
+  if (!question) return;
+  throw new HandrailError(
+    'modal_open',
+    `The dialog "${question.title}" of ${question.app} is open: "${window.title}" takes nothing until it is answered.`,
+    'Use the fields and buttons of the dialog first.',
+  );
 }
 
 /** The node that an id means, as it is now. Throws when there is none, or none any more. */

@@ -2,7 +2,7 @@ import type { Action } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import { center, type Rect } from '../../core/geometry.js';
 import { type KeyChord, parseKeySequence } from '../../core/keys.js';
-import { aimAt, nodeOf, type Scene } from './aim.js';
+import { aimAt, checkAnswered, nodeOf, type Scene } from './aim.js';
 import type { Aim, Hands, Keyboard, ScreenNode, ScreenWindow } from './screen.js';
 import type { WindowsInUse } from './window-in-use.js';
 
@@ -237,12 +237,14 @@ function setValue(action: Of<'set_value'>, { hands, scene }: Ground): Doing {
     throw new HandrailError('disabled', `${action.target.element} is disabled.`, 'Do first what enables it.');
   const window = scene.windows.find(({ id }) => id === node.window) ?? scene.current;
   if (!window) throw noWindow();
+  checkAnswered(window, scene);
   return { go: (signal) => hands.setValue(node, window, action.value, signal), window, node, own: [] };
 }
 
 function menu(action: Of<'menu'>, { hands, scene, windows }: Ground): Doing {
   const window = action.app === undefined ? scene.current : windows.find(action.app);
   if (!window) throw noWindow();
+  checkAnswered(window, scene);
   return { go: (signal) => hands.menu(action.path, window, signal), window, own: [] };
 }
 
@@ -266,7 +268,11 @@ function closeApp({ app }: Of<'close_app'>, { hands, scene, windows }: Ground): 
   const all = isProgram ? scene.own.filter(({ pid, popup }) => pid === window.pid && !popup) : [window];
   return {
     async go(signal) {
-      for (const one of all) await hands.closeWindow(one, signal);
+      for (const one of all)
+        await hands.closeWindow(one, signal).catch((error: unknown) => {
+          // A dialog of it that has gone by itself meanwhile is closed.
+          if (!(isProgram && error instanceof HandrailError && error.code === 'stale_element')) throw error;
+        });
     },
     own: [],
   };

@@ -335,6 +335,8 @@ const refusals = new Set<Fault['code']>([
   'invalid_action',
   'program_missing',
   'unknown_key',
+  'out_of_range',
+  'modal_open',
   'wait_timeout',
 ]);
 

@@ -21,6 +21,8 @@ export interface ScreenWindow {
   shown: boolean;
   /** Stands in front of another window of its program until it is answered. */
   dialog: boolean;
+  /** Other windows of its program take no input until it is answered, as far as the screen knows. */
+  modal?: boolean;
   /** A menu, tooltip or list that belongs to another window and goes away by itself. */
   popup: boolean;
 }

@@ -17,6 +17,7 @@ const passingTypes = [
 
 /** What a window says of itself; its program's name is empty where it does not say. */
 export interface WindowFacts extends Pick<ScreenWindow, 'app' | 'title' | 'pid' | 'dialog' | 'popup' | 'bounds'> {
+  modal: boolean;
   hidden: boolean;
 }
 
@@ -54,6 +55,7 @@ export async function factsOf(
     ...(process[0] ? { pid: process[0] } : {}),
     popup,
     dialog: !popup && (is(dialogTypes) || states.includes('_NET_WM_STATE_MODAL') || (owner !== 0 && owner !== x.root)),
+    modal: !popup && states.includes('_NET_WM_STATE_MODAL'),
     hidden: states.includes('_NET_WM_STATE_HIDDEN'),
     bounds: without(shadow, { ...corner, width: geometry.width, height: geometry.height }),
   };
