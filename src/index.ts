@@ -8,6 +8,7 @@ export type { Expectation } from './agent/verify.js';
 export * from './core/action.js';
 export type * from './core/change.js';
 export * from './core/element.js';
+export { type EnvironmentKind, environmentKinds } from './core/environment-kinds.js';
 export * from './core/errors.js';
 export type { Point, Rect, Size } from './core/geometry.js';
 export { type KeyChord, parseKeySequence, parseKeys } from './core/keys.js';
@@ -65,8 +66,6 @@ export {
   type BrowserSession,
   type ContainerSessionOptions,
   type DesktopSessionOptions,
-  type EnvironmentKind,
-  environmentKinds,
   openSession,
   type SessionOptions,
 } from './session/open-session.js';

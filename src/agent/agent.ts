@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import type { EnvironmentKind } from '../core/environment-kinds.js';
 import { HandrailError } from '../core/errors.js';
 import type { Message, Model } from '../models/model.js';
 import { pickModel } from '../models/pick-model.js';
 import type { Approve, Gate } from '../rails/gate.js';
-import { type AnySessionOptions, type EnvironmentKind, openSession } from '../session/open-session.js';
+import { type AnySessionOptions, openSession } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
 import type { Registry } from '../tools/registry.js';
 import type { Tool } from '../tools/tool.js';

@@ -1,6 +1,6 @@
+import { environmentKinds } from '../core/environment-kinds.js';
 import { HandrailError } from '../core/errors.js';
 import type { Size } from '../core/geometry.js';
-import { environmentKinds } from '../session/open-session.js';
 import type { OtherScreen } from './hub/held.js';
 import { splitLine } from './shell/split-line.js';
 

@@ -1,3 +1,4 @@
+import { environmentKinds } from '../core/environment-kinds.js';
 import { HandrailError } from '../core/errors.js';
 import type { Environment } from '../core/view.js';
 import { type BrowserEnvironment, type BrowserOptions, openBrowser } from '../environments/browser/environment.js';
@@ -5,9 +6,6 @@ import type { ContainerOptions } from '../environments/container/open-container.
 import type { DesktopOptions } from '../environments/desktop/open-desktop.js';
 import { warmTokens } from '../perception/tokens.js';
 import { createSession, type Rails, type Session } from './session.js';
-
-export const environmentKinds = ['browser', 'desktop', 'container'] as const;
-export type EnvironmentKind = (typeof environmentKinds)[number];
 
 /** How to open a session in a browser. */
 export interface SessionOptions extends BrowserOptions, Rails {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { environmentKinds } from '../../session/open-session.js';
+import { environmentKinds } from '../../core/environment-kinds.js';
 import { gather, size } from './option-values.js';
 
 /** The flags that name a screen other than a browser. */

@@ -1,9 +1,9 @@
 import type { Tool as Advertised, CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { cancelled } from '../../core/deadline.js';
+import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
 import { readAddress } from '../../environments/browser/address.js';
-import { environmentKinds } from '../../session/open-session.js';
 import { readOtherScreen, refuseBrowserWords } from '../other-screen.js';
 import { pageAnswer, plainAnswer } from './answer.js';
 import type { Pages } from './pages.js';

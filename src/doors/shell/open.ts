@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
 import { readAddress } from '../../environments/browser/address.js';
 import { askFrom } from '../../rails/gate.js';
-import { environmentKinds } from '../../session/open-session.js';
 import type { Held } from '../hub/held.js';
 import { readOtherScreen, refuseBrowserWords, type ScreenWords } from '../other-screen.js';
 import type { Shell } from './command.js';
