@@ -4,8 +4,19 @@ import { LongestFirst } from './test/longest-first.js';
 
 /** Tests that leave nothing behind in their process: they share one, and what it has read. */
 const together = [
-  'test/{agent,core,journal,models,tools}/**/*.test.ts',
-  'test/contract/{conversation,faults,faults-line,fuzz,fuzz-next,long-run,place-of}.test.ts',
+  'test/{agent,cli,contract,core,journal,mcp,models,perception,shell,tasks,tools}/**/*.test.ts',
+  'test/browser/{actions,address,clobbered,effects*,pictures,read,safe-name,upload-paths}.test.ts',
+  'test/browser/faults-{cdp,death,dialogs,downloads,end,frames,hang,navigation,popups,prompts,scale,stale,uploads,zoom}.test.ts',
+  'test/environments/browser.test.ts',
+  'test/{rooms,session,shop}.test.ts',
+];
+
+/** Of those, what puts other modules in the place of ours, and what has a desktop or a container of its own. */
+const apart = [
+  'test/perception/{accessibility,lazy-tokens,sharp-missing}.test.ts',
+  'test/{mcp,shell,tools}/desktop.test.ts',
+  'test/tools/container.test.ts',
+  'test/models/fara-linux.test.ts',
 ];
 
 export default defineConfig({
@@ -28,9 +39,17 @@ export default defineConfig({
           name: 'alone',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...together],
+          globalSetup: 'test/build-image.ts',
         },
       },
-      { extends: true, test: { name: 'together', include: together, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'apart', include: apart },
+      },
+      {
+        extends: true,
+        test: { name: 'together', include: together, exclude: [...configDefaults.exclude, ...apart], isolate: false },
+      },
     ],
   },
 });

@@ -31,7 +31,7 @@ beforeAll(ensureBuilt);
 afterAll(removeFolders);
 
 it('the guide has configurations and commands', () => {
-  expect([configurations.length, commands.length]).toEqual([3, 1]);
+  expect([configurations.length, commands.length]).toEqual([4, 1]);
 });
 
 it.each(configurations.filter(({ command }) => command !== undefined))(
@@ -96,7 +96,8 @@ it('the guide tells the numbers that hold', () => {
   for (const [tools, most] of [
     ['browser', '4,000'],
     ['browse', '700'],
-    ['computer_use', '900'],
+    ['desktop', '4,000'],
+    ['computer_use', '1,000'],
   ])
     expect(guide).toMatch(new RegExp(`^\\| \`${tools}\`.*under ${most} \\|$`, 'm'));
 });
