@@ -30,6 +30,14 @@ export async function clickNode(ask: Ask, node: ScreenNode): Promise<boolean> {
   return isRow || role === 'Tab' ? selectInParent(ask, facts) : false;
 }
 
+/** Does what Enter does in a field of one line. False when the node offers no such thing. */
+export async function submitNode(ask: Ask, node: ScreenNode): Promise<boolean> {
+  const ref = await objectOf(ask, node.key);
+  const facts = ref && (await readFacts(ask, ref));
+  if (!facts || mapRole(facts.role).role !== 'TextInput' || has(facts, 'multiLine')) return false;
+  return doAction(ask, facts, ['activate']);
+}
+
 /** Does the first of the named actions that an object has. */
 export async function doAction(ask: Ask, facts: Facts, names: readonly string[]): Promise<boolean> {
   if (!offers(facts, 'Action')) return false;

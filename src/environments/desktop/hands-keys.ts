@@ -41,7 +41,10 @@ export function keysOf(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
     async key(chord, how, where, signal) {
       const window = await windowOf(where, parts);
       const node = isFocused(where.node) || !where.node ? goingOn.in(window, where.node) : where.node;
-      if (node && accessibility) await giveKeysBeforeKey(node, window, accessibility, signal);
+      const isEnter = chord.normal === 'Enter' && how.repeat === 1 && how.phase === undefined;
+      // GTK raises a window whose field is given the keys: what Enter does there can be asked for instead.
+      if (node && !isFocused(node) && isEnter && (await accessibility?.submit(node, signal))) return;
+      if (node && accessibility) await giveKeysBeforeKey(node, window, parts, signal);
       await seat.key(chord, how, window, signal);
     },
   };
@@ -79,16 +82,15 @@ async function giveKeys(node: ScreenNode, window: ScreenWindow, parts: KeyParts,
 async function giveKeysBeforeKey(
   node: ScreenNode,
   window: ScreenWindow,
-  accessibility: Accessibility,
+  parts: KeyParts,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (isFocused(node)) return;
-  const isGiven = await accessibility.focus(node, signal);
-  const now = await accessibility.focusedIn(window, signal);
-  if (now ? now.key === node.key || isInside(now, node) : isGiven) return;
+  await giveKeys(node, window, parts, signal);
+  const now = await parts.accessibility?.focusedIn(window, signal);
+  if (!now || now.key === node.key || isInside(now, node)) return;
   throw new HandrailError(
     'background_unavailable',
-    `"${node.name.slice(0, 60)}" did not get the keys${now ? `: "${now.name.slice(0, 60)}" has them` : ''}, so no key was pressed.`,
+    `"${node.name.slice(0, 60)}" did not get the keys: "${now.name.slice(0, 60)}" has them, so no key was pressed.`,
     'Click it first, or bring its window to the front: focus_app with raise.',
   );
 }
