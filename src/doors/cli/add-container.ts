@@ -6,6 +6,7 @@ import { names, seconds, size } from './option-values.js';
 export function addContainer(program: Command): void {
   const container = program
     .command('container')
+    .summary('Linux desktops in Docker: up, down, list')
     .description('Linux desktops in Docker: handrail container up, down, list')
     .helpCommand(false);
   container

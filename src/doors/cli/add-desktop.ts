@@ -5,6 +5,7 @@ import { gather, size } from './option-values.js';
 export function addDesktop(program: Command, onEnd: (code: number) => void): void {
   const desktop = program
     .command('desktop')
+    .summary('a private Linux desktop to work on: up')
     .description('a private Linux desktop to work on: handrail desktop up')
     .helpCommand(false);
   desktop

@@ -48,13 +48,12 @@ export function createProgram(onEnd: (code: number) => void = () => undefined): 
     .addHelpText(
       'after',
       `
-Session commands, on a browser that stays open between them:
+Session commands, on a browser or desktop that stays open between them:
   open <address>, observe, batch, sessions, close, and every tool: click, type, fill, select, read_page, download …
   Each explains itself: handrail click --help. All of it on one page: handrail skill
 
 Examples:
   handrail run "Search for mug. Tell me the price of the first result." --url https://shop.example
-  handrail run "Click 7. Click +. Click 8. Click =." --environment desktop --launch galculator
   handrail open https://shop.example
   handrail click "Add to cart"`,
     );
@@ -91,6 +90,7 @@ Examples:
     });
   program
     .command('report [run]')
+    .summary('make the report of a run again')
     .description('make the report of a run again from its journal: a folder or an id; the newest run when not said')
     .option('--json', 'print JSON')
     .action(async (run, options) => {
@@ -118,6 +118,7 @@ Examples:
 
 function addRun(program: Command, onEnd: (code: number) => void): void {
   addScreenFlags(program.command('run [task...]'))
+    .summary('do a task that is said in plain words')
     .description('do a task that is said in plain words; "-" reads it from standard input')
     .option('--file <path>', 'read the task from a file')
     .option('--url <address>', 'where to begin, in a browser')
