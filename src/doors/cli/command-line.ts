@@ -7,7 +7,7 @@ import { faultCode } from './exit-codes.js';
 import { printFault } from './usage.js';
 
 /** These need no session that lives on: they run here and now. bin/handrail knows them too. */
-const local = new Set(['run', 'tools', 'models', 'runs', 'report', 'mcp', 'doctor', 'desktop', 'skill']);
+const local = new Set(['run', 'tools', 'models', 'runs', 'report', 'mcp', 'doctor', 'desktop', 'container', 'skill']);
 
 /** Runs a command line: here, or in the background process that holds the sessions. Never throws. */
 export async function runCommandLine(given: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { contains, type Rect } from '../../core/geometry.js';
+import { contains, intersect, type Rect } from '../../core/geometry.js';
 import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
 
 interface Word extends Rect {
@@ -17,13 +17,23 @@ const leastConfidence = 40;
 const slack = 6;
 
 /** Makes elements of the words of a picture, as tesseract tells them. The same words at the same place stay the same element. */
-export function textReader(): (table: string, windows: readonly ScreenWindow[], scale: number) => ScreenNode[] {
+export function textReader(): (
+  tables: readonly string[],
+  windows: readonly ScreenWindow[],
+  scale: number,
+) => ScreenNode[] {
   let known: (Piece & { key: string })[] = [];
   let last = 0;
-  return (table, windows, scale) => {
+  return (tables, windows, scale) => {
     const free = new Set(known);
-    known = linesOf(table, scale).map((words) => {
+    const pieces: Piece[] = [];
+    for (const words of tables.flatMap((table) => linesOf(table, scale))) {
       const piece = pieceOf(words, windows);
+      // What was read in one way is not read again in another.
+      if (!pieces.some(({ bounds }) => intersect(bounds, piece.bounds))) pieces.push(piece);
+    }
+    pieces.sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x);
+    known = pieces.map((piece) => {
       const same = [...free].find((one) => isSame(one, piece));
       if (same) free.delete(same);
       else last += 1;

@@ -9,22 +9,24 @@ const enlarge = 2;
 const readMs = 20_000;
 
 /** Runs tesseract over a picture and gives back its table of words. */
-export type Reader = (png: Buffer, signal?: AbortSignal) => Promise<string>;
+export type Reader = (png: Buffer, way: string, signal?: AbortSignal) => Promise<string>;
 
-const options = ['stdin', 'stdout', '--psm', '11', '-c', 'tessedit_create_tsv=1'];
+/** As lines of one page, and as words that stand anywhere: each finds some that the other does not. */
+const ways = ['6', '11'] as const;
+const optionsOf = (way: string) => ['stdin', 'stdout', '--psm', way, '--dpi', '192', '-c', 'tessedit_create_tsv=1'];
 
 export function readerInside(runner: Runner): Reader {
-  return async (png, signal) => {
-    const command = { args: ['tesseract', ...options], input: png, deadlineMs: readMs };
+  return async (png, way, signal) => {
+    const command = { args: ['tesseract', ...optionsOf(way)], input: png, deadlineMs: readMs };
     return (await runner.run(command, signal)).stdout.toString('utf8');
   };
 }
 
 export function readerHere(): Reader {
-  return (png, signal) =>
+  return (png, way, signal) =>
     new Promise((resolve, reject) => {
       const limits = { timeout: readMs, maxBuffer: 64 * 1024 * 1024, ...(signal ? { signal } : {}) };
-      const child = execFile('tesseract', options, limits, (error, stdout) =>
+      const child = execFile('tesseract', optionsOf(way), limits, (error, stdout) =>
         error ? reject(error) : resolve(stdout),
       );
       child.stdin?.on('error', () => undefined); // it ended early: the exit code tells
@@ -48,12 +50,12 @@ export function textEyes(eyes: Eyes, read: Reader): Eyes {
     const { default: sharp } = await import('sharp');
     const { width, height, data } = pixels;
     const png = await sharp(data, { raw: { width, height, channels: 4 } })
-      .removeAlpha()
-      .greyscale()
+      .extractChannel(1) // green is in the middle, whatever the order of the others
       .resize(width * enlarge, height * enlarge)
       .png({ compressionLevel: 1 })
       .toBuffer();
-    const nodes = understand(await read(png, signal), windows, enlarge);
+    const tables = await Promise.all(ways.map((way) => read(png, way, signal)));
+    const nodes = understand(tables, windows, enlarge);
     last = { print, nodes };
     return nodes;
   }
