@@ -2,6 +2,7 @@ import type { Role } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { center } from '../../core/geometry.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
+import { createClickPace } from '../screen/click-pace.js';
 import type { Aim, Hands } from '../screen/screen.js';
 import type { Seat, XDisplay } from '../x11/x-display.js';
 import { checkOnTop } from './hands-aim.js';
@@ -20,6 +21,7 @@ const opening: ReadonlySet<Role> = new Set(['Menu', 'MenuItem', 'Dropdown']);
 
 /** Hands on a Linux desktop that leave the person's pointer and focus where they are. */
 export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Hands {
+  const pace = createClickPace();
   const click: Hands['click'] = async (aim, how, signal) => {
     const isPlain = how.button === 'left' && how.count === 1 && how.modifiers.length === 0;
     if (isPlain && accessibility && !(await suitsPointer(aim))) {
@@ -28,6 +30,7 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
       if (node && (await accessibility.click(node, signal))) return;
     }
     await checkOnTop(aim, x);
+    await pace(aim, signal);
     await seat.click(aim, how);
   };
 

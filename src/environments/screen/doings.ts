@@ -13,6 +13,8 @@ export interface Doing {
   window?: ScreenWindow | undefined;
   /** The node it is on. */
   node?: ScreenNode | undefined;
+  /** What the node is to hold afterwards, at its end. */
+  written?: string;
   /** To have another window in use is what was asked for. */
   isSwitch?: boolean;
   /** Places whose own look says nothing: a button that is pressed looks pressed. */
@@ -187,6 +189,7 @@ function type(action: Of<'type'>, { hands, scene }: Ground): Doing {
     },
     window: where.window,
     node: where.node,
+    written: action.text,
     own: [],
   };
 }
@@ -238,7 +241,8 @@ function setValue(action: Of<'set_value'>, { hands, scene }: Ground): Doing {
   const window = scene.windows.find(({ id }) => id === node.window) ?? scene.current;
   if (!window) throw noWindow();
   checkAnswered(window, scene);
-  return { go: (signal) => hands.setValue(node, window, action.value, signal), window, node, own: [] };
+  const written = typeof action.value === 'string' ? { written: action.value } : {};
+  return { go: (signal) => hands.setValue(node, window, action.value, signal), window, node, ...written, own: [] };
 }
 
 function menu(action: Of<'menu'>, { hands, scene, windows }: Ground): Doing {

@@ -217,8 +217,10 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const focuses = Boolean(
       target && hasFocus(after.view, target) && !hasFocus(before.view, target) && doing.node?.role === 'TextInput',
     );
+    const cut = target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
     return {
       done: 'yes',
+      ...(cut ? { error: cut } : {}),
       changes: pixelChange(found, after.pixels),
       complete: true,
       settled,
@@ -287,6 +289,24 @@ function inUseFrom(view: View, window: TabId): View {
 
 function isWhole({ find, inside, region }: Look): boolean {
   return find === undefined && !inside && !region;
+}
+
+/** Longer values are not told whole. */
+const comparedText = 200;
+
+/** A field that holds only the beginning of what was written takes no more. */
+function cutOffText(text: string, id: ElementId, before: View, after: View): Fault | undefined {
+  const field = after.elements.find((element) => element.id === id);
+  const value = field?.value ?? '';
+  if (field?.role !== 'TextInput' || value === '' || text.length > comparedText) return undefined;
+  const former = before.elements.find((element) => element.id === id)?.value ?? '';
+  const isCut = [text, former + text].some((whole) => value.length < whole.length && whole.startsWith(value));
+  if (!isCut || value === former) return undefined;
+  return {
+    code: 'expectation_failed',
+    message: `"${field.name.slice(0, 60)}" took only a part of the text: it holds "${value.slice(0, 80)}".`,
+    hint: 'It seems to take no more. Use a shorter text, or another field.',
+  };
 }
 
 function hasFocus({ elements }: View, id: ElementId): boolean {
