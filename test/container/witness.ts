@@ -15,9 +15,10 @@ export async function startWitness(desk: ContainerDesk): Promise<void> {
 }
 
 export async function shown(desk: ContainerDesk): Promise<void> {
-  const until = performance.now() + 20_000;
+  const until = performance.now() + 40_000;
   while (!/\d/.test(await desk.run('sh', '-c', 'xdotool search --onlyvisible --name "^Witness$" || true'))) {
     if (performance.now() > until) throw new Error('The witness is not shown.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

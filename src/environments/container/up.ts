@@ -1,7 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import { pause } from '../screen/rest.js';
-import { desktopImage, label } from './desktop-image.js';
+import { desktopImage } from './desktop-image.js';
 import type { Engine } from './engine.js';
 import { execute } from './exec.js';
 import { usualContainer, usualDisplay } from './usual.js';
@@ -33,6 +33,9 @@ export interface Desktop {
   existed: boolean;
 }
 
+/** Marks a container as ours. An image's labels go over to every container of it, so this is another one. */
+const mark = 'handrail.made-by';
+const maker = 'handrail container up';
 const usualMemory = 2 * 1024 ** 3;
 const usualCpus = 2;
 const mostProcesses = 512;
@@ -72,7 +75,7 @@ function settings(name: string, image: string, { size, network, memory = usualMe
     name,
     Image: image,
     Hostname: 'desktop',
-    Labels: { [label]: 'desktop' },
+    Labels: { [mark]: maker },
     Env: size ? [`SCREEN_SIZE=${size.width}x${size.height}`] : [],
     HostConfig: {
       Init: true,
@@ -138,7 +141,7 @@ export interface Listed {
 /** The containers that are ours. */
 export async function listContainers(engine: Engine): Promise<Listed[]> {
   const all = await engine.ask({ what: 'Listing containers' }, (abortSignal) =>
-    engine.docker.listContainers({ all: true, filters: { label: [`${label}=desktop`] }, abortSignal }),
+    engine.docker.listContainers({ all: true, filters: { label: [`${mark}=${maker}`] }, abortSignal }),
   );
   return all.map(({ Names: [name = ''], Id, Image, State, Status }) => ({
     name: name.replace(/^\//, ''),
@@ -154,7 +157,7 @@ async function find(engine: Engine, name: string): Promise<{ id: string; image: 
     const facts = await engine.ask({ what: 'Looking for the container', container: name }, () =>
       engine.docker.getContainer(name).inspect(),
     );
-    return { id: facts.Id, image: facts.Config.Image, isOurs: facts.Config.Labels?.[label] === 'desktop' };
+    return { id: facts.Id, image: facts.Config.Image, isOurs: facts.Config.Labels?.[mark] === maker };
   } catch (error) {
     if (error instanceof HandrailError && error.code === 'container_missing') return undefined;
     throw error;
