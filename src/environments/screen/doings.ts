@@ -1,4 +1,5 @@
 import type { Action } from '../../core/action.js';
+import type { Change } from '../../core/change.js';
 import { HandrailError } from '../../core/errors.js';
 import { center, type Rect } from '../../core/geometry.js';
 import { type KeyChord, parseKeySequence } from '../../core/keys.js';
@@ -13,6 +14,10 @@ export interface Doing {
   window?: ScreenWindow | undefined;
   /** The node it is on. */
   node?: ScreenNode | undefined;
+  /** Programs answer it when they come to it. */
+  mayBeLate?: boolean;
+  /** What it is seen to have changed that no look shows. */
+  tells?(): Change[];
   /** What the node is to hold afterwards, at its end. */
   written?: string;
   /** To have another window in use is what was asked for. */
@@ -66,11 +71,24 @@ export function makeReady(action: Action, ground: Ground): Doing {
         ground.windows.useOpened();
       });
     case 'clipboard':
-      checkText(action.text);
-      return plain((signal) => ground.hands.writeClipboard(action.text, signal));
+      return clipboard(action, ground);
     default:
       throw unsupported(action.type);
   }
+}
+
+/** Nobody sees a clipboard: it is read back. */
+function clipboard({ text }: Of<'clipboard'>, { hands }: Ground): Doing {
+  checkText(text);
+  let isThere = false;
+  return {
+    async go(signal) {
+      await hands.writeClipboard(text, signal);
+      isThere = (await hands.readClipboard(signal)) === text;
+    },
+    tells: () => (isThere ? [{ kind: 'value', name: 'clipboard', to: text }] : []),
+    own: [],
+  };
 }
 
 function plain(go: Doing['go']): Doing {
@@ -113,7 +131,13 @@ function holding(
 function click(action: Of<'click'>, { hands, scene }: Ground): Doing {
   const aim = aimAt(action.target, scene, 'click');
   const how = { button: action.button ?? 'left', count: action.count ?? 1, modifiers: action.modifiers ?? [] } as const;
-  return { go: (signal) => hands.click(aim, how, signal), window: aim.window, node: aim.node, own: ownPlace(aim.node) };
+  return {
+    go: (signal) => hands.click(aim, how, signal),
+    window: aim.window,
+    node: aim.node,
+    mayBeLate: true,
+    own: ownPlace(aim.node),
+  };
 }
 
 function drag(action: Of<'drag'>, { hands, scene }: Ground): Doing {
@@ -190,6 +214,7 @@ function type(action: Of<'type'>, { hands, scene }: Ground): Doing {
     window: where.window,
     node: where.node,
     written: action.text,
+    mayBeLate: true,
     own: [],
   };
 }
@@ -209,6 +234,7 @@ function key(action: Of<'key'>, { hands, scene, held }: Ground): Doing {
     },
     window: where.window,
     node: where.node,
+    mayBeLate: true,
     own: [],
   };
 }
@@ -249,7 +275,7 @@ function menu(action: Of<'menu'>, { hands, scene, windows }: Ground): Doing {
   const window = action.app === undefined ? scene.current : windows.find(action.app);
   if (!window) throw noWindow();
   checkAnswered(window, scene);
-  return { go: (signal) => hands.menu(action.path, window, signal), window, own: [] };
+  return { go: (signal) => hands.menu(action.path, window, signal), window, mayBeLate: true, own: [] };
 }
 
 function focusApp({ app, raise }: Of<'focus_app'>, { hands, windows }: Ground): Doing {
@@ -278,6 +304,7 @@ function closeApp({ app }: Of<'close_app'>, { hands, scene, windows }: Ground): 
           if (!(isProgram && error instanceof HandrailError && error.code === 'stale_element')) throw error;
         });
     },
+    mayBeLate: true,
     own: [],
   };
 }

@@ -22,7 +22,7 @@ import {
 import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
-import { doAndRest, pause } from './rest.js';
+import { doAndRest, patienceFor, pause } from './rest.js';
 import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
 import { viewOf } from './view-of.js';
 import { waitFor } from './waits.js';
@@ -206,11 +206,17 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     signal?: AbortSignal,
   ): Promise<Evidence> {
     let after = await glimpse(signal);
-    let found = differences(before, after, restless, doing.own);
+    // The pointer leaves what it was on last: that looks otherwise then, too.
+    const own = [...doing.own, ...restless.touched.places];
+    let found = differences(before, after, restless, own);
+    if (doing.mayBeLate && isNothing(found)) {
+      after = await lateGlimpse(before, after, doing, signal);
+      found = differences(before, after, restless, own);
+    }
     const target = doing.node && ids.idOf(doing.node);
     if (restless.isSuspected && isDoubtful(found, target)) {
       after = await watch(after, found, doing, signal);
-      found = differences(before, after, restless, doing.own);
+      found = differences(before, after, restless, own);
     }
     last = after;
     restless.touched = { element: target, places: doing.own };
@@ -221,7 +227,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     return {
       done: 'yes',
       ...(cut ? { error: cut } : {}),
-      changes: pixelChange(found, after.pixels),
+      changes: [...(doing.tells?.() ?? []), ...pixelChange(found, after.pixels)],
       complete: true,
       settled,
       focuses,
@@ -229,6 +235,19 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       before: before.view,
       after: after.view,
     };
+  }
+
+  /** A program that is busy answers late: a window that opens or closes a moment after the key that asked for it. */
+  async function lateGlimpse(before: Glimpse, first: Glimpse, { own }: Doing, signal?: AbortSignal): Promise<Glimpse> {
+    const until = performance.now() + patienceFor(Math.max(before.tookMs, first.tookMs));
+    let after = first;
+    while (performance.now() < until) {
+      if (eyes.stir && !(await eyes.stir.next(until - performance.now(), signal))) return after;
+      if (!eyes.stir) await pause(Math.min(100, until - performance.now()), signal);
+      after = await glimpse(signal);
+      if (!isNothing(differences(before, after, restless, own))) return after;
+    }
+    return after;
   }
 
   /** Something changed elsewhere than where it was acted: would it have changed by itself? What goes on changing would have. */
@@ -311,6 +330,10 @@ function cutOffText(text: string, id: ElementId, before: View, after: View): Fau
 
 function hasFocus({ elements }: View, id: ElementId): boolean {
   return elements.some((element) => element.id === id && element.states.includes('focused'));
+}
+
+function isNothing({ changes, squares }: Differences): boolean {
+  return squares.size === 0 && changes.every(({ kind }) => kind === 'focus' || kind === 'moved');
 }
 
 /** All there is to show for it are words or pixels elsewhere: a clock could be the reason. */

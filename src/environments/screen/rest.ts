@@ -10,6 +10,11 @@ const cap = 3_000;
 /** Between two looks at the pixels of a screen that does not tell when it is drawn on. */
 const glance = 50;
 
+/** How long to wait for a sign, by how long a look takes. */
+export function patienceFor(tookMs: number): number {
+  return Math.min(firstSign.most, Math.max(firstSign.least, firstSign.looks * tookMs));
+}
+
 type Next = (ms: number) => Promise<boolean>;
 
 /** Does something on a screen and waits until the screen is at rest; says why it is thought to be. */
@@ -30,8 +35,7 @@ export async function doAndRest(
   }
   const begun = performance.now();
   const since = (): number => Math.round(performance.now() - begun);
-  const patience = Math.min(firstSign.most, Math.max(firstSign.least, firstSign.looks * before.tookMs));
-  if (!isSeen && !(await next(patience))) return { ms: since(), because: 'nothing stirred' };
+  if (!isSeen && !(await next(patienceFor(before.tookMs)))) return { ms: since(), because: 'nothing stirred' };
   while (since() < cap) {
     if (!(await next(quiet))) return { ms: since(), because: 'nothing is drawn any more' };
   }
