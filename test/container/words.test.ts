@@ -9,6 +9,7 @@ import { heardBy, shown, textOf, witnessProgram } from './witness.js';
 const start = `Xvfb :99 -screen 0 1000x700x24 >/dev/null 2>&1 &
 until xdotool getdisplaygeometry >/dev/null 2>&1; do sleep 0.1; done
 openbox >/dev/null 2>&1 &
+until xdotool get_num_desktops >/dev/null 2>&1; do sleep 0.1; done
 env -u DBUS_SESSION_BUS_ADDRESS NO_AT_BRIDGE=1 python3 -c "$1"`;
 
 let desk: ContainerDesk;
