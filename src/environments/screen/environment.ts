@@ -182,11 +182,11 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     if (action.type === 'wait') {
       start();
       await waitFor(action, { see, stir: eyes.stir, signal });
-      return finish(
-        before,
-        { settled: { ms: 0, because: 'it was waited for' }, doing: { go: async () => undefined, own: [] } },
-        signal,
-      );
+      const after = await glimpse(signal);
+      // Whoever waits does nothing: what changed meanwhile did so by itself.
+      learn(restless, before, after);
+      last = after;
+      return { ...seenBy(before, after), changes: [], settled: { ms: 0, because: 'it was waited for' } };
     }
     if (!scene) throw new HandrailError('internal', 'The screen was not looked at.');
     const doing = makeReady(action, { hands, scene, windows, held });
@@ -197,6 +197,17 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     // That another window is in use now is our own doing, and no effect of what was done there.
     const view = doing.isSwitch ? before.view : inUseFrom(before.view, windows.numberOf(doing.window));
     return finish({ ...before, view }, { settled, doing }, signal);
+  }
+
+  function seenBy(before: Glimpse, after: Glimpse) {
+    return {
+      done: 'yes',
+      complete: true,
+      focuses: false,
+      restless: [...restless.elements],
+      before: before.view,
+      after: after.view,
+    } as const satisfies Partial<Evidence>;
   }
 
   /** Looks again, and says what the action changed. */
@@ -225,15 +236,11 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     );
     const cut = target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
     return {
-      done: 'yes',
+      ...seenBy(before, after),
       ...(cut ? { error: cut } : {}),
       changes: [...(doing.tells?.() ?? []), ...pixelChange(found, after.pixels)],
-      complete: true,
       settled,
       focuses,
-      restless: [...restless.elements],
-      before: before.view,
-      after: after.view,
     };
   }
 
