@@ -9,20 +9,15 @@ import type { Settled } from '../../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../../core/read.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
 import type { Scene } from './aim.js';
+import { cutOffText } from './cut-text.js';
 import { type Doing, makeReady } from './doings.js';
-import {
-  changedIds,
-  type Differences,
-  differences,
-  type Glimpse,
-  learn,
-  nothingRestless,
-  pixelChange,
-} from './evidence.js';
+import { differences, type Glimpse, learn, nothingRestless, pixelChange } from './evidence.js';
+import { deadlineOf, isRefusal } from './limits.js';
+import { isDoubtful, isNothing, lateGlimpse, watch, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
-import { doAndRest, patienceFor, pause } from './rest.js';
+import { doAndRest } from './rest.js';
 import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
 import { viewOf } from './view-of.js';
 import { waitFor } from './waits.js';
@@ -30,11 +25,7 @@ import { createWindowsInUse, type Scope } from './window-in-use.js';
 
 export type { Scope } from './window-in-use.js';
 
-/** Milliseconds that an action may take, without what it is told to wait or hold. */
-const actionMs = 30_000;
 const lookMs = 10_000;
-/** How long it is watched whether something goes on changing by itself. */
-const watchMs = 1_200;
 
 /** An environment on a screen that has no page of its own: a desktop, or the inside of a container. */
 export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen, scope: Scope = {}): Environment {
@@ -154,12 +145,11 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       );
       return await within(deadlineOf(action), `"${action.type}"`, carrying, signal);
     } catch (error) {
-      if (started) {
-        held.clear();
-        await hands.letGo().catch(() => undefined); // the screen may be gone; what failed is told already
-      }
       const fault = toFault(error);
-      return started && !isRefusal(fault) ? cutOff(fault) : notDone(fault);
+      if (!started || isRefusal(fault)) return notDone(fault);
+      held.clear();
+      await hands.letGo().catch(() => undefined); // the screen may be gone; what failed is told already
+      return cutOff(fault);
     }
   }
 
@@ -216,17 +206,18 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     { settled, doing }: { settled: Settled; doing: Doing },
     signal?: AbortSignal,
   ): Promise<Evidence> {
+    const watching = { eyes, glimpse, restless, signal };
     let after = await glimpse(signal);
     // The pointer leaves what it was on last: that looks otherwise then, too.
     const own = [...doing.own, ...restless.touched.places];
     let found = differences(before, after, restless, own);
     if (doing.mayBeLate && isNothing(found)) {
-      after = await lateGlimpse(before, after, doing, signal);
+      after = await lateGlimpse(before, after, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }
     const target = doing.node && ids.idOf(doing.node);
     if (restless.isSuspected && isDoubtful(found, target)) {
-      after = await watch(after, found, doing, signal);
+      after = await watch(after, found, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }
     last = after;
@@ -242,47 +233,6 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       settled,
       focuses,
     };
-  }
-
-  /** A program that is busy answers late: a window that opens or closes a moment after the key that asked for it. */
-  async function lateGlimpse(before: Glimpse, first: Glimpse, { own }: Doing, signal?: AbortSignal): Promise<Glimpse> {
-    const until = performance.now() + patienceFor(Math.max(before.tookMs, first.tookMs));
-    let after = first;
-    while (performance.now() < until) {
-      if (eyes.stir && !(await eyes.stir.next(until - performance.now(), signal))) return after;
-      if (!eyes.stir) await pause(Math.min(100, until - performance.now()), signal);
-      after = await glimpse(signal);
-      if (!isNothing(differences(before, after, restless, own))) return after;
-    }
-    return after;
-  }
-
-  /** Something changed elsewhere than where it was acted: would it have changed by itself? What goes on changing would have. */
-  async function watch(first: Glimpse, found: Differences, { own }: Doing, signal?: AbortSignal): Promise<Glimpse> {
-    const suspects = new Set(changedIds(found.changes));
-    const until = performance.now() + watchMs;
-    let former = first;
-    let isHabit = false;
-    while (performance.now() < until && !isHabit) {
-      const left = until - performance.now();
-      if (!(await nextLook(left, signal))) break;
-      if (signal?.aborted) throw cancelled(signal);
-      const now = await glimpse(signal);
-      const again = differences(former, now, restless, own);
-      for (const id of changedIds(again.changes)) if (suspects.has(id)) restless.elements.add(id);
-      for (const square of again.squares) if (found.squares.has(square)) restless.squares.add(square);
-      isHabit = isDoubtless(found, restless);
-      former = now;
-    }
-    restless.isSuspected = isHabit;
-    return former;
-  }
-
-  /** When it is worth looking again. False when nothing stirs any more. */
-  async function nextLook(ms: number, signal?: AbortSignal): Promise<boolean> {
-    if (eyes.stir) return eyes.stir.next(ms, signal);
-    await pause(Math.min(200, ms), signal);
-    return true;
   }
 
   async function read<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>> {
@@ -317,82 +267,8 @@ function isWhole({ find, inside, region }: Look): boolean {
   return find === undefined && !inside && !region;
 }
 
-/** Longer values are not told whole. */
-const comparedText = 200;
-
-/** A field that holds only the beginning of what was written takes no more. */
-function cutOffText(text: string, id: ElementId, before: View, after: View): Fault | undefined {
-  const field = after.elements.find((element) => element.id === id);
-  const value = field?.value ?? '';
-  if (field?.role !== 'TextInput' || value === '' || text.length > comparedText) return undefined;
-  const former = before.elements.find((element) => element.id === id)?.value ?? '';
-  const isCut = [text, former + text].some((whole) => value.length < whole.length && whole.startsWith(value));
-  if (!isCut || value === former) return undefined;
-  return {
-    code: 'expectation_failed',
-    message: `"${field.name.slice(0, 60)}" took only a part of the text: it holds "${value.slice(0, 80)}".`,
-    hint: 'It seems to take no more. Use a shorter text, or another field.',
-  };
-}
-
 function hasFocus({ elements }: View, id: ElementId): boolean {
   return elements.some((element) => element.id === id && element.states.includes('focused'));
-}
-
-function isNothing({ changes, squares }: Differences): boolean {
-  return squares.size === 0 && changes.every(({ kind }) => kind === 'focus' || kind === 'moved');
-}
-
-/** All there is to show for it are words or pixels elsewhere: a clock could be the reason. */
-function isDoubtful({ changes, squares }: Differences, target: ElementId | undefined): boolean {
-  const strong = changes.filter(({ kind }) => kind !== 'focus' && kind !== 'moved' && kind !== 'title');
-  if (strong.some((change) => !('element' in change) || change.element === target)) return false;
-  const words = changedIds(strong);
-  if (words.length < strong.length) return false;
-  return words.length > 0 || squares.size > 0;
-}
-
-/** Everything that was found is known to change by itself. */
-function isDoubtless(
-  { changes, squares }: Differences,
-  { elements, squares: still }: ReturnType<typeof nothingRestless>,
-): boolean {
-  return changedIds(changes).every((id) => elements.has(id)) && [...squares].every((square) => still.has(square));
-}
-
-/** How long an action may take, all told. */
-function deadlineOf(action: Action): number {
-  if (action.type === 'wait') {
-    const seconds = typeof action.for === 'object' && 'seconds' in action.for ? action.for.seconds * 1_000 : 0;
-    return Math.max(seconds, action.timeoutMs ?? 10_000) + 5_000;
-  }
-  if (action.type === 'key') return actionMs + (action.holdMs ?? 0) * (action.repeat ?? 1);
-  return action.type === 'type' ? actionMs + action.text.length * 2 : actionMs;
-}
-
-const refusals = new Set<Fault['code']>([
-  'background_unavailable',
-  'covered',
-  'unsupported',
-  'not_editable',
-  'unknown_option',
-  'not_found',
-  'disabled',
-  'not_visible',
-  'stale_element',
-  'unknown_app',
-  'ambiguous',
-  'invalid_action',
-  'program_missing',
-  'unknown_key',
-  'out_of_range',
-  'modal_open',
-  'wait_timeout',
-]);
-
-/** Hands refuse before they have done anything. */
-function isRefusal({ code }: Fault): boolean {
-  return refusals.has(code);
 }
 
 const nothingSeen = { changes: [], restless: [], focuses: false };

@@ -1,0 +1,21 @@
+import type { ElementId } from '../../core/element.js';
+import type { Fault } from '../../core/errors.js';
+import type { View } from '../../core/view.js';
+
+/** Longer values are not told whole. */
+const comparedText = 200;
+
+/** A field that holds only the beginning of what was written takes no more. */
+export function cutOffText(text: string, id: ElementId, before: View, after: View): Fault | undefined {
+  const field = after.elements.find((element) => element.id === id);
+  const value = field?.value ?? '';
+  if (field?.role !== 'TextInput' || value === '' || text.length > comparedText) return undefined;
+  const former = before.elements.find((element) => element.id === id)?.value ?? '';
+  const isCut = [text, former + text].some((whole) => value.length < whole.length && whole.startsWith(value));
+  if (!isCut || value === former) return undefined;
+  return {
+    code: 'expectation_failed',
+    message: `"${field.name.slice(0, 60)}" took only a part of the text: it holds "${value.slice(0, 80)}".`,
+    hint: 'It seems to take no more. Use a shorter text, or another field.',
+  };
+}

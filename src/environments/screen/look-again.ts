@@ -1,0 +1,78 @@
+import { cancelled } from '../../core/deadline.js';
+import type { ElementId } from '../../core/element.js';
+import { changedIds, type Differences, differences, type Glimpse, type Restless } from './evidence.js';
+import { patienceFor, pause } from './rest.js';
+import type { Eyes } from './screen.js';
+
+/** How long it is watched whether something goes on changing by itself. */
+export const watchMs = 1_200;
+
+export interface Watching {
+  eyes: Eyes;
+  glimpse(signal?: AbortSignal): Promise<Glimpse>;
+  restless: Restless;
+  /** Places whose own look says nothing. */
+  own: Parameters<typeof differences>[3];
+  signal: AbortSignal | undefined;
+}
+
+/** A program that is busy answers late: a window that opens or closes a moment after the key that asked for it. */
+export async function lateGlimpse(before: Glimpse, first: Glimpse, watching: Watching): Promise<Glimpse> {
+  const { glimpse, restless, own, signal } = watching;
+  const until = performance.now() + patienceFor(Math.max(before.tookMs, first.tookMs));
+  let after = first;
+  while (performance.now() < until && (await stirs(until - performance.now(), watching))) {
+    after = await glimpse(signal);
+    if (!isNothing(differences(before, after, restless, own))) break;
+  }
+  return after;
+}
+
+/** Something changed elsewhere than where it was acted: would it have changed by itself? What goes on changing would have. */
+export async function watch(first: Glimpse, found: Differences, watching: Watching): Promise<Glimpse> {
+  const { glimpse, restless, own, signal } = watching;
+  const suspects = new Set(changedIds(found.changes));
+  const until = performance.now() + watchMs;
+  let former = first;
+  let isHabit = false;
+  while (performance.now() < until && !isHabit && (await stirs(until - performance.now(), watching))) {
+    const now = await glimpse(signal);
+    const again = differences(former, now, restless, own);
+    for (const id of changedIds(again.changes)) if (suspects.has(id)) restless.elements.add(id);
+    for (const square of again.squares) if (found.squares.has(square)) restless.squares.add(square);
+    isHabit = isHabitual(found, restless);
+    former = now;
+  }
+  restless.isSuspected = isHabit;
+  return former;
+}
+
+/** Waits until it is worth looking again. False when nothing stirs any more. */
+async function stirs(ms: number, { eyes, signal }: Watching): Promise<boolean> {
+  const isWorthIt = eyes.stir
+    ? await eyes.stir.next(ms, signal)
+    : await pause(Math.min(150, ms), signal).then(() => true);
+  if (signal?.aborted) throw cancelled(signal);
+  return isWorthIt;
+}
+
+export function isNothing({ changes, squares }: Differences): boolean {
+  return squares.size === 0 && changes.every(({ kind }) => kind === 'focus' || kind === 'moved');
+}
+
+/** All there is to show for it are words or pixels elsewhere: a clock could be the reason. */
+export function isDoubtful({ changes, squares }: Differences, target: ElementId | undefined): boolean {
+  const strong = changes.filter(({ kind }) => kind !== 'focus' && kind !== 'moved' && kind !== 'title');
+  if (strong.some((change) => !('element' in change) || change.element === target)) return false;
+  const words = changedIds(strong);
+  if (words.length < strong.length) return false;
+  return words.length > 0 || squares.size > 0;
+}
+
+/** Everything that was found is known to change by itself. */
+function isHabitual({ changes, squares }: Differences, restless: Restless): boolean {
+  return (
+    changedIds(changes).every((id) => restless.elements.has(id)) &&
+    [...squares].every((square) => restless.squares.has(square))
+  );
+}
