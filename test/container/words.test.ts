@@ -6,7 +6,7 @@ import { imageMs } from '../support/container-image.js';
 import { heardBy, shown, textOf, witnessProgram } from './witness.js';
 
 /** A display with a program on it, and nobody who tells what it shows. */
-const start = `Xvfb :99 -screen 0 1000x700x24 >/dev/null 2>&1 &
+const start = `Xvfb :99 -screen 0 1000x700x24 -noreset >/dev/null 2>&1 &
 until xdotool getdisplaygeometry >/dev/null 2>&1; do sleep 0.1; done
 openbox >/dev/null 2>&1 &
 until xdotool get_num_desktops >/dev/null 2>&1; do sleep 0.1; done
