@@ -17,7 +17,7 @@ export interface Doing {
   /** Programs answer it when they come to it. */
   mayBeLate?: boolean;
   /** What it is seen to have changed that no look shows. */
-  tells?(): Change[];
+  tells?(windows: readonly ScreenWindow[]): Change[];
   /** What the node is to hold afterwards, at its end. */
   written?: string;
   /** To have another window in use is what was asked for. */
@@ -286,6 +286,10 @@ function focusApp({ app, raise }: Of<'focus_app'>, { hands, windows }: Ground): 
       windows.use(window);
     },
     window,
+    tells: (now) =>
+      raise && now.find(({ popup }) => !popup)?.id === window.id
+        ? [{ kind: 'tab', tab: windows.numberOf(window), do: 'selected', window: window.title }]
+        : [],
     isSwitch: true,
     own: [],
   };

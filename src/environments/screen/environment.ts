@@ -229,7 +229,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     return {
       ...seenBy(before, after),
       ...(cut ? { error: cut } : {}),
-      changes: [...(doing.tells?.() ?? []), ...pixelChange(found, after.pixels)],
+      changes: [...(doing.tells?.(scene?.windows ?? []) ?? []), ...pixelChange(found, after.pixels)],
       settled,
       focuses,
     };
