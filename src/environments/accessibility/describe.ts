@@ -14,11 +14,12 @@ export function describe(seen: Seen, window: ScreenWindow): ScreenNode | undefin
   if (!isWorthALine(seen, mapped, name, interactive, window)) return undefined;
   const states = statesOf(seen, mapped, interactive);
   const description = descriptionOf(seen, name);
+  const kind = mapped.kind ?? (facts.role === roleNumbers.menuItem && facts.childCount > 0 ? 'menu' : undefined);
   return {
     key: seen.key,
     window: window.id,
     role: mapped.role === 'Image' && interactive ? 'Button' : mapped.role,
-    ...(mapped.kind && { kind: mapped.kind }),
+    ...(kind && { kind }),
     name,
     ...(seen.value !== undefined && seen.value !== name && { value: seen.value }),
     ...(description && { description }),

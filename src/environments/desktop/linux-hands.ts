@@ -3,7 +3,7 @@ import { HandrailError } from '../../core/errors.js';
 import { center } from '../../core/geometry.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { createClickPace } from '../screen/click-pace.js';
-import type { Aim, Hands } from '../screen/screen.js';
+import type { Aim, Hands, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Seat, XDisplay } from '../x11/x-display.js';
 import { checkOnTop } from './hands-aim.js';
 import { keysOf } from './hands-keys.js';
@@ -19,6 +19,20 @@ export interface HandsParts {
 
 const opening: ReadonlySet<Role> = new Set(['Menu', 'MenuItem', 'Dropdown']);
 
+/** An open menu takes the whole keyboard: what the person types would choose from it. */
+function opensMenu({ role, kind }: ScreenNode): boolean {
+  return role === 'Dropdown' || kind === 'menu' || kind === 'menu button';
+}
+
+function wouldTakeKeys({ role, name }: ScreenNode, { app, title }: ScreenWindow): HandrailError {
+  const isChoice = role === 'Dropdown';
+  return new HandrailError(
+    'covered',
+    `"${name}" in "${title}" is behind another window, and a menu that opens there would take the keys of the person in front.`,
+    `${isChoice ? 'Choose without opening it: set_value with the words of the option' : `Choose its item without opening it: choose_menu, path "${name} > …"`}. Or raise the window: focus_app "${app}" with raise.`,
+  );
+}
+
 /** Hands on a Linux desktop that leave the person's pointer and focus where they are. */
 export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Hands {
   const pace = createClickPace();
@@ -26,7 +40,8 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
     const isPlain = how.button === 'left' && how.count === 1 && how.modifiers.length === 0;
     if (isPlain && accessibility && !(await suitsPointer(aim))) {
       const node = aim.node ?? (aim.window && (await accessibility.nodeAt(aim, aim.window, signal)));
-      await x.keepFocus();
+      await x.keepFocus(aim.window ? { window: aim.window } : {});
+      if (node && opensMenu(node) && aim.window) throw wouldTakeKeys(node, aim.window);
       if (node && (await accessibility.click(node, signal))) return;
     }
     await checkOnTop(aim, x);
@@ -88,14 +103,14 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
         await click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
       },
     }),
-    async setValue(node, _window, value, signal) {
+    async setValue(node, window, value, signal) {
       const told = spoken('set_value');
-      await x.keepFocus();
+      await x.keepFocus({ window });
       await told.setValue(node, value, signal);
     },
     async menu(path, window, signal) {
       const told = spoken('menu');
-      await x.keepFocus();
+      await x.keepFocus({ window });
       await told.menu(path, window, signal);
     },
     raise: (window) => x.raise(window),
