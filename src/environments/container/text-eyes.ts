@@ -49,8 +49,10 @@ export function textEyes(eyes: Eyes, read: Reader): Eyes {
     if (last?.print === print) return last.nodes;
     const { default: sharp } = await import('sharp');
     const { width, height, data } = pixels;
-    const png = await sharp(data, { raw: { width, height, channels: 4 } })
-      .extractChannel(1) // green is in the middle, whatever the order of the others
+    // Green alone: the order of the others differs from screen to screen, and the fourth byte has no meaning.
+    const grey = Buffer.alloc(width * height);
+    for (let at = 0; at < grey.length; at += 1) grey[at] = data[at * 4 + 1] ?? 0;
+    const png = await sharp(grey, { raw: { width, height, channels: 1 } })
       .resize(width * enlarge, height * enlarge)
       .png({ compressionLevel: 1 })
       .toBuffer();
