@@ -172,8 +172,8 @@ function contextOf(host: ToolHost, signal: AbortSignal, work: Work, permit?: Per
   return {
     ...eyes,
     perform,
-    async resolve(target) {
-      work.resolved = await resolveTarget(target, { ...eyes, seen: (id) => host.seen?.(id) });
+    async resolve(target, want) {
+      work.resolved = await resolveTarget(target, { ...eyes, seen: (id) => host.seen?.(id) }, want);
       return work.resolved;
     },
     memory: host.memory,

@@ -7,6 +7,9 @@ import type { Safety } from '../core/safety.js';
 import type { ObserveOptions } from '../session/session.js';
 
 /** What a tool gets to work with. */
+/** What a phrase has to mean, where it could mean several things. */
+export type Want = 'field';
+
 export interface ToolContext {
   /** The screen is a page of a browser; otherwise it is a desktop or the inside of a container. */
   readonly isPage: boolean;
@@ -19,8 +22,8 @@ export interface ToolContext {
    * With `safety` the gates are asked at that level first, where the caller's words mean more than the kind of action does.
    */
   perform(action: Action, safety?: Safety): Promise<Outcome>;
-  /** What a target means: an element id, a CSS selector, `x,y`, or a phrase. Throws when nothing or more than one thing answers. */
-  resolve(target: string): Promise<Resolved>;
+  /** What a target means: an element id, a CSS selector, `x,y`, or a phrase. Throws when nothing or more than one thing answers; of several, those that can be filled come first where a field is wanted. */
+  resolve(target: string, want?: Want): Promise<Resolved>;
   /** Facts kept from one call to the next. */
   readonly memory: Map<string, string>;
   /** Aborted when the call is cancelled or its time is over. */

@@ -19,7 +19,8 @@ export async function fillIn(
   { timeout, choose = false }: { timeout: number; choose?: boolean },
 ): Promise<Outcome> {
   const value = typeof wanted === 'number' ? String(wanted) : wanted;
-  if (!context.isPage) return fillOnDesktop(context, (await resolvePatiently(context, asked, timeout)).target, value);
+  if (!context.isPage)
+    return fillOnDesktop(context, (await resolvePatiently(context, asked, timeout, 'field')).target, value);
   const field = await fieldFor(context, asked, timeout);
   if ('members' in field) return chooseInGroup(context, field, value);
   const set = (): Promise<Outcome> => context.perform({ type: 'set_value', target: field, value });

@@ -62,7 +62,7 @@ const clear = defineTool({
   returns: 'Whether anything changed.',
   examples: ['clear(selector="search field")'],
   async run({ selector: asked, timeout: ms }, context) {
-    const { target } = await resolvePatiently(context, asked, ms);
+    const { target } = await resolvePatiently(context, asked, ms, 'field');
     return actedBy(await context.perform({ type: 'type', target, text: '', clear: true }));
   },
 });

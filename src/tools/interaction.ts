@@ -116,7 +116,7 @@ const type = defineTool({
   aliases: ['type_text', 'input_text'],
   fieldAliases: { clear_first: 'clear', press_enter: 'submit', value: 'text' },
   async run({ selector: asked, text, clear, submit, timeout: ms }, context) {
-    const target = asked === undefined ? {} : { target: (await resolvePatiently(context, asked, ms)).target };
+    const target = asked === undefined ? {} : { target: (await resolvePatiently(context, asked, ms, 'field')).target };
     return actedBy(await context.perform({ type: 'type', text, clear, submit, ...target }));
   },
 });

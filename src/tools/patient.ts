@@ -1,19 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HandrailError } from '../core/errors.js';
-import type { Resolved, ToolContext } from './context.js';
+import type { Resolved, ToolContext, Want } from './context.js';
 
 const pollMs = 100;
 /** A page that shows nothing new for this long is not about to show what is looked for. */
 const stillMs = 1_000;
 
 /** Finds a target. While the page still changes it is looked for again, up to `timeoutMs`: pages take their time. */
-export async function resolvePatiently(context: ToolContext, target: string, timeoutMs: number): Promise<Resolved> {
+export async function resolvePatiently(
+  context: ToolContext,
+  target: string,
+  timeoutMs: number,
+  want?: Want,
+): Promise<Resolved> {
   const deadline = performance.now() + timeoutMs;
   let stillSince = performance.now();
   let before: string | undefined;
   for (;;) {
     try {
-      return await context.resolve(target);
+      return await context.resolve(target, want);
     } catch (error) {
       if (!(error instanceof HandrailError) || error.code !== 'not_found') throw error;
       const now = await glance(context);

@@ -1,15 +1,15 @@
 import type { Target } from '../core/action.js';
-import { type Element, isElementId } from '../core/element.js';
+import { type Element, isElementId, type Role } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
-import { choose, describeCandidates } from '../perception/choose.js';
+import { type Choice, choose, describeCandidates } from '../perception/choose.js';
 import { ground, type Ranked } from '../perception/ground.js';
-import type { Resolved, ToolContext } from './context.js';
+import type { Resolved, ToolContext, Want } from './context.js';
 
 type Eyes = Pick<ToolContext, 'isPage' | 'observe' | 'read'> & { seen(id: string): Element | undefined };
 
 /** What a target means: an element id, `x,y`, a CSS selector of a page, or a phrase. Nothing is guessed: one thing answers, or it is refused. */
-export async function resolveTarget(text: string, eyes: Eyes): Promise<Resolved> {
+export async function resolveTarget(text: string, eyes: Eyes, want?: Want): Promise<Resolved> {
   const asked = text.trim();
   if (!asked)
     throw new HandrailError('invalid_input', 'The target is empty.', 'Name an element id, a selector or a phrase.');
@@ -21,7 +21,7 @@ export async function resolveTarget(text: string, eyes: Eyes): Promise<Resolved>
     return { target, why: `at ${target.x}, ${target.y}` };
   }
   if (isMeantAsSelector(asked, eyes)) return bySelector(asked, eyes);
-  return byPhrase(asked, eyes);
+  return byPhrase(asked, eyes, want);
 }
 
 function byId(id: `el_${number}`, eyes: Eyes): Resolved {
@@ -81,11 +81,12 @@ function onlyUsable(elements: readonly Element[]): Element | undefined {
   return usable.length === 1 ? usable[0] : undefined;
 }
 
-async function byPhrase(phrase: string, eyes: Eyes): Promise<Resolved> {
+async function byPhrase(phrase: string, eyes: Eyes, want?: Want): Promise<Resolved> {
   // On a desktop, what is in the window in use is meant before what is in another.
   const here = await eyes.observe({ budget: 1, ...(eyes.isPage ? {} : { windowOnly: true }) });
   const choice = choose(ground(phrase, here.elements));
-  const elsewhere = choice.kind === 'none' ? choose(await searchPage(phrase, eyes)) : choice;
+  const found = choice.kind === 'none' ? choose(await searchPage(phrase, eyes)) : choice;
+  const elsewhere = want === 'field' ? preferFields(found) : found;
   if (elsewhere.kind === 'one') {
     const { element, why, score } = elsewhere.best;
     return { target: { element: element.id }, element, why: `${why} (${Math.round(score * 100)} %)` };
@@ -103,6 +104,17 @@ async function byPhrase(phrase: string, eyes: Eyes): Promise<Resolved> {
     `Nothing on the ${eyes.isPage ? 'page' : 'screen'} is "${phrase}".${near.length > 0 ? ` Nearest: ${describeCandidates(near)}.` : ''}`,
     eyes.isPage ? 'Observe the page, scroll, or use the words it uses.' : 'Observe, or use the words it uses.',
   );
+}
+
+const fieldRoles = new Set<Role>(['TextInput', 'Dropdown', 'Checkbox', 'Radio']);
+
+/** Where a field and the head of a column have the same name, only the field can be filled. */
+function preferFields(choice: Choice): Choice {
+  if (choice.kind !== 'several') return choice;
+  const fields = choice.candidates.filter(({ element }) => fieldRoles.has(element.role));
+  const [best] = fields;
+  if (!best) return choice;
+  return fields.length === 1 ? { kind: 'one', best } : { kind: 'several', candidates: fields };
 }
 
 /** Beyond the screen: whatever on the page holds one of the words. */

@@ -2,6 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import { builtinRegistry } from '../../tools/builtin.js';
 import { inputSchema, outputSchema, unknownTool } from '../../tools/registry.js';
 import { type Tool, type ToolCategory, toolCategories } from '../../tools/tool.js';
+import { pickTools } from '../../tools/toolsets.js';
 import { type Output, openOutput } from './output.js';
 
 /** `handrail tools`: the list, or one of them in full. */
@@ -14,8 +15,9 @@ export function showTools(name: string | undefined, { category, json }: { catego
     else writeList(tools, output);
     return;
   }
-  const tool = registry.get(name);
-  if (!tool) throw unknownTool(name, registry.names());
+  const everything = pickTools(['all']);
+  const tool = everything.get(name);
+  if (!tool) throw unknownTool(name, everything.names());
   if (json) output.write(`${JSON.stringify(factsOf(tool), undefined, 2)}\n`);
   else writeTool(tool, output);
 }

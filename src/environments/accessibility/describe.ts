@@ -35,8 +35,9 @@ export function describe(seen: Seen, window: ScreenWindow): ScreenNode | undefin
 export function nameOf(seen: Seen): string {
   const { facts } = seen;
   const own = ownName(facts);
-  if (facts.role === roleNumbers.comboBox && (own === '' || own === seen.value)) return seen.label ?? '';
-  if (own) return own;
+  // GTK calls a combo box by its choice, and an editable one by the last that was in its list.
+  if (facts.role === roleNumbers.comboBox) return seen.label ?? (own === seen.value ? '' : own);
+  if (own) return isReadAsOne(facts.role) ? saidOnce(own, seen) : own;
   if (seen.label) return seen.label;
   if (seen.value && mapRole(facts.role).role === 'Text') return seen.value.trim();
   const inside = isReadAsOne(facts.role) ? wordsInside(seen) : '';
@@ -44,10 +45,16 @@ export function nameOf(seen: Seen): string {
   return mapRole(facts.role).acts ? nameAround(seen) || facts.description.trim() : '';
 }
 
+/** GTK 4 joins the words of a button and those of its label: "7 7". */
+function saidOnce(name: string, seen: Seen): string {
+  const half = name.slice(0, Math.floor(name.length / 2));
+  return name === `${half} ${half}` && wordsInside(seen) === half ? half : name;
+}
+
 /** GTK 4 gives what has no name the name of its class. */
 function ownName(facts: Facts): string {
   const name = facts.name.trim();
-  return /^Gtk[A-Z][A-Za-z]+$/.test(name) ? '' : name;
+  return /^(?:Gtk|Adw)[A-Z][A-Za-z]+$/.test(name) ? '' : name;
 }
 
 function descriptionOf(seen: Seen, name: string): string | undefined {
@@ -82,7 +89,7 @@ function wordsInside(seen: Seen): string {
   const words: string[] = [];
   for (const inner of everySeen(seen.children)) {
     const mapped = mapRole(inner.facts.role);
-    const text = inner.facts.name.trim() || (mapped.role === 'Text' ? (inner.value ?? '').trim() : '');
+    const text = ownName(inner.facts) || (mapped.role === 'Text' ? (inner.value ?? '').trim() : '');
     if (text && (mapped.role === 'Text' || mapped.role === 'Image') && !words.includes(text)) words.push(text);
   }
   return words.join(' ').slice(0, 300);

@@ -27,7 +27,7 @@ async function readDetail(ask: Ask, seen: Seen): Promise<void> {
 }
 
 function needsLabel(facts: Facts): boolean {
-  return facts.name.trim() === '' || facts.name.startsWith('Gtk') || facts.role === roleNumbers.comboBox;
+  return facts.name.trim() === '' || /^(?:Gtk|Adw)[A-Z]/.test(facts.name) || facts.role === roleNumbers.comboBox;
 }
 
 /** What a person would read in it. Of a password: nothing, ever. */

@@ -25,7 +25,7 @@ export async function lookAt(ask: Ask, request: TreeRequest, memory: Memory, ms:
       if (!windows.length) return { trees: [], dropped: 0, isLate: false };
       const name = windows[0]?.app || `Process ${application.pid}`;
       try {
-        const tree = await readApplicationTree(ask, application, windows, memory.sheets, find !== undefined);
+        const tree = await readApplicationTree(ask, application, windows, memory.sheets, find);
         if (tree.isLate) slow.push(name);
         return tree;
       } catch (error) {

@@ -6,7 +6,7 @@ import { readText } from './details.js';
 import type { Facts } from './facts.js';
 import { moved, readBox } from './places.js';
 import { roleNumbers } from './role-table.js';
-import { cellAt, cut, hitTest, type Rows, reportedPart } from './tables.js';
+import { cellAt, cut, hitTest, reportedPart, type Shown } from './tables.js';
 import { everySeen, type Seen } from './walk.js';
 
 /** What is kept of sheets from look to look. */
@@ -39,7 +39,7 @@ const cellMark = '#';
  * The visible cells of a spreadsheet. A sheet has 17 thousand million cells and LibreOffice dies of listing them, so only the corners are
  * looked for, and what lies between them is asked for by address.
  */
-export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows: Rows): Promise<void> {
+export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows: Shown): Promise<void> {
   const corners = sheet.box && (await visibleCorners(ask, sheet, sheet.box));
   if (!corners || !sheet.box) return;
   const first = rows === 'shown' ? corners[0] : { ...corners[0], row: rows.from };

@@ -2,6 +2,7 @@ import type { Rect } from '../../core/geometry.js';
 import { type Ask, ifThere, keyOf, property, type Ref, screenCoordinates, toRef } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
 import { childRefs, has, offers, readCellFacts, readFacts } from './facts.js';
+import { findInRows } from './find-rows.js';
 import { moved, readBox } from './places.js';
 import { roleNumbers } from './role-table.js';
 import { readSheet, type SheetMemory } from './sheet.js';
@@ -11,8 +12,9 @@ import { everySeen, type Seen, seenFrom } from './walk.js';
 const probeStep = 12;
 const mostCells = 600;
 
-/** Which rows of a table are wanted: those that are shown, or some more from a row on. */
-export type Rows = 'shown' | { from: number; most: number };
+/** Which rows of a table are wanted: those that are shown, some more from a row on, or those with cells that hold some words. */
+export type Rows = Shown | { find: string };
+export type Shown = 'shown' | { from: number; most: number };
 
 /**
  * The cells of tables and lists that do not list them because there may be millions: the rows that are on the screen are found by asking
@@ -24,17 +26,23 @@ export async function readTables(ask: Ask, frame: Seen, memory: SheetMemory, row
   );
   await Promise.all(
     managers.map((seen) => {
-      if (!offers(seen.facts, 'Table')) return readLongList(ask, seen, rows);
-      return isSheet(seen) ? readSheet(ask, seen, memory, rows) : readTable(ask, seen, rows);
+      const isTable = offers(seen.facts, 'Table');
+      if (isTable && isSheet(seen)) return readSheet(ask, seen, memory, isFind(rows) ? 'shown' : rows);
+      if (isFind(rows)) return findInRows(ask, seen, rows.find);
+      return isTable ? readTable(ask, seen, rows) : readLongList(ask, seen, rows);
     }),
   );
+}
+
+function isFind(rows: Rows): rows is { find: string } {
+  return rows !== 'shown' && 'find' in rows;
 }
 
 function isSheet(seen: Seen): boolean {
   return seen.parent?.facts.role === roleNumbers.documentSpreadsheet;
 }
 
-async function readTable(ask: Ask, table: Seen, wanted: Rows): Promise<void> {
+export async function readTable(ask: Ask, table: Seen, wanted: Shown): Promise<void> {
   const { ref } = table.facts;
   const [rowCount, columnCount] = (
     await Promise.all(['NRows', 'NColumns'].map((name) => ifThere(property(ask, ref, 'Table', name))))
@@ -86,7 +94,7 @@ async function crossings(ask: Ask, table: Seen, first: number, last: number, col
 type CrossingAt = (row: number, column: number) => Rect | undefined;
 
 /** A list without rows and columns that is too long to be read whole. */
-async function readLongList(ask: Ask, list: Seen, wanted: Rows): Promise<void> {
+export async function readLongList(ask: Ask, list: Seen, wanted: Shown): Promise<void> {
   const { ref } = list.facts;
   const total = numberOf(await ifThere(property(ask, ref, 'Accessible', 'ChildCount')));
   const [first, last] =

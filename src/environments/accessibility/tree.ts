@@ -69,8 +69,9 @@ export async function readApplicationTree(
   application: Application,
   windows: readonly ScreenWindow[],
   memory: SheetMemory,
-  all: boolean,
+  find?: string,
 ): Promise<ApplicationTree> {
+  const all = find !== undefined;
   const trees = await findFrames(ask, application, windows);
   const frames = trees.map((tree) => tree.frame);
   const program = trees[0]?.program;
@@ -84,7 +85,7 @@ export async function readApplicationTree(
   for (const tree of trees) settleBoxes(tree.frame, tree.window, popups);
   for (const tree of trees) numberRows(tree.frame);
   try {
-    await Promise.all(trees.map((tree) => readTables(ask, tree.frame, memory)));
+    await Promise.all(trees.map((tree) => readTables(ask, tree.frame, memory, all ? { find } : 'shown')));
   } catch (error) {
     if (!isSlow(error)) throw error;
     return { trees, dropped: walk.dropped, isLate: true };

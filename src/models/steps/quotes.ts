@@ -12,19 +12,26 @@ interface Part {
 const first = 0xe100;
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const hidden = new RegExp(
-  [
-    '"([^"]*)"',
-    '“([^”]*)”',
-    '«([^»]*)»',
-    '`([^`]+)`',
-    "(?<![\\p{L}\\p{N}])['‘]([^'‘’\\n]*(?:['’][\\p{L}][^'‘’\\n]*)*)['’](?![\\p{L}\\p{N}])",
-    '((?:https?|file|about|data):[^\\s,;"\'<>]*[^\\s,;"\'<>.!?)])',
-    '([\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+)',
-    `((?:${months})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,\\s+\\d{4})`,
-  ].join('|'),
-  'giu',
-);
+/** Text without quotes, with or without other backslashes. */
+const inner = '(?:[^"\\\\]|\\\\(?!"))*';
+/** Quotes within quotes, as JSON and shells write them, each with a backslash before it. A folder that ends in a backslash has only the last one. */
+const nested = `${inner}(?:\\\\"${inner}\\\\"${inner})+`;
+const hiddenWhere = (quote: string) =>
+  new RegExp(
+    [
+      `"(${quote}|[^"]*)"`,
+      '“([^”]*)”',
+      '«([^»]*)»',
+      '`([^`]+)`',
+      "(?<![\\p{L}\\p{N}])['‘]([^'‘’\\n]*(?:['’][\\p{L}][^'‘’\\n]*)*)['’](?![\\p{L}\\p{N}])",
+      '((?:https?|file|about|data):[^\\s,;"\'<>]*[^\\s,;"\'<>.!?)])',
+      '([\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+)',
+      `((?:${months})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,\\s+\\d{4})`,
+    ].join('|'),
+    'giu',
+  );
+const hidden = hiddenWhere(nested);
+const hiddenWithOddQuotes = hiddenWhere('(?:[^"\\\\]|\\\\[\\s\\S])*');
 const marks = /[\ue100-\uf0ff]/gu;
 
 /** One mark, which stands for a quoted part, an address or a date. */
@@ -33,7 +40,8 @@ export const mark = '[\\ue100-\\uf0ff]';
 /** Puts away what must not be taken apart. */
 export function mask(text: string): Masked {
   const parts: Part[] = [];
-  const masked = text.replace(hidden, (whole, ...groups: unknown[]) => {
+  const masked = text.replace(quotesOf(text), (whole, ...all: unknown[]) => {
+    const groups = all.map((group, index) => (index === 0 && typeof group === 'string' ? unescaped(group) : group));
     const at = groups.slice(0, 8).findIndex((group) => typeof group === 'string');
     if (parts.length >= 4_000) return whole;
     const trailing = at === 0 || at === 1 ? /[,.]$/.exec(String(groups[at])) : null;
@@ -44,6 +52,17 @@ export function mask(text: string): Masked {
     return `${String.fromCharCode(first + parts.length - 1)}${moved ? ',' : ''}`;
   });
   return { text: masked, parts };
+}
+
+/** A quote that has no partner was meant to stand in a quoted part (a pipe of 5\"). */
+function quotesOf(text: string): RegExp {
+  const quotes = text.match(/"/g)?.length ?? 0;
+  const escaped = text.match(/\\"/g)?.length ?? 0;
+  return quotes % 2 === 1 && escaped % 2 === 1 ? hiddenWithOddQuotes : hidden;
+}
+
+function unescaped(quote: string): string {
+  return quote.includes('\\"') ? quote.replace(/\\(["\\])/g, '$1') : quote;
 }
 
 /** The words as they were, with quotes around quoted parts. */
