@@ -101,7 +101,7 @@ test('a drag goes along its path with the button down, and a held button is let 
 
 test('a window that opens by itself in the background does not keep the focus', async () => {
   const before = await desk.run('xdotool', 'getwindowfocus', 'getwindowname');
-  await x.keepFocus(5000);
+  await x.keepFocus({ ms: 5000, starting: true });
   desk.start('xterm', '-T', 'newcomer', '-geometry', '40x10+20+500');
   await windowCalled(x, 'newcomer');
   expect(
@@ -116,7 +116,7 @@ test('a window that opens by itself in the background does not keep the focus', 
 });
 
 test('what the person does is not undone', async () => {
-  await x.keepFocus(5000);
+  await x.keepFocus({ ms: 5000, starting: true });
   await desk.run('xdotool', 'mousemove', String(back.bounds.x + 5), String(back.bounds.y + 5), 'click', '1');
   const now = async () => (await desk.run('xdotool', 'getwindowfocus', 'getwindowname')).trim();
   expect(await eventually(now, (name) => name === 'back')).toBe('back');

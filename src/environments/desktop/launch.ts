@@ -12,6 +12,9 @@ const windowMs = 25_000;
 const handedOverMs = 3_000;
 const pollMs = 250;
 
+/** Says that nobody in front of the screen asked for it (a moment long ago): window managers do not give it the keys. */
+const unasked = { DESKTOP_STARTUP_ID: 'handrail_TIME1' };
+
 /** Starts programs on a desktop. */
 export interface Launcher {
   /** Resolves when a window of it has appeared, or when it has ended well. */
@@ -26,10 +29,10 @@ export function createLauncher(x: XDisplay, env: Record<string, string>): Launch
       const [program, ...own] = findApp(app, entries, env.PATH);
       const before = new Set((await x.windows()).map(({ id }) => id));
       if (signal?.aborted) throw cancelled(signal);
-      await x.keepFocus(windowMs);
-      const started = startProgram(program, [...own, ...parameters], { env });
-      await appeared(started, app, { x, before }, signal);
-      await x.keepFocus(); // programs raise themselves once they are ready
+      await x.keepFocus({ ms: windowMs, starting: true });
+      const started = startProgram(program, [...own, ...parameters], { env: { ...env, ...unasked } });
+      const window = await appeared(started, app, { x, before }, signal);
+      await x.keepFocus(window ? { window } : {}); // programs raise themselves once they are ready
     },
     async apps() {
       const entries = await readDesktopEntries(env);
@@ -43,7 +46,7 @@ async function appeared(
   app: string,
   { x, before }: { x: XDisplay; before: ReadonlySet<string> },
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<ScreenWindow | undefined> {
   let until = performance.now() + windowMs;
   let ended = false;
   program.ended.then(() => {
@@ -52,7 +55,8 @@ async function appeared(
   });
   for (;;) {
     const windows = await x.windows();
-    if (windows.some((window) => !before.has(window.id) && !window.popup && isOf(window, program))) return;
+    const found = windows.find((window) => !before.has(window.id) && !window.popup && isOf(window, program));
+    if (found) return found;
     if (ended && !program.succeeded())
       throw new HandrailError(
         'program_missing',
@@ -60,7 +64,7 @@ async function appeared(
         'Start it with other arguments, or another program.',
       );
     if (performance.now() > until) {
-      if (ended) return;
+      if (ended) return undefined;
       throw new HandrailError(
         'deadline',
         `${app.slice(0, 80)} was started and runs, but showed no window within ${windowMs / 1000} s.`,

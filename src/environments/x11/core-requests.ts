@@ -7,15 +7,19 @@ export const masks = {
   structure: 1 << 17,
   substructure: 1 << 19,
   substructureRedirect: 1 << 20,
+  focus: 1 << 21,
   property: 1 << 22,
 } as const;
 
 /** Numbers of core events. */
 export const events = {
+  focusIn: 9,
+  focusOut: 10,
   destroyed: 17,
   unmapped: 18,
   mapped: 19,
   configured: 22,
+  configureRequest: 23,
   property: 28,
   selectionClear: 29,
   selectionRequest: 30,
@@ -152,7 +156,26 @@ export function sendMessage(
   x.send(request(25, 0, u32(to, mask), event));
 }
 
+/** Tells who made a frame that the window in it has the keys. The window itself does not hear it. */
+export function sendFocusIn(x: XConnection, frame: number): void {
+  const fromAnother = 4;
+  const event = Buffer.concat([u8(events.focusIn, fromAnother, 0, 0), u32(frame), u8(0, 0, 0, 0), Buffer.alloc(20)]);
+  x.send(request(25, 0, u32(frame, masks.focus), event));
+}
+
 export const toManager = masks.substructure | masks.substructureRedirect;
+
+/** Asks the window manager to put a window above (0) or below (1) another, as a program would ask for its own. */
+export function sendConfigureRequest(x: XConnection, window: number, to: { sibling: number; mode: 0 | 1 }): void {
+  const siblingAndMode = (1 << 5) | (1 << 6);
+  const event = Buffer.concat([
+    u8(events.configureRequest, to.mode, 0, 0),
+    u32(x.root, window, to.sibling),
+    u16(0, 0, 0, 0, 0, siblingAndMode),
+    u32(0),
+  ]);
+  x.send(request(25, 0, u32(x.root, toManager), event));
+}
 
 /** Runs `work` while no other program gets a word in. */
 export async function alone<T>(x: XConnection, work: () => Promise<T>): Promise<T> {

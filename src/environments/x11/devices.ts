@@ -19,6 +19,9 @@ const uses: Record<number, Device['use']> = {
 };
 
 const allMasters = 1;
+const genericEvent = 35;
+const focusOut = 10;
+const rawDowns: Record<number, 'key' | 'button'> = { 13: 'key', 15: 'button' };
 
 /** What a fake event is about. */
 export type Fake = 'key down' | 'key up' | 'button down' | 'button up';
@@ -37,6 +40,11 @@ export interface Devices {
   focus(window: number, keyboard: number): Promise<void>;
   /** As `focus`, without waiting: to a window that is sure to be there. */
   giveKeyboard(window: number, keyboard: number): void;
+  /** The window that has this keyboard; 0 and 1 are none. */
+  focusOf(keyboard: number): Promise<number>;
+  /** The window has this keyboard, and nobody hears its keys, until `ungrab`. */
+  grabKeyboard(window: number, keyboard: number): Promise<void>;
+  ungrab(device: number): void;
   warp(pointer: number, to: Point): void;
   fake(what: Fake, detail: number, slave: number): void;
   /** As the person's own pointer and keyboard would. */
@@ -46,7 +54,10 @@ export interface Devices {
   grabButton(window: number, button: number, pointer: number): Promise<void>;
   ungrabButton(window: number, button: number, pointer: number): void;
   /** Hears of every key and button that goes down, whoever it is meant for: with the master it came from. */
-  listenToInput(heard: (device: number) => void): void;
+  listenToInput(heard: (device: number, what: 'key' | 'button') => void): void;
+  /** Hears when a keyboard leaves this window; not when a grab borrows it. */
+  listenToFocus(window: number): void;
+  onFocusOut(heard: (keyboard: number, window: number) => void): void;
   /** Lets the held button go on as if neither that grab nor any above it were there. */
   replay(pointer: number): void;
 }
@@ -83,6 +94,12 @@ export async function openDevices(x: XConnection): Promise<Devices> {
     },
     focus: (window, keyboard) => x.check(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
     giveKeyboard: (window, keyboard) => x.send(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
+    focusOf: async (keyboard) => (await ask(50, u16(keyboard, 0))).body.readUInt32LE(0),
+    async grabKeyboard(window, keyboard) {
+      const running = u8(1, 1, 0, 0); // holds neither this keyboard nor its pointer still
+      await ask(51, u32(window, 0, 0), u16(keyboard), running, u16(1), u32(0));
+    },
+    ungrab: (device) => send(52, u32(0), u16(device, 0)),
     warp(pointer, to) {
       const fixed = (value: number) => Math.round(value * 65536);
       send(41, u32(0, x.root, 0, 0, 0), u32(fixed(to.x), fixed(to.y)), u16(pointer, 0));
@@ -104,8 +121,19 @@ export async function openDevices(x: XConnection): Promise<Devices> {
       const downs = u32((1 << 13) | (1 << 15)); // raw key and button presses
       send(46, u32(x.root), u16(1, 0), u16(allMasters, 1), downs);
       x.listen((event) => {
-        const raw = event[0] === 35 && event[1] === input.opcode && [13, 15].includes(event.readUInt16LE(8));
-        if (raw) heard(event.readUInt16LE(10));
+        if (event[0] !== genericEvent || event[1] !== input.opcode) return;
+        const what = rawDowns[event.readUInt16LE(8)];
+        if (what) heard(event.readUInt16LE(10), what);
+      });
+    },
+    listenToFocus(window) {
+      if (version >= 2) send(46, u32(window), u16(1, 0), u16(allMasters, 1), u32(1 << focusOut));
+    },
+    onFocusOut(heard) {
+      x.listen((event) => {
+        if (event[0] !== genericEvent || event[1] !== input.opcode || event.readUInt16LE(8) !== focusOut) return;
+        const byGrab = event[18] === 1 || event[18] === 2;
+        if (!byGrab) heard(event.readUInt16LE(10), event.readUInt32LE(24));
       });
     },
     replay: (pointer) => send(53, u32(0), u16(pointer), u8(2, 0), u32(0, 0)),

@@ -79,11 +79,12 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
     },
     async raise(window) {
       const number = numberOf(window);
-      if (hands) (await parts()).guard.expect(number);
+      if (hands) (await parts()).guard.release();
       await raise({ x, properties, windows, stir }, number);
     },
-    async keepFocus(ms) {
-      await (await parts()).guard.keep(ms);
+    async keepFocus({ window, ...how } = {}) {
+      const number = window && windows.numberOf(window);
+      await (await parts()).guard.keep({ ...how, ...(number === undefined ? {} : { window: number }) });
     },
     async closeWindow(window) {
       const number = numberOf(window);

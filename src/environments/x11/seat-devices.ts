@@ -10,6 +10,8 @@ export interface SeatDevices {
   /** What sends for them. */
   sendingPointer: number;
   sendingKeyboard: number;
+  /** A keyboard that never types, with its pointer; none where the server has no room for more devices. */
+  cover?: { pointer: number; keyboard: number };
   /** Stands for the seat: it goes with the process, which the devices do not. */
   window: number;
   /** No other seat of ours is on this display. */
@@ -23,7 +25,10 @@ interface SeatDevicesParts {
 }
 
 const prefix = 'handrail ';
+const coverPrefix = `${prefix}cover `;
 const markName = '_HANDRAIL_SEAT';
+
+const coverOf = (name: string): string => name.replace(prefix, coverPrefix);
 
 /** Adds a pointer and a keyboard, and removes those of processes that are gone. Throws `background_unavailable`. */
 export async function addSeatDevices({ x, properties, devices }: SeatDevicesParts): Promise<SeatDevices> {
@@ -38,13 +43,20 @@ export async function addSeatDevices({ x, properties, devices }: SeatDevicesPart
     if (!(error instanceof XRefusal)) throw error;
     throw unavailable('the X server holds as many devices as it can');
   });
+  await devices.addMaster(coverOf(name)).catch((error: unknown) => {
+    if (!(error instanceof XRefusal)) throw error;
+  });
   const all = await devices.list();
   const find = (suffix: string): number => {
     const found = all.find((device) => device.name === `${name} ${suffix}`);
     if (!found) throw new HandrailError('background_unavailable', `The X server made no device "${name} ${suffix}".`);
     return found.id;
   };
+  const [coverPointer, coverKeyboard] = ['pointer', 'keyboard'].map(
+    (half) => all.find((device) => device.name === `${coverOf(name)} ${half}`)?.id,
+  );
   return {
+    ...(coverPointer && coverKeyboard ? { cover: { pointer: coverPointer, keyboard: coverKeyboard } } : {}),
     pointer: find('pointer'),
     keyboard: find('keyboard'),
     sendingPointer: find('XTEST pointer'),
@@ -59,7 +71,7 @@ async function sweep({ x, properties, devices }: SeatDevicesParts): Promise<bool
   const masters = (await devices.list()).filter(({ use, name }) => use === 'master pointer' && name.startsWith(prefix));
   const alive = await Promise.all(
     masters.map(async ({ id, name }) => {
-      const title = name.replace(/ pointer$/, '');
+      const title = name.replace(coverPrefix, prefix).replace(/ pointer$/, '');
       const window = Number.parseInt(title.split(' ').at(-1) ?? '', 16);
       const isAlive = Number.isSafeInteger(window) && (await properties.text(window, markName)) === title;
       if (!isAlive) devices.removeMaster(id);

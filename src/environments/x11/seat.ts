@@ -1,11 +1,13 @@
 import { HandrailError } from '../../core/errors.js';
+import type { Point } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import { type XConnection, XRefusal } from './connection.js';
-import { destroyWindow } from './core-requests.js';
+import { childAt, destroyWindow } from './core-requests.js';
 import type { Devices } from './devices.js';
 import type { FocusGuard } from './focus-guard.js';
 import type { Properties } from './properties.js';
+import { createQuietFocus } from './quiet-focus.js';
 import { addSeatDevices } from './seat-devices.js';
 import { createSeatKeyboard, type SeatKeyboard } from './seat-keyboard.js';
 import { createSeatPointer, type SeatPointer } from './seat-pointer.js';
@@ -35,7 +37,7 @@ export interface SeatParts {
  */
 export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
   const { x, properties, devices, xkb, guard } = parts;
-  const { pointer, keyboard, sendingPointer, sendingKeyboard, window, isAlone } = await addSeatDevices(parts);
+  const { pointer, keyboard, sendingPointer, sendingKeyboard, cover, window, isAlone } = await addSeatDevices(parts);
   if (isAlone) await sweepSpareKeys(x, xkb, properties);
   guard.ours([pointer, keyboard, sendingPointer, sendingKeyboard]);
   const spare = createSpareKeys(x, xkb, properties);
@@ -65,12 +67,19 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
       };
     },
   });
+  const { give, rest } = createQuietFocus({
+    x,
+    devices,
+    keyboard,
+    ...(cover ? { cover: cover.keyboard } : {}),
+    home: window,
+  });
   let left = false;
   return {
     ...seatOf(parts, keys, hand, {
-      focus: (number) => devices.focus(number, keyboard),
-      begin: () => guard.keep(),
-      rest: () => devices.giveKeyboard(window, keyboard),
+      focus: give,
+      begin: (window) => guard.keep(window === undefined ? {} : { window }),
+      rest,
       tidy,
     }),
     async leave() {
@@ -79,7 +88,9 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
       keys.letGo();
       hand.letGo();
       await tidy.now();
+      rest();
       devices.removeMaster(pointer);
+      if (cover) devices.removeMaster(cover.pointer);
       destroyWindow(x, window);
       await x.roundTrip();
     },
@@ -112,7 +123,8 @@ export async function takeOwnSeat(parts: SeatParts): Promise<Seat> {
 interface SeatWays {
   /** Gives the keyboard to a window. */
   focus(window: number): Promise<void>;
-  begin(): Promise<void>;
+  /** Comes before everything that may make a program open windows, with the window it is done to. */
+  begin(window?: number): Promise<void>;
   /** Takes the keyboard from the window that has it. */
   rest(): void;
   tidy: TidyKeys;
@@ -133,10 +145,12 @@ function seatOf(
   hand: SeatPointer,
   { focus, begin, rest, tidy }: SeatWays,
 ): Omit<Seat, 'leave'> {
+  const clientAt = async (point: Point): Promise<number | undefined> =>
+    windows.clientOf(await childAt(x, x.root, { x: Math.round(point.x), y: Math.round(point.y) }));
   async function attend(window: ScreenWindow): Promise<number> {
     const number = windows.numberOf(window);
     if (number === undefined) throw gone(window);
-    await begin();
+    await begin(number);
     try {
       await focus(number);
     } catch (error) {
@@ -158,12 +172,12 @@ function seatOf(
     },
     release: hand.release,
     async click(point, { button, count, modifiers }) {
-      await begin();
+      await begin(await clientAt(point));
       await hand.move(point);
       await keys.holding(modifiers, () => hand.click(button, count));
     },
     async drag(path, modifiers, signal) {
-      await begin();
+      await begin(path[0] && (await clientAt(path[0])));
       await keys.holding(modifiers, () => hand.drag(path, signal));
     },
     async scroll(point, by, modifiers) {

@@ -20,6 +20,8 @@ export interface Windows {
   idOf(number: number): string;
   /** The window of a program that a window belongs to: itself, or one around it. */
   clientOf(number: number): Promise<number | undefined>;
+  /** What a window manager says there is, front last. */
+  order(): Promise<number[]>;
   /** Whether a window manager is there that speaks EWMH. */
   managed(): Promise<boolean>;
 }
@@ -62,12 +64,17 @@ export function createWindows(x: XConnection, properties: Properties): Windows {
     return path;
   }
 
+  async function order(): Promise<number[]> {
+    const stacked = await properties.numbers(x.root, '_NET_CLIENT_LIST_STACKING');
+    // Some managers tell the order only when there is one.
+    return stacked.length > 0 ? stacked : properties.numbers(x.root, '_NET_CLIENT_LIST');
+  }
+
   /** Windows of programs by the window on the root that holds them. */
   async function clients(): Promise<{ list: Map<number, number>; complete: boolean }> {
     const list = new Map<number, number>();
     if (!(await managed())) return { list, complete: false };
-    const all = await properties.numbers(x.root, '_NET_CLIENT_LIST_STACKING');
-    const paths = await Promise.all(all.map(upwards));
+    const paths = await Promise.all((await order()).map(upwards));
     for (const path of paths) {
       const [client, top] = [path[0], path.at(-1)];
       if (client && top) list.set(top, client);
@@ -120,6 +127,7 @@ export function createWindows(x: XConnection, properties: Properties): Windows {
     },
     idOf,
     managed,
+    order,
     numberOf(window) {
       const number = Number.parseInt(window.id, 16);
       return met.has(number) && idOf(number) === window.id ? number : undefined;

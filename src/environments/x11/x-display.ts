@@ -36,10 +36,11 @@ export interface XDisplay {
   /** Comes back when the window is in front and has the keys. */
   raise(window: ScreenWindow): Promise<void>;
   /**
-   * For the next moments (two seconds): a window that takes the person's focus without the person's doing has to give it back. A seat does
-   * this by itself; whoever makes a program open windows in another way asks for it.
+   * For the next moments (five seconds): a window that takes the person's focus without the person's doing has to give it back, and one that
+   * comes up in front of the person's goes below it. A seat does this by itself; whoever makes a program open windows in another way asks for it,
+   * and says whose window it is about; `starting` is for a program that has none yet.
    */
-  keepFocus(ms?: number): Promise<void>;
+  keepFocus(how?: { ms?: number; window?: ScreenWindow; starting?: boolean }): Promise<void>;
   /** Asks it to close; one that knows no asking is disconnected. */
   closeWindow(window: ScreenWindow): Promise<void>;
   readClipboard(signal?: AbortSignal): Promise<string>;
