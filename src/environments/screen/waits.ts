@@ -6,6 +6,8 @@ import { pause } from './rest.js';
 import type { Stir } from './screen.js';
 
 interface Waiting {
+  /** Throws when the screen is gone. */
+  isThere(signal?: AbortSignal): Promise<unknown>;
   see(look: Look, signal?: AbortSignal): Promise<View>;
   stir: Stir | undefined;
   signal: AbortSignal | undefined;
@@ -14,16 +16,14 @@ interface Waiting {
 const usualMs = 10_000;
 /** A screen that does not ring is looked at this often; one that rings at least so often, too. */
 const glance = 250;
+/** Whether the screen is still there is asked this often. */
+const heartbeat = 1_000;
 
 /** Waits until a condition holds on a screen. Throws `wait_timeout`. */
 export async function waitFor(action: Extract<Action, { type: 'wait' }>, waiting: Waiting): Promise<void> {
   const { for: condition, timeoutMs = usualMs } = action;
   const { stir, signal } = waiting;
-  if (typeof condition === 'object' && 'seconds' in condition) {
-    await pause(condition.seconds * 1_000, signal);
-    if (signal?.aborted) throw cancelled(signal);
-    return;
-  }
+  if (typeof condition === 'object' && 'seconds' in condition) return pass(condition.seconds * 1_000, waiting);
   if (condition === 'url_changed')
     throw new HandrailError(
       'unsupported',
@@ -42,6 +42,16 @@ export async function waitFor(action: Extract<Action, { type: 'wait' }>, waiting
         'Observe to see what is there, or wait longer.',
       );
     await (stir ? stir.next(Math.min(glance, left), signal) : pause(Math.min(glance, left), signal));
+  }
+}
+
+/** Lets time pass, as long as the screen is there. */
+async function pass(ms: number, { isThere, signal }: Waiting): Promise<void> {
+  const until = performance.now() + ms;
+  for (let left = ms; left > 0; left = until - performance.now()) {
+    await pause(Math.min(heartbeat, left), signal);
+    if (signal?.aborted) throw cancelled(signal);
+    if (until - performance.now() > 0) await isThere(signal);
   }
 }
 
