@@ -205,7 +205,7 @@ describe('what is refused before anything is done', () => {
       window('other', { app: 'Files', pid: 2, bounds: { x: 160, y: 0, width: 160, height: 200 } }),
     ];
     const { error } = await session.perform({ type: 'click', target: { x: 200, y: 100 } });
-    expect(error).toMatchObject({ code: 'covered' });
+    expect(error).toMatchObject({ code: 'out_of_range' });
     expect(paper.did).toEqual([]);
   });
 });
@@ -227,6 +227,22 @@ describe('windows', () => {
     await session.perform({ type: 'close_app', app: 'two' });
     await session.perform({ type: 'close_app', app: 'editor' });
     expect(paper.did).toEqual(['close two', 'close one', 'close two']);
+  });
+
+  test('when a program closes, what was worked with before is worked with again, not what the person has in front', async () => {
+    const { paper, session } = makePaper();
+    paper.windows = [window('person', { active: true, pid: 3, app: 'Mail' }), window('main')];
+    await session.perform({ type: 'focus_app', app: 'main' });
+    paper.answer = () => {
+      paper.windows = [window('new', { pid: 9, app: 'Files' }), ...paper.windows];
+      paper.answer = () => undefined;
+      paper.ring();
+    };
+    await session.perform({ type: 'launch', app: 'files' });
+    paper.windows = paper.windows.slice(1);
+    paper.ring();
+    await session.perform({ type: 'key', keys: 'F5' });
+    expect(paper.did).toEqual(['launch files', 'key F5 in main']);
   });
 
   test('apps and clipboard are read', async () => {

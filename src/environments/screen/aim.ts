@@ -11,6 +11,8 @@ export interface Scene {
   windows: readonly ScreenWindow[];
   /** Those that the environment is about. */
   own: readonly ScreenWindow[];
+  /** The environment is about one program or window, not about all. */
+  isScoped: boolean;
   nodes: ReadonlyMap<string, ScreenNode>;
   /** The tree was not whole: what is missing from it may be there all the same. */
   isPartial: boolean;
@@ -44,7 +46,7 @@ export function aimAt(target: Target, scene: Scene, action: Action['type']): Aim
   return { x: Math.floor(point.x), y: Math.floor(point.y), node, ...(window ? { window } : {}) };
 }
 
-function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, current }: Scene): Aim {
+function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, isScoped, current }: Scene): Aim {
   const isOn = Number.isFinite(x) && Number.isFinite(y) && x >= 0 && y >= 0 && x < size.width && y < size.height;
   if (!isOn)
     throw new HandrailError(
@@ -54,19 +56,21 @@ function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, cu
     );
   const point = { x, y };
   const at = (list: readonly ScreenWindow[]) => list.find((window) => window.shown && contains(window.bounds, point));
+  if (!isScoped) {
+    const hit = at(windows);
+    return { x, y, ...(hit ? { window: hit } : {}) };
+  }
   // Who works on one program sees it alone: what stands in front of it is not meant.
-  const isScoped = own.length < windows.length;
+  const inOrder = windows.filter(({ id }) => own.some((one) => one.id === id));
   const meant =
-    isScoped && current && contains(current.bounds, point)
-      ? (at(own.filter(({ popup }) => popup)) ?? current)
-      : at(windows);
-  if (isScoped && meant && !own.some(({ id }) => id === meant.id))
+    at(inOrder.filter(({ popup }) => popup)) ?? (current && contains(current.bounds, point) ? current : at(inOrder));
+  if (!meant)
     throw new HandrailError(
-      'covered',
-      `(${x}, ${y}) is on the window "${meant.title}" of ${meant.app}, which this session is not about.`,
-      'Choose a place in the windows of the session.',
+      'out_of_range',
+      `(${x}, ${y}) is outside the windows that this session is about.`,
+      'Choose a place in one of them.',
     );
-  return { x, y, ...(meant ? { window: meant } : {}) };
+  return { x, y, window: meant };
 }
 
 /** While a program waits for the answer to a question, a person could not use its other windows either. */

@@ -18,6 +18,7 @@ import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
 import { doAndRest } from './rest.js';
+import { scopedPicture } from './scoped-picture.js';
 import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
 import { viewOf } from './view-of.js';
 import { waitFor } from './waits.js';
@@ -33,6 +34,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   const ids = createNodeIds();
   const windows = createWindowsInUse(scope);
   const restless = nothingRestless();
+  const isScoped = scope.app !== undefined || scope.window !== undefined;
   const held = new Set<string>();
   let size: Size | undefined;
   let scene: Scene | undefined;
@@ -57,12 +59,15 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     size = now;
     const own = windows.see(all);
     const tree = await eyes.tree(treeRequest(look, own), signal);
-    const view = viewOf({ size: now, windows: all, own, tree }, ids, windows, look);
+    // Who works on one program sees it alone: what stands in front of it is not there.
+    const around = isScoped ? all.filter((window) => own.includes(window)) : all;
+    const view = viewOf({ size: now, windows: around, own, tree }, ids, windows, look);
     if (isWhole(look))
       scene = {
         size: now,
         windows: all,
         own,
+        isScoped,
         nodes: new Map(tree.nodes.map((node) => [node.key, node])),
         isPartial: tree.dropped > 0 || tree.incomplete !== undefined,
         ids,
@@ -104,10 +109,11 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   }
 
   function photograph({ region }: Look, signal?: AbortSignal): Promise<Omit<RawPicture, 'secrets'>> {
-    const isScoped = scope.app !== undefined || scope.window !== undefined;
-    const current = windows.current();
-    if (region) return eyes.picture({ region }, signal);
-    return eyes.picture(isScoped && current ? { window: current } : {}, signal);
+    const wanted = region ? { region } : {};
+    if (!isScoped || !scene) return eyes.picture(wanted, signal);
+    const own = new Set(scene.own.map(({ id }) => id));
+    const inOrder = scene.windows.filter(({ id }) => own.has(id));
+    return scopedPicture(eyes, { size: scene.size, windows: inOrder, ...wanted }, signal);
   }
 
   /** Where passwords stand: whatever part was asked for, the whole screen is searched for them. */

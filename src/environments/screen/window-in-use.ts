@@ -24,12 +24,17 @@ export interface WindowsInUse {
   find(asked: string): ScreenWindow;
 }
 
+/** How many windows are remembered as having been in use. */
+const mostUsed = 50;
+
 export function createWindowsInUse(scope: Scope): WindowsInUse {
   const numbers = new Map<string, TabId>();
   let last = 0;
   let inUse: string | undefined;
   let awaitsOpened = false;
   let seen: ScreenWindow[] = [];
+  /** Ids of the windows that were in use, the last first. */
+  const used: string[] = [];
 
   const numberOf = ({ id }: ScreenWindow): TabId => {
     const known = numbers.get(id);
@@ -69,7 +74,9 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
     const same = usable.find(({ id }) => id === inUse);
     if (same) return same;
     const kin = former && usable.find(({ pid, shown }) => shown && pid !== undefined && pid === former.pid);
-    return kin ?? usable.find(({ active }) => active) ?? usable.find(({ shown }) => shown) ?? usable[0];
+    // Back to what was worked with before, rather than to where the person is.
+    const earlier = used.map((id) => usable.find((window) => window.id === id && window.shown)).find(Boolean);
+    return kin ?? earlier ?? usable.find(({ active }) => active) ?? usable.find(({ shown }) => shown) ?? usable[0];
   }
 
   return {
@@ -77,6 +84,8 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
       const mine = inScope(windows);
       const chosen = choose(mine, seen);
       inUse = chosen?.id;
+      if (chosen && used[0] !== chosen.id) used.unshift(chosen.id);
+      used.splice(mostUsed);
       seen = mine;
       for (const window of mine) if (!window.popup) numberOf(window);
       const rank = (window: ScreenWindow): number => (window.popup ? 0 : window.id === inUse ? 1 : 2);
