@@ -1,5 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry.js';
+import { pause } from '../screen/rest.js';
 import type { Pixels } from '../screen/screen.js';
 import { extension, type XConnection } from './connection.js';
 import { geometryOf } from './core-requests.js';
@@ -15,6 +16,9 @@ export interface Images {
 const zPixmap = 2;
 const allPlanes = 0xffffffff;
 const automatic = 0;
+/** How long a program has to begin drawing what was hidden, and the time between two looks. */
+const drawingMs = 250;
+const betweenMs = 40;
 
 export async function createImages(x: XConnection): Promise<Images> {
   const composite = await extension(x, 'Composite');
@@ -42,29 +46,44 @@ export async function createImages(x: XConnection): Promise<Images> {
     throw new HandrailError('bad_picture', 'The X server gave no picture of its screen.', 'Look again.');
   }
 
+  async function readWindow(number: number): Promise<Pixels | undefined> {
+    const size = await geometryOf(x, number);
+    if (!size || !composite) return undefined;
+    const pixmap = x.newId();
+    x.send(request(composite.opcode, 6, u32(number, pixmap)));
+    try {
+      // The picture is that of the window with its border.
+      const part = { x: size.border, y: size.border, width: size.width, height: size.height };
+      return await read(pixmap, part, size.depth);
+    } finally {
+      x.send(request(54, 0, u32(pixmap)));
+      x.freeId(pixmap);
+    }
+  }
+
+  /** What was hidden until now is drawn by the program when it comes to it: looked at until it stays the same. */
+  async function drawn(number: number): Promise<Pixels | undefined> {
+    const until = performance.now() + drawingMs;
+    let last = await readWindow(number);
+    let isDrawing = false;
+    while (last && performance.now() < (isDrawing ? until + drawingMs : until)) {
+      await pause(betweenMs);
+      const now = await readWindow(number);
+      if (!now || (isDrawing && now.data.equals(last.data))) return now;
+      isDrawing ||= !now.data.equals(last.data);
+      last = now;
+    }
+    return last;
+  }
+
   return {
     screen,
     async window(number) {
       if (!composite) return undefined;
-      if (!kept.has(number)) {
-        x.send(request(composite.opcode, 1, u32(number), u8(automatic, 0, 0, 0)));
-        kept.add(number);
-      }
-      const size = await geometryOf(x, number);
-      if (!size) return undefined;
-      const pixmap = x.newId();
-      x.send(request(composite.opcode, 6, u32(number, pixmap)));
-      try {
-        // The picture is that of the window with its border.
-        return await read(
-          pixmap,
-          { x: size.border, y: size.border, width: size.width, height: size.height },
-          size.depth,
-        );
-      } finally {
-        x.send(request(54, 0, u32(pixmap)));
-        x.freeId(pixmap);
-      }
+      if (kept.has(number)) return readWindow(number);
+      x.send(request(composite.opcode, 1, u32(number), u8(automatic, 0, 0, 0)));
+      kept.add(number);
+      return drawn(number);
     },
   };
 }
