@@ -74,6 +74,9 @@ function takesText({ role, kind, states }: ScreenNode, text: string): boolean {
 
 async function giveKeys(node: ScreenNode, window: ScreenWindow, parts: KeyParts, signal?: AbortSignal): Promise<void> {
   if (node.states.includes('focused')) return;
+  await parts.seat.attend(window); // programs tell who has the keys only of a window that has them
+  const now = await parts.accessibility?.focusedIn(window, signal);
+  if (now && (now.key === node.key || isInside(now, node))) return;
   if (await parts.accessibility?.focus(node, signal)) return;
   await parts.clickOn(node, window, signal);
 }

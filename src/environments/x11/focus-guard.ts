@@ -39,6 +39,8 @@ export interface FocusGuardParts {
 const usualMs = 5000;
 /** What happens so soon after a click of the person is the person's doing. */
 const personMs = 700;
+/** Window managers that look when a person was last busy; others would only tell the person's program of a property that changed. */
+const heeding = /^(metacity|marco|mutter|muffin|gnome shell|kwin)/i;
 /** So long do programs take for what they are told. */
 const busyMs = 1500;
 const mostReturns = 20;
@@ -101,6 +103,7 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
    * it, and all others say it late; what our keys bring about is to be earlier.
    */
   async function sayBusy({ client }: Person): Promise<void> {
+    if (!heeding.test(await windows.managerName())) return;
     const [[other], name, number] = await Promise.all([
       properties.numbers(client, '_NET_WM_USER_TIME_WINDOW'),
       properties.atom('_NET_WM_USER_TIME'),

@@ -184,6 +184,9 @@ function seatOf(
       await hand.move(point);
       await keys.holding(modifiers, () => hand.wheel(by));
     },
+    async attend(window) {
+      await read(await attend(window));
+    },
     async type(text, window, signal) {
       const number = await attend(window);
       await tidy.typing(

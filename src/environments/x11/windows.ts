@@ -24,6 +24,8 @@ export interface Windows {
   order(): Promise<number[]>;
   /** Whether a window manager is there that speaks EWMH. */
   managed(): Promise<boolean>;
+  /** Empty where it has none, or there is no manager. */
+  managerName(): Promise<string>;
 }
 
 type Named = Pick<XWindow, 'number' | 'app' | 'pid'>;
@@ -52,6 +54,11 @@ export function createWindows(x: XConnection, properties: Properties): Windows {
     if (!manager) return false;
     const [itself] = await properties.numbers(manager, '_NET_SUPPORTING_WM_CHECK');
     return itself === manager; // a manager that is gone leaves its mark on the root
+  }
+
+  async function managerName(): Promise<string> {
+    const [manager] = await properties.numbers(x.root, '_NET_SUPPORTING_WM_CHECK');
+    return (manager && (await properties.text(manager, '_NET_WM_NAME'))) || '';
   }
 
   /** From a window up to the one that lies on the root. */
@@ -127,6 +134,7 @@ export function createWindows(x: XConnection, properties: Properties): Windows {
     },
     idOf,
     managed,
+    managerName,
     order,
     numberOf(window) {
       const number = Number.parseInt(window.id, 16);

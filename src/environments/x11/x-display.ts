@@ -67,6 +67,8 @@ export interface Seat {
   click(point: Point, how: { button: Button; count: 1 | 2 | 3; modifiers: readonly Modifier[] }): Promise<void>;
   drag(path: readonly Point[], modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
   scroll(point: Point, by: { dx: number; dy: number }, modifiers: readonly Modifier[]): Promise<void>;
+  /** Gives the window the keyboard, and comes back when the program knows: it takes itself for the one in use then. No key is pressed. */
+  attend(window: ScreenWindow): Promise<void>;
   /** Any text: characters that the layout lacks get a key for the moment. */
   type(text: string, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
   key(
