@@ -1,3 +1,4 @@
+import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { AccessibilityOptions } from './accessibility.js';
 import { rootPath } from './atspi.js';
@@ -17,7 +18,11 @@ interface Peer {
 
 const mostPeers = 8;
 const addressMs = 1000;
-/** A program hears nothing more on a line while it does what it was told there, and that may be a dialog open for an hour. */
+const usualMs = 5000;
+/**
+ * A line is used by nobody else until the program has answered on it, and that may be when a dialog is closed after an hour. A word more on
+ * a line that it is still busy with hangs a GTK program for good at its next key: that asks the registry, and listens to all lines meanwhile.
+ */
 const longestMs = 24 * 3600 * 1000;
 
 /**
@@ -61,17 +66,20 @@ export function createActors(bus: MessageBus, { dial, uid }: AccessibilityOption
   };
 
   return {
-    async call(call, limits) {
+    async call(call, limits = {}) {
       const peer = await find(call.to);
       if (!peer) return bus.call(call, limits);
       peer.isBusy = true;
+      const answered = peer.bus.call(call, { ms: longestMs });
+      const free = () => {
+        peer.isBusy = false;
+      };
+      answered.then(free, free);
       try {
-        return await peer.bus.call(call, limits);
+        return await within(limits.ms ?? usualMs, call.member, answered, limits.signal);
       } catch (error) {
         if (error instanceof HandrailError && error.code === 'display_died') throw ended(error);
         throw error;
-      } finally {
-        void untilFree(peer, call.to);
       }
     },
     close() {
@@ -89,16 +97,6 @@ async function addressOf(bus: MessageBus, program: string): Promise<string> {
   };
   const [address] = await bus.call(call, { ms: addressMs });
   return textOf(address);
-}
-
-/** A line that answers is free again; one that is gone is nobody's any more. */
-async function untilFree(peer: Peer, to: string): Promise<void> {
-  const ping = { to, path: rootPath, interface: 'org.freedesktop.DBus.Peer', member: 'Ping' };
-  const isOpen = await peer.bus.call(ping, { ms: longestMs }).then(
-    () => true,
-    (error: unknown) => error instanceof HandrailError && error.code !== 'display_died' && error.code !== 'closed',
-  );
-  peer.isBusy = !isOpen;
 }
 
 function ended(cause: HandrailError): HandrailError {
