@@ -177,11 +177,11 @@ export function sendConfigureRequest(x: XConnection, window: number, to: { sibli
   x.send(request(25, 0, u32(x.root, toManager), event));
 }
 
-/** Runs `work` while no other program gets a word in. */
-export async function alone<T>(x: XConnection, work: () => Promise<T>): Promise<T> {
+/** Sends requests that no other program gets a word in between. Nothing can be asked meanwhile: a server that waits for us serves nobody. */
+export function alone(x: XConnection, send: () => void): void {
   x.send(request(36, 0));
   try {
-    return await work();
+    send();
   } finally {
     x.send(request(37, 0));
   }

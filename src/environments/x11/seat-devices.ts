@@ -26,6 +26,7 @@ interface SeatDevicesParts {
 
 const prefix = 'handrail ';
 const coverPrefix = `${prefix}cover `;
+const rulesName = '_XKB_RULES_NAMES';
 const markName = '_HANDRAIL_SEAT';
 
 const coverOf = (name: string): string => name.replace(prefix, coverPrefix);
@@ -39,6 +40,7 @@ export async function addSeatDevices({ x, properties, devices }: SeatDevicesPart
   const name = `${prefix}${process.pid} ${window.toString(16)}`;
   const [mark, text] = await Promise.all([properties.atom(markName), properties.atom('UTF8_STRING')]);
   properties.write(window, mark, text, 8, Buffer.from(name));
+  const rules = await properties.read(x.root, rulesName);
   await devices.addMaster(name).catch((error: unknown) => {
     if (!(error instanceof XRefusal)) throw error;
     throw unavailable('the X server holds as many devices as it can');
@@ -46,6 +48,8 @@ export async function addSeatDevices({ x, properties, devices }: SeatDevicesPart
   await devices.addMaster(coverOf(name)).catch((error: unknown) => {
     if (!(error instanceof XRefusal)) throw error;
   });
+  // The server writes down the layout of the newest keyboard there, and desktops take it for the person's.
+  if (rules) properties.write(x.root, await properties.atom(rulesName), rules.type, 8, rules.data);
   const all = await devices.list();
   const find = (suffix: string): number => {
     const found = all.find((device) => device.name === `${name} ${suffix}`);

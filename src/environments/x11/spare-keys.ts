@@ -44,13 +44,6 @@ export function createSpareKeys(x: XConnection, xkb: Xkb, properties: Properties
   };
   const room = (map: KeyMap): number => usable(map).length * map.roomiest.levels.length * map.groups;
 
-  const mark = async (): Promise<void> => {
-    const [name, type] = await Promise.all([properties.atom(markName), properties.atom('CARDINAL')]);
-    const others = await properties.numbers(x.root, markName);
-    const all = [...new Set([...others, ...rows.keys()])];
-    properties.write(x.root, name, type, 32, u32(...all));
-  };
-
   const place = (symbols: readonly number[], map: KeyMap): void => {
     const { type, levels } = map.roomiest;
     const width = levels.length;
@@ -101,9 +94,11 @@ export function createSpareKeys(x: XConnection, xkb: Xkb, properties: Properties
           used = used.filter((one) => one !== symbol);
         }
       }
-      await alone(x, async () => {
+      const [name, type] = await Promise.all([properties.atom(markName), properties.atom('CARDINAL')]);
+      const others = await properties.numbers(x.root, markName);
+      alone(x, () => {
         place(missing, map);
-        await mark();
+        properties.write(x.root, name, type, 32, u32(...new Set([...others, ...rows.keys()])));
       });
       return true;
     },
@@ -121,9 +116,9 @@ export function createSpareKeys(x: XConnection, xkb: Xkb, properties: Properties
 
 async function takeBack(x: XConnection, xkb: Xkb, properties: Properties, keycodes: readonly number[]): Promise<void> {
   const [name, type] = await Promise.all([properties.atom(markName), properties.atom('CARDINAL')]);
-  await alone(x, async () => {
+  const left = (await properties.numbers(x.root, markName)).filter((code) => !keycodes.includes(code));
+  alone(x, () => {
     for (const keycode of keycodes) xkb.setKey(keycode, { type: 0, width: 0, symbols: [] });
-    const left = (await properties.numbers(x.root, markName)).filter((code) => !keycodes.includes(code));
     if (left.length === 0) properties.remove(x.root, name);
     else properties.write(x.root, name, type, 32, u32(...left));
   });

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseKeys } from '../../src/core/keys.js';
+import type { ScreenWindow } from '../../src/environments/screen/screen.js';
+import { dialDisplay } from '../../src/environments/x11/dial-display.js';
+import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
+import type { Seat, XDisplay } from '../../src/environments/x11/x-display.js';
+import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
+import { eventually, windowCalled } from './witness.js';
+
+let desk: PrivateDesk;
+let x: XDisplay;
+let seat: Seat;
+let target: ScreenWindow;
+let person: ScreenWindow;
+let spy: ChildProcess;
+let told = '';
+
+const titles = async (): Promise<string[]> => (await x.windows()).map(({ title }) => title);
+const active = async (): Promise<string> => (await desk.run('xdotool', 'getactivewindow', 'getwindowname')).trim();
+
+beforeAll(async () => {
+  desk = await openPrivateDesk();
+  x = await openXDisplay({ display: desk.display, dial: () => dialDisplay(desk.display) });
+  desk.start('xterm', '-T', 'target', '-geometry', '60x20+100+100', '-e', 'sh', '-c', 'cat > typed.txt');
+  target = await windowCalled(x, 'target');
+  await desk.run('setxkbmap', 'de');
+  desk.start('xterm', '-fullscreen', '-T', 'person');
+  person = await windowCalled(x, 'person');
+  await x.raise(person);
+  // It says the first value, and then every one that is written.
+  spy = spawn('stdbuf', ['-oL', 'xprop', '-root', '-spy', '_NET_ACTIVE_WINDOW', '_NET_CLIENT_LIST_STACKING'], {
+    env: desk.environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  spy.stdout?.on('data', (chunk) => {
+    told += chunk;
+  });
+  await eventually(
+    async () => told,
+    (text) => text.includes('STACKING'),
+  );
+  seat = await x.takeSeat();
+}, 30_000);
+
+afterAll(async () => {
+  spy?.kill();
+  await x?.close();
+  await desk?.close();
+});
+
+test('a window manager does not hear of a second keyboard', async () => {
+  const before = told;
+  for (const text of ['once', 'twice']) {
+    await seat.type(text, target);
+    await seat.key(parseKeys('Enter', false), { repeat: 1 }, target);
+    expect(await active()).toBe('person');
+  }
+  await seat.type('more', target);
+  await seat.letGo();
+  const typed = async () => desk.run('cat', `${desk.home}/typed.txt`);
+  expect(await eventually(typed, (text) => text === 'once\ntwice\n')).toBe('once\ntwice\n');
+  expect(await active()).toBe('person');
+  expect(told).toBe(before);
+  expect((await titles())[0]).toBe('person');
+});
+
+test('a window that a program opens in the background comes up below the window of the person', async () => {
+  await x.keepFocus({ starting: true });
+  desk.start('xterm', '-T', 'started', '-geometry', '40x10+20+20');
+  await windowCalled(x, 'started');
+  const front = async () => (await titles())[0];
+  expect(await eventually(front, (title) => title === 'person')).toBe('person');
+  expect(await eventually(active, (title) => title === 'person')).toBe('person');
+});
+
+test('a window that the person brings up stays up', async () => {
+  await seat.key(parseKeys('a', false), { repeat: 1 }, target);
+  await desk.run('xdotool', 'search', '--name', '^started$', 'windowactivate', '--sync');
+  expect((await titles())[0]).toBe('started');
+  await seat.key(parseKeys('a', false), { repeat: 1 }, target);
+  expect((await titles())[0]).toBe('started');
+  expect(await active()).toBe('started');
+});
+
+test("the person's keyboard layout is told as before", async () => {
+  expect(await desk.run('setxkbmap', '-query')).toMatch(/layout:\s+de/);
+});
