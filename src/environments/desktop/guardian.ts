@@ -48,7 +48,8 @@ export interface Guardian {
 export function startGuardian(folder: string, afterwards: readonly string[] = []): Guardian {
   const mark = randomBytes(12).toString('hex');
   const parameters = ['-c', script, 'handrail-guardian', `${markName}=${mark}`, folder];
-  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin' };
+  // Its own programs are those of the system, wherever the caller's are.
+  const env = { PATH: [process.env.PATH, '/usr/bin', '/bin'].filter(Boolean).join(':') };
   const options = { env, cwd: '/', detached: true };
   const child = spawn('/bin/sh', [...parameters, ...afterwards], { stdio: ['pipe', 'ignore', 'ignore'], ...options });
   const exit = once(child, 'exit');
