@@ -1,6 +1,6 @@
 import type { ScreenNode } from '../screen/screen.js';
-import { type Ask, ifThere, property, type Ref } from './atspi.js';
-import { numberOf } from './bus-values.js';
+import { type Ask, ifThere, property, type Ref, rootPath } from './atspi.js';
+import { numberOf, textOf } from './bus-values.js';
 import { fieldOf, readText } from './details.js';
 import { type Facts, has, readFacts } from './facts.js';
 import { roleNumbers } from './role-table.js';
@@ -34,6 +34,11 @@ export async function replaceText(ask: Ask, facts: Facts, text: string, until: U
   return arrived(ask, facts, text, before, until);
 }
 
+/** Qt counts a text in its own characters where others count bytes, and fills up what is missing with whatever lies there. */
+async function isQt(ask: Ask, { bus }: Ref): Promise<boolean> {
+  return textOf(await ifThere(property(ask, { bus, path: rootPath }, 'Application', 'ToolkitName'))) === 'Qt';
+}
+
 async function insertAtCaret(ask: Ask, facts: Facts, text: string, until: Until): Promise<boolean> {
   const { ref } = facts;
   const [before, caret, selection] = await Promise.all([
@@ -48,7 +53,7 @@ async function insertAtCaret(ask: Ask, facts: Facts, text: string, until: Until)
   const at = Math.min(Math.max(0, numberOf(caret)), characters.length);
   const [start, end] = selection ?? [at, at];
   if (end > start) await ask(ref, 'EditableText', 'DeleteText', 'ii', start, end);
-  const size = Buffer.byteLength(text);
+  const size = (await isQt(ask, ref)) ? text.length : Buffer.byteLength(text);
   const answer = await ifThere(ask(ref, 'EditableText', 'InsertText', 'isi', start, text, size));
   if (answer?.[0] !== true) return false;
   const grown = (await lengthOf(ask, ref, before)) - (length - (end - start));

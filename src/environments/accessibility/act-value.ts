@@ -20,6 +20,7 @@ export async function setValue(ask: Ask, node: ScreenNode, value: Wanted, until:
   if (!facts) throw new HandrailError('stale_element', `${what(node)} is gone.`, 'Look again.');
   if (node.states.includes('disabled')) throw new HandrailError('disabled', `${what(node)} is disabled.`);
   const mapped = mapRole(facts.role);
+  if (node.role === 'Checkbox' && !isSwitch(facts)) return checkCell(node, facts, value);
   if (isSwitch(facts)) return setSwitch(ask, node, facts, value, until);
   if (facts.role === roleNumbers.comboBox) return chooseInCombo(ask, node, facts, textIn(value), until);
   if (mapped.role === 'List' || mapped.role === 'Table' || facts.role === roleNumbers.menu)
@@ -71,6 +72,16 @@ async function setSwitch(ask: Ask, node: ScreenNode, facts: Facts, value: Wanted
     return !now || isOn(now) === wanted;
   });
   if (!isSo) throw new HandrailError('not_editable', `${what(node)} was switched, but went back.`);
+}
+
+/** GTK takes what a box in a table offers to do for a double click on its row: only a pointer ticks it. */
+function checkCell(node: ScreenNode, facts: Facts, value: Wanted): void {
+  if (isOn(facts) === onOrOff(value)) return;
+  throw new HandrailError(
+    'not_editable',
+    `${what(node)} stands in a table and is only ticked by a click.`,
+    'Click it.',
+  );
 }
 
 function isOn(facts: Facts): boolean {

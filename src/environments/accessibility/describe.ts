@@ -52,7 +52,7 @@ function saidOnce(name: string, seen: Seen): string {
 }
 
 /** GTK 4 gives what has no name the name of its class. */
-function ownName(facts: Facts): string {
+export function ownName(facts: Pick<Facts, 'name'>): string {
   const name = facts.name.trim();
   return /^(?:Gtk|Adw)[A-Z][A-Za-z]+$/.test(name) ? '' : name;
 }

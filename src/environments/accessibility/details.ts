@@ -1,5 +1,6 @@
 import { type Ask, ifThere, property, type Ref, toRef } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
+import { ownName } from './describe.js';
 import { childRefs, type Facts, has, offers, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
 import { everySeen, type Seen } from './walk.js';
@@ -92,7 +93,7 @@ async function readLabel(ask: Ask, ref: Ref): Promise<string | undefined> {
     const names = await Promise.all(refs.map((target) => ifThere(property(ask, target, 'Accessible', 'Name'))));
     return (
       names
-        .map((name) => textOf(name).trim())
+        .map((name) => ownName({ name: textOf(name) }))
         .join(' ')
         .trim() || undefined
     );

@@ -49,6 +49,14 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
     await seat.click(aim, how);
   };
 
+  async function clickOn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void> {
+    if (!node.bounds)
+      throw new HandrailError('not_visible', 'It is not shown anywhere now.', 'Open what it is in first.');
+    const { x: left, y: top } = center(node.bounds);
+    const aim = { x: Math.floor(left), y: Math.floor(top), node, window };
+    await click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
+  }
+
   /** A place that can be reached is clicked as it was said. What opens a menu takes the pointer that opened it: not the person's. */
   async function suitsPointer({ node, window, ...point }: Aim): Promise<boolean> {
     if (node && !opening.has(node.role)) return false;
@@ -95,18 +103,18 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
       x,
       seat,
       ...(accessibility ? { accessibility } : {}),
-      async clickOn(node, window, signal) {
-        if (!node.bounds)
-          throw new HandrailError('not_visible', 'It is not shown anywhere now.', 'Open what it is in first.');
-        const { x: left, y: top } = center(node.bounds);
-        const aim = { x: Math.floor(left), y: Math.floor(top), node, window };
-        await click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
-      },
+      clickOn,
     }),
     async setValue(node, window, value, signal) {
       const told = spoken('set_value');
       await x.keepFocus({ window });
-      await told.setValue(node, value, signal);
+      try {
+        await told.setValue(node, value, signal);
+      } catch (error) {
+        const isRefused = error instanceof HandrailError && error.code === 'not_editable';
+        if (!isRefused || node.role !== 'Checkbox' || !node.list) throw error;
+        await clickOn(node, window, signal);
+      }
     },
     async menu(path, window, signal) {
       const told = spoken('menu');
