@@ -8,36 +8,28 @@ import { readWindowDump } from './window-dump.js';
 
 type Tool = (typeof captureTools)[number];
 
-const file = '/tmp/.handrail-picture.png';
 const captureMs = 10_000;
 
-/** How each program is told to write a picture of the whole screen to its standard output, or to a file. */
-function argumentsOf(tool: Tool, display: string, { width, height }: Size): { args: string[]; file?: string } {
+/** For programs that write to a file only: a folder that nobody else has or can reach into, gone again with the command. */
+const byFile = 'd=$(mktemp -d) || exit 1; trap \'rm -rf "$d"\' EXIT; "$@" "$d/picture.png" >&2 && cat "$d/picture.png"';
+
+/** How each program is told to write a picture of the whole screen to its standard output. */
+function argumentsOf(tool: Tool, display: string, { width, height }: Size): string[] {
   switch (tool) {
     case 'scrot':
-      return { args: ['scrot', '--overwrite', '--quality', '100', file], file };
+      return ['sh', '-c', byFile, 'sh', 'scrot', '--quality', '100'];
     case 'import':
-      return { args: ['import', '-display', display, '-window', 'root', 'png:-'] };
+      return ['import', '-display', display, '-window', 'root', 'png:-'];
     case 'xwd':
-      return { args: ['xwd', '-display', display, '-root', '-silent'] };
+      return ['xwd', '-display', display, '-root', '-silent'];
     case 'maim':
-      return { args: ['maim', '--hidecursor', '--format=png'] };
+      return ['maim', '--hidecursor', '--format=png'];
     case 'gnome-screenshot':
-      return { args: ['gnome-screenshot', '-f', file], file };
-    case 'ffmpeg':
-      return {
-        args: [
-          'ffmpeg',
-          '-loglevel',
-          'error',
-          '-f',
-          'x11grab',
-          '-draw_mouse',
-          '0',
-          '-video_size',
-          `${width}x${height}`,
-        ].concat(['-i', display, '-frames:v', '1', '-f', 'image2pipe', '-vcodec', 'png', '-']),
-      };
+      return ['sh', '-c', byFile, 'sh', 'gnome-screenshot', '-f'];
+    case 'ffmpeg': {
+      const from = ['-f', 'x11grab', '-draw_mouse', '0', '-video_size', `${width}x${height}`, '-i', display];
+      return ['ffmpeg', '-loglevel', 'error', ...from, '-frames:v', '1', '-f', 'image2pipe', '-vcodec', 'png', '-'];
+    }
   }
 }
 
@@ -51,13 +43,12 @@ export async function capture(
 ): Promise<Pixels> {
   let first: unknown;
   for (const tool of captureTools.filter((name) => has.has(name))) {
-    const how = argumentsOf(tool, display, screen);
     try {
-      const ran = await runner.run({ args: how.args, deadlineMs: captureMs }, signal);
+      const ran = await runner.run({ args: argumentsOf(tool, display, screen), deadlineMs: captureMs }, signal);
       if (ran.code !== 0) throw failed(tool, ran.stderr, display);
-      const bytes = how.file ? (await runner.run({ args: ['cat', how.file] }, signal)).stdout : ran.stdout;
-      if (how.file) await runner.run({ args: ['rm', '-f', how.file] }, signal);
-      return tool === 'xwd' ? readWindowDump(bytes, screen, display) : await checkPicture(bytes, screen, display);
+      return tool === 'xwd'
+        ? readWindowDump(ran.stdout, screen, display)
+        : await checkPicture(ran.stdout, screen, display);
     } catch (error) {
       if (signal?.aborted || !(error instanceof HandrailError) || error.code !== 'bad_picture') throw error;
       first ??= error;

@@ -1,6 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import { center, type Point } from '../../core/geometry.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
+import { createClickPace } from '../screen/click-pace.js';
 import type { Aim, Hands, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Applications } from './applications.js';
 import { dragWords } from './drag.js';
@@ -26,17 +27,26 @@ export interface HandsParts {
 /** What one notch of a wheel is, in pixels. */
 const notch = 100;
 
+/** One that opens nothing: what opens a menu takes the pointer that opened it. */
+function isPlainButton({ role, kind }: ScreenNode): boolean {
+  return role === 'Button' && kind === undefined;
+}
+
 /** Hands inside a container: the screen is nobody's desk, so its own pointer and keyboard are used, and what is meant is brought to the front. */
 export function containerHands(parts: HandsParts): Hands {
   const { runner, control, held, accessibility } = parts;
   const run = (words: Words, signal?: AbortSignal, ms?: number) => xdotool(runner, words, signal, ms);
   const ready = (aim: Aim, signal?: AbortSignal) => reach(aim, control, signal);
+  const pace = createClickPace();
 
   const click: Hands['click'] = async (aim, { button, count, modifiers }, signal) => {
     const isPlain = button === 'left' && count === 1 && modifiers.length === 0;
     const isNowhere = aim.x < 0 || aim.y < 0;
     if (isNowhere && isPlain && aim.node && (await accessibility?.click(aim.node, signal))) return;
     await ready(aim, signal);
+    // Its window is in front now, but something in that window may lie over a button.
+    if (isPlain && aim.node && isPlainButton(aim.node) && (await accessibility?.click(aim.node, signal))) return;
+    await pace(aim, signal);
     const clicks = ['click', ...(count > 1 ? ['--repeat', String(count), '--delay', '40'] : []), buttonNumbers[button]];
     await run([...moveTo(aim), ...holding(modifiers, clicks)], signal);
   };

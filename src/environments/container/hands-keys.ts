@@ -8,6 +8,7 @@ import type { InsideKeyboard } from './inside-keyboard.js';
 import { baseKey, modifierKeys } from './keysyms.js';
 import { giveKeys } from './reach.js';
 import type { Runner } from './runner.js';
+import { isLine, submitLine } from './submit-line.js';
 import { checkText } from './type-text.js';
 import type { WindowControl } from './window-control.js';
 import { xdotool } from './xdotool.js';
@@ -25,6 +26,7 @@ const selectAll = parseKeys('Control+A', false);
 const remove = parseKeys('Delete', false);
 const lineStart = parseKeys('Control+A', false);
 const lineRemove = parseKeys('Control+K', false);
+const enter = parseKeys('Enter', false);
 /** From here on a text goes into a field as a whole, where the field takes it. */
 const longText = 400;
 
@@ -39,6 +41,14 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
     if (window && node.bounds) await parts.clickOn(node, window, signal);
   }
 
+  let lastTyped: { node: string; text: string } | undefined;
+
+  async function submit(node: ScreenNode | undefined, window: ScreenWindow | undefined, signal?: AbortSignal) {
+    if (!accessibility || !node || !window?.dialog || !isLine(node)) return false;
+    const typed = lastTyped?.node === node.key ? lastTyped.text : '';
+    return submitLine({ node, window, typed }, { accessibility, control: parts.control }, signal);
+  }
+
   return {
     async type(text, where, { clear }, signal) {
       checkText(text);
@@ -51,10 +61,20 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       await attend(where, signal);
       if (clear)
         for (const chord of clearing(node, accessibility !== undefined)) await keyboard.press(chord, 1, window, signal);
-      if (clean !== '') await keyboard.type(clean, window, signal);
+      const [line = ''] = clean.split(/\n$/);
+      const isEntered = line !== clean && !line.includes('\n') && node !== undefined && isLine(node);
+      lastTyped = node && { node: node.key, text: line };
+      const typed = isEntered ? line : clean;
+      if (typed !== '') await keyboard.type(typed, window, signal);
+      if (isEntered && !(await submit(node, window, signal))) await keyboard.press(enter, 1, window, signal);
     },
     async key(chord, { repeat, holdMs, phase }, where, signal) {
       if (phase !== 'up') await attend(where, signal);
+      if (chord.normal === 'Enter' && repeat === 1 && holdMs === undefined && phase === undefined) {
+        const { window } = where;
+        const node = where.node ?? (window?.dialog ? await accessibility?.focusedIn(window, signal) : undefined);
+        if (await submit(node, window, signal)) return;
+      }
       const keys = [...chord.modifiers.map((modifier) => modifierKeys[modifier]), baseKey(chord)];
       if (phase === 'down' || holdMs !== undefined) {
         for (const key of keys) await held.down('key', key);

@@ -42,7 +42,7 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
       patience = startMs; // a display that died may be on its way back
       return life;
     };
-    const screen = await mortalScreen({ open, mayRevive: true, ...(note ? { note } : {}) });
+    const screen = await mortalScreen({ open, mayRevive: true, tellsLater: true, ...(note ? { note } : {}) });
     return screenEnvironment('container', guardedScreen(screen, watch), {
       ...(app === undefined ? {} : { app }),
       ...(window === undefined ? {} : { window }),

@@ -7,8 +7,15 @@ import type { WindowControl } from './window-control.js';
 
 /** Eyes by programs inside the container alone, where its display cannot be reached from here. */
 export function plainEyes(runner: Runner, has: ReadonlySet<string>, control: WindowControl, display: string): Eyes {
-  const pixels: Eyes['pixels'] = async (signal) =>
+  const take = async (signal?: AbortSignal) =>
     capture(runner, has, display, await screenSize(runner, display, signal), signal);
+  // One at a time: two programs that grab the screen at once only slow each other down.
+  let last: Promise<unknown> = Promise.resolve();
+  const pixels: Eyes['pixels'] = (signal) => {
+    const mine = last.then(() => take(signal));
+    last = mine.catch(() => undefined); // told to whoever asked for it
+    return mine;
+  };
   return {
     size: (signal) => screenSize(runner, display, signal),
     windows: () => control.windows(),

@@ -29,16 +29,19 @@ export interface LivesOptions {
   open(): Promise<Life>;
   /** Another can be started in the place of one that died. */
   mayRevive: boolean;
+  /** A display that died while nobody used it is told to whoever comes next, before another is started. */
+  tellsLater?: boolean;
   note?: (text: string) => void;
 }
 
 /** Opens the first, and another whenever one has died. One that dies before anything was done with it is the last. */
-export async function openLives({ open, mayRevive, note }: LivesOptions): Promise<Lives> {
+export async function openLives({ open, mayRevive, tellsLater = false, note }: LivesOptions): Promise<Lives> {
   let count = 1;
   let wasUsed = true;
   let fault: HandrailError | undefined;
   let ending: Promise<void> | undefined;
   let isClosed = false;
+  let isUntold = false;
   const waiting = new Set<(error: HandrailError) => void>();
   const first = await open();
   let now = first.screen;
@@ -50,6 +53,8 @@ export async function openLives({ open, mayRevive, note }: LivesOptions): Promis
       if (isClosed) return;
       const again = mayRevive && wasUsed;
       fault = new HandrailError(reason.code, reason.message, again ? next : 'Open a new session.');
+      before += 1; // what was seen last is there no more
+      isUntold = tellsLater && waiting.size === 0;
       for (const reject of waiting) reject(fault);
       waiting.clear();
       ending = one.screen.close();
@@ -72,7 +77,10 @@ export async function openLives({ open, mayRevive, note }: LivesOptions): Promis
   async function alive(): Promise<Life> {
     if (isClosed) throw new HandrailError('closed', 'The desktop is closed.');
     if (!fault) return life;
-    if (!mayRevive || !wasUsed) throw fault;
+    if (!mayRevive || !wasUsed || isUntold) {
+      isUntold = false;
+      throw fault;
+    }
     const died = fault;
     fault = undefined;
     life = revive(died);
