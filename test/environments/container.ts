@@ -16,6 +16,7 @@ export const container: Kind = {
   name: 'container',
   screen,
   openMs: imageMs,
+  every: 2,
   unsupported: pageActions,
   async open(rails = {}) {
     const { started, remove, ...program } = shareFolder();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { share } from '../support/share.js';
 import { effects } from './effects.js';
 import { looking } from './looking.js';
 import { marked } from './marked.js';
@@ -22,7 +23,8 @@ export function keepsContract(kind: Kind): void {
     beforeEach(() => stage.tell('reset'));
 
     describe.each(Object.entries(chapters))('%s', (_, cases) => {
-      it.each(cases.map(({ name, check }) => [name, check] as const))('%s', (__, check) => check(stage, kind));
+      const tried = share(cases, kind.every ?? 1).map(({ name, check }) => [name, check] as const);
+      it.each(tried)('%s', (__, check) => check(stage, kind));
     });
   });
 
