@@ -3,6 +3,7 @@ import type { Action, Element, Outcome, Session } from '../../src/index.js';
 import { openSession } from '../../src/index.js';
 import { type ContainerDesk, openContainerDesk } from '../support/container-desk.js';
 import { imageMs } from '../support/container-image.js';
+import { share } from '../support/share.js';
 
 let desk: ContainerDesk;
 let session: Session;
@@ -64,8 +65,14 @@ async function untilThere(path: string): Promise<void> {
     .toBe('yes\n');
 }
 
-describe('real programs in a container', () => {
-  test('galculator computes', async () => {
+const emptySheet = `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:body><office:spreadsheet><table:table table:name="Sheet1"><table:table-row><table:table-cell/></table:table-row></table:table></office:spreadsheet></office:body>
+</office:document>
+`;
+
+const errands: Record<string, () => Promise<void>> = {
+  'galculator computes': async () => {
     await perform({ type: 'launch', app: 'galculator' });
     for (const key of ['1', '2', '*', '3', '4', '=']) {
       const outcome = await click('Button', key);
@@ -74,9 +81,9 @@ describe('real programs in a container', () => {
     await perform({ type: 'key', keys: 'ctrl+c' });
     expect(await desk.run('xclip', '-o', '-selection', 'clipboard')).toBe('408');
     await perform({ type: 'close_app', app: 'galculator' });
-  });
+  },
 
-  test('mousepad saves any text under any name, by its file dialog', async () => {
+  'mousepad saves any text under any name, by its file dialog': async () => {
     const text = 'Grüße, мир! 你好 – “quoted” ½ €\n\tעברית 😀👩‍👩‍👧 zero\n{"a": [1, \'b\']} \\ `c` $HOME\n';
     const file = `${home}/Grüße 你好.txt`;
     await perform({ type: 'launch', app: 'mousepad' });
@@ -90,9 +97,9 @@ describe('real programs in a container', () => {
     const saved = await untilHolds(file, (holds) => holds !== '');
     expect(saved.replace(/\n$/, '')).toBe(text.replace(/\n$/, ''));
     await perform({ type: 'close_app', app: 'mousepad' });
-  });
+  },
 
-  test('thunar creates the folder Projects', async () => {
+  'thunar creates the folder Projects': async () => {
     const place = `${home}/place`;
     await desk.run('mkdir', place);
     await perform({ type: 'launch', app: 'thunar', arguments: [place] });
@@ -104,9 +111,9 @@ describe('real programs in a container', () => {
     await untilThere(`${place}/Projects`);
     expect((await desk.run('stat', '-c', '%F', `${place}/Projects`)).trim()).toBe('directory');
     await perform({ type: 'close_app', app: 'thunar' });
-  });
+  },
 
-  test('xterm is typed into', async () => {
+  'xterm is typed into': async () => {
     const file = `${home}/typed.txt`;
     await perform({ type: 'launch', app: 'xterm', arguments: ['-e', 'sh', '-c', 'cat > "$1"', 'sh', file] });
     await untilThere(file);
@@ -114,9 +121,9 @@ describe('real programs in a container', () => {
     await perform({ type: 'type', text: 'Zeile „eins“ 😀 $HOME\n' });
     await perform({ type: 'key', keys: 'ctrl+d' });
     expect(await untilHolds(file, (holds) => holds.endsWith('\n'))).toBe('Zeile „eins“ 😀 $HOME\n');
-  });
+  },
 
-  test('a cell of Calc is filled, saved, and read back', async () => {
+  'a cell of Calc is filled, saved, and read back': async () => {
     const file = `${home}/sheet.fods`;
     await desk.run('sh', '-c', 'printf %s "$1" > "$2"', 'sh', emptySheet, file);
     await perform({
@@ -131,11 +138,10 @@ describe('real programs in a container', () => {
     await perform({ type: 'key', keys: 'ctrl+s' });
     expect(await untilHolds(file, (holds) => holds.includes('of:=6*7'))).toMatch(/office:value="42"/);
     await perform({ type: 'close_app', app: 'sheet' });
-  });
-});
+  },
+};
 
-const emptySheet = `<?xml version="1.0" encoding="UTF-8"?>
-<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
-<office:body><office:spreadsheet><table:table table:name="Sheet1"><table:table-row><table:table-cell/></table:table-row></table:table></office:spreadsheet></office:body>
-</office:document>
-`;
+// By steps and by computer_use all of them are tried, too.
+describe('real programs in a container', () => {
+  test.each(share(Object.entries(errands), 3))('%s', (_, goes) => goes());
+});
