@@ -34,6 +34,20 @@ async function open(desk: ContainerDesk, options: { socket?: string; display?: s
   return session;
 }
 
+/** One for all cases that leave it usable: opening a session starts it again when it was stopped. */
+let common: ContainerDesk | undefined;
+async function usual(): Promise<ContainerDesk> {
+  common ??= await openContainerDesk();
+  return common;
+}
+
+/** The common one is of no use any more. */
+async function spent(): Promise<void> {
+  await common?.close().catch(() => undefined); // it may be what was removed
+  common = undefined;
+}
+afterAll(spent);
+
 async function desktop(options: Parameters<typeof openContainerDesk>[0] = {}): Promise<ContainerDesk> {
   const desk = await openContainerDesk(options);
   desks.push(desk);
@@ -42,12 +56,14 @@ async function desktop(options: Parameters<typeof openContainerDesk>[0] = {}): P
 
 /** An action that takes half a minute, and what became of it after `during`. */
 async function interrupted(
+  desk: ContainerDesk,
   session: Session,
   during: () => Promise<unknown>,
 ): Promise<{ outcome: Outcome; ms: number }> {
-  await session.perform({ type: 'launch', app: 'xterm', arguments: ['-e', 'cat'] });
-  const acting = session.perform({ type: 'key', keys: 'a', holdMs: 30_000 });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await desk.run('rm', '-f', '/tmp/held');
+  await session.perform({ type: 'launch', app: 'xterm', arguments: ['-e', 'sh', '-c', 'cat > /tmp/held'] });
+  const acting = session.perform({ type: 'key', keys: 'Enter', holdMs: 30_000 });
+  await expect.poll(() => desk.read('/tmp/held'), { timeout: 15_000, interval: 50 }).toMatch(/\n/);
   let began = performance.now();
   await Promise.race([
     acting,
@@ -64,10 +80,10 @@ describe('a container that goes away while it is acted on', () => {
     ['stopped', 'container_stopped', (name: string) => docker('stop', '--time', '1', name)],
     ['killed', 'container_stopped', (name: string) => docker('kill', name)],
     ['removed', 'container_(missing|stopped)', (name: string) => docker('rm', '--force', name)],
-  ] as const)('%s: told soon, effect unknown', async (_, code, end) => {
-    const desk = await desktop();
+  ] as const)('%s: told soon, effect unknown', async (how, code, end) => {
+    const desk = await usual();
     const session = await open(desk);
-    const { outcome, ms } = await interrupted(session, () => end(desk.name));
+    const { outcome, ms } = await interrupted(desk, session, () => end(desk.name));
     expect(outcome.error?.code).toMatch(new RegExp(`^${code}$`));
     expect(outcome.error?.message).toMatch(new RegExp(`^The container '${desk.name}' was (stopped|removed)`));
     expect(outcome.effect).toBe('unknown');
@@ -75,12 +91,13 @@ describe('a container that goes away while it is acted on', () => {
     const next = await session.perform({ type: 'key', keys: 'b' });
     expect(next.error?.code).toMatch(/^container_/);
     expect(next.effect).toBe('unchanged');
+    if (how === 'removed') await spent();
   });
 
   test('paused: told soon, and the next step lets it go on', async () => {
-    const desk = await desktop();
+    const desk = await usual();
     const session = await open(desk);
-    const { outcome, ms } = await interrupted(session, () => docker('pause', desk.name));
+    const { outcome, ms } = await interrupted(desk, session, () => docker('pause', desk.name));
     expect(outcome.error).toMatchObject({ code: 'container_stopped', message: expect.stringContaining('was paused') });
     expect(outcome.effect).toBe('unknown');
     expect(ms).toBeLessThan(2_500);
@@ -101,7 +118,7 @@ describe('a container that goes away while it is acted on', () => {
       .poll(() => desk.run('sh', '-c', 'xdotool get_num_desktops || true'), { timeout: 20_000 })
       .toMatch(/\d/);
     const session = await open(desk);
-    const { outcome } = await interrupted(session, () => desk.run('touch', '/tmp/eat'));
+    const { outcome } = await interrupted(desk, session, () => desk.run('touch', '/tmp/eat'));
     expect(outcome.error).toMatchObject({
       code: 'container_stopped',
       message: `The container '${desk.name}' was ended because it needed more memory than it may have.`,
@@ -110,13 +127,28 @@ describe('a container that goes away while it is acted on', () => {
   });
 
   test('its display dies and comes back: the session goes on', async () => {
-    const desk = await desktop();
+    const desk = await usual();
     const session = await open(desk);
-    const { outcome, ms } = await interrupted(session, () => desk.run('pkill', '-KILL', 'Xvfb'));
+    const { outcome, ms } = await interrupted(desk, session, () => desk.run('pkill', '-KILL', 'Xvfb'));
     expect(outcome.error?.code).toBe('display_died');
     expect(ms).toBeLessThan(2_500);
     await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'again', '-e', 'cat'] });
     expect((await session.observe()).text).toContain('again');
+  });
+
+  test('its display dies between two steps: the next one says so and does nothing', async () => {
+    const desk = await usual();
+    const session = await open(desk);
+    await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'before', '-e', 'cat'] });
+    await desk.run('pkill', '-KILL', 'Xvfb');
+    await expect
+      .poll(() => desk.run('sh', '-c', 'xdotool get_num_desktops || true'), { timeout: 10_000 })
+      .toMatch(/\d/);
+    const outcome = await session.perform({ type: 'type', text: 'x' });
+    expect(outcome).toMatchObject({ effect: 'unchanged', error: { code: 'display_died' } });
+    expect((await session.observe()).text).not.toContain('before');
+    await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'after', '-e', 'cat'] });
+    expect((await session.observe()).text).toContain('after');
   });
 });
 
@@ -131,7 +163,7 @@ describe('what is missing is said in one line, before anything is done', () => {
   }
 
   test('a stopped container is started, a paused one goes on', async () => {
-    const desk = await desktop();
+    const desk = await usual();
     await docker('stop', '--time', '1', desk.name);
     const session = await open(desk);
     expect((await session.observe()).screen).toEqual({ width: 1440, height: 900 });
@@ -143,22 +175,19 @@ describe('what is missing is said in one line, before anything is done', () => {
   });
 
   test('programs, all at once, with the command that installs them', async () => {
-    const desk = await desktop({ flags: ['--user', '0'] });
-    await desk.run(
-      'sh',
-      '-c',
-      'chmod 000 /usr/bin/perl /usr/bin/python3* /usr/bin/scrot; mv /usr/bin/xdotool /usr/bin/off',
-    );
-    await desk.run('sh', '-c', 'rm -f /usr/bin/perl /usr/bin/python3* /usr/bin/scrot');
+    const desk = await usual();
+    const remove = 'rm -f /usr/bin/perl /usr/bin/python3* /usr/bin/scrot /usr/bin/xdotool';
+    await docker('exec', '--user', '0', desk.name, 'sh', '-c', remove);
     expect(await refusal({ environment: 'container', container: desk.name })).toMatchObject({
       code: 'program_missing',
       message: `The container '${desk.name}' lacks xdotool and something that takes pictures (one of scrot, import, xwd, ffmpeg, gnome-screenshot, maim).`,
       hint: `Install it: docker exec -u 0 ${desk.name} apt-get install -y xdotool scrot.`,
     });
+    await spent();
   });
 
   test('a display, a container, an engine', async () => {
-    const desk = await desktop();
+    const desk = await usual();
     expect(await refusal({ environment: 'container', container: desk.name, display: ':42' })).toMatchObject({
       code: 'display_died',
       message: expect.stringContaining('Check X11 display :42 is running.'),
@@ -167,6 +196,8 @@ describe('what is missing is said in one line, before anything is done', () => {
       code: 'container_missing',
       message: "Docker container 'no-such-container' not found. Please create it first.",
     });
+    for (const container of ['../x', `${desk.name}/json?x=`, 'a b', ''])
+      expect(await refusal({ environment: 'container', container })).toMatchObject({ code: 'invalid_option' });
     expect(await refusal({ environment: 'container', socket: '/tmp/no-such.sock' })).toMatchObject({
       code: 'docker_unreachable',
       message: 'No Docker engine answers at /tmp/no-such.sock: is dockerd running?',
@@ -175,6 +206,20 @@ describe('what is missing is said in one line, before anything is done', () => {
       code: 'docker_unreachable',
       message: 'You may not use the Docker engine at /var/run/docker.sock.',
     });
+  });
+
+  test('a container that ends as soon as it is started', async () => {
+    const name = `handrail-test-${process.pid}-short`;
+    await docker('create', '--name', name, '--label', `handrail-test=${process.pid}`, image, 'sh', '-c', 'exit 2');
+    try {
+      expect(await refusal({ environment: 'container', container: name })).toMatchObject({
+        code: 'container_stopped',
+        message: `The container '${name}' was started and ended at once (exit code 2).`,
+        hint: expect.stringContaining(`docker logs ${name}`),
+      });
+    } finally {
+      await docker('rm', '--force', '--volumes', name);
+    }
   });
 
   test('an image, and a port that is taken', async () => {
@@ -233,9 +278,9 @@ describe('the engine goes away', () => {
   });
 
   test('while something is done: told within two seconds, effect unknown', async () => {
-    const desk = await desktop();
+    const desk = await usual();
     const session = await open(desk, { socket: path });
-    const { outcome, ms } = await interrupted(session, async () => {
+    const { outcome, ms } = await interrupted(desk, session, async () => {
       server.close();
       for (const socket of sockets) socket.destroy();
     });

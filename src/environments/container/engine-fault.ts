@@ -53,13 +53,20 @@ export function engineFault(error: unknown, place: string, subject: Subject = {}
       `The container '${container ?? ''}' is not running.`,
       `docker start ${container ?? ''}`,
     );
-  return fault('docker_unreachable', `The Docker engine at ${place} refused: ${said}.`);
+  return fault(
+    'docker_unreachable',
+    `The Docker engine at ${place} refused: ${said}.`,
+    'Look whether it is well: docker info.',
+  );
 }
 
 function slow(error: HandrailError, place: string): HandrailError {
-  return new HandrailError('deadline', error.message, `The Docker engine at ${place} did not answer in time.`, {
-    cause: error,
-  });
+  return new HandrailError(
+    'docker_unreachable',
+    `The Docker engine at ${place} does not answer: ${error.message}`,
+    'Look whether it is well: docker info. Restart it if not: sudo systemctl restart docker.',
+    { cause: error },
+  );
 }
 
 function fieldOf(error: unknown, name: 'code' | 'statusCode'): unknown {

@@ -20,6 +20,7 @@ export interface Engine {
 }
 
 const usualMs = 10_000;
+const schemes: ReadonlySet<string> = new Set(['tcp', 'http', 'https', 'ssh']);
 const usualSocket = '/var/run/docker.sock';
 
 /** Makes ready to ask an engine: `socket` is a path or what DOCKER_HOST may be. Nothing is connected yet. */
@@ -62,16 +63,13 @@ function connectionOf(place: string): Docker.DockerOptions {
   const [, scheme, rest] = /^([a-z]+):\/\/(.*)$/i.exec(place) ?? [];
   if (scheme === undefined) return { socketPath: place };
   if (scheme === 'unix' || scheme === 'npipe') return { socketPath: rest || usualSocket };
-  let url: URL;
-  try {
-    url = new URL(place);
-  } catch {
+  const url = URL.canParse(place) && schemes.has(scheme) ? new URL(place) : undefined;
+  if (!url)
     throw new HandrailError(
       'invalid_option',
       `"${place}" is no address of a Docker engine.`,
       'Give a path such as /var/run/docker.sock, or unix://…, tcp://host:port, ssh://user@host.',
     );
-  }
   const secure = scheme === 'https' || process.env.DOCKER_TLS_VERIFY === '1' || url.port === '2376';
   if (scheme === 'ssh') return { protocol: 'ssh', host: url.hostname, port: url.port || 22, username: url.username };
   return { protocol: secure ? 'https' : 'http', host: url.hostname, port: url.port || (secure ? 2376 : 2375) };

@@ -43,7 +43,8 @@ const usualMs = 10_000;
 const usualBytes = 64 * 1024 * 1024;
 /** The mark in the environment by which all that a command has started is found again. */
 const mark = 'HANDRAIL_ERRAND';
-const endAll = `for e in /proc/[0-9]*/environ; do grep -qs "$0" "$e" || continue; p=\${e#/proc/}; kill -KILL "\${p%/environ}"; done`;
+/** Ends every process whose environment holds its first argument. */
+export const endAll = `for e in /proc/[0-9]*/environ; do grep -qs "$0" "$e" || continue; p=\${e#/proc/}; kill -KILL "\${p%/environ}"; done`;
 
 /** Starts a process inside a container. */
 export async function startExec(place: Place, args: readonly string[], signal?: AbortSignal): Promise<Running> {

@@ -2,11 +2,12 @@ import { HandrailError } from '../../core/errors.js';
 import type { Environment } from '../../core/view.js';
 import { mortalScreen } from '../desktop/mortal-screen.js';
 import { screenEnvironment } from '../screen/environment.js';
+import { checkName } from './check-name.js';
 import { findEngine } from './engine.js';
 import { guardedScreen } from './guarded-screen.js';
 import { openInside } from './inside-screen.js';
 import { usualContainer, usualDisplay } from './usual.js';
-import { wake } from './wake.js';
+import { endedAtOnce, wake } from './wake.js';
 import { watchContainer } from './watch.js';
 
 /** Which container, and what of it. */
@@ -31,6 +32,7 @@ const askMs = 3_000;
 /** Opens the screen of a container; one that is stopped is started. Throws HandrailError when it cannot be had; then nothing is left running. */
 export async function openContainer(options: ContainerOptions = {}): Promise<Environment> {
   const { container = usualContainer, display = usualDisplay, app, window, socket, note } = options;
+  checkName(container);
   const number = numberOf(display);
   const engine = await findEngine(socket);
   const awake = await wake(engine, container, note);
@@ -48,14 +50,14 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
       ...(window === undefined ? {} : { window }),
     });
   } catch (error) {
-    const reason = await watch.explain(error);
+    const reason = (awake.started ? await endedAtOnce(engine, awake) : undefined) ?? (await watch.explain(error));
     watch.close();
     throw reason;
   }
 }
 
 function numberOf(display: string): number {
-  const number = /^(?:unix)?:(\d{1,5})(?:\.\d+)?$/.exec(display)?.[1];
+  const number = /^(?:unix)?:(\d{1,5})(?:\.0)?$/.exec(display)?.[1];
   if (number !== undefined) return Number(number);
   throw new HandrailError('invalid_option', `"${display}" is no display of a container.`, 'Give one such as :99.');
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { demultiplex } from './demultiplex.js';
-import { type Command, execute, type Place, type Ran, startExec, tooLong, tooMuch } from './exec.js';
+import { type Command, endAll, execute, type Place, type Ran, startExec, tooLong, tooMuch } from './exec.js';
 import { perlRunner, pythonRunner } from './runner-programs.js';
 
 /** A program that goes on by itself. */
@@ -148,10 +149,13 @@ export async function openRunner(
 
 /** For a container without an interpreter: each command is an exec of its own. */
 function oneByOne(place: Place): Runner {
+  // What holds a clipboard stays after its command: it is found again by this.
+  const visit = randomUUID();
+  const marked = { ...place, environment: { ...place.environment, HANDRAIL_VISIT: visit } };
   return {
     run(command, signal) {
       checkArguments(command.args);
-      return execute(place, command, signal);
+      return execute(marked, command, signal);
     },
     async leave(args, signal) {
       checkArguments(args);
@@ -178,7 +182,9 @@ function oneByOne(place: Place): Runner {
     },
     // Without a process inside there is nobody who could.
     atEnd: () => Promise.resolve(),
-    close: () => Promise.resolve(),
+    async close() {
+      await execute(place, { args: ['sh', '-c', endAll, `HANDRAIL_VISIT=${visit}`], deadlineMs: closeMs });
+    },
   };
 }
 

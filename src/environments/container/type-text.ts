@@ -93,6 +93,11 @@ export async function writeSelection(
   signal?: AbortSignal,
 ): Promise<void> {
   const args = has.has('xclip') ? ['xclip', '-i', '-selection', selection] : ['xsel', '--input', `--${selection}`];
-  const { code, stderr } = await runner.run({ args, input: text }, signal);
-  if (code !== 0) throw new HandrailError('driver_failed', `The clipboard was not written: ${stderr.trim()}.`);
+  // Both stay to hand it out, and would hold on to the ends of our pipes.
+  const { code } = await runner.run(
+    { args: ['sh', '-c', 'exec "$@" >/dev/null 2>&1', 'sh', ...args], input: text },
+    signal,
+  );
+  if (code !== 0)
+    throw new HandrailError('driver_failed', `The clipboard was not written: ${args[0]} ended with exit code ${code}.`);
 }

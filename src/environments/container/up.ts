@@ -1,6 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import { pause } from '../screen/rest.js';
+import { checkName } from './check-name.js';
 import { desktopImage } from './desktop-image.js';
 import type { Engine } from './engine.js';
 import { execute } from './exec.js';
@@ -111,6 +112,7 @@ async function untilReady(engine: Engine, id: string, name: string, signal?: Abo
 
 /** Takes a container of ours away, with everything in it. */
 export async function containerDown(engine: Engine, name = usualContainer): Promise<void> {
+  checkName(name);
   const there = await find(engine, name);
   if (!there)
     throw new HandrailError(
@@ -162,15 +164,6 @@ async function find(engine: Engine, name: string): Promise<{ id: string; image: 
     if (error instanceof HandrailError && error.code === 'container_missing') return undefined;
     throw error;
   }
-}
-
-function checkName(name: string): void {
-  if (/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,62}$/.test(name)) return;
-  throw new HandrailError(
-    'invalid_option',
-    `"${name.slice(0, 60)}" is no name for a container.`,
-    'Use letters, digits, dots, dashes and underscores.',
-  );
 }
 
 function taken(name: string): HandrailError {

@@ -1,6 +1,11 @@
 import type { ContainerInspectInfo } from 'dockerode';
 import { HandrailError } from '../../core/errors.js';
+import { pause } from '../screen/rest.js';
 import type { Engine } from './engine.js';
+
+/** A container ends a moment after the commands in it do. */
+const endMs = 700;
+const glanceMs = 50;
 
 export interface Awake {
   id: string;
@@ -45,6 +50,27 @@ export async function ailment(engine: Engine, id: string, name: string): Promise
   } catch (error) {
     if (error instanceof HandrailError && error.code === 'container_missing') return removed(name);
     return error instanceof HandrailError ? error : undefined;
+  }
+}
+
+/** Why a container that was just started cannot be used: it has ended by itself. Nothing when it goes on running. */
+export async function endedAtOnce(
+  engine: Engine,
+  { id, name }: { id: string; name: string },
+): Promise<HandrailError | undefined> {
+  const until = performance.now() + endMs;
+  for (;;) {
+    const { State } = await engine.ask({ what: 'Asking about the container', container: name }, () =>
+      engine.docker.getContainer(id).inspect(),
+    );
+    if (!State.Running)
+      return new HandrailError(
+        'container_stopped',
+        `The container '${name}' was started and ended at once (exit code ${State.ExitCode}).`,
+        `See why: docker logs ${name}. A container with a desktop that stays: handrail container up.`,
+      );
+    if (performance.now() > until) return undefined;
+    await pause(glanceMs);
   }
 }
 
