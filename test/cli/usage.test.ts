@@ -117,5 +117,6 @@ describe('tools', () => {
     expect(click.stdout).toMatch(/^ {2}click\(selector=/m);
     expect(click.stdout).toContain('"required": [');
     expect(open.stdout).toMatch(/^goto /);
+    expect((await ask('tools', 'computer_use')).stdout).toMatch(/^computer_use /);
   });
 });

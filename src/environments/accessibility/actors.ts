@@ -2,7 +2,7 @@ import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { AccessibilityOptions } from './accessibility.js';
 import { rootPath } from './atspi.js';
-import { textOf } from './bus-values.js';
+import { numberOf, textOf } from './bus-values.js';
 import { type MessageBus, openPeer } from './message-bus.js';
 
 /** Ways to a program for what it is told to do. */
@@ -14,14 +14,19 @@ export interface Actors {
 interface Peer {
   bus: MessageBus;
   isBusy: boolean;
+  /** Windows of the program when it was last told something here that may have opened a dialog. */
+  windows?: number;
 }
 
-const mostPeers = 8;
+const mostPeers = 16;
+/** Said on a line of their own: no dialog comes of them. */
+const mild = new Set(['InsertText', 'DeleteText', 'SetTextContents', 'SetCaretOffset', 'GrabFocus']);
 const addressMs = 1000;
 const usualMs = 5000;
 /**
- * A line is used by nobody else until the program has answered on it, and that may be when a dialog is closed after an hour. A word more on
- * a line that it is still busy with hangs a GTK program for good at its next key: that asks the registry, and listens to all lines meanwhile.
+ * A program may be busy with what it was told on a line for as long as a dialog is open, though GTK answers at once. A word more on that
+ * line hangs it for good at its next key: that asks the registry, and listens to all lines meanwhile. So a line is left alone until the
+ * program has no more windows than before.
  */
 const longestMs = 24 * 3600 * 1000;
 
@@ -53,8 +58,11 @@ export function createActors(bus: MessageBus, { dial, uid }: AccessibilityOption
     return peer;
   };
 
-  const find = async (program: string): Promise<Peer | undefined> => {
-    const free = peers.get(program)?.find((one) => !one.isBusy);
+  const find = async (program: string, windows: number | undefined): Promise<Peer | undefined> => {
+    const idle = (peers.get(program) ?? []).filter((one) => !one.isBusy);
+    const free = idle.find((one) =>
+      windows === undefined ? one.windows === undefined : one.windows !== undefined && windows <= one.windows,
+    );
     if (free) return free;
     try {
       return await open(program);
@@ -67,9 +75,11 @@ export function createActors(bus: MessageBus, { dial, uid }: AccessibilityOption
 
   return {
     async call(call, limits = {}) {
-      const peer = await find(call.to);
+      const windows = mild.has(call.member) ? undefined : await countWindows(bus, call.to);
+      const peer = await find(call.to, windows);
       if (!peer) return bus.call(call, limits);
       peer.isBusy = true;
+      if (windows !== undefined) peer.windows = windows;
       const answered = peer.bus.call(call, { ms: longestMs });
       const free = () => {
         peer.isBusy = false;
@@ -97,6 +107,13 @@ async function addressOf(bus: MessageBus, program: string): Promise<string> {
   };
   const [address] = await bus.call(call, { ms: addressMs });
   return textOf(address);
+}
+
+async function countWindows(bus: MessageBus, program: string): Promise<number> {
+  const get = { interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss' };
+  const body = ['org.a11y.atspi.Accessible', 'ChildCount'];
+  const [count] = await bus.call({ to: program, path: rootPath, ...get, body }, { ms: addressMs });
+  return numberOf(count);
 }
 
 function ended(cause: HandrailError): HandrailError {

@@ -151,6 +151,15 @@ test('a quoted part is kept to the letter, whatever it holds', () => {
   });
 });
 
+test.each([
+  ['Type "say \\"a  b\\" and \\"c\\"" into Notes', 'say "a  b" and "c"'],
+  ['Type "{\\"path\\": \\"C:\\\\temp\\"}" into Notes', '{"path": "C:\\temp"}'],
+  ['Type "a 5\\" pipe" into Notes', 'a 5" pipe'],
+  ['Type "C:\\temp\\" into Notes', 'C:\\temp\\'],
+])('quotes within quotes: %s', (task, text) => {
+  expect(readTask(task)).toMatchObject([{ do: 'type', value: { text }, target: 'Notes' }]);
+});
+
 test('a long task is read in a moment', () => {
   const task = Array.from(
     { length: 200 },
