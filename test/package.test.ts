@@ -76,7 +76,9 @@ test('the packed package installs into an empty folder and acts there', { timeou
   expect(shipped).toContain('bin/handrail');
   expect(shipped).toContain('docker/Dockerfile');
   expect(
-    shipped.filter((path) => !/^(bin\/handrail$|dist\/|docker\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path)),
+    shipped.filter(
+      (path) => !/^(bin\/handrail$|dist\/|docker\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
+    ),
   ).toEqual([]);
 
   const app = mkdtempSync(join(folder, 'app-'));
