@@ -68,7 +68,7 @@ export function makeReady(action: Action, ground: Ground): Doing {
     case 'launch':
       return plain(async (signal) => {
         await ground.hands.launch(action.app, action.arguments ?? [], signal);
-        ground.windows.useOpened();
+        ground.windows.useLaunched(action.app);
       });
     case 'clipboard':
       return clipboard(action, ground);

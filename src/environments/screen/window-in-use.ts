@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
 import { nearestName } from '../../core/nearest.js';
 import type { TabId } from '../../core/observation.js';
@@ -18,7 +19,7 @@ export interface WindowsInUse {
   current(): ScreenWindow | undefined;
   use(window: ScreenWindow): void;
   /** A program was started: its window is the one in use from the next look on. */
-  useOpened(): void;
+  useLaunched(app: string): void;
   numberOf(window: ScreenWindow): TabId;
   /** The one window that an id, or words of its title or program, mean. Throws with those there are. */
   find(asked: string): ScreenWindow;
@@ -31,7 +32,8 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
   const numbers = new Map<string, TabId>();
   let last = 0;
   let inUse: string | undefined;
-  let awaitsOpened = false;
+  /** The program that was just launched. */
+  let launched: string | undefined;
   let seen: ScreenWindow[] = [];
   /** Ids of the windows that were in use, the last first. */
   const used: string[] = [];
@@ -66,11 +68,15 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
     const opened = usable.find(
       ({ id, pid, shown }) =>
         shown &&
-        (awaitsOpened || (former && pid === former.pid && pid !== undefined)) &&
+        (launched !== undefined || (former && pid === former.pid && pid !== undefined)) &&
         !before.some((one) => one.id === id),
     );
-    awaitsOpened = false;
+    // One that was running already shows its window again instead.
+    const program = launched === undefined ? undefined : basename(launched);
+    launched = undefined;
     if (opened) return opened;
+    const again = program && usable.find(({ app, shown }) => shown && (same(app, program) || holds(app, program)));
+    if (again) return again;
     const same = usable.find(({ id }) => id === inUse);
     if (same) return same;
     const kin = former && usable.find(({ pid, shown }) => shown && pid !== undefined && pid === former.pid);
@@ -95,8 +101,8 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
     use(window) {
       if (!window.popup) inUse = window.id;
     },
-    useOpened() {
-      awaitsOpened = true;
+    useLaunched(app) {
+      launched = app;
     },
     numberOf,
     find(asked) {
