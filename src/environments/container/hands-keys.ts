@@ -5,7 +5,7 @@ import { pause } from '../screen/rest.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Held } from './held.js';
 import type { InsideKeyboard } from './inside-keyboard.js';
-import { baseKey, modifierKeys } from './keysyms.js';
+import { baseKey, modifierKeys, releaseWords } from './keysyms.js';
 import { giveKeys } from './reach.js';
 import type { Runner } from './runner.js';
 import { isLine, submitLine } from './submit-line.js';
@@ -88,10 +88,7 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       }
       if (phase === 'up' || holdMs !== undefined) {
         const back = [...keys].reverse();
-        await xdotool(
-          runner,
-          back.flatMap((key) => ['keyup', key]),
-        );
+        await xdotool(runner, back.flatMap(releaseWords));
         for (const key of back) await held.up('key', key);
         return;
       }

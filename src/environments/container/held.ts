@@ -1,3 +1,4 @@
+import { releaseWords } from './keysyms.js';
 import type { Runner } from './runner.js';
 import { xdotool } from './xdotool.js';
 
@@ -10,12 +11,12 @@ export interface Held {
 }
 
 export function holder(runner: Runner): Held {
-  const held = new Map<string, readonly [command: string, name: string]>();
+  const held = new Map<string, readonly string[]>();
   const release = () => [...held.values()].reverse().flat();
   const tell = () => runner.atEnd(held.size === 0 ? [] : ['xdotool', ...release()]);
   return {
     async down(what, name) {
-      held.set(`${what} ${name}`, [`${what}up`, name]);
+      held.set(`${what} ${name}`, what === 'key' ? releaseWords(name) : ['mouseup', name]);
       await tell();
     },
     async up(what, name) {

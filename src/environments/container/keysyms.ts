@@ -82,3 +82,8 @@ export const buttonNumbers: Readonly<Record<Button, string>> = {
 
 /** What a wheel is to X: a button for each direction. */
 export const wheelNumbers = { up: '4', down: '5', left: '6', right: '7' } as const;
+
+/** xdotool turns NumLock over for a digit of the number pad, and once more only when the next one comes: it is turned back here. */
+export function releaseWords(key: string): readonly string[] {
+  return /^KP_(?:\d|Decimal)$/.test(key) ? ['keyup', key, 'key', 'Num_Lock'] : ['keyup', key];
+}
