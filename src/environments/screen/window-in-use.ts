@@ -77,8 +77,8 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
     if (opened) return opened;
     const again = program && usable.find(({ app, shown }) => shown && (same(app, program) || holds(app, program)));
     if (again) return again;
-    const same = usable.find(({ id }) => id === inUse);
-    if (same) return same;
+    const still = usable.find(({ id }) => id === inUse);
+    if (still) return still;
     const kin = former && usable.find(({ pid, shown }) => shown && pid !== undefined && pid === former.pid);
     // Back to what was worked with before, rather than to where the person is.
     const earlier = used.map((id) => usable.find((window) => window.id === id && window.shown)).find(Boolean);
