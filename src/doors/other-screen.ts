@@ -19,7 +19,7 @@ export interface ScreenWords {
 const takenBy: Readonly<Record<string, readonly (keyof ScreenWords)[]>> = {
   browser: [],
   desktop: ['display', 'size', 'app', 'window', 'launch'],
-  container: ['container', 'display', 'app', 'window'],
+  container: ['container', 'display', 'app', 'window', 'launch'],
 };
 
 /** The desktop or container that is meant; nothing when it is a browser. Throws `invalid_option` for words that do not go together. */
@@ -42,11 +42,13 @@ export function readOtherScreen(words: ScreenWords): OtherScreen | undefined {
     );
   if (kind === 'browser') return undefined;
   const { display, size, app, window, container, launch } = words;
+  const programs = launch === undefined ? {} : { launch: launch.map(readLaunch) };
   const scope = { ...(app === undefined ? {} : { app }), ...(window === undefined ? {} : { window }) };
   if (kind === 'container')
     return {
       environment: 'container',
       ...scope,
+      ...programs,
       ...(container === undefined ? {} : { container }),
       ...(display === undefined ? {} : { display: `:${readNumber(display)}` }),
     };
@@ -55,7 +57,7 @@ export function readOtherScreen(words: ScreenWords): OtherScreen | undefined {
     ...scope,
     ...(display === undefined ? {} : { display: readDisplay(display) }),
     ...(size === undefined ? {} : { size }),
-    ...(launch === undefined ? {} : { launch: launch.map(readLaunch) }),
+    ...programs,
   };
 }
 

@@ -2,6 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import type { Environment } from '../../core/view.js';
 import { mortalScreen } from '../desktop/mortal-screen.js';
 import { screenEnvironment } from '../screen/environment.js';
+import type { Screen } from '../screen/screen.js';
 import { checkName } from './check-name.js';
 import { findEngine } from './engine.js';
 import { guardedScreen } from './guarded-screen.js';
@@ -22,6 +23,8 @@ export interface ContainerOptions {
   window?: string;
   /** Where the engine is: a path, or what DOCKER_HOST may be. */
   socket?: string;
+  /** Programs to start with, each with its arguments. */
+  launch?: readonly (readonly string[])[];
   note?: (text: string) => void;
 }
 
@@ -31,7 +34,7 @@ const askMs = 3_000;
 
 /** Opens the screen of a container; one that is stopped is started. Throws HandrailError when it cannot be had; then nothing is left running. */
 export async function openContainer(options: ContainerOptions = {}): Promise<Environment> {
-  const { container = usualContainer, display = usualDisplay, app, window, socket, note } = options;
+  const { container = usualContainer, display = usualDisplay, app, window, socket, launch = [], note } = options;
   checkName(container);
   const number = numberOf(display);
   const engine = await findEngine(socket);
@@ -45,7 +48,9 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
       return life;
     };
     const screen = await mortalScreen({ open, mayRevive: true, tellsLater: true, ...(note ? { note } : {}) });
-    return screenEnvironment('container', guardedScreen(screen, watch), {
+    const guarded = guardedScreen(screen, watch);
+    await startWith(guarded, launch);
+    return screenEnvironment('container', guarded, {
       ...(app === undefined ? {} : { app }),
       ...(window === undefined ? {} : { window }),
     });
@@ -53,6 +58,15 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
     const reason = (awake.started ? await endedAtOnce(engine, awake) : undefined) ?? (await watch.explain(error));
     watch.close();
     throw reason;
+  }
+}
+
+async function startWith(screen: Screen, programs: readonly (readonly string[])[]): Promise<void> {
+  try {
+    for (const [program = '', ...parameters] of programs) await screen.hands.launch(program, parameters);
+  } catch (error) {
+    await screen.close();
+    throw error;
   }
 }
 
