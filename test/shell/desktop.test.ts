@@ -48,7 +48,7 @@ describe('a desktop between commands', () => {
 
   it('is not opened with what does not go together', async () => {
     const open = (...words: string[]) => refusal('open', '--session', 'other', ...words);
-    expect(await open('--environment', 'container', '--launch', 'x')).toContain('launch is not for a container');
+    expect(await open('--environment', 'container', '--size', '640x480')).toContain('size is not for a container');
     expect(await open('--environment', 'desktop', 'example.com')).toContain('url is for a browser');
     expect(await open('--environment', 'desktop', '--display', 'mine')).toContain('"mine" is no display');
     expect(await open('--display', ':1')).toContain('display is not for a browser');
