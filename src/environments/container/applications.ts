@@ -44,9 +44,7 @@ export function applicationsOf(runner: Runner, control: WindowControl): Applicat
   };
   async function start(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<Left> {
     const entries = await all(signal);
-    const named = entries.find(({ name, kind }) =>
-      [name, kind].some((one) => one?.toLowerCase() === app.toLowerCase()),
-    );
+    const named = entries.find((one) => isCalled(one, app));
     if (named) return runner.leave([...named.args, ...parameters], signal);
     try {
       return await runner.leave([app, ...parameters], signal);
@@ -60,24 +58,45 @@ export function applicationsOf(runner: Runner, control: WindowControl): Applicat
 
   return {
     async launch(app, parameters, signal) {
-      const before = new Set((await control.windows()).map(({ id }) => id));
-      await appeared(await start(app.trim(), parameters, signal), app, { control, before }, signal);
+      const before = new Map((await control.windows()).map(({ id, title }) => [id, title]));
+      const entries = await all(signal);
+      const names = [app.trim(), ...entries.filter((one) => isCalled(one, app.trim())).flatMap(wordsOf)];
+      const program = await start(app.trim(), parameters, signal);
+      await appeared(program, app, { control, before, names: names.map((name) => name.toLowerCase()) }, signal);
     },
     list: async (signal) =>
       (await all(signal)).map(({ name, args: [program = ''] }) => ({ app: name, launch: basename(program) })),
   };
 }
 
+function isCalled({ name, kind }: Application, app: string): boolean {
+  return [name, kind].some((one) => one?.toLowerCase() === app.toLowerCase());
+}
+
+function wordsOf({ name, args: [program = ''] }: Application): string[] {
+  return [name, basename(program)];
+}
+
+interface Expected {
+  control: WindowControl;
+  /** The titles of the windows that were there, by their ids. */
+  before: ReadonlyMap<string, string>;
+  /** What the program may be called. */
+  names: readonly string[];
+}
+
 async function appeared(
   program: Left,
   app: string,
-  { control, before }: { control: WindowControl; before: ReadonlySet<string> },
+  { control, before, names }: Expected,
   signal?: AbortSignal,
 ): Promise<void> {
   let until = performance.now() + windowMs;
   let isOver = false;
   for (;;) {
-    if ((await control.windows()).some(({ id, popup }) => !popup && !before.has(id))) return;
+    const windows = await control.windows();
+    if (windows.some(({ id, popup }) => !popup && !before.has(id))) return;
+    const own = windows.filter((window) => !window.popup && names.includes(basename(window.app.toLowerCase())));
     const code = await program.ended(signal);
     if (code)
       throw new HandrailError(
@@ -87,8 +106,11 @@ async function appeared(
       );
     if (code === 0 && !isOver) until = Math.min(until, performance.now() + handedOverMs);
     isOver = code === 0;
+    // One that ran already was handed the errand: its window is what was asked for.
+    const answering = own.find(({ id, title }) => before.get(id) !== title);
+    if (isOver && answering) return control.raise(answering);
     if (performance.now() > until) {
-      if (isOver) return;
+      if (isOver) return own[0] && control.raise(own[0]);
       throw new HandrailError(
         'deadline',
         `${app.slice(0, 80)} was started and runs, but showed no window within ${windowMs / 1_000} s.`,
