@@ -8,7 +8,7 @@ import { numberOf } from './bus-values.js';
 import { isEditable } from './details.js';
 import { type Facts, has, offers, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
-import { objectOf } from './sheet.js';
+import { isSheetCell, objectOf } from './sheet.js';
 import type { Until } from './until.js';
 
 export type Wanted = string | boolean | readonly string[];
@@ -31,6 +31,8 @@ export async function setValue(ask: Ask, node: ScreenNode, value: Wanted, until:
     if (await replaceText(ask, facts, text, until)) return;
     throw new HandrailError('not_editable', `${what(node)} did not take the text.`);
   }
+  if (isSheetCell(node.key) && !Number.isFinite(Number(text)))
+    throw new HandrailError('not_editable', `${what(node)} is typed into.`, 'Type into it, and press Enter.');
   if (offers(facts, 'Value') && text.trim() !== '') return setNumber(ask, node, facts, text, until);
   throw new HandrailError(
     'not_editable',

@@ -1,7 +1,9 @@
 import type { Role } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { center } from '../../core/geometry.js';
+import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
+import { isSheetCell } from '../accessibility/sheet.js';
 import { createClickPace } from '../screen/click-pace.js';
 import type { Aim, Hands, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Seat, XDisplay } from '../x11/x-display.js';
@@ -17,6 +19,7 @@ export interface HandsParts {
   launcher: Launcher;
 }
 
+const enter = parseKeys('Enter', false);
 const opening: ReadonlySet<Role> = new Set(['Menu', 'MenuItem', 'Dropdown']);
 
 /** An open menu takes the whole keyboard: what the person types would choose from it. */
@@ -64,6 +67,7 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
     return !window || (await x.windowAt(point))?.id === window.id;
   }
 
+  const keys = keysOf({ x, seat, ...(accessibility ? { accessibility } : {}), clickOn });
   const spoken = (what: string): Accessibility => {
     if (accessibility) return accessibility;
     throw new HandrailError(
@@ -99,12 +103,7 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
       await checkOnTop(aim, x);
       await seat.scroll(aim, by, modifiers);
     },
-    ...keysOf({
-      x,
-      seat,
-      ...(accessibility ? { accessibility } : {}),
-      clickOn,
-    }),
+    ...keys,
     async setValue(node, window, value, signal) {
       const told = spoken('set_value');
       await x.keepFocus({ window });
@@ -112,8 +111,11 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
         await told.setValue(node, value, signal);
       } catch (error) {
         const isRefused = error instanceof HandrailError && error.code === 'not_editable';
-        if (!isRefused || node.role !== 'Checkbox' || !node.list) throw error;
-        await clickOn(node, window, signal);
+        if (isRefused && isSheetCell(node.key) && typeof value === 'string' && value !== '') {
+          await keys.type(value, { window, node }, { clear: true }, signal);
+          await keys.key(enter, { repeat: 1 }, { window }, signal);
+        } else if (isRefused && node.role === 'Checkbox' && node.list) await clickOn(node, window, signal);
+        else throw error;
       }
     },
     async menu(path, window, signal) {
