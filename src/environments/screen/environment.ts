@@ -17,7 +17,7 @@ import { isDoubtful, isNothing, lateGlimpse, watch, watchMs } from './look-again
 import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
-import { doAndRest } from './rest.js';
+import { doAndRest, nothingStirred } from './rest.js';
 import { scopedPicture } from './scoped-picture.js';
 import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
 import { viewOf } from './view-of.js';
@@ -217,7 +217,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     // The pointer leaves what it was on last: that looks otherwise then, too.
     const own = [...doing.own, ...restless.touched.places];
     let found = differences(before, after, restless, own);
-    if (doing.mayBeLate && isNothing(found)) {
+    // Where nothing stirred at all, it was waited for as long already.
+    if (doing.mayBeLate && settled.because !== nothingStirred && isNothing(found)) {
       after = await lateGlimpse(before, after, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }

@@ -7,6 +7,7 @@ const quiet = 50;
 /** How long the first sign of an action is waited for: longer where the machine is slow, as the time of a look tells. */
 const firstSign = { least: 200, most: 1_500, looks: 6 };
 const cap = 3_000;
+export const nothingStirred = 'nothing stirred';
 /** Between two looks at the pixels of a screen that does not tell when it is drawn on. */
 const glance = 50;
 
@@ -35,7 +36,7 @@ export async function doAndRest(
   }
   const begun = performance.now();
   const since = (): number => Math.round(performance.now() - begun);
-  if (!isSeen && !(await next(patienceFor(before.tookMs)))) return { ms: since(), because: 'nothing stirred' };
+  if (!isSeen && !(await next(patienceFor(before.tookMs)))) return { ms: since(), because: nothingStirred };
   while (since() < cap) {
     if (!(await next(quiet))) return { ms: since(), because: 'nothing is drawn any more' };
   }

@@ -1,6 +1,7 @@
 import type { Button } from '../../core/action.js';
 import { cancelled } from '../../core/deadline.js';
 import type { Point } from '../../core/geometry.js';
+import { pause } from '../screen/rest.js';
 import type { XConnection } from './connection.js';
 import { childAt } from './core-requests.js';
 
@@ -30,6 +31,7 @@ const stepLength = 12;
 /** Programs take a short move for a shaky hand: so many steps at least. */
 const leastSteps = 6;
 const deepest = 8;
+const frameMs = 35;
 
 export function createSeatPointer({ x, warp, fake, shield }: SeatPointerParts): SeatPointer {
   const held = new Set<number>();
@@ -114,6 +116,8 @@ export function createSeatPointer({ x, warp, fake, shield }: SeatPointerParts): 
             goTo({ x: from.x + ((next.x - from.x) * step) / steps, y: from.y + ((next.y - from.y) * step) / steps });
             await x.roundTrip();
           }
+          // Toolkits look at the pointer once a frame: of a path that is run through at once they would see the end alone.
+          await pause(frameMs, signal);
         }
       } finally {
         await release('left');
