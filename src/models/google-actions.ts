@@ -88,7 +88,7 @@ const modern: Readonly<Record<string, Make>> = {
   go_back: () => ({ type: 'back' }),
   go_forward: () => ({ type: 'forward' }),
   navigate: (given, seen) => ({ type: 'navigate', url: addressOf(given.text('url'), seen.url) }),
-  open_app: (given) => ({ type: 'focus_app', app: given.text('app_name'), raise: true }),
+  open_app: (given) => ({ type: 'focus_app', app: given.text('app_name') }),
   list_apps() {
     throw new HandrailError('unsupported', 'The apps here cannot be listed.', 'Use open_app with the name of the app.');
   },

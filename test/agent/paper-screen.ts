@@ -31,7 +31,7 @@ export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}),
     ),
   });
   const environment: Environment = {
-    kind: 'paper',
+    kind: 'browser',
     limits: [],
     look: async () => view(),
     async act(action, signal) {

@@ -43,7 +43,7 @@ interface Examined extends Ended {
 
 /** Runs the doctor to its end; nothing that it started or wrote may be there afterwards. */
 async function examine(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Examined> {
-  const { child, ended } = start(['doctor', '--json', ...parameters], { folder, env: surroundings(env) });
+  const { child, ended } = start(['doctor', 'browser', '--json', ...parameters], { folder, env: surroundings(env) });
   const seen = new Set<number>();
   const watch = setInterval(() => {
     for (const pid of descendants(child.pid)) seen.add(pid);
@@ -75,7 +75,7 @@ describe('doctor', () => {
   }, 60_000);
 
   test('prints a line for each, what mends it below, and how it stands at the end', async () => {
-    const { code, stdout } = await start(['doctor', '--timeout', '5'], {
+    const { code, stdout } = await start(['doctor', 'browser', '--timeout', '5'], {
       folder,
       env: surroundings({ HANDRAIL_BROWSER: fake('crash', 'exit 3'), PATH: '/nowhere', HANDRAIL_HOME: 'kept' }),
     }).ended;
@@ -148,7 +148,7 @@ describe('doctor', () => {
 
   test('Ctrl+C ends it at once, with the browser that does not answer', async () => {
     const path = fake('mute', `echo here > '${join(folder, 'started')}'; sleep 300 & wait`);
-    const { child, ended } = start(['doctor'], { folder, env: surroundings({ HANDRAIL_BROWSER: path }) });
+    const { child, ended } = start(['doctor', 'browser'], { folder, env: surroundings({ HANDRAIL_BROWSER: path }) });
     await until(() => existsSync(join(folder, 'started')), 'the browser was started');
     const below = descendants(child.pid);
     expect(below.length).toBeGreaterThan(1);
@@ -164,7 +164,7 @@ describe('doctor', () => {
 
   test('a doctor that is killed leaves no browser behind', async () => {
     const path = fake('mute', `echo here > '${join(folder, 'started')}'; sleep 300 & wait`);
-    const { child, ended } = start(['doctor'], { folder, env: surroundings({ HANDRAIL_BROWSER: path }) });
+    const { child, ended } = start(['doctor', 'browser'], { folder, env: surroundings({ HANDRAIL_BROWSER: path }) });
     await until(() => existsSync(join(folder, 'started')), 'the browser was started');
     const below = descendants(child.pid);
     child.kill('SIGKILL');

@@ -67,7 +67,7 @@ export function drawScreen(
     return found ?? 'nothing';
   };
   const environment: Environment = {
-    kind: 'drawn',
+    kind: 'browser',
     limits: [],
     async look({ picture, region = { x: 0, y: 0, ...size } }) {
       if (!picture) return view();

@@ -16,7 +16,7 @@ export const container: Kind = {
   name: 'container',
   screen,
   openMs: imageMs,
-  every: 2,
+  turn: 1,
   unsupported: pageActions,
   async open(rails = {}) {
     const { started, remove, ...program } = shareFolder();

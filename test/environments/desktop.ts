@@ -11,6 +11,7 @@ const screen = { width: 1280, height: 800 };
 export const desktop: Kind = {
   name: 'desktop',
   screen,
+  turn: 0,
   openMs: 60_000,
   unsupported: pageActions,
   async open(rails = {}) {

@@ -55,7 +55,7 @@ describe('what Gemini asks for', () => {
     ['go_forward', {}, [{ type: 'forward' }]],
     ['navigate', { url: 'http://a.test/' }, [{ type: 'navigate', url: 'http://a.test/' }]],
     ['navigate', { url: '/cart' }, [{ type: 'navigate', url: 'http://drawn.test/cart' }]],
-    ['open_app', { app_name: 'Clock' }, [{ type: 'focus_app', app: 'Clock', raise: true }]],
+    ['open_app', { app_name: 'Clock' }, [{ type: 'focus_app', app: 'Clock' }]],
     [
       'drag_and_drop',
       { start_x: 375, start_y: 116, end_x: 500, end_y: 500 },

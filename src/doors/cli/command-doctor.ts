@@ -1,19 +1,22 @@
-import type { Result, State } from '../doctor/check.js';
+import { environmentKinds } from '../../core/environment-kinds.js';
+import { HandrailError } from '../../core/errors.js';
+import type { Check, Result, State } from '../doctor/check.js';
 import { checks } from '../doctor/checks.js';
 import { examine } from '../doctor/examine.js';
 import { exitCodes, signalCode } from './exit-codes.js';
 import { listenForInterruption } from './interruption.js';
 import { type Output, openOutput } from './output.js';
 
-/** `handrail doctor`: tries everything that this machine could have, and gives back whether what is needed works. */
-export async function runDoctor({ timeout, json }: { timeout?: number; json?: true }): Promise<number> {
+/** `handrail doctor`: tries everything that this machine could have, or one kind of screen, and gives back whether what is needed works. */
+export async function runDoctor({ kind, timeout, json }: DoctorOptions): Promise<number> {
+  const wanted = kind === undefined ? checks : checksFor(kind);
   const interruption = listenForInterruption();
   const { signal } = interruption;
   const output = openOutput(() => interruption.interrupt());
   const results: Result[] = [];
   try {
     const limit = timeout === undefined ? {} : { limitMs: timeout * 1_000 };
-    for await (const result of examine(checks, { signal, ...limit })) {
+    for await (const result of examine(wanted, { signal, ...limit })) {
       results.push(result);
       if (!json) writeResult(result, output);
     }
@@ -34,6 +37,23 @@ export async function runDoctor({ timeout, json }: { timeout?: number; json?: tr
         : `\n${failures === 1 ? '1 thing does' : `${failures} things do`} not work.\n`,
     );
   return ok ? exitCodes.done : exitCodes.failed;
+}
+
+interface DoctorOptions {
+  kind?: string | undefined;
+  timeout?: number;
+  json?: true;
+}
+
+/** What is not about another kind of screen. */
+function checksFor(kind: string): Check[] {
+  const kinds: readonly string[] = environmentKinds;
+  if (kinds.includes(kind)) return checks.filter(({ name }) => name === kind || !kinds.includes(name));
+  throw new HandrailError(
+    'invalid_option',
+    `There is no kind of screen "${kind}".`,
+    `Valid kinds: ${kinds.join(', ')}.`,
+  );
 }
 
 const words: Record<State, string> = { works: 'ok  ', remark: 'note', fails: 'FAIL' };

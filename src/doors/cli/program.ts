@@ -98,13 +98,13 @@ Examples:
       remakeReport(run, options);
     });
   program
-    .command('doctor')
-    .description('try a real click in every browser; say what mends it')
+    .command('doctor [kind]')
+    .description('try a real click in every browser, desktop and container (or in one kind); say what mends it')
     .option('--timeout <seconds>', 'time for each trial', seconds)
     .option('--json', 'print JSON')
-    .action(async (options) => {
+    .action(async (kind, options) => {
       const { runDoctor } = await import('./command-doctor.js');
-      onEnd(await runDoctor(options));
+      onEnd(await runDoctor({ ...options, kind }));
     });
   program
     .command('skill')

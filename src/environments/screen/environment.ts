@@ -13,7 +13,7 @@ import { cutOffText } from './cut-text.js';
 import { type Doing, makeReady } from './doings.js';
 import { differences, type Glimpse, learn, nothingRestless, pixelChange } from './evidence.js';
 import { deadlineOf, isRefusal } from './limits.js';
-import { isDoubtful, isNothing, lateGlimpse, watch, watchMs } from './look-again.js';
+import { isDoubtful, isUntold, lateGlimpse, watch, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
@@ -218,7 +218,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const own = [...doing.own, ...restless.touched.places];
     let found = differences(before, after, restless, own);
     // Where nothing stirred at all, it was waited for as long already.
-    if (doing.mayBeLate && settled.because !== nothingStirred && isNothing(found)) {
+    if (doing.mayBeLate && settled.because !== nothingStirred && isUntold(found)) {
       after = await lateGlimpse(before, after, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }

@@ -19,11 +19,14 @@ export interface Watching {
 /** A program that is busy answers late: a window that opens or closes a moment after the key that asked for it. */
 export async function lateGlimpse(before: Glimpse, first: Glimpse, watching: Watching): Promise<Glimpse> {
   const { glimpse, restless, own, signal } = watching;
-  const until = performance.now() + patienceFor(Math.max(before.tookMs, first.tookMs));
+  const seen = differences(before, first, restless, own);
+  const patience = patienceFor(Math.max(before.tookMs, first.tookMs));
+  // What is drawn is told a moment later, or never.
+  const until = performance.now() + (seen.squares.size > 0 ? patience / 2 : patience);
   let after = first;
   while (performance.now() < until && (await stirs(until - performance.now(), watching))) {
     after = await glimpse(signal);
-    if (!isNothing(differences(before, after, restless, own))) break;
+    if (!isUntold(differences(before, after, restless, own))) break;
   }
   return after;
 }
@@ -56,8 +59,9 @@ async function stirs(ms: number, { eyes, signal }: Watching): Promise<boolean> {
   return isWorthIt;
 }
 
-export function isNothing({ changes, squares }: Differences): boolean {
-  return squares.size === 0 && changes.every(({ kind }) => kind === 'focus' || kind === 'moved');
+/** Nothing changed, or only pixels: no program has told yet what it did. */
+export function isUntold({ changes }: Differences): boolean {
+  return changes.every(({ kind }) => kind === 'focus' || kind === 'moved');
 }
 
 /** All there is to show for it are words or pixels elsewhere: a clock could be the reason. */
