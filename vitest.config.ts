@@ -22,8 +22,8 @@ const apart = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Tests wait for pages as much as they work: three share two cores well, and a fourth only makes them wait for each other.
-    maxWorkers: 3,
+    // Tests wait for pages, programs and containers as much as they work: four share two cores.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 0,

@@ -34,7 +34,7 @@ const most = (numbers: readonly number[]): number => Math.max(...numbers);
 const stays = (sizes: readonly number[]): void =>
   expect(most(sizes.slice(120))).toBeLessThanOrEqual(most(sizes.slice(60, 120)) * 1.15);
 
-describe.each(share(versions, 2))(`$name, in a run of ${steps} steps,`, (one) => {
+describe.each(share(versions, 4))(`$name, in a run of ${steps} steps,`, (one) => {
   it('keeps its rules, its size, its beginning and its facts', async () => {
     const { result, server, screen } = await play(one, policyOf(one), {
       screen: lively(),

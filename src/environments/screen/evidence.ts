@@ -20,7 +20,7 @@ export interface Glimpse {
 export interface Restless {
   elements: Set<ElementId>;
   squares: Squares;
-  /** How often an element changed while nothing was done. */
+  /** How many times running an element changed while nothing was done. */
   times: Map<ElementId, number>;
   /** Nobody knows yet, or something changed by itself not long ago. */
   isSuspected: boolean;
@@ -89,6 +89,9 @@ export function learn(restless: Restless, before: Glimpse, after: Glimpse): void
     restless.times.set(id, times);
     if (times > 1) restless.elements.add(id);
   }
+  // A habit is kept up from one look to the next: what somebody else changed now and then is none.
+  for (const id of restless.times.keys())
+    if (!ids.includes(id) && !restless.elements.has(id)) restless.times.delete(id);
   const squares = outside(changedSquares(before.pixels, after.pixels), places.map(grown), after.pixels);
   if (ids.length > 0 || (squares.size > 0 && !isCaret(squares, before.pixels, after.pixels)))
     restless.isSuspected = true;
