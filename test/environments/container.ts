@@ -16,7 +16,7 @@ export const container: Kind = {
   name: 'container',
   screen,
   openMs: imageMs,
-  turn: 1,
+  asked: { from: 1, every: 4 },
   unsupported: pageActions,
   async open(rails = {}) {
     const { started, remove, ...program } = shareFolder();

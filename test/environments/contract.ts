@@ -48,7 +48,9 @@ export function keepsContract(kind: Kind): void {
   });
 }
 
-/** Screens with windows are one code: in the usual job each promise is tried on one of them, in the longer one on both. */
-function tried(cases: readonly Case[], { turn }: Kind): readonly Case[] {
-  return turn === undefined || isLongJob || cases.length === 1 ? cases : cases.filter((_, index) => index % 2 === turn);
+/** Screens with windows are one code: in the usual job each kind is asked for a share of the promises, in the longer one for all. */
+function tried(cases: readonly Case[], { asked }: Kind): readonly Case[] {
+  if (!asked || isLongJob || cases.length === 1) return cases;
+  const { from, every } = asked;
+  return cases.filter((_, index) => index % every === from);
 }

@@ -11,7 +11,7 @@ const screen = { width: 1280, height: 800 };
 export const desktop: Kind = {
   name: 'desktop',
   screen,
-  turn: 0,
+  asked: { from: 0, every: 2 },
   openMs: 60_000,
   unsupported: pageActions,
   async open(rails = {}) {

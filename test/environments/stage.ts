@@ -23,8 +23,8 @@ export interface Kind {
   /** What opening it may take: an image may have to be built first. */
   openMs: number;
   open(rails?: Rails): Promise<Stage>;
-  /** Of two kinds that share their code, which promises this one keeps in the usual job: the even or the odd ones. */
-  turn?: 0 | 1;
+  /** Which promises it is asked for in the usual job, where another kind shares its code. */
+  asked?: { from: number; every: number };
   /** What a session that is closed has left behind: processes, folders. */
   left(): Promise<string[]>;
   /** What does not apply to this kind of screen; each is answered with `unsupported`. */

@@ -99,7 +99,7 @@ Examples:
     });
   program
     .command('doctor [kind]')
-    .description('try a real click in every browser, desktop and container (or in one kind); say what mends it')
+    .description('try a real click on every kind of screen')
     .option('--timeout <seconds>', 'time for each trial', seconds)
     .option('--json', 'print JSON')
     .action(async (kind, options) => {
