@@ -17,6 +17,8 @@ const needed = {
   'x11-utils': 'xprop',
   'x11-apps': 'xeyes',
   'x11-xserver-utils': 'xrandr',
+  'x11-xkb-utils': 'setxkbmap',
+  xauth: 'xauth',
   i3lock: 'i3lock',
   xterm: 'xterm',
   galculator: 'galculator',
