@@ -1,30 +1,9 @@
 import { HandrailError, toFault } from '../../core/errors.js';
 import type { Observation } from '../../core/observation.js';
-import type { Outcome } from '../../core/outcome.js';
 import { openSession, type SessionOptions } from '../../session/open-session.js';
-import type { Errand, Step, Told } from './errand.js';
+import type { Errand } from './errand.js';
+import { begin, must, runErrandHere, tell } from './errand-process.js';
 import { startComplaint } from './start-complaint.js';
-
-// A process of its own: whatever a browser, a driver or a native package does, the doctor goes on, and ending this ends all of it.
-const leave = () => process.exit(1);
-process.on('disconnect', leave);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
-
-const errand: Errand = JSON.parse(process.argv[2] ?? '{}');
-let step: Step = 'start';
-
-function begin(next: Step): void {
-  step = next;
-  tell({ begins: step });
-}
-
-function tell(told: Told): void {
-  process.send?.(told);
-}
-
-function must({ ok, error }: Outcome): void {
-  if (!ok) throw new HandrailError(error?.code ?? 'internal', error?.message ?? 'It was not done.', error?.hint);
-}
 
 function find({ elements }: Observation, role: string): `el_${number}` {
   const element = elements.find((one) => one.role === role);
@@ -69,11 +48,7 @@ async function run({ executable, headless, url, word }: Errand): Promise<void> {
   }
 }
 
-try {
-  await run(errand);
-  tell({ ended: true });
-} catch (error) {
+await runErrandHere(run, (error) => {
   const complaint = startComplaint(error);
-  tell({ failed: step, fault: { ...toFault(error), ...(complaint ? { message: complaint } : {}) } });
-}
-process.disconnect?.();
+  return { ...toFault(error), ...(complaint ? { message: complaint } : {}) };
+});

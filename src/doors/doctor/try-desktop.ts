@@ -1,29 +1,8 @@
-import { HandrailError, toFault } from '../../core/errors.js';
-import type { Outcome } from '../../core/outcome.js';
+import { HandrailError } from '../../core/errors.js';
 import { openSession } from '../../session/open-session.js';
 import type { Session } from '../../session/session.js';
-import type { DesktopErrand, Step, Told } from './errand.js';
-
-// A process of its own: whatever a display or a native package does, the doctor goes on, and ending this ends all of it.
-const leave = () => process.exit(1);
-process.on('disconnect', leave);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
-
-const errand: DesktopErrand = JSON.parse(process.argv[2] ?? '{}');
-let step: Step = 'start';
-
-function begin(next: Step): void {
-  step = next;
-  tell({ begins: step });
-}
-
-function tell(told: Told): void {
-  process.send?.(told);
-}
-
-function must({ ok, error }: Outcome): void {
-  if (!ok) throw new HandrailError(error?.code ?? 'internal', error?.message ?? 'It was not done.', error?.hint);
-}
+import type { DesktopErrand } from './errand.js';
+import { begin, must, runErrandHere, tell } from './errand-process.js';
 
 async function calculate(session: Session, program: string): Promise<void> {
   begin('open');
@@ -67,10 +46,4 @@ async function run({ display, readOnly, calculator, ...more }: DesktopErrand): P
   }
 }
 
-try {
-  await run(errand);
-  tell({ ended: true });
-} catch (error) {
-  tell({ failed: step, fault: toFault(error) });
-}
-process.disconnect?.();
+await runErrandHere(run);

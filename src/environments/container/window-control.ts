@@ -25,8 +25,8 @@ export function plainControl(runner: Runner, has: ReadonlySet<string>): WindowCo
     windowAt: async (point) => (await windows()).find(({ shown, bounds }) => shown && contains(bounds, point)),
     async raise({ id }) {
       await xdotool(runner, ['windowraise', id, 'windowfocus', id]);
-      // Not every window manager is asked this way; those that are bring its workspace along.
-      await xdotool(runner, ['windowactivate', id]).catch(() => undefined);
+      // Window managers that can be asked this way bring its workspace along; that others refuse it is no fault.
+      await runner.run({ args: ['xdotool', 'windowactivate', id] });
     },
     async closeWindow({ id }) {
       // Older ones know only how to take a window away, newer ones ask it to close.
