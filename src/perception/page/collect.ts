@@ -30,7 +30,7 @@ export interface Caps {
   milliseconds: number;
 }
 
-export const defaultCaps: Caps = { entries: 1_200, visits: 12_000, milliseconds: 400 };
+export const defaultCaps: Caps = { entries: 1_200, visits: 12_000, milliseconds: 1_000 };
 
 interface Context extends Surroundings {
   /** What clips positioned children: only positioned ancestors do. */
