@@ -80,6 +80,11 @@ const errands: Record<string, () => Promise<void>> = {
     }
     await perform({ type: 'key', keys: 'ctrl+c' });
     expect(await desk.run('xclip', '-o', '-selection', 'clipboard')).toBe('408');
+    // One button again and again, as fast as it goes.
+    const { id } = await find(named('Button', '7'));
+    for (let times = 0; times < 4; times += 1) await perform({ type: 'click', target: { element: id } });
+    await perform({ type: 'key', keys: 'ctrl+c' });
+    expect(await desk.run('xclip', '-o', '-selection', 'clipboard')).toBe('7777');
     await perform({ type: 'close_app', app: 'galculator' });
   },
 

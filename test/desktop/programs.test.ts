@@ -91,6 +91,11 @@ describe('real programs, behind the window of a person', () => {
       }
       await perform({ type: 'key', keys: 'ctrl+c' });
       expect(clipboard()).toBe('408');
+      // One button again and again, as fast as it goes.
+      const { id } = await find(named('Button', '7'));
+      for (let times = 0; times < 4; times += 1) await perform({ type: 'click', target: { element: id } });
+      await perform({ type: 'key', keys: 'ctrl+c' });
+      expect(clipboard()).toBe('7777');
       await perform({ type: 'close_app', app: 'galculator' });
     },
     startMs,

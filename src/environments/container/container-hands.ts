@@ -39,16 +39,20 @@ export function containerHands(parts: HandsParts): Hands {
   const ready = (aim: Aim, signal?: AbortSignal) => reach(aim, control, signal);
   const pace = createClickPace();
 
+  async function pressByName(node: ScreenNode, signal?: AbortSignal): Promise<boolean> {
+    return accessibility ? pace.byName(node, () => accessibility.click(node, signal), signal) : false;
+  }
+
   const click: Hands['click'] = async (aim, { button, count, modifiers }, signal) => {
     const isPlain = button === 'left' && count === 1 && modifiers.length === 0;
     const isNowhere = aim.x < 0 || aim.y < 0;
-    if (isNowhere && isPlain && aim.node && (await accessibility?.click(aim.node, signal))) return;
+    if (isNowhere && isPlain && aim.node && (await pressByName(aim.node, signal))) return;
     await ready(aim, signal);
     // Its window is in front now, but something in that window may lie over a button.
-    if (isPlain && aim.node && isPlainButton(aim.node) && (await accessibility?.click(aim.node, signal))) return;
-    await pace(aim, signal);
+    if (isPlain && aim.node && isPlainButton(aim.node) && (await pressByName(aim.node, signal))) return;
+    const place = await pace.byPointer(aim, signal);
     const clicks = ['click', ...(count > 1 ? ['--repeat', String(count), '--delay', '40'] : []), buttonNumbers[button]];
-    await run([...moveTo(aim), ...holding(modifiers, clicks)], signal);
+    await run([...moveTo(place), ...holding(modifiers, clicks)], signal);
   };
 
   const spoken = (what: string): Accessibility => {

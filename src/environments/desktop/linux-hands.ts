@@ -45,11 +45,10 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
       const node = aim.node ?? (aim.window && (await accessibility.nodeAt(aim, aim.window, signal)));
       await x.keepFocus(aim.window ? { window: aim.window } : {});
       if (node && opensMenu(node) && aim.window) throw wouldTakeKeys(node, aim.window);
-      if (node && (await accessibility.click(node, signal))) return;
+      if (node && (await pace.byName(node, () => accessibility.click(node, signal), signal))) return;
     }
     await checkOnTop(aim, x);
-    await pace(aim, signal);
-    await seat.click(aim, how);
+    await seat.click({ ...aim, ...(await pace.byPointer(aim, signal)) }, how);
   };
 
   async function clickOn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void> {
