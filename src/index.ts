@@ -61,6 +61,7 @@ export { renderOutcome } from './perception/outcome-text.js';
 export { countTokens } from './perception/tokens.js';
 export { type Approve, askFrom, type Gate, type Proposal, type ToolUse, type Verdict } from './rails/gate.js';
 export type { Permit } from './session/gate.js';
+export type { ObserveOptions } from './session/observe-options.js';
 export {
   type AnySessionOptions,
   type BrowserSession,
@@ -69,7 +70,7 @@ export {
   openSession,
   type SessionOptions,
 } from './session/open-session.js';
-export type { ObserveOptions, PerformOptions, Rails, Session, SessionEvents } from './session/session.js';
+export type { PerformOptions, Rails, Session, SessionEvents } from './session/session.js';
 export { builtinRegistry, builtinTools } from './tools/builtin.js';
 export { callTool, type ToolHost } from './tools/call.js';
 export { formatCall, parseCallString } from './tools/call-string.js';

@@ -3,7 +3,7 @@ import type { Fault } from '../core/errors.js';
 import type { Rect, Size } from '../core/geometry.js';
 import type { Modal, Observation, Picture } from '../core/observation.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
-import type { ObserveOptions } from '../session/session.js';
+import type { ObserveOptions } from '../session/observe-options.js';
 import type { ModelCapability, ToolDefinition, ToolResult } from '../tools/tool.js';
 
 /** Whatever decides what to do next. A new one is one file. */

@@ -4,7 +4,7 @@ import type { Observation, Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { Safety } from '../core/safety.js';
-import type { ObserveOptions } from '../session/session.js';
+import type { ObserveOptions } from '../session/observe-options.js';
 
 /** What a tool gets to work with. */
 /** What a phrase has to mean, where it could mean several things. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ElementId } from '../../core/element.js';
-import type { ObserveOptions } from '../../session/session.js';
+import type { ObserveOptions } from '../../session/observe-options.js';
 import { exitCodes } from '../cli/exit-codes.js';
 import type { ShellCommand } from './command.js';
 import { define } from './define-command.js';
