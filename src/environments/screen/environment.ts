@@ -11,7 +11,7 @@ import type { Environment, Evidence, Look, RawPicture, View } from '../../core/v
 import type { Scene } from './aim.js';
 import { cutOffText } from './cut-text.js';
 import { type Doing, makeReady } from './doings.js';
-import { differences, type Glimpse, learn, nothingRestless, pixelChange } from './evidence.js';
+import { differences, type Glimpse, isSuspect, learn, nothingRestless, pixelChange, trust } from './evidence.js';
 import { deadlineOf, isRefusal } from './limits.js';
 import { isDoubtful, isUntold, lateGlimpse, watch, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
@@ -41,6 +41,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   let last: Glimpse | undefined;
   /** How often the screen had stirred when the last glimpse began. */
   let stirred: number | undefined;
+  /** Since when it has not stirred, as far as anyone asked. */
+  let calm: { count: number; since: number } | undefined;
   const news: Change[] = [];
   let closing: Promise<void> | undefined;
 
@@ -94,6 +96,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
 
   async function look(request: Look, signal?: AbortSignal): Promise<View> {
     checkOpen();
+    noteCalm();
     const view = await within(lookMs, 'Looking at the screen', see(request, signal), signal);
     if (request.picture) {
       const picture = await within(lookMs, 'Taking a picture', photograph(request, signal), signal);
@@ -159,11 +162,18 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     }
   }
 
+  /** Where nothing has stirred for long, nothing ticks. */
+  function noteCalm(): void {
+    const count = eyes.stir?.count();
+    if (count === undefined) return;
+    if (calm?.count !== count) calm = { count, since: performance.now() };
+    else if (performance.now() - calm.since > watchMs) trust(restless);
+  }
+
   /** The screen as it is before an action: as it was last seen, where nothing stirred since. */
   async function glimpseBefore(signal?: AbortSignal): Promise<Glimpse> {
+    noteCalm();
     if (last && scene && eyes.stir && eyes.stir.count() === stirred) {
-      // Whatever ticks would have ticked.
-      if (performance.now() - last.at > watchMs) restless.isSuspected = false;
       scene = { ...scene, current: windows.current() };
       return last;
     }
@@ -223,7 +233,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       found = differences(before, after, restless, own);
     }
     const target = doing.node && ids.idOf(doing.node);
-    if (restless.isSuspected && isDoubtful(found, target)) {
+    if (isDoubtful(found, target) && isSuspect(found, restless)) {
       after = await watch(after, found, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }

@@ -22,14 +22,38 @@ export interface Restless {
   squares: Squares;
   /** How many times running an element changed while nothing was done. */
   times: Map<ElementId, number>;
-  /** Nobody knows yet, or something changed by itself not long ago. */
-  isSuspected: boolean;
+  /** Nobody has watched this screen yet. */
+  isUnknown: boolean;
+  /** What changed by itself not long ago: it may have been the late effect of something, or do so again. */
+  suspects: { elements: Set<ElementId>; squares: Squares };
   /** What the last action was on: a button that comes up again a moment later does not do so by itself. */
   touched: { element?: ElementId | undefined; places: readonly Rect[] };
 }
 
 export function nothingRestless(): Restless {
-  return { elements: new Set(), squares: new Set(), times: new Map(), isSuspected: true, touched: { places: [] } };
+  return {
+    elements: new Set(),
+    squares: new Set(),
+    times: new Map(),
+    isUnknown: true,
+    suspects: { elements: new Set(), squares: new Set() },
+    touched: { places: [] },
+  };
+}
+
+/** It kept still while it was watched: whatever ticks would have ticked. */
+export function trust(restless: Restless): void {
+  restless.isUnknown = false;
+  restless.suspects = { elements: new Set(), squares: new Set() };
+}
+
+/** Something of this may have changed by itself. */
+export function isSuspect({ changes, squares }: Differences, { isUnknown, suspects }: Restless): boolean {
+  if (isUnknown) return true;
+  return (
+    changedIds(changes).some((id) => suspects.elements.has(id)) ||
+    [...squares].some((square) => suspects.squares.has(square))
+  );
 }
 
 export interface Differences {
@@ -93,8 +117,9 @@ export function learn(restless: Restless, before: Glimpse, after: Glimpse): void
   for (const id of restless.times.keys())
     if (!ids.includes(id) && !restless.elements.has(id)) restless.times.delete(id);
   const squares = outside(changedSquares(before.pixels, after.pixels), places.map(grown), after.pixels);
-  if (ids.length > 0 || (squares.size > 0 && !isCaret(squares, before.pixels, after.pixels)))
-    restless.isSuspected = true;
+  for (const id of ids) restless.suspects.elements.add(id);
+  if (!isCaret(squares, before.pixels, after.pixels))
+    for (const square of squares) restless.suspects.squares.add(square);
   if (after.at - before.at < stillMs) return;
   for (const id of restless.elements) if (!ids.includes(id)) forget(restless, id);
   for (const square of restless.squares) if (!squares.has(square)) restless.squares.delete(square);

@@ -1,6 +1,6 @@
 import { cancelled } from '../../core/deadline.js';
 import type { ElementId } from '../../core/element.js';
-import { changedIds, type Differences, differences, type Glimpse, type Restless } from './evidence.js';
+import { changedIds, type Differences, differences, type Glimpse, type Restless, trust } from './evidence.js';
 import { patienceFor, pause } from './rest.js';
 import type { Eyes } from './screen.js';
 
@@ -46,7 +46,7 @@ export async function watch(first: Glimpse, found: Differences, watching: Watchi
     isHabit = isHabitual(found, restless);
     former = now;
   }
-  restless.isSuspected = isHabit;
+  if (!isHabit) trust(restless);
   return former;
 }
 
