@@ -11,13 +11,23 @@ import type { Environment, Evidence, Look, RawPicture, View } from '../../core/v
 import type { Scene } from './aim.js';
 import { cutOffText } from './cut-text.js';
 import { type Doing, makeReady } from './doings.js';
-import { differences, type Glimpse, isSuspect, learn, nothingRestless, pixelChange, trust } from './evidence.js';
+import {
+  differences,
+  type Glimpse,
+  isNothing,
+  isSuspect,
+  learn,
+  nothingRestless,
+  pixelChange,
+  trust,
+} from './evidence.js';
 import { deadlineOf, isRefusal } from './limits.js';
 import { isDoubtful, isUntold, lateGlimpse, watch, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
 import { doAndRest, nothingStirred } from './rest.js';
+import { restByLooking } from './rest-by-looking.js';
 import { scopedPicture } from './scoped-picture.js';
 import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
 import { viewOf } from './view-of.js';
@@ -27,6 +37,11 @@ import { createWindowsInUse, type Scope } from './window-in-use.js';
 export type { Scope } from './window-in-use.js';
 
 const lookMs = 10_000;
+
+interface Rested {
+  settled: Settled;
+  after: Glimpse;
+}
 
 /** An environment on a screen that has no page of its own: a desktop, or the inside of a container. */
 export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen, scope: Scope = {}): Environment {
@@ -197,12 +212,25 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     if (!scene) throw new HandrailError('internal', 'The screen was not looked at.');
     const doing = makeReady(action, { hands, scene, windows, held });
     start();
-    const settled = await doAndRest(eyes, before, () => doing.go(signal), signal);
-    if (!doing.window) return finish(before, { settled, doing }, signal);
-    windows.use(doing.window);
+    const rested = await doAndLook(before, doing, signal);
+    if (!doing.window) return finish(before, doing, rested, signal);
     // That another window is in use now is our own doing, and no effect of what was done there.
     const view = doing.isSwitch ? before.view : inUseFrom(before.view, windows.numberOf(doing.window));
-    return finish({ ...before, view }, { settled, doing }, signal);
+    return finish({ ...before, view }, doing, rested, signal);
+  }
+
+  async function doAndLook(before: Glimpse, doing: Doing, signal?: AbortSignal): Promise<Rested> {
+    const go = async (): Promise<void> => {
+      await doing.go(signal);
+      if (doing.window) windows.use(doing.window);
+    };
+    if (eyes.stir) {
+      const settled = await doAndRest(eyes.stir, before, go, signal);
+      return { settled, after: await glimpse(signal) };
+    }
+    await go();
+    const differ = (one: Glimpse, other: Glimpse): boolean => !isNothing(differences(one, other, restless, doing.own));
+    return restByLooking({ glimpse, pixels: eyes.pixels, differ }, before, signal);
   }
 
   function seenBy(before: Glimpse, after: Glimpse) {
@@ -216,14 +244,15 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     } as const satisfies Partial<Evidence>;
   }
 
-  /** Looks again, and says what the action changed. */
+  /** Looks again where it is worth it, and says what the action changed. */
   async function finish(
     before: Glimpse,
-    { settled, doing }: { settled: Settled; doing: Doing },
+    doing: Doing,
+    { settled, after: first }: Rested,
     signal?: AbortSignal,
   ): Promise<Evidence> {
     const watching = { eyes, glimpse, restless, signal };
-    let after = await glimpse(signal);
+    let after = first;
     // The pointer leaves what it was on last: that looks otherwise then, too.
     const own = [...doing.own, ...restless.touched.places];
     let found = differences(before, after, restless, own);

@@ -75,6 +75,10 @@ export function differences(before: Glimpse, after: Glimpse, restless: Restless,
   return { changes, squares: outside(changed, places, after.pixels) };
 }
 
+export function isNothing({ changes, squares }: Differences): boolean {
+  return changes.length === 0 && squares.size === 0;
+}
+
 /** Where the ring of the focus is or was. Large ones, a page of text, show more than that. */
 function focused({ elements }: View): Rect[] {
   return elements
