@@ -143,7 +143,9 @@ describe('real programs, behind the window of a person', () => {
     async () => {
       const file = join(home, 'typed.txt');
       await perform({ type: 'launch', app: 'xterm', arguments: ['-e', 'sh', '-c', 'cat > "$1"', 'sh', file] });
-      await perform({ type: 'type', text: `Zeile „eins“ 😀 $HOME\n`, submit: false });
+      const typed = await perform({ type: 'type', text: `Zeile „eins“ 😀 $HOME\n`, submit: false });
+      expect(typed.effect, 'drawn behind the window in front').toBe('changed');
+      expect((await perform({ type: 'key', keys: 'shift' })).effect).toBe('unchanged');
       await perform({ type: 'key', keys: 'ctrl+d' });
       await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 'it was written', 5_000);
       expect(readFileSync(file, 'utf8')).toBe('Zeile „eins“ 😀 $HOME\n');

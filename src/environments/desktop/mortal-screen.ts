@@ -47,7 +47,7 @@ export async function mortalScreen(options: LivesOptions): Promise<Screen> {
         lives.use(({ eyes }) =>
           eyes.picture({ ...(region ? { region } : {}), ...(window ? { window: windowBack(window) } : {}) }, signal),
         ),
-      pixels: (signal) => lives.use(({ eyes }) => eyes.pixels(signal)),
+      pixels: (signal, over) => lives.use(({ eyes }) => eyes.pixels(signal, over?.map(windowBack))),
       ...(lives.stir ? { stir: lives.stir } : {}),
     },
     hands: {

@@ -73,6 +73,18 @@ function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, is
   return { x, y, window: meant };
 }
 
+/** All windows of the program that `window` is of, where other programs stand in front of it: nobody sees on the screen what happens there. */
+export function coveredWindows(window: ScreenWindow | undefined, { windows }: Scene): readonly ScreenWindow[] {
+  if (!window?.shown) return [];
+  const inFront = windows.slice(
+    0,
+    windows.findIndex(({ id }) => id === window.id),
+  );
+  const isOwn = ({ id, pid }: ScreenWindow): boolean => id === window.id || (pid !== undefined && pid === window.pid);
+  const isCovered = inFront.some((other) => other.shown && !isOwn(other) && intersect(other.bounds, window.bounds));
+  return isCovered ? windows.filter((other) => other.shown && isOwn(other)) : [];
+}
+
 /** While a program waits for the answer to a question, a person could not use its other windows either. */
 export function checkAnswered(window: ScreenWindow | undefined, { windows }: Pick<Scene, 'windows'>): void {
   if (!window || window.modal || window.popup || window.pid === undefined) return;

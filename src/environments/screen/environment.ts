@@ -8,13 +8,14 @@ import type { TabId } from '../../core/observation.js';
 import type { Settled } from '../../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../../core/read.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
-import type { Scene } from './aim.js';
+import { coveredWindows, type Scene } from './aim.js';
 import { cutOffText } from './cut-text.js';
 import { type Doing, makeReady } from './doings.js';
 import {
   differences,
   type Glimpse,
   isNothing,
+  isOver,
   isSuspect,
   learn,
   nothingRestless,
@@ -58,6 +59,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   let stirred: number | undefined;
   /** Since when it has not stirred, as far as anyone asked. */
   let calm: { count: number; since: number } | undefined;
+  /** The windows of the program that is acted on, front first, while others stand in front of them. */
+  let over: readonly ScreenWindow[] = [];
   const news: Change[] = [];
   let closing: Promise<void> | undefined;
 
@@ -143,7 +146,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   async function glimpse(signal?: AbortSignal): Promise<Glimpse> {
     stirred = eyes.stir?.count();
     const begun = performance.now();
-    const [view, pixels] = await Promise.all([see({}, signal), eyes.pixels(signal)]);
+    const drawnOver = over;
+    const [view, pixels] = await Promise.all([see({}, signal), eyes.pixels(signal, drawnOver)]);
     if (isBlank(pixels) && scene?.windows.some(({ shown }) => shown))
       view.incomplete = [
         view.incomplete,
@@ -152,7 +156,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
         .filter(Boolean)
         .join(' ');
     const at = performance.now();
-    return { view, pixels, at, tookMs: at - begun };
+    return { view, pixels, over: drawnOver, at, tookMs: at - begun };
   }
 
   async function act(action: Action, signal?: AbortSignal): Promise<Evidence> {
@@ -198,7 +202,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   }
 
   async function carryOut(action: Action, start: () => void, signal?: AbortSignal): Promise<Evidence> {
-    const before = await glimpseBefore(signal);
+    let before = await glimpseBefore(signal);
     last = before;
     if (action.type === 'wait') {
       start();
@@ -211,6 +215,9 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     }
     if (!scene) throw new HandrailError('internal', 'The screen was not looked at.');
     const doing = makeReady(action, { hands, scene, windows, held });
+    over = coveredWindows(doing.window ?? windows.current(), scene);
+    if (!isOver(before, over)) before = { ...before, pixels: await eyes.pixels(signal, over), over };
+    last = before;
     start();
     const rested = await doAndLook(before, doing, signal);
     if (!doing.window) return finish(before, doing, rested, signal);

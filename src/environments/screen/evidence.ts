@@ -4,12 +4,14 @@ import type { Rect } from '../../core/geometry.js';
 import type { View } from '../../core/view.js';
 import { diffViews } from '../../perception/delta.js';
 import { changedSquares, isCaret, outside, type Squares, shareOf } from './pixel-changes.js';
-import type { Pixels } from './screen.js';
+import type { Pixels, ScreenWindow } from './screen.js';
 
 /** A look with its pixels. */
 export interface Glimpse {
   view: View;
   pixels: Pixels;
+  /** The windows that were drawn over all others in it. */
+  over: readonly ScreenWindow[];
   /** When it was taken (performance.now). */
   at: number;
   /** How long it took. */
@@ -65,10 +67,20 @@ export interface Differences {
 /** Around a control that was acted on: its own look (pressed, hovered, ringed by focus) is no effect. */
 const ring = 8;
 
+/** Squares that were drawn on. Pictures of other windows cannot be compared. */
+function drawnBetween(before: Glimpse, after: Glimpse): Squares {
+  return isOver(before, after.over) ? changedSquares(before.pixels, after.pixels) : new Set();
+}
+
+/** These windows, and no others, were drawn over all others. */
+export function isOver({ over }: Glimpse, windows: readonly ScreenWindow[]): boolean {
+  return over.length === windows.length && over.every(({ id }, index) => id === windows[index]?.id);
+}
+
 /** What differs between two glimpses, without what is restless. Pixels in `own` places count for nothing. */
 export function differences(before: Glimpse, after: Glimpse, restless: Restless, own: readonly Rect[]): Differences {
   const changes = diffViews(before.view, after.view, restless.elements);
-  const changed = changedSquares(before.pixels, after.pixels);
+  const changed = drawnBetween(before, after);
   for (const square of restless.squares) changed.delete(square);
   if (isCaret(changed, before.pixels, after.pixels)) return { changes, squares: new Set() };
   const places = [...own, ...focused(before.view), ...focused(after.view)].map(grown);
@@ -120,7 +132,7 @@ export function learn(restless: Restless, before: Glimpse, after: Glimpse): void
   // A habit is kept up from one look to the next: what somebody else changed now and then is none.
   for (const id of restless.times.keys())
     if (!ids.includes(id) && !restless.elements.has(id)) restless.times.delete(id);
-  const squares = outside(changedSquares(before.pixels, after.pixels), places.map(grown), after.pixels);
+  const squares = outside(drawnBetween(before, after), places.map(grown), after.pixels);
   for (const id of ids) restless.suspects.elements.add(id);
   if (!isCaret(squares, before.pixels, after.pixels))
     for (const square of squares) restless.suspects.squares.add(square);

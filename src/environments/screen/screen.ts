@@ -81,7 +81,8 @@ export interface Eyes {
   tree(request: TreeRequest, signal?: AbortSignal): Promise<Tree>;
   /** The screen, or a part of it. Of `window`, where given: as it would look with nothing in front of it, where that can be had. */
   picture(what: { region?: Rect; window?: ScreenWindow }, signal?: AbortSignal): Promise<Omit<RawPicture, 'secrets'>>;
-  pixels(signal?: AbortSignal): Promise<Pixels>;
+  /** Of windows that are `over` (front first): as if they stood in front of all others, where that can be had. */
+  pixels(signal?: AbortSignal, over?: readonly ScreenWindow[]): Promise<Pixels>;
   /** Rings when something on the screen may have changed. Without it, the pixels are compared. */
   stir?: Stir;
 }

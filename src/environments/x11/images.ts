@@ -20,7 +20,8 @@ const automatic = 0;
 const drawingMs = 250;
 const betweenMs = 40;
 
-export async function createImages(x: XConnection): Promise<Images> {
+/** `watch` is told each window whose picture is kept from now on. */
+export async function createImages(x: XConnection, watch: (number: number) => void): Promise<Images> {
   const composite = await extension(x, 'Composite');
   if (composite) await x.ask(request(composite.opcode, 0, u32(0, 4)));
   const kept = new Set<number>();
@@ -83,6 +84,7 @@ export async function createImages(x: XConnection): Promise<Images> {
       if (kept.has(number)) return readWindow(number);
       x.send(request(composite.opcode, 1, u32(number), u8(automatic, 0, 0, 0)));
       kept.add(number);
+      watch(number);
       return drawn(number);
     },
   };

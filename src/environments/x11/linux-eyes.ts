@@ -2,7 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import type { Rect, Size } from '../../core/geometry.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import type { Eyes, Pixels, ScreenNode, ScreenWindow, Stir, Tree, TreeRequest } from '../screen/screen.js';
-import { cutPixels, type XDisplay } from './x-display.js';
+import { cutPixels, pastePixels, type XDisplay } from './x-display.js';
 
 export interface LinuxEyesParts {
   x: XDisplay;
@@ -27,9 +27,26 @@ export function linuxEyes({ x, accessibility }: LinuxEyesParts): Eyes {
       const screen = await x.pixels();
       return pictureOf(screen, { x: 0, y: 0, width: screen.width, height: screen.height }, region ?? window?.bounds);
     },
-    pixels: () => x.pixels(),
+    async pixels(_signal, over = []) {
+      const screen = await x.pixels();
+      for (const window of [...over].reverse()) {
+        const own = await ifOpen(x.windowPixels(window));
+        if (own) pastePixels(own, screen, window.bounds);
+      }
+      return screen;
+    },
     stir: accessibility ? either(x.stir, accessibility.stir) : x.stir,
   };
+}
+
+/** Undefined for a window that was closed meanwhile. */
+async function ifOpen(asked: Promise<Pixels | undefined>): Promise<Pixels | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof HandrailError && error.code === 'stale_element') return undefined;
+    throw error;
+  }
 }
 
 /** A window whose program tells nothing can still be named and clicked. */

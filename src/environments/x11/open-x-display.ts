@@ -22,7 +22,8 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
   const properties = createProperties(x);
   const windows = createWindows(x, properties);
   const clipboard = createClipboard(x, properties);
-  const [stir, images] = await Promise.all([createStir(x), createImages(x)]);
+  const stir = await createStir(x);
+  const images = await createImages(x, stir.watch);
   const read = createProgramReader(x, properties, stir);
   const seats: Seat[] = [];
   let hands: Promise<Pick<SeatParts, 'devices' | 'xkb' | 'guard'>> | undefined;

@@ -14,14 +14,19 @@ const telling: readonly number[] = [
 ];
 const nonEmpty = 3;
 
+export interface WindowStir extends Stir {
+  /** Rings from now on, too, when this window is drawn on where nobody sees it. The server must keep its picture. */
+  watch(number: number): void;
+}
+
 /** Rings when anything was drawn, a window came, went or moved, or one says something else of itself. */
-export async function createStir(x: XConnection): Promise<Stir> {
+export async function createStir(x: XConnection): Promise<WindowStir> {
   const damage = await extension(x, 'DAMAGE');
-  const watched = x.newId();
-  if (damage) {
-    await x.ask(request(damage.opcode, 0, u32(1, 1)));
-    x.send(request(damage.opcode, 1, u32(watched, x.root), u8(nonEmpty, 0, 0, 0)));
-  }
+  const watch = (drawable: number): void => {
+    if (damage) x.send(request(damage.opcode, 1, u32(x.newId(), drawable), u8(nonEmpty, 0, 0, 0)));
+  };
+  if (damage) await x.ask(request(damage.opcode, 0, u32(1, 1)));
+  watch(x.root);
   listenTo(x, x.root, masks.substructure | masks.property);
   const waiters = new Set<{ wake(): void; fail(error: HandrailError): void }>();
   let count = 0;
@@ -30,7 +35,7 @@ export async function createStir(x: XConnection): Promise<Stir> {
     const type = (event[0] ?? 0) % 128;
     const drawn = damage !== undefined && type === damage.firstEvent;
     // Told once, and again only after it was taken note of.
-    if (drawn) x.send(request(damage.opcode, 3, u32(watched, 0, 0)));
+    if (drawn) x.send(request(damage.opcode, 3, u32(event.readUInt32LE(8), 0, 0)));
     if (!drawn && !telling.includes(type)) return;
     count += 1;
     for (const waiter of [...waiters]) waiter.wake();
@@ -41,6 +46,7 @@ export async function createStir(x: XConnection): Promise<Stir> {
   });
 
   return {
+    watch,
     count: () => count,
     next(ms, signal) {
       return new Promise((resolve, reject) => {

@@ -83,6 +83,17 @@ export interface Seat {
   leave(): Promise<void>;
 }
 
+/** Draws `piece` onto `whole`, with its corner at `corner`; what lies outside is left out. */
+export function pastePixels(piece: Pixels, whole: Pixels, corner: Point): void {
+  const left = Math.max(0, corner.x);
+  const width = Math.min(whole.width, corner.x + piece.width) - left;
+  if (width <= 0) return;
+  for (let y = Math.max(0, corner.y); y < Math.min(whole.height, corner.y + piece.height); y += 1) {
+    const from = ((y - corner.y) * piece.width + left - corner.x) * 4;
+    piece.data.copy(whole.data, (y * whole.width + left) * 4, from, from + width * 4);
+  }
+}
+
 /** What `Pixels` are made of, cut to a part. */
 export function cutPixels(pixels: Pixels, region: Rect): Pixels {
   const data = Buffer.alloc(region.width * region.height * 4);
