@@ -53,8 +53,11 @@ export const typing: Case[] = [
       await holds(stage, 'Name', 'one two');
       await done(stage, { type: 'type', text: ' three' });
       await holds(stage, 'Name', 'one two three');
-      await done(stage, { type: 'type', target, text: 'four', clear: true });
-      await holds(stage, 'Name', 'four');
+      await done(stage, { type: 'click', target: await at(stage, 'Keys') });
+      await done(stage, { type: 'type', target, text: ', four' });
+      await holds(stage, 'Name', 'one two three, four');
+      await done(stage, { type: 'type', target, text: 'five', clear: true });
+      await holds(stage, 'Name', 'five');
       await done(stage, { type: 'type', target, text: '', clear: true });
       await holds(stage, 'Name', '');
     },

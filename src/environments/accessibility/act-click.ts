@@ -1,6 +1,7 @@
 import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode } from '../screen/screen.js';
+import { dropSelection } from './act-text.js';
 import { type Ask, ifThere, isSlow, property, type Ref } from './atspi.js';
 import { listOf, numberOf, textOf } from './bus-values.js';
 import { type Facts, has, isApplication, isDisabled, offers, readFacts } from './facts.js';
@@ -73,7 +74,9 @@ async function focusObject(ask: Ask, facts: Facts): Promise<boolean> {
   if (has(facts, 'focused')) return true;
   if (!has(facts, 'focusable')) return false;
   const top = await topOf(ask, facts);
-  return top && has(top, 'active') ? grabFocus(ask, facts.ref) : false;
+  if (!top || !has(top, 'active') || !(await grabFocus(ask, facts.ref))) return false;
+  if (mapRole(facts.role).role === 'TextInput') await dropSelection(ask, facts.ref);
+  return true;
 }
 
 async function grabFocus(ask: Ask, ref: Ref): Promise<boolean> {

@@ -84,6 +84,11 @@ async function selectedPart(ask: Ask, ref: Ref): Promise<[number, number] | unde
   return [Math.min(one, other), Math.max(one, other)];
 }
 
+/** Toolkits select all of a field that is given the keys, and what is typed next would replace it. A click does not. */
+export async function dropSelection(ask: Ask, ref: Ref): Promise<void> {
+  if (await selectedPart(ask, ref)) await moveCaret(ask, ref, await lengthOf(ask, ref, ''));
+}
+
 async function moveCaret(ask: Ask, ref: Ref, to: number): Promise<void> {
   await ifThere(ask(ref, 'Text', 'SetCaretOffset', 'i', to));
 }

@@ -56,6 +56,7 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       const { window } = where;
       const node = where.node ?? (window && (await accessibility?.focusedIn(window, signal)));
       const isLong = clean.length > longText;
+      lastTyped = undefined;
       if (node && isLong && takesText(node, clean) && (await accessibility?.insertText(node, clean, { clear }, signal)))
         return;
       await attend(where, signal);
@@ -69,7 +70,9 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       if (isEntered && !(await submit(node, window, signal))) await keyboard.press(enter, 1, window, signal);
     },
     async key(chord, { repeat, holdMs, phase }, where, signal) {
-      if (phase !== 'up') await attend(where, signal);
+      // Keys go where the ones before went, though the program may not have read those yet: a field that is given the keys again selects its text.
+      const isThere = where.node !== undefined && where.node.key === lastTyped?.node;
+      if (phase !== 'up') await attend(isThere ? { window: where.window } : where, signal);
       if (chord.normal === 'Enter' && repeat === 1 && holdMs === undefined && phase === undefined) {
         const { window } = where;
         const node = where.node ?? (window?.dialog ? await accessibility?.focusedIn(window, signal) : undefined);
