@@ -181,6 +181,10 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     }
   }
 
+  function hasStirred(): boolean {
+    return eyes.stir?.count() !== stirred;
+  }
+
   /** Where nothing has stirred for long, nothing ticks. */
   function noteCalm(): void {
     const count = eyes.stir?.count();
@@ -192,7 +196,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   /** The screen as it is before an action: as it was last seen, where nothing stirred since. */
   async function glimpseBefore(signal?: AbortSignal): Promise<Glimpse> {
     noteCalm();
-    if (last && scene && eyes.stir && eyes.stir.count() === stirred) {
+    if (last && scene && eyes.stir && !hasStirred()) {
       scene = { ...scene, current: windows.current() };
       return last;
     }
@@ -258,7 +262,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     { settled, after: first }: Rested,
     signal?: AbortSignal,
   ): Promise<Evidence> {
-    const watching = { eyes, glimpse, restless, signal };
+    const watching = { eyes, glimpse, hasStirred, restless, signal };
     let after = first;
     // The pointer leaves what it was on last: that looks otherwise then, too.
     const own = [...doing.own, ...restless.touched.places];

@@ -7,8 +7,13 @@ import type { Eyes } from './screen.js';
 /** How long it is watched whether something goes on changing by itself. */
 export const watchMs = 1_200;
 
+/** How long a screen is looked at again that stirred while it was looked at. */
+const lookingMs = 1_000;
+
 export interface Watching {
   eyes: Eyes;
+  /** Something stirred since the last glimpse began. */
+  hasStirred(): boolean;
   glimpse(signal?: AbortSignal): Promise<Glimpse>;
   restless: Restless;
   /** Places whose own look says nothing. */
@@ -23,8 +28,13 @@ export async function lateGlimpse(before: Glimpse, first: Glimpse, watching: Wat
   const patience = patienceFor(Math.max(before.tookMs, first.tookMs));
   // What is drawn is told a moment later, or never.
   const until = performance.now() + (seen.squares.size > 0 ? patience / 2 : patience);
+  // A look that took long may have seen the screen as it was when it began.
+  const latest = until + lookingMs;
   let after = first;
-  while (performance.now() < until && (await stirs(until - performance.now(), watching))) {
+  while (
+    (performance.now() < latest && watching.hasStirred()) ||
+    (performance.now() < until && (await stirs(until - performance.now(), watching)))
+  ) {
     after = await glimpse(signal);
     if (!isUntold(differences(before, after, restless, own))) break;
   }
