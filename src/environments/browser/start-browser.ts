@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, LaunchOptions as PlaywrightOptions } from 'playwright-core';
 import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
@@ -12,6 +13,7 @@ import {
   temporaryProfile,
 } from '../processes/temporary-folder.js';
 import { withFeaturesOff } from './features.js';
+import { endHalfStarted } from './half-started.js';
 import type { LaunchPlan } from './launch-plan.js';
 import { createLoss, type Loss } from './loss.js';
 import { launchFault } from './start-fault.js';
@@ -48,10 +50,6 @@ export const withoutSandbox = process.getuid?.() === 0;
 /** Starts a browser, with a profile or with a temporary one that is removed whichever way this process ends. */
 export async function startBrowser(plan: LaunchPlan): Promise<StartedBrowser> {
   const [folder] = await Promise.all([makeTemporaryFolder(), sweepTemporaryFolders()]);
-  const { browser, context } = await launch(plan, folder).catch((error: unknown) => {
-    removeNow([folder]);
-    throw launchFault(error, plan);
-  });
   const loss = createLoss();
   let closing: Promise<void> | undefined;
   let known: Identity = {};
@@ -59,7 +57,13 @@ export async function startBrowser(plan: LaunchPlan): Promise<StartedBrowser> {
   const forget = atEndOfProcess(() => {
     // With a profile it ends by itself when our end of its pipe closes, and saves what it has.
     if (known.pid && !plan.profile) killTree(known.pid);
-    removeNow(known.temporaryProfile ? [known.temporaryProfile, folder] : [folder]);
+    const profile = known.temporaryProfile ?? (plan.profile ? undefined : endHalfStarted(folder));
+    removeNow(profile ? [profile, folder] : [folder]);
+  });
+  const { browser, context } = await launch(plan, folder).catch((error: unknown) => {
+    forget();
+    removeNow([folder]);
+    throw launchFault(error, plan);
   });
   browser.once('disconnected', () => {
     forget();
@@ -131,6 +135,7 @@ async function endBrowser(browser: Browser, pid?: number): Promise<void> {
 
 async function launch(plan: LaunchPlan, folder: string): Promise<{ browser: Browser; context?: BrowserContext }> {
   const type = (await import('playwright-core'))[plan.engine];
+  await setImmediate(); // a signal that came while the package was read is heard now, before there is anything to clear away
   const options: PlaywrightOptions = {
     executablePath: plan.executable,
     headless: plan.headless,

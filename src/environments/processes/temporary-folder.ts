@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -33,13 +33,19 @@ export async function rememberProfile(folder: string, profile: string): Promise<
   await symlink(profile, join(folder, profileLink));
 }
 
-/** Removes folders at once, while the process ends. What resists is left to the next sweep. */
+/** The same at once, while the process ends. */
+export function rememberProfileNow(folder: string, profile: string): void {
+  symlinkSync(profile, join(folder, profileLink));
+}
+
+/** Removes folders at once, in this order, while the process ends. What resists is left to the next sweep, with those after it. */
 export function removeNow(folders: readonly string[]): void {
   for (const folder of folders) {
     try {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
     } catch {
-      // A dying browser may still write here. The name says whose it is, so the next sweep takes it.
+      // A dying browser may still write here. The name of our folder says whose it is, so the next sweep takes it.
+      return;
     }
   }
 }
