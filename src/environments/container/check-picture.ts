@@ -2,10 +2,8 @@ import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { Pixels } from '../screen/screen.js';
 
-const leastBytes = 1_000;
-
 /** The pixels of what a program in the container says is a picture of the screen. Throws `bad_picture` when it is none. */
-export async function checkPicture(bytes: Buffer, screen: Size | undefined, display: string): Promise<Pixels> {
+export async function checkPicture(bytes: Buffer, screen: Size, display: string): Promise<Pixels> {
   const bad = (why: string, cause?: unknown) =>
     new HandrailError(
       'bad_picture',
@@ -13,8 +11,7 @@ export async function checkPicture(bytes: Buffer, screen: Size | undefined, disp
       undefined,
       { cause },
     );
-  if (bytes.length < leastBytes)
-    throw bad(bytes.length === 0 ? 'there is no picture' : `${bytes.length} bytes are no picture`);
+  if (bytes.length === 0) throw bad('there is no picture');
   const { default: sharp } = await import('sharp');
   let data: Buffer;
   let size: Size;
@@ -23,9 +20,9 @@ export async function checkPicture(bytes: Buffer, screen: Size | undefined, disp
     data = decoded.data;
     size = { width: decoded.info.width, height: decoded.info.height };
   } catch (error) {
-    throw bad('what came is not a picture', error);
+    throw bad(`the ${bytes.length} bytes that came are not a picture`, error);
   }
-  if (screen && (screen.width !== size.width || screen.height !== size.height))
+  if (screen.width !== size.width || screen.height !== size.height)
     throw bad(`it is ${size.width}x${size.height}, the screen is ${screen.width}x${screen.height}`);
   return { ...size, data };
 }

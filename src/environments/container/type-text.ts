@@ -23,9 +23,11 @@ export function checkText(text: string): void {
     );
 }
 
+const isAscii = (text: string): boolean => /^[\t\n\x20-\x7e]*$/.test(text);
+
 /**
  * Types where the display cannot be reached but through programs. xdotool is exact for ASCII only: it gives other characters a key for the
- * moment and does not wait until the program has seen it. Those are pasted.
+ * moment and does not wait until the program has seen it. Lines with those are pasted.
  */
 export async function typePlainly(
   runner: Runner,
@@ -33,43 +35,41 @@ export async function typePlainly(
   text: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const isAscii = /^[\t\n\x20-\x7e]*$/.test(text);
   const canPaste = has.has('xclip') || has.has('xsel');
-  if (isAscii && (text.length <= mostTyped || !canPaste)) {
-    const deadlineMs = 10_000 + text.length * perCharacterMs * 4;
-    await runner
-      .run(
-        { args: ['xdotool', 'type', '--delay', String(perCharacterMs), '--file', '-'], input: text, deadlineMs },
-        signal,
-      )
-      .then(({ code, stderr }) => {
-        if (code !== 0) throw new HandrailError('driver_failed', `xdotool failed in the container: ${stderr.trim()}.`);
-      });
-    return;
-  }
+  if (isAscii(text) && (text.length <= mostTyped || !canPaste)) return pressKeys(runner, text, signal);
   if (!canPaste)
     throw new HandrailError(
       'unsupported',
       'This container can only be typed ASCII into.',
       'Install perl, python3 or xclip in it: then any text can be typed.',
     );
-  await pastePlainly(runner, has, text, signal);
+  const before = await readSelection(runner, has, 'clipboard', signal);
+  for (const piece of text.length > mostTyped ? [text] : pieces(text)) {
+    if (isAscii(piece) && piece.length <= mostTyped) await pressKeys(runner, piece, signal);
+    else await paste(runner, has, piece, signal);
+  }
+  await writeSelection(runner, has, 'clipboard', before, signal);
 }
 
-/** Shift+Insert pastes the clipboard in most programs and the selection in terminals: the text is put on both, and what was there comes back. */
-async function pastePlainly(
-  runner: Runner,
-  has: ReadonlySet<string>,
-  text: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  const before = await readSelection(runner, has, 'clipboard', signal);
+/** Lines that must be pasted, and what lies between them: the end of a line is a key in a terminal, and nothing but text in what is pasted there. */
+function pieces(text: string): string[] {
+  return text.split(/([^\n]*[^\t\n\x20-\x7e][^\n]*)/).filter((piece) => piece !== '');
+}
+
+async function pressKeys(runner: Runner, text: string, signal?: AbortSignal): Promise<void> {
+  const deadlineMs = 10_000 + text.length * perCharacterMs * 4;
+  const args = ['xdotool', 'type', '--delay', String(perCharacterMs), '--file', '-'];
+  const { code, stderr } = await runner.run({ args, input: text, deadlineMs }, signal);
+  if (code !== 0) throw new HandrailError('driver_failed', `xdotool failed in the container: ${stderr.trim()}.`);
+}
+
+/** Shift+Insert pastes the clipboard in most programs and the selection in terminals: the text is put on both. */
+async function paste(runner: Runner, has: ReadonlySet<string>, text: string, signal?: AbortSignal): Promise<void> {
   await writeSelection(runner, has, 'clipboard', text, signal);
   await writeSelection(runner, has, 'primary', text, signal);
   await xdotool(runner, ['key', 'Shift_L+Insert'], signal);
   // The program asks for the text when it comes to it: the next question to the display waits until then.
   await xdotool(runner, ['sleep', '0.3'], signal);
-  await writeSelection(runner, has, 'clipboard', before, signal);
 }
 
 type Selection = 'clipboard' | 'primary';

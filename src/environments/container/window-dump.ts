@@ -15,7 +15,8 @@ export function readWindowDump(dump: Buffer, screen: Size, display: string): Pix
   const field = (index: number) => dump.readUInt32BE(index * 4);
   const [headSize, width, height, isBigEndian] = [field(0), field(4), field(5), field(7) === 1];
   const [bitsPerPixel, bytesPerRow, colours] = [field(11), field(12), field(19)];
-  if (bitsPerPixel !== 32) throw bad(`the screen has ${bitsPerPixel} bits for a pixel`);
+  // Where windows of several kinds are on the screen, xwd says 24 bits and writes four bytes all the same.
+  if (bitsPerPixel < 24 || bytesPerRow < width * 4) throw bad(`the screen has ${bitsPerPixel} bits for a pixel`);
   if (width !== screen.width || height !== screen.height)
     throw bad(`it is ${width}x${height}, the screen is ${screen.width}x${screen.height}`);
   const start = headSize + colours * 12;

@@ -241,7 +241,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     }
     await go();
     const differ = (one: Glimpse, other: Glimpse): boolean => !isNothing(differences(one, other, restless, doing.own));
-    return restByLooking({ glimpse, pixels: eyes.pixels, differ }, before, signal);
+    return restByLooking({ glimpse, pixels: (asked) => eyes.pixels(asked, over), differ }, before, signal);
   }
 
   function seenBy(before: Glimpse, after: Glimpse) {

@@ -5,6 +5,7 @@ import type { Pixels } from './screen.js';
 
 /** Between two looks at a screen that does not tell when it is drawn on. */
 const glance = 50;
+const dearMs = 300;
 
 export interface Looking {
   glimpse(signal?: AbortSignal): Promise<Glimpse>;
@@ -21,16 +22,25 @@ export async function restByLooking(
 ): Promise<{ settled: Settled; after: Glimpse }> {
   const begun = performance.now();
   const since = (): number => Math.round(performance.now() - begun);
-  let after = await glimpse(signal);
+  // Where a look takes long (words are read from the picture), pictures are compared first.
+  const isDear = before.tookMs > dearMs;
+  const see = isDear
+    ? async (): Promise<Glimpse> => ({ ...before, pixels: await pixels(signal) })
+    : () => glimpse(signal);
+  const rested = async (because: string): Promise<{ settled: Settled; after: Glimpse }> => {
+    const settled = { ms: since(), because };
+    return { settled, after: isDear ? await glimpse(signal) : after };
+  };
+  let after = await see();
   let isSeen = differ(before, after);
   while (since() < cap) {
     const now = await pixels(signal);
     if (differ(after, { ...after, pixels: now })) {
       isSeen = true;
-      after = await glimpse(signal);
-    } else if (isSeen) return { settled: { ms: since(), because: 'nothing is drawn any more' }, after };
-    else if (since() >= patienceFor(before.tookMs)) return { settled: { ms: since(), because: nothingStirred }, after };
+      after = await see();
+    } else if (isSeen) return rested('nothing is drawn any more');
+    else if (since() >= patienceFor(before.tookMs)) return rested(nothingStirred);
     else await pause(glance, signal);
   }
-  return { settled: { ms: since(), because: `gave up after ${cap} ms: something is drawn all the time` }, after };
+  return rested(`gave up after ${cap} ms: something is drawn all the time`);
 }
