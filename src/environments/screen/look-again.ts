@@ -7,9 +7,6 @@ import type { Eyes } from './screen.js';
 /** How long it is watched whether something goes on changing by itself. */
 export const watchMs = 1_200;
 
-/** How long a screen is looked at again that stirred while it was looked at. */
-const lookingMs = 1_000;
-
 export interface Watching {
   eyes: Eyes;
   /** Something stirred since the last glimpse began. */
@@ -28,17 +25,14 @@ export async function lateGlimpse(before: Glimpse, first: Glimpse, watching: Wat
   const patience = patienceFor(Math.max(before.tookMs, first.tookMs));
   // What is drawn is told a moment later, or never.
   const until = performance.now() + (seen.squares.size > 0 ? patience / 2 : patience);
-  // A look that took long may have seen the screen as it was when it began.
-  const latest = until + lookingMs;
+  const isNews = (): boolean => !isUntold(differences(before, after, restless, own));
   let after = first;
-  while (
-    (performance.now() < latest && watching.hasStirred()) ||
-    (performance.now() < until && (await stirs(until - performance.now(), watching)))
-  ) {
+  while (performance.now() < until && (await stirs(until - performance.now(), watching))) {
     after = await glimpse(signal);
-    if (!isUntold(differences(before, after, restless, own))) break;
+    if (isNews()) return after;
   }
-  return after;
+  // A look that took long saw the screen as it was when it began.
+  return watching.hasStirred() ? glimpse(signal) : after;
 }
 
 /** Something changed elsewhere than where it was acted: would it have changed by itself? What goes on changing would have. */
