@@ -48,6 +48,8 @@ export async function mortalScreen(options: LivesOptions): Promise<Screen> {
           eyes.picture({ ...(region ? { region } : {}), ...(window ? { window: windowBack(window) } : {}) }, signal),
         ),
       pixels: (signal, over) => lives.use(({ eyes }) => eyes.pixels(signal, over?.map(windowBack))),
+      caughtUp: (window, ms, signal) =>
+        lives.use(async ({ eyes }) => (await eyes.caughtUp?.(window && windowBack(window), ms, signal)) ?? true),
       ...(lives.stir ? { stir: lives.stir } : {}),
     },
     hands: {

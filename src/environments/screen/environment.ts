@@ -23,7 +23,7 @@ import {
   trust,
 } from './evidence.js';
 import { deadlineOf, isRefusal } from './limits.js';
-import { isDoubtful, isUntold, lateGlimpse, watch, watchMs } from './look-again.js';
+import { isDoubtful, isUntold, lastGlimpse, lateGlimpse, watch, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
@@ -272,6 +272,11 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       after = await lateGlimpse(before, after, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }
+    let isCertain = true;
+    if (isUntold(found) && !doing.isSwitch) {
+      ({ after, isCertain } = await lastGlimpse(before, after, doing.window, { ...watching, own: doing.own }));
+      found = differences(before, after, restless, own);
+    }
     const target = doing.node && ids.idOf(doing.node);
     if (isDoubtful(found, target) && isSuspect(found, restless)) {
       after = await watch(after, found, { ...watching, own: doing.own });
@@ -285,6 +290,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const cut = target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
     return {
       ...seenBy(before, after),
+      complete: isCertain,
       ...(cut ? { error: cut } : {}),
       changes: [...(doing.tells?.(scene?.windows ?? []) ?? []), ...pixelChange(found, after.pixels)],
       settled,

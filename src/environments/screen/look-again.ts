@@ -2,10 +2,17 @@ import { cancelled } from '../../core/deadline.js';
 import type { ElementId } from '../../core/element.js';
 import { changedIds, type Differences, differences, type Glimpse, type Restless, trust } from './evidence.js';
 import { patienceFor, pause } from './rest.js';
-import type { Eyes } from './screen.js';
+import type { Eyes, ScreenWindow } from './screen.js';
 
 /** How long it is watched whether something goes on changing by itself. */
 export const watchMs = 1_200;
+
+/** How long a program may be busy with what was done before it is told as not known. */
+const busyMs = 5_000;
+/** Between two looks while it is. */
+const answerMs = 500;
+/** What it leaves to do for itself when it has read its keys is done by then, and shown. */
+const enoughAnswers = 3;
 
 export interface Watching {
   eyes: Eyes;
@@ -33,6 +40,32 @@ export async function lateGlimpse(before: Glimpse, first: Glimpse, watching: Wat
   }
   // A look that took long saw the screen as it was when it began.
   return watching.hasStirred() ? glimpse(signal) : after;
+}
+
+/**
+ * Nothing was seen to change: has everyone dealt with it by now? A program on a busy machine, or one that is building a window, answers late,
+ * and what is shown when it did is looked at. `isCertain` is false when somebody is busy to the end.
+ */
+export async function lastGlimpse(
+  before: Glimpse,
+  first: Glimpse,
+  window: ScreenWindow | undefined,
+  watching: Watching,
+): Promise<{ after: Glimpse; isCertain: boolean }> {
+  const { eyes, glimpse, hasStirred, restless, own, signal } = watching;
+  let after = first;
+  if (!eyes.caughtUp) return { after, isCertain: true };
+  const until = performance.now() + busyMs;
+  let answers = 0;
+  while (answers < enoughAnswers) {
+    const left = until - performance.now();
+    if (left <= 0) return { after, isCertain: false };
+    if (await eyes.caughtUp(window, Math.min(left, answerMs), signal)) answers += 1;
+    if (!hasStirred()) continue;
+    after = await glimpse(signal);
+    if (!isUntold(differences(before, after, restless, own))) break;
+  }
+  return { after, isCertain: true };
 }
 
 /** Something changed elsewhere than where it was acted: would it have changed by itself? What goes on changing would have. */

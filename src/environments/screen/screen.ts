@@ -85,6 +85,11 @@ export interface Eyes {
   pixels(signal?: AbortSignal, over?: readonly ScreenWindow[]): Promise<Pixels>;
   /** Rings when something on the screen may have changed. Without it, the pixels are compared. */
   stir?: Stir;
+  /**
+   * Comes back when the program of a window, and whoever shows its windows, have dealt with all they were sent before. False when that took
+   * longer than `ms`. Without it, nobody can be asked.
+   */
+  caughtUp?(window: ScreenWindow | undefined, ms: number, signal?: AbortSignal): Promise<boolean>;
 }
 
 export interface Stir {

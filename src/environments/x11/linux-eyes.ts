@@ -36,6 +36,7 @@ export function linuxEyes({ x, accessibility }: LinuxEyesParts): Eyes {
       return screen;
     },
     stir: accessibility ? either(x.stir, accessibility.stir) : x.stir,
+    caughtUp: x.caughtUp,
   };
 }
 

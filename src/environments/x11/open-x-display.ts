@@ -1,5 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenWindow } from '../screen/screen.js';
+import { createManagerAsker } from './ask-manager.js';
+import { createCatchUp } from './catch-up.js';
 import { createClipboard } from './clipboard.js';
 import { openConnection } from './connection.js';
 import { childAt, focusOf, geometryOf, killClient, onScreen, pointerOf, sendMessage } from './core-requests.js';
@@ -7,6 +9,7 @@ import { openDevices } from './devices.js';
 import { createFocusGuard } from './focus-guard.js';
 import { createImages } from './images.js';
 import { readMonitors } from './monitors.js';
+import { createPing } from './ping.js';
 import { createProgramReader } from './program-read.js';
 import { createProperties } from './properties.js';
 import { raise } from './raise.js';
@@ -24,7 +27,8 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
   const clipboard = createClipboard(x, properties);
   const stir = await createStir(x);
   const images = await createImages(x, stir.watch);
-  const read = createProgramReader(x, properties, stir);
+  const ping = createPing(x, properties);
+  const read = createProgramReader(x, properties, stir, ping);
   const seats: Seat[] = [];
   let hands: Promise<Pick<SeatParts, 'devices' | 'xkb' | 'guard'>> | undefined;
   /** What hands need is asked for once, and only when someone has hands. */
@@ -98,6 +102,7 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
     readClipboard: clipboard.read,
     writeClipboard: clipboard.write,
     stir,
+    caughtUp: createCatchUp(windows, ping, createManagerAsker(x, properties, windows)),
     takeSeat: () => taken(parts().then(takeSecondSeat)),
     takeOwnSeat: () => taken(parts().then(takeOwnSeat)),
     lost: x.lost,

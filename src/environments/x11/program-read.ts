@@ -3,9 +3,10 @@ import type { Stir } from '../screen/screen.js';
 import { awaitEvent } from './await-event.js';
 import type { XConnection } from './connection.js';
 import { createHiddenWindow, events, sendMessage } from './core-requests.js';
+import type { Ping } from './ping.js';
 import type { Properties } from './properties.js';
 import { refuseSelection } from './serve-selection.js';
-import { readU32s, request, u32 } from './wire.js';
+import { request, u32 } from './wire.js';
 
 const answerMs = 10_000;
 const oldAnswerMs = 4000;
@@ -24,24 +25,11 @@ export function createProgramReader(
   x: XConnection,
   properties: Properties,
   stir: Stir,
+  ping: Ping,
 ): (window: number) => Promise<void> {
   const silent = new Set<number>();
   let asker: number | undefined;
-  let pings = 0;
-
-  async function ping(window: number): Promise<boolean> {
-    const [protocols, kind] = await Promise.all([properties.atom('WM_PROTOCOLS'), properties.atom('_NET_WM_PING')]);
-    const spoken = readU32s((await properties.readBy(window, protocols))?.data ?? Buffer.alloc(0));
-    if (!spoken.includes(kind)) return false;
-    pings += 1;
-    const stamp = 0x7a000000 + pings; // no moment of the server: a window manager that hears the answer has not asked
-    const answered = awaitEvent(x, 'The program reading its input', answerMs, (event) => {
-      const message = (event[0] ?? 0) % 128 === events.clientMessage && event.readUInt32LE(8) === protocols;
-      return message && event.readUInt32LE(12) === kind && event.readUInt32LE(16) === stamp ? true : undefined;
-    });
-    sendMessage(x, window, window, protocols, [kind, stamp, window]);
-    return answered;
-  }
+  let questions = 0;
 
   async function askAsEditor(window: number): Promise<boolean> {
     const [question, selection] = await Promise.all(['Editres', '_HANDRAIL_PING'].map(properties.atom));
@@ -52,8 +40,8 @@ export function createProgramReader(
       const asked = (event[0] ?? 0) % 128 === events.selectionRequest && event.readUInt32LE(16) === selection;
       return asked && x.ownerOf(event.readUInt32LE(12)) === x.ownerOf(window) ? event : undefined;
     });
-    pings += 1;
-    sendMessage(x, window, window, question, [0, selection, pings % 256, editresVersion]);
+    questions += 1;
+    sendMessage(x, window, window, question, [0, selection, questions % 256, editresVersion]);
     try {
       refuseSelection(x, await fetched);
       return true;
@@ -64,7 +52,7 @@ export function createProgramReader(
   }
 
   return async (window) => {
-    if (await ping(window)) return;
+    if (await ping(window, answerMs)) return;
     if (!silent.has(window) && (await askAsEditor(window))) return;
     silent.add(window);
     await quiet(stir);

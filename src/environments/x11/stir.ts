@@ -29,6 +29,7 @@ export async function createStir(x: XConnection): Promise<WindowStir> {
   watch(x.root);
   listenTo(x, x.root, masks.substructure | masks.property);
   const waiters = new Set<{ wake(): void; fail(error: HandrailError): void }>();
+  const ourselves = x.ownerOf(x.newId());
   let count = 0;
   let gone: HandrailError | undefined;
   x.listen((event) => {
@@ -37,6 +38,8 @@ export async function createStir(x: XConnection): Promise<WindowStir> {
     // Told once, and again only after it was taken note of.
     if (drawn) x.send(request(damage.opcode, 3, u32(event.readUInt32LE(8), 0, 0)));
     if (!drawn && !telling.includes(type)) return;
+    // What is asked and answered on windows of our own is nobody's doing.
+    if (type === events.property && x.ownerOf(event.readUInt32LE(4)) === ourselves) return;
     count += 1;
     for (const waiter of [...waiters]) waiter.wake();
   });

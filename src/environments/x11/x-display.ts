@@ -47,6 +47,11 @@ export interface XDisplay {
   writeClipboard(text: string): Promise<void>;
   /** Rings when something was drawn, or a window came or went. */
   stir: Stir;
+  /**
+   * Comes back when the program of a window, and after it the window manager, have dealt with all they were sent before. False when that
+   * took longer. Whoever cannot be asked is not waited for.
+   */
+  caughtUp(window: ScreenWindow | undefined, ms: number, signal?: AbortSignal): Promise<boolean>;
   /** A pointer and a keyboard of our own beside the person's. */
   takeSeat(): Promise<Seat>;
   /** The person's own pointer and keyboard, for work in the foreground: keys go to the window that has the person's focus. */
