@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Point } from '../../core/geometry.js';
+import type { KeyChord } from '../../core/keys.js';
 import type { ScreenNode, ScreenWindow, Stir, Tree, TreeRequest } from '../screen/screen.js';
 
 export interface AccessibilityOptions {
@@ -22,6 +23,10 @@ export interface Accessibility {
   click(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Gives the node the keys of its window, without the window being raised. False when it takes none, or not without raising it. */
   focus(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
+  /** Does `work`, and puts the caret of a field back to where it was. */
+  keepCaret(node: ScreenNode, work: () => Promise<void>, signal?: AbortSignal): Promise<void>;
+  /** Does in a field what a key does there, whatever has the keys. False when the field or the key is none of those that can be done so. */
+  press(node: ScreenNode, chord: KeyChord, times: number, signal?: AbortSignal): Promise<boolean>;
   /** Does what Enter does in a field of one line, whatever has the keys. False when the node offers no such thing. */
   submit(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Writes at the caret in place of the selection, or in place of everything. False when the node takes no text this way. */

@@ -1,12 +1,13 @@
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode } from '../screen/screen.js';
-import { doAction, readName, selectChild } from './act-click.js';
+import { doAction, readName } from './act-click.js';
 import { replaceText } from './act-text.js';
 import { type Ask, ifThere, property } from './atspi.js';
 import { numberOf } from './bus-values.js';
 import { fieldOf, readValue } from './details.js';
 import { childRefs, type Facts, has, offers, readFacts } from './facts.js';
 import { mapRole } from './role-table.js';
+import { selectChild } from './select-in-parent.js';
 import { cellAt } from './tables.js';
 import type { Until } from './until.js';
 import { listed, pickByWords, plainWords } from './words.js';

@@ -1,11 +1,13 @@
 import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode } from '../screen/screen.js';
-import { dropSelection } from './act-text.js';
+import { caretOf, caretToEnd, dropSelection } from './act-text.js';
 import { type Ask, ifThere, isSlow, property, type Ref } from './atspi.js';
-import { listOf, numberOf, textOf } from './bus-values.js';
+import { listOf, textOf } from './bus-values.js';
+import { fieldOf } from './details.js';
 import { type Facts, has, isApplication, isDisabled, offers, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
+import { selectInParent } from './select-in-parent.js';
 import { isSheetCell, objectOf } from './sheet.js';
 
 /** Names of actions that do what a click does, the likeliest first. */
@@ -24,11 +26,15 @@ export async function clickNode(ask: Ask, node: ScreenNode): Promise<boolean> {
   const { role, acts } = mapRole(facts.role);
   if (acts && isDisabled(facts))
     throw new HandrailError('disabled', `${node.kind ?? node.role} "${node.name}" is disabled.`);
-  if (role === 'TextInput') return focusObject(ask, facts);
+  if (role === 'TextInput') {
+    if (!(await focusObject(ask, facts))) return false;
+    await (has(facts, 'multiLine') ? dropSelection(ask, facts.ref) : caretToEnd(ask, facts.ref));
+    return true;
+  }
   const isRow = role === 'TableCell' || role === 'ListItem' || role === 'TableRow';
   if (isRow && node.role === 'Checkbox') return false;
   if (await doAction(ask, facts, isRow ? rowClicks : clicks)) return true;
-  return isRow || role === 'Tab' ? selectInParent(ask, facts) : false;
+  return isRow || role === 'Tab' ? selectInParent(ask, facts, { alone: true }) : false;
 }
 
 /** Does what Enter does in a field of one line. False when the node offers no such thing. */
@@ -67,15 +73,22 @@ export async function focusNode(ask: Ask, node: ScreenNode): Promise<boolean> {
   if (!ref) return false;
   if (isSheetCell(node.key)) return grabFocus(ask, ref);
   const facts = await readFacts(ask, ref);
-  return facts ? focusObject(ask, facts) : false;
+  return facts ? focusObject(ask, (await innerField(ask, facts)) ?? facts) : false;
+}
+
+/** An editable combo box takes keys in the field inside it. */
+async function innerField(ask: Ask, facts: Facts): Promise<Facts | undefined> {
+  return facts.role === roleNumbers.comboBox ? fieldOf(ask, facts) : undefined;
 }
 
 async function focusObject(ask: Ask, facts: Facts): Promise<boolean> {
   if (has(facts, 'focused')) return true;
   if (!has(facts, 'focusable')) return false;
   const top = await topOf(ask, facts);
-  if (!top || !has(top, 'active') || !(await grabFocus(ask, facts.ref))) return false;
-  if (mapRole(facts.role).role === 'TextInput') await dropSelection(ask, facts.ref);
+  if (!top || !has(top, 'active')) return false;
+  const caret = mapRole(facts.role).role === 'TextInput' ? await caretOf(ask, facts.ref) : undefined;
+  if (!(await grabFocus(ask, facts.ref))) return false;
+  if (caret !== undefined) await dropSelection(ask, facts.ref, caret);
   return true;
 }
 
@@ -92,27 +105,6 @@ export async function topOf(ask: Ask, facts: Facts): Promise<Facts | undefined> 
     at = await readFacts(ask, at.parent);
   }
   return undefined;
-}
-
-/** Chooses a row, a cell or a tab by the selection of what is around it. */
-export async function selectInParent(ask: Ask, facts: Facts): Promise<boolean> {
-  const parent = facts.parent && (await readFacts(ask, facts.parent));
-  if (!parent || !offers(parent, 'Selection')) return false;
-  const answer = await ifThere(ask(facts.ref, 'Accessible', 'GetIndexInParent'));
-  const index = numberOf(answer?.[0]);
-  if (!answer || index < 0) return false;
-  if (offers(parent, 'Table') && facts.role !== roleNumbers.pageTab) {
-    const row = await ifThere(ask(parent.ref, 'Table', 'GetRowAtIndex', 'i', index));
-    const done = row && (await ifThere(ask(parent.ref, 'Table', 'AddRowSelection', 'i', numberOf(row[0]))));
-    if (done?.[0] === true) return true;
-  }
-  return selectChild(ask, parent.ref, index);
-}
-
-/** Selects the child with this number. */
-export async function selectChild(ask: Ask, ref: Ref, index: number): Promise<boolean> {
-  const answer = await ifThere(ask(ref, 'Selection', 'SelectChild', 'i', index));
-  return answer?.[0] === true;
 }
 
 /** The words of an object. */

@@ -1,8 +1,9 @@
 import { HandrailError } from '../../core/errors.js';
-import { doAction, selectChild } from './act-click.js';
+import { doAction } from './act-click.js';
 import { type Ask, keyOf, type Ref, registry } from './atspi.js';
 import { childRefs, type Facts, has, isDisabled, type Program, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
+import { selectChild } from './select-in-parent.js';
 import type { WindowTree } from './tree.js';
 import type { Until } from './until.js';
 import { listed, pickByWords } from './words.js';

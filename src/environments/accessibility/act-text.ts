@@ -41,16 +41,12 @@ async function isQt(ask: Ask, { bus }: Ref): Promise<boolean> {
 
 async function insertAtCaret(ask: Ask, facts: Facts, text: string, until: Until): Promise<boolean> {
   const { ref } = facts;
-  const [before, caret, selection] = await Promise.all([
-    readText(ask, ref),
-    ifThere(property(ask, ref, 'Text', 'CaretOffset')),
-    selectedPart(ask, ref),
-  ]);
+  const [before, caret, selection] = await Promise.all([readText(ask, ref), caretOf(ask, ref), selectedPart(ask, ref)]);
   if (before === undefined || caret === undefined) return false;
   const length = await lengthOf(ask, ref, before);
   const units = unitsOf(before, length);
   const characters = units(before);
-  const at = Math.min(Math.max(0, numberOf(caret)), characters.length);
+  const at = Math.min(Math.max(0, caret), characters.length);
   const [start, end] = selection ?? [at, at];
   if (end > start) await ask(ref, 'EditableText', 'DeleteText', 'ii', start, end);
   const size = (await isQt(ask, ref)) ? text.length : Buffer.byteLength(text);
@@ -63,7 +59,7 @@ async function insertAtCaret(ask: Ask, facts: Facts, text: string, until: Until)
 }
 
 /** How long a text is, as the program counts. */
-async function lengthOf(ask: Ask, ref: Ref, text: string): Promise<number> {
+export async function lengthOf(ask: Ask, ref: Ref, text: string): Promise<number> {
   const count = await ifThere(property(ask, ref, 'Text', 'CharacterCount'));
   return count === undefined ? [...text].length : numberOf(count);
 }
@@ -75,7 +71,7 @@ function unitsOf(text: string, counted: number): (text: string) => string[] {
   return (words) => (isHalved ? words.split('') : [...words]);
 }
 
-async function selectedPart(ask: Ask, ref: Ref): Promise<[number, number] | undefined> {
+export async function selectedPart(ask: Ask, ref: Ref): Promise<[number, number] | undefined> {
   const count = await ifThere(ask(ref, 'Text', 'GetNSelections'));
   if (!numberOf(count?.[0])) return undefined;
   const answer = await ifThere(ask(ref, 'Text', 'GetSelection', 'i', 0));
@@ -84,12 +80,23 @@ async function selectedPart(ask: Ask, ref: Ref): Promise<[number, number] | unde
   return [Math.min(one, other), Math.max(one, other)];
 }
 
-/** Toolkits select all of a field that is given the keys, and what is typed next would replace it. A click does not. */
-export async function dropSelection(ask: Ask, ref: Ref): Promise<void> {
-  if (await selectedPart(ask, ref)) await moveCaret(ask, ref, await lengthOf(ask, ref, ''));
+/** Where the caret is; undefined where there is none. */
+export async function caretOf(ask: Ask, ref: Ref): Promise<number | undefined> {
+  const caret = await ifThere(property(ask, ref, 'Text', 'CaretOffset'));
+  return caret === undefined ? undefined : numberOf(caret);
 }
 
-async function moveCaret(ask: Ask, ref: Ref, to: number): Promise<void> {
+/** Toolkits select all of a field that is given the keys, and what is typed next would replace it. A click does not. */
+export async function dropSelection(ask: Ask, ref: Ref, caret?: number): Promise<void> {
+  if (await selectedPart(ask, ref)) await moveCaret(ask, ref, caret ?? (await caretOf(ask, ref)) ?? 0);
+}
+
+/** Nothing is selected then, either. */
+export async function caretToEnd(ask: Ask, ref: Ref): Promise<void> {
+  await moveCaret(ask, ref, await lengthOf(ask, ref, ''));
+}
+
+export async function moveCaret(ask: Ask, ref: Ref, to: number): Promise<void> {
   await ifThere(ask(ref, 'Text', 'SetCaretOffset', 'i', to));
 }
 

@@ -1,13 +1,14 @@
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode } from '../screen/screen.js';
 import { chooseInCombo, chooseInList } from './act-choice.js';
-import { doAction, selectInParent } from './act-click.js';
+import { doAction } from './act-click.js';
 import { replaceText } from './act-text.js';
 import { type Ask, ifThere, property } from './atspi.js';
 import { numberOf } from './bus-values.js';
 import { isEditable } from './details.js';
 import { type Facts, has, offers, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
+import { selectInParent } from './select-in-parent.js';
 import { isSheetCell, objectOf } from './sheet.js';
 import type { Until } from './until.js';
 
@@ -100,7 +101,7 @@ function onOrOff(value: Wanted): boolean | undefined {
 
 async function setSelected(ask: Ask, node: ScreenNode, facts: Facts, wanted: boolean): Promise<void> {
   if (has(facts, 'selected') === wanted) return;
-  if (wanted && (await selectInParent(ask, facts))) return;
+  if (wanted && (await selectInParent(ask, facts, { alone: false }))) return;
   throw new HandrailError('not_editable', `${what(node)} is nothing that is on or off.`);
 }
 

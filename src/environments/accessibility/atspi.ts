@@ -72,6 +72,7 @@ const deeds = new Set([
   'SelectChild',
   'ClearSelection',
   'AddRowSelection',
+  'RemoveRowSelection',
   'SetTextContents',
   'InsertText',
   'DeleteText',

@@ -3,6 +3,7 @@ import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Accessibility, AccessibilityOptions } from './accessibility.js';
 import { clickNode, focusNode, submitNode } from './act-click.js';
+import { keepCaret, pressInField } from './act-key.js';
 import { chooseInMenu } from './act-menu.js';
 import { insertText } from './act-text.js';
 import { setValue } from './act-value.js';
@@ -53,6 +54,9 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
     },
     click: (node, signal) => errand('The click', actMs, (ask) => clickNode(ask, node), signal),
     focus: (node, signal) => errand('Giving the keys', actMs, (ask) => focusNode(ask, node), signal),
+    keepCaret: (node, work, signal) => errand('Keeping the caret', actMs, (ask) => keepCaret(ask, node, work), signal),
+    press: (node, chord, times, signal) =>
+      errand('The key', actMs, (ask) => pressInField(ask, node, chord, times, untilFor(signal)), signal),
     submit: (node, signal) => errand('Submitting', actMs, (ask) => submitNode(ask, node), signal),
     insertText: (node, text, how, signal) =>
       errand('Writing', actMs, (ask) => insertText(ask, node, text, how, untilFor(signal)), signal),

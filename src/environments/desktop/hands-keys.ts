@@ -17,12 +17,33 @@ const selectAll = parseKeys('Control+A', false);
 const remove = parseKeys('Delete', false);
 const lineStart = parseKeys('Control+A', false);
 const lineRemove = parseKeys('Control+K', false);
+/** A program that is clicked says within this time who has the keys. */
+const focusMs = 600;
+const glanceMs = 50;
+
+export interface Keys extends Pick<Hands, 'type' | 'key'> {
+  /** What is typed next goes to this field. */
+  goOnIn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
+  /** What is typed next goes to what has the keys of the window. */
+  leave(window: ScreenWindow): void;
+}
 
 /** Typing and keys, to any window, in front or not. */
-export function keysOf(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
+export function keysOf(parts: KeyParts): Keys {
   const { seat, accessibility } = parts;
   const goingOn = fieldsInUse();
+
+  /** A field in front has the keys afterwards, as if a person had typed there. GTK would raise the window of any other. */
+  async function comeTo(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<boolean> {
+    return window.active && (isFocused(node) || (await accessibility?.focus(node, signal)) === true);
+  }
+
   return {
+    async goOnIn(node, window, signal) {
+      const isThere = await comeTo(node, window, signal);
+      goingOn.set(window, node, isThere ? node : await accessibility?.focusedIn(window, signal));
+    },
+    leave: goingOn.forget,
     async type(text, where, { clear }, signal) {
       checkControls(text);
       const window = await windowOf(where, parts);
@@ -30,8 +51,10 @@ export function keysOf(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       const node = isFocused(where.node)
         ? (goingOn.in(window, focused) ?? where.node)
         : (where.node ?? goingOn.in(window, focused) ?? focused);
-      if (node && takesText(node, text) && (await accessibility?.insertText(node, text, { clear }, signal))) {
-        goingOn.set(window, node, focused);
+      const isField = node !== undefined && takesText(node, text);
+      const isThere = isField && (await comeTo(node, window, signal));
+      if (isField && (await accessibility?.insertText(node, text, { clear }, signal))) {
+        goingOn.set(window, node, isThere ? node : focused);
         return;
       }
       if (where.node) await giveKeys(where.node, window, parts, signal);
@@ -40,10 +63,13 @@ export function keysOf(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
     },
     async key(chord, how, where, signal) {
       const window = await windowOf(where, parts);
-      const node = isFocused(where.node) || !where.node ? goingOn.in(window, where.node) : where.node;
+      const focused = where.node ?? (goingOn.any(window) ? await accessibility?.focusedIn(window, signal) : undefined);
+      const node = goingOn.in(window, focused) ?? (isFocused(where.node) ? undefined : where.node);
       const isEnter = chord.normal === 'Enter' && how.repeat === 1 && how.phase === undefined;
-      // GTK raises a window whose field is given the keys: what Enter does there can be asked for instead.
+      // GTK raises a window whose field is given the keys: what a key does there can be asked for instead.
       if (node && !isFocused(node) && isEnter && (await accessibility?.submit(node, signal))) return;
+      const isPlain = how.holdMs === undefined && how.phase === undefined && !window.active;
+      if (node && !isFocused(node) && isPlain && (await accessibility?.press(node, chord, how.repeat, signal))) return;
       if (node && accessibility) await giveKeysBeforeKey(node, window, parts, signal);
       await seat.key(chord, how, window, signal);
     },
@@ -63,12 +89,17 @@ function fieldsInUse() {
     set({ id }: ScreenWindow, field: ScreenNode, focused: ScreenNode | undefined): void {
       fields.set(id, { field, focused: focused?.key });
     },
+    any: ({ id }: ScreenWindow): boolean => fields.has(id),
+    forget({ id }: ScreenWindow): void {
+      fields.delete(id);
+    },
   };
 }
 
 /** A terminal shows text but takes keys; and Enter in a field of one line is a key, not a character. */
 function takesText({ role, kind, states }: ScreenNode, text: string): boolean {
-  if (role !== 'TextInput' || kind === 'terminal' || states.includes('readonly')) return false;
+  if (role !== 'TextInput' && role !== 'Dropdown') return false;
+  if (kind === 'terminal' || states.includes('readonly')) return false;
   return states.includes('multiline') || !/[\r\n]/.test(text);
 }
 
@@ -76,9 +107,33 @@ async function giveKeys(node: ScreenNode, window: ScreenWindow, parts: KeyParts,
   if (node.states.includes('focused')) return;
   await parts.seat.attend(window); // programs tell who has the keys only of a window that has them
   const now = await parts.accessibility?.focusedIn(window, signal);
-  if (now && (now.key === node.key || isInside(now, node))) return;
+  if (now && isIn(now, node)) return;
+  if (!window.active && (await giveByPointer(node, window, parts, signal))) return;
   if (await parts.accessibility?.focus(node, signal)) return;
   await parts.clickOn(node, window, signal);
+}
+
+/** A field behind that can be reached gets the keys by a click: GTK raises its window otherwise. The caret stays where it was. */
+async function giveByPointer(
+  node: ScreenNode,
+  window: ScreenWindow,
+  { x, accessibility, clickOn }: KeyParts,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (!accessibility || node.role !== 'TextInput' || !node.bounds) return false;
+  if ((await x.windowAt(center(node.bounds)))?.id !== window.id) return false;
+  let isGiven = false;
+  const click = async (): Promise<void> => {
+    await clickOn(node, window, signal);
+    const until = performance.now() + focusMs;
+    while (!isGiven && performance.now() < until) {
+      const now = await accessibility.focusedIn(window, signal);
+      isGiven = now !== undefined && isIn(now, node);
+      if (!isGiven) await accessibility.stir.next(glanceMs, signal);
+    }
+  };
+  await accessibility.keepCaret(node, click, signal);
+  return isGiven;
 }
 
 /** A key at the wrong place may do harm: Enter presses whatever has the keys. */
@@ -91,7 +146,7 @@ async function giveKeysBeforeKey(
   await giveKeys(node, window, parts, signal);
   if (node.role === 'TableCell') return; // a sheet behind other windows goes on telling which cell was in use before
   const now = await parts.accessibility?.focusedIn(window, signal);
-  if (!now || now.key === node.key || isInside(now, node)) return;
+  if (!now || isIn(now, node)) return;
   throw new HandrailError(
     'background_unavailable',
     `"${node.name.slice(0, 60)}" did not get the keys: "${now.name.slice(0, 60)}" has them, so no key was pressed.`,
@@ -100,7 +155,8 @@ async function giveKeysBeforeKey(
 }
 
 /** The field of a combo box has the keys that its box was given. */
-function isInside({ bounds: inner }: ScreenNode, { bounds: outer }: ScreenNode): boolean {
+function isIn({ key, bounds: inner }: ScreenNode, { key: wanted, bounds: outer }: ScreenNode): boolean {
+  if (key === wanted) return true;
   return inner !== undefined && outer !== undefined && contains(outer, center(inner));
 }
 

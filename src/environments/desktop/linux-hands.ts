@@ -21,6 +21,17 @@ export interface HandsParts {
 
 const enter = parseKeys('Enter', false);
 const opening: ReadonlySet<Role> = new Set(['Menu', 'MenuItem', 'Dropdown']);
+const rows: ReadonlySet<Role> = new Set(['TableCell', 'TableRow', 'ListItem']);
+
+/** A click on a row does more than to select it: the list gets the keys, and goes on from there. */
+function isRow({ role, kind, key }: ScreenNode): boolean {
+  return rows.has(role) && kind !== 'column header' && kind !== 'row header' && !isSheetCell(key);
+}
+
+/** GTK raises the window of a field that it is told to give the keys. */
+function isFieldBehind({ node, window }: Aim): boolean {
+  return node?.role === 'TextInput' && window?.active === false;
+}
 
 /** An open menu takes the whole keyboard: what the person types would choose from it. */
 function opensMenu({ role, kind }: ScreenNode): boolean {
@@ -45,23 +56,30 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
       const node = aim.node ?? (aim.window && (await accessibility.nodeAt(aim, aim.window, signal)));
       await x.keepFocus(aim.window ? { window: aim.window } : {});
       if (node && opensMenu(node) && aim.window) throw wouldTakeKeys(node, aim.window);
+      if (node && aim.window && isFieldBehind({ ...aim, node })) return keys.goOnIn(node, aim.window, signal);
       if (node && (await pace.byName(node, () => accessibility.click(node, signal), signal))) return;
     }
-    await checkOnTop(aim, x);
-    await seat.click({ ...aim, ...(await pace.byPointer(aim, signal)) }, how);
+    await point(aim, how, signal);
   };
 
+  async function point(aim: Aim, how: Parameters<Hands['click']>[1], signal?: AbortSignal): Promise<void> {
+    await checkOnTop(aim, x);
+    await seat.click({ ...aim, ...(await pace.byPointer(aim, signal)) }, how);
+    if (aim.window) keys.leave(aim.window);
+  }
+
+  /** By the pointer: what is clicked so has the keys. */
   async function clickOn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void> {
     if (!node.bounds)
       throw new HandrailError('not_visible', 'It is not shown anywhere now.', 'Open what it is in first.');
     const { x: left, y: top } = center(node.bounds);
     const aim = { x: Math.floor(left), y: Math.floor(top), node, window };
-    await click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
+    await point(aim, { button: 'left', count: 1, modifiers: [] }, signal);
   }
 
-  /** A place that can be reached is clicked as it was said. What opens a menu takes the pointer that opened it: not the person's. */
+  /** A place or a row that can be reached is clicked as it was said. What opens a menu takes the pointer that opened it: not the person's. */
   async function suitsPointer({ node, window, ...point }: Aim): Promise<boolean> {
-    if (node && !opening.has(node.role)) return false;
+    if (node && !opening.has(node.role) && !isRow(node) && !isFieldBehind({ ...point, node, window })) return false;
     if (point.x < 0 || point.y < 0) return false;
     return !window || (await x.windowAt(point))?.id === window.id;
   }
@@ -102,12 +120,14 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
       await checkOnTop(aim, x);
       await seat.scroll(aim, by, modifiers);
     },
-    ...keys,
+    type: keys.type,
+    key: keys.key,
     async setValue(node, window, value, signal) {
       const told = spoken('set_value');
       await x.keepFocus({ window });
       try {
         await told.setValue(node, value, signal);
+        if (node.role === 'TextInput') await keys.goOnIn(node, window, signal);
       } catch (error) {
         const isRefused = error instanceof HandrailError && error.code === 'not_editable';
         if (isRefused && isSheetCell(node.key) && typeof value === 'string' && value !== '') {

@@ -1,0 +1,112 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Action } from '../../src/core/action.js';
+import type { Element } from '../../src/core/element.js';
+import type { Outcome } from '../../src/core/outcome.js';
+import { openSession } from '../../src/session/open-session.js';
+import type { Session } from '../../src/session/session.js';
+import { until } from '../cli/handrail.js';
+
+const program = fileURLToPath(new URL('../fixtures/widgets.py', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'handrail-fields-'));
+const logFile = join(folder, 'widgets.log');
+let session: Session;
+let from = 0;
+
+beforeAll(async () => {
+  session = await openSession({
+    environment: 'desktop',
+    launch: [['/usr/bin/python3', program, logFile, 'Widgets', '300', '60']],
+  });
+  await until(() => log().some(({ event }) => event === 'ready'), 'the program is there', 20_000);
+  await find('TextInput', 'Name:');
+}, 60_000);
+afterAll(async () => {
+  await session?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  from = log().length;
+});
+
+/** What the program itself says has happened. */
+function log(): { event: string; widget?: string; value?: unknown }[] {
+  if (!existsSync(logFile)) return [];
+  return readFileSync(logFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+/** The values that a widget took on in this test. */
+const valuesOf = (name: string) =>
+  log()
+    .slice(from)
+    .flatMap(({ widget, value }) => (widget === name && value !== undefined ? [value] : []));
+
+async function find(role: string, name: string): Promise<Element> {
+  const began = performance.now();
+  for (;;) {
+    const { elements, text } = await session.observe();
+    const found = elements.find((element) => element.role === role && element.name === name);
+    if (found) return found;
+    if (performance.now() - began > 5_000) throw new Error(`No ${role} "${name}":\n${text}`);
+  }
+}
+
+async function perform(action: Action): Promise<Outcome> {
+  const outcome = await session.perform(action);
+  expect(outcome.error, JSON.stringify(action)).toBeUndefined();
+  return outcome;
+}
+
+const on = async (role: string, name: string) => ({ element: (await find(role, name)).id });
+
+describe('a field that was used has the keys', () => {
+  test('after type', async () => {
+    await perform({ type: 'type', target: await on('TextInput', 'Name:'), text: 'hello', clear: true });
+    await perform({ type: 'key', keys: 'a' });
+    await perform({ type: 'type', text: 'b' });
+    expect(valuesOf('Name')).toEqual(['hello', 'helloa', 'helloab']);
+  });
+
+  test('after set_value', async () => {
+    await perform({ type: 'set_value', target: await on('TextInput', 'Short:'), value: 'one' });
+    await perform({ type: 'key', keys: 'x' });
+    await perform({ type: 'key', keys: 'ArrowLeft Backspace' });
+    expect(valuesOf('Short')).toEqual(['one', 'onex', 'onx']);
+  });
+
+  test('after a click, which selects nothing; and Tab goes on from there', async () => {
+    await perform({ type: 'set_value', target: await on('TextInput', 'Name:'), value: 'abc' });
+    await perform({ type: 'type', target: await on('TextInput', 'Short:'), text: '1', clear: true });
+    await perform({ type: 'click', target: await on('TextInput', 'Name:') });
+    await perform({ type: 'key', keys: 'd' });
+    await perform({ type: 'key', keys: 'Tab' });
+    await perform({ type: 'type', text: 'secret' });
+    expect(valuesOf('Name')).toEqual(['abc', 'abcd']);
+    expect(valuesOf('Password').at(-1)).toBe('secret');
+  });
+
+  test('also the one inside a combo box', async () => {
+    await perform({ type: 'type', target: await on('Dropdown', 'City:'), text: 'Ulm', clear: true });
+    await perform({ type: 'type', target: await on('Dropdown', 'City:'), text: 'Bonn', clear: true });
+    await perform({ type: 'key', keys: 's' });
+    expect(valuesOf('City')).toEqual(['Ulm', 'Bonn', 'Bonns']);
+  });
+});
+
+describe('rows', () => {
+  test('a click selects one row alone', async () => {
+    await perform({ type: 'click', target: await on('Tab', 'Table') });
+    for (const name of ['Item 2', 'Item 4', 'Item 3'])
+      await perform({ type: 'click', target: await on('TableCell', name) });
+    expect(valuesOf('Stock')).toEqual([['Item 2'], ['Item 4'], ['Item 3']]);
+    await perform({ type: 'set_value', target: await on('Table', 'Stock'), value: ['Item 1', 'Item 5'] });
+    await perform({ type: 'click', target: await on('TableCell', 'Item 5') });
+    expect(valuesOf('Stock').at(-1)).toEqual(['Item 5']);
+  });
+});
