@@ -1,11 +1,11 @@
 import type { Entry } from '../protocol.js';
-import type { Walk } from './collect.js';
 import { attributeOf, hasAttribute, hasAttributes, idOf, parentOf, rectOf, rootOf, textContentOf } from './dom.js';
 import { isSecret, nameOf } from './names.js';
 import { closestOf, queryAll } from './query.js';
 import { elementOf, numberOf } from './registry.js';
 import { ariaRole, ourRole } from './roles.js';
 import { flatParent } from './tree.js';
+import type { Walk } from './walk.js';
 
 /** Where words that were looked for stand, and what they stand for. */
 

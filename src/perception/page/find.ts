@@ -1,11 +1,12 @@
 import type { Box, Entry } from '../protocol.js';
 import { childCount, paintParent } from './children.js';
-import { defaultCaps, type Walk, walk } from './collect.js';
+import { walk } from './collect.js';
 import { checkVisibility, childrenOf, parentOf, tagOf } from './dom.js';
 import { byAllWords, newPlaces, saysWords, usableParts, withGroups, wordless } from './find-place.js';
 import { pageTitle, treeWalker } from './own-document.js';
 import { elementOf, shadowRootOf } from './registry.js';
 import { collapse } from './tree.js';
+import { defaultCaps, type Walk } from './walk.js';
 
 const everywhere: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 };
 

@@ -2,7 +2,7 @@ import { type Entry, goneInside, type Looked, type LookRequest } from '../protoc
 import { arrivedAmong } from './arrivals.js';
 import { viewportBox, visual } from './box.js';
 import { changeCount } from './change-count.js';
-import { defaultCaps, type Walk, walk } from './collect.js';
+import { walk } from './collect.js';
 import {
   clientHeightOf,
   clientWidthOf,
@@ -31,6 +31,7 @@ import {
 import { begin, catchUp, isRestless, mayMove, notePlace, watch } from './recorder.js';
 import { elementOf, shadowRootOf } from './registry.js';
 import { ariaRole } from './roles.js';
+import { defaultCaps, type Walk } from './walk.js';
 
 let lastWalk: Walk | undefined;
 let lastGlance: { walk: Walk; mark: Mark } | undefined;

@@ -14,6 +14,7 @@ import { byId, closestOf } from './query.js';
 import { rememberSecret, wasSecret } from './registry.js';
 import { ariaRole, isFocusable, namedByContent } from './roles.js';
 import { collapse, flatChildren } from './tree.js';
+import { unpainted } from './unpainted.js';
 
 const longest = 2_000; // characters read for one name: a link around a whole article must not cost the whole article
 
@@ -222,20 +223,7 @@ function contentText(element: Element, walk: Walk, style = getComputedStyle(elem
 }
 
 /** What is never painted as words: code, the reading aids of ruby, the parts of a drawing that describe it. */
-const silent = new Set([
-  'SCRIPT',
-  'STYLE',
-  'TEMPLATE',
-  'NOSCRIPT',
-  'HEAD',
-  'META',
-  'LINK',
-  'RT',
-  'RP',
-  'desc',
-  'defs',
-  'metadata',
-]);
+const silent = new Set<string>([...unpainted, 'RT', 'RP', 'desc', 'defs', 'metadata']);
 
 function childContent(child: Element, walk: Walk): string {
   if (tagOf(child) === 'BR' || tagOf(child) === 'WBR') return ' ';

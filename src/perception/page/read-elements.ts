@@ -1,5 +1,5 @@
 import type { AttributesRead, Entry, Found } from '../protocol.js';
-import { defaultCaps, walk } from './collect.js';
+import { walk } from './collect.js';
 import { checkVisibility, localNameOf, rectOf, tagOf } from './dom.js';
 import { takesClicks } from './interest.js';
 import { isSecret, nameOf, textOf } from './names.js';
@@ -13,6 +13,7 @@ import { elementOf, numberOf, shadowRootOf } from './registry.js';
 import { ariaRole, ourRole } from './roles.js';
 import { fieldValue, statesOf } from './states.js';
 import { focusedElement } from './tree.js';
+import { defaultCaps } from './walk.js';
 
 const mostFound = 300;
 

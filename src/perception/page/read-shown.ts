@@ -1,17 +1,12 @@
 import { attributeOf, clientHeightOf, clientWidthOf, rectOf, tagOf } from './dom.js';
 import { hidesContent, isClippedAway } from './hidden.js';
+import { unpainted } from './unpainted.js';
 
 /** What a person can read, of what is in the document. */
 
 /** Never words, whatever a style says. */
-export const wordless = new Set([
-  'SCRIPT',
-  'STYLE',
-  'TEMPLATE',
-  'NOSCRIPT',
-  'HEAD',
-  'META',
-  'LINK',
+export const wordless = new Set<string>([
+  ...unpainted,
   'TITLE',
   'BASE',
   'DATALIST',
