@@ -109,4 +109,12 @@ describe('rows', () => {
     await perform({ type: 'click', target: await on('TableCell', 'Item 5') });
     expect(valuesOf('Stock').at(-1)).toEqual(['Item 5']);
   });
+
+  test('with Control one is added, with Shift all up to it', async () => {
+    await perform({ type: 'click', target: await on('TableCell', 'Item 1') });
+    await perform({ type: 'click', target: await on('TableCell', 'Item 3'), modifiers: ['Control'] });
+    expect(valuesOf('Stock').at(-1)).toEqual(['Item 1', 'Item 3']);
+    await perform({ type: 'click', target: await on('TableCell', 'Item 5'), modifiers: ['Shift'] });
+    expect(valuesOf('Stock').at(-1)).toEqual(['Item 3', 'Item 4', 'Item 5']);
+  });
 });

@@ -1,3 +1,4 @@
+import type { Modifier } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Point } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
@@ -147,6 +148,16 @@ function seatOf(
 ): Omit<Seat, 'leave'> {
   const clientAt = async (point: Point): Promise<number | undefined> =>
     windows.clientOf(await childAt(x, x.root, { x: Math.round(point.x), y: Math.round(point.y) }));
+  /** GTK heeds keys that are held around a click only in a window that has the keyboard. */
+  async function holding(modifiers: readonly Modifier[], client: number | undefined, work: () => Promise<void>) {
+    if (modifiers.length > 0 && client !== undefined) {
+      await focus(client).catch((error: unknown) => {
+        if (!(error instanceof XRefusal)) throw error; // it takes no keys, and may heed the click all the same
+      });
+      await read(client);
+    }
+    await keys.holding(modifiers, work);
+  }
   async function attend(window: ScreenWindow): Promise<number> {
     const number = windows.numberOf(window);
     if (number === undefined) throw gone(window);
@@ -172,13 +183,15 @@ function seatOf(
     },
     release: hand.release,
     async click(point, { button, count, modifiers }) {
-      await begin(await clientAt(point));
+      const client = await clientAt(point);
+      await begin(client);
       await hand.move(point);
-      await keys.holding(modifiers, () => hand.click(button, count));
+      await holding(modifiers, client, () => hand.click(button, count));
     },
     async drag(path, modifiers, signal) {
-      await begin(path[0] && (await clientAt(path[0])));
-      await keys.holding(modifiers, () => hand.drag(path, signal));
+      const client = path[0] && (await clientAt(path[0]));
+      await begin(client);
+      await holding(modifiers, client, () => hand.drag(path, signal));
     },
     async scroll(point, by, modifiers) {
       await hand.move(point);
