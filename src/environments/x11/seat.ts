@@ -40,7 +40,7 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
   const { x, properties, devices, xkb, guard } = parts;
   const { pointer, keyboard, sendingPointer, sendingKeyboard, cover, window, isAlone } = await addSeatDevices(parts);
   if (isAlone) await sweepSpareKeys(x, xkb, properties);
-  guard.ours([pointer, keyboard, sendingPointer, sendingKeyboard]);
+  guard.ours([pointer, keyboard, sendingPointer, sendingKeyboard], pointer);
   const spare = createSpareKeys(x, xkb, properties);
   const tidy = createTidyKeys(spare);
 
@@ -150,12 +150,10 @@ function seatOf(
     windows.clientOf(await childAt(x, x.root, { x: Math.round(point.x), y: Math.round(point.y) }));
   /** GTK heeds keys that are held around a click only in a window that has the keyboard. */
   async function holding(modifiers: readonly Modifier[], client: number | undefined, work: () => Promise<void>) {
-    if (modifiers.length > 0 && client !== undefined) {
+    if (modifiers.length > 0 && client !== undefined)
       await focus(client).catch((error: unknown) => {
         if (!(error instanceof XRefusal)) throw error; // it takes no keys, and may heed the click all the same
       });
-      await read(client);
-    }
     await keys.holding(modifiers, work);
   }
   async function attend(window: ScreenWindow): Promise<number> {
