@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { HandrailError } from '../../core/errors.js';
 import type { Point } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
 import type { ScreenNode, ScreenWindow, Stir, Tree, TreeRequest } from '../screen/screen.js';
@@ -39,5 +40,7 @@ export interface Accessibility {
   text(node: ScreenNode, signal?: AbortSignal): Promise<string>;
   /** Rings when a program says that something changed. */
   stir: Stir;
+  /** Settles when the bus is gone, with the reason. Never rejects. */
+  lost: Promise<HandrailError>;
   close(): Promise<void>;
 }

@@ -66,6 +66,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
       errand('Choosing from the menu', actMs, (ask) => menuOf(ask, path, window, memory, untilFor(signal)), signal),
     text: (node, signal) => errand('Reading the text', actMs, (ask) => wholeText(ask, node), signal),
     stir: events.stir,
+    lost: link.bus.lost,
     async close() {
       link.close();
     },

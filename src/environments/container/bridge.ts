@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { demultiplex } from './demultiplex.js';
 import { type Place, startExec } from './exec.js';
@@ -6,8 +7,17 @@ import { type Place, startExec } from './exec.js';
 /** What can join two streams to a socket inside a container. */
 export type Joiner = 'perl' | 'python3' | 'socat' | 'nc';
 
+/** A way to a socket inside a container. */
+export type Bridge = Duplex & {
+  /** Once it has ended: the process inside that carried it was killed, and what it led to may be well. */
+  wasCut(): Promise<boolean>;
+};
+
 const joined = 'joined\n';
 const joinMs = 5_000;
+const askMs = 1_000;
+/** Exit codes of processes that a signal ended begin after this. */
+const lastOwnCode = 128;
 
 const perlBridge = String.raw`
 use Socket; my $path = shift; $path =~ s/^@/\0/; binmode STDIN; binmode STDOUT; my $s;
@@ -49,7 +59,7 @@ function argumentsOf(joiner: Joiner, socket: string): string[] {
 }
 
 /** Reaches a unix socket inside a container; '@' in front is one without a file. */
-export async function dialInside(place: Place, joiner: Joiner, socket: string, signal?: AbortSignal): Promise<Duplex> {
+export async function dialInside(place: Place, joiner: Joiner, socket: string, signal?: AbortSignal): Promise<Bridge> {
   const running = await startExec(place, argumentsOf(joiner, socket), signal);
   const inner = running.socket;
   let said = '';
@@ -102,7 +112,14 @@ export async function dialInside(place: Place, joiner: Joiner, socket: string, s
   });
   try {
     await outcome;
-    return duplex;
+    return Object.assign(duplex, {
+      // An engine that does not say has worse to tell, and does.
+      wasCut: () =>
+        within(askMs, 'Asking how the bridge ended', running.ended()).then(
+          (code) => code > lastOwnCode,
+          () => false,
+        ),
+    });
   } catch (error) {
     duplex.destroy();
     throw error;

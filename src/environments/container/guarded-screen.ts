@@ -1,3 +1,4 @@
+import { pause } from '../screen/rest.js';
 import type { Eyes, Hands, Screen } from '../screen/screen.js';
 import type { Watch } from './watch.js';
 
@@ -26,6 +27,7 @@ export function guardedScreen(screen: Screen, watch: Watch): Screen {
     picture: (...given) => guard(() => eyes.picture(...given)),
     pixels: (...given) => guard(() => eyes.pixels(...given)),
     ...(caughtUp ? { caughtUp: (...given) => guard(() => caughtUp(...given)) } : {}),
+    pass: (ms, signal) => guard(() => (eyes.pass ? eyes.pass(ms, signal) : pause(ms, signal))),
     ...(stir ? { stir: { next: (...given) => guard(() => stir.next(...given)), count: () => stir.count() } } : {}),
   };
   const safeHands: Hands = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toFault } from '../../core/errors.js';
 import { openXDisplay } from '../x11/open-x-display.js';
 import type { Seat, XDisplay } from '../x11/x-display.js';
-import { dialInside, type Joiner } from './bridge.js';
+import { type Bridge, dialInside, type Joiner } from './bridge.js';
 import type { Place } from './exec.js';
 import type { Inside } from './look-inside.js';
 import type { Runner } from './runner.js';
@@ -13,6 +13,8 @@ export interface InsideDisplay {
   display: XDisplay;
   /** The display's own pointer and keyboard. */
   seat: Seat;
+  /** Once the connection has ended: the display may be well. */
+  wasCut(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -31,16 +33,22 @@ export async function openInsideDisplay(options: InsideDisplayOptions): Promise<
   const { socket } = inside;
   if (!joiner || !socket) return undefined;
   const cookie = inside.authority ? await fetchCookie(runner, inside.authority) : undefined;
+  let bridge: Bridge | undefined;
+  const dial = async () => {
+    bridge = await dialInside(place, joiner, socket);
+    return bridge;
+  };
   try {
     const x = await openXDisplay({
       display,
-      dial: () => dialInside(place, joiner, socket),
+      dial,
       ...(cookie ? { authority: cookie } : {}),
     });
     const seat = await x.takeOwnSeat();
     return {
       display: x,
       seat,
+      wasCut: async () => (await bridge?.wasCut()) ?? false,
       async close() {
         await seat.leave();
         await x.close();

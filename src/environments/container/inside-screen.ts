@@ -1,14 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { cancelled, within } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
-import type { Accessibility } from '../accessibility/accessibility.js';
 import { openAccessibility } from '../accessibility/open-accessibility.js';
 import type { Life } from '../desktop/lives.js';
 import { pause } from '../screen/rest.js';
 import type { Eyes, Screen } from '../screen/screen.js';
 import { linuxEyes } from '../x11/linux-eyes.js';
 import { applicationsOf } from './applications.js';
-import { dialInside, type Joiner } from './bridge.js';
+import { type Bridge, dialInside, type Joiner } from './bridge.js';
 import { containerHands } from './container-hands.js';
 import type { Engine } from './engine.js';
 import type { Place } from './exec.js';
@@ -17,6 +16,7 @@ import { holder } from './held.js';
 import { openInsideDisplay } from './inside-display.js';
 import { plainKeyboard, seatKeyboard } from './inside-keyboard.js';
 import { type Inside, lookInside, requirePrograms } from './look-inside.js';
+import { firstLoss, type Heard } from './losses.js';
 import { plainEyes } from './plain-eyes.js';
 import { openRunner, type Runner } from './runner.js';
 import { screenSize } from './screen-size.js';
@@ -31,14 +31,22 @@ export interface InsideOptions {
   number: number;
   /** How long the display may take to answer. */
   patience: number;
+  /** How long the message bus may. */
+  busPatience: number;
   note?: (text: string) => void;
 }
 
 const glanceMs = 150;
 const closeMs = 2_500;
 
+export interface InsideLife extends Life {
+  /** Programs tell what they show. */
+  isTold: boolean;
+}
+
 /** Eyes and hands inside a container that runs. */
-export async function openInside({ engine, id, name, number, patience, note }: InsideOptions): Promise<Life> {
+export async function openInside(options: InsideOptions): Promise<InsideLife> {
+  const { engine, id, name, number, patience, busPatience, note } = options;
   const display = `:${number}`;
   const closings: (() => Promise<void>)[] = [];
   try {
@@ -54,7 +62,8 @@ export async function openInside({ engine, id, name, number, patience, note }: I
     const now = await lookInside(place, number);
     const x = await openInsideDisplay({ place, joiner, inside: now, runner, display, ...(note ? { note } : {}) });
     if (x) closings.unshift(x.close);
-    const accessibility = joiner && now.bus ? await listen(place, joiner, now, note) : undefined;
+    const heard = joiner && now.bus ? await listen({ place, joiner, inside: now, busPatience, note }) : undefined;
+    const accessibility = heard?.accessibility;
     if (accessibility) closings.unshift(accessibility.close);
     const held = holder(runner);
     const control = x?.display ?? plainControl(runner, now.programs);
@@ -76,15 +85,12 @@ export async function openInside({ engine, id, name, number, patience, note }: I
       limits,
       close: () => closeAll(closings),
     };
-    return { screen, lost: x?.display.lost ?? never };
+    return { screen, lost: firstLoss({ display, runner, x, heard }), isTold: accessibility !== undefined };
   } catch (error) {
     await closeAll(closings);
     throw error;
   }
 }
-
-/** Without a connection to the display, whoever asks it next finds out that it is gone. */
-const never = new Promise<HandrailError>(() => undefined);
 
 /** As whoever the programs on the display run as, where we may choose. */
 function placeOf(place: Place, { uid, owner, bus, authority }: Inside): Place {
@@ -114,19 +120,35 @@ async function awaitDisplay(runner: Runner, display: string, patience: number): 
   }
 }
 
-async function listen(
-  place: Place,
-  joiner: Joiner,
-  { bus = '', uid, owner }: Inside,
-  note?: (text: string) => void,
-): Promise<Accessibility | undefined> {
-  const dial = (address: string, signal?: AbortSignal): Promise<Duplex> =>
-    dialInside(place, joiner, socketOf(address), signal);
-  try {
-    return await openAccessibility({ bus, dial, uid: uid === 0 ? (owner ?? uid) : uid });
-  } catch (error) {
-    note?.(`Programs in the container cannot be asked what they show (${toFault(error).message}).`);
-    return undefined;
+interface Listening {
+  place: Place;
+  joiner: Joiner;
+  inside: Inside;
+  busPatience: number;
+  note: ((text: string) => void) | undefined;
+}
+
+async function listen({ place, joiner, inside, busPatience, note }: Listening): Promise<Heard | undefined> {
+  const { bus = '', uid, owner } = inside;
+  const until = performance.now() + busPatience;
+  for (;;) {
+    const bridges: Bridge[] = [];
+    const dial = async (address: string, signal?: AbortSignal): Promise<Duplex> => {
+      const bridge = await dialInside(place, joiner, socketOf(address), signal);
+      bridges.push(bridge);
+      return bridge;
+    };
+    try {
+      const accessibility = await openAccessibility({ bus, dial, uid: uid === 0 ? (owner ?? uid) : uid });
+      // The bus of the session and that of accessibility; the others lead to programs.
+      return { accessibility, bridges: bridges.slice(0, 2) };
+    } catch (error) {
+      if (performance.now() > until) {
+        note?.(`Programs in the container cannot be asked what they show (${toFault(error).message}).`);
+        return undefined;
+      }
+    }
+    await pause(glanceMs);
   }
 }
 

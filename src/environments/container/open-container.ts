@@ -31,6 +31,8 @@ export interface ContainerOptions {
 /** A container that was just started needs a moment until its display answers. */
 const startMs = 20_000;
 const askMs = 3_000;
+/** One that was there and died, or that is just being started. */
+const busMs = 5_000;
 
 /** Opens the screen of a container; one that is stopped is started. Throws HandrailError when it cannot be had; then nothing is left running. */
 export async function openContainer(options: ContainerOptions = {}): Promise<Environment> {
@@ -42,12 +44,15 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
   const watch = await watchContainer(engine, awake, note);
   try {
     let patience = awake.started ? startMs : askMs;
+    let busPatience = awake.started ? busMs : 0;
+    const told = note ? { note } : {};
     const open = async () => {
-      const life = await openInside({ engine, ...awake, number, patience, ...(note ? { note } : {}) });
+      const life = await openInside({ engine, ...awake, number, patience, busPatience, ...told });
       patience = startMs; // a display that died may be on its way back
+      busPatience = life.isTold ? busMs : 0;
       return life;
     };
-    const screen = await mortalScreen({ open, mayRevive: true, tellsLater: true, ...(note ? { note } : {}) });
+    const screen = await mortalScreen({ open, mayRevive: true, tellsLater: true, isNotOurs: true, ...told });
     const guarded = guardedScreen(screen, watch);
     await startWith(guarded, launch);
     return screenEnvironment('container', guarded, {

@@ -18,6 +18,8 @@ export interface Runner {
   leave(args: readonly string[], signal?: AbortSignal): Promise<Left>;
   /** What is run inside when this session ends, however it ends. Nothing: an empty list. */
   atEnd(args: readonly string[]): Promise<void>;
+  /** Settles when nothing can be run through it any more, with the reason. Never rejects. */
+  lost: Promise<HandrailError>;
   /** Ends what was run and is still running. */
   close(): Promise<void>;
 }
@@ -44,7 +46,11 @@ export async function openRunner(
   let held = 0;
   let said = '';
   let last = 0;
-  let lost: HandrailError | undefined;
+  let gone: HandrailError | undefined;
+  let tellLost: (error: HandrailError) => void = () => undefined;
+  const lost = new Promise<HandrailError>((resolve) => {
+    tellLost = resolve;
+  });
 
   const take = demultiplex((stream, bytes) => {
     if (stream === 'err') {
@@ -81,9 +87,10 @@ export async function openRunner(
     });
   }
   function lose(why: string): void {
-    lost ??= new HandrailError('driver_failed', `The connection into the container ended${why ? `: ${why}` : ''}.`);
-    for (const { reject } of waiting.values()) reject(lost);
+    gone ??= new HandrailError('display_died', `The connection into the container ended${why ? `: ${why}` : ''}.`);
+    for (const { reject } of waiting.values()) reject(gone);
     waiting.clear();
+    tellLost(gone);
   }
   socket.on('data', take);
   socket.on('error', (error) => lose(error.message));
@@ -91,7 +98,7 @@ export async function openRunner(
   socket.on('end', () => lose(said.trim().split('\n').at(-1) ?? ''));
 
   async function ask(kind: number, command: Command, stop?: AbortSignal): Promise<Ran> {
-    if (lost) throw lost;
+    if (gone) throw gone;
     if (stop?.aborted) throw cancelled(stop);
     checkArguments(command.args);
     const { deadlineMs = usualMs, maxBytes = usualBytes } = command;
@@ -119,6 +126,7 @@ export async function openRunner(
   }
 
   return {
+    lost,
     run: (command, stop) => ask(kinds.run, command, stop),
     async leave(args, stop) {
       const { code, stdout: pid, stderr } = await ask(kinds.leave, { args }, stop);
@@ -134,7 +142,7 @@ export async function openRunner(
       await ask(kinds.atEnd, { args });
     },
     async close() {
-      if (lost) return;
+      if (gone) return;
       const ended = new Promise<void>((resolve) => {
         socket.once('close', () => resolve());
         socket.once('end', () => resolve());
@@ -153,6 +161,7 @@ function oneByOne(place: Place): Runner {
   const visit = randomUUID();
   const marked = { ...place, environment: { ...place.environment, HANDRAIL_VISIT: visit } };
   return {
+    lost: new Promise(() => undefined), // nothing is kept open
     run(command, signal) {
       checkArguments(command.args);
       return execute(marked, command, signal);

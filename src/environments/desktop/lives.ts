@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { pause } from '../screen/rest.js';
 import type { Screen, Stir } from '../screen/screen.js';
 
 /** A screen as long as its display lives. */
@@ -25,17 +26,22 @@ export interface Lives {
 const next =
   'The next step starts another, with the programs of the beginning and nothing of what was open. Observe first.';
 
+const reasonMs = 400;
+
 export interface LivesOptions {
   open(): Promise<Life>;
   /** Another can be started in the place of one that died. */
   mayRevive: boolean;
   /** A display that died while nobody used it is told to whoever comes next, before another is started. */
   tellsLater?: boolean;
+  /** Somebody else starts it again, and whoever told of the loss has said what comes next. */
+  isNotOurs?: boolean;
   note?: (text: string) => void;
 }
 
 /** Opens the first, and another whenever one has died. One that dies before anything was done with it is the last. */
-export async function openLives({ open, mayRevive, tellsLater = false, note }: LivesOptions): Promise<Lives> {
+export async function openLives(options: LivesOptions): Promise<Lives> {
+  const { open, mayRevive, tellsLater = false, isNotOurs = false, note } = options;
   let count = 1;
   let wasUsed = true;
   let fault: HandrailError | undefined;
@@ -52,7 +58,11 @@ export async function openLives({ open, mayRevive, tellsLater = false, note }: L
     one.lost.then((reason) => {
       if (isClosed) return;
       const again = mayRevive && wasUsed;
-      fault = new HandrailError(reason.code, reason.message, again ? next : 'Open a new session.');
+      fault = new HandrailError(
+        reason.code,
+        reason.message,
+        again ? (isNotOurs && reason.hint) || next : 'Open a new session.',
+      );
       before += 1; // what was seen last is there no more
       isUntold = tellsLater && waiting.size === 0;
       for (const reject of waiting) reject(fault);
@@ -70,7 +80,8 @@ export async function openLives({ open, mayRevive, tellsLater = false, note }: L
     wasUsed = false;
     before += (now.eyes.stir?.count() ?? 0) + 1;
     now = one.screen;
-    note?.(`${died.message} Another was started: ${count - 1 === 1 ? 'once' : `${count - 1} times`} now.`);
+    const times = count - 1 === 1 ? 'once' : `${count - 1} times`;
+    note?.(`${died.message} ${isNotOurs ? 'It was connected to again' : 'Another was started'}: ${times} now.`);
     return watched(one);
   }
 
@@ -102,6 +113,10 @@ export async function openLives({ open, mayRevive, tellsLater = false, note }: L
       const result = await Promise.race([call(screen), died]);
       wasUsed = true;
       return result;
+    } catch (error) {
+      // What ended it is known a moment after what it did not answer.
+      if (error instanceof HandrailError && error.code === 'display_died') await Promise.race([died, pause(reasonMs)]);
+      throw error;
     } finally {
       forget?.();
     }

@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { pause } from '../screen/rest.js';
 import type { Aim, Hands, Keyboard, Screen, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import { type LivesOptions, openLives } from './lives.js';
 
@@ -50,6 +51,7 @@ export async function mortalScreen(options: LivesOptions): Promise<Screen> {
       pixels: (signal, over) => lives.use(({ eyes }) => eyes.pixels(signal, over?.map(windowBack))),
       caughtUp: (window, ms, signal) =>
         lives.use(async ({ eyes }) => (await eyes.caughtUp?.(window && windowBack(window), ms, signal)) ?? true),
+      pass: (ms, signal) => lives.use(() => pause(ms, signal)),
       ...(lives.stir ? { stir: lives.stir } : {}),
     },
     hands: {

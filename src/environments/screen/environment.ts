@@ -210,7 +210,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     last = before;
     if (action.type === 'wait') {
       start();
-      await waitFor(action, { see, isThere: eyes.size, stir: eyes.stir, signal });
+      await waitFor(action, { see, eyes, signal });
       const after = await glimpse(signal);
       // Whoever waits does nothing: what changed meanwhile did so by itself.
       learn(restless, before, after);

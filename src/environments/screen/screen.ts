@@ -83,6 +83,8 @@ export interface Eyes {
   picture(what: { region?: Rect; window?: ScreenWindow }, signal?: AbortSignal): Promise<Omit<RawPicture, 'secrets'>>;
   /** Of windows that are `over` (front first): as if they stood in front of all others, where that can be had. */
   pixels(signal?: AbortSignal, over?: readonly ScreenWindow[]): Promise<Pixels>;
+  /** Lets time pass. Rejects as soon as the screen is gone: without it, whoever looks next finds out. */
+  pass?(ms: number, signal?: AbortSignal): Promise<void>;
   /** Rings when something on the screen may have changed. Without it, the pixels are compared. */
   stir?: Stir;
   /**

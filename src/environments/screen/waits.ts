@@ -3,13 +3,11 @@ import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Look, View } from '../../core/view.js';
 import { pause } from './rest.js';
-import type { Stir } from './screen.js';
+import type { Eyes } from './screen.js';
 
 interface Waiting {
-  /** Throws when the screen is gone. */
-  isThere(signal?: AbortSignal): Promise<unknown>;
   see(look: Look, signal?: AbortSignal): Promise<View>;
-  stir: Stir | undefined;
+  eyes: Pick<Eyes, 'size' | 'pass' | 'stir'>;
   signal: AbortSignal | undefined;
 }
 
@@ -22,7 +20,8 @@ const heartbeat = 1_000;
 /** Waits until a condition holds on a screen. Throws `wait_timeout`. */
 export async function waitFor(action: Extract<Action, { type: 'wait' }>, waiting: Waiting): Promise<void> {
   const { for: condition, timeoutMs = usualMs } = action;
-  const { stir, signal } = waiting;
+  const { eyes, signal } = waiting;
+  const { stir } = eyes;
   if (typeof condition === 'object' && 'seconds' in condition) return pass(condition.seconds * 1_000, waiting);
   if (condition === 'url_changed')
     throw new HandrailError(
@@ -41,18 +40,22 @@ export async function waitFor(action: Extract<Action, { type: 'wait' }>, waiting
         `${typeof condition === 'string' ? condition : JSON.stringify(condition)} did not come true within ${timeoutMs} ms.`,
         'Observe to see what is there, or wait longer.',
       );
-    await (stir ? stir.next(Math.min(glance, left), signal) : pause(Math.min(glance, left), signal));
+    await (stir ? stir.next(Math.min(glance, left), signal) : passTime(eyes, Math.min(glance, left), signal));
   }
 }
 
 /** Lets time pass, as long as the screen is there. */
-async function pass(ms: number, { isThere, signal }: Waiting): Promise<void> {
+async function pass(ms: number, { eyes, signal }: Waiting): Promise<void> {
   const until = performance.now() + ms;
   for (let left = ms; left > 0; left = until - performance.now()) {
-    await pause(Math.min(heartbeat, left), signal);
+    await passTime(eyes, Math.min(heartbeat, left), signal);
     if (signal?.aborted) throw cancelled(signal);
-    if (until - performance.now() > 0) await isThere(signal);
+    if (until - performance.now() > 0) await eyes.size(signal);
   }
+}
+
+function passTime({ pass }: Waiting['eyes'], ms: number, signal?: AbortSignal): Promise<void> {
+  return pass ? pass(ms, signal) : pause(ms, signal);
 }
 
 async function holds(
