@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { descendants } from '../cli/handrail.js';
+import { desktop } from '../environments/desktop.js';
+import { at, type Stage } from '../environments/stage.js';
+
+/** Processes of this desktop whose command line has that in it. */
+function running(name: string): number[] {
+  return descendants(process.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(name));
+}
+
+/** Does something while processes get no time at all, as on a machine that is busy with other things. */
+async function without<T>(pids: readonly number[], ms: number, work: () => Promise<T>): Promise<T> {
+  if (pids.length === 0) throw new Error('There is no such process.');
+  const goOn = () => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  };
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  const timer = setTimeout(goOn, ms);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    goOn();
+  }
+}
+
+describe('whoever is too busy to answer', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await desktop.open();
+  }, desktop.openMs);
+  afterAll(() => stage?.close());
+
+  test('a window that the window manager shows late is waited for', async () => {
+    await stage.tell('reset');
+    const target = await at(stage, 'Ask');
+    const outcome = await without(running('openbox'), 1_200, () => stage.session.perform({ type: 'click', target }));
+    expect(outcome).toMatchObject({ ok: true, effect: 'changed' });
+    expect((await stage.session.observe()).text).toContain('Really?');
+  });
+
+  test('a program that reads its keys late is waited for', async () => {
+    await stage.tell('reset');
+    await stage.session.perform({ type: 'click', target: await at(stage, 'Name') });
+    const keys = stage.session.perform.bind(stage.session, { type: 'key', keys: 'x' });
+    expect(await without(running('stage.py'), 1_200, keys)).toMatchObject({ ok: true, effect: 'changed' });
+    expect(await stage.log()).toContain('text Name "x"');
+  });
+
+  test('an effect that may still come is not denied', async () => {
+    await stage.tell('reset');
+    const target = await at(stage, 'Ask');
+    const outcome = await without(running('openbox'), 20_000, () => stage.session.perform({ type: 'click', target }));
+    expect(outcome).toMatchObject({ ok: true, effect: 'unknown' });
+    await stage.session.perform({ type: 'wait', for: { text: 'Really?' } });
+    expect((await stage.session.observe()).text).toContain('Really?');
+  });
+});
