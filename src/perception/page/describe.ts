@@ -62,7 +62,7 @@ export function describe(
   if (tagOf(element) === 'IFRAME' || tagOf(element) === 'FRAME') {
     return { entry: frameEntry(element as HTMLIFrameElement, rect, style, context), spoken: true };
   }
-  if (isNamedControl(element, role) || interactiveRoles.has(role)) {
+  if (isNamedControl(element, role, style) || interactiveRoles.has(role)) {
     const entry = controlEntry(element, role, focused);
     // What is there to be dragged is known by its words.
     if (attributeOf(element, 'draggable') === 'true') entry.name ||= textOf(element, 120);
@@ -75,7 +75,7 @@ export function describe(
   }
   const behind = context.within ? undefined : hiddenControl(element);
   if (behind) return { entry: controlEntry(behind, ariaRole(behind), focused), spoken: true };
-  if (takesFocus(element, role)) {
+  if (takesFocus(element, role, style)) {
     const entry = controlEntry(element, role, focused);
     entry.name ||= textOf(element, 120);
     return { entry, spoken: entry.name !== '' && area(box) < area(viewportBox()) / 4 };
@@ -181,8 +181,8 @@ const kindWorthSaying = new Set([
 ]);
 
 /** What the Tab key stops at, and the parts of a grid that the arrow keys reach. */
-function takesFocus(element: Element, role: string): boolean {
-  if (!isFocusable(element) || !(element instanceof HTMLElement || element instanceof SVGElement)) return false;
+function takesFocus(element: Element, role: string, style: CSSStyleDeclaration): boolean {
+  if (!isFocusable(element, style) || !(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   return tabIndexOf(element) >= 0 || gridRoles.has(role);
 }
 

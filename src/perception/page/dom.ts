@@ -64,8 +64,12 @@ export function assignedSlotOf(node: Element | Text): HTMLSlotElement | null {
   return node instanceof Element ? elementSlot(node) : node.assignedSlot;
 }
 
-export function isContentEditable(element: Element): boolean {
-  return element instanceof HTMLElement && htmlEditable(element);
+/** To answer, the browser goes up the whole tree; a style that is at hand says no at once. It cannot say yes: it does not know `inert`. */
+export function isContentEditable(
+  element: Element,
+  style?: CSSStyleDeclaration & { webkitUserModify?: string },
+): boolean {
+  return style?.webkitUserModify !== 'read-only' && element instanceof HTMLElement && htmlEditable(element);
 }
 
 export function tabIndexOf(element: HTMLElement | SVGElement): number {

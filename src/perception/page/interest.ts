@@ -23,11 +23,11 @@ import { collapse, flatChildren, hasMoreElements } from './tree.js';
 
 const nativeControls = new Set(['BUTTON', 'INPUT', 'SELECT', 'TEXTAREA']);
 
-export function isNamedControl(element: Element, role: string): boolean {
+export function isNamedControl(element: Element, role: string, style?: CSSStyleDeclaration): boolean {
   if (nativeControls.has(tagOf(element))) return !(element instanceof HTMLInputElement && element.type === 'hidden');
   if (role === 'summary') return true;
   if ((tagOf(element) === 'AUDIO' || tagOf(element) === 'VIDEO') && hasAttribute(element, 'controls')) return true;
-  if (isContentEditable(element)) {
+  if (isContentEditable(element, style)) {
     const parent = parentOf(element);
     return !(parent && isContentEditable(parent));
   }

@@ -215,7 +215,7 @@ export function ariaRole(element: Element): string {
   return nativeRole(element);
 }
 
-export function isFocusable(element: Element): boolean {
+export function isFocusable(element: Element, style?: CSSStyleDeclaration): boolean {
   if (hasAttribute(element, 'tabindex')) return true;
   switch (tagOf(element)) {
     case 'A':
@@ -231,7 +231,7 @@ export function isFocusable(element: Element): boolean {
     case 'SUMMARY':
       return true;
     default:
-      return isContentEditable(element);
+      return isContentEditable(element, style);
   }
 }
 
