@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { Action, Rect } from '../../src/index.js';
+import type { Rect } from '../../src/index.js';
 import { browserProcesses } from '../browser/faults-witness.js';
 import { foldersOf } from '../browser/launch-witness.js';
 import { openPage } from '../contract/open-page.js';
 import { servePages } from '../support/serve.js';
-import type { Kind } from './stage.js';
+import type { Kind, NotApplying } from './stage.js';
 
 const html = readFileSync(new URL('../fixtures/stage.html', import.meta.url), 'utf8');
 const screen = { width: 1000, height: 700 };
 
 /** What programs have and pages do not. */
-const unsupported: Action[] = [
-  { type: 'launch', app: 'xterm' },
-  { type: 'close_app', app: 'xterm' },
-  { type: 'menu', path: ['File', 'Save'] },
-  { type: 'clipboard', text: 'x' },
+const unsupported: NotApplying[] = [
+  { action: { type: 'launch', app: 'xterm' }, why: 'A page starts no programs.' },
+  { action: { type: 'close_app', app: 'xterm' }, why: 'A page ends no programs; tabs are closed with `tab`.' },
+  { action: { type: 'menu', path: ['File', 'Save'] }, why: 'The menus of a page are elements like all others.' },
+  { action: { type: 'clipboard', text: 'x' }, why: "The clipboard is the person's, and not the page's." },
 ];
 
 /** The page with the widgets; what it says of itself is read past the session. */

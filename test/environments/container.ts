@@ -5,7 +5,7 @@ import { docker, openContainerDesk } from '../support/container-desk.js';
 import { imageMs } from '../support/container-image.js';
 import { programPath, shareFolder } from './program.js';
 import type { Kind } from './stage.js';
-import { answerByButton, pageActions } from './without-pages.js';
+import { answerByButton, pageThings } from './without-pages.js';
 
 const screen = { width: 1440, height: 900 };
 /** What sessions that were closed have left inside. */
@@ -17,7 +17,7 @@ export const container: Kind = {
   screen,
   openMs: imageMs,
   asked: { from: 1, every: 4 },
-  unsupported: pageActions,
+  unsupported: pageThings,
   async open(rails = {}) {
     const { started, remove, ...program } = shareFolder();
     chmodSync(program.folder, 0o777); // the user inside is another one

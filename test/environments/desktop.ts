@@ -3,7 +3,7 @@ import { openSession } from '../../src/index.js';
 import { foldersOf } from '../browser/launch-witness.js';
 import { programPath, shareFolder } from './program.js';
 import type { Kind } from './stage.js';
-import { answerByButton, pageActions } from './without-pages.js';
+import { answerByButton, pageThings } from './without-pages.js';
 
 const screen = { width: 1280, height: 800 };
 
@@ -13,7 +13,7 @@ export const desktop: Kind = {
   screen,
   asked: { from: 0, every: 2 },
   openMs: 60_000,
-  unsupported: pageActions,
+  unsupported: pageThings,
   async open(rails = {}) {
     const { started, remove, ...program } = shareFolder();
     const launch = [['/usr/bin/python3', programPath, program.folder]];

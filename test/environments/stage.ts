@@ -1,3 +1,4 @@
+import type { ReadRequest } from '../../src/core/read.js';
 import type { Action, Element, Observation, Outcome, Rails, Rect, Session, Size } from '../../src/index.js';
 
 /** A program with widgets on a screen of some kind: a session that acts on it, and its own word on what reached it. */
@@ -16,6 +17,9 @@ export interface Stage {
 
 export type Command = 'reset' | 'replace' | 'remove' | 'remove later' | 'say later' | 'clock on' | 'clock off';
 
+/** Something that other kinds of screens have. */
+export type NotApplying = ({ action: Action } | { read: ReadRequest }) & { why: string };
+
 /** A kind of screen. */
 export interface Kind {
   name: string;
@@ -27,8 +31,8 @@ export interface Kind {
   asked?: { from: number; every: number };
   /** What a session that is closed has left behind: processes, folders. */
   left(): Promise<string[]>;
-  /** What does not apply to this kind of screen; each is answered with `unsupported`. */
-  unsupported: readonly Action[];
+  /** What does not apply to this kind of screen, and why; each is answered with `unsupported`. */
+  unsupported: readonly NotApplying[];
 }
 
 /** The element of that name, or an error that shows what was seen. */
