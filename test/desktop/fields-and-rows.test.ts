@@ -99,6 +99,17 @@ describe('a field that was used has the keys', () => {
   });
 });
 
+test('text is not typed into a button, which a space would press', async () => {
+  const refused = await session.perform({ type: 'type', target: await on('Button', 'Save'), text: 'a b' });
+  expect(refused.error).toMatchObject({ code: 'not_editable', message: expect.stringContaining('Button "Save"') });
+  await perform({ type: 'click', target: await on('Button', 'Cancel') });
+  expect(
+    log()
+      .slice(from)
+      .flatMap(({ event, widget }) => (event === 'clicked' ? [widget] : [])),
+  ).toEqual(['Cancel']);
+});
+
 describe('rows', () => {
   test('a click selects one row alone', async () => {
     await perform({ type: 'click', target: await on('Tab', 'Table') });

@@ -3,6 +3,7 @@ import { type KeyChord, parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { pause } from '../screen/rest.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
+import { checkPressesNothing, takesText } from '../screen/takes-text.js';
 import type { Held } from './held.js';
 import type { InsideKeyboard } from './inside-keyboard.js';
 import { baseKey, modifierKeys, releaseWords } from './keysyms.js';
@@ -55,11 +56,13 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       const clean = text.replace(/\r\n?/g, '\n');
       const { window } = where;
       const node = where.node ?? (window && (await accessibility?.focusedIn(window, signal)));
-      const isLong = clean.length > longText;
+      checkPressesNothing(node, clean, window);
+      // The field of a combo box is cleared as a whole: what Control+A means depends on what has the keys.
+      const isWhole = clean.length > longText || (clear && node?.role === 'Dropdown');
+      const isField = node !== undefined && isWhole && takesText(node, clean);
       lastTyped = undefined;
-      if (node && isLong && takesText(node, clean) && (await accessibility?.insertText(node, clean, { clear }, signal)))
-        return;
       await attend(where, signal);
+      if (isField && (await accessibility?.insertText(node, clean, { clear }, signal))) return;
       if (clear)
         for (const chord of clearing(node, accessibility !== undefined)) await keyboard.press(chord, 1, window, signal);
       const [line = ''] = clean.split(/\n$/);
@@ -98,12 +101,6 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       await keyboard.press(chord, repeat, where.window, signal);
     },
   };
-}
-
-/** A terminal shows text but takes keys; and Enter in a field of one line is a key, not a character. */
-function takesText({ role, kind, states }: ScreenNode, text: string): boolean {
-  if (role !== 'TextInput' || kind === 'terminal' || states.includes('readonly')) return false;
-  return states.includes('multiline') || !text.includes('\n');
 }
 
 /** What Control+A selects depends on what has the keys: a field, or all files of a folder. */

@@ -3,6 +3,7 @@ import { center, contains } from '../../core/geometry.js';
 import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
+import { checkPressesNothing, takesText } from '../screen/takes-text.js';
 import type { Seat, XDisplay } from '../x11/x-display.js';
 
 export interface KeyParts {
@@ -38,6 +39,14 @@ export function keysOf(parts: KeyParts): Keys {
     return window.active && (isFocused(node) || (await accessibility?.focus(node, signal)) === true);
   }
 
+  /** GTK tells it only of a window that has a keyboard. In a dialog it matters: a button there answers a question. */
+  async function focusedIn(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined> {
+    const found = await accessibility?.focusedIn(window, signal);
+    if (found || !window.dialog || !accessibility) return found;
+    await seat.attend(window);
+    return accessibility.focusedIn(window, signal);
+  }
+
   return {
     async goOnIn(node, window, signal) {
       const isThere = await comeTo(node, window, signal);
@@ -47,7 +56,7 @@ export function keysOf(parts: KeyParts): Keys {
     async type(text, where, { clear }, signal) {
       checkControls(text);
       const window = await windowOf(where, parts);
-      const focused = isFocused(where.node) ? where.node : await accessibility?.focusedIn(window, signal);
+      const focused = isFocused(where.node) ? where.node : await focusedIn(window, signal);
       const node = isFocused(where.node)
         ? (goingOn.in(window, focused) ?? where.node)
         : (where.node ?? goingOn.in(window, focused) ?? focused);
@@ -57,6 +66,7 @@ export function keysOf(parts: KeyParts): Keys {
         goingOn.set(window, node, isThere ? node : focused);
         return;
       }
+      checkPressesNothing(node, text, window);
       if (where.node) await giveKeys(where.node, window, parts, signal);
       if (clear) await clearByKeys(node, window, parts, signal);
       await seat.type(text.replaceAll('\r\n', '\n'), window, signal);
@@ -94,13 +104,6 @@ function fieldsInUse() {
       fields.delete(id);
     },
   };
-}
-
-/** A terminal shows text but takes keys; and Enter in a field of one line is a key, not a character. */
-function takesText({ role, kind, states }: ScreenNode, text: string): boolean {
-  if (role !== 'TextInput' && role !== 'Dropdown') return false;
-  if (kind === 'terminal' || states.includes('readonly')) return false;
-  return states.includes('multiline') || !/[\r\n]/.test(text);
 }
 
 async function giveKeys(node: ScreenNode, window: ScreenWindow, parts: KeyParts, signal?: AbortSignal): Promise<void> {

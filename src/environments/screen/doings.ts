@@ -179,7 +179,11 @@ function checkText(text: string): void {
 /** What has the keys in the window in use. Without a window the hands know best: a menu of the desktop itself takes keys, too. */
 function keyboardOf({ current, nodes }: Scene): Keyboard {
   if (!current) return {};
-  const node = [...nodes.values()].find(({ window, states }) => window === current.id && states.includes('focused'));
+  const focused = [...nodes.values()].filter(
+    ({ window, states }) => window === current.id && states.includes('focused'),
+  );
+  // Qt says it of a tab and of the text in it.
+  const node = focused.findLast(({ role }) => role === 'TextInput') ?? focused.at(-1);
   return { window: current, ...(node ? { node } : {}) };
 }
 
