@@ -24,3 +24,14 @@ function parse(text: string): URL | undefined {
   if (/\s/.test(text) && !text.startsWith('data:')) return undefined;
   return URL.canParse(text) ? new URL(text) : undefined;
 }
+
+/** An address as it is told in a line: host and path. */
+export function shortAddress(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return `${host}${pathname}`.slice(0, 60) || url.slice(0, 60);
+  } catch (error) {
+    if (error instanceof TypeError) return url.slice(0, 60);
+    throw error;
+  }
+}

@@ -4,8 +4,9 @@ import { HandrailError } from '../../core/errors.js';
 import { type Affine, compose, invert, mapPoint, type Point } from '../../core/geometry.js';
 import type { Described, Prepared, PrepareRequest, Visual } from '../../perception/protocol.js';
 import { type CdpDocument, isGone } from './document-link.js';
+import { documentOf } from './frame-documents.js';
+import { affineTo } from './frame-mapping.js';
 import { frameAffine, ownerNumber, showFramePoint } from './frame-owner.js';
-import { affineTo, documentOf } from './gather.js';
 import type { Hands } from './hands.js';
 import { readyLook } from './look-ahead.js';
 

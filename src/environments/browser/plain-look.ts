@@ -5,8 +5,8 @@ import type { Look, View } from '../../core/view.js';
 import type { LookRequest } from '../../perception/protocol.js';
 import { CollectorFailed, isGone } from './document-link.js';
 import type { ElementIds } from './element-ids.js';
-import { toElement } from './gather.js';
 import { plainDocument } from './plain-document.js';
+import { toElement } from './to-element.js';
 
 export interface PlainSight {
   view: View;

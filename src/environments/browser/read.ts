@@ -3,8 +3,9 @@ import { HandrailError } from '../../core/errors.js';
 import { type Affine, intersect, mapRect, type Size } from '../../core/geometry.js';
 import type { DataBlock, ReadRequest, ReadResult, ReadResults } from '../../core/read.js';
 import type { PageBlock, PageCalls, ReadPart, ReadPartRequest } from '../../perception/protocol.js';
+import { shortAddress } from './address.js';
 import { CollectorFailed, isGone } from './document-link.js';
-import { shortAddress, toElement } from './gather.js';
+import { toElement } from './to-element.js';
 
 type ReadMethod = 'readElements' | 'readParts' | 'readAttributes' | 'readBlocks';
 
