@@ -40,7 +40,7 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
   const { x, properties, devices, xkb, guard } = parts;
   const { pointer, keyboard, sendingPointer, sendingKeyboard, cover, window, isAlone } = await addSeatDevices(parts);
   if (isAlone) await sweepSpareKeys(x, xkb, properties);
-  guard.ours([pointer, keyboard, sendingPointer, sendingKeyboard], pointer);
+  guard.ours([pointer, keyboard, sendingPointer, sendingKeyboard]);
   const spare = createSpareKeys(x, xkb, properties);
   const tidy = createTidyKeys(spare);
 
