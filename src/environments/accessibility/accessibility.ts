@@ -18,6 +18,8 @@ export interface Accessibility {
   tree(request: TreeRequest, signal?: AbortSignal): Promise<Tree>;
   /** The innermost node at a place of a window, whatever is in front of it. */
   nodeAt(point: Point, window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
+  /** False when the program has no such node any more. */
+  isThere(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** What has the keys inside a window. */
   focusedIn(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
   /** Does what a click does. False when the node offers no such thing; throws `disabled` when it would do nothing. */

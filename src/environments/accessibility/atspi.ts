@@ -18,6 +18,7 @@ export const stateBits = {
   busy: 3,
   checked: 4,
   collapsed: 5,
+  defunct: 6,
   editable: 7,
   enabled: 8,
   expandable: 9,

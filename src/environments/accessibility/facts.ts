@@ -23,7 +23,7 @@ export interface Program {
   children: Map<string, Facts[]>;
 }
 
-export function has(facts: Facts, state: StateName): boolean {
+export function has(facts: Pick<Facts, 'states'>, state: StateName): boolean {
   const bit = stateBits[state];
   return (((bit < 32 ? facts.states[0] : facts.states[1]) >>> (bit % 32)) & 1) === 1;
 }
@@ -138,7 +138,7 @@ function interfaceNames(value: BusValue | undefined): string[] {
   return listOf(value).map((name) => textOf(name).replace('org.a11y.atspi.', ''));
 }
 
-function stateWords(value: BusValue | undefined): readonly [number, number] {
+export function stateWords(value: BusValue | undefined): readonly [number, number] {
   const [low, high] = listOf(value);
   return [numberOf(low), numberOf(high)];
 }

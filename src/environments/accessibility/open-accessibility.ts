@@ -12,6 +12,7 @@ import { connectAccessibility } from './connect.js';
 import { readText } from './details.js';
 import { listenToPrograms } from './events.js';
 import { offers, readFacts } from './facts.js';
+import { isThere } from './is-there.js';
 import { findWindow, innermost, lookAt, type Memory } from './look.js';
 import { roleNumbers } from './role-table.js';
 import { objectOf } from './sheet.js';
@@ -20,6 +21,7 @@ import { type Until, untilBy } from './until.js';
 /** A look takes no longer than this; what did not answer by then is named. */
 const lookMs = 2000;
 const actMs = 5000;
+const thereMs = 500;
 /** The answer to a look is put together after the last program answered or was given up. */
 const slackMs = 500;
 
@@ -46,6 +48,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
     tree: (request, signal) =>
       errand('Looking at the windows', lookMs, (ask) => lookAt(ask, request, memory, lookMs), signal),
     nodeAt: async (point, window, signal) => innermost(await nodesOf(window, signal), point),
+    isThere: (node, signal) => errand('Looking for it', thereMs, (ask) => isThere(ask, node), signal),
     async focusedIn(window, signal) {
       const nodes = await nodesOf(window, signal);
       const focused = nodes.filter((node) => node.states.includes('focused'));

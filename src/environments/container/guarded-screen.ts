@@ -5,7 +5,7 @@ import type { Watch } from './watch.js';
 /** A screen inside a container that can be paused, stopped or removed at any time: what is under way then fails at once, with the reason. */
 export function guardedScreen(screen: Screen, watch: Watch): Screen {
   const { eyes, hands } = screen;
-  const { stir, caughtUp } = eyes;
+  const { stir, caughtUp, isThere } = eyes;
   /** Keys that could not be let go of, because nothing moves in a container that is paused. */
   let owed = false;
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -26,6 +26,7 @@ export function guardedScreen(screen: Screen, watch: Watch): Screen {
     tree: (...given) => guard(() => eyes.tree(...given)),
     picture: (...given) => guard(() => eyes.picture(...given)),
     pixels: (...given) => guard(() => eyes.pixels(...given)),
+    ...(isThere ? { isThere: (...given) => guard(() => isThere(...given)) } : {}),
     ...(caughtUp ? { caughtUp: (...given) => guard(() => caughtUp(...given)) } : {}),
     pass: (ms, signal) => guard(() => (eyes.pass ? eyes.pass(ms, signal) : pause(ms, signal))),
     ...(stir ? { stir: { next: (...given) => guard(() => stir.next(...given)), count: () => stir.count() } } : {}),

@@ -49,6 +49,7 @@ export async function mortalScreen(options: LivesOptions): Promise<Screen> {
           eyes.picture({ ...(region ? { region } : {}), ...(window ? { window: windowBack(window) } : {}) }, signal),
         ),
       pixels: (signal, over) => lives.use(({ eyes }) => eyes.pixels(signal, over?.map(windowBack))),
+      isThere: (node, signal) => lives.use(async ({ eyes }) => (await eyes.isThere?.(nodeBack(node), signal)) ?? true),
       caughtUp: (window, ms, signal) =>
         lives.use(async ({ eyes }) => (await eyes.caughtUp?.(window && windowBack(window), ms, signal)) ?? true),
       pass: (ms, signal) => lives.use(() => pause(ms, signal)),

@@ -205,6 +205,12 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     return now;
   }
 
+  /** News of the screen may be on their way while a busy machine gets to them: what is acted on is asked for itself. */
+  async function isOutdated({ node }: Doing, signal?: AbortSignal): Promise<boolean> {
+    if (!node || !eyes.isThere) return false;
+    return !(await eyes.isThere(node, signal)) || hasStirred();
+  }
+
   async function carryOut(action: Action, start: () => void, signal?: AbortSignal): Promise<Evidence> {
     let before = await glimpseBefore(signal);
     last = before;
@@ -218,7 +224,11 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       return { ...seenBy(before, after), changes: [], settled: { ms: 0, because: 'it was waited for' } };
     }
     if (!scene) throw new HandrailError('internal', 'The screen was not looked at.');
-    const doing = makeReady(action, { hands, scene, windows, held });
+    let doing = makeReady(action, { hands, scene, windows, held });
+    if (await isOutdated(doing, signal)) {
+      before = await glimpse(signal);
+      doing = makeReady(action, { hands, scene, windows, held });
+    }
     over = coveredWindows(doing.window ?? windows.current(), scene);
     if (!isOver(before, over)) before = { ...before, pixels: await eyes.pixels(signal, over), over };
     last = before;

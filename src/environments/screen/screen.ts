@@ -85,6 +85,8 @@ export interface Eyes {
   pixels(signal?: AbortSignal, over?: readonly ScreenWindow[]): Promise<Pixels>;
   /** Lets time pass. Rejects as soon as the screen is gone: without it, whoever looks next finds out. */
   pass?(ms: number, signal?: AbortSignal): Promise<void>;
+  /** False when a node that was seen is gone. What the screen said of it before is heard first, so that `stir` has rung for it. */
+  isThere?(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Rings when something on the screen may have changed. Without it, the pixels are compared. */
   stir?: Stir;
   /**

@@ -37,6 +37,14 @@ export function linuxEyes({ x, accessibility }: LinuxEyesParts): Eyes {
     },
     stir: accessibility ? either(x.stir, accessibility.stir) : x.stir,
     caughtUp: x.caughtUp,
+    ...(accessibility
+      ? {
+          async isThere(node, signal) {
+            const [isThere] = await Promise.all([accessibility.isThere(node, signal), x.size()]); // news come before the answer
+            return isThere;
+          },
+        }
+      : {}),
   };
 }
 
