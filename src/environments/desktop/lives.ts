@@ -49,28 +49,33 @@ export async function openLives(options: LivesOptions): Promise<Lives> {
   let isClosed = false;
   let isUntold = false;
   const waiting = new Set<(error: HandrailError) => void>();
+  const over = new WeakSet<Life>();
   const first = await open();
   let now = first.screen;
   let before = 0;
   let life: Promise<Life> = watched(first);
 
   async function watched(one: Life): Promise<Life> {
-    one.lost.then((reason) => {
-      if (isClosed) return;
-      const again = mayRevive && wasUsed;
-      fault = new HandrailError(
-        reason.code,
-        reason.message,
-        again ? (isNotOurs && reason.hint) || next : 'Open a new session.',
-      );
-      before += 1; // what was seen last is there no more
-      isUntold = tellsLater && waiting.size === 0;
-      for (const reject of waiting) reject(fault);
-      waiting.clear();
-      ending = one.screen.close();
-      ending.catch(() => undefined); // waited for by whoever comes next
-    });
+    one.lost.then((reason) => lose(one, reason));
     return one;
+  }
+
+  function lose(one: Life, reason: HandrailError): HandrailError {
+    if (isClosed || over.has(one)) return reason;
+    over.add(one);
+    const again = mayRevive && wasUsed;
+    fault = new HandrailError(
+      reason.code,
+      reason.message,
+      again ? (isNotOurs && reason.hint) || next : 'Open a new session.',
+    );
+    before += 1; // what was seen last is there no more
+    isUntold = tellsLater && waiting.size === 0;
+    for (const reject of waiting) reject(fault);
+    waiting.clear();
+    ending = one.screen.close();
+    ending.catch(() => undefined); // waited for by whoever comes next
+    return fault;
   }
 
   async function revive(died: HandrailError): Promise<Life> {
@@ -102,7 +107,7 @@ export async function openLives(options: LivesOptions): Promise<Lives> {
   }
 
   const use: Lives['use'] = async (call) => {
-    const { screen } = await alive();
+    const one = await alive();
     let forget: (() => void) | undefined;
     const died = new Promise<never>((_, reject) => {
       if (fault) reject(fault);
@@ -110,13 +115,14 @@ export async function openLives(options: LivesOptions): Promise<Lives> {
       forget = () => waiting.delete(reject);
     });
     try {
-      const result = await Promise.race([call(screen), died]);
+      const result = await Promise.race([call(one.screen), died]);
       wasUsed = true;
       return result;
     } catch (error) {
-      // What ended it is known a moment after what it did not answer.
-      if (error instanceof HandrailError && error.code === 'display_died') await Promise.race([died, pause(reasonMs)]);
-      throw error;
+      if (!(error instanceof HandrailError) || error.code !== 'display_died') throw error;
+      // What ended it is known a moment after what it did not answer. Whatever it was: this one is of no use any more.
+      await Promise.race([died, pause(reasonMs)]);
+      throw lose(one, error);
     } finally {
       forget?.();
     }

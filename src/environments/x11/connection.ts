@@ -83,8 +83,8 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
     if (gone) return;
     gone = error;
     stream.destroy();
-    for (const fail of [...pending]) fail(error);
     tellLost(error);
+    for (const fail of [...pending]) fail(error);
   };
   const died = (why: string) =>
     end(
