@@ -5,6 +5,7 @@ import { addContainer } from './add-container.js';
 import { addDesktop } from './add-desktop.js';
 import { addMcp } from './add-mcp.js';
 import { exitCodes, faultCode } from './exit-codes.js';
+import { interruptedCode } from './interruption.js';
 import { amount, gather, names, pauseLength, seconds, size, wholeNumber } from './option-values.js';
 import { addScreenFlags } from './screen-flags.js';
 import { nextStep, printFault, usageMessage } from './usage.js';
@@ -31,7 +32,7 @@ export async function runProgram(parameters: readonly string[]): Promise<number>
     }
     const fault = toFault(error);
     printFault(fault, parameters);
-    return faultCode(fault.code);
+    return interruptedCode(error) ?? faultCode(fault.code);
   }
 }
 

@@ -7,6 +7,7 @@ import { HandrailError, toFault } from '../../core/errors.js';
 import { findProgram } from '../processes/find-program.js';
 import type { Engine } from './engine.js';
 import { followProgress } from './follow-progress.js';
+import { oneAtATime } from './one-at-a-time.js';
 
 export interface BuildOptions {
   /** Hears what is being done, a line at a time. */
@@ -25,6 +26,15 @@ export async function baseImage(engine: Engine, options: BuildOptions): Promise<
   if (await hasImage(engine, published)) return published;
   const own = `handrail-base:${await suiteHere()}`;
   if (await hasImage(engine, own)) return own;
+  const onWait = () => options.note?.('Another process fetches a Debian; waiting for it …');
+  return oneAtATime(`${engine.place} ${published}`, () => makeBase(engine, own, options), {
+    onWait,
+    signal: options.signal,
+  });
+}
+
+async function makeBase(engine: Engine, own: string, options: BuildOptions): Promise<string> {
+  for (const image of [published, own]) if (await hasImage(engine, image)) return image;
   const why = await pull(engine, options);
   if (why === undefined) return published;
   options.note?.(`${published} cannot be pulled (${why}): one is made with debootstrap.`);

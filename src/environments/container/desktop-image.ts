@@ -5,6 +5,7 @@ import { HandrailError, toFault } from '../../core/errors.js';
 import { type BuildOptions, baseImage, hasImage } from './base-image.js';
 import type { Engine } from './engine.js';
 import { followProgress } from './follow-progress.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { servePackages } from './package-cache.js';
 
 /** What marks everything that is ours. */
@@ -25,6 +26,21 @@ export async function desktopImage(
   const image = await imageName(packages);
   if (await hasImage(engine, image)) return image;
   const { note, signal } = options;
+  const onWait = () => note?.('Another process builds that image; waiting for it …');
+  const made = async () => {
+    if (!(await hasImage(engine, image))) await makeImage(engine, image, packages, options);
+  };
+  await oneAtATime(`${engine.place} ${image}`, made, { onWait, signal });
+  return image;
+}
+
+async function makeImage(
+  engine: Engine,
+  image: string,
+  packages: readonly string[],
+  options: BuildOptions,
+): Promise<void> {
+  const { note, signal } = options;
   const cache = isHere(engine) ? await servePackages() : undefined;
   const proxy = cache?.address ?? process.env.http_proxy;
   const build = { ...(proxy === undefined ? {} : { proxy }), ...(signal ? { signal } : {}) };
@@ -32,7 +48,6 @@ export async function desktopImage(
     const base = await baseImage(engine, { ...options, ...build });
     note?.('Building the desktop image; this takes a minute or two …');
     await buildImage(engine, image, { base, packages, ...build });
-    return image;
   } finally {
     await cache?.close();
   }
@@ -88,7 +103,7 @@ async function buildImage(engine: Engine, image: string, { base, packages, proxy
     });
   } catch (error) {
     if (error instanceof HandrailError && error.code !== 'docker_unreachable') throw error;
-    const unknown = /Unable to locate package (\S+)/.exec(said.join('\n'))?.[1];
+    const unknown = unknownPackage(said.join('\n'));
     const line = unknown ? `Debian has no package ${unknown}` : toFault(error).message.replace(/\.$/, '');
     throw new HandrailError(
       unknown ? 'invalid_option' : 'image_missing',
@@ -97,6 +112,13 @@ async function buildImage(engine: Engine, image: string, { base, packages, proxy
       { cause: error },
     );
   }
+}
+
+/** A name that apt does not know, or knows only as something others ask for. */
+function unknownPackage(said: string): string | undefined {
+  const [, missing, empty] =
+    /Unable to locate package (\S+)|Package '([^']+)' has no installation candidate/.exec(said) ?? [];
+  return missing ?? empty;
 }
 
 function checkPackages(packages: readonly string[]): void {

@@ -29,6 +29,12 @@ export function engineFault(error: unknown, place: string, subject: Subject = {}
   const { container, image } = subject;
   if (/port is already allocated|address already in use/i.test(said))
     return fault('port_taken', `${portOf(said)} is taken by something else.`, 'Free it, or choose another port.');
+  if (/name .* is already in use by container/i.test(said))
+    return fault(
+      'invalid_option',
+      `There is a container '${container ?? 'of that name'}' already.`,
+      'Choose another name, or use that one: handrail container list.',
+    );
   if (/no such image/i.test(said) || (status === 404 && image !== undefined && container === undefined))
     return fault(
       'image_missing',

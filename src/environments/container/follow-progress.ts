@@ -7,6 +7,10 @@ interface Line {
   error?: string;
 }
 
+/** What a builder writes to the second stream, it paints red. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+const colours = /\x1b\[[0-9;]*m/g;
+
 /** Reads what the engine says while it builds, pulls or imports. Rejects with the error that it tells there. */
 export async function followProgress(
   stream: NodeJS.ReadableStream,
@@ -34,6 +38,6 @@ function take(text: string, onLine: (text: string) => void): void {
   if (text.trim() === '') return;
   const line: Line = JSON.parse(text);
   if (line.error !== undefined) throw new Error(line.error);
-  const said = (line.stream ?? line.status ?? '').trim();
+  const said = (line.stream ?? line.status ?? '').replace(colours, '').trim();
   if (said !== '') onLine(said);
 }

@@ -2,9 +2,10 @@ import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import { pause } from '../screen/rest.js';
 import { checkName } from './check-name.js';
-import { desktopImage } from './desktop-image.js';
+import { desktopImage, imageName } from './desktop-image.js';
 import type { Engine } from './engine.js';
 import { execute } from './exec.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { usualContainer, usualDisplay } from './usual.js';
 import { wake } from './wake.js';
 
@@ -45,16 +46,16 @@ const glanceMs = 100;
 
 /** Makes a container with a desktop, and waits until its display answers. One of that name that is ours already is woken. */
 export async function containerUp(engine: Engine, options: UpOptions = {}): Promise<Desktop> {
-  const { name = usualContainer, packages = [], note, signal } = options;
+  const { name = usualContainer, note, signal } = options;
   checkName(name);
+  const onWait = () => note?.(`Another process makes the container '${name}'; waiting for it …`);
+  return oneAtATime(`${engine.place} container ${name}`, () => makeOrUse(engine, name, options), { onWait, signal });
+}
+
+async function makeOrUse(engine: Engine, name: string, options: UpOptions): Promise<Desktop> {
+  const { packages = [], note, signal } = options;
   const there = await find(engine, name);
-  if (there) {
-    if (!there.isOurs) throw taken(name);
-    if (packages.length > 0) throw exists(name);
-    const { id } = await wake(engine, name, note, signal);
-    await untilReady(engine, id, name, signal);
-    return { name, id, image: there.image, display: usualDisplay, existed: true };
-  }
+  if (there) return useThat(engine, name, there, options);
   const told = { ...(note ? { note } : {}), ...(signal ? { signal } : {}) };
   const image = options.image ?? (await desktopImage(engine, packages, told));
   const asked = { container: name, image, ...(signal ? { signal } : {}) };
@@ -69,6 +70,16 @@ export async function containerUp(engine: Engine, options: UpOptions = {}): Prom
     throw error;
   }
   return { name, id: container.id, image, display: usualDisplay, existed: false };
+}
+
+/** One that is there already will do when it is ours and was made of what is asked for. */
+async function useThat(engine: Engine, name: string, there: There, options: UpOptions): Promise<Desktop> {
+  const { packages = [], note, signal } = options;
+  if (!there.isOurs) throw taken(name);
+  if (packages.length > 0 && there.image !== (await imageName(packages))) throw exists(name);
+  const { id } = await wake(engine, name, note, signal);
+  await untilReady(engine, id, name, signal);
+  return { name, id, image: there.image, display: usualDisplay, existed: true };
 }
 
 function settings(name: string, image: string, { size, network, memory = usualMemory, cpus = usualCpus }: UpOptions) {
@@ -154,7 +165,13 @@ export async function listContainers(engine: Engine): Promise<Listed[]> {
   }));
 }
 
-async function find(engine: Engine, name: string): Promise<{ id: string; image: string; isOurs: boolean } | undefined> {
+interface There {
+  id: string;
+  image: string;
+  isOurs: boolean;
+}
+
+async function find(engine: Engine, name: string): Promise<There | undefined> {
   try {
     const facts = await engine.ask({ what: 'Looking for the container', container: name }, () =>
       engine.docker.getContainer(name).inspect(),
