@@ -1,5 +1,5 @@
 import type { DataBlock } from '../../core/read.js';
-import type { Candidate } from './answer.js';
+import type { Candidate } from './answer-best.js';
 import { readDate } from './dates.js';
 import { contentWords, covers, isNamed, type Question } from './question.js';
 

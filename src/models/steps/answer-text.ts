@@ -1,4 +1,4 @@
-import type { Candidate } from './answer.js';
+import type { Candidate } from './answer-best.js';
 import { contentWords, covers, type Question } from './question.js';
 
 const number = /^(?:number|no|id|code|reference|ref|nr)$/iu;

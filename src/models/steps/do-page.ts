@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { answer, textOf } from './answer.js';
+import { answer } from './answer.js';
 import { valueText } from './do-fields.js';
 import { rowMenu } from './do-row.js';
 import { find } from './find.js';
@@ -7,6 +7,7 @@ import { holds } from './holds.js';
 import type { Condition, Instruction } from './instruction.js';
 import { readOrdinal } from './pattern.js';
 import { lookFor, tell } from './target.js';
+import { textOf } from './text-of.js';
 import { perform, reply, type Script, type World } from './world.js';
 
 type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
