@@ -21,6 +21,10 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
+function programOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0', 1)[0] ?? '';
+}
+
 /** The X servers that this process has started, and where they show. */
 function displays(): (Traces & { pid: number })[] {
   return descendants(process.pid).flatMap((pid) => {
@@ -69,6 +73,13 @@ describe('a display that dies', () => {
           const stale = await session.perform({ type: 'click', target: { element: old.id } });
           expect(stale.error?.code, 'what was on the old display is gone').toBe('stale_element');
         }
+        expect(await session.perform({ type: 'type', text: 'x' })).toMatchObject({ ok: true, effect: 'changed' });
+
+        const buses = descendants(process.pid).filter((pid) => programOf(pid).endsWith('dbus-daemon'));
+        for (const pid of buses) process.kill(pid, 'SIGKILL');
+        const bereft = await session.perform({ type: 'key', keys: 'a' });
+        expect(bereft.error, 'without a message bus').toMatchObject({ code: 'display_died' });
+        expect((await session.observe()).tabs).toHaveLength(1);
         expect(await session.perform({ type: 'type', text: 'x' })).toMatchObject({ ok: true, effect: 'changed' });
       } finally {
         const last = displays();

@@ -173,6 +173,25 @@ describe('effects', () => {
     await session.perform({ type: 'type', text: 'hello' });
     expect(paper.did.slice(1)).toEqual(['key Control+A in Save As', 'type hello in main']);
   });
+
+  test('a pointer that passes over another window, or a wheel that turns there, leaves the keys where they are', async () => {
+    const { paper, session } = makePaper();
+    const beside = { x: 200, y: 0, width: 100, height: 100 };
+    paper.windows = [window('beside', { bounds: beside }), window('main', { active: true })];
+    await session.perform({ type: 'focus_app', app: 'main' });
+    await session.perform({ type: 'move', target: { x: 250, y: 50 } });
+    await session.perform({ type: 'scroll', dx: 0, dy: 100, target: { x: 250, y: 50 } });
+    await session.perform({ type: 'key', keys: 'a' });
+    await session.perform({ type: 'click', target: { x: 250, y: 50 } });
+    await session.perform({ type: 'key', keys: 'a' });
+    expect(paper.did).toEqual([
+      'move 250,50 in beside',
+      'scroll 250,50 in beside 0 100',
+      'key a in main',
+      'click 250,50 in beside left 1',
+      'key a in beside',
+    ]);
+  });
 });
 
 describe('what is refused before anything is done', () => {

@@ -12,6 +12,8 @@ export interface Doing {
   go(signal?: AbortSignal): Promise<void>;
   /** The window it is on. */
   window?: ScreenWindow | undefined;
+  /** A pointer that passes over a window, or a wheel that turns there, leaves the keys where they are. */
+  leavesKeys?: boolean;
   /** The node it is on. */
   node?: ScreenNode | undefined;
   /** Programs answer it when they come to it. */
@@ -116,7 +118,8 @@ function pointing(
   go: (aim: Aim, signal?: AbortSignal) => Promise<void>,
 ): Doing {
   const aim = aimAt(target, scene, type);
-  return { go: (signal) => go(aim, signal), window: aim.window, node: aim.node, own: ownPlace(aim.node) };
+  const { window, node } = aim;
+  return { go: (signal) => go(aim, signal), window, node, leavesKeys: true, own: ownPlace(node) };
 }
 
 function holding(
@@ -161,6 +164,7 @@ function scroll({ target, dx, dy, modifiers = [] }: Of<'scroll'>, { hands, scene
     go: (signal) => hands.scroll(aim, { dx, dy }, modifiers, signal),
     window: aim.window,
     node: aim.node,
+    leavesKeys: true,
     own: [],
   };
 }

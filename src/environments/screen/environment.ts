@@ -234,7 +234,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     last = before;
     start();
     const rested = await doAndLook(before, doing, signal);
-    if (!doing.window) return finish(before, doing, rested, signal);
+    if (!doing.window || doing.leavesKeys) return finish(before, doing, rested, signal);
     // That another window is in use now is our own doing, and no effect of what was done there.
     const view = doing.isSwitch ? before.view : inUseFrom(before.view, windows.numberOf(doing.window));
     return finish({ ...before, view }, doing, rested, signal);
@@ -243,7 +243,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   async function doAndLook(before: Glimpse, doing: Doing, signal?: AbortSignal): Promise<Rested> {
     const go = async (): Promise<void> => {
       await doing.go(signal);
-      if (doing.window) windows.use(doing.window);
+      if (doing.window && !doing.leavesKeys) windows.use(doing.window);
     };
     if (eyes.stir) {
       const settled = await doAndRest(eyes.stir, before, go, signal);
