@@ -129,3 +129,12 @@ describe('rows', () => {
     expect(valuesOf('Stock').at(-1)).toEqual(['Item 3', 'Item 4', 'Item 5']);
   });
 });
+
+test('what is dragged is let go when the program below it has said that it takes it', async () => {
+  const parcels = join(folder, 'parcels.log');
+  const script = fileURLToPath(new URL('../fixtures/parcel.py', import.meta.url));
+  await perform({ type: 'launch', app: '/usr/bin/python3', arguments: [script, parcels] });
+  await perform({ type: 'drag', path: [await on('Button', 'Parcel'), await on('Button', 'Box')] });
+  await until(() => readFileSync(parcels, 'utf8') !== '', 'it is dropped', 3_000);
+  expect(readFileSync(parcels, 'utf8')).toBe('dropped a parcel\n');
+});

@@ -7,6 +7,8 @@ const mostSteps = 60;
 /** Programs tell a drag from a click by movements that follow each other in time. */
 const stepMs = 8;
 const holdMs = 60;
+/** What is carried from program to program is taken when the one below has asked what it is; it is asked at each movement. */
+const nudges = 4;
 
 /** The words for xdotool to press at the first point, go along all others and let go at the last; and how long that takes. */
 export function dragWords(path: readonly Point[]): { words: Words; ms: number } {
@@ -28,6 +30,9 @@ export function dragWords(path: readonly Point[]): { words: Words; ms: number } 
     ms += steps * stepMs;
     from = to;
   }
+  for (let nudge = 1; nudge <= nudges; nudge += 1)
+    words.push(...pause(holdMs), ...moveTo({ x: from.x + (nudge % 2), y: from.y }));
+  ms += nudges * holdMs;
   return { words: [...words, ...pause(holdMs), 'mouseup', buttonNumbers.left], ms };
 }
 

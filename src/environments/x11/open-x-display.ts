@@ -38,7 +38,7 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
       xkb,
       guard: createFocusGuard({ x, properties, windows, ...(options.note ? { note: options.note } : {}) }, devices),
     }));
-    return { x, properties, windows, read, ...(await hands) };
+    return { x, properties, windows, read, ping, ...(await hands) };
   };
   const taken = async (taking: Promise<Seat>): Promise<Seat> => {
     const seat = await taking;

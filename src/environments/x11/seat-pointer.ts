@@ -5,13 +5,16 @@ import { pause } from '../screen/rest.js';
 import type { XConnection } from './connection.js';
 import { childAt } from './core-requests.js';
 
+export type Nudge = (round: number) => Promise<void>;
+
 /** A pointer that clicks for us. */
 export interface SeatPointer {
   move(to: Point): Promise<void>;
   press(button: Button): Promise<void>;
   release(button: Button): Promise<void>;
   click(button: Button, count: number): Promise<void>;
-  drag(path: readonly Point[], signal?: AbortSignal): Promise<void>;
+  /** `arrived` comes before the button is let go, with a way to move a little and back. */
+  drag(path: readonly Point[], arrived: (nudge: Nudge) => Promise<void>, signal?: AbortSignal): Promise<void>;
   wheel(by: { dx: number; dy: number }): Promise<void>;
   letGo(): void;
 }
@@ -101,7 +104,7 @@ export function createSeatPointer({ x, warp, fake, shield }: SeatPointerParts): 
           fake('button up', numbers[button]);
         }
       }),
-    async drag([start, ...rest], signal) {
+    async drag([start, ...rest], arrived, signal) {
       if (!start) return;
       goTo(start);
       await x.roundTrip();
@@ -119,6 +122,11 @@ export function createSeatPointer({ x, warp, fake, shield }: SeatPointerParts): 
           // Toolkits look at the pointer once a frame: of a path that is run through at once they would see the end alone.
           await pause(frameMs, signal);
         }
+        const end = at;
+        await arrived(async (round) => {
+          goTo({ x: end.x + (round % 2 === 0 ? 1 : 0), y: end.y });
+          await x.roundTrip();
+        });
       } finally {
         await release('left');
       }

@@ -6,12 +6,14 @@ import type { ScreenWindow } from '../screen/screen.js';
 import { type XConnection, XRefusal } from './connection.js';
 import { childAt, destroyWindow } from './core-requests.js';
 import type { Devices } from './devices.js';
+import { createDropWait } from './drop-target.js';
 import type { FocusGuard } from './focus-guard.js';
+import type { Ping } from './ping.js';
 import type { Properties } from './properties.js';
 import { createQuietFocus } from './quiet-focus.js';
 import { addSeatDevices } from './seat-devices.js';
 import { createSeatKeyboard, type SeatKeyboard } from './seat-keyboard.js';
-import { createSeatPointer, type SeatPointer } from './seat-pointer.js';
+import { createSeatPointer, type Nudge, type SeatPointer } from './seat-pointer.js';
 import { createSpareKeys, sweepSpareKeys } from './spare-keys.js';
 import { createTidyKeys, type TidyKeys } from './tidy-keys.js';
 import type { Windows } from './windows.js';
@@ -27,6 +29,7 @@ export interface SeatParts {
   guard: FocusGuard;
   /** Comes back when a program has read its keys. */
   read(window: number): Promise<void>;
+  ping: Ping;
 }
 
 /**
@@ -141,11 +144,12 @@ function isCommand({ key, modifiers }: KeyChord): boolean {
 }
 
 function seatOf(
-  { x, windows, read }: SeatParts,
+  { x, windows, read, properties, ping }: SeatParts,
   keys: SeatKeyboard,
   hand: SeatPointer,
   { focus, begin, rest, tidy }: SeatWays,
 ): Omit<Seat, 'leave'> {
+  const dropWait = createDropWait(x, properties, ping);
   const clientAt = async (point: Point): Promise<number | undefined> =>
     windows.clientOf(await childAt(x, x.root, { x: Math.round(point.x), y: Math.round(point.y) }));
   /** GTK heeds keys that are held around a click only in a window that has the keyboard. */
@@ -187,9 +191,11 @@ function seatOf(
       await holding(modifiers, client, () => hand.click(button, count));
     },
     async drag(path, modifiers, signal) {
-      const client = path[0] && (await clientAt(path[0]));
-      await begin(client);
-      await holding(modifiers, client, () => hand.drag(path, signal));
+      const [source, target] = await Promise.all([path[0], path.at(-1)].map((point) => point && clientAt(point)));
+      await begin(source);
+      const clients = [source, target].flatMap((client) => client ?? []);
+      const arrived = (nudge: Nudge) => dropWait(clients, nudge, signal);
+      await holding(modifiers, source, () => hand.drag(path, arrived, signal));
     },
     async scroll(point, by, modifiers) {
       await hand.move(point);
