@@ -65,6 +65,13 @@ async function steps({ session }: Place, task: string): Promise<RunResult> {
   return result;
 }
 
+/** A task that cannot be done, and what is said of it. */
+async function fails({ session }: Place, task: string): Promise<string> {
+  const result = await run({ task, session, approve: 'all', journal: false, limits: { ms: 60_000 } });
+  expect(result.status, task).toBe('failed');
+  return result.reason ?? '';
+}
+
 async function launch({ session }: Place, app: string, ...words: string[]): Promise<void> {
   const { error } = await session.perform({ type: 'launch', app, arguments: words });
   expect(error).toBeUndefined();
@@ -105,6 +112,11 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
     await click('Save');
     await holds(place, other, `${wonder} ${wonder}`);
     await holds(place, one, wonder);
+    // A file that is there is written over only when the task says so.
+    expect(await fails(place, `Save it as 'by steps.txt' in ${place.folder}`)).toMatch(/already exists.*"Replace"/u);
+    await holds(place, one, wonder);
+    await steps(place, `Press Escape. Press Escape. Save it as "${one}" and replace it.`);
+    await holds(place, one, `${wonder} ${wonder}`);
     await steps(place, 'Quit mousepad.');
   },
 
@@ -118,7 +130,10 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
     await use({ action: 'set_value', element: name, value: 'Projects 2' });
     await click('Create');
     await expect.poll(() => place.isFolder(`${place.folder}/Projects 2`), { timeout: waitMs }).toBe(true);
-    await steps(place, 'Close thunar.');
+    await steps(place, `Create a folder named 'My "own" in ü' in ${place.folder}/Projects`);
+    await expect.poll(() => place.isFolder(`${place.folder}/Projects/My "own" in ü`), { timeout: waitMs }).toBe(true);
+    expect(await fails(place, "Create a folder named 'a/b'")).toMatch(/not done: .*"Create" \(cannot be pressed\)/u);
+    await steps(place, 'Click Cancel. Close thunar.');
   },
 
   'xterm is typed into': async (place) => {

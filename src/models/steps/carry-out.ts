@@ -236,6 +236,7 @@ async function* carryOut(world: World, step: Instruction, isLast: boolean): Scri
     case 'raise':
     case 'new_folder':
     case 'save_as':
+    case 'agree':
       return yield* onPage(world, step);
   }
 }

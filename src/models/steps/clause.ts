@@ -1,5 +1,6 @@
 import type { Step } from './instruction.js';
 import { mayMatch } from './may-match.js';
+import { readPlace } from './naming.js';
 import type { Pattern } from './pattern.js';
 import { desktopPatterns } from './patterns-desktop.js';
 import { everydayPatterns } from './patterns-everyday.js';
@@ -83,7 +84,7 @@ const stray =
 const meaning =
   /\b(?:something|anything|whatever|somehow|nicest|similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
 const place =
-  /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[^,]*[\ue100-\uf0ff][^,]*?)\s*[,:]\s*(.+)$/iu;
+  /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[/~][^,]*?|[^,]*[\ue100-\uf0ff][^,]*?)\s*[,:]\s*(.+)$/iu;
 const placeThenVerb =
   /^(in|inside|within|on|for)\s+((?:the|that|this)\s+(?:\p{L}+\s+)?(?:row|line|card|dialog|form|section|table|list|popup|pop-up|modal|window|menu|box|banner|toolbar|sidebar|header|footer|panel)\b.*?)\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\b.+)$/iu;
 const pageWords = /\b(?:page|site|website|screen|app|application|editor|homepage|tree|menu bar)$/iu;
@@ -99,6 +100,7 @@ export function readClause(text: string, masked: Masked): Step[] | undefined {
   if (scoped) {
     const inner = readClause(scoped[3] ?? '', masked);
     const where = scoped[2] ?? '';
+    if (inner?.some(isNaming)) return inPlace(inner, where, masked);
     if (inner)
       return pageWords.test(where)
         ? inner
@@ -120,6 +122,17 @@ export function readClause(text: string, masked: Masked): Step[] | undefined {
     if (steps) return Array.isArray(steps) ? steps : [steps];
   }
   return undefined;
+}
+
+function isNaming(step: Step): step is Extract<Step, { do: 'new_folder' | 'save_as' }> {
+  return step.do === 'new_folder' || step.do === 'save_as';
+}
+
+/** "In the folder '/srv', create …". Nothing when it is a folder that cannot be told. */
+function inPlace(steps: readonly Step[], where: string, masked: Masked): Step[] | undefined {
+  const folder = readPlace(where, masked);
+  if (folder === undefined) return /\b(?:folder|directory)\b|[/~\ue100-\uf0ff]/iu.test(where) ? undefined : [...steps];
+  return steps.map((step) => (isNaming(step) && step.place === undefined ? { ...step, place: folder } : step));
 }
 
 function preposition(word: string): string {

@@ -1,9 +1,10 @@
-import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { deed } from './do-deeds.js';
 import { valueText } from './do-fields.js';
+import { agree, newFolder, saveAs } from './do-naming.js';
 import { launch, openThing, programName, useWindow, windowsNamed } from './do-programs.js';
-import { awaitThing, find } from './find.js';
+import { beginErrand, seeThrough } from './errand.js';
+import { find } from './find.js';
 import type { Instruction, Value } from './instruction.js';
 import { lookFor, tell } from './target.js';
 import { isChoice, isField } from './want.js';
@@ -40,9 +41,12 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
       return newFolder(world, step);
     case 'save_as':
       return saveAs(world, step);
+    case 'agree':
+      return agree(world, step);
     case 'click':
       return shortcutFor(world, step.target, step.words);
     case 'deed':
+      checkNaming(step);
       return /^(?:start|run|launch|execute)$/iu.test(step.verb) ? launch(world, step.what, step.words) : undefined;
     case 'goto':
     case 'back':
@@ -65,14 +69,25 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
 /** The same words on a page: what a page has for them is named after the verb. */
 export async function* onPage(
   world: World,
-  step: Extract<Instruction, { do: 'launch' | 'raise' | 'new_folder' | 'save_as' }>,
+  step: Extract<Instruction, { do: 'launch' | 'raise' | 'new_folder' | 'save_as' | 'agree' }>,
 ): Script {
+  if (step.do === 'agree') {
+    const { words } = step;
+    const verb = /^\p{L}+/u.exec(words)?.[0] ?? words;
+    return yield* deed(world, { do: 'deed', verb, what: words.slice(verb.length).trim(), target: words, words });
+  }
   if (step.do === 'launch' || step.do === 'raise') {
     const { app, words } = step;
     const verb = step.do === 'launch' ? 'start' : 'raise';
     return yield* deed(world, { do: 'deed', verb, what: app, target: `${verb} ${app}`, words });
   }
-  const { name, words } = step;
+  const { name, place, words } = step;
+  if (place !== undefined)
+    throw new HandrailError(
+      'unsupported',
+      `"${words}": a page has folders of its own; "${place}" is one of a disk.`,
+      'Say how to get to the folder on the page first, and then what to do there.',
+    );
   if (step.do === 'save_as')
     return yield* deed(world, {
       do: 'deed',
@@ -213,48 +228,6 @@ async function* readClipboard(world: World, { question, words }: Of<'answer'>): 
   world.answers.push({ question, value: text });
 }
 
-/** File managers make a folder with Control+Shift+N, and ask for its name. */
-async function* newFolder(world: World, { name, words }: Of<'new_folder'>): Script {
-  yield* answerForName(world, name, words, { key: 'Control+Shift+N', what: 'makes a folder' });
-}
-
-async function* saveAs(world: World, { name, words }: Of<'save_as'>): Script {
-  yield* answerForName(world, name, words, { key: 'Control+Shift+S', what: 'saves under a name' });
-}
-
-/** Presses what asks for a name, and gives it in the field that comes with it. */
-async function* answerForName(world: World, name: Value, words: string, by: { key: string; what: string }): Script {
-  const text = await valueText(world, name);
-  const before = new Set(world.turn.observation.elements.map(({ id }) => id));
-  yield* perform(world, words, `${by.key} ${by.what}.`, { tool: 'press_key', input: { key: by.key } });
-  const field = yield* awaitThing(world, 'The question for a name', () => nameField(world, before));
-  if (!field)
-    throw new HandrailError(
-      'not_found',
-      `"${words}": ${by.key} ${by.what} in most programs; here nothing asked for a name.`,
-      'Say which menu item or button does it, and then what to type.',
-    );
-  yield* perform(world, words, `${field.id} "${field.name}" asks for the name.`, {
-    tool: 'type',
-    input: { selector: field.id, text, clear: true },
-  });
-  yield* perform(world, words, 'Enter takes it.', { tool: 'press_key', input: { key: 'Enter' } });
-}
-
-/** Of the lines that are new on the screen: the one with the focus, the only one, or the one that is called so. */
-function nameField(world: World, before: ReadonlySet<string>): Element | undefined {
-  const fields = world.turn.observation.elements.filter(
-    (one) =>
-      isField(one) && !before.has(one.id) && !one.states.includes('readonly') && !one.states.includes('multiline'),
-  );
-  const [only] = fields;
-  const named = fields.filter(({ name }) => /\bname\b/iu.test(name));
-  return (
-    fields.find(({ states }) => states.includes('focused')) ??
-    (fields.length === 1 ? only : named.length === 1 ? named[0] : undefined)
-  );
-}
-
 const shortcuts: Readonly<Record<string, string>> = {
   save: 'Control+S',
   undo: 'Control+Z',
@@ -269,5 +242,26 @@ function shortcutFor(world: World, target: string, words: string): Script | unde
   const keys = shortcuts[target.trim().toLowerCase()];
   const isOrder = !/^(?:click|press|tap|hit|push)\b/iu.test(words.trim());
   if (!keys || !isOrder) return undefined;
+  if (target.trim().toLowerCase() === 'save') return saveNow(world, keys, words);
   return once(world, words, `"${words}" is ${keys}.`, { tool: 'press_key', input: { key: keys } });
+}
+
+/** Programs ask where to save what has no name yet. */
+async function* saveNow(world: World, keys: string, words: string): Script {
+  const errand = beginErrand(world, words);
+  yield* perform(world, words, `"${words}" is ${keys}.`, { tool: 'press_key', input: { key: keys } });
+  yield* seeThrough(world, errand);
+}
+
+/** A name or a folder that was not understood is not to become the click of some button. */
+function checkNaming({ verb, what, words }: Of<'deed'>): void {
+  const isNaming =
+    (/^(?:make|create)$/iu.test(verb) && /\b(?:folder|directory)\b/iu.test(words)) ||
+    (/^save$/iu.test(verb) && /\s(?:as|under)\s/iu.test(` ${what}`));
+  if (!isNaming) return;
+  throw new HandrailError(
+    'not_understood',
+    `"${words}" is not understood: it is not clear which part is the name.`,
+    'Say it so: Create a folder named "Plans" in /srv/files. Save it as "/srv/files/plan.txt".',
+  );
 }

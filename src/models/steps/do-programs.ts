@@ -2,6 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import type { Tab } from '../../core/observation.js';
 import type { AppFacts } from '../../core/read.js';
 import { foldText } from '../../perception/ground-text.js';
+import { launchPatience } from './find.js';
 import { lookFor, tell } from './target.js';
 import { type Deed, perform, type Script, type World } from './world.js';
 
@@ -76,7 +77,7 @@ export async function* launch(world: World, said: string, words: string): Script
     tool: 'launch_app',
     input: { app: program },
   });
-  world.launched = true;
+  world.patience = launchPatience;
 }
 
 function programFor(apps: readonly AppFacts[], name: string): string {

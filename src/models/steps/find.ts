@@ -6,7 +6,10 @@ import type { Want } from './want.js';
 import { reply, type Script, showsTask, type World } from './world.js';
 
 const patience = 2_500;
-const longPatience = 20_000;
+/** For what a program shows that was just started. */
+export const launchPatience = 20_000;
+/** For what is named first: the screen may be one that was just made, with programs that are starting. */
+export const firstPatience = 8_000;
 
 /** The element a phrase means; what was done just before may still be bringing it, so it is waited for once. */
 export async function* find(world: World, phrase: string, want: Want): Script<Found> {
@@ -34,21 +37,28 @@ async function* findInTime(world: World, phrase: string, want: Want): Script<Fou
   return found ?? resolve(world, phrase, want);
 }
 
-const glance = 0.4;
+const shortestWait = 0.3;
+const longestWait = 5;
 
-/** Looks again and again for a few seconds; longer for what a program shows that was started just before. */
+/** Looks again and again for a few seconds, less and less often; longer for what a program shows that was started just before. */
 export async function* awaitThing<T>(
   world: World,
   what: string,
   look: () => Promise<T | undefined> | T | undefined,
+  patienceMs = patience,
 ): Script<T | undefined> {
-  const most = world.launched ? longPatience : patience;
-  world.launched = false;
-  for (let waited = 0; waited < most; waited += glance * 1_000) {
+  const most = Math.max(patienceMs, world.patience ?? 0);
+  let seconds = shortestWait;
+  for (let waited = 0; waited < most; waited += seconds * 1_000) {
     const found = await look();
-    if (found !== undefined) return found;
-    yield* reply(world, `${what} is not there yet: waiting a moment.`, [{ tool: 'wait', input: { seconds: glance } }]);
+    if (found !== undefined) {
+      world.patience = undefined;
+      return found;
+    }
+    if (waited > 0) seconds = Math.min(longestWait, Math.round(seconds * 15) / 10);
+    yield* reply(world, `${what} is not there yet: waiting a moment.`, [{ tool: 'wait', input: { seconds } }]);
   }
+  world.patience = undefined;
   return look();
 }
 

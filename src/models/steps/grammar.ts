@@ -13,7 +13,7 @@ interface Segment {
 }
 
 const joints =
-  /(\s*[,;]\s+(?:and\s+)?(?:then\s+)?(?:but\s+)?|\s+and\s+(?:then|finally)\s+|\s+(?:and|then|before|&)\s+|\s+-\s+|\s*:\s+|\s+(?=(?:hit|press|click)\s+submit$))/iu;
+  /(\s*[,;]\s+(?:and\s+)?(?:then\s+)?(?:but\s+)?|\s+and\s+(?:then|finally)\s+|\s+(?:and|then|before|&)\s+|(?<!(?:click|press|tap|hit|push)(?:\s+on)?)\s+-\s+|\s*:\s+|\s+(?=(?:hit|press|click)\s+submit$))/iu;
 
 /** A task as instructions. Throws `not_understood`, naming the part, before anything is done. */
 export function readTask(task: string): Instruction[] {
@@ -52,7 +52,7 @@ function must(sentence: string, masked: Masked, before: Instruction[]): Instruct
 
 /** One sentence with its conditions and repetitions; nothing when a part of it is not understood. */
 function readSentence(sentence: string, masked: Masked, before: Instruction[]): Instruction[] | undefined {
-  const text = plainClause(sentence);
+  const text = plainClause(withoutOccasion(sentence));
   return (
     readIf(text, masked) ??
     readWhen(text, masked) ??
@@ -61,6 +61,14 @@ function readSentence(sentence: string, masked: Masked, before: Instruction[]): 
     readIfAfter(text, masked) ??
     readClauses(text, masked) ??
     readAnnounced(text, masked)
+  );
+}
+
+/** "… and replace it if it exists" is an answer given beforehand, not something to look for. */
+function withoutOccasion(sentence: string): string {
+  return sentence.replace(
+    /(\b(?:replac|overwrit|keep)\p{L}*\b.*?)\s*,?\s+(?:if|when|in\s+case)\s+(?:(?:it|you|i)\s+(?:(?:is|are|am)\s+)?(?:asks?|asked|already\s+exists|exists|does)|asked|necessary|needed|there\s+is\s+one(?:\s+already)?|(?:the|such\s+a|that)\s+file\s+(?:already\s+)?exists|one\s+(?:already\s+)?exists)$/iu,
+    '$1',
   );
 }
 

@@ -97,8 +97,10 @@ export type Step =
   /** Of a desktop: a program to start, a window to bring to the front, a folder to make, a name to save under. */
   | { do: 'launch'; app: string }
   | { do: 'raise'; app: string }
-  | { do: 'new_folder'; name: Value }
-  | { do: 'save_as'; name: Value }
+  | { do: 'new_folder'; name: Value; place?: string }
+  | { do: 'save_as'; name: Value; place?: string }
+  /** The answer to a question that may come: whether to write over a file, whether to keep its format. */
+  | { do: 'agree'; to: 'replace' | 'keep' }
   | { do: 'nothing' }
   | { do: 'select_text'; target: string };
 

@@ -1,3 +1,4 @@
+import { readNaming } from './naming.js';
 import type { Pattern } from './pattern.js';
 import { menuPath } from './patterns-pointer.js';
 import { asPhrase } from './quotes.js';
@@ -23,11 +24,25 @@ export const desktopPatterns: readonly Pattern[] = [
   ],
   [
     /^(?:make|create)\s+(?:an?\s+|the\s+)?(?:new\s+)?(?:folder|directory)\s+(?:called\s+|named\s+|with\s+the\s+name\s+)?(.+)$/iu,
-    ([name = ''], masked) => ({ do: 'new_folder', name: readValue(name, masked) }),
+    ([name = ''], masked) => {
+      const naming = readNaming(name, masked);
+      return naming && { do: 'new_folder', ...naming };
+    },
   ],
   [
     /^save\s+(?:it|this|(?:the|this)\s+(?:file|document|text|sheet|spreadsheet))\s+(?:as|under(?:\s+the\s+name)?|to)\s+(.+)$/iu,
-    ([name = ''], masked) => ({ do: 'save_as', name: readValue(name, masked) }),
+    ([name = ''], masked) => {
+      const naming = readNaming(name, masked);
+      return naming && { do: 'save_as', ...naming };
+    },
+  ],
+  [
+    /^(?:replac(?:e|ing)|overwrit(?:e|ing))\s+(?:it|that|(?:the|any|an)\s+(?:(?:existing|old|former|previous)\s+)?(?:file|one|version|document))$/iu,
+    () => ({ do: 'agree', to: 'replace' }),
+  ],
+  [
+    /^keep(?:ing)?\s+(?:it\s+in\s+)?(?:the|this|that|its)\s+(?:\p{L}+\s+){0,3}format$/iu,
+    () => ({ do: 'agree', to: 'keep' }),
   ],
   [
     /^(?:put|copy|write)\s+(.+?)\s+(?:on|onto|to|into|in)\s+the\s+clipboard$/iu,

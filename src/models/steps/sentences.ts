@@ -2,6 +2,12 @@ const bullet = /^\s*(?:step\s+\d+\s*[:.)-]|\(?\d{1,3}[.)]|\d{1,3}\s*[-:]\s|[-*�
 const abbreviations = /(?:^|\s)(?:mr|mrs|ms|dr|st|no|vs|e\.g|i\.e|etc|inc|ltd|prof|jr|sr)\.$/iu;
 const inlineNumbers = /(?:^|\s)\(?(\d{1,2})[.)]\s+(?=\p{L})/gu;
 
+/** What is pointed at may be called by a number. */
+const pointsAtNumber =
+  /(?:^|\s)(?:click|press|tap|hit|push|type|enter|choose|select|pick|open|on|to|the|and|then|button|key|number|digit|option|item|row|page|step|tab|cell)$/iu;
+
+const clicksNothing = /(?:^|\s)(?:click|press|tap|hit|push)(?:\s+on)?\s+$/iu;
+
 /** The sentences of a task, in order, without bullets and numbers. Works on masked text. */
 export function splitSentences(text: string): string[] {
   return text
@@ -13,12 +19,21 @@ export function splitSentences(text: string): string[] {
     .filter((sentence) => /[\p{L}\p{N}\ue100-\uf0ff]/u.test(sentence));
 }
 
-/** "1. Open the menu 2. Click Save" on one line, when the numbers count up from 1. */
+/** "1. Open the menu 2. Click Save" on one line: the numbers count up from 1, and the first begins a sentence. "Click 1. Click 2." has none. */
 function splitNumbers(line: string): string[] {
-  const found = [...line.matchAll(inlineNumbers)];
-  if (found.length < 2 || !found.every((match, index) => Number(match[1]) === index + 1)) return [line];
-  const cuts = found.map((match) => match.index);
-  return [line.slice(0, cuts[0]), ...cuts.map((cut, index) => line.slice(cut, cuts[index + 1]).trimStart())];
+  const cuts: number[] = [];
+  for (const { 0: whole, 1: number, index } of line.matchAll(inlineNumbers)) {
+    const before = line.slice(0, index).trimEnd();
+    const stands = cuts.length === 0 ? beginsSentence(before) : !pointsAtNumber.test(before);
+    if (Number(number) !== cuts.length + 1 || !stands) continue;
+    cuts.push(index + whole.search(/\S/u));
+  }
+  if (cuts.length < 2) return [line];
+  return [line.slice(0, cuts[0]), ...cuts.map((cut, index) => line.slice(cut, cuts[index + 1]))];
+}
+
+function beginsSentence(before: string): boolean {
+  return before === '' || /[.:;!?)–—-]$/u.test(before);
 }
 
 function splitLine(line: string): string[] {
@@ -27,7 +42,8 @@ function splitLine(line: string): string[] {
   for (const match of line.matchAll(/[.!?;](?=\s|$)/gu)) {
     const end = match.index + 1;
     if (match[0] === '.' && abbreviations.test(line.slice(start, end))) continue;
-    sentences.push(line.slice(start, match[0] === '?' ? end : match.index));
+    const isTarget = clicksNothing.test(line.slice(start, match.index)); // the point of a calculator
+    sentences.push(line.slice(start, match[0] === '?' || isTarget ? end : match.index));
     start = end;
   }
   sentences.push(line.slice(start));

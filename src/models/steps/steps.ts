@@ -4,9 +4,11 @@ import type { Model, Reply, Turn } from '../model.js';
 import { begin } from './begin.js';
 import { carryOutAll } from './carry-out.js';
 import { settleDoubt } from './doubt.js';
+import { seeThrough } from './errand.js';
+import { firstPatience } from './find.js';
 import { readTask } from './grammar.js';
 import type { Instruction } from './instruction.js';
-import { inWindow } from './on-desktop.js';
+import { inWindow, isDesktop } from './on-desktop.js';
 import type { Script, World } from './world.js';
 
 /** The driver without a model: plain sentences become calls by grammar and grounding, and nothing is guessed. */
@@ -21,7 +23,7 @@ export function steps(): Model {
       const message = lastUser(turn);
       if (!script || !world || asked !== message) {
         asked = message;
-        world = { turn: inWindow(turn), task: foldWhole(turn.task), answers: [], done: [], calls: 0, acted: false };
+        world = worldOf(turn);
         script = fromTheStart(world, readTask(turn.task));
       }
       world.turn = inWindow(turn);
@@ -39,6 +41,20 @@ export function steps(): Model {
 async function* fromTheStart(world: World, instructions: readonly Instruction[]): Script {
   yield* begin(world);
   yield* carryOutAll(world, instructions);
+  if (world.errand) yield* seeThrough(world, world.errand);
+}
+
+function worldOf(turn: Turn): World {
+  const world: World = {
+    turn: inWindow(turn),
+    task: foldWhole(turn.task),
+    answers: [],
+    done: [],
+    calls: 0,
+    acted: false,
+  };
+  // Programs may have been started with the screen: what is named first is waited for.
+  return isDesktop(world) ? { ...world, acted: true, patience: firstPatience } : world;
 }
 
 /** All the words of a task, folded. */

@@ -2,6 +2,7 @@ import type { Element } from '../../core/element.js';
 import { type ErrorCode, errorCodes, HandrailError } from '../../core/errors.js';
 import { foldText } from '../../perception/ground-text.js';
 import type { Call, CallResult, Reply, Turn } from '../model.js';
+import type { Errand } from './errand.js';
 import type { Instruction } from './instruction.js';
 
 /** What is known while instructions are carried out. */
@@ -32,8 +33,10 @@ export interface World {
   pending?: (() => Script) | undefined;
   /** A form seems not to have been taken. */
   doubt?: HandrailError | undefined;
-  /** A program was just started: what it shows takes longer to come. */
-  launched?: boolean;
+  /** How long the next thing is waited for, in ms, where that is longer than usual: a program was just started. */
+  patience?: number | undefined;
+  /** What was begun and is not known to have come to its end. */
+  errand?: Errand | undefined;
   /** A dialog was just answered: "press OK" after it is done already. */
   answered?: boolean;
 }

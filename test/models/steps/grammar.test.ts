@@ -79,6 +79,28 @@ const understood: readonly [task: string, steps: string[]][] = [
     '1. Open the menu 2. Click Settings 3. Turn off Dark mode',
     ['open | the menu', 'click | Settings', 'check | Dark mode | false'],
   ],
+  // A number that is pointed at is no number of a list.
+  ['Click 1. Click 2. Click ×. Click 3. Click =.', ['click | 1', 'click | 2', 'click | ×', 'click | 3', 'click | =']],
+  ['Choose option 1. Choose option 2. Click Go', ['choose | 1', 'choose | 2', 'click | Go']],
+  ['1. Click 7\n2. Click 8', ['click | 7', 'click | 8']],
+  ['1. Click 1. 2. Click 2. 3. Click 3.', ['click | 1', 'click | 2', 'click | 3']],
+  [
+    'Click 1. Click . Click 5 then click - then click 2.',
+    ['click | 1', 'click | .', 'click | 5', 'click | -', 'click | 2'],
+  ],
+  [
+    'Create a folder named \'My "quoted" ü folder\' in /srv/a b. Click 7',
+    ['new_folder | My "quoted" ü folder | /srv/a b', 'click | 7'],
+  ],
+  ['In the folder "/srv/x", create a folder called y', ['new_folder | y | /srv/x']],
+  ['Make a folder Plans in the Documents folder', ['new_folder | Plans | ~/Documents']],
+  ['Create a new folder called Plans in progress', ['new_folder | Plans in progress']],
+  ["Save it as 'a in b.txt' in '/srv/x'", ['save_as | a in b.txt | /srv/x']],
+  ["Save the file as '/srv/x.csv', replacing the old file", ['save_as | /srv/x.csv', 'agree | replace']],
+  [
+    "Save it as 'x.csv' and overwrite it if it exists. Keep the CSV format.",
+    ['save_as | x.csv', 'agree | replace', 'agree | keep'],
+  ],
   ['- Click Starter\n- Click Next', ['click | Starter', 'click | Next']],
   ['If a cookie banner appears, click Accept; otherwise click Continue.', ['if | a cookie banner | click']],
   ['Click Next until you see "Finish" and click it', ['repeat | Next | Next | "Finish"', 'click | it']],

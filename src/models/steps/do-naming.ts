@@ -1,0 +1,99 @@
+import { posix } from 'node:path';
+import type { Element } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
+import { valueText } from './do-fields.js';
+import { goToFolder } from './do-folder.js';
+import { beginErrand, type Errand, seeThrough, seeWritten, standing, told, windowTitles } from './errand.js';
+import { awaitThing } from './find.js';
+import type { Instruction } from './instruction.js';
+import { isField } from './want.js';
+import { perform, type Script, type World } from './world.js';
+
+type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
+
+/** File managers make a folder with Control+Shift+N, and ask for its name. */
+export async function* newFolder(world: World, { name, place, words }: Of<'new_folder'>): Script {
+  const said = await valueText(world, name);
+  const isPath = place === undefined && /^[/~].*[^/]$/u.test(said);
+  const folder = isPath ? posix.dirname(said) : place;
+  const text = isPath ? posix.basename(said) : said;
+  if (folder !== undefined) yield* goToFolder(world, folder, words);
+  const isShown = (): boolean =>
+    world.turn.observation.elements.some((one) => !isField(one) && one.name.includes(text) && one.role !== 'Dialog');
+  const errand = beginErrand(world, words, isShown);
+  yield* giveName(world, text, errand, { key: 'Control+Shift+N', what: 'makes a folder' });
+  yield* seeWritten(world, errand);
+}
+
+/** Programs save under a name with Control+Shift+S. */
+export async function* saveAs(world: World, { name, place, words }: Of<'save_as'>): Script {
+  const said = await valueText(world, name);
+  const text = place === undefined ? said : posix.join(place, said);
+  const file = posix.basename(text).normalize();
+  const wasNamed = windowTitles(world).some((title) => title.includes(file));
+  const isNamed = (): boolean => !wasNamed && windowTitles(world).some((title) => title.includes(file));
+  const errand = beginErrand(world, words, isNamed);
+  yield* giveName(world, text, errand, { key: 'Control+Shift+S', what: 'saves under a name' });
+  yield* seeWritten(world, errand);
+}
+
+/** Presses what asks for a name, and gives it in the field that comes with it. */
+async function* giveName(world: World, text: string, errand: Errand, by: { key: string; what: string }): Script {
+  const { words } = errand;
+  yield* perform(world, words, `${by.key} ${by.what}.`, { tool: 'press_key', input: { key: by.key } });
+  const field = yield* awaitThing(world, 'The question for a name', () => nameField(world, errand.before));
+  if (!field)
+    throw new HandrailError(
+      'not_found',
+      `"${words}": ${by.key} ${by.what} in most programs; here nothing asked for a name.`,
+      'Say which menu item or button does it, and then what to type.',
+    );
+  const dialog = standing(world, errand);
+  yield* perform(world, words, `${field.id} "${field.name}" asks for the name.`, {
+    tool: 'type',
+    input: { selector: field.id, text, clear: true },
+  });
+  yield* perform(world, words, 'Enter takes it.', { tool: 'press_key', input: { key: 'Enter' } });
+  if (dialog) errand.answered.add(dialog.name);
+}
+
+/** Of the lines that are new on the screen: the one with the focus, the only one, or the one that is called so. */
+function nameField(world: World, before: ReadonlySet<string>): Element | undefined {
+  const fields = world.turn.observation.elements.filter(
+    (one) =>
+      isField(one) && !before.has(one.id) && !one.states.includes('readonly') && !one.states.includes('multiline'),
+  );
+  const [only] = fields;
+  const named = fields.filter(({ name }) => /\bname\b/iu.test(name));
+  return (
+    fields.find(({ states }) => states.includes('focused')) ??
+    (fields.length === 1 ? only : named.length === 1 ? named[0] : undefined)
+  );
+}
+
+/** The buttons that say yes, the plainest first. Of two formats, the one that the name was given in is kept. */
+const agreeing: Readonly<Record<Of<'agree'>['to'], readonly RegExp[]>> = {
+  replace: [/^(?:replace|overwrite)\b/iu, /^yes$/iu],
+  keep: [/^keep\b/iu, /^use\s+(?!odf\b).*format/iu],
+};
+
+/** Answers the question that was expected; nothing where none was asked. */
+export async function* agree(world: World, { to, words }: Of<'agree'>): Script {
+  const { errand = beginErrand(world, words) } = world;
+  const dialog = standing(world, { ...errand, before: world.errand ? errand.before : new Set() });
+  const buttons = dialog
+    ? world.turn.observation.elements.filter(({ role, frame }) => role === 'Button' && frame === dialog.frame)
+    : [];
+  const button = agreeing[to].map((form) => buttons.find(({ name }) => form.test(name.trim()))).find(Boolean);
+  if (!dialog) return;
+  if (!button) {
+    if (world.errand) yield* seeThrough(world, errand);
+    return;
+  }
+  yield* perform(world, words, `${told(world, dialog)} ${button.id} "${button.name}" is the answer.`, {
+    tool: 'click',
+    input: { selector: button.id },
+  });
+  errand.answered.add(dialog.name);
+  yield* seeWritten(world, errand);
+}
