@@ -13,6 +13,7 @@ const passingTypes = [
   '_NET_WM_WINDOW_TYPE_COMBO',
   '_NET_WM_WINDOW_TYPE_NOTIFICATION',
   '_NET_WM_WINDOW_TYPE_DND',
+  '_NET_WM_WINDOW_TYPE_SPLASH',
 ];
 
 /** What a window says of itself; its program's name is empty where it does not say. */
