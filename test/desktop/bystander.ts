@@ -24,6 +24,9 @@ const harmless = new Set([
   'ColormapNotify',
 ]);
 
+/** What window managers are told of a person who is busy: programs say it of themselves, and pay no heed to it. */
+const isBusySign = (block: string): boolean => /PropertyNotify[\s\S]*\(_NET_WM_USER_TIME\)/.test(block);
+
 /** Opens the window, gives it the keys and puts the pointer into it. */
 export async function openBystander(env: Record<string, string>): Promise<Bystander> {
   let log = '';
@@ -52,9 +55,12 @@ export async function openBystander(env: Record<string, string>): Promise<Bystan
       pointer: tool('getmouselocation').replace(/ screen.*/, ''),
     }),
     heard() {
-      const names = [...log.slice(read).matchAll(/^(\w+) event, serial/gm)].map(([, name = '']) => name);
+      const blocks = log.slice(read).split(/\n(?=\w+ event, serial)/);
       read = log.length;
-      return names.filter((name) => !harmless.has(name));
+      const names = blocks
+        .filter((block) => !isBusySign(block))
+        .map((block) => /^\n*(\w+) event, serial/.exec(block)?.[1]);
+      return names.filter((name) => name !== undefined && !harmless.has(name)) as string[]; // by this very filter
     },
     close: () => child.kill(),
   };

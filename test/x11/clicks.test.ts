@@ -99,18 +99,19 @@ test('a drag goes along its path with the button down, and a held button is let 
   expect(await eventually(released, (all) => all.length > 0)).toHaveLength(1);
 });
 
-test('a window that opens by itself in the background does not keep the focus', async () => {
-  const before = await desk.run('xdotool', 'getwindowfocus', 'getwindowname');
+test('a window that takes the focus by itself in the background does not keep it', async () => {
+  const now = () => desk.run('xdotool', 'getwindowfocus', 'getwindowname');
+  const before = await now();
   await x.keepFocus({ ms: 5000, starting: true });
   desk.start('xterm', '-T', 'newcomer', '-geometry', '40x10+20+500');
   await windowCalled(x, 'newcomer');
+  await desk.run('xdotool', 'search', '--name', '^newcomer$', 'windowfocus');
   expect(
     await eventually(
       async () => notes.length,
       (count) => count > 0,
     ),
   ).toBeGreaterThan(0);
-  const now = () => desk.run('xdotool', 'getwindowfocus', 'getwindowname');
   expect(await eventually(now, (name) => name === before)).toBe(before);
   expect(notes[0]).toContain('newcomer');
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   desk.start('xterm', '-T', 'target', '-geometry', '60x20+100+100', '-e', 'sh', '-c', 'cat > typed.txt');
   target = await windowCalled(x, 'target');
   await desk.run('setxkbmap', 'de');
-  desk.start('xterm', '-fullscreen', '-T', 'person');
+  desk.start('xterm', '-fullscreen', '-T', 'person', '-e', 'sh', '-c', 'stty -icanon -echo; exec cat > heard.txt');
   person = await windowCalled(x, 'person');
   await x.raise(person);
   // It says the first value, and then every one that is written.
@@ -65,13 +65,50 @@ test('a window manager does not hear of a second keyboard', async () => {
   expect((await titles())[0]).toBe('person');
 });
 
-test('a window that a program opens in the background comes up below the window of the person', async () => {
-  await x.keepFocus({ starting: true });
+test('a program that is started never has the focus and is never in front', async () => {
+  const before = told.length;
+  const notice = await x.expectProgram('xterm', 5000);
   desk.start('xterm', '-T', 'started', '-geometry', '40x10+20+20');
   await windowCalled(x, 'started');
-  const front = async () => (await titles())[0];
-  expect(await eventually(front, (title) => title === 'person')).toBe('person');
-  expect(await eventually(active, (title) => title === 'person')).toBe('person');
+  notice.end();
+  const since = async () => told.slice(before);
+  const all = await eventually(since, (text) => text.includes('STACKING'));
+  const stacks = all.split('\n').filter((line) => line.includes('STACKING'));
+  expect(stacks.length).toBeGreaterThan(0);
+  for (const line of stacks) expect(line.trim()).toMatch(new RegExp(`${person.id}$`));
+  expect(all).not.toContain('ACTIVE');
+  expect((await titles())[0]).toBe('person');
+  expect(await active()).toBe('person');
+});
+
+test('a window that goes with our keyboard in it leaves the focus to the person', async () => {
+  desk.start('xterm', '-T', 'short', '-geometry', '20x5+600+20', '-e', 'sh', '-c', 'stty -icanon; dd bs=1 count=1');
+  const short = await windowCalled(x, 'short');
+  await x.raise(person);
+  await desk.run('xdotool', 'sleep', '0.1');
+  const before = told;
+  await seat.type('q', short);
+  expect(await eventually(titles, (all) => !all.includes('short'))).not.toContain('short');
+  await seat.type('still', target);
+  await seat.letGo();
+  expect(told.slice(before.length)).not.toContain('ACTIVE');
+  expect(await active()).toBe('person');
+});
+
+test('what the person types arrives, whoever takes the focus meanwhile', async () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(8);
+  const heard = async () => desk.run('cat', `${desk.home}/heard.txt`);
+  const before = await heard();
+  await seat.type('z', target);
+  const thief = desk.run(
+    'xdotool',
+    'search',
+    '--name',
+    '^target$',
+    ...Array(40).fill(['windowfocus', 'sleep', '0.02']).flat(),
+  );
+  await Promise.all([desk.run('xdotool', 'type', '--delay', '4', letters), thief]);
+  expect(await eventually(heard, (text) => text.length >= before.length + letters.length)).toBe(before + letters);
 });
 
 test('a window that the person brings up stays up', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { type StartedProgram, startProgram } from '../processes/started-program.js';
@@ -11,9 +12,6 @@ const windowMs = 25_000;
 /** After a program has ended well: it may have handed its errand to one that runs. */
 const handedOverMs = 3_000;
 const pollMs = 250;
-
-/** Says that nobody in front of the screen asked for it (a moment long ago): window managers do not give it the keys. */
-const unasked = { DESKTOP_STARTUP_ID: 'handrail_TIME1' };
 
 /** Starts programs on a desktop. */
 export interface Launcher {
@@ -29,10 +27,15 @@ export function createLauncher(x: XDisplay, env: Record<string, string>): Launch
       const [program, ...own] = findApp(app, entries, env.PATH);
       const before = new Set((await x.windows()).map(({ id }) => id));
       if (signal?.aborted) throw cancelled(signal);
-      await x.keepFocus({ ms: windowMs, starting: true });
-      const started = startProgram(program, [...own, ...parameters], { env: { ...env, ...unasked } });
-      const window = await appeared(started, app, { x, before }, signal);
-      await x.keepFocus(window ? { window } : {}); // programs raise themselves once they are ready
+      const notice = await x.expectProgram(basename(program), windowMs);
+      try {
+        const unasked = { DESKTOP_STARTUP_ID: notice.id };
+        const started = startProgram(program, [...own, ...parameters], { env: { ...env, ...unasked } });
+        const window = await appeared(started, app, { x, before }, signal);
+        await x.keepFocus(window ? { window } : {}); // programs raise themselves once they are ready
+      } finally {
+        notice.end();
+      }
     },
     async apps() {
       const entries = await readDesktopEntries(env);

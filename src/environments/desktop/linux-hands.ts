@@ -140,7 +140,7 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
     async menu(path, window, signal) {
       const told = spoken('menu');
       await x.keepFocus({ window });
-      await told.menu(path, window, signal);
+      await seat.lending(window, () => told.menu(path, window, signal));
     },
     raise: (window) => x.raise(window),
     async closeWindow(window) {

@@ -15,9 +15,11 @@ export const masks = {
 export const events = {
   focusIn: 9,
   focusOut: 10,
+  created: 16,
   destroyed: 17,
   unmapped: 18,
   mapped: 19,
+  reparented: 21,
   configured: 22,
   configureRequest: 23,
   property: 28,
@@ -154,6 +156,13 @@ export function sendMessage(
   const values = [0, 1, 2, 3, 4].map((index) => data[index] ?? 0);
   const event = Buffer.concat([u8(events.clientMessage, 32, 0, 0), u32(about, type, ...values)]);
   x.send(request(25, 0, u32(to, mask), event));
+}
+
+/** A message of at most 20 bytes. */
+export function sendBytes(x: XConnection, to: number, about: number, type: number, bytes: Buffer, mask: number): void {
+  const data = Buffer.alloc(20);
+  bytes.copy(data);
+  x.send(request(25, 0, u32(to, mask), u8(events.clientMessage, 8, 0, 0), u32(about, type), data));
 }
 
 /** Tells who made a frame that the window in it has the keys. The window itself does not hear it. */

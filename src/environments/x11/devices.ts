@@ -19,7 +19,10 @@ const uses: Record<number, Device['use']> = {
 };
 
 const allMasters = 1;
+/** The first pointer of every server. */
+export const personsPointer = 2;
 const genericEvent = 35;
+const keyPress = 2;
 const focusOut = 10;
 const rawDowns: Record<number, 'key' | 'button'> = { 13: 'key', 15: 'button' };
 
@@ -50,15 +53,22 @@ export interface Devices {
   /** As the person's own pointer and keyboard would. */
   fakeCore(what: Fake, detail: number): void;
   fakeCoreMotion(to: Point): void;
+  /** Which pointer, with its keyboard, the program of a window takes for the one there is. */
+  setPointerOf(window: number, pointer: number): void;
   /** Hears of a button before anyone else whose grab sits on this window, and holds the pointer still. */
   grabButton(window: number, button: number, pointer: number): Promise<void>;
   ungrabButton(window: number, button: number, pointer: number): void;
+  /** Holds every key of this keyboard that comes to the window, until `replay`. */
+  grabKeys(window: number, keyboard: number): Promise<void>;
+  ungrabKeys(window: number, keyboard: number): void;
+  /** Hears of a key that is held. */
+  onHeldKey(heard: (keyboard: number, window: number) => void): void;
   /** Hears of every key and button that goes down, whoever it is meant for: with the master it came from. */
   listenToInput(heard: (device: number, what: 'key' | 'button') => void): void;
   /** Hears when a keyboard leaves this window; not when a grab borrows it. */
   listenToFocus(window: number): void;
   onFocusOut(heard: (keyboard: number, window: number) => void): void;
-  /** Lets the held button go on as if neither that grab nor any above it were there. */
+  /** Lets the held button or key go on as if neither that grab nor any above it were there. */
   replay(pointer: number): void;
 }
 
@@ -80,6 +90,9 @@ export async function openDevices(x: XConnection): Promise<Devices> {
     x.send(request(test.opcode, 2, event));
   };
   const nowhere = { x: 0, y: 0 };
+  /** Of XInput 1, where it can be said that nobody gets the keyboard when the window goes: window managers hear of everybody who does. */
+  const focusRequest = (window: number, keyboard: number) =>
+    request(input.opcode, 21, u32(window, 0), u8(0, keyboard, 0, 0));
 
   return {
     ...(version < 2 ? { lacks: 'the X server lacks XInput 2' } : {}),
@@ -92,8 +105,8 @@ export async function openDevices(x: XConnection): Promise<Devices> {
     removeMaster(pointer) {
       send(43, u8(1, 0, 0, 0), u16(2, 3, pointer), u8(2, 0), u16(0, 0)); // 2: what hangs on it floats
     },
-    focus: (window, keyboard) => x.check(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
-    giveKeyboard: (window, keyboard) => x.send(request(input.opcode, 49, u32(window, 0), u16(keyboard, 0))),
+    focus: (window, keyboard) => x.check(focusRequest(window, keyboard)),
+    giveKeyboard: (window, keyboard) => x.send(focusRequest(window, keyboard)),
     focusOf: async (keyboard) => (await ask(50, u16(keyboard, 0))).body.readUInt32LE(0),
     async grabKeyboard(window, keyboard) {
       const running = u8(1, 1, 0, 0); // holds neither this keyboard nor its pointer still
@@ -107,6 +120,7 @@ export async function openDevices(x: XConnection): Promise<Devices> {
     fake: (what, detail, slave) => fake(input.firstEvent + fakeNumbers[what], detail, nowhere, slave),
     fakeCore: (what, detail) => fake(fakeNumbers[what] + 1, detail, nowhere, 0),
     fakeCoreMotion: (to) => fake(6, 0, { x: Math.round(to.x), y: Math.round(to.y) }, 0),
+    setPointerOf: (window, pointer) => send(44, u32(window), u16(pointer, 0)),
     async grabButton(window, button, pointer) {
       const modes = u8(0, 0, 1, 0, 0, 0); // a button; hold the pointer, not the keyboard; all events are ours
       const mask = u32(1 << 4); // button press
@@ -115,6 +129,21 @@ export async function openDevices(x: XConnection): Promise<Devices> {
     },
     ungrabButton(window, button, pointer) {
       send(55, u32(window, button), u16(pointer, 1), u8(0, 0, 0, 0), u32(0x80000000));
+    },
+    async grabKeys(window, keyboard) {
+      const modes = u8(1, 0, 1, 0, 0, 0); // a key; hold the keyboard, not the pointer; all events are ours
+      const anyKey = 0;
+      const fields = [u32(0, window, 0, anyKey), u16(keyboard, 1, 1), modes, u32(1 << keyPress), u32(0x80000000)];
+      await x.tryAsk(request(input.opcode, 54, ...fields)); // a window that is gone gets no keys
+    },
+    ungrabKeys(window, keyboard) {
+      send(55, u32(window, 0), u16(keyboard, 1), u8(1, 0, 0, 0), u32(0x80000000));
+    },
+    onHeldKey(heard) {
+      x.listen((event) => {
+        if (event[0] !== genericEvent || event[1] !== input.opcode || event.readUInt16LE(8) !== keyPress) return;
+        heard(event.readUInt16LE(10), event.readUInt32LE(24));
+      });
     },
     listenToInput(heard) {
       if (version < 2) return;

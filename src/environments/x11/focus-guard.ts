@@ -1,11 +1,12 @@
+import { createBusyPerson } from './busy-person.js';
 import type { XConnection } from './connection.js';
 import { focusOf, pointerOf, setFocus } from './core-requests.js';
 import type { Devices } from './devices.js';
+import { watchNewcomers } from './newcomers.js';
 import type { Properties } from './properties.js';
-import { timeOf } from './server-time.js';
 import { createStackGuard } from './stack-guard.js';
+import { createStrayKeys } from './stray-keys.js';
 import type { Windows } from './windows.js';
-import { u32 } from './wire.js';
 
 /**
  * Keeps the person's focus where it is, and the person's window in front. Window managers give the focus to a window that just came up, and
@@ -26,6 +27,8 @@ export interface KeepHow {
   window?: number;
   /** A program is being started: any window that comes is taken for its own. */
   starting?: boolean;
+  /** What the start of the program was announced with. */
+  startupId?: string;
 }
 
 export interface FocusGuardParts {
@@ -39,10 +42,8 @@ export interface FocusGuardParts {
 const usualMs = 5000;
 /** What happens so soon after a click of the person is the person's doing. */
 const personMs = 700;
-/** Window managers that look when a person was last busy; others would only tell the person's program of a property that changed. */
-const heeding = /^(metacity|marco|mutter|muffin|gnome shell|kwin)/i;
-/** So long do programs take for what they are told. */
-const busyMs = 1500;
+/** Window managers that move the focus with the time of the last event they have heard of, which is mostly an old one. */
+const late = /^xfwm4/i;
 const mostReturns = 20;
 const altOrSuper = (1 << 3) | (1 << 6);
 
@@ -60,15 +61,27 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
   /** Windows that were there when it began. */
   let known = new Set<number>();
   let starting = false;
+  let startupId: string | undefined;
+  /** Of the window manager: it makes frames. */
+  let manager: number | undefined;
   const isOurs = (window: number): boolean =>
-    working.has(x.ownerOf(window)) || (starting && !known.has(window) && window > 1);
+    working.has(x.ownerOf(window)) || (starting && !known.has(window) && window > 1 && x.ownerOf(window) !== manager);
   const stack = createStackGuard({ x, properties, windows }, isOurs);
+  const busy = createBusyPerson({ x, properties, windows });
+  const stray = createStrayKeys(devices, (window) => {
+    if (person && isUndisturbed() && isOurs(window)) setFocus(x, person.focus);
+    else stray.stop();
+  });
+  let atoms: Awaited<ReturnType<typeof readAtoms>> | undefined;
+  let isLateManager = false;
+  let ending: NodeJS.Timeout | undefined;
   let until = 0;
   let person: Person | undefined;
   let actedAt = Number.NEGATIVE_INFINITY;
   let returns = 0;
   const isOn = () => performance.now() < until;
   const isPersonsDoing = () => performance.now() - actedAt < personMs;
+  const isUndisturbed = () => person !== undefined && isOn() && !isPersonsDoing();
 
   devices.listenToInput((device, what) => {
     if (notPersons.has(device) || !isOn()) return;
@@ -80,6 +93,7 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
   function act(): void {
     actedAt = performance.now();
     stack.stop();
+    stray.stop();
   }
   /** Keys that a person types into a window move no focus; those that do are held together with Alt or Super. */
   async function askForSteering(): Promise<void> {
@@ -95,21 +109,45 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
     person = client === undefined || (managed && !known.has(client)) ? undefined : { focus, client };
     if (!person) return stack.stop();
     devices.listenToFocus(focus);
-    await stack.keep(person.client);
+    for (const window of list) if (isOthers(window)) stray.watch(window);
+    const [sign] = await properties.numbers(x.root, '_NET_SUPPORTING_WM_CHECK');
+    manager = sign && x.ownerOf(sign);
+    isLateManager = late.test(await windows.managerName());
+    await Promise.all([stack.keep(person.client), busy.begin(person.client)]);
   }
 
-  /**
-   * Window managers that leave the focus to a person who is busy with something else know it from this. Programs of the older kind do not say
-   * it, and all others say it late; what our keys bring about is to be earlier.
-   */
-  async function sayBusy({ client }: Person): Promise<void> {
-    if (!heeding.test(await windows.managerName())) return;
-    const [[other], name, number] = await Promise.all([
-      properties.numbers(client, '_NET_WM_USER_TIME_WINDOW'),
-      properties.atom('_NET_WM_USER_TIME'),
-      properties.atom('CARDINAL'),
-    ]);
-    properties.write(other || client, name, number, 32, u32((await timeOf(x, properties)) + busyMs));
+  /** A window of a program that works for us, while the person is busy with another program. */
+  function isOthers(window: number): boolean {
+    return person !== undefined && isOurs(window) && x.ownerOf(window) !== x.ownerOf(person.client);
+  }
+
+  /** Programs of the older kind do not say it themselves. */
+  function sayStartedBy(window: number, id: string): void {
+    if (atoms) properties.write(window, atoms.startup, atoms.text, 8, Buffer.from(id));
+  }
+
+  watchNewcomers(x, {
+    meet(window) {
+      if (!isUndisturbed() || !isOthers(window)) return false;
+      stray.watch(window);
+      if (startupId) sayStartedBy(window, startupId);
+      busy.again();
+      renew();
+      return true;
+    },
+    await() {
+      busy.again();
+      renew();
+    },
+  });
+
+  /** Managers that move the focus with the time of an older event come too late for a focus that was given just now. */
+  function renew(): void {
+    if (isLateManager) renewFocus().catch(() => undefined); // the display is gone, and everything else says so
+  }
+  async function renewFocus(): Promise<void> {
+    const now = await focusOf(x);
+    if (isUndisturbed() && now === person?.focus) setFocus(x, now);
   }
 
   async function giveBack(): Promise<void> {
@@ -133,22 +171,33 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
   });
 
   return {
-    async keep({ ms = usualMs, window, starting: isStarting = false } = {}) {
+    async keep({ ms = usualMs, window, starting: isStarting = false, startupId: id } = {}) {
       const wasOn = isOn();
       starting = isStarting;
+      startupId = id;
+      if (id) atoms ??= await readAtoms(properties);
       if (window !== undefined) working.add(x.ownerOf(window));
       until = performance.now() + ms;
       stack.until(until);
+      clearTimeout(ending);
+      ending = setTimeout(stray.stop, ms).unref();
       if (!wasOn || !person) await learn();
-      if (person && window !== undefined && x.ownerOf(person.client) !== x.ownerOf(window)) await sayBusy(person);
+      else busy.again();
+      if (window !== undefined && isOthers(window)) stray.watch(window);
     },
     release() {
       until = 0;
       person = undefined;
       stack.stop();
+      stray.stop();
     },
     ours(ids) {
       for (const id of ids) notPersons.add(id);
     },
   };
+}
+
+async function readAtoms(properties: Properties) {
+  const [startup, text] = await Promise.all([properties.atom('_NET_STARTUP_ID'), properties.atom('UTF8_STRING')]);
+  return { startup, text };
 }

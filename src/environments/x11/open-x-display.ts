@@ -14,6 +14,7 @@ import { createProgramReader } from './program-read.js';
 import { createProperties } from './properties.js';
 import { raise } from './raise.js';
 import { type SeatParts, takeOwnSeat, takeSecondSeat } from './seat.js';
+import { announceStart } from './startup-notice.js';
 import { createStir } from './stir.js';
 import { createWindows, type XWindow } from './windows.js';
 import { cutPixels, type Seat, type XDisplay, type XOptions } from './x-display.js';
@@ -91,8 +92,15 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
       const number = window && windows.numberOf(window);
       await (await parts()).guard.keep({ ...how, ...(number === undefined ? {} : { window: number }) });
     },
+    async expectProgram(program, ms) {
+      const { guard } = await parts();
+      const notice = await announceStart({ x, properties }, program);
+      await guard.keep({ ms, starting: true, startupId: notice.id });
+      return notice;
+    },
     async closeWindow(window) {
       const number = numberOf(window);
+      if (hands) await (await parts()).guard.keep({ window: number }); // it may ask back
       const [protocols, remove] = await Promise.all(['WM_PROTOCOLS', 'WM_DELETE_WINDOW'].map(properties.atom));
       const spoken = await properties.numbers(number, 'WM_PROTOCOLS');
       if (protocols && remove && spoken.includes(remove)) sendMessage(x, number, number, protocols, [remove]);

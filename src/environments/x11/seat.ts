@@ -5,7 +5,7 @@ import type { KeyChord } from '../../core/keys.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import { type XConnection, XRefusal } from './connection.js';
 import { childAt, destroyWindow } from './core-requests.js';
-import type { Devices } from './devices.js';
+import { type Devices, personsPointer } from './devices.js';
 import { createDropWait } from './drop-target.js';
 import type { FocusGuard } from './focus-guard.js';
 import type { Ping } from './ping.js';
@@ -77,6 +77,7 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
     keyboard,
     ...(cover ? { cover: cover.keyboard } : {}),
     home: window,
+    windows: parts.windows,
   });
   let left = false;
   return {
@@ -85,6 +86,8 @@ export async function takeSecondSeat(parts: SeatParts): Promise<Seat> {
       begin: (window) => guard.keep(window === undefined ? {} : { window }),
       rest,
       tidy,
+      lend: (window) => devices.setPointerOf(window, pointer),
+      takeBack: (window) => devices.setPointerOf(window, personsPointer),
     }),
     async leave() {
       if (left) return;
@@ -114,6 +117,8 @@ export async function takeOwnSeat(parts: SeatParts): Promise<Seat> {
       begin: async () => undefined,
       rest: () => undefined,
       tidy,
+      lend: () => undefined,
+      takeBack: () => undefined,
     }),
     async leave() {
       keys.letGo();
@@ -132,6 +137,9 @@ interface SeatWays {
   /** Takes the keyboard from the window that has it. */
   rest(): void;
   tidy: TidyKeys;
+  /** The program of this window takes our pointer and keyboard for those there are. */
+  lend(window: number): void;
+  takeBack(window: number): void;
 }
 
 /**
@@ -147,7 +155,7 @@ function seatOf(
   { x, windows, read, properties, ping }: SeatParts,
   keys: SeatKeyboard,
   hand: SeatPointer,
-  { focus, begin, rest, tidy }: SeatWays,
+  { focus, begin, rest, tidy, lend, takeBack }: SeatWays,
 ): Omit<Seat, 'leave'> {
   const dropWait = createDropWait(x, properties, ping);
   const clientAt = async (point: Point): Promise<number | undefined> =>
@@ -218,6 +226,16 @@ function seatOf(
         (isRead) => keys.key(chord, { ...how, ...after }, isRead, signal),
         () => read(number),
       );
+    },
+    async lending(window, act) {
+      const number = windows.numberOf(window);
+      if (number === undefined) throw gone(window);
+      lend(number);
+      try {
+        return await act();
+      } finally {
+        takeBack(number);
+      }
     },
     async letGo() {
       keys.letGo();

@@ -4,6 +4,7 @@ import type { HandrailError } from '../../core/errors.js';
 import type { Point, Rect, Size } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
 import type { Pixels, ScreenWindow, Stir } from '../screen/screen.js';
+import type { StartupNotice } from './startup-notice.js';
 
 export interface XOptions {
   /** ':99'. */
@@ -41,6 +42,11 @@ export interface XDisplay {
    * and says whose window it is about; `starting` is for a program that has none yet.
    */
   keepFocus(how?: { ms?: number; window?: ScreenWindow; starting?: boolean }): Promise<void>;
+  /**
+   * A program is about to be started, for so many milliseconds: what it shows stays below the person's window and takes no focus. `program` is
+   * the name of its file.
+   */
+  expectProgram(program: string, ms: number): Promise<StartupNotice>;
   /** Asks it to close; one that knows no asking is disconnected. */
   closeWindow(window: ScreenWindow): Promise<void>;
   readClipboard(signal?: AbortSignal): Promise<string>;
@@ -82,6 +88,8 @@ export interface Seat {
     window: ScreenWindow,
     signal?: AbortSignal,
   ): Promise<void>;
+  /** What the program of the window takes for itself meanwhile is our pointer and keyboard, not the person's: an open menu takes both. */
+  lending<T>(window: ScreenWindow, act: () => Promise<T>): Promise<T>;
   /** Lets go of every key and button that is held. */
   letGo(): Promise<void>;
   /** Takes the second pointer and keyboard away. */
