@@ -1,6 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import { type KeyChord, parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
+import { isLine, submitLine } from '../accessibility/submit-line.js';
 import { pause } from '../screen/rest.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import { checkPressesNothing, takesText } from '../screen/takes-text.js';
@@ -9,7 +10,6 @@ import type { InsideKeyboard } from './inside-keyboard.js';
 import { baseKey, modifierKeys, releaseWords } from './keysyms.js';
 import { giveKeys } from './reach.js';
 import type { Runner } from './runner.js';
-import { isLine, submitLine } from './submit-line.js';
 import { checkText } from './type-text.js';
 import type { WindowControl } from './window-control.js';
 import { xdotool } from './xdotool.js';
@@ -47,7 +47,7 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
   async function submit(node: ScreenNode | undefined, window: ScreenWindow | undefined, signal?: AbortSignal) {
     if (!accessibility || !node || !window?.dialog || !isLine(node)) return false;
     const typed = lastTyped?.node === node.key ? lastTyped.text : '';
-    return submitLine({ node, window, typed }, { accessibility, control: parts.control }, signal);
+    return submitLine({ node, window, typed }, { accessibility, windows: () => parts.control.windows() }, signal);
   }
 
   return {

@@ -2,6 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import { center, contains } from '../../core/geometry.js';
 import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
+import { isLine, submitLine } from '../accessibility/submit-line.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import { checkPressesNothing, takesText } from '../screen/takes-text.js';
 import type { Seat, XDisplay } from '../x11/x-display.js';
@@ -40,11 +41,17 @@ export function keysOf(parts: KeyParts): Keys {
   }
 
   /** GTK tells it only of a window that has a keyboard. In a dialog it matters: a button there answers a question. */
-  async function focusedIn(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined> {
-    const found = await accessibility?.focusedIn(window, signal);
-    if (found || !window.dialog || !accessibility) return found;
+  async function focusedInDialog(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined> {
+    if (!window.dialog || !accessibility) return undefined;
     await seat.attend(window);
     return accessibility.focusedIn(window, signal);
+  }
+
+  async function submit(node: ScreenNode | undefined, window: ScreenWindow, signal?: AbortSignal): Promise<boolean> {
+    if (!node || !accessibility) return false;
+    if (window.dialog && isLine(node))
+      return submitLine({ node, window, typed: '' }, { accessibility, windows: () => parts.x.windows() }, signal);
+    return !isFocused(node) && accessibility.submit(node, signal);
   }
 
   return {
@@ -56,7 +63,8 @@ export function keysOf(parts: KeyParts): Keys {
     async type(text, where, { clear }, signal) {
       checkControls(text);
       const window = await windowOf(where, parts);
-      const focused = isFocused(where.node) ? where.node : await focusedIn(window, signal);
+      const known = isFocused(where.node) ? where.node : await accessibility?.focusedIn(window, signal);
+      const focused = known ?? (where.node ? undefined : await focusedInDialog(window, signal));
       const node = isFocused(where.node)
         ? (goingOn.in(window, focused) ?? where.node)
         : (where.node ?? goingOn.in(window, focused) ?? focused);
@@ -77,7 +85,7 @@ export function keysOf(parts: KeyParts): Keys {
       const node = goingOn.in(window, focused) ?? (isFocused(where.node) ? undefined : where.node);
       const isEnter = chord.normal === 'Enter' && how.repeat === 1 && how.phase === undefined;
       // GTK raises a window whose field is given the keys: what a key does there can be asked for instead.
-      if (node && !isFocused(node) && isEnter && (await accessibility?.submit(node, signal))) return;
+      if (isEnter && (await submit(node ?? where.node, window, signal))) return;
       const isPlain = how.holdMs === undefined && how.phase === undefined && !window.active;
       if (node && !isFocused(node) && isPlain && (await accessibility?.press(node, chord, how.repeat, signal))) return;
       if (node && accessibility) await giveKeysBeforeKey(node, window, parts, signal);

@@ -1,7 +1,6 @@
-import type { Accessibility } from '../accessibility/accessibility.js';
 import { pause } from '../screen/rest.js';
 import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
-import type { WindowControl } from './window-control.js';
+import type { Accessibility } from './accessibility.js';
 
 export interface Line {
   node: ScreenNode;
@@ -28,7 +27,7 @@ export function isLine({ role, kind, states }: ScreenNode): boolean {
  */
 export async function submitLine(
   { node, window, typed }: Line,
-  { accessibility, control }: { accessibility: Accessibility; control: WindowControl },
+  { accessibility, windows }: { accessibility: Accessibility; windows(): Promise<ScreenWindow[]> },
   signal?: AbortSignal,
 ): Promise<boolean> {
   const text = () => accessibility.text(node, signal);
@@ -43,9 +42,16 @@ export async function submitLine(
   if (!(await meets(async () => (await text()).includes(typed), arriveMs))) return false;
   const asked = await text();
   const isPath = /^[/~]/.test(asked);
+  const before = isPath ? await windows() : [];
+  const isActive = before.some(({ id, active }) => id === window.id && active);
+  /** It is gone, or gave way to a question, or asks for something else now. */
   const isTaken = async () => {
-    const now = (await control.windows()).find(({ id }) => id === window.id);
-    return !now?.active || (await text()) !== asked;
+    const list = await windows();
+    const now = list.find(({ id }) => id === window.id);
+    if (!now || (isActive && !now.active)) return true;
+    const isNew = (one: ScreenWindow) =>
+      one.dialog && one.pid === window.pid && !before.some(({ id }) => id === one.id);
+    return list.some(isNew) || (await text()) !== asked;
   };
   for (let times = 0; times < (isPath ? mostTimes : 1); times += 1) {
     if (!(await accessibility.submit(node, signal))) return times > 0;
