@@ -1,4 +1,5 @@
 import type { Fault } from '../core/errors.js';
+import { isRecord } from '../core/record.js';
 import type { Call, CallResult } from '../models/model.js';
 import { inputOf, toolOf } from '../models/name-call.js';
 import { formatCall } from '../tools/call-string.js';
@@ -82,8 +83,4 @@ export function nameCall(call: Call): string {
 
 function toText(answer: unknown): string {
   return typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

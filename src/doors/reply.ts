@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import type { ToolResult } from '../tools/tool.js';
 
 /** A result as a reader gets it who pays by the token: what was seen to change, or what was read. */
@@ -39,8 +40,4 @@ function dataText(data: unknown): string {
 /** A text with only its own facts beside it is given as it is. */
 function isAllThereIs(data: Record<string, unknown>, text: string): boolean {
   return Object.keys(data).every((field) => field === text || besideText.has(field));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

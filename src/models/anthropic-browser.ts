@@ -2,10 +2,10 @@ import type { Button, Target } from '../core/action.js';
 import { isElementId } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
 import type { Tab } from '../core/observation.js';
+import { isRecord } from '../core/record.js';
 import { pixels } from '../core/space.js';
 import { heldIn, plainCalls, type Reading, regionIn, wheelIn } from './anthropic-members.js';
 import { type Arguments, addressOf, readArguments, targetAt, toCalls, unknownCall } from './arguments.js';
-import { isRecord } from './json.js';
 import type { Call } from './model.js';
 
 /** Our own tools that answer members of the browser toolset: they are called, but not told of. */

@@ -1,8 +1,8 @@
 import { HandrailError } from '../core/errors.js';
+import { isRecord } from '../core/record.js';
 import { fitPicture, type PictureBounds } from './anthropic-models.js';
 import type { ClaudeRequest } from './anthropic-request.js';
 import type { ImageBlock } from './anthropic-results.js';
-import { isRecord } from './json.js';
 import { loadPackage } from './provider.js';
 
 export interface ClaudeClient {

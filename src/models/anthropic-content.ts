@@ -1,6 +1,6 @@
+import { isRecord } from '../core/record.js';
 import type { ToolUse } from './anthropic-results.js';
 import type { Exchange } from './conversation.js';
-import { isRecord } from './json.js';
 import type { Reply } from './model.js';
 import { nameCall } from './name-call.js';
 

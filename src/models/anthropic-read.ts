@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import { readBrowserMember } from './anthropic-browser.js';
 import { usesIn } from './anthropic-content.js';
 import { computerMembers, membersWithoutZoom, type Reading, readMember } from './anthropic-members.js';
@@ -6,7 +7,6 @@ import type { ToolUse } from './anthropic-results.js';
 import { ownToolOf } from './anthropic-tools.js';
 import { lastSeen, toCalls, unknownCall } from './arguments.js';
 import { unreadable } from './dialect.js';
-import { isRecord } from './json.js';
 import { throughModal } from './modal.js';
 import type { Call, Reply, Seen, Turn, Usage } from './model.js';
 

@@ -1,7 +1,7 @@
 import type { Picture } from '../core/observation.js';
+import { isRecord } from '../core/record.js';
 import { faultInBrowserWords, mapInBrowserWords } from './anthropic-browser-words.js';
 import type { Exchange } from './conversation.js';
-import { isRecord } from './json.js';
 import type { CallResult } from './model.js';
 
 export interface TextBlock {

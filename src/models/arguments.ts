@@ -2,8 +2,8 @@ import { type Action, type Modifier, modifiers, type Target } from '../core/acti
 import { HandrailError, toFault } from '../core/errors.js';
 import type { Point } from '../core/geometry.js';
 import { parseKeys } from '../core/keys.js';
+import { isRecord } from '../core/record.js';
 import { type Shown, type Space, toScreen } from '../core/space.js';
-import { isRecord } from './json.js';
 import type { Call, Message, Seen } from './model.js';
 
 /** Reads what a model gave to one call, whatever it is. Every method throws HandrailError with what is valid; none anything else. */

@@ -1,4 +1,5 @@
-import { isRecord, parse } from './json.js';
+import { isRecord } from '../core/record.js';
+import { parse } from './json.js';
 import type { Usage } from './model.js';
 import type { Price } from './prices.js';
 import { loadPackage } from './provider.js';

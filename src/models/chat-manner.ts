@@ -1,4 +1,4 @@
-import { isRecord } from './json.js';
+import { isRecord } from '../core/record.js';
 
 /** Where a picture stands that belongs to what a tool came to. */
 export const toolImages = ['user-message', 'inline', 'text-protocol'] as const;

@@ -1,4 +1,5 @@
 import type { Picture } from '../core/observation.js';
+import { isRecord } from '../core/record.js';
 import { pixels, type Space } from '../core/space.js';
 import { countOld, type Look, looksOf } from './chat-look.js';
 import type { Manner } from './chat-manner.js';
@@ -7,7 +8,6 @@ import { resultText } from './chat-result.js';
 import { systemText } from './chat-system.js';
 import { writeCall } from './chat-text.js';
 import type { Conversation, Exchange, Said } from './conversation.js';
-import { isRecord } from './json.js';
 import type { Seen, Turn } from './model.js';
 import { inputOf, toolOf } from './name-call.js';
 

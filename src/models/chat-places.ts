@@ -1,7 +1,7 @@
 import { HandrailError } from '../core/errors.js';
+import { isRecord } from '../core/record.js';
 import { type Shown, type Space, toModel, toScreen } from '../core/space.js';
 import { readPoint } from './arguments.js';
-import { isRecord } from './json.js';
 
 /** Two numbers, or the four of a box. */
 const written = /^[\s([]*-?\d+(?:\.\d+)?(?:[\s,;]+-?\d+(?:\.\d+)?){1,3}[\s)\]]*$/;

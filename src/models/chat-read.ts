@@ -1,11 +1,12 @@
 import { HandrailError } from '../core/errors.js';
+import { isRecord } from '../core/record.js';
 import type { Shown, Space } from '../core/space.js';
 import { readArguments, toCalls } from './arguments.js';
 import { chatUsage } from './chat-client.js';
 import { placesToScreen } from './chat-places.js';
 import { callsInText } from './chat-text.js';
 import { unreadable } from './dialect.js';
-import { isRecord, parse } from './json.js';
+import { parse } from './json.js';
 import type { Call, Reply, Turn, Usage } from './model.js';
 
 /** A message of the model as it is sent back to it. */

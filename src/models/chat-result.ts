@@ -1,4 +1,4 @@
-import { isRecord } from './json.js';
+import { isRecord } from '../core/record.js';
 import type { CallResult } from './model.js';
 import { toolOf } from './name-call.js';
 

@@ -1,5 +1,6 @@
+import { isRecord } from '../core/record.js';
 import type { ToolDefinition } from '../tools/tool.js';
-import { findJson, isRecord, parse } from './json.js';
+import { findJson, parse } from './json.js';
 
 /** What a model is told that has no tools of its own: which there are, and how a call is written. */
 export function textProtocol(tools: readonly ToolDefinition[]): string {

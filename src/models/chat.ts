@@ -1,5 +1,6 @@
 import { HandrailError } from '../core/errors.js';
 import type { Size } from '../core/geometry.js';
+import { isRecord } from '../core/record.js';
 import { grid1000, pixels, type Space } from '../core/space.js';
 import { lastSeen, shownIn } from './arguments.js';
 import { calibration, spaceIn } from './chat-calibrate.js';
@@ -11,7 +12,6 @@ import { readReply, readUsage } from './chat-read.js';
 import { functionsOf } from './chat-system.js';
 import type { Conversation } from './conversation.js';
 import { type Dialect, type ModelSettings, modelOf } from './dialect.js';
-import { isRecord } from './json.js';
 import type { Model, Sight, Turn } from './model.js';
 import { type Price, priceOf } from './prices.js';
 import { baseUrlOf, keyOf, type Provider } from './provider.js';

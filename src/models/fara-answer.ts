@@ -1,5 +1,5 @@
+import { isRecord } from '../core/record.js';
 import { type ChatAnswer, readChatAnswer } from './chat-client.js';
-import { isRecord } from './json.js';
 
 /** Where servers that are no chat servers put what the model said, in the order they are looked for. */
 const fields = ['output', 'response', 'generated_text', 'result', 'text', 'content'] as const;

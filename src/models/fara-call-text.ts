@@ -1,4 +1,5 @@
-import { isRecord, parse } from './json.js';
+import { isRecord } from '../core/record.js';
+import { parse } from './json.js';
 
 /** One call as it was written: `click(x=512, y=305)`. */
 export interface WrittenAction {

@@ -1,5 +1,6 @@
+import { isRecord } from '../core/record.js';
 import type { Conversation, Exchange, Said } from './conversation.js';
-import { findJson, isRecord } from './json.js';
+import { findJson } from './json.js';
 import { modalWords } from './modal.js';
 import type { CallResult, Reply, Seen } from './model.js';
 import { nameCall } from './name-call.js';

@@ -1,5 +1,6 @@
+import { isRecord } from '../core/record.js';
 import { readLiteral } from './fara-literal.js';
-import { endOf, findJson, isRecord, parse } from './json.js';
+import { endOf, findJson, parse } from './json.js';
 
 /** One call as a model wrote it between `<tool_call>` and `</tool_call>`. */
 export interface ToolCallText {

@@ -1,7 +1,8 @@
 import { HandrailError } from '../core/errors.js';
+import { isRecord } from '../core/record.js';
 import { chatClient } from './chat-client.js';
 import type { ModelSettings } from './dialect.js';
-import { isRecord, parse } from './json.js';
+import { parse } from './json.js';
 
 /** How a Fara model is reached. */
 export interface FaraWire {

@@ -1,6 +1,6 @@
+import { isRecord } from '../core/record.js';
 import type { Asked } from './google-reply.js';
 import type { Answer } from './google-steps.js';
-import { isRecord } from './json.js';
 import { inKeys, modalWords } from './modal.js';
 import type { CallResult, Seen, Turn } from './model.js';
 import type { Fate } from './pictures.js';

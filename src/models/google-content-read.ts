@@ -1,8 +1,8 @@
+import { isRecord } from '../core/record.js';
 import { unreadable } from './dialect.js';
 import { fieldIn } from './google-manner.js';
 import type { GeminiSettings } from './google-options.js';
 import { type Asked, brokenCall, numbered, replyOf } from './google-reply.js';
-import { isRecord } from './json.js';
 import type { Reply, Turn } from './model.js';
 
 /** What Google does not let its models say. Asking again would not help. */

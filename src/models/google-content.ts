@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import type { Conversation } from './conversation.js';
 import type { Dialect } from './dialect.js';
 import type { GoogleBody, GoogleClient } from './google-client.js';
@@ -17,7 +18,6 @@ import {
 import { type GeminiSettings, needsComputerUse } from './google-options.js';
 import { declare, type FunctionDeclaration } from './google-schema.js';
 import type { Part, Step } from './google-steps.js';
-import { isRecord } from './json.js';
 import type { Turn, Usage } from './model.js';
 
 /** Gemini through generateContent: the whole conversation is sent each time. */

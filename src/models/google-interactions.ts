@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import type { Conversation } from './conversation.js';
 import { type Dialect, unreadable } from './dialect.js';
 import type { GoogleBody, GoogleClient } from './google-client.js';
@@ -17,7 +18,6 @@ import { type GeminiSettings, needsComputerUse } from './google-options.js';
 import { type Asked, brokenCall, numbered, replyOf } from './google-reply.js';
 import { declare, type FunctionDeclaration } from './google-schema.js';
 import type { Answer, Part, Step } from './google-steps.js';
-import { isRecord } from './json.js';
 import type { Reply, Turn, Usage } from './model.js';
 
 /** So much of a long run is sent again when it is told anew, so that what Google keeps does not grow for ever. */

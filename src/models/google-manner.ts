@@ -1,9 +1,9 @@
+import { isRecord } from '../core/record.js';
 import type { ModelCapability } from '../tools/tool.js';
 import { isDesktop } from './desktop-turn.js';
 import { predefinedNames } from './google-actions.js';
 import type { Environment, GeminiSettings } from './google-options.js';
 import type { FunctionDeclaration } from './google-schema.js';
-import { isRecord } from './json.js';
 import type { Sight, Turn } from './model.js';
 
 /** What a model is shown, whichever interface it is asked through. */

@@ -1,7 +1,7 @@
+import { isRecord } from '../core/record.js';
 import { lastSeen, toCalls } from './arguments.js';
 import { callsOf } from './google-actions.js';
 import type { GeminiSettings } from './google-options.js';
-import { isRecord } from './json.js';
 import { throughModal } from './modal.js';
 import type { Call, Reply, Seen, Turn } from './model.js';
 

@@ -1,5 +1,5 @@
+import { isRecord } from '../core/record.js';
 import type { JsonSchema, ToolDefinition } from '../tools/tool.js';
-import { isRecord } from './json.js';
 
 /** What Google knows of JSON Schema; whatever else stands in one is refused. */
 const known = new Set([

@@ -23,10 +23,6 @@ export function parse(text: string): unknown {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Where the bracket that opens at `start` is closed; nothing where nobody closed it. */
 export function endOf(text: string, start: number): number | undefined {
   let depth = 0;

@@ -1,9 +1,9 @@
 import { type Action, type Button, type Modifier, modifiers } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
 import { parseKeys } from '../core/keys.js';
+import { isRecord } from '../core/record.js';
 import { pixels, toScreenLength } from '../core/space.js';
 import { type Arguments, modifiersIn, readArguments, shownIn, targetAt, toCalls, unknownCall } from './arguments.js';
-import { isRecord } from './json.js';
 import type { Call, Seen } from './model.js';
 
 /** How long the guide of the provider waits for `wait`, which names no time. */

@@ -1,6 +1,7 @@
+import { isRecord } from '../core/record.js';
 import { lastSeen, toCalls, unknownCall } from './arguments.js';
 import { unreadable } from './dialect.js';
-import { isRecord, parse } from './json.js';
+import { parse } from './json.js';
 import { throughModal } from './modal.js';
 import type { Call, Reply, Seen, Turn, Usage } from './model.js';
 import { readAction } from './openai-actions.js';

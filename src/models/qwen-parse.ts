@@ -1,4 +1,5 @@
-import { endOf, isRecord, parse } from './json.js';
+import { isRecord } from '../core/record.js';
+import { endOf, parse } from './json.js';
 import { readLiteral, readLiteralAt } from './qwen-literal.js';
 
 interface NamedCall {

@@ -1,4 +1,5 @@
 import type { Action } from '../core/action.js';
+import { isRecord } from '../core/record.js';
 import { type Space, toScreenLength } from '../core/space.js';
 import {
   type Arguments,
@@ -12,7 +13,6 @@ import {
   toCalls,
   unknownCall,
 } from './arguments.js';
-import { isRecord } from './json.js';
 import { throughModal } from './modal.js';
 import type { Call, Reply, Seen, Turn } from './model.js';
 import { looseValue, parseQwen, type WrittenCall } from './qwen-parse.js';

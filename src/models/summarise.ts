@@ -1,5 +1,5 @@
+import { isRecord } from '../core/record.js';
 import type { Exchange } from './conversation.js';
-import { isRecord } from './json.js';
 import { nameCall } from './name-call.js';
 
 const mostLines = 40;

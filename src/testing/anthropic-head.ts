@@ -1,5 +1,6 @@
+import { isRecord } from '../core/record.js';
 import { type PlayedModel, playedModel } from './anthropic-models.js';
-import { type Declared, type Fields, isFields, readTools } from './anthropic-tools.js';
+import { type Declared, type Fields, readTools } from './anthropic-tools.js';
 import { type ContractRequest, Refusal } from './contract.js';
 
 const latestVersion = '2026-10-21';
@@ -31,7 +32,7 @@ export function readHead(request: ContractRequest): Head {
   if (version !== latestVersion && version !== '2023-06-01')
     throw new Refusal(400, `anthropic-version: "${version}" is not a valid version`);
   if (bytes > mostBytes) throw new Refusal(413, 'Request exceeds the maximum size');
-  if (!isFields(body)) throw new Refusal(400, 'The request body is not valid JSON');
+  if (!isRecord(body)) throw new Refusal(400, 'The request body is not valid JSON');
   const betas = String(headers['anthropic-beta'] ?? '')
     .split(',')
     .map((beta) => beta.trim());
@@ -58,21 +59,21 @@ function readSettings(body: Fields, model: PlayedModel, version: string, betas: 
   const sampling = ['temperature', 'top_p', 'top_k'].find((field) => body[field] !== undefined);
   if (sampling !== undefined && version === latestVersion)
     throw new Refusal(400, `${sampling}: sampling parameters are not supported in version ${latestVersion}`);
-  const choice = isFields(body.tool_choice) ? body.tool_choice.type : undefined;
+  const choice = isRecord(body.tool_choice) ? body.tool_choice.type : undefined;
   if (model.isLatest && (choice === 'any' || choice === 'tool'))
     throw new Refusal(400, 'tool_choice: type "tool" and "any" are not supported for this model.');
-  if (isFields(body.context_management)) readClearing(body.context_management);
+  if (isRecord(body.context_management)) readClearing(body.context_management);
 }
 
 function readClearing({ edits }: Fields): void {
-  const isRight = Array.isArray(edits) && edits.every((edit) => isFields(edit) && typeof edit.type === 'string');
+  const isRight = Array.isArray(edits) && edits.every((edit) => isRecord(edit) && typeof edit.type === 'string');
   if (!isRight) throw new Refusal(400, 'context_management.edits: Input should be a valid list');
   const unknown = edits.find(({ type }) => !/^clear_(tool_uses_20250919|thinking_20251015)$/.test(type));
   if (unknown) throw new Refusal(400, `context_management.edits: Input tag '${unknown.type}' does not match`);
 }
 
 function readThinking({ thinking, max_tokens: most }: Fields, model: PlayedModel, betas: readonly string[]): boolean {
-  if (!isFields(thinking)) return false;
+  if (!isRecord(thinking)) return false;
   const { type, budget_tokens: budget, block_binding: binding } = thinking;
   const valid = ['adaptive', 'between_tools', 'enabled', 'disabled'];
   if (!valid.includes(String(type))) throw new Refusal(400, `thinking: Input tag '${String(type)}' does not match`);
@@ -83,5 +84,5 @@ function readThinking({ thinking, max_tokens: most }: Fields, model: PlayedModel
   if (binding === undefined) return false;
   if (!betas.includes('thinking-binding-controls-2026-08-01'))
     throw new Refusal(400, `thinking.${String(type)}.block_binding: Extra inputs are not permitted`);
-  return isFields(binding) && binding.prefix_mismatch_behavior === 'drop_block';
+  return isRecord(binding) && binding.prefix_mismatch_behavior === 'drop_block';
 }

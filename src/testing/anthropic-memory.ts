@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '../core/record.js';
 import type { Head } from './anthropic-head.js';
 import { type Block, blocksOf, type PlayedMessage } from './anthropic-messages.js';
 import { squaresOf } from './anthropic-pictures.js';
-import { type Declared, isFields } from './anthropic-tools.js';
+import type { Declared } from './anthropic-tools.js';
 import { Refusal } from './contract.js';
 
 /** What the provider keeps of a conversation: its own words, and what it has read already. */
@@ -97,10 +98,10 @@ export function beginnings(messages: readonly PlayedMessage[]): string[] {
 
 /** What a cache would have saved: a beginning counts up to the last mark that was sent before. */
 export function readCache({ body }: Head, messages: readonly PlayedMessage[], memory: AnthropicMemory): CacheUse {
-  const tools = Array.isArray(body.tools) ? body.tools.filter(isFields).map((tool) => ({ type: 'tool', ...tool })) : [];
+  const tools = Array.isArray(body.tools) ? body.tools.filter(isRecord).map((tool) => ({ type: 'tool', ...tool })) : [];
   const system = body.system === undefined ? [] : blocksOf(body.system, 'system');
   const blocks: Block[] = [...tools, ...system, ...messages.flatMap(({ content }) => content)];
-  const inner = blocks.flatMap((block) => (Array.isArray(block.content) ? block.content.filter(isFields) : []));
+  const inner = blocks.flatMap((block) => (Array.isArray(block.content) ? block.content.filter(isRecord) : []));
   const marks = [...blocks, ...inner].filter(({ cache_control: mark }) => mark !== undefined && mark !== null);
   if (marks.length > 4)
     throw new Refusal(400, `A maximum of 4 blocks with cache_control may be provided. Found ${marks.length}.`);
@@ -135,7 +136,7 @@ function tokensOf(block: Block): number {
   if (block.type === 'image') return squaresOf(block);
   if (!Array.isArray(block.content)) return Math.ceil(JSON.stringify(bare(block)).length / 4);
   return block.content.reduce(
-    (sum: number, inner) => sum + (isFields(inner) ? tokensOf({ type: '', ...inner }) : 0),
+    (sum: number, inner) => sum + (isRecord(inner) ? tokensOf({ type: '', ...inner }) : 0),
     20,
   );
 }

@@ -1,5 +1,6 @@
+import { isRecord } from '../core/record.js';
 import type { Head } from './anthropic-head.js';
-import { type Fields, isFields } from './anthropic-tools.js';
+import type { Fields } from './anthropic-tools.js';
 import { Refusal } from './contract.js';
 
 export interface Block extends Fields {
@@ -26,10 +27,10 @@ export function readMessages({ body, version }: Head): PlayedMessage[] {
     throw new Refusal(400, 'messages: at least one message is required');
   const messages: PlayedMessage[] = [];
   for (const [index, message] of body.messages.entries()) {
-    const role = isFields(message) ? message.role : undefined;
+    const role = isRecord(message) ? message.role : undefined;
     if (role !== 'user' && role !== 'assistant')
       throw new Refusal(400, `messages.${index}.role: Input should be 'user' or 'assistant'`);
-    const content = blocksOf(isFields(message) ? message.content : undefined, `messages.${index}`);
+    const content = blocksOf(isRecord(message) ? message.content : undefined, `messages.${index}`);
     for (const block of content) readBlock(block, role, index, version);
     const before = messages.at(-1);
     if (before?.role === role) before.content.push(...content);
@@ -139,7 +140,7 @@ function readState(content: readonly Block[], where: string): void {
   if (states.length > 1) throw new Refusal(400, `${where}: at most one browser_state block is allowed`);
   const tabs = states[0]?.tabs;
   if (states.length === 0 || (Array.isArray(tabs) && tabs.length === 0)) return;
-  const active = Array.isArray(tabs) ? tabs.filter((tab) => isFields(tab) && tab.active === true) : [];
+  const active = Array.isArray(tabs) ? tabs.filter((tab) => isRecord(tab) && tab.active === true) : [];
   if (active.length !== 1) throw new Refusal(400, `${where}: exactly one tab of browser_state must be active`);
 }
 
@@ -151,5 +152,5 @@ export function contentOf({ content }: Block, where = 'tool_result'): Block[] {
 }
 
 function isBlock(value: unknown): value is Block {
-  return isFields(value) && typeof value.type === 'string';
+  return isRecord(value) && typeof value.type === 'string';
 }

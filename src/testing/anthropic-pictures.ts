@@ -1,6 +1,6 @@
+import { isRecord } from '../core/record.js';
 import type { Head } from './anthropic-head.js';
 import { type Block, contentOf, type PlayedMessage } from './anthropic-messages.js';
-import { isFields } from './anthropic-tools.js';
 import { Refusal, type SentPicture } from './contract.js';
 import { readPictureText } from './sent-picture.js';
 
@@ -26,7 +26,7 @@ export function imagesIn(block: Block): Block[] {
 }
 
 function readImage({ source, transformations }: Block, { model, declared }: Head): SentPicture {
-  if (!isFields(source) || source.type !== 'base64' || typeof source.data !== 'string')
+  if (!isRecord(source) || source.type !== 'base64' || typeof source.data !== 'string')
     throw new Refusal(400, 'messages: image.source: Input should be a valid base64 image');
   if (source.data.length > mostText) throw new Refusal(400, 'messages: image exceeds 10 MB maximum');
   const picture = readPictureText(source.data);
@@ -38,7 +38,7 @@ function readImage({ source, transformations }: Block, { model, declared }: Head
     );
   const isStrict =
     declared.screen.some(({ type }) => type.includes('toolset')) ||
-    (isFields(transformations) && transformations.oversized_image === 'error');
+    (isRecord(transformations) && transformations.oversized_image === 'error');
   const squares = Math.ceil(picture.width / 28) * Math.ceil(picture.height / 28);
   if (isStrict && (Math.max(picture.width, picture.height) > model.longEdge || squares > model.squares))
     throw new Refusal(
@@ -50,7 +50,7 @@ function readImage({ source, transformations }: Block, { model, declared }: Head
 
 /** What a picture costs in tokens: one for each square of 28 pixels. */
 export function squaresOf({ source }: Block): number {
-  if (!isFields(source) || typeof source.data !== 'string') return 0;
+  if (!isRecord(source) || typeof source.data !== 'string') return 0;
   // The size stands at the beginning; the rest need not be read.
   const { width, height } = readPictureText(source.data.slice(0, 4_000));
   return Math.ceil(width / 28) * Math.ceil(height / 28);

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import { betaOfTool, type PlayedModel, toolsets } from './anthropic-models.js';
 import { Refusal } from './contract.js';
 
@@ -45,7 +46,7 @@ export function readTools(given: unknown, model: PlayedModel, betas: readonly st
   const declared: Declared = { screen: [], functions: [] };
   const names = new Set<string>();
   for (const [index, tool] of given.entries()) {
-    if (!isFields(tool)) throw new Refusal(400, `tools.${index}: Input should be an object`);
+    if (!isRecord(tool)) throw new Refusal(400, `tools.${index}: Input should be an object`);
     const type = typeof tool.type === 'string' && tool.type !== 'custom' ? tool.type : undefined;
     const name = type === undefined ? readFunction(tool, index) : readScreenTool(tool, type, index, model, betas);
     if (names.has(name)) throw new Refusal(400, 'tools: Tool names must be unique.');
@@ -59,7 +60,7 @@ export function readTools(given: unknown, model: PlayedModel, betas: readonly st
 function readFunction(tool: Fields, index: number): string {
   if (typeof tool.name !== 'string' || !/^[a-zA-Z0-9_-]{1,128}$/.test(tool.name))
     throw new Refusal(400, `tools.${index}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`);
-  if (!isFields(tool.input_schema) || tool.input_schema.type !== 'object')
+  if (!isRecord(tool.input_schema) || tool.input_schema.type !== 'object')
     throw new Refusal(400, `tools.${index}.custom.input_schema.type: Input should be 'object'`);
   return tool.name;
 }
@@ -97,11 +98,11 @@ function readToolset(tool: Fields, type: string, index: number): string {
     (field) => forbidden.includes(field) || (!toolsetFields.includes(field) && tool[field] !== false),
   );
   if (extra !== undefined) throw new Refusal(400, `tools.${index}.${type}.${extra}: Extra inputs are not permitted`);
-  const configs = isFields(tool.configs) ? tool.configs : {};
+  const configs = isRecord(tool.configs) ? tool.configs : {};
   const unknown = Object.keys(configs).find((member) => !members.includes(member));
   if (unknown !== undefined)
     throw new Refusal(400, `tools.${index}.${type}.configs.${unknown}: Extra inputs are not permitted`);
-  const configOf = (member: string): Fields => (isFields(configs[member]) ? configs[member] : {});
+  const configOf = (member: string): Fields => (isRecord(configs[member]) ? configs[member] : {});
   const enabled = members.filter((member) => (configOf(member).enabled ?? member !== 'javascript_exec') === true);
   if (enabled.length === 0) throw new Refusal(400, `tools.${index}.${type}: at least one member must be enabled`);
   if (new Set(enabled.map((member) => configOf(member).defer_loading ?? false)).size > 1)
@@ -114,15 +115,11 @@ function readToolset(tool: Fields, type: string, index: number): string {
 
 function screenOf(tool: Fields, type: string): Declared['screen'][number] {
   const { display_width_px: width, display_height_px: height, configs } = tool;
-  const off = isFields(configs) && isFields(configs.zoom) && configs.zoom.enabled === false;
+  const off = isRecord(configs) && isRecord(configs.zoom) && configs.zoom.enabled === false;
   return {
     type,
     width: typeof width === 'number' ? width : 0,
     height: typeof height === 'number' ? height : 0,
     zoom: type.includes('toolset') ? !off : tool.enable_zoom === true,
   };
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
+import { isRecord } from '../core/record.js';
 import { readHead } from './anthropic-head.js';
 import { type AnthropicMemory, beginnings, keepWords, readCache, readOwnWords } from './anthropic-memory.js';
 import { type Answered, type Block, contentOf, readAnswers, readMessages } from './anthropic-messages.js';
 import { imagesIn, readPictures } from './anthropic-pictures.js';
 import { playMessage } from './anthropic-play.js';
-import { isFields } from './anthropic-tools.js';
 import type { Contract, SentPicture, Told } from './contract.js';
 import { readPictureText } from './sent-picture.js';
 
@@ -55,7 +55,7 @@ function memoryOf(type: string): AnthropicMemory {
 }
 
 function isZoom({ type, name, input }: Block): boolean {
-  return type === 'tool_use' && (name === 'zoom' || (isFields(input) && input.action === 'zoom'));
+  return type === 'tool_use' && (name === 'zoom' || (isRecord(input) && input.action === 'zoom'));
 }
 
 /** A closer look at a part does not show the screen: the last picture that is none of these does. */
@@ -68,12 +68,12 @@ function screensLast(pictures: SentPicture[], last: readonly Block[], zooms: Rea
 }
 
 function bytesOf({ source }: Block): Buffer {
-  return isFields(source) ? readPictureText(String(source.data)).bytes : Buffer.alloc(0);
+  return isRecord(source) ? readPictureText(String(source.data)).bytes : Buffer.alloc(0);
 }
 
 function toldOf({ use, result }: Answered): Told['results'][number] {
   const { id, name, input } = use;
-  const action = isFields(input) && name === 'computer' ? input.action : name;
+  const action = isRecord(input) && name === 'computer' ? input.action : name;
   return {
     id: String(id),
     name: String(action),

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import { Refusal, type SentPicture } from './contract.js';
 import { readPictureText } from './sent-picture.js';
 
@@ -16,10 +17,6 @@ export interface ChatRules {
 }
 
 export type Fields = Record<string, unknown>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Checks the messages of a request, in order, by the rules of the server. Throws Refusal for the first that is broken. */
 export function checkMessages(messages: readonly Fields[], rules: Required<ChatRules>): void {
@@ -68,7 +65,7 @@ function checkResult(message: Fields, open: Map<string, boolean>, rules: Require
   if (typeof content === 'string') return;
   if (rules.flavour === 'ollama')
     throw new Refusal(400, `tool_call_id ${id} is lost: the content of a tool message must be a string`);
-  const parts = Array.isArray(content) ? content.filter(isFields) : [];
+  const parts = Array.isArray(content) ? content.filter(isRecord) : [];
   if (parts.length > 0 && parts.every(({ type }) => type === 'text')) return;
   if (rules.resultPictures) {
     checkContent(message, rules);
@@ -88,8 +85,8 @@ function callsIn(message: Fields, { flavour }: ChatRules): Map<string, boolean> 
     throw new Refusal(400, "Invalid value for 'content': expected a string, got null.");
   const open = new Map<string, boolean>();
   for (const call of calls) {
-    const called = isFields(call) && isFields(call.function) ? call.function : {};
-    if (!isFields(call) || typeof call.id !== 'string' || !call.id || call.type !== 'function' || !called.name)
+    const called = isRecord(call) && isRecord(call.function) ? call.function : {};
+    if (!isRecord(call) || typeof call.id !== 'string' || !call.id || call.type !== 'function' || !called.name)
       throw new Refusal(400, 'Invalid tool call: id, type and function.name are required.');
     if (flavour === 'openai' && !/^[a-zA-Z0-9_-]{1,64}$/.test(String(called.name)))
       throw new Refusal(400, `Invalid 'messages.tool_calls.function.name': '${String(called.name)}'.`);
@@ -105,7 +102,7 @@ function callsIn(message: Fields, { flavour }: ChatRules): Map<string, boolean> 
 
 function isJsonObject(text: string): boolean {
   try {
-    return isFields(JSON.parse(text));
+    return isRecord(JSON.parse(text));
   } catch {
     return false;
   }
@@ -124,9 +121,9 @@ function checkContent({ content }: Fields, { flavour, vision }: Required<ChatRul
   if (!Array.isArray(content) || content.length === 0)
     throw new Refusal(400, "Invalid type for 'messages.content': expected one of a string or array of objects.");
   for (const part of content) {
-    if (isFields(part) && part.type === 'text' && typeof part.text === 'string') continue;
+    if (isRecord(part) && part.type === 'text' && typeof part.text === 'string') continue;
     const url =
-      isFields(part) && part.type === 'image_url' && isFields(part.image_url) ? part.image_url.url : undefined;
+      isRecord(part) && part.type === 'image_url' && isRecord(part.image_url) ? part.image_url.url : undefined;
     if (typeof url !== 'string')
       throw new Refusal(400, "Invalid value for 'messages.content.type': 'text' or 'image_url'.");
     if (!vision) throw new Refusal(400, noImages[flavour]);
@@ -149,7 +146,7 @@ function checkPicture(url: string, flavour: ChatFlavour): void {
 export function picturesIn(messages: readonly Fields[]): SentPicture[] {
   return messages.flatMap(({ content }) =>
     (Array.isArray(content) ? content : []).flatMap((part: unknown) => {
-      const url = isFields(part) && isFields(part.image_url) ? part.image_url.url : undefined;
+      const url = isRecord(part) && isRecord(part.image_url) ? part.image_url.url : undefined;
       return typeof url === 'string' && url.startsWith('data:') ? [readPictureText(url)] : [];
     }),
   );
@@ -159,6 +156,6 @@ export function picturesIn(messages: readonly Fields[]): SentPicture[] {
 export function textIn({ content }: Fields): string {
   if (typeof content === 'string') return content;
   return (Array.isArray(content) ? content : [])
-    .map((part: unknown) => (isFields(part) && typeof part.text === 'string' ? part.text : ''))
+    .map((part: unknown) => (isRecord(part) && typeof part.text === 'string' ? part.text : ''))
     .join('\n');
 }

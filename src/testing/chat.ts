@@ -1,5 +1,6 @@
+import { isRecord } from '../core/record.js';
 import { type ChatScreen, callsFor, type PlayedCall } from './chat-calls.js';
-import { type ChatRules, checkMessages, type Fields, isFields, picturesIn, textIn } from './chat-rules.js';
+import { type ChatRules, checkMessages, type Fields, picturesIn, textIn } from './chat-rules.js';
 import { type Contract, type ContractRequest, Refusal, type Told } from './contract.js';
 
 interface ChatMemory extends ChatScreen {
@@ -22,7 +23,7 @@ export function chatContract(given: ChatRules): Contract<ChatMemory> {
         .filter(({ role }) => role === 'system')
         .map(textIn)
         .join('\n');
-      const declared = Array.isArray(body.tools) ? body.tools.filter(isFields) : [];
+      const declared = Array.isArray(body.tools) ? body.tools.filter(isRecord) : [];
       const since = messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
       memory.isText = declared.length === 0;
       memory.grid = /from 0 to 1000/.test(system);
@@ -66,10 +67,10 @@ function checkRequest({ method, path, headers, body }: ContractRequest, rules: R
   if (method !== 'POST' || !path.endsWith('/chat/completions')) throw new Refusal(404, `Not found: ${method} ${path}.`);
   if (rules.flavour === 'openai' && !/^Bearer \S+/.test(headers.authorization ?? ''))
     throw new Refusal(401, "You didn't provide an API key.");
-  if (!isFields(body) || typeof body.model !== 'string' || !body.model)
+  if (!isRecord(body) || typeof body.model !== 'string' || !body.model)
     throw new Refusal(400, 'you must provide a model parameter');
   const messages = Array.isArray(body.messages) ? body.messages : [];
-  if (messages.length === 0 || !messages.every(isFields)) throw new Refusal(400, "Invalid 'messages': empty array.");
+  if (messages.length === 0 || !messages.every(isRecord)) throw new Refusal(400, "Invalid 'messages': empty array.");
   // The default is 1.0 there, which makes a run another one each time.
   if (rules.flavour === 'ollama' && typeof body.temperature !== 'number')
     throw new Refusal(400, 'temperature is not given, so it would be 1.0');
@@ -89,11 +90,11 @@ function checkTools(tools: unknown): void {
   const names = new Set<string>();
   if (!Array.isArray(tools) || tools.length === 0) throw new Refusal(400, "Invalid 'tools': empty array.");
   for (const tool of tools) {
-    const name = isFields(tool) ? nameOf(tool) : '';
+    const name = isRecord(tool) ? nameOf(tool) : '';
     if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) throw new Refusal(400, `Invalid 'tools.function.name': '${name}'.`);
     if (names.has(name)) throw new Refusal(400, `Duplicate function name '${name}'.`);
-    const { parameters } = isFields(tool) && isFields(tool.function) ? tool.function : {};
-    if (!isFields(parameters) || parameters.type !== 'object')
+    const { parameters } = isRecord(tool) && isRecord(tool.function) ? tool.function : {};
+    if (!isRecord(parameters) || parameters.type !== 'object')
       throw new Refusal(
         400,
         `Invalid schema for function '${name}': schema must be a JSON Schema of 'type: "object"'.`,
@@ -103,7 +104,7 @@ function checkTools(tools: unknown): void {
 }
 
 function nameOf(tool: Fields): string {
-  return isFields(tool.function) && typeof tool.function.name === 'string' ? tool.function.name : '';
+  return isRecord(tool.function) && typeof tool.function.name === 'string' ? tool.function.name : '';
 }
 
 /** What a model without tools is told of them. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import { type ContractRequest, Refusal, type SentPicture, type Told } from './contract.js';
 import { readPictureText } from './sent-picture.js';
 
@@ -136,8 +137,4 @@ export function ensureLater(text: string): void {
 export function ensureSize(picture: SentPicture | undefined, width: number, height: number): void {
   if (picture?.width === width && picture.height === height) return;
   throw new Refusal(400, `The image is ${picture?.width}x${picture?.height}, the prompt says ${width}x${height}.`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../core/record.js';
 import type { SentPicture, Told } from './contract.js';
-import {
-  checkPicture,
-  type Fields,
-  fieldsOf,
-  googleMessages,
-  isFields,
-  listIn,
-  needsYes,
-  refuse,
-} from './google-rules.js';
+import { checkPicture, type Fields, fieldsOf, googleMessages, listIn, needsYes, refuse } from './google-rules.js';
 
 const stepFields: Readonly<Record<string, string>> = {
   user_input: 'type content',
@@ -26,11 +18,11 @@ export function readInput(given: unknown): Fields[] {
     return [{ type: 'user_input', content: [{ type: 'text', text: given }] }];
   const items = listIn(given, 'input');
   if (items.length === 0) refuse("Missing required field 'input'.");
-  if (items.every((item) => isFields(item) && contentTypes.includes(String(item.type))))
+  if (items.every((item) => isRecord(item) && contentTypes.includes(String(item.type))))
     return [{ type: 'user_input', content: items.map((item, index) => readContent(item, `input[${index}]`)) }];
   return items.map((item, index) => {
     const where = `input[${index}]`;
-    const type = isFields(item) ? String(item.type) : '';
+    const type = isRecord(item) ? String(item.type) : '';
     const fields = Object.hasOwn(stepFields, type) ? stepFields[type] : undefined;
     if (fields === undefined) refuse(`Invalid value at '${where}.type': "${type}"`);
     const step = fieldsOf(item, fields, where);
@@ -52,7 +44,7 @@ function readContent(given: unknown, where: string): Fields {
 
 function contentsIn({ type, content, result }: Fields): Fields[] {
   const list = type === 'function_result' ? result : content;
-  return Array.isArray(list) ? list.filter(isFields) : [];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 /** All pictures of these steps, as they were sent. */
@@ -104,10 +96,10 @@ function checkResult(call: Fields, { call_id, name, result, is_error, ...step }:
 }
 
 function parsed(value: unknown): Fields {
-  if (isFields(value)) return value;
+  if (isRecord(value)) return value;
   try {
     const read: unknown = JSON.parse(String(value));
-    return isFields(read) ? read : {};
+    return isRecord(read) ? read : {};
   } catch {
     return {}; // words, which have no fields
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import type { Contract, ContractRequest, Told } from './contract.js';
 import { googleCalls, namesOf } from './google-calls.js';
 import { checkSteps, imagesIn, picturesIn, readInput, tell } from './google-interaction-steps.js';
@@ -9,7 +10,6 @@ import {
   type Fields,
   fieldsOf,
   googleMessages,
-  isFields,
   listIn,
   refuse,
 } from './google-rules.js';
@@ -79,7 +79,7 @@ function readTools(given: unknown, model: string): { names: string[]; isBrowser:
   const functions: Fields[] = [];
   for (const [index, tool] of listIn(given, 'tools').entries()) {
     const where = `tools[${index}]`;
-    if (!isFields(tool) || typeof tool.type !== 'string') refuse(`Missing required field 'type' at '${where}'.`);
+    if (!isRecord(tool) || typeof tool.type !== 'string') refuse(`Missing required field 'type' at '${where}'.`);
     if (tool.type === 'function') {
       functions.push(fieldsOf(tool, 'type name description parameters', where));
       continue;

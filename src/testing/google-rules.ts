@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import { Refusal, type SentPicture } from './contract.js';
 import { namesOf } from './google-calls.js';
 import { readPictureText } from './sent-picture.js';
@@ -46,10 +47,6 @@ export function refuse(message: string, status = 400): never {
   throw new Refusal(status, message);
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function listIn(value: unknown, where: string): unknown[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) refuse(`Invalid value at '${where}': expected a list.`);
@@ -58,7 +55,7 @@ export function listIn(value: unknown, where: string): unknown[] {
 
 /** The fields of an object, of which each has to be known. `snake`: also in the other spelling, as Google's REST takes it. */
 export function fieldsOf(value: unknown, known: string, where: string, snake = false): Fields {
-  if (!isFields(value)) refuse(`Invalid value at '${where}': expected an object.`);
+  if (!isRecord(value)) refuse(`Invalid value at '${where}': expected an object.`);
   const names = known.split(' ');
   const fields: Fields = {};
   for (const [name, inner] of Object.entries(value)) {
@@ -138,7 +135,7 @@ function checkSchema(value: unknown, where: string): void {
     refuse(`Invalid value at '${where}.type': Proto field is not repeating, cannot start list.`);
   if (schema.type === 'array' && schema.items === undefined) refuse(`${where}.items: missing field.`);
   if (schema.properties !== undefined) {
-    if (!isFields(schema.properties)) refuse(`Invalid value at '${where}.properties': expected an object.`);
+    if (!isRecord(schema.properties)) refuse(`Invalid value at '${where}.properties': expected an object.`);
     for (const [name, inner] of Object.entries(schema.properties)) checkSchema(inner, `${where}.properties[${name}]`);
     for (const name of listIn(schema.required, `${where}.required`))
       if (!Object.hasOwn(schema.properties, String(name)))
@@ -161,6 +158,6 @@ export function checkPicture(type: unknown, data: unknown): SentPicture {
 
 /** Google has asked for a person's yes to this. */
 export function needsYes(args: unknown): boolean {
-  const decision = isFields(args) ? args.safety_decision : undefined;
-  return isFields(decision) && decision.decision === 'require_confirmation';
+  const decision = isRecord(args) ? args.safety_decision : undefined;
+  return isRecord(decision) && decision.decision === 'require_confirmation';
 }

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../core/record.js';
 import type { SentPicture, Told } from './contract.js';
 import { isLegacyModel } from './google-calls.js';
-import {
-  checkPicture,
-  type Fields,
-  fieldsOf,
-  googleMessages,
-  isFields,
-  listIn,
-  needsYes,
-  refuse,
-} from './google-rules.js';
+import { checkPicture, type Fields, fieldsOf, googleMessages, listIn, needsYes, refuse } from './google-rules.js';
 
 /** One turn of a conversation, read. */
 export interface Content {
@@ -60,11 +52,11 @@ export function readContent(given: unknown, where: string): Content {
 }
 
 function callsIn(content: Content | undefined): Fields[] {
-  return content?.parts.map(({ functionCall }) => functionCall).filter(isFields) ?? [];
+  return content?.parts.map(({ functionCall }) => functionCall).filter(isRecord) ?? [];
 }
 
 function responsesIn(content: Content | undefined): Fields[] {
-  return content?.parts.map(({ functionResponse }) => functionResponse).filter(isFields) ?? [];
+  return content?.parts.map(({ functionResponse }) => functionResponse).filter(isRecord) ?? [];
 }
 
 /** Every turn of calls is answered by the next one, call by call; what the model said comes back as it was. */
@@ -99,8 +91,8 @@ export function checkTurns(
 /** The same calls, whatever became of their signatures. */
 function isSameTurn(one: unknown, other: unknown): boolean {
   const names = (content: unknown): unknown[] =>
-    isFields(content) && Array.isArray(content.parts)
-      ? content.parts.flatMap((part) => (isFields(part) && isFields(part.functionCall) ? [part.functionCall.id] : []))
+    isRecord(content) && Array.isArray(content.parts)
+      ? content.parts.flatMap((part) => (isRecord(part) && isRecord(part.functionCall) ? [part.functionCall.id] : []))
       : [];
   return names(one).length > 0 && isDeepStrictEqual(names(one), names(other));
 }
@@ -109,7 +101,7 @@ function checkResponse(call: Fields, response: Fields | undefined, isBrowser: bo
   if (response?.name !== call.name) refuse(googleMessages.responseName);
   if (call.id !== undefined && response?.id !== call.id) refuse(googleMessages.responseName);
   const told = response?.response;
-  if (!isFields(told)) refuse(`Function response for ${String(call.name)} has no response object.`);
+  if (!isRecord(told)) refuse(`Function response for ${String(call.name)} has no response object.`);
   if (isBrowser && (typeof told.url !== 'string' || told.url === '')) refuse(googleMessages.noUrl);
   if (needsYes(call.args) && told.safety_acknowledgement !== 'true' && told.safety_acknowledgement !== true)
     refuse(`The safety decision of function call ${String(call.name)} was not acknowledged.`);
@@ -123,10 +115,10 @@ export function tell(contents: readonly Content[], tools: string[]): Told {
     id: String(id ?? ''),
     name: String(name),
     text: JSON.stringify(response),
-    failed: isFields(response) && response.error !== undefined,
+    failed: isRecord(response) && response.error !== undefined,
     pictures: Array.isArray(parts) ? parts.length : 0,
   }));
-  const url = news.flatMap(responsesIn).map(({ response }) => (isFields(response) ? response.url : undefined));
+  const url = news.flatMap(responsesIn).map(({ response }) => (isRecord(response) ? response.url : undefined));
   const last = url.findLast((one) => typeof one === 'string');
   return {
     turn: 0,

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../core/record.js';
 import { type ContractRequest, Refusal, type SentPicture } from './contract.js';
 import { readPictureText } from './sent-picture.js';
 
 export type Item = Record<string, unknown>;
-
-export function isRecord(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** One response as the provider keeps it. */
 export interface Kept {

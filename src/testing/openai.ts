@@ -1,15 +1,7 @@
+import { isRecord } from '../core/record.js';
 import { type Contract, Refusal, type SentPicture, type Told } from './contract.js';
 import { speak } from './openai-play.js';
-import {
-  type Asked,
-  checkOrder,
-  checkReplay,
-  type Item,
-  isRecord,
-  type Kept,
-  picturesIn,
-  readForm,
-} from './openai-rules.js';
+import { type Asked, checkOrder, checkReplay, type Item, type Kept, picturesIn, readForm } from './openai-rules.js';
 
 /** What the server keeps: all it said, and the request it is about to answer. */
 export interface OpenaiMemory {

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import { type ContractRequest, Refusal, type SentPicture } from './contract.js';
 import { readPictureText } from './sent-picture.js';
 
@@ -125,8 +126,4 @@ export function chatError(status: number, message: string): Record<string, unkno
   return {
     error: { message, type: status < 500 ? 'BadRequestError' : 'InternalServerError', param: null, code: status },
   };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

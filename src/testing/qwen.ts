@@ -1,3 +1,4 @@
+import { isRecord } from '../core/record.js';
 import { type Contract, Refusal, type Told } from './contract.js';
 import type { Intent, Place } from './intent.js';
 import {
@@ -5,7 +6,6 @@ import {
   chatError,
   checkPictures,
   checkRoles,
-  isRecord,
   type PictureMessage,
   type PictureRule,
   readPictureChat,

@@ -1,4 +1,5 @@
 import { HandrailError } from '../core/errors.js';
+import { isRecord } from '../core/record.js';
 
 /** A JSON Schema as far as it tells what is looked for. */
 export interface Wanted {
@@ -66,7 +67,7 @@ function isType(value: unknown): value is (typeof types)[number] {
 }
 
 export function isSchemaObject(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 function understand(schema: unknown, names: string[], whole: Schema, depth: number): Wanted {

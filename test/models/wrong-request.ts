@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/models/json.js';
+import { isRecord } from '../../src/core/record.js';
 import { type Contract, type ContractRequest, serveContract } from '../../src/testing/index.js';
 
 /** A request body that a test may change at will. */

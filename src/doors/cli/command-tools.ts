@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { isRecord } from '../../core/record.js';
 import { builtinRegistry } from '../../tools/builtin.js';
 import { inputSchema, outputSchema, unknownTool } from '../../tools/registry.js';
 import { type Tool, type ToolCategory, toolCategories } from '../../tools/tool.js';
@@ -91,10 +92,6 @@ function typeOf(schema: unknown): string {
   if (Array.isArray(schema.anyOf)) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
   if (schema.type === 'array') return `${typeOf(schema.items)}[]`;
   return typeof schema.type === 'string' ? schema.type : 'anything';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function firstSentence(text: string): string {

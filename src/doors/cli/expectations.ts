@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Expectation } from '../../agent/verify.js';
 import { HandrailError } from '../../core/errors.js';
+import { isRecord } from '../../core/record.js';
 
 export interface ExpectFlags {
   expect?: string[];
@@ -40,7 +41,7 @@ function readSchema(given: string): Record<string, unknown> {
   const isJson = given.trimStart().startsWith('{');
   try {
     const schema: unknown = JSON.parse(isJson ? given : readFileSync(given, 'utf8'));
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) return { ...schema };
+    if (isRecord(schema)) return schema;
     throw new TypeError('it is no object');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

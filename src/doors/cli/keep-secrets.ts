@@ -1,6 +1,7 @@
 import { environmentSecrets } from '../../agent/dotenv.js';
 import type { RunEvent } from '../../agent/events.js';
 import type { Element } from '../../core/element.js';
+import { isRecord } from '../../core/record.js';
 import { createRedactor } from '../../journal/redact.js';
 import { byPlace, type PasswordPlaces, passwordPlacesIn } from '../../journal/secrets-by-place.js';
 import type { Call } from '../../models/model.js';
@@ -59,8 +60,4 @@ function isOneOf(passwordFields: readonly PasswordField[], where: unknown): bool
   if (typeof where !== 'string') return false;
   const words = where.toLowerCase();
   return passwordFields.some(({ id, name }) => where === id || (name !== '' && words.includes(name.toLowerCase())));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

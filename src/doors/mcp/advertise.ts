@@ -1,4 +1,5 @@
 import type { Tool as Advertised } from '@modelcontextprotocol/server';
+import { isRecord } from '../../core/record.js';
 import { isAtLeast } from '../../core/safety.js';
 import { inputSchema, outputSchema } from '../../tools/registry.js';
 import type { Tool } from '../../tools/tool.js';
@@ -58,8 +59,4 @@ function typeOf(schema: unknown): Record<string, unknown> {
 function propertiesOf({ properties }: Record<string, unknown>): Record<string, Record<string, unknown>> {
   if (!isRecord(properties)) return {};
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, isRecord(schema) ? schema : {}]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

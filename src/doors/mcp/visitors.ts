@@ -1,4 +1,5 @@
 import { CLIENT_INFO_META_KEY, createMcpHandler } from '@modelcontextprotocol/server';
+import { isRecord } from '../../core/record.js';
 import type { Client, Clients } from './client.js';
 import type { Door } from './door.js';
 import { toFailure, warn } from './failure.js';
@@ -76,5 +77,5 @@ function nameIn(body: unknown): string {
 }
 
 function recordIn(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }

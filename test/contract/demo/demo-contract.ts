@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/models/json.js';
+import { isRecord } from '../../../src/core/record.js';
 import {
   type Contract,
   type Intent,

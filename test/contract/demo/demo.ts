@@ -1,8 +1,8 @@
+import { isRecord } from '../../../src/core/record.js';
 import { pixels } from '../../../src/core/space.js';
 import { keyActions, lastSeen, readArguments, targetAt, toCalls, unknownCall } from '../../../src/models/arguments.js';
 import type { Said } from '../../../src/models/conversation.js';
 import { type Dialect, unreadable } from '../../../src/models/dialect.js';
-import { isRecord } from '../../../src/models/json.js';
 import { modalWords, throughModal } from '../../../src/models/modal.js';
 import type { Call, CallResult, Seen, Turn } from '../../../src/models/model.js';
 import { fatesOf } from '../../../src/models/pictures.js';
