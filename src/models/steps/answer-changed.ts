@@ -1,5 +1,6 @@
 import type { Element } from '../../core/element.js';
 import type { Answer } from './answer.js';
+import { isDesktop } from './on-desktop.js';
 import { isField } from './want.js';
 import type { World } from './world.js';
 
@@ -24,11 +25,28 @@ export async function changedAnswer(world: World): Promise<Answer | undefined> {
     const [only] = values;
     if (values.length === 1 && only) return { value: only, why: 'what changed last' };
   }
+  const field = shownInField(world);
+  if (field?.value) return { value: field.value, why: 'what the field shows now' };
   const css = 'output, [role=status], [role=alert], #result, #display, #output, #answer, .result, .display';
   const { elements } = await turn.read({ what: 'elements', css });
   const shown = [...new Set(elements.map(wordsOf))].filter((words) => words !== '');
   const [only] = shown;
   return shown.length === 1 && only ? { value: only, why: 'what the page calls its result' } : undefined;
+}
+
+/** A calculator shows its result in a line that could be typed into: the one that a press changed, or the only one on a desktop. */
+function shownInField(world: World): Element | undefined {
+  const { before = [], pressed, turn } = world;
+  const fields = turn.observation.elements.filter((one) => isField(one) && isLine(one.value));
+  const changed = pressed
+    ? fields.filter(({ id, value }) => before.some((one) => one.id === id && one.value !== value))
+    : [];
+  if (changed.length > 0) return changed.length === 1 ? changed[0] : undefined;
+  return isDesktop(world) && fields.length === 1 ? fields[0] : undefined;
+}
+
+function isLine(value = ''): boolean {
+  return value.trim() !== '' && value.length <= 200 && !value.trim().includes('\n');
 }
 
 function wordsOf({ name, value, role }: Element): string {

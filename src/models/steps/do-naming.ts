@@ -3,7 +3,18 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { valueText } from './do-fields.js';
 import { goToFolder } from './do-folder.js';
-import { beginErrand, type Errand, seeThrough, seeWritten, standing, told, windowTitles } from './errand.js';
+import {
+  beginErrand,
+  type Errand,
+  isAnsweredAlready,
+  noteAnswered,
+  outcomeOf,
+  seeThrough,
+  seeWritten,
+  standing,
+  told,
+  windowTitles,
+} from './errand.js';
 import { awaitThing } from './find.js';
 import type { Instruction } from './instruction.js';
 import { isField } from './want.js';
@@ -54,7 +65,7 @@ async function* giveName(world: World, text: string, errand: Errand, by: { key: 
     input: { selector: field.id, text, clear: true },
   });
   yield* perform(world, words, 'Enter takes it.', { tool: 'press_key', input: { key: 'Enter' } });
-  if (dialog) errand.answered.add(dialog.name);
+  if (dialog) noteAnswered(world, errand, dialog);
 }
 
 /** Of the lines that are new on the screen: the one with the focus, the only one, or the one that is called so. */
@@ -71,29 +82,42 @@ function nameField(world: World, before: ReadonlySet<string>): Element | undefin
   );
 }
 
-/** The buttons that say yes, the plainest first. Of two formats, the one that the name was given in is kept. */
-const agreeing: Readonly<Record<Of<'agree'>['to'], readonly RegExp[]>> = {
-  replace: [/^(?:replace|overwrite)\b/iu, /^yes$/iu],
-  keep: [/^keep\b/iu, /^use\s+(?!odf\b).*format/iu],
+type Answers = readonly (readonly [button: RegExp, dialog: RegExp])[];
+
+/** The buttons that say yes, the plainest first. Of two formats, the one that the name was given in is kept, with the options it has. */
+const agreeing: Readonly<Record<Of<'agree'>['to'], Answers>> = {
+  replace: [
+    [/^(?:replace|overwrite)$/iu, /./u],
+    [/^yes$/iu, /./u],
+  ],
+  keep: [
+    [/^keep\b/iu, /./u],
+    [/^use\s+(?!odf\b).*format/iu, /./u],
+    [/^ok$/iu, /\b(?:export|filter|options)\b/iu],
+  ],
 };
 
-/** Answers the question that was expected; nothing where none was asked. */
+/** Answers the question that was expected, and what follows from it; nothing where none was asked. */
 export async function* agree(world: World, { to, words }: Of<'agree'>): Script {
-  const { errand = beginErrand(world, words) } = world;
-  const dialog = standing(world, { ...errand, before: world.errand ? errand.before : new Set() });
-  const buttons = dialog
-    ? world.turn.observation.elements.filter(({ role, frame }) => role === 'Button' && frame === dialog.frame)
-    : [];
-  const button = agreeing[to].map((form) => buttons.find(({ name }) => form.test(name.trim()))).find(Boolean);
-  if (!dialog) return;
-  if (!button) {
-    if (world.errand) yield* seeThrough(world, errand);
-    return;
+  const errand = world.errand ?? { ...beginErrand(world, words), before: new Set<string>() };
+  world.errand = undefined;
+  let dialog = standing(world, errand);
+  for (let button = buttonFor(world, to, dialog); dialog && button; button = buttonFor(world, to, dialog)) {
+    noteAnswered(world, errand, dialog);
+    yield* perform(world, words, `${told(world, dialog)} ${button.id} "${button.name}" is the answer.`, {
+      tool: 'click',
+      input: { selector: button.id },
+    });
+    dialog = yield* outcomeOf(world, errand);
+    if (dialog && isAnsweredAlready(world, errand, dialog)) break;
   }
-  yield* perform(world, words, `${told(world, dialog)} ${button.id} "${button.name}" is the answer.`, {
-    tool: 'click',
-    input: { selector: button.id },
-  });
-  errand.answered.add(dialog.name);
-  yield* seeWritten(world, errand);
+  if (dialog) yield* seeThrough(world, errand);
+}
+
+function buttonFor({ turn }: World, to: Of<'agree'>['to'], dialog: Element | undefined): Element | undefined {
+  if (!dialog) return undefined;
+  const buttons = turn.observation.elements.filter(({ role, frame }) => role === 'Button' && frame === dialog.frame);
+  return agreeing[to]
+    .map(([form, of]) => (of.test(dialog.name) ? buttons.find(({ name }) => form.test(name.trim())) : undefined))
+    .find(Boolean);
 }

@@ -11,7 +11,7 @@ export interface Errand {
   words: string;
   /** Ids of what was on the screen before. */
   before: ReadonlySet<string>;
-  /** Names of the dialogs that were answered: they take a moment to close, and stay when they do not take the answer. */
+  /** The dialogs that were answered: they take a moment to close, and stay when they do not take the answer. */
   answered: Set<string>;
   /** Shows that it was done. */
   isDone(): boolean;
@@ -41,18 +41,23 @@ export function windowTitles({ turn }: World): string[] {
 /** Waits until an errand is done or asks something. A question that nothing in the task answers ends it, in the question's words. */
 export async function* seeThrough(world: World, errand: Errand, patienceMs = questionMs): Script {
   world.errand = undefined;
+  const dialog = yield* outcomeOf(world, errand, patienceMs);
+  if (!dialog) return;
+  if (!(await isAnswered(world, dialog))) throw unanswered(world, errand, dialog);
+  world.errand = errand;
+}
+
+/** The dialog that an errand comes to; nothing when it is done, or when nothing is asked in time. */
+export async function* outcomeOf(world: World, errand: Errand, patienceMs = outcomeMs): Script<Element | undefined> {
   let refusals = 0;
   const look = (): Element | 'done' | undefined => {
     const dialog = standing(world, errand);
     if (dialog && isRefusing(world, dialog)) refusals += 1;
-    if (dialog) return errand.answered.has(dialog.name) && refusals < 2 ? undefined : dialog;
+    if (dialog) return isAnsweredAlready(world, errand, dialog) && refusals < 2 ? undefined : dialog;
     return errand.isDone() ? 'done' : undefined;
   };
   const seen = yield* awaitThing(world, `What comes of "${errand.words}"`, look, patienceMs);
-  const dialog = seen === 'done' ? undefined : (seen ?? standing(world, errand));
-  if (!dialog) return;
-  if (!(await isAnswered(world, dialog))) throw unanswered(world, errand, dialog);
-  world.errand = errand;
+  return seen === 'done' ? undefined : (seen ?? standing(world, errand));
 }
 
 /** The same with the time that a file takes to be written. */
@@ -79,25 +84,43 @@ function isRefusing({ turn }: World, { frame }: Element): boolean {
 }
 
 /** What a dialog says and which buttons it has. */
-export function told({ turn }: World, dialog: Element): string {
-  const own = turn.observation.elements.filter(
-    ({ frame, states }) => frame === dialog.frame && !states.includes('offscreen'),
-  );
-  const texts = own
-    .filter(({ role, name }) => role === 'Text' && name.trim() !== '')
-    .map(({ name }) => name.replace(/\s+/gu, ' ').trim());
+export function told(world: World, dialog: Element): string {
+  const own = shownIn(world, dialog);
   const buttons = own
     .filter(({ role, name }) => role === 'Button' && name !== '')
     .map(({ name, states }) => `"${name}"${states.includes('disabled') ? ' (cannot be pressed)' : ''}`);
-  const said = texts.join(' ').slice(0, 300);
+  const said = textsOf(world, dialog).join(' ').slice(0, 300);
   return `the dialog "${dialog.name}" is open${said ? ` and says: ${said}` : ''}${/[.?!:]$/u.test(said) ? '' : '.'} Its buttons: ${buttons.slice(0, 8).join(', ') || 'none'}.`;
 }
 
-function unanswered(world: World, { words, answered }: Errand, dialog: Element): HandrailError {
+function textsOf(world: World, dialog: Element): string[] {
+  return shownIn(world, dialog)
+    .filter(({ role, name }) => role === 'Text' && name.trim() !== '')
+    .map(({ name }) => name.replace(/\s+/gu, ' ').trim());
+}
+
+function shownIn({ turn }: World, { frame: own }: Element): Element[] {
+  return turn.observation.elements.filter(({ frame, states }) => frame === own && !states.includes('offscreen'));
+}
+
+export function noteAnswered(world: World, { answered }: Errand, dialog: Element): void {
+  answered.add(calledSo(world, dialog));
+}
+
+export function isAnsweredAlready(world: World, { answered }: Errand, dialog: Element): boolean {
+  return answered.has(calledSo(world, dialog));
+}
+
+/** Questions have all the same title, and differ in what they ask. */
+function calledSo(world: World, dialog: Element): string {
+  return dialog.kind === 'alert' ? `${dialog.name}: ${textsOf(world, dialog).join(' ')}` : dialog.name;
+}
+
+function unanswered(world: World, errand: Errand, dialog: Element): HandrailError {
   return new HandrailError(
     'expectation_failed',
-    `"${words}" is not done: ${told(world, dialog)}`,
-    answered.has(dialog.name)
+    `"${errand.words}" is not done: ${told(world, dialog)}`,
+    isAnsweredAlready(world, errand, dialog)
       ? 'It did not take the answer. Use a name that the program takes.'
       : 'Say the answer in the task, after it: Replace it. Keep the format. Or: Click "…", with the words of a button.',
   );

@@ -29,6 +29,8 @@ export interface World {
   next?: Instruction | undefined;
   /** What was on the screen before the last thing that was done. */
   before?: readonly Element[];
+  /** The last thing that was done was pressing something: values that changed with it are the program's doing. */
+  pressed?: boolean;
   /** Sends a form off when all that is to be filled in has been. */
   pending?: (() => Script) | undefined;
   /** A form seems not to have been taken. */
@@ -72,8 +74,10 @@ export async function* reply(world: World, thought: string, deeds: readonly Deed
     world.calls += 1;
     return { id: `steps_${world.calls}`, ...deed };
   });
-  if (calls.some((call) => !('tool' in call) || !/^wait/u.test(call.tool)))
+  if (calls.some((call) => !('tool' in call) || !/^wait/u.test(call.tool))) {
     world.before = world.turn.observation.elements;
+    world.pressed = calls.every((call) => 'tool' in call && /^(?:click|press_key|choose_menu)$/u.test(call.tool));
+  }
   yield { thought, calls };
   const last = world.turn.history.at(-1);
   if (last?.role !== 'results') return [];
