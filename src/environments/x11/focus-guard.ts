@@ -74,6 +74,8 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
   });
   let atoms: Awaited<ReturnType<typeof readAtoms>> | undefined;
   let isLateManager = false;
+  /** The focus is elsewhere, and it is not known yet whose doing that is. */
+  let isTaken = false;
   let ending: NodeJS.Timeout | undefined;
   let until = 0;
   let person: Person | undefined;
@@ -143,16 +145,13 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
 
   /** Managers that move the focus with the time of an older event come too late for a focus that was given just now. */
   function renew(): void {
-    if (isLateManager) renewFocus().catch(() => undefined); // the display is gone, and everything else says so
-  }
-  async function renewFocus(): Promise<void> {
-    const now = await focusOf(x);
-    if (isUndisturbed() && now === person?.focus) setFocus(x, now);
+    if (isLateManager && person && isUndisturbed() && !isTaken) setFocus(x, person.focus);
   }
 
   async function giveBack(): Promise<void> {
     const former = person;
     const taker = await focusOf(x);
+    isTaken = false;
     if (!former || !isOn() || taker === former.focus) return;
     const isOwn = taker > 1 && x.ownerOf(taker) === x.ownerOf(former.client);
     if (isOwn || isPersonsDoing() || !isOurs(taker)) return learn();
@@ -167,6 +166,7 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
 
   devices.onFocusOut((keyboard, window) => {
     if (notPersons.has(keyboard) || window !== person?.focus || !isOn()) return;
+    isTaken = true;
     giveBack().catch(() => undefined); // the display is gone, and everything else says so
   });
 

@@ -1,5 +1,5 @@
 import type { XConnection } from './connection.js';
-import { events } from './core-requests.js';
+import { events, listenTo, masks } from './core-requests.js';
 
 /** What is done about a window between its making and the moment in which a window manager has taken it in. */
 export interface NewcomerWays {
@@ -37,10 +37,12 @@ export function watchNewcomers(x: XConnection, ways: NewcomerWays): void {
     const type = (event[0] ?? 0) % 128;
     const window = event.readUInt32LE(8);
     if (type === events.created && event.readUInt32LE(4) === x.root && ways.meet(window)) {
+      listenTo(x, window, masks.structure | masks.property);
       coming.set(window, performance.now() + longestMs);
       timer ??= setInterval(tick, tickMs).unref();
     }
     if (type === events.destroyed) coming.delete(window);
+    if (type === events.property && coming.has(event.readUInt32LE(4))) ways.await(); // it is about to be shown
     if ((type === events.reparented || type === events.mapped) && coming.has(window))
       coming.set(window, performance.now() + takingInMs);
   });
