@@ -9,6 +9,7 @@ export function describe(seen: Seen, window: ScreenWindow): ScreenNode | undefin
   const { facts } = seen;
   const mapped = mapRole(facts.role);
   if (mapped.noise) return undefined;
+  if (isHalfRead(seen)) return undefined;
   const name = nameOf(seen);
   const interactive = isInteractive(facts, mapped);
   if (!isWorthALine(seen, mapped, name, interactive, window)) return undefined;
@@ -67,6 +68,12 @@ function isReadAsOne(role: number): boolean {
   return ['Button', 'Link', 'Checkbox', 'Radio', 'ListItem', 'TableRow', 'TableCell', 'Tab', 'MenuItem'].includes(
     mapped,
   );
+}
+
+/** The words in it are its name, and there was no time to read them all: told without them, it would seem to have lost its name. */
+function isHalfRead(seen: Seen): boolean {
+  if (!isReadAsOne(seen.facts.role) || ownName(seen.facts)) return false;
+  return [...everySeen([seen])].some(({ isCut }) => isCut);
 }
 
 /** A field that fills a named box goes by the name of the box. */

@@ -10,6 +10,8 @@ export interface Seen {
   key: string;
   parent?: Seen;
   children: Seen[];
+  /** It has children, and there was no time to read them. */
+  isCut?: boolean;
   /** In screen pixels, put right and cut to what can be seen of it. */
   box?: Rect;
   /** As the program said it: hit tests take this one. */
@@ -47,6 +49,7 @@ export async function descend(ask: Ask, program: Program, roots: readonly Seen[]
   for (let depth = 0; level.length && depth < deepestTree; depth += 1) {
     if (walk.until !== undefined && performance.now() > walk.until) {
       walk.isLate = true;
+      for (const seen of level) seen.isCut = seen.facts.childCount !== 0;
       return;
     }
     const next = await Promise.all(level.map((seen) => childrenOf(ask, program, seen, walk)));
