@@ -1,7 +1,7 @@
+import { orAborted } from '../core/deadline.js';
 import type { Observation } from '../core/observation.js';
 import { usageIn } from '../models/dialect.js';
 import type { Model, Reply } from '../models/model.js';
-import { orAborted } from './clock.js';
 import { addUsage, type RunUsage } from './events.js';
 import type { LoopParts } from './loop.js';
 

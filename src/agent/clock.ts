@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { cancelled } from '../core/deadline.js';
 import { HandrailError } from '../core/errors.js';
 import type { RunLimits } from './limits.js';
 
@@ -26,17 +25,4 @@ export function startStepClock(signal: AbortSignal, limits: RunLimits, started: 
   const both = AbortSignal.any([signal, clock.signal]);
   setMaxListeners(0, both); // as many as a step has calls
   return { signal: both, stop: () => clearTimeout(timer) };
-}
-
-/** Waits for `work` unless the signal comes first: a model that does not listen to it is left behind. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    const onAbort = () => reject(cancelled(signal));
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    stop = () => signal.removeEventListener('abort', onAbort);
-  });
-  for (const one of [work, aborted]) one.catch(() => undefined); // one of them is read by the race, the other by nobody
-  return Promise.race([work, aborted]).finally(stop);
 }

@@ -1,3 +1,4 @@
+import { orAborted } from '../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import { newRunId } from '../journal/run-folder.js';
@@ -12,7 +13,6 @@ import type { Registry } from '../tools/registry.js';
 import type { AgentOptions, SendOptions } from './agent.js';
 import { approverOf, tellApprovals } from './approve.js';
 import { readAttachment } from './attachment.js';
-import { orAborted } from './clock.js';
 import { addUsage, type RunEvent, type RunResult, type RunUsage } from './events.js';
 import { type Keeper, keepRun, nowhere } from './keep.js';
 import { type RunLimits, readLimits } from './limits.js';

@@ -25,3 +25,23 @@ export async function within<T>(ms: number, what: string, work: Promise<T>, sign
     if (onAbort) signal?.removeEventListener('abort', onAbort);
   }
 }
+
+/** Waits for `work` unless `signal` aborts first, then throws what that means. What `work` does after that is ignored. */
+export async function orAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  meaning: (signal: AbortSignal) => unknown = cancelled,
+): Promise<T> {
+  work.catch(() => undefined); // a late rejection has no reader
+  if (signal.aborted) throw meaning(signal);
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(meaning(signal));
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelled } from '../core/deadline.js';
+import { cancelled, orAborted } from '../core/deadline.js';
 import { HandrailError } from '../core/errors.js';
 
 export interface Patience {
@@ -22,8 +22,10 @@ export async function withRetries<T>(
 ): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     const clock = AbortSignal.timeout(timeoutMs);
+    const both = AbortSignal.any([signal, clock]);
     try {
-      return await orStopped(ask(AbortSignal.any([signal, clock])), clock, signal);
+      // A package that does not listen to the signal is left behind.
+      return await orAborted(ask(both), both, ({ reason }) => reason);
     } catch (error) {
       if (signal.aborted) throw cancelled(signal);
       if (error instanceof HandrailError) throw error;
@@ -49,20 +51,6 @@ function codeOf(error: unknown): string {
   const inner = error instanceof Error ? error.cause : undefined;
   const code = fieldOf(error, 'code');
   return typeof code === 'string' ? code : inner === undefined ? '' : codeOf(inner);
-}
-
-/** A package that does not listen to the signal is left behind. */
-async function orStopped<T>(work: Promise<T>, clock: AbortSignal, signal: AbortSignal): Promise<T> {
-  const both = AbortSignal.any([clock, signal]);
-  let stop = (): void => undefined;
-  const stopped = new Promise<never>((_, reject) => {
-    const end = (): void => reject(both.reason);
-    if (both.aborted) end();
-    both.addEventListener('abort', end, { once: true });
-    stop = () => both.removeEventListener('abort', end);
-  });
-  for (const one of [work, stopped]) one.catch(() => undefined); // one of them is read by the race, the other by nobody
-  return Promise.race([work, stopped]).finally(stop);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -5,13 +5,13 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import { nameCall } from '../../agent/calls.js';
-import { cancelled } from '../../core/deadline.js';
+import { orAborted } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import { cleanText } from '../../perception/page-text.js';
 import { askFrom } from '../../rails/gate.js';
 import { unknownTool } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
-import type { CallOptions, Held } from '../hub/held.js';
+import type { CallOptions } from '../hub/held.js';
 import { isPaged } from './advertise.js';
 import { answerOf, faultAnswer } from './answer.js';
 import type { Client } from './client.js';
@@ -72,6 +72,7 @@ async function carryOut(
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
+    // A browser that is being started is not waited for by a call that was cancelled.
     const held = await orAborted(client.sessions.use(handle), signal);
     if (held.isBusy()) {
       client.waiting.hurry(held.name);
@@ -145,20 +146,4 @@ function readHandle(handle: unknown): string | undefined {
     'session takes the handle of a session, which is text.',
     'Leave it out for the default session.',
   );
-}
-
-/** A browser that is being started is not waited for by a call that was cancelled. */
-async function orAborted(opening: Promise<Held>, signal: AbortSignal): Promise<Held> {
-  opening.catch(() => undefined); // read below, or by the next call
-  if (signal.aborted) throw cancelled(signal);
-  let onAbort = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(cancelled(signal));
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([opening, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
