@@ -27,7 +27,8 @@ export async function createStir(x: XConnection): Promise<WindowStir> {
   };
   if (damage) await x.ask(request(damage.opcode, 0, u32(1, 1)));
   watch(x.root);
-  listenTo(x, x.root, masks.substructure | masks.property);
+  // Answers to a ping come here, too: those of GTK to whoever hears of windows, those of Qt to whoever hears of the screen itself.
+  listenTo(x, x.root, masks.substructure | masks.structure | masks.property);
   const waiters = new Set<{ wake(): void; fail(error: HandrailError): void }>();
   const ourselves = x.ownerOf(x.newId());
   let count = 0;
