@@ -176,6 +176,44 @@ describe('real programs, behind the window of a person', () => {
   );
 });
 
+describe('what programs keep', () => {
+  const run = (program: string, ...words: string[]): string =>
+    execFileSync(program, words, { env: desktop.env, encoding: 'utf8', timeout: 10_000 });
+
+  test('settings are of the desktop alone, and what is thrown away is in the bin of the person', () => {
+    const scheme = ['org.gtk.Settings.FileChooser', 'sort-order'];
+    run('gsettings', 'set', ...scheme, 'descending');
+    expect(run('gsettings', 'get', ...scheme).trim()).toBe("'descending'");
+    expect(existsSync(join(desktop.folder, 'homes/config/dconf/user'))).toBe(true);
+    expect(existsSync(join(home, '.config'))).toBe(false);
+    const file = join(home, 'rubbish.txt');
+    writeFileSync(file, 'not needed');
+    run('gio', 'trash', file);
+    expect(existsSync(file)).toBe(false);
+    expect(readFileSync(join(home, '.local/share/Trash/files/rubbish.txt'), 'utf8')).toBe('not needed');
+  });
+
+  test(
+    'a program does not meet what another session left unsaved',
+    async () => {
+      for (const round of ['first', 'second']) {
+        const own = await openSession({ environment: 'desktop', launch: [['mousepad']] });
+        try {
+          const shown = await own.perform({ type: 'wait', for: { text: 'Untitled 1' } });
+          expect(shown.error, round).toBeUndefined();
+          expect((await own.perform({ type: 'type', text: 'unsaved' })).effect, round).toBe('changed');
+          const { elements, text } = await own.observe();
+          expect(elements.find(({ role }) => role === 'TextInput')?.value, text).toBe('unsaved');
+        } finally {
+          await own.close();
+        }
+      }
+      expect(existsSync(join(home, '.local/share/Mousepad'))).toBe(false);
+    },
+    startMs,
+  );
+});
+
 const emptySheet = `<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
 <office:body><office:spreadsheet><table:table table:name="Sheet1"><table:table-row><table:table-cell/></table:table-row></table:table></office:spreadsheet></office:body>

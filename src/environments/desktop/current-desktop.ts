@@ -8,6 +8,7 @@ import { privateEnvironment, sharedEnvironment } from './desktop-environment.js'
 import type { DesktopGround } from './desktop-ground.js';
 import { findPrivateDesktop } from './find-private-desktop.js';
 import { startGuardian } from './guardian.js';
+import type { Homes } from './own-homes.js';
 
 type Variables = Record<string, string | undefined>;
 
@@ -19,6 +20,8 @@ export interface Whereabouts {
   runtime?: string;
   /** Of a private desktop: where its programs put temporary files. */
   temporary?: string;
+  /** Of a private desktop: where its programs keep settings and state. */
+  homes?: Homes;
 }
 
 /** The person's own desktop. Throws `desktop_missing` with what this session has instead. */

@@ -1,5 +1,6 @@
 import { childEnvironment } from '../processes/child-environment.js';
 import { markName } from './guardian.js';
+import type { Homes } from './own-homes.js';
 
 /** Where programs of a desktop find its parts. */
 export interface DesktopPlaces {
@@ -14,6 +15,8 @@ export interface DesktopPlaces {
   mark?: string;
   /** Settings of programs, beside those of the system. */
   settings?: string;
+  /** Where programs keep settings and state, instead of the person's. */
+  homes?: Homes;
 }
 
 /** What makes programs tell of themselves over AT-SPI, and speak to an X server. */
@@ -51,6 +54,7 @@ export function privateEnvironment(
     ...(places.settings === undefined
       ? {}
       : { XDG_CONFIG_DIRS: [places.settings, env.XDG_CONFIG_DIRS || '/etc/xdg'].join(':') }),
+    ...places.homes,
     [markName]: places.mark,
     ...(places.display === undefined ? {} : { DISPLAY: places.display }),
     ...(places.bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: places.bus }),

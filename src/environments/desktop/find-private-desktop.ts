@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from '../processes/process-tree.js';
 import { temporaryFolders } from '../processes/temporary-folder.js';
 import type { Whereabouts } from './current-desktop.js';
+import { homesIn } from './own-homes.js';
 import { busAddress } from './start-bus.js';
 
 /** The private desktop of this user that has this display, whichever process it belongs to. */
@@ -17,6 +18,7 @@ export async function findPrivateDesktop(display: string): Promise<Whereabouts |
       bus: busAddress(folder),
       runtime: join(folder, 'run'),
       temporary: join(folder, 'tmp'),
+      homes: homesIn(folder),
     };
   }
   return undefined;

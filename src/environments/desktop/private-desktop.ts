@@ -10,6 +10,7 @@ import type { DesktopGround } from './desktop-ground.js';
 import { type DesktopPrograms, desktopPrograms } from './desktop-programs.js';
 import { startGuardian } from './guardian.js';
 import { openboxSettings } from './openbox-settings.js';
+import { makeHomes } from './own-homes.js';
 import { prepareRoot } from './prepare-root.js';
 import { startBus } from './start-bus.js';
 import { type Display, startDisplay } from './start-display.js';
@@ -46,6 +47,7 @@ export async function startPrivateDesktop(
       temporary: join(folder, 'tmp'),
       mark: guardian.mark,
       settings: await writeStillSettings(folder),
+      homes: await makeHomes(folder),
     };
     await mkdir(places.runtime, { mode: 0o700 });
     await mkdir(places.temporary, { mode: 0o700 });
