@@ -39,7 +39,8 @@ export const effects: Case[] = [
         await done(stage, { type: 'wait', for: { seconds: 0.4 } });
         await stage.session.observe();
       }
-      expect((await done(stage, { type: 'click', target: await at(stage, 'Dead') })).effect).not.toBe('changed');
+      const { effect, changes } = await done(stage, { type: 'click', target: await at(stage, 'Dead') });
+      expect(effect, JSON.stringify(changes)).not.toBe('changed');
       expect((await done(stage, { type: 'click', target: await at(stage, 'Live') })).effect).toBe('changed');
     },
   },

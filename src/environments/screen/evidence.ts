@@ -83,8 +83,13 @@ export function differences(before: Glimpse, after: Glimpse, restless: Restless,
   const changed = drawnBetween(before, after);
   for (const square of restless.squares) changed.delete(square);
   if (isCaret(changed, before.pixels, after.pixels)) return { changes, squares: new Set() };
-  const places = [...own, ...focused(before.view), ...focused(after.view)].map(grown);
-  return { changes, squares: outside(changed, places, after.pixels) };
+  const places = [before, after].flatMap(({ view }) => [...focused(view), ...restlessPlaces(view, restless)]);
+  return { changes, squares: outside(changed, [...own, ...places].map(grown), after.pixels) };
+}
+
+/** Where the words of a clock stand: its digits change one by one, some of them seldom. */
+export function restlessPlaces({ elements }: View, restless: Restless): Rect[] {
+  return elements.filter(({ id }) => restless.elements.has(id)).map(({ bounds }) => bounds);
 }
 
 export function isNothing({ changes, squares }: Differences): boolean {

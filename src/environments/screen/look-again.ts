@@ -1,6 +1,15 @@
 import { cancelled } from '../../core/deadline.js';
 import type { ElementId } from '../../core/element.js';
-import { changedIds, type Differences, differences, type Glimpse, type Restless, trust } from './evidence.js';
+import {
+  changedIds,
+  type Differences,
+  differences,
+  type Glimpse,
+  type Restless,
+  restlessPlaces,
+  trust,
+} from './evidence.js';
+import { outside } from './pixel-changes.js';
 import { patienceFor, pause } from './rest.js';
 import type { Eyes, ScreenWindow } from './screen.js';
 
@@ -80,7 +89,7 @@ export async function watch(first: Glimpse, found: Differences, watching: Watchi
     const again = differences(former, now, restless, own);
     for (const id of changedIds(again.changes)) if (suspects.has(id)) restless.elements.add(id);
     for (const square of again.squares) if (found.squares.has(square)) restless.squares.add(square);
-    isHabit = isHabitual(found, restless);
+    isHabit = isHabitual(found, restless, now);
     former = now;
   }
   if (!isHabit) trust(restless);
@@ -111,9 +120,10 @@ export function isDoubtful({ changes, squares }: Differences, target: ElementId 
 }
 
 /** Everything that was found is known to change by itself. */
-function isHabitual({ changes, squares }: Differences, restless: Restless): boolean {
+function isHabitual({ changes, squares }: Differences, restless: Restless, { view, pixels }: Glimpse): boolean {
+  const left = outside(squares, restlessPlaces(view, restless), pixels);
   return (
     changedIds(changes).every((id) => restless.elements.has(id)) &&
-    [...squares].every((square) => restless.squares.has(square))
+    [...left].every((square) => restless.squares.has(square))
   );
 }
