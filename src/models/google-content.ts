@@ -1,40 +1,34 @@
-import { isRecord } from '../core/record.js';
 import type { Conversation } from './conversation.js';
 import type { Dialect } from './dialect.js';
 import type { GoogleBody, GoogleClient } from './google-client.js';
 import { askedIn, readAnswer, textOf } from './google-content-read.js';
 import { stepsOf } from './google-conversation.js';
 import {
-  besides,
-  capabilitiesOf,
-  count,
-  environmentOf,
-  excludedFor,
+  type ComputerUse,
+  computerUseOf,
+  declaredIn,
   fieldIn,
-  imagesIn,
   instructions,
-  sightOf,
+  selfOf,
+  type UsageNames,
+  usageUnder,
 } from './google-manner.js';
 import { type GeminiSettings, needsComputerUse } from './google-options.js';
-import { declare, type FunctionDeclaration } from './google-schema.js';
 import type { Part, Step } from './google-steps.js';
 import type { Turn, Usage } from './model.js';
 
 /** Gemini through generateContent: the whole conversation is sent each time. */
 export function generateContent(settings: GeminiSettings, client: GoogleClient): Dialect<GoogleBody> {
-  const { model, usesComputer } = settings;
+  const { model } = settings;
   return {
-    name: `google/${model}`,
-    capabilities: capabilitiesOf(settings),
-    sees: sightOf(settings),
-    ...(usesComputer ? { tools: besides(settings) } : {}),
+    ...selfOf(settings),
     stretch: { most: 40, keep: 20 },
     request: (conversation, turn, tight) => requestOf(conversation, turn, tight, settings),
     send: (body, signal) => client.generateContent(model, body, signal),
     read: (answer, turn) => readAnswer(answer, turn, settings),
     usage: usageOf,
     async write(prompt, signal) {
-      const tools = needsComputerUse(model) ? { tools: [computerUse(settings, [])] } : {};
+      const tools = needsComputerUse(model) ? { tools: [inWords(computerUseOf(settings))] } : {};
       const answer = await client.generateContent(
         model,
         { contents: [{ role: 'user', parts: [{ text: prompt }] }], ...tools },
@@ -46,9 +40,9 @@ export function generateContent(settings: GeminiSettings, client: GoogleClient):
 }
 
 function requestOf(conversation: Conversation, turn: Turn, tight: boolean, settings: GeminiSettings): GoogleBody {
-  const declared = turn.tools.filter((tool) => !tool.hidden).map(declare);
+  const declared = declaredIn(turn);
   const tools = [
-    ...(settings.usesComputer ? [computerUse(settings, declared, turn)] : []),
+    ...(settings.usesComputer ? [inWords(computerUseOf(settings, declared, turn))] : []),
     ...(declared.length > 0 ? [{ functionDeclarations: declared }] : []),
   ];
   const { thinkingLevel, maxOutputTokens } = settings;
@@ -66,22 +60,13 @@ function requestOf(conversation: Conversation, turn: Turn, tight: boolean, setti
   };
 }
 
-function computerUse(
-  settings: GeminiSettings,
-  declared: readonly FunctionDeclaration[],
-  turn?: Turn,
-): Record<string, unknown> {
-  const { detectsInjection, disabledPolicies } = settings;
-  const environment = environmentOf(settings, turn);
-  const excluded = excludedFor(settings, declared, turn);
+function inWords({ environment, excluded, detectsInjection, disabledPolicies }: ComputerUse): GoogleBody {
   return {
     computerUse: {
       environment: `ENVIRONMENT_${environment.toUpperCase()}`,
-      ...(excluded.length > 0 ? { excludedPredefinedFunctions: excluded } : {}),
-      ...(detectsInjection === undefined ? {} : { enablePromptInjectionDetection: detectsInjection }),
-      ...(disabledPolicies.length > 0
-        ? { disabledSafetyPolicies: disabledPolicies.map((policy) => policy.toUpperCase()) }
-        : {}),
+      ...(excluded && { excludedPredefinedFunctions: excluded }),
+      ...(detectsInjection !== undefined && { enablePromptInjectionDetection: detectsInjection }),
+      ...(disabledPolicies && { disabledSafetyPolicies: disabledPolicies.map((policy) => policy.toUpperCase()) }),
     },
   };
 }
@@ -105,15 +90,16 @@ function partOf(part: Part): Record<string, unknown> {
   return { inlineData: { mimeType: part.file.type, data: part.file.bytes.toString('base64') } };
 }
 
+const usageNames: UsageNames = {
+  input: 'promptTokenCount',
+  toolUse: 'toolUsePromptTokenCount',
+  output: 'candidatesTokenCount',
+  thoughts: 'thoughtsTokenCount',
+  cached: 'cachedContentTokenCount',
+  byKind: 'promptTokensDetails',
+  tokens: 'tokenCount',
+};
+
 function usageOf(answer: unknown): Usage | undefined {
-  const told = fieldIn(answer, 'usageMetadata');
-  if (!isRecord(told)) return undefined;
-  const thoughts = count(told.thoughtsTokenCount);
-  return {
-    inputTokens: count(told.promptTokenCount) + count(told.toolUsePromptTokenCount),
-    outputTokens: count(told.candidatesTokenCount) + thoughts,
-    cachedTokens: count(told.cachedContentTokenCount),
-    imageTokens: imagesIn(told.promptTokensDetails, 'tokenCount'),
-    reasoningTokens: thoughts,
-  };
+  return usageUnder(usageNames, fieldIn(answer, 'usageMetadata'));
 }

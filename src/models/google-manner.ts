@@ -1,30 +1,41 @@
 import { isRecord } from '../core/record.js';
 import type { ModelCapability } from '../tools/tool.js';
 import { isDesktop } from './desktop-turn.js';
+import type { Dialect } from './dialect.js';
 import { predefinedNames } from './google-actions.js';
 import type { Environment, GeminiSettings } from './google-options.js';
-import type { FunctionDeclaration } from './google-schema.js';
-import type { Sight, Turn } from './model.js';
+import { declare, type FunctionDeclaration } from './google-schema.js';
+import type { Sight, Turn, Usage } from './model.js';
 
-/** What a model is shown, whichever interface it is asked through. */
-export function sightOf({ usesComputer }: GeminiSettings): Sight {
+/** What a dialect says of itself, whichever interface the model is asked through. */
+export function selfOf(settings: GeminiSettings): Pick<Dialect, 'name' | 'capabilities' | 'sees' | 'tools'> {
+  return {
+    name: `google/${settings.model}`,
+    capabilities: capabilitiesOf(settings),
+    sees: sightOf(settings),
+    ...(settings.usesComputer ? { tools: besides(settings) } : {}),
+  };
+}
+
+/** What a model is shown. */
+function sightOf({ usesComputer }: GeminiSettings): Sight {
   return { picture: { type: 'png', size: (screen) => screen }, ...(usesComputer ? {} : { mapTokens: 3_000 }) };
 }
 
 /** What a model can do. */
-export function capabilitiesOf({ usesComputer }: GeminiSettings): readonly ModelCapability[] {
+function capabilitiesOf({ usesComputer }: GeminiSettings): readonly ModelCapability[] {
   const always = ['vision', 'tool_calling', 'structured_output', 'long_context', 'reasoning'] as const;
   return usesComputer ? [...always, 'computer_use'] : always;
 }
 
 /** What a model needs beside its own actions, which know nothing of tabs and files. It ends a task by saying the answer. */
-export function besides({ environment = 'browser' }: GeminiSettings): readonly string[] {
+function besides({ environment = 'browser' }: GeminiSettings): readonly string[] {
   const always = ['fail', 'ask_user', 'remember'];
   return environment === 'browser' ? [...always, 'tabs', 'upload_file'] : always;
 }
 
 /** What the model is told that it operates. */
-export function environmentOf({ environment }: GeminiSettings, turn?: Turn): Environment {
+function environmentOf({ environment }: GeminiSettings, turn?: Turn): Environment {
   return environment ?? (turn && isDesktop(turn) ? 'desktop' : 'browser');
 }
 
@@ -40,7 +51,7 @@ export function instructions(settings: GeminiSettings, turn: Turn): string {
 const ofBrowsers = ['open_web_browser', 'navigate', 'go_back', 'go_forward', 'search'];
 
 /** A function of the user's takes the place of an action of the same name, which then has to be excluded; so has what the screen has no use for. */
-export function excludedFor(
+function excludedFor(
   { model, excluded }: GeminiSettings,
   declared: readonly FunctionDeclaration[],
   turn?: Turn,
@@ -51,8 +62,60 @@ export function excludedFor(
   return [...new Set([...excluded, ...replaced, ...useless])];
 }
 
+/** The functions that a model is offered beside its own actions. */
+export function declaredIn(turn: Turn): FunctionDeclaration[] {
+  return turn.tools.filter((tool) => !tool.hidden).map(declare);
+}
+
+/** How a model's own actions are set up; what is not set is left to Google. */
+export interface ComputerUse {
+  environment: Environment;
+  excluded?: readonly string[];
+  detectsInjection?: boolean;
+  disabledPolicies?: readonly string[];
+}
+
+export function computerUseOf(
+  settings: GeminiSettings,
+  declared: readonly FunctionDeclaration[] = [],
+  turn?: Turn,
+): ComputerUse {
+  const { detectsInjection, disabledPolicies } = settings;
+  const excluded = excludedFor(settings, declared, turn);
+  return {
+    environment: environmentOf(settings, turn),
+    ...(excluded.length > 0 ? { excluded } : {}),
+    ...(detectsInjection === undefined ? {} : { detectsInjection }),
+    ...(disabledPolicies.length > 0 ? { disabledPolicies } : {}),
+  };
+}
+
+/** Under which names an interface tells what was used. */
+export interface UsageNames {
+  input: string;
+  toolUse: string;
+  output: string;
+  thoughts: string;
+  cached: string;
+  /** The list of input tokens by kind, and the field with their number. */
+  byKind: string;
+  tokens: string;
+}
+
+export function usageUnder(names: UsageNames, told: unknown): Usage | undefined {
+  if (!isRecord(told)) return undefined;
+  const thoughts = count(told[names.thoughts]);
+  return {
+    inputTokens: count(told[names.input]) + count(told[names.toolUse]),
+    outputTokens: count(told[names.output]) + thoughts,
+    cachedTokens: count(told[names.cached]),
+    imageTokens: imagesIn(told[names.byKind], names.tokens),
+    reasoningTokens: thoughts,
+  };
+}
+
 /** The pictures' share of a list of tokens by kind. */
-export function imagesIn(details: unknown, field: string): number {
+function imagesIn(details: unknown, field: string): number {
   if (!Array.isArray(details)) return 0;
   return details
     .filter((one) => isRecord(one) && String(one.modality).toUpperCase() === 'IMAGE')
@@ -60,7 +123,7 @@ export function imagesIn(details: unknown, field: string): number {
 }
 
 /** A number of tokens that there can be, or none. */
-export function count(value: unknown): number {
+function count(value: unknown): number {
   return typeof value === 'number' && value > 0 && value < 1e12 ? value : 0;
 }
 
