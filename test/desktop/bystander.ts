@@ -31,7 +31,7 @@ const isBusySign = (block: string): boolean => /PropertyNotify[\s\S]*\(_NET_WM_U
 export async function openBystander(env: Record<string, string>): Promise<Bystander> {
   let log = '';
   let read = 0;
-  const child: ChildProcess = spawn('xev', ['-geometry', '1270x770+2+20', '-name', 'bystander'], {
+  const child: ChildProcess = spawn('stdbuf', ['-oL', 'xev', '-geometry', '1270x770+2+20', '-name', 'bystander'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -178,6 +178,7 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
       if (id) atoms ??= await readAtoms(properties);
       if (window !== undefined) working.add(x.ownerOf(window));
       until = performance.now() + ms;
+      returns = 0;
       stack.until(until);
       clearTimeout(ending);
       ending = setTimeout(stray.stop, ms).unref();

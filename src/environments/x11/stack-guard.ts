@@ -84,6 +84,7 @@ export function createStackGuard(
     },
     until(until) {
       moment = until;
+      moves = 0;
     },
     stop() {
       front = undefined;
