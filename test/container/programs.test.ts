@@ -85,6 +85,11 @@ const errands: Record<string, () => Promise<void>> = {
     for (let times = 0; times < 4; times += 1) await perform({ type: 'click', target: { element: id } });
     await perform({ type: 'key', keys: 'ctrl+c' });
     expect(await desk.run('xclip', '-o', '-selection', 'clipboard')).toBe('7777');
+    // A button that a key presses is deaf to that key for a moment.
+    await perform({ type: 'key', keys: 'Escape' });
+    await perform({ type: 'type', text: '12*12\n' });
+    await perform({ type: 'key', keys: 'ctrl+c' });
+    expect(await desk.run('xclip', '-o', '-selection', 'clipboard')).toBe('144');
     await perform({ type: 'close_app', app: 'galculator' });
   },
 

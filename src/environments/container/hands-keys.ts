@@ -2,6 +2,7 @@ import { HandrailError } from '../../core/errors.js';
 import { type KeyChord, parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isLine, submitLine } from '../accessibility/submit-line.js';
+import { createKeyPace } from '../screen/key-pace.js';
 import { pause } from '../screen/rest.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import { checkPressesNothing, takesText } from '../screen/takes-text.js';
@@ -42,6 +43,7 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
     if (window && node.bounds) await parts.clickOn(node, window, signal);
   }
 
+  const pace = createKeyPace();
   let lastTyped: { node: string; text: string } | undefined;
 
   async function submit(node: ScreenNode | undefined, window: ScreenWindow | undefined, signal?: AbortSignal) {
@@ -69,7 +71,8 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
       const isEntered = line !== clean && !line.includes('\n') && node !== undefined && isLine(node);
       lastTyped = node && { node: node.key, text: line };
       const typed = isEntered ? line : clean;
-      if (typed !== '') await keyboard.type(typed, window, signal);
+      const write = (piece: string): Promise<void> => keyboard.type(piece, window, signal);
+      if (typed !== '') await (node ? pace.type(typed, node, write, signal) : write(typed));
       if (isEntered && !(await submit(node, window, signal))) await keyboard.press(enter, 1, window, signal);
     },
     async key(chord, { repeat, holdMs, phase }, where, signal) {
@@ -98,6 +101,7 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
         for (const key of back) await held.up('key', key);
         return;
       }
+      if (where.node && chord.modifiers.length === 0) await pace.press(chord.key, where.node, signal);
       await keyboard.press(chord, repeat, where.window, signal);
     },
   };

@@ -3,6 +3,7 @@ import { center, contains } from '../../core/geometry.js';
 import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isLine, submitLine } from '../accessibility/submit-line.js';
+import { createKeyPace } from '../screen/key-pace.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import { checkPressesNothing, takesText } from '../screen/takes-text.js';
 import type { Seat, XDisplay } from '../x11/x-display.js';
@@ -34,17 +35,22 @@ export interface Keys extends Pick<Hands, 'type' | 'key'> {
 export function keysOf(parts: KeyParts): Keys {
   const { seat, accessibility } = parts;
   const goingOn = fieldsInUse();
+  const pace = createKeyPace();
 
   /** A field in front has the keys afterwards, as if a person had typed there. GTK would raise the window of any other. */
   async function comeTo(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<boolean> {
     return window.active && (isFocused(node) || (await accessibility?.focus(node, signal)) === true);
   }
 
-  /** GTK tells it only of a window that has a keyboard. In a dialog it matters: a button there answers a question. */
-  async function focusedInDialog(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined> {
-    if (!window.dialog || !accessibility) return undefined;
+  /** GTK tells it only of a window that has a keyboard. It matters: a button of a dialog answers a question. */
+  async function focusedByKeyboard(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined> {
     await seat.attend(window);
-    return accessibility.focusedIn(window, signal);
+    return accessibility?.focusedIn(window, signal);
+  }
+
+  /** Its program says what is in it. */
+  async function tells(window: ScreenWindow, signal?: AbortSignal): Promise<boolean> {
+    return ((await accessibility?.tree({ windows: [window] }, signal))?.nodes.length ?? 0) > 0;
   }
 
   async function submit(node: ScreenNode | undefined, window: ScreenWindow, signal?: AbortSignal): Promise<boolean> {
@@ -64,7 +70,8 @@ export function keysOf(parts: KeyParts): Keys {
       checkControls(text);
       const window = await windowOf(where, parts);
       const known = isFocused(where.node) ? where.node : await accessibility?.focusedIn(window, signal);
-      const focused = known ?? (where.node ? undefined : await focusedInDialog(window, signal));
+      const isTold = known !== undefined || where.node !== undefined || (await tells(window, signal));
+      const focused = known ?? (isTold && !where.node ? await focusedByKeyboard(window, signal) : undefined);
       const node = isFocused(where.node)
         ? (goingOn.in(window, focused) ?? where.node)
         : (where.node ?? goingOn.in(window, focused) ?? focused);
@@ -77,7 +84,9 @@ export function keysOf(parts: KeyParts): Keys {
       checkPressesNothing(node, text, window);
       if (where.node) await giveKeys(where.node, window, parts, signal);
       if (clear) await clearByKeys(node, window, parts, signal);
-      await seat.type(text.replaceAll('\r\n', '\n'), window, signal);
+      const write = (piece: string): Promise<void> => seat.type(piece, window, signal);
+      const clean = text.replaceAll('\r\n', '\n');
+      await (isTold ? pace.type(clean, node, write, signal) : write(clean));
     },
     async key(chord, how, where, signal) {
       const window = await windowOf(where, parts);
@@ -89,6 +98,7 @@ export function keysOf(parts: KeyParts): Keys {
       const isPlain = how.holdMs === undefined && how.phase === undefined && !window.active;
       if (node && !isFocused(node) && isPlain && (await accessibility?.press(node, chord, how.repeat, signal))) return;
       if (node && accessibility) await giveKeysBeforeKey(node, window, parts, signal);
+      if (accessibility && chord.modifiers.length === 0) await pace.press(chord.key, node ?? focused, signal);
       await seat.key(chord, how, window, signal);
     },
   };

@@ -11,14 +11,14 @@ export function takesText({ role, kind, states }: ScreenNode, text: string): boo
 
 const pressed: ReadonlySet<Role> = new Set(['Button', 'Checkbox', 'Radio', 'Link']);
 
-/** Refuses text for a button: a space presses it, and in a question a letter may choose the answer. Elsewhere keys without a space may be commands. */
+/** Refuses text for a button: a space presses it, and in a question a letter may choose the answer. Elsewhere characters may be commands, as in a calculator. */
 export function checkPressesNothing(
   node: ScreenNode | undefined,
   text: string,
   window: ScreenWindow | undefined,
 ): void {
   if (!node || !pressed.has(node.role)) return;
-  if (!window?.dialog && !/\s/.test(text)) return;
+  if (!window?.dialog && !text.includes(' ')) return;
   throw new HandrailError(
     'not_editable',
     `${node.role} "${node.name.slice(0, 60)}" has the keys, which takes no text: it would be pressed.`,
