@@ -23,7 +23,7 @@ import {
   trust,
 } from './evidence.js';
 import { deadlineOf, isRefusal } from './limits.js';
-import { isDoubtful, isUntold, lastGlimpse, lateGlimpse, watch, watchMs } from './look-again.js';
+import { isCutShort, isDoubtful, isUntold, lastGlimpse, lateGlimpse, watch, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
@@ -200,7 +200,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       scene = { ...scene, current: windows.current() };
       return last;
     }
-    const now = await glimpse(signal);
+    let now = await glimpse(signal);
+    if (last && isCutShort(now, last)) now = await glimpse(signal);
     if (last) learn(restless, last, now);
     return now;
   }

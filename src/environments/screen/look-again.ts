@@ -66,15 +66,20 @@ export async function lastGlimpse(
   if (!eyes.caughtUp) return { after, isCertain: true };
   const until = performance.now() + busyMs;
   let answers = 0;
-  while (answers < enoughAnswers) {
+  while (answers < enoughAnswers || isCutShort(after, before)) {
     const left = until - performance.now();
     if (left <= 0) return { after, isCertain: false };
     if (await eyes.caughtUp(window, Math.min(left, answerMs), signal)) answers += 1;
-    if (!hasStirred()) continue;
+    if (!hasStirred() && !isCutShort(after, before)) continue;
     after = await glimpse(signal);
     if (!isUntold(differences(before, after, restless, own))) break;
   }
   return { after, isCertain: true };
+}
+
+/** There was no time to see all of it, and before there was: a look that is worth another. */
+export function isCutShort({ view }: Glimpse, before: Glimpse): boolean {
+  return view.incomplete !== undefined && before.view.incomplete === undefined;
 }
 
 /** Something changed elsewhere than where it was acted: would it have changed by itself? What goes on changing would have. */
