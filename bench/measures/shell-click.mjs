@@ -1,89 +1,40 @@
-import { firstLine, interleave } from '../sampling.mjs';
 import { ratio } from '../statistics.mjs';
-import { agentBrowserShell } from '../subjects/agent-browser-shell.mjs';
-import { handrailCli } from '../subjects/handrail-cli.mjs';
-import { playwrightCli } from '../subjects/playwright-cli.mjs';
-import { closeShells, startShells } from '../subjects/shells.mjs';
 import { tokens } from '../tokens.mjs';
 import { mcpReplies } from './mcp-replies.mjs';
 import { atMost, timeCell } from './measure.mjs';
+import { shellsInTurns, uncounted } from './shells-in-turns.mjs';
 
 /** @type {import('./measure.mjs').Measure} */
 export const shellClick = {
   key: 'j',
   title: 'A warm click from the shell, process start included, and what is said about it',
   async run(context) {
-    const { place } = context;
-    const shells = await startShells(
-      [handrailCli(place), agentBrowserShell(place), playwrightCli(place)],
-      context.failed,
-    );
-    try {
-      const made = await clickInTurns(shells, context);
-      const witnessed = await askPages(shells, context);
-      return toResult(made, witnessed, await mcpReplies(context));
-    } finally {
-      await closeShells(shells);
-    }
+    const made = await shellsInTurns(context, {
+      title: 'clicks in turns',
+      page: 'still',
+      subject: ({ name }) => name,
+      prepare(shell) {
+        const ref = shell.ref('button', 'Count');
+        return () => shell.run('click', ref);
+      },
+      sampling: { rounds: context.quick ? 12 : 40, warmUps: 3, cap: 20_000 },
+    });
+    return toResult(made, await mcpReplies(context));
   },
 };
 
-/** @param {import('../subjects/shell.mjs').Shell[]} shells @param {import('./measure.mjs').Context} context */
-async function clickInTurns(shells, context) {
-  context.log('clicks in turns');
-  /** @type {Record<string, string[]>} */
-  const replies = {};
-  const runners = [];
-  for (const shell of shells) {
-    try {
-      await shell.open(`${context.origin}/still?subject=${encodeURIComponent(shell.name)}`);
-      await shell.look();
-      const ref = shell.ref('button', 'Count');
-      replies[shell.name] = [];
-      runners.push({
-        name: shell.name,
-        once: async () => {
-          replies[shell.name].push(await shell.run('click', ref));
-        },
-      });
-    } catch (error) {
-      context.failed(shell.name, error);
-    }
-  }
-  const times = await interleave(runners, { rounds: context.quick ? 12 : 40, warmUps: 3, cap: 20_000 });
-  for (const [name, { failed }] of Object.entries(times)) if (failed) context.failed(name, failed);
-  return { times, replies };
-}
-
-/** Leaves the still page, so that it tells its count. @param {import('../subjects/shell.mjs').Shell[]} shells @param {import('./measure.mjs').Context} context */
-async function askPages(shells, context) {
-  /** @type {Record<string, number | string>} */
-  const witnessed = {};
-  for (const shell of shells) {
-    try {
-      await shell.open(`${context.origin}/blank`);
-      witnessed[shell.name] = await context.server.clicks(shell.name);
-    } catch (error) {
-      witnessed[shell.name] = firstLine(error);
-    }
-  }
-  return witnessed;
-}
-
 /**
- * @param {Awaited<ReturnType<typeof clickInTurns>>} made
- * @param {Record<string, number | string>} witnessed
+ * @param {Awaited<ReturnType<typeof shellsInTurns>>} made
  * @param {Record<string, string>} others what MCP servers say about the same click
  * @returns {import('./measure.mjs').Result}
  */
-function toResult({ times, replies }, witnessed, others) {
+function toResult({ times, replies, witnessed }, others) {
   const own = times['Handrail CLI']?.median;
   const against = (/** @type {string} */ name) => ratio(own, times[name]?.median);
   const said = {
     ...Object.fromEntries(Object.entries(replies).map(([name, texts]) => [name, texts.at(-1) ?? ''])),
     ...others,
   };
-  const count = witnessed['Handrail CLI'];
   return {
     raw: { times, witnessed, said },
     tables: [
@@ -110,7 +61,7 @@ function toResult({ times, replies }, witnessed, others) {
       atMost('shell click: of the Playwright CLI', against('Playwright CLI'), 1),
       atMost(
         'shell click: made but not counted by the page',
-        typeof count === 'number' ? Math.abs((replies['Handrail CLI']?.length ?? 0) - count) : undefined,
+        uncounted(replies['Handrail CLI']?.length ?? 0, witnessed['Handrail CLI']),
         0,
         'clicks',
       ),
