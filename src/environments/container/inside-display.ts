@@ -55,6 +55,7 @@ export async function openInsideDisplay(options: InsideDisplayOptions): Promise<
       },
     };
   } catch (error) {
+    bridge?.destroy();
     note?.(`The display of the container is seen by programs inside it only (${toFault(error).message}).`);
     return undefined;
   } finally {

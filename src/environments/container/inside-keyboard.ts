@@ -22,9 +22,9 @@ export function seatKeyboard(seat: Seat, other: InsideKeyboard): InsideKeyboard 
 }
 
 /** By programs inside alone. */
-export function plainKeyboard(runner: Runner, has: ReadonlySet<string>): InsideKeyboard {
+export function plainKeyboard(runner: Runner, has: ReadonlySet<string>, display: string): InsideKeyboard {
   return {
-    type: (text, _window, signal) => typePlainly(runner, has, text, signal),
+    type: (text, _window, signal) => typePlainly(runner, has, display, text, signal),
     async press(chord, repeat, _window, signal) {
       const times = repeat > 1 ? ['--repeat', String(repeat), '--delay', '12'] : [];
       const words = holding(chord.modifiers, ['key', ...times, baseKey(chord)]);

@@ -49,6 +49,7 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
   const { engine, id, name, number, patience, busPatience, note } = options;
   const display = `:${number}`;
   const closings: (() => Promise<void>)[] = [];
+  let isPlain = false;
   try {
     const bare: Place = { engine, id, name, environment: { DISPLAY: display } };
     const inside = await lookInside(bare, number);
@@ -57,20 +58,24 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
     const place = placeOf(bare, inside);
     const interpreter = joiner === 'perl' || joiner === 'python3' ? joiner : undefined;
     const runner = await openRunner(place, interpreter);
-    closings.unshift(() => runner.close());
+    closings.unshift(() => runner.close({ hidden: isPlain }));
     await awaitDisplay(runner, display, patience);
     const now = await lookInside(place, number);
     const x = await openInsideDisplay({ place, joiner, inside: now, runner, display, ...(note ? { note } : {}) });
+    isPlain = x === undefined;
     if (x) closings.unshift(x.close);
+    else requirePrograms(now, name, false);
     const heard = joiner && now.bus ? await listen({ place, joiner, inside: now, busPatience, note }) : undefined;
     const accessibility = heard?.accessibility;
     if (accessibility) closings.unshift(accessibility.close);
     const held = holder(runner);
     const control = x?.display ?? plainControl(runner, now.programs);
     const spoken = accessibility ? { accessibility } : {};
-    const plain = plainKeyboard(runner, now.programs);
+    const plain = plainKeyboard(runner, now.programs, display);
     const keyboard = x ? seatKeyboard(x.seat, plain) : plain;
-    const seen = x ? linuxEyes({ x: x.display, ...spoken }) : plainEyes(runner, now.programs, control, display);
+    const seen = x
+      ? linuxEyes({ x: x.display, ...spoken })
+      : plainEyes(runner, now.programs, control, display, accessibility);
     const { eyes, limits } = accessibility ? { eyes: seen, limits: [] } : await withReader(seen, runner, now);
     const screen: Screen = {
       eyes,
@@ -93,7 +98,7 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
 }
 
 /** As whoever the programs on the display run as, where we may choose. */
-function placeOf(place: Place, { uid, owner, bus, authority }: Inside): Place {
+function placeOf(place: Place, { uid, owner, bus, authority, charset }: Inside): Place {
   return {
     ...place,
     ...(uid === 0 && owner !== undefined && owner !== 0 ? { user: String(owner) } : {}),
@@ -101,6 +106,7 @@ function placeOf(place: Place, { uid, owner, bus, authority }: Inside): Place {
       ...place.environment,
       ...(bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: bus }),
       ...(authority === undefined ? {} : { XAUTHORITY: authority }),
+      ...(charset === undefined ? {} : { LC_CTYPE: charset }),
     },
   };
 }

@@ -10,6 +10,8 @@ export interface Inside {
   /** From the environment of the programs on that display. */
   bus?: string;
   authority?: string;
+  /** For programs that are started, where the container says nothing: without one, they know Latin letters only. */
+  charset?: string;
   /** As whom these programs run. */
   owner?: number;
 }
@@ -24,6 +26,7 @@ const programs = [
   'nc',
   'xclip',
   'xsel',
+  'xkbcomp',
   'tesseract',
   'apt-get',
   'apk',
@@ -34,6 +37,9 @@ const programs = [
 const question = `
 echo "uid=$(id -u)"
 number=$1; shift
+if [ -z "$LC_ALL$LC_CTYPE$LANG" ]; then
+  for l in /usr/lib/locale/C.utf8 /usr/lib/locale/C.UTF-8; do [ -d "$l" ] && echo "charset=C.UTF-8" && break; done
+fi
 for p in "$@"; do command -v "$p" >/dev/null 2>&1 && echo "has=$p"; done
 if [ -S "/tmp/.X11-unix/X$number" ]; then echo "socket=/tmp/.X11-unix/X$number"
 elif grep -qs "@/tmp/.X11-unix/X$number\\$" /proc/net/unix; then echo "socket=@/tmp/.X11-unix/X$number"; fi
@@ -81,12 +87,14 @@ export async function lookInside(place: Place, display: number, signal?: AbortSi
   }
   const owner = facts.get('owner');
   const [socket, bus, authority] = [facts.get('socket'), facts.get('bus'), facts.get('authority')];
+  const charset = facts.get('charset');
   return {
     uid: Number(facts.get('uid') ?? 0),
     programs: has,
     ...(socket === undefined ? {} : { socket }),
     ...(bus === undefined ? {} : { bus }),
     ...(authority === undefined ? {} : { authority }),
+    ...(charset === undefined ? {} : { charset }),
     ...(owner === undefined ? {} : { owner: Number(owner) }),
   };
 }

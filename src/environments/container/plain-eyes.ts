@@ -1,3 +1,4 @@
+import type { Accessibility } from '../accessibility/accessibility.js';
 import type { Eyes } from '../screen/screen.js';
 import { cutPixels } from '../x11/x-display.js';
 import { capture } from './capture.js';
@@ -6,7 +7,13 @@ import { screenSize } from './screen-size.js';
 import type { WindowControl } from './window-control.js';
 
 /** Eyes by programs inside the container alone, where its display cannot be reached from here. */
-export function plainEyes(runner: Runner, has: ReadonlySet<string>, control: WindowControl, display: string): Eyes {
+export function plainEyes(
+  runner: Runner,
+  has: ReadonlySet<string>,
+  control: WindowControl,
+  display: string,
+  accessibility?: Accessibility,
+): Eyes {
   const take = async (signal?: AbortSignal) =>
     capture(runner, has, display, await screenSize(runner, display, signal), signal);
   // One at a time: two programs that grab the screen at once only slow each other down.
@@ -19,7 +26,7 @@ export function plainEyes(runner: Runner, has: ReadonlySet<string>, control: Win
   return {
     size: (signal) => screenSize(runner, display, signal),
     windows: () => control.windows(),
-    tree: () => Promise.resolve({ nodes: [], dropped: 0 }),
+    tree: async (request, signal) => (await accessibility?.tree(request, signal)) ?? { nodes: [], dropped: 0 },
     pixels,
     async picture({ region }, signal) {
       const whole = await pixels(signal);

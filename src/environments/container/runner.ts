@@ -20,8 +20,8 @@ export interface Runner {
   atEnd(args: readonly string[]): Promise<void>;
   /** Settles when nothing can be run through it any more, with the reason. Never rejects. */
   lost: Promise<HandrailError>;
-  /** Ends what was run and is still running. */
-  close(): Promise<void>;
+  /** Ends what was run and is still running; with `hidden`, what has gone to the background by itself, too: what holds a clipboard does. */
+  close(how?: { hidden: boolean }): Promise<void>;
 }
 
 export type Interpreter = 'perl' | 'python3';
@@ -141,7 +141,7 @@ export async function openRunner(
     async atEnd(args) {
       await ask(kinds.atEnd, { args });
     },
-    async close() {
+    async close({ hidden } = { hidden: false }) {
       if (gone) return;
       const ended = new Promise<void>((resolve) => {
         socket.once('close', () => resolve());
@@ -150,6 +150,7 @@ export async function openRunner(
       });
       socket.end();
       await ended;
+      if (hidden) await running.kill();
       socket.destroy();
     },
   };

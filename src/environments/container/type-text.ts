@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { keysOfLayout } from './layout-keys.js';
 import type { Runner } from './runner.js';
 import { xdotool } from './xdotool.js';
 
@@ -23,37 +24,44 @@ export function checkText(text: string): void {
     );
 }
 
-const isAscii = (text: string): boolean => /^[\t\n\x20-\x7e]*$/.test(text);
-
 /**
- * Types where the display cannot be reached but through programs. xdotool is exact for ASCII only: it gives other characters a key for the
- * moment and does not wait until the program has seen it. Lines with those are pasted.
+ * Types where the display cannot be reached but through programs. xdotool is exact for what the layout has keys for: it gives other
+ * characters one for the moment and does not wait until the program has seen it. Lines with those are pasted.
  */
 export async function typePlainly(
   runner: Runner,
   has: ReadonlySet<string>,
+  display: string,
   text: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const canPaste = has.has('xclip') || has.has('xsel');
-  if (isAscii(text) && (text.length <= mostTyped || !canPaste)) return pressKeys(runner, text, signal);
+  const hasKey = await keysOfLayout(runner, has, display, signal);
+  const canPress = (part: string) => [...part].every(hasKey);
+  if (canPress(text) && (text.length <= mostTyped || !canPaste)) return pressKeys(runner, text, signal);
   if (!canPaste)
     throw new HandrailError(
       'unsupported',
-      'This container can only be typed ASCII into.',
+      `This container can only be typed into what its keyboard layout has: "${[...text].find((one) => !hasKey(one))}" is not on it.`,
       'Install perl, python3 or xclip in it: then any text can be typed.',
     );
   const before = await readSelection(runner, has, 'clipboard', signal);
-  for (const piece of text.length > mostTyped ? [text] : pieces(text)) {
-    if (isAscii(piece) && piece.length <= mostTyped) await pressKeys(runner, piece, signal);
+  for (const piece of text.length > mostTyped ? [text] : pieces(text, canPress)) {
+    if (canPress(piece) && piece.length <= mostTyped) await pressKeys(runner, piece, signal);
     else await paste(runner, has, piece, signal);
   }
   await writeSelection(runner, has, 'clipboard', before, signal);
 }
 
 /** Lines that must be pasted, and what lies between them: the end of a line is a key in a terminal, and nothing but text in what is pasted there. */
-function pieces(text: string): string[] {
-  return text.split(/([^\n]*[^\t\n\x20-\x7e][^\n]*)/).filter((piece) => piece !== '');
+function pieces(text: string, canPress: (part: string) => boolean): string[] {
+  const all: string[] = [];
+  for (const part of text.split(/(\n+)/)) {
+    const last = all.at(-1);
+    if (last !== undefined && canPress(last) && canPress(part)) all[all.length - 1] = last + part;
+    else if (part !== '') all.push(part);
+  }
+  return all;
 }
 
 async function pressKeys(runner: Runner, text: string, signal?: AbortSignal): Promise<void> {

@@ -25,11 +25,11 @@ export async function createImages(x: XConnection, watch: (number: number) => vo
   const composite = await extension(x, 'Composite');
   if (composite) await x.ask(request(composite.opcode, 0, u32(0, 4)));
   const kept = new Set<number>();
+  const root = await geometryOf(x, x.root);
+  if (root && root.depth < 24) throw tooFewColours(root.depth);
 
   async function read(drawable: number, part: Rect, depth: number): Promise<Pixels | undefined> {
-    if (depth < 24) {
-      throw new HandrailError('unsupported', `The display has ${depth} bits a pixel; 24 are needed.`);
-    }
+    if (depth < 24) throw tooFewColours(depth);
     const { x: left, y: top, width, height } = part;
     const reply = await x.tryAsk(request(73, zPixmap, u32(drawable), u16(left, top, width, height), u32(allPlanes)));
     if (!reply) return undefined;
@@ -88,4 +88,12 @@ export async function createImages(x: XConnection, watch: (number: number) => vo
       return drawn(number);
     },
   };
+}
+
+function tooFewColours(depth: number): HandrailError {
+  return new HandrailError(
+    'unsupported',
+    `The display has ${depth} bits a pixel; 24 are needed.`,
+    'Start the display with 24: Xvfb :99 -screen 0 1440x900x24.',
+  );
 }
