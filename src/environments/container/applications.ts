@@ -65,7 +65,11 @@ export function applicationsOf(runner: Runner, control: WindowControl): Applicat
       await appeared(program, app, { control, before, names: names.map((name) => name.toLowerCase()) }, signal);
     },
     list: async (signal) =>
-      (await all(signal)).map(({ name, args: [program = ''] }) => ({ app: name, launch: basename(program) })),
+      // A command without its own words would start something else: LibreOffice instead of its Calc.
+      (await all(signal)).map(({ name, args: [program = '', ...own] }) => ({
+        app: name,
+        launch: own.length > 0 ? name : basename(program),
+      })),
   };
 }
 

@@ -69,15 +69,35 @@ export async function* useWindow(world: World, { id, title, url, active }: Tab, 
   });
 }
 
-/** Starts a program by its name, its command, or the kind of program it is. */
+/** Starts a program by its name, its command, or the kind of program it is, with what is said after it to start it with. */
 export async function* launch(world: World, said: string, words: string): Script {
   const { apps } = await world.turn.read({ what: 'apps' });
-  const program = programFor(apps, programName(said));
-  yield* perform(world, words, `"${programName(said)}" is the program ${program}: starting it.`, {
+  const { name, parameters } = commandLine(said);
+  // Options are for a command, whatever else has its name in it.
+  const isCommand = parameters.some((one) => one.startsWith('-')) && /^[a-z][\w.+-]*$/u.test(name);
+  const program = isCommand ? name : programFor(apps, programName(name));
+  const withWords = parameters.length > 0 ? ` with ${parameters.join(' ')}` : '';
+  yield* perform(world, words, `"${programName(name)}" is the program ${program}: starting it${withWords}.`, {
     tool: 'launch_app',
-    input: { app: program },
+    input: { app: program, ...(parameters.length > 0 ? { arguments: parameters } : {}) },
   });
   world.patience = launchPatience;
+}
+
+const parameter = /^(.+?)\s+((?:--?\w|[/~]|["“]|\w+:\/\/).*)$/su;
+
+/** "libreoffice --calc": options, paths and what is quoted after the name of a program. "the file '/srv/x'" names none. */
+function commandLine(said: string): { name: string; parameters: string[] } {
+  const [, name, rest] = parameter.exec(said.trim()) ?? [];
+  const isProgram =
+    name !== undefined && !/^(?:the\s+|my\s+)?(?:file|folder|directory|document|page|link|url)s?$/iu.test(name);
+  if (!isProgram || rest === undefined) return { name: said, parameters: [] };
+  return {
+    name,
+    parameters: [...rest.matchAll(/"([^"]*)"|“([^”]*)”|(\S+)/gu)].map(
+      ([, one, two, three]) => one ?? two ?? three ?? '',
+    ),
+  };
 }
 
 function programFor(apps: readonly AppFacts[], name: string): string {

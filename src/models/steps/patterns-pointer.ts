@@ -42,7 +42,8 @@ export function menuPath(text: string, masked: Masked): string[] | undefined {
   const source = isQuoted(masked, bare) ? asValue(masked, bare) : bare;
   const parts = source
     .split(/\s*(?:>|→|»|->|›|➜)\s*/u)
-    .map((part) => (source === bare ? asPhrase(masked, part) : part));
+    .map((part) => (source === bare ? asPhrase(masked, part) : part))
+    .map((part) => part.replace(/\s*\.{2,3}$/u, '…'));
   return parts.length > 1 && parts.every((part) => part !== '') ? parts : undefined;
 }
 

@@ -42,6 +42,7 @@ function splitLine(line: string): string[] {
   for (const match of line.matchAll(/[.!?;](?=\s|$)/gu)) {
     const end = match.index + 1;
     if (match[0] === '.' && abbreviations.test(line.slice(start, end))) continue;
+    if (/\.\.\.$/u.test(line.slice(start, end)) && /^\s+\p{Ll}/u.test(line.slice(end))) continue; // "Save As... from the menu"
     const isTarget = clicksNothing.test(line.slice(start, match.index)); // the point of a calculator
     sentences.push(line.slice(start, match[0] === '?' || isTarget ? end : match.index));
     start = end;

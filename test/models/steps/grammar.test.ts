@@ -64,6 +64,7 @@ const understood: readonly [task: string, steps: string[]][] = [
   ['Choose 12/07/2016 as the date and hit submit.', ['date | 12/07/2016 | date', 'click | submit']],
   ['Enter March 3, 2025 as the preferred date.', ['date | March 3, 2025 | preferred date']],
   ['Select 5 with the slider and hit Submit.', ['set | the slider | 5', 'click | Submit']],
+  ['Choose File > Save As... from the menu.', ['menu | File | Save As…']],
   ['Select File > Export > PDF', ['menu | File | Export | PDF']],
   ['Drag Sheila to the 2nd position.', ['drag_to_position | Sheila | 2']],
   ['Scroll the textarea to the bottom and hit submit', ['scroll | bottom | textarea', 'click | submit']],
