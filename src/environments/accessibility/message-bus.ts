@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { cancelled, within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
+import { createLineEnd } from '../processes/line-end.js';
 import { busFault } from './bus-fault.js';
 import { logIn } from './bus-login.js';
 import {
@@ -64,21 +65,10 @@ export async function openPeer(stream: Duplex, uid: number, signal?: AbortSignal
 function connect(stream: Duplex): Omit<MessageBus, 'name'> {
   const pending = new Map<number, Pending>();
   const listeners: ((signal: BusMessage) => void)[] = [];
+  const line = createLineEnd(stream);
+  const { end, lost } = line;
   let serial = 0;
-  let gone: HandrailError | undefined;
-  let tellLost: (error: HandrailError) => void = () => undefined;
-  const lost = new Promise<HandrailError>((resolve) => {
-    tellLost = resolve;
-  });
 
-  const end = (error: HandrailError) => {
-    if (gone) return;
-    gone = error;
-    stream.destroy();
-    for (const waiting of pending.values()) waiting.fail(error);
-    pending.clear();
-    tellLost(error);
-  };
   const nextSerial = () => {
     serial = serial >= 0xffffffff ? 1 : serial + 1;
     return serial;
@@ -116,13 +106,14 @@ function connect(stream: Duplex): Omit<MessageBus, 'name'> {
   const call: MessageBus['call'] = (question, limits = {}) =>
     new Promise((resolve, reject) => {
       const { ms = callMs, signal } = limits;
-      if (gone) return reject(gone);
+      if (line.gone) return reject(line.gone);
       if (signal?.aborted) return reject(cancelled(signal));
       const number = nextSerial();
       const leave = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
         pending.delete(number);
+        forget();
       };
       const fail = (error: HandrailError) => {
         leave();
@@ -139,6 +130,7 @@ function connect(stream: Duplex): Omit<MessageBus, 'name'> {
         resolve(values);
       };
       pending.set(number, { call: question, answer, fail });
+      const forget = line.whileWaiting(fail);
       send(stream, writeCall(question, number));
     });
 

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { HandrailError } from '../../core/errors.js';
+import { createLineEnd } from '../processes/line-end.js';
 import { readCookie } from './authority.js';
 import { HangUp, refused, setUp } from './set-up.js';
 import { request, u16 } from './wire.js';
@@ -71,21 +72,9 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
   const { client } = opened;
   const screen = opened.screen[0];
   if (!screen) throw new HandrailError('desktop_missing', `Display ${display} has no screen.`);
-  const pending = new Set<(error: HandrailError) => void>();
   const listeners = new Set<(event: Buffer) => void>();
-  let gone: HandrailError | undefined;
-  let tellLost: (error: HandrailError) => void = () => undefined;
-  const lost = new Promise<HandrailError>((resolve) => {
-    tellLost = resolve;
-  });
-
-  const end = (error: HandrailError) => {
-    if (gone) return;
-    gone = error;
-    stream.destroy();
-    tellLost(error);
-    for (const fail of [...pending]) fail(error);
-  };
+  const line = createLineEnd(stream);
+  const { end, lost } = line;
   const died = (why: string) =>
     end(
       new HandrailError(
@@ -102,7 +91,7 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
   });
 
   const put = (bytes: Buffer, expectsReply: boolean) => {
-    if (gone) throw gone;
+    if (line.gone) throw line.gone;
     client.seq_num += 1;
     client.pack_stream.put(bytes);
     client.pack_stream.submit(expectsReply);
@@ -110,9 +99,9 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
 
   const ask = (bytes: Buffer): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      if (gone) return reject(gone);
+      if (line.gone) return reject(line.gone);
       const settle = (done: () => void) => {
-        pending.delete(fail);
+        forget();
         clearTimeout(timer);
         done();
       };
@@ -121,7 +110,7 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
         () => fail(new HandrailError('deadline', `Display ${display} did not answer within ${answerMs} ms.`)),
         answerMs,
       );
-      pending.add(fail);
+      const forget = line.whileWaiting(fail);
       client.replies[client.seq_num + 1] = [
         (body, detail) => ({ body, detail }),
         (error, value) => {
@@ -142,7 +131,7 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
     keycodes: { least: opened.min_keycode, most: opened.max_keycode },
     send: (bytes) => put(bytes, false),
     async check(bytes) {
-      if (gone) throw gone;
+      if (line.gone) throw line.gone;
       let failed: XRefusal | undefined;
       client.replies[client.seq_num + 1] = [
         undefined,
@@ -167,11 +156,10 @@ function connectionOf(opened: X11Display, stream: Duplex, display: string): XCon
     freeId: (id) => client.ReleaseID(id),
     listen(heard, ended) {
       listeners.add(heard);
-      if (ended) pending.add(ended);
-      if (ended && gone) ended(gone);
+      const forget = ended && line.whileWaiting(ended);
       return () => {
         listeners.delete(heard);
-        if (ended) pending.delete(ended);
+        forget?.();
       };
     },
     lost,
