@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mainKeys, padKeys } from '../../src/core/key-table.js';
 import { symbolsOf } from '../../src/environments/x11/key-symbols.js';
@@ -164,6 +166,19 @@ describe('pointer and keys in a container', () => {
     await perform({ type: 'click', target: { element: button?.id ?? 'el_1' } });
     expect(await heardBy(desk)).toContain('clicked Cancel Order');
     await perform({ type: 'close_app', app: 'Cover' });
+  });
+
+  test('what is dragged is let go when the program below it has said that it takes it', async () => {
+    const parcels = readFileSync(fileURLToPath(new URL('../fixtures/parcel.py', import.meta.url)), 'utf8');
+    await desk.start('python3', '-c', parcels, '/tmp/parcels.log');
+    const on = async (name: string) => {
+      const find = async () => (await session.observe()).elements.find((element) => element.name === name)?.id;
+      await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+      return { element: (await find()) ?? 'el_0' } as const;
+    };
+    await perform({ type: 'drag', path: [await on('Parcel'), await on('Box')] });
+    await expect.poll(() => desk.read('/tmp/parcels.log'), { timeout: 5_000 }).toBe('dropped a parcel\n');
+    await perform({ type: 'close_app', app: 'Parcels' });
   });
 
   test('what is held when a session is closed is let go of', async () => {

@@ -1,8 +1,12 @@
 import { HandrailError } from '../../core/errors.js';
 import { center, type Point } from '../../core/geometry.js';
+import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
+import { isSheetCell } from '../accessibility/sheet.js';
 import { createClickPace } from '../screen/click-pace.js';
+import { pause } from '../screen/rest.js';
 import type { Aim, Hands, ScreenNode, ScreenWindow } from '../screen/screen.js';
+import type { Seat } from '../x11/x-display.js';
 import type { Applications } from './applications.js';
 import { dragWords } from './drag.js';
 import { keysInside } from './hands-keys.js';
@@ -22,10 +26,15 @@ export interface HandsParts {
   applications: Applications;
   keyboard: InsideKeyboard;
   accessibility?: Accessibility;
+  /** The display's own pointer and keyboard, where it can be reached. */
+  seat?: Seat;
 }
 
 /** What one notch of a wheel is, in pixels. */
 const notch = 100;
+const tooltipMs = 500;
+const glanceMs = 25;
+const enter = parseKeys('Enter', false);
 
 /** One that opens nothing: what opens a menu takes the pointer that opened it. */
 function isPlainButton({ role, kind }: ScreenNode): boolean {
@@ -34,10 +43,26 @@ function isPlainButton({ role, kind }: ScreenNode): boolean {
 
 /** Hands inside a container: the screen is nobody's desk, so its own pointer and keyboard are used, and what is meant is brought to the front. */
 export function containerHands(parts: HandsParts): Hands {
-  const { runner, control, held, accessibility } = parts;
+  const { runner, control, held, accessibility, seat } = parts;
   const run = (words: Words, signal?: AbortSignal, ms?: number) => xdotool(runner, words, signal, ms);
-  const ready = (aim: Aim, signal?: AbortSignal) => reach(aim, control, signal);
+  const ready = async (aim: Aim, signal?: AbortSignal): Promise<void> => {
+    await leaveTooltip(aim, signal);
+    await reach(aim, control, signal);
+  };
   const pace = createClickPace();
+
+  /** A tooltip over what is meant goes when the pointer leaves what it is about. */
+  async function leaveTooltip(aim: Aim, signal?: AbortSignal): Promise<void> {
+    const { node, window } = aim;
+    const lies = async (): Promise<boolean> => {
+      const top = node && window && !window.popup ? await control.windowAt(aim) : undefined;
+      return top?.popup === true && top.pid !== undefined && top.pid === window?.pid;
+    };
+    if (!(await lies())) return;
+    await run(moveTo(aim), signal);
+    const until = performance.now() + tooltipMs;
+    while (performance.now() < until && (await lies())) await pause(glanceMs, signal);
+  }
 
   async function pressByName(node: ScreenNode, signal?: AbortSignal): Promise<boolean> {
     return accessibility ? pace.byName(node, () => accessibility.click(node, signal), signal) : false;
@@ -69,6 +94,8 @@ export function containerHands(parts: HandsParts): Hands {
     await click({ ...point, node, window }, { button: 'left', count: 1, modifiers: [] }, signal);
   }
 
+  const keys = keysInside({ ...parts, clickOn });
+
   return {
     click,
     async move(aim, modifiers, signal) {
@@ -90,7 +117,8 @@ export function containerHands(parts: HandsParts): Hands {
       const { words, ms } = dragWords(path);
       await held.down('mouse', buttonNumbers.left);
       try {
-        await run(holding(modifiers, words), signal, ms + 10_000);
+        if (seat) await seat.drag(path, modifiers, signal);
+        else await run(holding(modifiers, words), signal, ms + 10_000);
       } catch (error) {
         await held.letGo().catch(() => undefined); // the first error is the one to tell
         throw error;
@@ -110,9 +138,18 @@ export function containerHands(parts: HandsParts): Hands {
       const ms = 10_000 + (Math.abs(dx) + Math.abs(dy)) / 2;
       await run([...moveTo(aim), ...holding(modifiers, turns)], signal, ms);
     },
-    ...keysInside({ ...parts, clickOn }),
-    async setValue(node, _window, value, signal) {
-      await spoken('set_value').setValue(node, value, signal);
+    type: keys.type,
+    key: keys.key,
+    async setValue(node, window, value, signal) {
+      try {
+        await spoken('set_value').setValue(node, value, signal);
+        if (node.role === 'TextInput') await keys.attend({ node, window }, signal);
+      } catch (error) {
+        const isRefused = error instanceof HandrailError && error.code === 'not_editable';
+        if (!isRefused || !isSheetCell(node.key) || typeof value !== 'string' || value === '') throw error;
+        await keys.type(value, { window, node }, { clear: true }, signal);
+        await keys.key(enter, { repeat: 1 }, { window }, signal);
+      }
     },
     async menu(path, window, signal) {
       const told = spoken('menu');

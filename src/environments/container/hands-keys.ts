@@ -32,8 +32,13 @@ const enter = parseKeys('Enter', false);
 /** From here on a text goes into a field as a whole, where the field takes it. */
 const longText = 400;
 
+export interface KeysInside extends Pick<Hands, 'type' | 'key'> {
+  /** Gives the keys to a window, and to a node in it. */
+  attend(where: Keyboard, signal?: AbortSignal): Promise<void>;
+}
+
 /** Typing and keys by the container's own keyboard. */
-export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
+export function keysInside(parts: KeyParts): KeysInside {
   const { runner, held, keyboard, accessibility } = parts;
 
   async function attend({ window, node }: Keyboard, signal?: AbortSignal): Promise<void> {
@@ -53,6 +58,7 @@ export function keysInside(parts: KeyParts): Pick<Hands, 'type' | 'key'> {
   }
 
   return {
+    attend,
     async type(text, where, { clear }, signal) {
       checkText(text);
       const clean = text.replace(/\r\n?/g, '\n');

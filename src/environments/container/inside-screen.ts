@@ -85,6 +85,7 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
         held,
         applications: applicationsOf(runner, control),
         keyboard,
+        ...(x ? { seat: x.seat } : {}),
         ...spoken,
       }),
       limits,
