@@ -4,7 +4,6 @@ import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isSheetCell } from '../accessibility/sheet.js';
 import { createClickPace } from '../screen/click-pace.js';
-import { pause } from '../screen/rest.js';
 import type { Aim, Hands, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Seat } from '../x11/x-display.js';
 import type { Applications } from './applications.js';
@@ -32,8 +31,6 @@ export interface HandsParts {
 
 /** What one notch of a wheel is, in pixels. */
 const notch = 100;
-const tooltipMs = 500;
-const glanceMs = 25;
 const enter = parseKeys('Enter', false);
 
 /** One that opens nothing: what opens a menu takes the pointer that opened it. */
@@ -45,24 +42,9 @@ function isPlainButton({ role, kind }: ScreenNode): boolean {
 export function containerHands(parts: HandsParts): Hands {
   const { runner, control, held, accessibility, seat } = parts;
   const run = (words: Words, signal?: AbortSignal, ms?: number) => xdotool(runner, words, signal, ms);
-  const ready = async (aim: Aim, signal?: AbortSignal): Promise<void> => {
-    await leaveTooltip(aim, signal);
-    await reach(aim, control, signal);
-  };
+  const pointAt = (to: Point, signal?: AbortSignal) => run(moveTo(to), signal);
+  const ready = (aim: Aim, signal?: AbortSignal) => reach(aim, { control, moveTo: pointAt }, signal);
   const pace = createClickPace();
-
-  /** A tooltip over what is meant goes when the pointer leaves what it is about. */
-  async function leaveTooltip(aim: Aim, signal?: AbortSignal): Promise<void> {
-    const { node, window } = aim;
-    const lies = async (): Promise<boolean> => {
-      const top = node && window && !window.popup ? await control.windowAt(aim) : undefined;
-      return top?.popup === true && top.pid !== undefined && top.pid === window?.pid;
-    };
-    if (!(await lies())) return;
-    await run(moveTo(aim), signal);
-    const until = performance.now() + tooltipMs;
-    while (performance.now() < until && (await lies())) await pause(glanceMs, signal);
-  }
 
   async function pressByName(node: ScreenNode, signal?: AbortSignal): Promise<boolean> {
     return accessibility ? pace.byName(node, () => accessibility.click(node, signal), signal) : false;

@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import type { Point } from '../../core/geometry.js';
 import { pause } from '../screen/rest.js';
 import type { Aim, ScreenWindow } from '../screen/screen.js';
 import type { WindowControl } from './window-control.js';
@@ -6,8 +7,13 @@ import type { WindowControl } from './window-control.js';
 const raiseMs = 1_000;
 const glanceMs = 15;
 
+interface Means {
+  control: WindowControl;
+  moveTo(point: Point, signal?: AbortSignal): Promise<unknown>;
+}
+
 /** Makes sure that a pointer at this place reaches the window that is meant: what is in front of it is put behind. */
-export async function reach(aim: Aim, control: WindowControl, signal?: AbortSignal): Promise<void> {
+export async function reach(aim: Aim, { control, moveTo }: Means, signal?: AbortSignal): Promise<void> {
   if (aim.x < 0 || aim.y < 0)
     throw new HandrailError(
       'not_visible',
@@ -16,7 +22,8 @@ export async function reach(aim: Aim, control: WindowControl, signal?: AbortSign
     );
   const { window } = aim;
   if (!window || window.popup || (await isOnTop(aim, window, control))) return;
-  await control.raise(window);
+  if (await isUnderTooltip(aim, window, control)) await moveTo(aim, signal);
+  else await control.raise(window);
   const until = performance.now() + raiseMs;
   while (performance.now() < until && !signal?.aborted) {
     if (await isOnTop(aim, window, control)) return;
@@ -36,7 +43,13 @@ export async function reach(aim: Aim, control: WindowControl, signal?: AbortSign
 async function isOnTop(aim: Aim, window: ScreenWindow, control: WindowControl): Promise<boolean> {
   const top = await control.windowAt(aim);
   if (top?.id === window.id) return true;
-  return top?.popup === true && top.pid !== undefined && top.pid === window.pid && !aim.node;
+  return top?.popup === true && !top.tooltip && top.pid !== undefined && top.pid === window.pid && !aim.node;
+}
+
+/** A tooltip goes when the pointer leaves what it is about. */
+async function isUnderTooltip(aim: Aim, window: ScreenWindow, control: WindowControl): Promise<boolean> {
+  const top = await control.windowAt(aim);
+  return top?.tooltip === true && top.pid !== undefined && top.pid === window.pid;
 }
 
 /** Gives a window the keys, and waits until it has them. */

@@ -1,3 +1,4 @@
+import type { ContainerInspectInfo } from 'dockerode';
 import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import { pause } from '../screen/rest.js';
@@ -76,10 +77,26 @@ async function makeOrUse(engine: Engine, name: string, options: UpOptions): Prom
 async function useThat(engine: Engine, name: string, there: There, options: UpOptions): Promise<Desktop> {
   const { packages = [], note, signal } = options;
   if (!there.isOurs) throw taken(name);
-  if (packages.length > 0 && there.image !== (await imageName(packages))) throw exists(name);
+  if (packages.length > 0 && there.image !== (await imageName(packages)))
+    throw exists(name, 'with the packages it was made with');
+  const other = otherLimits(there, options);
+  if (other !== undefined) throw exists(name, `with another ${other} than that`);
   const { id } = await wake(engine, name, note, signal);
   await untilReady(engine, id, name, signal);
   return { name, id, image: there.image, display: usualDisplay, existed: true };
+}
+
+/** What is asked for by name and differs in the one that is there. */
+function otherLimits({ host, environment }: There, { size, network, memory, cpus }: UpOptions): string | undefined {
+  if (memory !== undefined && memory !== host.Memory) return 'memory limit';
+  if (cpus !== undefined && Math.round(cpus * 1e9) !== host.NanoCpus) return 'number of processors';
+  if (network && host.NetworkMode === 'none') return 'network (none)';
+  if (size && !environment.includes(sizeWord(size))) return 'size of the screen';
+  return undefined;
+}
+
+function sizeWord({ width, height }: Size): string {
+  return `SCREEN_SIZE=${width}x${height}`;
 }
 
 function settings(name: string, image: string, { size, network, memory = usualMemory, cpus = usualCpus }: UpOptions) {
@@ -88,7 +105,7 @@ function settings(name: string, image: string, { size, network, memory = usualMe
     Image: image,
     Hostname: 'desktop',
     Labels: { [mark]: maker },
-    Env: size ? [`SCREEN_SIZE=${size.width}x${size.height}`] : [],
+    Env: size ? [sizeWord(size)] : [],
     HostConfig: {
       Init: true,
       Memory: memory,
@@ -169,6 +186,8 @@ interface There {
   id: string;
   image: string;
   isOurs: boolean;
+  host: ContainerInspectInfo['HostConfig'];
+  environment: readonly string[];
 }
 
 async function find(engine: Engine, name: string): Promise<There | undefined> {
@@ -176,7 +195,9 @@ async function find(engine: Engine, name: string): Promise<There | undefined> {
     const facts = await engine.ask({ what: 'Looking for the container', container: name }, () =>
       engine.docker.getContainer(name).inspect(),
     );
-    return { id: facts.Id, image: facts.Config.Image, isOurs: facts.Config.Labels?.[mark] === maker };
+    const { Id: id, Config, HostConfig: host } = facts;
+    const isOurs = Config.Labels?.[mark] === maker;
+    return { id, image: Config.Image, isOurs, host, environment: Config.Env };
   } catch (error) {
     if (error instanceof HandrailError && error.code === 'container_missing') return undefined;
     throw error;
@@ -191,10 +212,10 @@ function taken(name: string): HandrailError {
   );
 }
 
-function exists(name: string): HandrailError {
+function exists(name: string, how: string): HandrailError {
   return new HandrailError(
     'invalid_option',
-    `The container '${name}' is there already, with the packages it was made with.`,
+    `The container '${name}' is there already, ${how}.`,
     `Take it away first (handrail container down ${name}), or choose another name.`,
   );
 }

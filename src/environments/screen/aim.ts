@@ -55,7 +55,8 @@ function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, is
       `The screen is ${size.width}×${size.height}: x from 0 to ${size.width - 1}, y from 0 to ${size.height - 1}.`,
     );
   const point = { x, y };
-  const at = (list: readonly ScreenWindow[]) => list.find((window) => window.shown && contains(window.bounds, point));
+  const at = (list: readonly ScreenWindow[]) =>
+    list.find((window) => window.shown && !window.tooltip && contains(window.bounds, point));
   if (!isScoped) {
     const hit = at(windows);
     return { x, y, ...(hit ? { window: hit } : {}) };

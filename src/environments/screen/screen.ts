@@ -25,6 +25,8 @@ export interface ScreenWindow {
   modal?: boolean;
   /** A menu, tooltip or list that belongs to another window and goes away by itself. */
   popup: boolean;
+  /** A popup that goes as soon as the pointer moves: nothing is under it that could not be clicked. */
+  tooltip?: boolean;
 }
 
 /** One node of an accessibility tree, or a piece of text found in a picture, in our words but without an id. */

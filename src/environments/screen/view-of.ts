@@ -76,7 +76,9 @@ function covering(windows: readonly ScreenWindow[]): (node: ScreenNode) => boole
   return ({ window, bounds }) => {
     if (!bounds) return false;
     const own = rank.get(window) ?? windows.length;
-    return windows.slice(0, own).some((other) => other.shown && contains(other.bounds, center(bounds)));
+    return windows
+      .slice(0, own)
+      .some((other) => other.shown && !other.tooltip && contains(other.bounds, center(bounds)));
   };
 }
 

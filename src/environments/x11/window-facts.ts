@@ -5,11 +5,12 @@ import { geometryOf, onScreen } from './core-requests.js';
 import type { Properties } from './properties.js';
 
 const dialogTypes = ['_NET_WM_WINDOW_TYPE_DIALOG'];
+const tooltipTypes = ['_NET_WM_WINDOW_TYPE_TOOLTIP'];
 const passingTypes = [
   '_NET_WM_WINDOW_TYPE_MENU',
   '_NET_WM_WINDOW_TYPE_DROPDOWN_MENU',
   '_NET_WM_WINDOW_TYPE_POPUP_MENU',
-  '_NET_WM_WINDOW_TYPE_TOOLTIP',
+  ...tooltipTypes,
   '_NET_WM_WINDOW_TYPE_COMBO',
   '_NET_WM_WINDOW_TYPE_NOTIFICATION',
   '_NET_WM_WINDOW_TYPE_DND',
@@ -17,7 +18,8 @@ const passingTypes = [
 ];
 
 /** What a window says of itself; its program's name is empty where it does not say. */
-export interface WindowFacts extends Pick<ScreenWindow, 'app' | 'title' | 'pid' | 'dialog' | 'popup' | 'bounds'> {
+export interface WindowFacts
+  extends Pick<ScreenWindow, 'app' | 'title' | 'pid' | 'dialog' | 'popup' | 'tooltip' | 'bounds'> {
   modal: boolean;
   hidden: boolean;
 }
@@ -55,6 +57,7 @@ export async function factsOf(
     title: name ?? oldName ?? '',
     ...(process[0] ? { pid: process[0] } : {}),
     popup,
+    ...(is(tooltipTypes) ? { tooltip: true } : {}),
     dialog: !popup && (is(dialogTypes) || states.includes('_NET_WM_STATE_MODAL') || (owner !== 0 && owner !== x.root)),
     modal: !popup && states.includes('_NET_WM_STATE_MODAL'),
     hidden: states.includes('_NET_WM_STATE_HIDDEN'),
