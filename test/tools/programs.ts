@@ -122,8 +122,7 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
 
   'thunar makes the folder Projects': async (place) => {
     const { use, numberOf, click } = calls(place);
-    await launch(place, 'thunar', place.folder);
-    await steps(place, "Create a new folder called 'Projects'");
+    await steps(place, `Start thunar ${place.folder}. Create a new folder called 'Projects'`);
     await expect.poll(() => place.isFolder(`${place.folder}/Projects`), { timeout: waitMs }).toBe(true);
     await use({ action: 'key', keys: 'ctrl+shift+n' });
     const name = await numberOf((entry) => isLine(entry) && entry.value === 'New Folder');
