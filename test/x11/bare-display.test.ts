@@ -54,6 +54,21 @@ test('without a window manager windows are seen, typed into in the background, r
   expect(await eventually(titles, (all) => all.length === 1)).toEqual(['two']);
 });
 
+test('without a window manager, too, a program that is started stays below the window of the person', async () => {
+  bare.start('xterm', '-T', 'person', '-geometry', '60x10+10+10');
+  const person = await windowCalled(x, 'person');
+  await x.raise(person);
+  const notice = await x.expectProgram('xterm', 5000);
+  bare.start('xterm', '-T', 'started', '-geometry', '60x10+20+20');
+  await windowCalled(x, 'started');
+  notice.end();
+  const front = async () => (await x.windows())[0]?.title;
+  expect(await eventually(front, (title) => title === 'person')).toBe('person');
+  expect((await x.windowAt({ x: 40, y: 40 }))?.title).toBe('person');
+  expect(await x.focus()).toBe(person.id);
+  for (const title of ['started', 'person']) await x.closeWindow(await windowCalled(x, title));
+});
+
 test('the own seat works in the window that has the focus, and moves the own pointer', async () => {
   const file = join(folder, 'own');
   bare.start('xterm', '-T', 'own', '-geometry', '60x10+10+400', '-e', 'sh', '-c', `cat > ${file}`);

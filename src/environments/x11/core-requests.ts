@@ -119,6 +119,12 @@ export function raiseWindow(x: XConnection, window: number): void {
   x.send(request(12, 0, u32(window), u16(1 << 6, 0), u32(0)));
 }
 
+/** Where no window manager is: puts a window above (0) or below (1) another. */
+export function restack(x: XConnection, window: number, to: { sibling: number; mode: 0 | 1 }): void {
+  const siblingAndMode = (1 << 5) | (1 << 6);
+  x.send(request(12, 0, u32(window), u16(siblingAndMode, 0), u32(to.sibling, to.mode)));
+}
+
 export function mapWindow(x: XConnection, window: number): void {
   x.send(request(8, 0, u32(window)));
 }

@@ -1,6 +1,6 @@
 import { createBusyPerson } from './busy-person.js';
 import type { XConnection } from './connection.js';
-import { focusOf, pointerOf, setFocus } from './core-requests.js';
+import { familyOf, focusOf, pointerOf, setFocus } from './core-requests.js';
 import type { Devices } from './devices.js';
 import { watchNewcomers } from './newcomers.js';
 import type { Properties } from './properties.js';
@@ -104,7 +104,8 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
 
   async function learn(): Promise<void> {
     const focus = await focusOf(x);
-    const [client, list, managed] = await Promise.all([windows.clientOf(focus), windows.order(), windows.managed()]);
+    const [client, managed] = await Promise.all([windows.clientOf(focus), windows.managed()]);
+    const list = managed ? await windows.order() : ((await familyOf(x, x.root))?.children ?? []);
     known = new Set(list);
     returns = 0;
     // A window manager that gives the keys to nobody gives them to a window of its own.

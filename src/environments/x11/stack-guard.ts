@@ -1,5 +1,13 @@
 import type { XConnection } from './connection.js';
-import { events, sendConfigureRequest, sendMessage, toManager } from './core-requests.js';
+import {
+  attributesOf,
+  events,
+  familyOf,
+  restack,
+  sendConfigureRequest,
+  sendMessage,
+  toManager,
+} from './core-requests.js';
 import type { Properties } from './properties.js';
 import type { Windows } from './windows.js';
 
@@ -17,7 +25,7 @@ const below = 1;
 const mostMoves = 40;
 
 export function createStackGuard(
-  { x, properties, windows }: { x: XConnection; properties: Properties; windows: Pick<Windows, 'order'> },
+  { x, properties, windows }: { x: XConnection; properties: Properties; windows: Pick<Windows, 'order' | 'managed'> },
   /** Windows that are not to come up. */
   isOurs: (window: number) => boolean,
 ): StackGuard {
@@ -25,6 +33,7 @@ export function createStackGuard(
   let above = new Set<number>();
   let moment = 0;
   let order = 0;
+  let isManaged = true;
   let moves = 0;
   let looking = false;
   let again = false;
@@ -33,10 +42,14 @@ export function createStackGuard(
   const over = (list: readonly number[], window: number): number[] =>
     list.includes(window) ? list.slice(list.indexOf(window) + 1) : [];
 
+  async function ordered(): Promise<number[]> {
+    return isManaged ? windows.order() : ((await familyOf(x, x.root))?.children ?? []);
+  }
+
   async function look(): Promise<void> {
     const window = front;
     if (window === undefined || !isOn()) return;
-    const come = over(await windows.order(), window).filter(
+    const come = over(await ordered(), window).filter(
       (one) => !above.has(one) && isOurs(one) && x.ownerOf(one) !== x.ownerOf(window), // a program may cover its own
     );
     for (const one of come) {
@@ -47,10 +60,16 @@ export function createStackGuard(
   }
 
   async function putBelow(window: number, other: number): Promise<void> {
-    const restack = await properties.atom('_NET_RESTACK_WINDOW');
-    const known = (await properties.numbers(x.root, '_NET_SUPPORTED')).includes(restack);
-    if (known) sendMessage(x, x.root, window, restack, [fromPager, other, below], toManager);
+    if (!isManaged) return putBelowPlainly(window, other);
+    const message = await properties.atom('_NET_RESTACK_WINDOW');
+    const known = (await properties.numbers(x.root, '_NET_SUPPORTED')).includes(message);
+    if (known) sendMessage(x, x.root, window, message, [fromPager, other, below], toManager);
     else sendConfigureRequest(x, window, { sibling: other, mode: below });
+  }
+  /** Menus and tooltips stay where they are. */
+  async function putBelowPlainly(window: number, other: number): Promise<void> {
+    const about = await attributesOf(x, window);
+    if (about && !about.overrideRedirect && !about.inputOnly) restack(x, window, { sibling: other, mode: below });
   }
 
   async function lookUntilStill(): Promise<void> {
@@ -71,14 +90,17 @@ export function createStackGuard(
   }
 
   x.listen((event) => {
-    if (!isOn() || (event[0] ?? 0) % 128 !== events.property) return;
-    if (event.readUInt32LE(4) === x.root && event.readUInt32LE(8) === order) lookSoon();
+    if (!isOn() || event.readUInt32LE(4) !== x.root) return;
+    const type = (event[0] ?? 0) % 128;
+    if (type === events.property && event.readUInt32LE(8) === order) lookSoon();
+    if (!isManaged && (type === events.mapped || type === events.configured)) lookSoon();
   });
 
   return {
     async keep(window) {
       order = await properties.atom(orderName);
-      above = new Set(over(await windows.order(), window));
+      isManaged = await windows.managed();
+      above = new Set(over(await ordered(), window));
       moves = 0;
       front = window;
     },
