@@ -1,5 +1,5 @@
 import { cancelled } from '../core/deadline.js';
-import { type Fault, toFault } from '../core/errors.js';
+import { type Fault, inOneLine, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import type { Call, CallResult, Message, Model, Reply, Turn } from '../models/model.js';
 import type { Registry } from '../tools/registry.js';
@@ -159,7 +159,7 @@ function stepFailed(parts: LoopParts, state: State, step: number, fault: Fault, 
     tell(parts, step, [], [said]);
     return undefined;
   }
-  return { status: refused(fault) ?? 'failed', reason: sentence(fault), error: fault };
+  return { status: refused(fault) ?? 'failed', reason: inOneLine(fault), error: fault };
 }
 
 const givesWay = new Set(['not_understood', 'ambiguous', 'not_found', 'expectation_failed', 'model_failed']);
@@ -187,8 +187,4 @@ function overEnd({ status, reason }: { status: RunStatus; reason: string }, { la
 /** What the rules did not allow is another thing than what did not work. */
 function refused(fault: Fault | undefined): RunStatus | undefined {
   return fault?.code === 'denied' || fault?.code === 'needs_approval' ? 'refused' : undefined;
-}
-
-function sentence({ message, hint }: Fault): string {
-  return hint ? `${message} ${hint}` : message;
 }

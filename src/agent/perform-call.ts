@@ -1,5 +1,5 @@
 import type { Action } from '../core/action.js';
-import { type Fault, toFault } from '../core/errors.js';
+import { type Fault, inOneLine, toFault } from '../core/errors.js';
 import { center, type Rect, type Size } from '../core/geometry.js';
 import type { Call, Sight } from '../models/model.js';
 import { inputOf, toolOf } from '../models/name-call.js';
@@ -113,8 +113,8 @@ function enlarged(usual: (screen: Size) => Size): (shown: Size, screen: Size) =>
   };
 }
 
-function failed({ code, message, hint }: Fault, metadata: ToolResult['metadata']): ToolResult {
-  return { success: false, error: hint ? `${message} ${hint}` : message, metadata: { ...metadata, code } };
+function failed(fault: Fault, metadata: ToolResult['metadata']): ToolResult {
+  return { success: false, error: inOneLine(fault), metadata: { ...metadata, code: fault.code } };
 }
 
 const moves = new Set(['url', 'reloaded', 'tab', 'popup', 'page']);
@@ -127,7 +127,7 @@ async function act(action: Action, { session, rails, seen }: ToolHost, signal: A
   return {
     success: ok,
     ...(outcome.value === undefined ? {} : { data: outcome.value }),
-    ...(error ? { error: error.hint ? `${error.message} ${error.hint}` : error.message } : {}),
+    ...(error ? { error: inOneLine(error) } : {}),
     metadata: {
       tool: action.type,
       ms: performance.now() - began,

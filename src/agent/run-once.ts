@@ -1,5 +1,5 @@
 import { orAborted } from '../core/deadline.js';
-import { type Fault, HandrailError, toFault } from '../core/errors.js';
+import { type Fault, HandrailError, inOneLine, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import { newRunId } from '../journal/run-folder.js';
 import type { Message, Model, Turn } from '../models/model.js';
@@ -231,7 +231,7 @@ function fillBy({ fill }: Model, used: RunUsage): Pick<ToolHost, 'fill'> {
 }
 
 function failed(error: Fault): Partial<RunResult> {
-  return { status: 'failed', error, reason: error.hint ? `${error.message} ${error.hint}` : error.message };
+  return { status: 'failed', error, reason: inOneLine(error) };
 }
 
 /** The end is told to everyone, even when it cannot be written down. */
@@ -240,8 +240,7 @@ function conclude(result: RunResult, keeper: Keeper, emit: (event: RunEvent) => 
     emit({ type: 'run_ended', result });
     keeper.finish();
   } catch (error) {
-    const { message, hint } = toFault(error);
-    result.evidence.push(`The report could not be written: ${message}${hint ? ` ${hint}` : ''}`);
+    result.evidence.push(`The report could not be written: ${inOneLine(toFault(error))}`);
     delete result.report;
   }
 }

@@ -91,3 +91,8 @@ export function toFault(error: unknown): Fault {
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'internal', message: message.split('\n', 1)[0] ?? 'Unknown error' };
 }
+
+/** What is wrong and what to do next, in one line. */
+export function inOneLine({ message, hint }: Pick<Fault, 'message' | 'hint'>): string {
+  return hint ? `${message} ${hint}` : message;
+}

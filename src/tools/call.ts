@@ -1,7 +1,7 @@
 import type { Action } from '../core/action.js';
 import { cancelled } from '../core/deadline.js';
 import type { Element } from '../core/element.js';
-import { type Fault, HandrailError, toFault } from '../core/errors.js';
+import { type Fault, HandrailError, inOneLine, toFault } from '../core/errors.js';
 import type { Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import { isAtLeast, type Safety } from '../core/safety.js';
@@ -84,12 +84,12 @@ interface Work {
   resolved?: Resolved;
 }
 
-function failure({ code, message, hint }: Fault, facts: ToolResultFacts, work: Work): ToolResult {
+function failure(fault: Fault, facts: ToolResultFacts, work: Work): ToolResult {
   const effect = work.begun ? ('unknown' as const) : facts.effect;
   return {
     success: false,
-    error: hint ? `${message} ${hint}` : message,
-    metadata: { ...facts, code, ...(effect ? { effect } : {}) },
+    error: inOneLine(fault),
+    metadata: { ...facts, code: fault.code, ...(effect ? { effect } : {}) },
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Command, CommanderError } from 'commander';
-import type { Fault } from '../../core/errors.js';
+import { type Fault, inOneLine } from '../../core/errors.js';
 import { wantsJson } from './common-words.js';
 
 /** A fault for the reader of a terminal: code and sentence, then what to do next. With `--json`, for a program. */
-export function printFault({ code, message, hint }: Fault, words: readonly string[]): void {
+export function printFault(fault: Fault, words: readonly string[]): void {
+  const { code, message, hint } = fault;
   if (wantsJson(words)) {
-    const error = hint ? `${message} ${hint}` : message;
-    process.stdout.write(`${JSON.stringify({ success: false, error, code })}\n`);
+    process.stdout.write(`${JSON.stringify({ success: false, error: inOneLine(fault), code })}\n`);
   } else process.stderr.write(`${code}: ${message}\n${hint ? `  ${hint}\n` : ''}`);
 }
 

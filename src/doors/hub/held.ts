@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RunEvent } from '../../agent/events.js';
 import { performCall } from '../../agent/perform-call.js';
 import { cancelled } from '../../core/deadline.js';
-import { HandrailError, toFault } from '../../core/errors.js';
+import { HandrailError, inOneLine, toFault } from '../../core/errors.js';
 import type { Observation, Picture } from '../../core/observation.js';
 import { pictureFolder } from '../../journal/picture-folder.js';
 import { describeChange } from '../../perception/describe-change.js';
@@ -147,8 +147,8 @@ export async function holdSession(
         const befell = news.splice(0);
         return befell.length > 0 ? { ...result, metadata: { ...result.metadata, news: befell } } : result;
       } catch (error) {
-        const { code, message, hint } = toFault(error);
-        return { success: false, error: hint ? `${message} ${hint}` : message, metadata: { tool, ms: 0, code } };
+        const fault = toFault(error);
+        return { success: false, error: inOneLine(fault), metadata: { tool, ms: 0, code: fault.code } };
       }
     },
     async close() {

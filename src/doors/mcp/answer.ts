@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type Fault, toFault } from '../../core/errors.js';
+import { inOneLine, toFault } from '../../core/errors.js';
 import type { ToolResult } from '../../tools/tool.js';
 import { replyText } from '../reply.js';
 import { untold } from './advertise.js';
@@ -27,8 +27,9 @@ export function pageAnswer(page: Page): CallToolResult {
 }
 
 export function faultAnswer(error: unknown): CallToolResult {
-  const { code, message, hint }: Fault = toFault(error);
-  const said = hint ? `${message} ${hint}` : message;
+  const fault = toFault(error);
+  const { code } = fault;
+  const said = inOneLine(fault);
   return {
     content: [{ type: 'text', text: `${code}: ${said}` }],
     structuredContent: { code, error: said },

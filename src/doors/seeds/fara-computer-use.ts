@@ -3,7 +3,7 @@ import { type Agent, createAgent } from '../../agent/agent.js';
 import { loadDotEnv } from '../../agent/dotenv.js';
 import type { RunEvent, RunResult } from '../../agent/events.js';
 import type { RunLimits } from '../../agent/limits.js';
-import { type Fault, toFault } from '../../core/errors.js';
+import { type Fault, inOneLine, toFault } from '../../core/errors.js';
 import { fara } from '../../models/fara.js';
 import { isScoreEndpoint } from '../../models/fara-wire.js';
 import { containerTrouble, noPicture } from './fara-docker.js';
@@ -47,7 +47,7 @@ export async function faraComputerUse(options: FaraComputerUseOptions): Promise<
   try {
     outcome = await carryOut(options ?? { task });
   } catch (error) {
-    const reason = whole(toFault(error));
+    const reason = inOneLine(toFault(error));
     outcome = { success: false, error: reason, iterations: 0, status: 'fail', failure_reason: reason, action_log: [] };
   }
   const { success, error, ...rest } = outcome;
@@ -110,7 +110,7 @@ function watchPictures(blind: AbortController, { environment, environment_config
     failure({ status, error }: RunResult): string | undefined {
       if (blind.signal.aborted) return sentence('the page could not be drawn.');
       if (!isLooking || !error || status === 'cancelled') return undefined;
-      return sentence(whole(error));
+      return sentence(inOneLine(error));
     },
   };
 }
@@ -151,8 +151,4 @@ function toolError(error: Fault, why: string, { environment, environment_config 
   if (code === 'browser_missing' || /cannot find (package|module) ['"]?playwright/i.test(why))
     return `Playwright not installed. ${why}`;
   return `${failed}${why}`;
-}
-
-function whole({ message, hint }: Fault): string {
-  return hint ? `${message} ${hint}` : message;
 }

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Fault, HandrailError } from '../../core/errors.js';
+import { type Fault, HandrailError, inOneLine } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
 import { reasonOf } from '../../journal/file-reason.js';
 import type { ToolResult } from '../../tools/tool.js';
@@ -39,12 +39,13 @@ export async function toReply(result: ToolResult, held: Held, shell: Shell): Pro
 }
 
 /** What is wrong and what to do next. */
-export function faultReply({ code, message, hint }: Fault): ShellReply {
+export function faultReply(fault: Fault): ShellReply {
+  const { code, message, hint } = fault;
   return {
     ok: false,
     text: `${code}: ${message}${hint ? `\n  ${hint}` : ''}`,
     code: faultCode(code),
-    data: { success: false, error: hint ? `${message} ${hint}` : message, code },
+    data: { success: false, error: inOneLine(fault), code },
   };
 }
 
