@@ -175,6 +175,8 @@ describe('real programs, behind the window of a person', () => {
       await perform({ type: 'key', keys: 'ctrl+s' });
       await until(() => readFileSync(file, 'utf8').includes('of:=6*7'), 'the file has the formula', 20_000);
       expect(readFileSync(file, 'utf8')).toMatch(/office:value="42"/);
+      const { tabs = [] } = await session.observe();
+      expect(tabs.filter(({ title }) => /tip of the day/i.test(title))).toEqual([]);
       await perform({ type: 'close_app', app: 'sheet' });
     },
     startMs,

@@ -2,6 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { errorCode } from '../processes/process-tree.js';
+import { writeFirstStarts } from './first-starts.js';
 
 /** Where programs keep settings and state. */
 export interface Homes {
@@ -44,5 +45,6 @@ export async function makeHomes(folder: string, env: NodeJS.ProcessEnv = process
   });
   for (const name of ['XDG_CONFIG_HOME', 'XDG_DATA_HOME'] as const)
     for (const part of shared[name]) await symlink(join(personal[name], part), join(homes[name], part));
+  await writeFirstStarts(homes.XDG_CONFIG_HOME);
   return homes;
 }
