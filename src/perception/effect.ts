@@ -63,7 +63,7 @@ function keepRecorded(
   const element = change.element && elements.get(change.element);
   // A field that shows the same as before did not change, whatever events it sent; a password shows the same always.
   if (element && !element.states.includes('password')) return [];
-  return [{ ...change, to: element?.value ?? '' }];
+  return [element ? { ...change, to: element.value ?? '' } : change];
 }
 
 function byId(view: View): Map<ElementId, Element> {

@@ -99,6 +99,22 @@ describe('a field that was used has the keys', () => {
   });
 });
 
+test('that only the caret moved is told, and nothing where it stays', async () => {
+  await perform({ type: 'type', target: await on('TextInput', 'Notes'), text: 'one\ntwo', clear: true });
+  await perform({ type: 'click', target: await on('TextInput', 'Notes') });
+  const moved = await perform({ type: 'key', keys: 'ctrl+Home' });
+  expect(moved.effect).toBe('changed');
+  expect(moved.changes).toContainEqual(expect.objectContaining({ kind: 'attribute', attribute: 'caret' }));
+  expect((await perform({ type: 'key', keys: 'ctrl+Home' })).effect).not.toBe('changed');
+  await perform({ type: 'key', keys: 'x' });
+  expect(valuesOf('Notes').at(-1)).toBe('xone\ntwo');
+});
+
+test('what is on the clipboard now is told', async () => {
+  const { changes } = await perform({ type: 'clipboard', text: 'clip ü' });
+  expect(changes).toContainEqual({ kind: 'value', name: 'clipboard', to: 'clip ü' });
+});
+
 test('text is not typed into a button, which a space would press', async () => {
   const refused = await session.perform({ type: 'type', target: await on('Button', 'Save'), text: 'a b' });
   expect(refused.error).toMatchObject({ code: 'not_editable', message: expect.stringContaining('Button "Save"') });

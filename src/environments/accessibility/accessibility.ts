@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { HandrailError } from '../../core/errors.js';
 import type { Point } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
-import type { ScreenNode, ScreenWindow, Stir, Tree, TreeRequest } from '../screen/screen.js';
+import type { CaretMoves, ScreenNode, ScreenWindow, Stir, Tree, TreeRequest } from '../screen/screen.js';
 
 export interface AccessibilityOptions {
   /** Address of the session's message bus: 'unix:path=/tmp/dbus-…,guid=…'. */
@@ -40,6 +40,8 @@ export interface Accessibility {
   menu(path: readonly string[], window: ScreenWindow, signal?: AbortSignal): Promise<void>;
   /** The whole text of a node. */
   text(node: ScreenNode, signal?: AbortSignal): Promise<string>;
+  /** How often a caret was moved, and the key of the node that the last one was in. */
+  carets(): CaretMoves;
   /** Rings when a program says that something changed. */
   stir: Stir;
   /** Settles when the bus is gone, with the reason. Never rejects. */

@@ -1,5 +1,5 @@
 import { cancelled } from '../../core/deadline.js';
-import type { Stir } from '../screen/screen.js';
+import type { CaretMoves, Stir } from '../screen/screen.js';
 import { keyOf } from './atspi.js';
 import type { BusMessage } from './bus-message.js';
 import { numberOf, textOf } from './bus-values.js';
@@ -10,6 +10,8 @@ export interface Events {
   stir: Stir;
   /** Key of the object that last said it has the keys, by the program's name on the bus. */
   focused: Map<string, string>;
+  /** Carets that were moved: how often, and in what the last one was. */
+  carets: CaretMoves;
   /** How often each program has said something. */
   rings: ReadonlyMap<string, number>;
 }
@@ -21,6 +23,7 @@ export async function listenToPrograms(bus: MessageBus): Promise<Events> {
   const waiting = new Set<() => void>();
   const focused = new Map<string, string>();
   const rings = new Map<string, number>();
+  const carets: CaretMoves = { count: 0 };
   let count = 0;
   const ring = () => {
     count += 1;
@@ -29,6 +32,10 @@ export async function listenToPrograms(bus: MessageBus): Promise<Events> {
   const heard = (message: BusMessage) => {
     if (!message.interface.startsWith('org.a11y.atspi.Event.')) return;
     if (message.member === 'StateChanged') noteFocus(message, focused);
+    if (message.member === 'TextCaretMoved') {
+      carets.count += 1;
+      carets.last = keyOf({ bus: message.sender, path: message.path });
+    }
     rings.set(message.sender, (rings.get(message.sender) ?? 0) + 1);
     ring();
   };
@@ -37,7 +44,7 @@ export async function listenToPrograms(bus: MessageBus): Promise<Events> {
   for (const family of families.slice(1)) await bus.listen(ruleOf(family), () => undefined);
   void bus.lost.then(ring);
   const stir: Stir = { next: (ms, signal) => nextRing(waiting, ms, signal), count: () => count };
-  return { stir, focused, rings };
+  return { stir, focused, carets, rings };
 }
 
 function ruleOf(family: string): string {

@@ -68,6 +68,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
     menu: (path, window, signal) =>
       errand('Choosing from the menu', actMs, (ask) => menuOf(ask, path, window, memory, untilFor(signal)), signal),
     text: (node, signal) => errand('Reading the text', actMs, (ask) => wholeText(ask, node), signal),
+    carets: () => ({ ...events.carets }),
     stir: events.stir,
     lost: link.bus.lost,
     async close() {

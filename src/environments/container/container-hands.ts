@@ -122,6 +122,7 @@ export function containerHands(parts: HandsParts): Hands {
     },
     type: keys.type,
     key: keys.key,
+    ...(accessibility ? { carets: async () => accessibility.carets() } : {}),
     async setValue(node, window, value, signal) {
       try {
         await spoken('set_value').setValue(node, value, signal);

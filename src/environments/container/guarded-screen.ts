@@ -48,6 +48,7 @@ export function guardedScreen(screen: Screen, watch: Watch): Screen {
     apps: (...given) => guard(() => hands.apps(...given)),
     readClipboard: (...given) => guard(() => hands.readClipboard(...given)),
     writeClipboard: (...given) => guard(() => hands.writeClipboard(...given)),
+    ...(hands.carets ? { carets: () => guard(async () => (await hands.carets?.()) ?? { count: 0 }) } : {}),
     async letGo() {
       if (watch.isGone()) return;
       if (watch.isPaused()) owed = true;

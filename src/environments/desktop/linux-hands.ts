@@ -20,6 +20,7 @@ export interface HandsParts {
 }
 
 const enter = parseKeys('Enter', false);
+const attendMs = 200;
 const opening: ReadonlySet<Role> = new Set(['Menu', 'MenuItem', 'Dropdown']);
 const rows: ReadonlySet<Role> = new Set(['TableCell', 'TableRow', 'ListItem']);
 
@@ -122,6 +123,7 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
     },
     type: keys.type,
     key: keys.key,
+    ...(accessibility ? { carets: async () => accessibility.carets() } : {}),
     async setValue(node, window, value, signal) {
       const told = spoken('set_value');
       await x.keepFocus({ window });
@@ -140,7 +142,14 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
     async menu(path, window, signal) {
       const told = spoken('menu');
       await x.keepFocus({ window });
-      await seat.lending(window, () => told.menu(path, window, signal));
+      const choose = () => seat.lending(window, () => told.menu(path, window, signal));
+      await choose().catch(async (error: unknown) => {
+        if (!(error instanceof HandrailError && error.code === 'disabled')) throw error;
+        // GTK programs find out whether there is something to paste or to cut when they have the keys.
+        await seat.attend(window);
+        await told.stir.next(attendMs, signal);
+        await choose();
+      });
     },
     raise: (window) => x.raise(window),
     async closeWindow(window) {

@@ -73,6 +73,11 @@ export async function mortalScreen(options: LivesOptions): Promise<Screen> {
       apps: (signal) => act((hands) => hands.apps(signal)),
       readClipboard: (signal) => act((hands) => hands.readClipboard(signal)),
       writeClipboard: (text, signal) => act((hands) => hands.writeClipboard(text, signal)),
+      carets: () =>
+        act(async (hands) => {
+          const { count, last } = (await hands.carets?.()) ?? { count: 0 };
+          return { count, ...(last === undefined ? {} : { last: out(last) }) };
+        }),
       async letGo() {
         // A display that is gone holds nothing, and is not started again for this.
         if (lives.isAlive()) await act((hands) => hands.letGo());

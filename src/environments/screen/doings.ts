@@ -4,7 +4,7 @@ import { HandrailError } from '../../core/errors.js';
 import { center, type Rect } from '../../core/geometry.js';
 import { type KeyChord, parseKeySequence } from '../../core/keys.js';
 import { aimAt, checkAnswered, nodeOf, type Scene } from './aim.js';
-import type { Aim, Hands, Keyboard, ScreenNode, ScreenWindow } from './screen.js';
+import type { Aim, CaretMoves, Hands, Keyboard, ScreenNode, ScreenWindow } from './screen.js';
 import type { WindowsInUse } from './window-in-use.js';
 
 /** An action made ready: everything that can be checked is checked, nothing is done yet. */
@@ -19,7 +19,7 @@ export interface Doing {
   /** Programs answer it when they come to it. */
   mayBeLate?: boolean;
   /** What it is seen to have changed that no look shows. */
-  tells?(windows: readonly ScreenWindow[]): Change[];
+  tells?(windows: readonly ScreenWindow[]): Change[] | Promise<Change[]>;
   /** What the node is to hold afterwards, at its end. */
   written?: string;
   /** To have another window in use is what was asked for. */
@@ -233,8 +233,11 @@ function key(action: Of<'key'>, { hands, scene, held }: Ground): Doing {
   const { repeat = 1, holdMs, phase } = action;
   if (phase) checkPhase(action, chords, held);
   const how = { repeat, ...(holdMs === undefined ? {} : { holdMs }), ...(phase ? { phase } : {}) };
+  const movesCaret = chords.every(({ key: name }) => caretKeys.has(name));
+  let before: CaretMoves | undefined;
   return {
     async go(signal) {
+      before = movesCaret ? await hands.carets?.() : undefined;
       for (const chord of chords) {
         await hands.key(chord, how, where, signal);
         if (phase) for (const name of keysOf(chord)) held[phase === 'down' ? 'add' : 'delete'](name);
@@ -243,8 +246,22 @@ function key(action: Of<'key'>, { hands, scene, held }: Ground): Doing {
     window: where.window,
     node: where.node,
     mayBeLate: true,
+    tells: async () => (before ? caretChange(before, await hands.carets?.(), scene) : []),
     own: [],
   };
+}
+
+const caretKeys: ReadonlySet<string> = new Set([
+  ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+  ...['Home', 'End', 'PageUp', 'PageDown'],
+]);
+
+/** A caret that only moved is seen by nobody but whoever types next. */
+function caretChange(before: CaretMoves, after: CaretMoves | undefined, { nodes, ids }: Scene): Change[] {
+  if (!after || before.count === after.count) return [];
+  const node = after.last === undefined ? undefined : nodes.get(after.last);
+  const name = node?.name ?? '';
+  return [{ kind: 'attribute', ...(node ? { element: ids.idOf(node) } : {}), name, attribute: 'caret' }];
 }
 
 const keysOf = ({ modifiers, key: last }: KeyChord): string[] => [...modifiers, last];

@@ -278,13 +278,15 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     // The pointer leaves what it was on last: that looks otherwise then, too.
     const own = [...doing.own, ...restless.touched.places];
     let found = differences(before, after, restless, own);
+    const told = async (): Promise<Change[]> => (await doing.tells?.(scene?.windows ?? [])) ?? [];
+    const isTold = (await told()).length > 0;
     // Where nothing stirred at all, it was waited for as long already.
-    if (doing.mayBeLate && settled.because !== nothingStirred && isUntold(found)) {
+    if (!isTold && doing.mayBeLate && settled.because !== nothingStirred && isUntold(found)) {
       after = await lateGlimpse(before, after, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }
     let isCertain = true;
-    if (isUntold(found) && !doing.isSwitch) {
+    if (!isTold && isUntold(found) && !doing.isSwitch) {
       ({ after, isCertain } = await lastGlimpse(before, after, doing.window, { ...watching, own: doing.own }));
       found = differences(before, after, restless, own);
     }
@@ -303,7 +305,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       ...seenBy(before, after),
       complete: isCertain,
       ...(cut ? { error: cut } : {}),
-      changes: [...(doing.tells?.(scene?.windows ?? []) ?? []), ...pixelChange(found, after.pixels)],
+      changes: [...(await told()), ...pixelChange(found, after.pixels)],
       settled,
       focuses,
     };

@@ -105,6 +105,13 @@ export interface Stir {
   count(): number;
 }
 
+/** Carets that programs say they moved. */
+export interface CaretMoves {
+  count: number;
+  /** Key of the node that the last one was in. */
+  last?: string;
+}
+
 /** Where a pointer action goes. */
 export interface Aim extends Point {
   /** The window it is meant for; in front or not. */
@@ -143,6 +150,8 @@ export interface Hands {
     where: Keyboard,
     signal?: AbortSignal,
   ): Promise<void>;
+  /** Where programs tell it. */
+  carets?(): Promise<CaretMoves>;
   /** A value, a choice by its shown words, or on / off. */
   setValue(
     node: ScreenNode,
