@@ -278,28 +278,29 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     // The pointer leaves what it was on last: that looks otherwise then, too.
     const own = [...doing.own, ...restless.touched.places];
     let found = differences(before, after, restless, own);
+    const target = doing.node && ids.idOf(doing.node);
+    const focuses = (): boolean =>
+      target !== undefined && doing.node?.role === 'TextInput' && gainsFocus(before.view, after.view, target);
+    // A click into a field is for that.
     const told = async (): Promise<Change[]> => (await doing.tells?.(scene?.windows ?? [])) ?? [];
     const isTold = (await told()).length > 0;
+    const isOpen = (): boolean => !isTold && isUntold(found) && !(doing.written === undefined && focuses());
     // Where nothing stirred at all, it was waited for as long already.
-    if (!isTold && doing.mayBeLate && settled.because !== nothingStirred && isUntold(found)) {
+    if (doing.mayBeLate && settled.because !== nothingStirred && isOpen()) {
       after = await lateGlimpse(before, after, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }
     let isCertain = true;
-    if (!isTold && isUntold(found) && !doing.isSwitch) {
+    if (isOpen() && !doing.isSwitch) {
       ({ after, isCertain } = await lastGlimpse(before, after, doing.window, { ...watching, own: doing.own }));
       found = differences(before, after, restless, own);
     }
-    const target = doing.node && ids.idOf(doing.node);
     if (isDoubtful(found, target) && isSuspect(found, restless)) {
       after = await watch(after, found, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }
     last = after;
     restless.touched = { element: target, places: doing.own };
-    const focuses = Boolean(
-      target && hasFocus(after.view, target) && !hasFocus(before.view, target) && doing.node?.role === 'TextInput',
-    );
     const cut = target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
     return {
       ...seenBy(before, after),
@@ -307,7 +308,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       ...(cut ? { error: cut } : {}),
       changes: [...(await told()), ...pixelChange(found, after.pixels)],
       settled,
-      focuses,
+      focuses: focuses(),
     };
   }
 
@@ -343,8 +344,10 @@ function isWhole({ find, inside, region }: Look): boolean {
   return find === undefined && !inside && !region;
 }
 
-function hasFocus({ elements }: View, id: ElementId): boolean {
-  return elements.some((element) => element.id === id && element.states.includes('focused'));
+function gainsFocus(before: View, after: View, id: ElementId): boolean {
+  const has = ({ elements }: View): boolean =>
+    elements.some((element) => element.id === id && element.states.includes('focused'));
+  return has(after) && !has(before);
 }
 
 const nothingSeen = { changes: [], restless: [], focuses: false };
