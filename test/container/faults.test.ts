@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findEngine } from '../../src/environments/container/engine.js';
 import { engineFault } from '../../src/environments/container/engine-fault.js';
@@ -105,6 +106,13 @@ describe('a container that goes away while it is acted on', () => {
     expect((await session.observe()).text).toContain('xterm');
     expect(await docker('inspect', '--format', '{{.State.Paused}}', desk.name)).toBe('false\n');
     expect((await session.perform({ type: 'key', keys: 'b' })).error).toBeUndefined();
+
+    const waiting = session.perform({ type: 'wait', for: { seconds: 20 } });
+    await docker('pause', desk.name);
+    const began = performance.now();
+    expect((await waiting).error).toMatchObject({ code: 'container_stopped' });
+    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(await docker('inspect', '--format', '{{.State.Paused}}', desk.name)).toBe('true\n');
   });
 
   test('out of memory: told so', async () => {
@@ -150,6 +158,32 @@ describe('a container that goes away while it is acted on', () => {
     await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'after', '-e', 'cat'] });
     expect((await session.observe()).text).toContain('after');
   });
+});
+
+test('its message bus dies, or our own processes inside: told once as what it is, joined again, and what is open stays open', async () => {
+  const desk = await usual();
+  const session = await open(desk);
+  const shown = () => desk.run('sh', '-c', 'xdotool search --onlyvisible --name "^stays$" || true');
+  await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'stays', '-e', 'cat'] });
+  const before = await shown();
+  expect(before).toMatch(/^\d+\n$/);
+
+  await desk.run('pkill', '-KILL', '-x', 'perl');
+  expect((await session.perform({ type: 'key', keys: 'a' })).error).toMatchObject({
+    code: 'display_died',
+    message: expect.stringMatching(/^The connection to display :99 was cut/),
+    hint: expect.stringContaining('stays open'),
+  });
+  expect((await session.observe()).text).toContain('stays');
+
+  await desk.run('pkill', '-KILL', 'dbus-daemon');
+  const told = await session.perform({ type: 'launch', app: 'galculator' });
+  expect(told).toMatchObject({ effect: 'unchanged', error: { code: 'display_died' } });
+  expect(told.error?.message).toContain('The message bus in the container is gone');
+  expect(await desk.run('sh', '-c', 'pgrep -x galculator || true'), 'nothing was done').toBe('');
+  expect((await session.perform({ type: 'launch', app: 'galculator' })).effect).toBe('changed');
+  expect((await session.observe()).elements).toContainEqual(expect.objectContaining({ role: 'Button', name: '7' }));
+  expect(await shown()).toBe(before);
 });
 
 describe('what is missing is said in one line, before anything is done', () => {
@@ -202,6 +236,13 @@ describe('what is missing is said in one line, before anything is done', () => {
       code: 'docker_unreachable',
       message: 'No Docker engine answers at /tmp/no-such.sock: is dockerd running?',
     });
+    // One of few colours is seen by the programs inside.
+    await desk.start('Xvfb', ':42', '-screen', '0', '640x480x16');
+    await expect
+      .poll(() => desk.run('sh', '-c', 'DISPLAY=:42 xdotool getdisplaygeometry || true'), { timeout: 10_000 })
+      .toBe('640 480\n');
+    const { image: picture } = await (await open(desk, { display: ':42' })).observe({ picture: 'plain' });
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width: 640, height: 480 });
     expect(engineFault({ code: 'EACCES' }, '/var/run/docker.sock')).toMatchObject({
       code: 'docker_unreachable',
       message: 'You may not use the Docker engine at /var/run/docker.sock.',

@@ -35,13 +35,16 @@ afterAll(async () => {
 });
 
 test('handrail container up, list and down: two at once, with limits, and nothing is left', async () => {
-  for (const name of names) {
-    const flags = ['--size', '1024x700', '--memory', '512m', '--cpus', '1', '--json'];
-    const { code, stdout, stderr } = await run(['container', 'up', name, ...packages, ...flags]);
-    expect(stderr + stdout, stderr).toContain(name);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ name, display: ':99', existed: false });
-  }
+  const flags = ['--size', '1024x700', '--memory', '512m', '--cpus', '1', '--json'];
+  const up = (name: string) => run(['container', 'up', name, ...packages, ...flags]);
+  const [first = '', second = ''] = names;
+  // The same one twice at once: one makes it, and the other finds it.
+  const made = await Promise.all([first, first, second].map(up));
+  for (const { code, stderr } of made) expect(code, stderr).toBe(0);
+  const [one, twin, another] = made.map(({ stdout }) => JSON.parse(stdout));
+  expect(one).toMatchObject({ name: first, display: ':99', id: twin.id });
+  expect([one.existed, twin.existed].sort()).toEqual([false, true]);
+  expect(another).toMatchObject({ name: second, existed: false });
   const facts = JSON.parse(await docker('inspect', names[0] ?? ''))[0];
   expect(facts.HostConfig).toMatchObject({
     Memory: 512 * 1024 ** 2,
@@ -77,8 +80,10 @@ test('handrail container up, list and down: two at once, with limits, and nothin
   }
   for (const session of sessions) await session.close();
 
-  const again = await run(['container', 'up', names[0] ?? '', '--json']);
+  const again = await run(['container', 'up', names[0] ?? '', ...packages, '--memory', '512m', '--json']);
   expect(JSON.parse(again.stdout)).toMatchObject({ existed: true });
+  const other = await run(['container', 'up', names[0] ?? '', '--memory', '600m']);
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('with another memory limit than that') });
   for (const name of names) expect((await run(['container', 'down', name])).code).toBe(0);
   expect(await traces()).toBe(before);
   const gone = await run(['container', 'down', names[0] ?? '']);

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Engine, findEngine } from '../../src/environments/container/engine.js';
+import { oneAtATime } from '../../src/environments/container/one-at-a-time.js';
+import { containerUp } from '../../src/environments/container/up.js';
+import { ensureBuilt, removeFolders, start, temporaryFolder } from '../cli/handrail.js';
+import { share } from '../support/share.js';
+
+// What an engine answers is written down here as a real one answered it: no image has to be built for it.
+const folder = mkdtempSync(join(tmpdir(), 'handrail-engine-'));
+const path = join(folder, 'docker.sock');
+let server: Server;
+let engine: Engine;
+let built: string | undefined;
+let isMade = false;
+
+const red = (text: string) => JSON.stringify({ stream: `\u001b[91m${text}\n\u001b[0m` });
+const refused = JSON.stringify({
+  error: "The command '/bin/sh -c apt-get -qq install -y -- some' returned a non-zero code: 100",
+});
+
+beforeAll(async () => {
+  ensureBuilt();
+  server = createServer((asked, answer) => {
+    const say = (code: number, body: object) => answer.writeHead(code).end(JSON.stringify(body));
+    const { url = '' } = asked;
+    if (/\/images\/debian/.test(url)) return say(200, { Id: 'base' });
+    if (/\/images\/handrail-desktop/.test(url) && isMade) return say(200, { Id: 'desktop' });
+    if (/\/images\//.test(url)) return say(404, { message: 'No such image' });
+    if (/\/containers\/create/.test(url))
+      return say(409, {
+        message:
+          'Conflict. The container name "/taken" is already in use by container "4f0c". You have to remove (or rename) that container to be able to reuse that name.',
+      });
+    if (/\/containers\//.test(url)) return say(404, { message: 'No such container: taken' });
+    if (!/\/build/.test(url)) return say(500, { message: `Nobody asks ${url}` });
+    asked.resume();
+    answer.writeHead(200);
+    answer.write(`${JSON.stringify({ stream: 'Step 1/9 : ARG BASE' })}\n`);
+    if (built !== undefined) answer.end(`${built}\n${refused}\n`);
+  }).listen(path);
+  await new Promise((resolve) => server.once('listening', resolve));
+  engine = await findEngine(path);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  removeFolders();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('what an engine says is told in our words', () => {
+  test.each([
+    ["E: Package 'leafpad' has no installation candidate", 'leafpad'],
+    ['E: Unable to locate package nosuch', 'nosuch'],
+  ])('%s', async (said, name) => {
+    built = red(said);
+    await expect(containerUp(engine, { name: 'taken', packages: ['some'] })).rejects.toMatchObject({
+      code: 'invalid_option',
+      message: `The desktop image could not be built: Debian has no package ${name}.`,
+    });
+  });
+
+  test('another reason comes with its last lines, without colours', async () => {
+    built = red('E: Failed to fetch http://deb.debian.org/x.deb  Connection failed');
+    await expect(containerUp(engine, { name: 'taken', packages: ['some'] })).rejects.toMatchObject({
+      code: 'image_missing',
+      hint: 'Step 1/9 : ARG BASE | E: Failed to fetch http://deb.debian.org/x.deb  Connection failed',
+    });
+  });
+
+  test('a name that somebody took meanwhile', async () => {
+    isMade = true;
+    await expect(containerUp(engine, { name: 'taken' })).rejects.toMatchObject({
+      code: 'invalid_option',
+      message: "There is a container 'taken' already.",
+    });
+    isMade = false;
+  });
+});
+
+const endings: [signal: NodeJS.Signals, code: number][] = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+];
+test.each(share(endings, 2))('handrail container up that %s interrupts ends with %i', async (signal, code) => {
+  built = undefined;
+  const env = { DOCKER_HOST: `unix://${path}` };
+  const { child, ended } = start(['container', 'up', 'x', '--packages', 'some'], { folder: temporaryFolder(), env });
+  await new Promise((resolve) => child.stderr?.once('data', resolve));
+  child.kill(signal);
+  expect(await ended).toMatchObject({ code, stderr: expect.stringContaining(`It was interrupted by ${signal}.`) });
+});
+
+describe('one at a time', () => {
+  test('the second begins when the first is done, and says that it waits', async () => {
+    const said: string[] = [];
+    const work = (name: string) => async () => {
+      said.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      said.push(`${name} ends`);
+    };
+    const first = oneAtATime(folder, work('first'));
+    const second = oneAtATime(folder, work('second'), { onWait: () => said.push('second waits') });
+    await Promise.all([first, second]);
+    expect(said.filter((line) => !line.includes('waits'))).toEqual([
+      'first begins',
+      'first ends',
+      'second begins',
+      'second ends',
+    ]);
+    expect(said).toContain('second waits');
+  });
+
+  test('what fails lets go, and whoever waits can be told to stop', async () => {
+    await expect(oneAtATime(folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await oneAtATime(folder, async () => {
+      const stop = AbortSignal.timeout(30);
+      await expect(oneAtATime(folder, () => Promise.resolve(), { signal: stop })).rejects.toMatchObject({
+        code: 'cancelled',
+      });
+    });
+  });
+});
