@@ -32,6 +32,8 @@ export interface Accessibility {
   press(node: ScreenNode, chord: KeyChord, times: number, signal?: AbortSignal): Promise<boolean>;
   /** Does what Enter does in a field of one line, whatever has the keys. False when the node offers no such thing. */
   submit(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
+  /** Does what Enter does in a field beside a document, where a value is taken with it. False anywhere else. */
+  enter(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Writes at the caret in place of the selection, or in place of everything. False when the node takes no text this way. */
   insertText(node: ScreenNode, text: string, how: { clear: boolean }, signal?: AbortSignal): Promise<boolean>;
   /** Throws `not_editable`, or `unknown_option` that names the options there are. */

@@ -45,6 +45,21 @@ export async function submitNode(ask: Ask, node: ScreenNode): Promise<boolean> {
   return doAction(ask, facts, ['activate']);
 }
 
+/** Does what Enter does in a field around a document of LibreOffice (the size of a font): there a value is taken with it. */
+export async function enterBesideDocument(ask: Ask, node: ScreenNode): Promise<boolean> {
+  const ref = await objectOf(ask, node.key);
+  const field = ref && (await readFacts(ask, ref));
+  if (!field || has(field, 'multiLine')) return false;
+  let hasRoot = false;
+  let around: Facts | undefined = field;
+  for (let height = 0; around && height < 12; height += 1) {
+    hasRoot ||= around.role === roleNumbers.rootPane;
+    if (around.role === roleNumbers.frame) return hasRoot && doAction(ask, field, ['activate']);
+    around = around.parent && (await readFacts(ask, around.parent));
+  }
+  return false;
+}
+
 /** Does the first of the named actions that an object has. */
 export async function doAction(ask: Ask, facts: Facts, names: readonly string[]): Promise<boolean> {
   if (!offers(facts, 'Action')) return false;

@@ -2,7 +2,7 @@ import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Accessibility, AccessibilityOptions } from './accessibility.js';
-import { clickNode, focusNode, submitNode } from './act-click.js';
+import { clickNode, enterBesideDocument, focusNode, submitNode } from './act-click.js';
 import { keepCaret, pressInField } from './act-key.js';
 import { chooseInMenu } from './act-menu.js';
 import { insertText } from './act-text.js';
@@ -61,6 +61,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
     press: (node, chord, times, signal) =>
       errand('The key', actMs, (ask) => pressInField(ask, node, chord, times, untilFor(signal)), signal),
     submit: (node, signal) => errand('Submitting', actMs, (ask) => submitNode(ask, node), signal),
+    enter: (node, signal) => errand('Entering', actMs, (ask) => enterBesideDocument(ask, node), signal),
     insertText: (node, text, how, signal) =>
       errand('Writing', actMs, (ask) => insertText(ask, node, text, how, untilFor(signal)), signal),
     setValue: (node, value, signal) =>

@@ -125,8 +125,9 @@ export function containerHands(parts: HandsParts): Hands {
     ...(accessibility ? { carets: async () => accessibility.carets() } : {}),
     async setValue(node, window, value, signal) {
       try {
-        await spoken('set_value').setValue(node, value, signal);
-        if (node.role === 'TextInput') await keys.attend({ node, window }, signal);
+        const told = spoken('set_value');
+        await told.setValue(node, value, signal);
+        if (node.role === 'TextInput' && !(await told.enter(node, signal))) await keys.attend({ node, window }, signal);
       } catch (error) {
         const isRefused = error instanceof HandrailError && error.code === 'not_editable';
         if (!isRefused || !isSheetCell(node.key) || typeof value !== 'string' || value === '') throw error;

@@ -129,7 +129,7 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
       await x.keepFocus({ window });
       try {
         await told.setValue(node, value, signal);
-        if (node.role === 'TextInput') await keys.goOnIn(node, window, signal);
+        if (node.role === 'TextInput' && !(await told.enter(node, signal))) await keys.goOnIn(node, window, signal);
       } catch (error) {
         const isRefused = error instanceof HandrailError && error.code === 'not_editable';
         if (isRefused && isSheetCell(node.key) && typeof value === 'string' && value !== '') {
