@@ -299,9 +299,17 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       after = await watch(after, found, { ...watching, own: doing.own });
       found = differences(before, after, restless, own);
     }
+    const cutNow = () =>
+      target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
+    let cut = cutNow();
+    // Keys that a program has not read yet when it is looked at are no loss.
+    if (cut && (await eyes.stir?.next(lateTextMs, signal))) {
+      after = await glimpse(signal);
+      found = differences(before, after, restless, own);
+      cut = cutNow();
+    }
     last = after;
     restless.touched = { element: target, places: doing.own };
-    const cut = target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
     return {
       ...seenBy(before, after),
       complete: isCertain,
@@ -350,6 +358,7 @@ function gainsFocus(before: View, after: View, id: ElementId): boolean {
   return has(after) && !has(before);
 }
 
+const lateTextMs = 300;
 const nothingSeen = { changes: [], restless: [], focuses: false };
 
 function notDone(error: Fault): Evidence {
