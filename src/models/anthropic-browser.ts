@@ -1,10 +1,10 @@
-import type { Button, Target } from '../core/action.js';
+import type { Target } from '../core/action.js';
 import { isElementId } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
 import type { Tab } from '../core/observation.js';
 import { isRecord } from '../core/record.js';
 import { pixels } from '../core/space.js';
-import { heldIn, plainCalls, type Reading, regionIn, wheelIn } from './anthropic-members.js';
+import { clicks, heldIn, plainCalls, type Reading, regionIn, wheelIn } from './anthropic-members.js';
 import { type Arguments, addressOf, readArguments, targetAt, toCalls, unknownCall } from './arguments.js';
 import type { Call } from './model.js';
 
@@ -46,14 +46,6 @@ export const browserMembers: readonly string[] = [...pages, ...reading, ...field
 /** Characters of a page's text, and tokens of its tree, at most. */
 const longestText = 50_000;
 const longestTree = 12_000;
-
-const clicks: Readonly<Record<string, { button?: Button; count?: 2 | 3 }>> = {
-  left_click: {},
-  right_click: { button: 'right' },
-  middle_click: { button: 'middle' },
-  double_click: { count: 2 },
-  triple_click: { count: 3 },
-};
 
 /** One thing asked for with the browser toolset, as calls; in another tab, that tab is brought to the front first. */
 export function readBrowserMember(

@@ -43,7 +43,8 @@ export const membersWithoutZoom: readonly string[] = [...first, ...second];
 
 const wheelClick = 100;
 const longest = 300;
-const clicks: Readonly<Record<string, { button?: Button; count?: 2 | 3 }>> = {
+/** The members that click, and how. */
+export const clicks: Readonly<Record<string, { button?: Button; count?: 2 | 3 }>> = {
   left_click: {},
   right_click: { button: 'right' },
   middle_click: { button: 'middle' },

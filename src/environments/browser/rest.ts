@@ -223,15 +223,10 @@ export async function firstSign(
 
 /** Does `work`, but lets go of it when a dialog, a crash or the deadline comes first. */
 export async function carry(tab: Tab, work: Promise<void>, ms: number, signal?: AbortSignal): Promise<void> {
-  let over = false;
-  const done = work.finally(() => {
-    over = true;
-    tab.bell.ring();
-  });
-  done.catch(() => undefined); // read below, or no longer wanted
+  const { done, isOver } = ringWhenOver(tab, work);
   const deadline = performance.now() + ms;
   const openBefore = tab.modal;
-  while (!over) {
+  while (!isOver()) {
     if (standstill(tab) && (tab.modal === undefined || tab.modal !== openBefore)) return;
     const left = deadline - performance.now();
     if (left <= 0) throw new HandrailError('deadline', `The action took more than ${Math.round(ms)} ms.`);
@@ -242,19 +237,24 @@ export async function carry(tab: Tab, work: Promise<void>, ms: number, signal?: 
 
 /** A dialog keeps a page from answering for good: then there is nothing to wait for. */
 export async function untilStandstill<T>(tab: Tab, work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
-  let over = false;
-  const done = work.finally(() => {
-    over = true;
-    tab.bell.ring();
-  });
-  done.catch(() => undefined); // read below, or no longer wanted
+  const { done, isOver } = ringWhenOver(tab, work);
   const deadline = performance.now() + ms;
   const wasOpen = standstill(tab);
-  while (!over) {
+  while (!isOver()) {
     const left = deadline - performance.now();
     if (left <= 0) throw new HandrailError('deadline', `The page took more than ${Math.round(ms)} ms.`);
     if (!wasOpen && standstill(tab)) throw new HandrailError('deadline', `${standstill(tab)}.`);
     await tab.bell.next(left, signal);
   }
   return done;
+}
+
+function ringWhenOver<T>(tab: Tab, work: Promise<T>): { done: Promise<T>; isOver(): boolean } {
+  let over = false;
+  const done = work.finally(() => {
+    over = true;
+    tab.bell.ring();
+  });
+  done.catch(() => undefined); // read by who waits, or no longer wanted
+  return { done, isOver: () => over };
 }
