@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { closeWindow } from './do-close.js';
 import { deed } from './do-deeds.js';
 import { valueText } from './do-fields.js';
 import { agree, newFolder, saveAs } from './do-naming.js';
@@ -28,7 +29,7 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
     case 'menu':
       return chooseMenu(world, step.path, step.words);
     case 'close':
-      return close(world, step);
+      return closeWindow(world, step);
     case 'choose':
       return choose(world, step);
     case 'type':
@@ -132,20 +133,6 @@ async function* chooseMenu(world: World, path: readonly string[], words: string)
     const item = yield* find(world, `"${level}"`, { kind: 'click' });
     yield* perform(world, words, tell(level, item), { tool: 'click', input: { selector: item.element.id } });
   }
-}
-
-/** A window or program by its name, the window in use, or whatever a button of the window closes. */
-function close(world: World, { what, words }: Of<'close'>): Script | undefined {
-  const { tabs = [] } = world.turn.observation;
-  const isThis = /^(?:it|(?:the|this)\s+(?:window|program|application|app|dialog|editor|document))$/iu.test(
-    what.trim(),
-  );
-  const window = isThis ? tabs.find(({ active }) => active) : windowsNamed(world, what)[0];
-  if (!window) return undefined;
-  return once(world, words, `${window.id} "${window.title}" is a window of ${window.url}: closing it.`, {
-    tool: 'close_app',
-    input: { app: window.id },
-  });
 }
 
 async function* once(world: World, words: string, thought: string, deed: Deed): Script {

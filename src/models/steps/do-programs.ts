@@ -46,8 +46,14 @@ export function windowsNamed({ turn }: World, said: string): Tab[] {
   );
 }
 
+/** "the file '/srv/a.txt' with mousepad". */
+const fileWith =
+  /^(?:(?:the|my)\s+)?(?:(?:file|document|folder|directory)\s+)?(?:["“]([/~][^"”]*)["”]|([/~]\S*))\s+(?:in|with|using|by)\s+(?:the\s+)?(.+)$/iu;
+
 /** Opens a thing of the window in use, goes to a window that is there, or starts a program. */
 export async function* openThing(world: World, target: string, words: string): Script {
+  const [, quoted, path, program] = fileWith.exec(target.trim()) ?? [];
+  if (program !== undefined) return yield* launch(world, `${program} "${quoted ?? path ?? ''}"`, words);
   const [window] = windowsNamed(world, target);
   const isQuoted = /^["“]/u.test(target.trim());
   const { one } = await lookFor(world, isQuoted ? target : `"${programName(target)}"`, { kind: 'thing' });
