@@ -1,4 +1,5 @@
 import { createBusyPerson } from './busy-person.js';
+import { calmWindows } from './calm-windows.js';
 import type { XConnection } from './connection.js';
 import { familyOf, focusOf, pointerOf, setFocus } from './core-requests.js';
 import type { Devices } from './devices.js';
@@ -76,6 +77,7 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
   let isLateManager = false;
   /** The focus is elsewhere, and it is not known yet whose doing that is. */
   let isTaken = false;
+  let calming: Promise<void> | undefined;
   let ending: NodeJS.Timeout | undefined;
   let until = 0;
   let person: Person | undefined;
@@ -177,6 +179,8 @@ export function createFocusGuard({ x, properties, windows, note }: FocusGuardPar
       starting = isStarting;
       startupId = id;
       if (id) atoms ??= await readAtoms(properties);
+      calming ??= calmWindows({ x, properties }, (one) => isOn() && isOthers(one));
+      await calming;
       if (window !== undefined) working.add(x.ownerOf(window));
       until = performance.now() + ms;
       returns = 0;

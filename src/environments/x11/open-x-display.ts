@@ -26,7 +26,7 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
   const properties = createProperties(x);
   const windows = createWindows(x, properties);
   const clipboard = createClipboard(x, properties);
-  const stir = await createStir(x);
+  const stir = await createStir(x, properties);
   const images = await createImages(x, stir.watch);
   const ping = createPing(x, properties);
   const read = createProgramReader(x, properties, stir, ping);

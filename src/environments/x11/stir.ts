@@ -3,6 +3,7 @@ import type { HandrailError } from '../../core/errors.js';
 import type { Stir } from '../screen/screen.js';
 import { extension, type XConnection } from './connection.js';
 import { events, listenTo, masks } from './core-requests.js';
+import type { Properties } from './properties.js';
 import { request, u8, u32 } from './wire.js';
 
 const telling: readonly number[] = [
@@ -20,7 +21,8 @@ export interface WindowStir extends Stir {
 }
 
 /** Rings when anything was drawn, a window came, went or moved, or one says something else of itself. */
-export async function createStir(x: XConnection): Promise<WindowStir> {
+export async function createStir(x: XConnection, properties: Properties): Promise<WindowStir> {
+  const busySign = await properties.atom('_NET_WM_USER_TIME'); // nothing is to be seen of it, and it is told again and again
   const damage = await extension(x, 'DAMAGE');
   const watch = (drawable: number): void => {
     if (damage) x.send(request(damage.opcode, 1, u32(x.newId(), drawable), u8(nonEmpty, 0, 0, 0)));
@@ -39,6 +41,7 @@ export async function createStir(x: XConnection): Promise<WindowStir> {
     // Told once, and again only after it was taken note of.
     if (drawn) x.send(request(damage.opcode, 3, u32(event.readUInt32LE(8), 0, 0)));
     if (!drawn && !telling.includes(type)) return;
+    if (type === events.property && event.readUInt32LE(8) === busySign) return;
     // What is asked and answered on windows of our own is nobody's doing.
     if (type === events.property && x.ownerOf(event.readUInt32LE(4)) === ourselves) return;
     count += 1;
