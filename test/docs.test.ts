@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../examples/shop/server.mjs';
 import { isBuilt } from '../scripts/build-state.mjs';
 import { readTask } from '../src/models/steps/grammar.js';
+import { imageMs, testImage } from './support/container-image.js';
 import { isLongJob } from './support/share.js';
 
 const run = promisify(execFile);
@@ -165,7 +166,8 @@ describe('the documents', () => {
     for (const cell of cells) expect(() => readTask(cell), cell).not.toThrow();
   });
 
-  it.each(commands)('`%s` works', async (command) => {
+  it.each(commands)('`%s` works', { timeout: imageMs }, async (command) => {
+    if (/\bcontainer up\b/.test(command)) await testImage(); // what all images have in common is built by then
     const elsewhere = runElsewhere.get(command);
     if (elsewhere) {
       const { scripts: known } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

@@ -303,7 +303,9 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
     let cut = cutNow();
     // Keys that a program has not read yet when it is looked at are no loss.
-    if (cut && (await eyes.stir?.next(lateTextMs, signal))) {
+    for (let looks = 0; cut && looks < lateText.looks; looks += 1) {
+      await eyes.caughtUp?.(doing.window, lateText.readMs, signal);
+      if (!hasStirred() && !(await eyes.stir?.next(lateText.shownMs, signal))) break;
       after = await glimpse(signal);
       found = differences(before, after, restless, own);
       cut = cutNow();
@@ -358,7 +360,8 @@ function gainsFocus(before: View, after: View, id: ElementId): boolean {
   return has(after) && !has(before);
 }
 
-const lateTextMs = 300;
+/** How long a program may take to read what was typed, and to show it; how often it is looked whether there is more. */
+const lateText = { readMs: 1_500, shownMs: 300, looks: 8 };
 const nothingSeen = { changes: [], restless: [], focuses: false };
 
 function notDone(error: Fault): Evidence {
