@@ -21,7 +21,7 @@ for (const name of readdirSync('/usr/bin').filter((one) => !/chrom|edge|firefox|
 /** What the doctor says of desktops. */
 async function examine(env: NodeJS.ProcessEnv): Promise<{ ok: boolean; results: Result[] }> {
   const home = { HOME: folder, HANDRAIL_HOME: join(folder, 'kept') };
-  const { stdout } = await handrail(['doctor', '--json'], {
+  const { stdout } = await handrail(['doctor', 'desktop', '--json'], {
     folder,
     env: { DISPLAY: '', HANDRAIL_BROWSER: '/bin/false', PATH: programs, ...home, ...env },
   });
