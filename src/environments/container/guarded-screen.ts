@@ -1,5 +1,5 @@
-import { pause } from '../screen/rest.js';
 import type { Eyes, Hands, Screen } from '../screen/screen.js';
+import { passTime } from '../screen/waits.js';
 import type { Watch } from './watch.js';
 
 /** A screen inside a container that can be paused, stopped or removed at any time: what is under way then fails at once, with the reason. */
@@ -28,7 +28,7 @@ export function guardedScreen(screen: Screen, watch: Watch): Screen {
     pixels: (...given) => guard(() => eyes.pixels(...given)),
     ...(isThere ? { isThere: (...given) => guard(() => isThere(...given)) } : {}),
     ...(caughtUp ? { caughtUp: (...given) => guard(() => caughtUp(...given)) } : {}),
-    pass: (ms, signal) => guard(() => (eyes.pass ? eyes.pass(ms, signal) : pause(ms, signal))),
+    pass: (ms, signal) => guard(() => passTime(eyes, ms, signal)),
     ...(stir ? { stir: { next: (...given) => guard(() => stir.next(...given)), count: () => stir.count() } } : {}),
   };
   const safeHands: Hands = {

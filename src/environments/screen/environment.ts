@@ -2,7 +2,7 @@ import type { Action } from '../../core/action.js';
 import type { Change } from '../../core/change.js';
 import { cancelled, within } from '../../core/deadline.js';
 import type { ElementId } from '../../core/element.js';
-import { type Fault, HandrailError, toFault } from '../../core/errors.js';
+import { HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { TabId } from '../../core/observation.js';
 import type { Settled } from '../../core/outcome.js';
@@ -25,6 +25,7 @@ import {
 import { deadlineOf, isRefusal } from './limits.js';
 import { isCutShort, isDoubtful, isUntold, lastGlimpse, lateGlimpse, watch, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
+import { cutOff, notDone } from './nothing-seen.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
 import { doAndRest, nothingStirred } from './rest.js';
@@ -281,9 +282,9 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const target = doing.node && ids.idOf(doing.node);
     const focuses = (): boolean =>
       target !== undefined && doing.node?.role === 'TextInput' && gainsFocus(before.view, after.view, target);
-    // A click into a field is for that.
     const told = async (): Promise<Change[]> => (await doing.tells?.(scene?.windows ?? [])) ?? [];
     const isTold = (await told()).length > 0;
+    // A click into a field is for the keys.
     const isOpen = (): boolean => !isTold && isUntold(found) && !(doing.written === undefined && focuses());
     // Where nothing stirred at all, it was waited for as long already.
     if (doing.mayBeLate && settled.because !== nothingStirred && isOpen()) {
@@ -362,13 +363,3 @@ function gainsFocus(before: View, after: View, id: ElementId): boolean {
 
 /** How long a program may take to read what was typed, and to show it; how often it is looked whether there is more. */
 const lateText = { readMs: 1_500, shownMs: 300, looks: 8 };
-const nothingSeen = { changes: [], restless: [], focuses: false };
-
-function notDone(error: Fault): Evidence {
-  return { done: 'no', complete: true, settled: { ms: 0, because: 'nothing was done' }, error, ...nothingSeen };
-}
-
-/** It was begun, and what came of it was not seen. */
-function cutOff(error: Fault): Evidence {
-  return { done: 'maybe', complete: false, settled: { ms: 0, because: 'cut off' }, error, ...nothingSeen };
-}

@@ -54,7 +54,8 @@ async function pass(ms: number, { eyes, signal }: Waiting): Promise<void> {
   }
 }
 
-function passTime({ pass }: Waiting['eyes'], ms: number, signal?: AbortSignal): Promise<void> {
+/** As long as it is asked for, or until the screen is gone. */
+export function passTime({ pass }: Pick<Eyes, 'pass'>, ms: number, signal?: AbortSignal): Promise<void> {
   return pass ? pass(ms, signal) : pause(ms, signal);
 }
 
