@@ -35,7 +35,7 @@ function log(): Entry[] {
 }
 
 async function logged(wanted: Entry, from = 0): Promise<void> {
-  await vi.waitFor(() => expect(log().slice(from)).toContainEqual(wanted), { timeout: 5000, interval: 20 });
+  await vi.waitFor(() => expect(log().slice(from)).toContainEqual(wanted), { timeout: 15_000, interval: 20 });
 }
 
 async function nodes(): Promise<ScreenNode[]> {
@@ -174,7 +174,7 @@ test('what hangs down from an open menu or choice belongs to the window it hangs
         expect(all.filter((one) => one.window !== window.id).map((one) => one.name)).toEqual(items);
         expect(new Set(all.map((one) => one.key)).size).toBe(all.length);
       },
-      { timeout: 5000, interval: 50 },
+      { timeout: 15_000, interval: 50 },
     );
     await desk.run('xdotool', 'key', 'Escape', 'key', 'Escape');
   }

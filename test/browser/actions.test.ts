@@ -117,7 +117,7 @@ describe('every action reaches the page', () => {
     expect(outcome.ok).toBe(true);
     return outcome;
   };
-  const hears = (...lines: string[]) => expect.poll(told, { timeout: 5_000 }).toEqual(expect.arrayContaining(lines));
+  const hears = (...lines: string[]) => expect.poll(told, { timeout: 15_000 }).toEqual(expect.arrayContaining(lines));
 
   it('click: buttons, counts, modifiers', async () => {
     await open('/pointer');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { looks } from '../support/looks.js';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -49,11 +50,8 @@ export function foldersOf(owner: number): string[] {
 /** Looks again and again until `check` holds, and says how long that took. */
 export async function eventually(check: () => boolean | Promise<boolean>, limitMs: number): Promise<number> {
   const start = performance.now();
-  while (!(await check())) {
-    if (performance.now() - start > limitMs) throw new Error(`It did not come true within ${limitMs} ms: ${check}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return performance.now() - start;
+  for await (const _ of looks(limitMs)) if (await check()) return performance.now() - start;
+  throw new Error(`It did not come true within ${limitMs} ms: ${check}`);
 }
 
 const running = new Set<ChildProcess>();

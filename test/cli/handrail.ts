@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from '../../scripts/build-state.mjs';
+import { looks } from '../support/looks.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const program = join(root, 'dist/doors/cli/main.js');
@@ -122,9 +123,6 @@ function readStat(pid: string): string {
 
 /** Waits until something holds that the outside shows. */
 export async function until(holds: () => boolean, what: string, limitMs = 40_000): Promise<void> {
-  const began = performance.now();
-  while (!holds()) {
-    if (performance.now() - began > limitMs) throw new Error(`It did not come true in ${limitMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  for await (const _ of looks(limitMs)) if (holds()) return;
+  throw new Error(`It did not come true in ${limitMs} ms: ${what}`);
 }

@@ -331,7 +331,7 @@ describe('the engine goes away', () => {
     expect(ms).toBeLessThan(2_500);
     // What it had begun inside ends with it.
     await expect
-      .poll(async () => (await desk.processes()).filter((line) => /perl -e/.test(line)), { timeout: 5_000 })
+      .poll(async () => (await desk.processes()).filter((line) => /perl -e/.test(line)), { timeout: 15_000 })
       .toEqual([]);
   });
 });

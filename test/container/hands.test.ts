@@ -177,7 +177,7 @@ describe('pointer and keys in a container', () => {
       return { element: (await find()) ?? 'el_0' } as const;
     };
     await perform({ type: 'drag', path: [await on('Parcel'), await on('Box')] });
-    await expect.poll(() => desk.read('/tmp/parcels.log'), { timeout: 5_000 }).toBe('dropped a parcel\n');
+    await expect.poll(() => desk.read('/tmp/parcels.log'), { timeout: 15_000 }).toBe('dropped a parcel\n');
     await perform({ type: 'close_app', app: 'Parcels' });
   });
 
@@ -204,7 +204,7 @@ describe('pointer and keys in a container', () => {
     expect(await heldOn(desk)).toBe('shift-mask');
     const before = await desk.processes();
     child.kill('SIGKILL');
-    await expect.poll(() => heldOn(desk), { timeout: 5_000 }).toBe('');
+    await expect.poll(() => heldOn(desk), { timeout: 15_000 }).toBe('');
     expect(before.filter((line) => /perl/.test(line)).length).toBeGreaterThan(2);
   }, 120_000);
 
@@ -223,6 +223,6 @@ test('a closed session leaves no process of its own in the container', async () 
   expect((await desk.processes()).filter((line) => /perl/.test(line)).length).toBeGreaterThan(before);
   await other.close();
   await expect
-    .poll(async () => (await desk.processes()).filter((line) => /perl|xclip/.test(line)).length, { timeout: 3_000 })
+    .poll(async () => (await desk.processes()).filter((line) => /perl|xclip/.test(line)).length, { timeout: 15_000 })
     .toBe(before);
 });

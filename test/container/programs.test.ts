@@ -3,6 +3,7 @@ import type { Action, Element, Outcome, Session } from '../../src/index.js';
 import { openSession } from '../../src/index.js';
 import { type ContainerDesk, openContainerDesk } from '../support/container-desk.js';
 import { imageMs } from '../support/container-image.js';
+import { looks } from '../support/looks.js';
 import { share } from '../support/share.js';
 
 let desk: ContainerDesk;
@@ -51,12 +52,11 @@ async function click(role: string, name: string | RegExp): Promise<Outcome> {
 
 /** What a file inside holds, once it holds it. */
 async function untilHolds(path: string, holds: (text: string) => boolean): Promise<string> {
-  const until = performance.now() + 15_000;
-  for (;;) {
+  for await (const _ of looks(15_000, 100)) {
     const text = await desk.read(path);
     if (text !== undefined && holds(text)) return text;
-    if (performance.now() > until) throw new Error(`${path} holds ${JSON.stringify(text)}`);
   }
+  throw new Error(`${path} holds ${JSON.stringify(await desk.read(path))}`);
 }
 
 async function untilThere(path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { until } from '../cli/handrail.js';
+import { looks } from '../support/looks.js';
 
 /** A window in front of all others, at which a person sits: everything that reaches it is written down by the program itself. */
 export interface Bystander {
@@ -39,16 +40,18 @@ export async function openBystander(env: Record<string, string>): Promise<Bystan
     log += chunk;
   });
   const tool = (...parameters: string[]) =>
-    execFileSync('xdotool', parameters, { env, encoding: 'utf8', timeout: 5_000 }).trim();
-  await until(() => log.includes('MapNotify'), 'the bystander is shown', 5_000);
-  const began = performance.now();
-  while (!/FocusIn/.test(log)) {
-    if (performance.now() - began > 10_000) throw new Error('The bystander does not get the keys.');
+    execFileSync('xdotool', parameters, { env, encoding: 'utf8', timeout: 15_000 }).trim();
+  const within = 20_000;
+  await until(() => log.includes('MapNotify'), 'the bystander is shown', within);
+  for await (const _ of looks(within, 100)) {
+    if (log.includes('FocusIn')) break;
     tool('search', '--sync', '--name', '^bystander$', 'windowactivate'); // until the window manager knows the window
-    await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  tool('mousemove', '--sync', '777', '555');
-  await until(() => /MotionNotify|EnterNotify/.test(log), 'the pointer is in the bystander', 5_000);
+  for await (const _ of looks(within, 100)) {
+    if (/MotionNotify|EnterNotify/.test(log)) break;
+    tool('mousemove', '300', '300', 'mousemove', '777', '555'); // until it is heard
+  }
+  if (!/MotionNotify|EnterNotify/.test(log)) throw new Error(`The bystander is not in front: ${log.slice(-2_000)}`);
   return {
     where: () => ({
       focus: tool('getwindowfocus', 'getwindowname'),

@@ -38,7 +38,7 @@ function ask({ environment }: Up, command: string, ...parameters: string[]): str
   return execFileSync(command, parameters, {
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
-    timeout: 5_000,
+    timeout: 15_000,
   });
 }
 

@@ -179,7 +179,7 @@ test('the process of the driver ends with ours, however ours ends', async () => 
   const pid = Number(String(chunk));
   expect(isRunning(pid)).toBe(true);
   parent.kill('SIGKILL');
-  await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false);
 });
 
 function isRunning(pid: number): boolean {

@@ -108,7 +108,7 @@ describe('on one desktop', () => {
     return session;
   };
   const run = (command: string, ...parameters: string[]) =>
-    execFileSync(command, parameters, { env: desktop.env, encoding: 'utf8', timeout: 5_000 });
+    execFileSync(command, parameters, { env: desktop.env, encoding: 'utf8', timeout: 15_000 });
 
   /** Every key and button that a device of the server holds down. */
   const held = () =>

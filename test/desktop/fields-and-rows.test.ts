@@ -9,6 +9,7 @@ import type { Outcome } from '../../src/core/outcome.js';
 import { openSession } from '../../src/session/open-session.js';
 import type { Session } from '../../src/session/session.js';
 import { until } from '../cli/handrail.js';
+import { looks } from '../support/looks.js';
 
 const program = fileURLToPath(new URL('../fixtures/widgets.py', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'handrail-fields-'));
@@ -48,13 +49,12 @@ const valuesOf = (name: string) =>
     .flatMap(({ widget, value }) => (widget === name && value !== undefined ? [value] : []));
 
 async function find(role: string, name: string): Promise<Element> {
-  const began = performance.now();
-  for (;;) {
-    const { elements, text } = await session.observe();
+  for await (const _ of looks(10_000, 100)) {
+    const { elements } = await session.observe();
     const found = elements.find((element) => element.role === role && element.name === name);
     if (found) return found;
-    if (performance.now() - began > 5_000) throw new Error(`No ${role} "${name}":\n${text}`);
   }
+  throw new Error(`No ${role} "${name}":\n${(await session.observe()).text}`);
 }
 
 async function perform(action: Action): Promise<Outcome> {

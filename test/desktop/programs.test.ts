@@ -10,6 +10,7 @@ import { type PrivateDesktop, startPrivateDesktop } from '../../src/environments
 import { openSession } from '../../src/session/open-session.js';
 import type { Session } from '../../src/session/session.js';
 import { until } from '../cli/handrail.js';
+import { looks } from '../support/looks.js';
 import { type Bystander, openBystander } from './bystander.js';
 
 const home = mkdtempSync(join(tmpdir(), 'handrail-home-'));
@@ -55,13 +56,11 @@ async function perform(action: Action): Promise<Outcome> {
 
 /** Programs take their time to show what they have. */
 async function find(matches: (element: Element) => boolean): Promise<Element> {
-  const began = performance.now();
-  for (;;) {
-    const { elements, text } = await session.observe();
-    const found = elements.find(matches);
+  for await (const _ of looks(15_000, 100)) {
+    const found = (await session.observe()).elements.find(matches);
     if (found) return found;
-    if (performance.now() - began > 15_000) throw new Error(`Not on the screen:\n${text}`);
   }
+  throw new Error(`Not on the screen:\n${(await session.observe()).text}`);
 }
 
 const named = (role: string, name: string | RegExp) => (element: Element) =>
@@ -76,7 +75,7 @@ function clipboard(): string {
   return execFileSync('xclip', ['-o', '-selection', 'clipboard'], {
     env: desktop.env,
     encoding: 'utf8',
-    timeout: 5_000,
+    timeout: 15_000,
   });
 }
 

@@ -18,7 +18,7 @@ export async function done({ session }: Stage, action: Action): Promise<Outcome>
 
 /** Waits until the program says this, in this order, whatever else it says in between. */
 export async function hears(stage: Stage, ...lines: string[]): Promise<void> {
-  await expect.poll(async () => inOrder(await stage.log(), lines), { timeout: 3_000, interval: 20 }).toEqual(lines);
+  await expect.poll(async () => inOrder(await stage.log(), lines), { timeout: 15_000, interval: 20 }).toEqual(lines);
 }
 
 /** Those of the lines that were said one after the other; of a log without them, what was said instead. */

@@ -43,7 +43,7 @@ export function keepsContract(kind: Kind): void {
       expect(late).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'closed' } });
       await expect(session.observe()).rejects.toMatchObject({ code: 'closed' });
       await close();
-      await expect.poll(() => kind.left(), { timeout: 5_000, interval: 100 }).toEqual([]);
+      await expect.poll(() => kind.left(), { timeout: 15_000, interval: 100 }).toEqual([]);
     });
   });
 }

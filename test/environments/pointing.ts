@@ -86,7 +86,7 @@ export const pointing: Case[] = [
       ] as const) {
         await stage.tell('reset');
         await done(stage, { type: 'scroll', target, dx, dy });
-        await expect.poll(() => turned(stage), { timeout: 3_000 }).toEqual({ dx: dx / 100, dy: dy / 100 });
+        await expect.poll(() => turned(stage), { timeout: 15_000 }).toEqual({ dx: dx / 100, dy: dy / 100 });
       }
     },
   },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rect } from '../../src/index.js';
+import { looks } from '../support/looks.js';
 import type { Command, Stage } from './stage.js';
 
 /** The program with the widgets, as a person would start it: `python3 <path> <folder>`. */
@@ -33,11 +34,8 @@ export function shareFolder(): Program {
   }
 
   async function until(holds: () => boolean, what: string): Promise<void> {
-    const began = performance.now();
-    while (!holds()) {
-      if (performance.now() - began > answerMs) throw new Error(`The program did not answer in time: ${what}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    for await (const _ of looks(answerMs, 5)) if (holds()) return;
+    throw new Error(`The program did not answer in time: ${what}`);
   }
 
   async function order(command: Command | 'places'): Promise<void> {

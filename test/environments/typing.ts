@@ -12,7 +12,7 @@ const texts = [
 ];
 
 const holds = (stage: Stage, field: string, text: string) =>
-  expect.poll(() => last(stage, `text ${field}`), { timeout: 5_000, interval: 20 }).toBe(JSON.stringify(text));
+  expect.poll(() => last(stage, `text ${field}`), { timeout: 15_000, interval: 20 }).toBe(JSON.stringify(text));
 
 const keys: [spelling: string, ...said: string[]][] = [
   ['a', 'key down a '],

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { testImage } from './container-image.js';
+import { looks } from './looks.js';
 
 const execute = promisify(execFile);
 
@@ -80,16 +81,16 @@ export async function openContainerDesk(options: ContainerDeskOptions = {}): Pro
 }
 
 async function untilUp(run: ContainerDesk['run'], name: string): Promise<void> {
-  const until = performance.now() + 40_000;
-  for (;;) {
+  let last: unknown;
+  for await (const _ of looks(40_000, 100)) {
     try {
       await run('xdotool', 'get_num_desktops');
       return;
     } catch (error) {
-      if (performance.now() > until) throw new Error(`The display of ${name} did not come up: ${error}`);
+      last = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  throw new Error(`The display of ${name} did not come up: ${last}`);
 }
 
 /** Takes away what tests that were killed have left. */

@@ -18,7 +18,7 @@ describe.concurrent('solved without a model', () => {
     const { result, witness, story } = await trials.attempt(site, task, true);
     expect(result.status, story).toBe('done');
     // What the page reports may still be on its way.
-    await vi.waitFor(() => check(witness, result), { timeout: 1_000 });
+    await vi.waitFor(() => check(witness, result), { timeout: 5_000 });
     done += 1;
   });
 });

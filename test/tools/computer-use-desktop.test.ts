@@ -178,7 +178,7 @@ describe('The other tools on a desktop', () => {
     expect((await call('write_clipboard', { text: 'three' }, rails)).success).toBe(true);
     // This process is asked for the text, so it must not stand still meanwhile.
     const words = ['-o', '-selection', 'clipboard'];
-    const { stdout } = await promisify(execFile)('xclip', words, { env: desktop.env, timeout: 5_000 });
+    const { stdout } = await promisify(execFile)('xclip', words, { env: desktop.env, timeout: 15_000 });
     expect(stdout).toBe('three');
   });
 });

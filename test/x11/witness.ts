@@ -1,14 +1,14 @@
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';
 import type { XDisplay } from '../../src/environments/x11/x-display.js';
+import { looks } from '../support/looks.js';
 
 /** Asks again until the answer fits, at most `ms`; gives the last answer. */
 export async function eventually<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, ms = 5000): Promise<T> {
-  const until = performance.now() + ms;
-  for (;;) {
+  for await (const _ of looks(ms)) {
     const answer = await ask();
-    if (fits(answer) || performance.now() > until) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (fits(answer)) return answer;
   }
+  return ask();
 }
 
 /** The window with this title, when it has come up. */
