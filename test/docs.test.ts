@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Commands that other tests run, or this very run does: what they must still stand for. */
 const runElsewhere = new Map([
-  ['npm test', { script: 'test', does: 'vitest run' }],
+  ['npm test', { script: 'test', does: 'node scripts/test.mjs' }],
   ['npm start', { script: 'start', does: 'node examples/start.mjs' }], // test/start.test.ts
   ...(isLongJob ? [] : [['npm run lint', { script: 'lint', does: 'biome check' }] as const]),
 ]);
