@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { defineTool } from '../../src/index.js';
 import type { Intent } from '../../src/testing/index.js';
 import { cases, type DialectCase } from './cases.js';
 import { type DrawnScreen, drawScreen, smallScreen } from './drawn-screen.js';
+import { noteTool } from './note-tool.js';
 import { canSay, latestWords, play, withAgent } from './play.js';
 
 const click = (name: string, more: { safety?: string } = {}): Intent => ({
@@ -21,23 +20,7 @@ const lively = (): DrawnScreen =>
     screen.names[2] = `Three after ${screen.face}`;
   });
 
-const note = defineTool({
-  name: 'note',
-  title: 'Note',
-  description: 'Writes a note.',
-  category: 'utility',
-  safety: 'safe',
-  effect: 'none',
-  idempotent: true,
-  input: z.strictObject({ words: z.string() }),
-  output: z.object({ words: z.string() }),
-  returns: 'The words.',
-  examples: ['note(words="x")'],
-  timeoutMs: 1_000,
-  needs: { required: [], optimal: [] },
-  takes: { urls: [], paths: [], secrets: [] },
-  run: async (input) => input,
-});
+const note = noteTool();
 
 describe.each(cases)('$name, when the model is wrong,', (one) => {
   it('tells it what there is when it asks for what there is not, and ends after the third time', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { type AgentOptions, createAgent, defineTool, scripted } from '../../src/index.js';
+import { type AgentOptions, createAgent, scripted } from '../../src/index.js';
 import type { Intent } from '../../src/testing/index.js';
 import { drawnSize, drawScreen } from '../contract/drawn-screen.js';
+import { noteTool } from '../contract/note-tool.js';
 import { type Body, bodies, calling, completion, lively, pictureCount, withChat } from './chat-wire.js';
 
 const click = (name: string): Intent => ({ do: 'click', at: drawScreen().at(name) });
@@ -321,26 +321,7 @@ describe('what comes back', () => {
 
 it('calls tools of the user, by tools and in writing', async () => {
   const heard: string[] = [];
-  const note = defineTool({
-    name: 'note',
-    title: 'Note',
-    description: 'Writes a note.',
-    category: 'utility',
-    safety: 'safe',
-    effect: 'none',
-    idempotent: true,
-    input: z.object({ words: z.string() }),
-    output: z.object({ words: z.string() }),
-    returns: 'The words.',
-    examples: ['note(words="x")'],
-    timeoutMs: 1_000,
-    needs: { required: [], optimal: [] },
-    takes: { urls: [], paths: [], secrets: [] },
-    async run(input) {
-      heard.push(input.words);
-      return input;
-    },
-  });
+  const note = noteTool((words) => heard.push(words));
   for (const tools of [true, false]) {
     const script: Intent[][] = [[{ do: 'tool', name: 'note', input: { words: `tools ${tools}` } }], [done]];
     await withChat(

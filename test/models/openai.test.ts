@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { type AgentOptions, createAgent, defineTool, gpt } from '../../src/index.js';
+import { type AgentOptions, createAgent, gpt } from '../../src/index.js';
 import type { GptOptions } from '../../src/models/openai.js';
 import {
   type ContractServer,
@@ -10,6 +9,7 @@ import {
   serveContract,
 } from '../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
+import { noteTool } from '../contract/note-tool.js';
 
 const ways: [string, GptOptions][] = [
   ['computer', { model: 'gpt-5.6' }],
@@ -45,25 +45,8 @@ async function conversation<T>(
   return await work({ agent, server, screen });
 }
 
-const note = defineTool({
-  name: 'note',
-  title: 'Note',
-  description: 'Writes a note.',
-  category: 'utility',
-  safety: 'safe',
-  effect: 'none',
-  idempotent: true,
-  input: z.strictObject({ words: z.string() }),
-  output: z.object({ words: z.string() }),
-  returns: 'The words.',
-  examples: ['note(words="x")'],
-  timeoutMs: 1_000,
-  needs: { required: [], optimal: [] },
-  takes: { urls: [], paths: [], secrets: [] },
-  run: async (input) => {
-    if (input.words === 'secret') throw new Error('That is not to be noted.');
-    return input;
-  },
+const note = noteTool((words) => {
+  if (words === 'secret') throw new Error('That is not to be noted.');
 });
 
 describe.each(ways)('openai, %s', (_, way) => {
