@@ -24,7 +24,10 @@ afterEach(async () => {
   for (const desk of desks.splice(0)) await desk.close().catch(() => undefined); // some are removed by their test
 });
 
-async function open(desk: ContainerDesk, options: { socket?: string; display?: string } = {}): Promise<Session> {
+async function open(
+  desk: ContainerDesk,
+  options: { socket?: string; display?: string; note?: (text: string) => void } = {},
+): Promise<Session> {
   const session = await openSession({
     environment: 'container',
     container: desk.name,
@@ -182,8 +185,25 @@ test('its message bus dies, or our own processes inside: told once as what it is
   expect(told.error?.message).toContain('The message bus in the container is gone');
   expect(await desk.run('sh', '-c', 'pgrep -x galculator || true'), 'nothing was done').toBe('');
   expect((await session.perform({ type: 'launch', app: 'galculator' })).effect).toBe('changed');
-  expect((await session.observe()).elements).toContainEqual(expect.objectContaining({ role: 'Button', name: '7' }));
+  const seven = expect.objectContaining({ role: 'Button', name: '7' });
+  expect((await session.observe()).elements).toContainEqual(seven);
   expect(await shown()).toBe(before);
+
+  const asRoot = (...args: string[]) => docker('exec', '--user', '0', desk.name, ...args);
+  await asRoot('mv', '/usr/bin/dbus-daemon', '/usr/bin/dbus-away');
+  await desk.run('pkill', '-KILL', 'dbus-daemon');
+  const notes: string[] = [];
+  const without = await open(desk, { note: (text) => void notes.push(text) });
+  expect(notes).toEqual([expect.stringContaining('cannot be asked what they show')]);
+  await asRoot('mv', '/usr/bin/dbus-away', '/usr/bin/dbus-daemon');
+  const news = async () => {
+    notes.length = 0;
+    await without.observe();
+    return notes.join();
+  };
+  await expect.poll(news, { timeout: 30_000, interval: 100 }).toContain('The message bus in the container is back');
+  await without.perform({ type: 'launch', app: 'galculator' });
+  expect((await without.observe()).elements).toContainEqual(seven);
 });
 
 describe('what is missing is said in one line, before anything is done', () => {

@@ -1,13 +1,10 @@
-import type { Duplex } from 'node:stream';
 import { cancelled, within } from '../../core/deadline.js';
-import { HandrailError, toFault } from '../../core/errors.js';
-import { openAccessibility } from '../accessibility/open-accessibility.js';
+import { HandrailError } from '../../core/errors.js';
 import type { Life } from '../desktop/lives.js';
 import { pause } from '../screen/rest.js';
 import type { Eyes, Screen } from '../screen/screen.js';
 import { linuxEyes } from '../x11/linux-eyes.js';
 import { applicationsOf } from './applications.js';
-import { type Bridge, dialInside, type Joiner } from './bridge.js';
 import { containerHands } from './container-hands.js';
 import type { Engine } from './engine.js';
 import type { Place } from './exec.js';
@@ -15,8 +12,9 @@ import { findReader } from './find-reader.js';
 import { holder } from './held.js';
 import { openInsideDisplay } from './inside-display.js';
 import { plainKeyboard, seatKeyboard } from './inside-keyboard.js';
+import { awaitBus, listenInside } from './listen-inside.js';
 import { type Inside, lookInside, requirePrograms } from './look-inside.js';
-import { firstLoss, type Heard } from './losses.js';
+import { busBack, firstLoss } from './losses.js';
 import { plainEyes } from './plain-eyes.js';
 import { openRunner, type Runner } from './runner.js';
 import { screenSize } from './screen-size.js';
@@ -42,6 +40,8 @@ const closeMs = 2_500;
 export interface InsideLife extends Life {
   /** Programs tell what they show. */
   isTold: boolean;
+  /** Ends this life where another would be told more: a message bus that was silent answers now. Says whether it did. */
+  renew(): boolean;
 }
 
 /** Eyes and hands inside a container that runs. */
@@ -65,9 +65,12 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
     isPlain = x === undefined;
     if (x) closings.unshift(x.close);
     else requirePrograms(now, name, false);
-    const heard = joiner && now.bus ? await listen({ place, joiner, inside: now, busPatience, note }) : undefined;
+    const listening = joiner && now.bus ? { place, joiner, inside: now } : undefined;
+    const { heard, isSilent } = listening ? await listenInside(listening, busPatience, note) : { isSilent: false };
     const accessibility = heard?.accessibility;
     if (accessibility) closings.unshift(accessibility.close);
+    const returning = listening && isSilent ? awaitBus(listening) : undefined;
+    if (returning) closings.unshift(returning.stop);
     const held = holder(runner);
     const control = x?.display ?? plainControl(runner, now.programs);
     const spoken = accessibility ? { accessibility } : {};
@@ -91,7 +94,13 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
       limits,
       close: () => closeAll(closings),
     };
-    return { screen, lost: firstLoss({ display, runner, x, heard }), isTold: accessibility !== undefined };
+    const lost = firstLoss({ display, runner, x, heard });
+    return {
+      screen,
+      lost: returning ? Promise.race([lost, returning.taken.then(busBack)]) : lost,
+      isTold: accessibility !== undefined,
+      renew: () => returning?.take() ?? false,
+    };
   } catch (error) {
     await closeAll(closings);
     throw error;
@@ -125,47 +134,6 @@ async function awaitDisplay(runner: Runner, display: string, patience: number): 
     }
     await pause(glanceMs, stop);
   }
-}
-
-interface Listening {
-  place: Place;
-  joiner: Joiner;
-  inside: Inside;
-  busPatience: number;
-  note: ((text: string) => void) | undefined;
-}
-
-async function listen({ place, joiner, inside, busPatience, note }: Listening): Promise<Heard | undefined> {
-  const { bus = '', uid, owner } = inside;
-  const until = performance.now() + busPatience;
-  for (;;) {
-    const bridges: Bridge[] = [];
-    const dial = async (address: string, signal?: AbortSignal): Promise<Duplex> => {
-      const bridge = await dialInside(place, joiner, socketOf(address), signal);
-      bridges.push(bridge);
-      return bridge;
-    };
-    try {
-      const accessibility = await openAccessibility({ bus, dial, uid: uid === 0 ? (owner ?? uid) : uid });
-      // The bus of the session and that of accessibility; the others lead to programs.
-      return { accessibility, bridges: bridges.slice(0, 2) };
-    } catch (error) {
-      if (performance.now() > until) {
-        note?.(`Programs in the container cannot be asked what they show (${toFault(error).message}).`);
-        return undefined;
-      }
-    }
-    await pause(glanceMs);
-  }
-}
-
-/** 'unix:path=/tmp/bus,guid=…' is /tmp/bus; 'unix:abstract=…' has no file. */
-function socketOf(address: string): string {
-  const [, kind, name] = /^unix:(?:[^,]*,)*?(path|abstract)=([^,;]+)/.exec(address) ?? [];
-  if (!name)
-    throw new HandrailError('driver_failed', `The message bus is at ${address}, which cannot be reached from here.`);
-  const plain = decodeURIComponent(name);
-  return kind === 'abstract' ? `@${plain}` : plain;
 }
 
 async function withReader(eyes: Eyes, runner: Runner, { programs }: Inside): Promise<{ eyes: Eyes; limits: string[] }> {

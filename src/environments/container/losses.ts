@@ -57,6 +57,15 @@ function busGone(): HandrailError {
   );
 }
 
+/** For whoever went on by pictures meanwhile. */
+export function busBack(): HandrailError {
+  return new HandrailError(
+    'display_died',
+    'The message bus in the container is back: programs tell again what they show.',
+    'The next step asks them, and elements have new ids. Observe first.',
+  );
+}
+
 function lineCut(display: string): HandrailError {
   return new HandrailError(
     'display_died',

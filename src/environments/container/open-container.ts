@@ -6,7 +6,7 @@ import type { Screen } from '../screen/screen.js';
 import { checkName } from './check-name.js';
 import { findEngine } from './engine.js';
 import { guardedScreen } from './guarded-screen.js';
-import { openInside } from './inside-screen.js';
+import { type InsideLife, openInside } from './inside-screen.js';
 import { usualContainer, usualDisplay } from './usual.js';
 import { endedAtOnce, wake } from './wake.js';
 import { watchContainer } from './watch.js';
@@ -46,8 +46,9 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
     let patience = awake.started ? startMs : askMs;
     let busPatience = awake.started ? busMs : 0;
     const told = note ? { note } : {};
+    let life: InsideLife | undefined;
     const open = async () => {
-      const life = await openInside({ engine, ...awake, number, patience, busPatience, ...told });
+      life = await openInside({ engine, ...awake, number, patience, busPatience, ...told });
       patience = startMs; // a display that died may be on its way back
       busPatience = life.isTold ? busMs : 0;
       return life;
@@ -55,10 +56,18 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
     const screen = await mortalScreen({ open, mayRevive: true, tellsLater: true, isNotOurs: true, ...told });
     const guarded = guardedScreen(screen, watch);
     await startWith(guarded, launch);
-    return screenEnvironment('container', guarded, {
+    const environment = screenEnvironment('container', guarded, {
       ...(app === undefined ? {} : { app }),
       ...(window === undefined ? {} : { window }),
     });
+    return {
+      ...environment,
+      async look(...given) {
+        // Nothing is under way now, so nothing is disturbed. That the old one ended is told once, and no news to anyone.
+        if (life?.renew()) await guarded.eyes.size(given[1]).catch(() => undefined);
+        return environment.look(...given);
+      },
+    };
   } catch (error) {
     const reason = (awake.started ? await endedAtOnce(engine, awake) : undefined) ?? (await watch.explain(error));
     watch.close();

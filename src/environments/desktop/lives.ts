@@ -110,7 +110,10 @@ export async function openLives(options: LivesOptions): Promise<Lives> {
     const one = await alive();
     let forget: (() => void) | undefined;
     const died = new Promise<never>((_, reject) => {
-      if (fault) reject(fault);
+      if (fault) {
+        isUntold = false;
+        reject(fault);
+      }
       waiting.add(reject);
       forget = () => waiting.delete(reject);
     });

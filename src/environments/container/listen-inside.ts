@@ -1,0 +1,102 @@
+import type { Duplex } from 'node:stream';
+import { HandrailError, toFault } from '../../core/errors.js';
+import { openAccessibility } from '../accessibility/open-accessibility.js';
+import { pause } from '../screen/rest.js';
+import { type Bridge, dialInside, type Joiner } from './bridge.js';
+import type { Place } from './exec.js';
+import type { Inside } from './look-inside.js';
+import type { Heard } from './losses.js';
+
+export interface Listening {
+  place: Place;
+  joiner: Joiner;
+  inside: Inside;
+}
+
+const glanceMs = 150;
+/** When a bus that did not answer is asked again: soon, and then ever later. */
+const again = { firstMs: 500, mostMs: 10_000 };
+
+export interface Listened {
+  heard?: Heard;
+  /** Nobody answered. One that answers and has no accessibility will not have it later. */
+  isSilent: boolean;
+}
+
+/** Joins what programs inside tell by, once it answers. When it has not by then, that is noted. */
+export async function listenInside(
+  listening: Listening,
+  patience: number,
+  note?: (text: string) => void,
+): Promise<Listened> {
+  const until = performance.now() + patience;
+  for (;;) {
+    try {
+      return { heard: await join(listening), isSilent: false };
+    } catch (error) {
+      if (performance.now() > until) {
+        const { code, message } = toFault(error);
+        note?.(`Programs in the container cannot be asked what they show (${message}).`);
+        return { isSilent: code === 'display_died' };
+      }
+    }
+    await pause(glanceMs);
+  }
+}
+
+export interface Returning {
+  /** True when it answers now: whoever asks goes over to it. */
+  take(): boolean;
+  /** Settles when somebody did. */
+  taken: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Asks a bus that did not answer again and again, until it does or is not waited for any more. */
+export function awaitBus(listening: Listening): Returning {
+  const stop = new AbortController();
+  let isBack = false;
+  let goOver: () => void = () => undefined;
+  const taken = new Promise<void>((resolve) => {
+    goOver = resolve;
+  });
+  const ask = async (): Promise<void> => {
+    for (let ms = again.firstMs; !isBack; ms = Math.min(again.mostMs, ms * 2)) {
+      await pause(ms, stop.signal);
+      if (stop.signal.aborted) return;
+      const heard = await join(listening).catch(() => undefined); // as before: not yet
+      await heard?.accessibility.close();
+      isBack = heard !== undefined;
+    }
+  };
+  void ask();
+  return {
+    take() {
+      if (isBack) goOver();
+      return isBack;
+    },
+    taken,
+    stop: async () => stop.abort(),
+  };
+}
+
+async function join({ place, joiner, inside: { bus = '', uid, owner } }: Listening): Promise<Heard> {
+  const bridges: Bridge[] = [];
+  const dial = async (address: string, signal?: AbortSignal): Promise<Duplex> => {
+    const bridge = await dialInside(place, joiner, socketOf(address), signal);
+    bridges.push(bridge);
+    return bridge;
+  };
+  const accessibility = await openAccessibility({ bus, dial, uid: uid === 0 ? (owner ?? uid) : uid });
+  // The bus of the session and that of accessibility; the others lead to programs.
+  return { accessibility, bridges: bridges.slice(0, 2) };
+}
+
+/** 'unix:path=/tmp/bus,guid=…' is /tmp/bus; 'unix:abstract=…' has no file. */
+function socketOf(address: string): string {
+  const [, kind, name] = /^unix:(?:[^,]*,)*?(path|abstract)=([^,;]+)/.exec(address) ?? [];
+  if (!name)
+    throw new HandrailError('driver_failed', `The message bus is at ${address}, which cannot be reached from here.`);
+  const plain = decodeURIComponent(name);
+  return kind === 'abstract' ? `@${plain}` : plain;
+}
