@@ -264,6 +264,17 @@ describe('windows', () => {
     expect(paper.did).toEqual(['launch files', 'key F5 in main']);
   });
 
+  test('what stands behind others is pictured for what is done there, and for nothing that is done elsewhere', async () => {
+    const { paper, session } = makePaper();
+    paper.windows = [window('person', { active: true, pid: 3, app: 'Mail' }), window('main')];
+    await session.perform({ type: 'focus_app', app: 'main' });
+    await session.perform({ type: 'launch', app: 'files' });
+    await session.perform({ type: 'clipboard', text: 'words' });
+    expect(paper.pictured).toEqual([]);
+    await session.perform({ type: 'key', keys: 'F5' });
+    expect(new Set(paper.pictured)).toEqual(new Set(['main']));
+  });
+
   test('apps and clipboard are read', async () => {
     const { paper, session } = makePaper();
     paper.windows = [window('main', { active: true }), window('files', { app: 'Files', pid: 2 })];

@@ -10,6 +10,8 @@ export interface PaperScreen {
   nodes: ScreenNode[];
   /** What the hands were told, in order. */
   did: string[];
+  /** Windows that a picture was taken of as if nothing stood in front of them. */
+  pictured: string[];
   /** Called with each entry of `did`: the program's answer. */
   answer: (what: string) => void;
   /** Paints a box in a shade of grey. */
@@ -28,6 +30,7 @@ export function makePaper(scope: Scope = {}, rings = true) {
     windows: [],
     nodes: [],
     did: [],
+    pictured: [],
     answer: () => undefined,
     paint(box, shade) {
       for (let y = box.y; y < box.y + box.height; y += 1) {
@@ -80,7 +83,10 @@ export function makePaper(scope: Scope = {}, rings = true) {
         dropped: 0,
       }),
       picture: async () => ({ bytes: Buffer.alloc(0), type: 'png', size, region: { x: 0, y: 0, ...size } }),
-      pixels: async () => ({ ...size, data: Buffer.from(data) }),
+      pixels: async (_signal, over = []) => {
+        paper.pictured.push(...over.map(({ title }) => title));
+        return { ...size, data: Buffer.from(data) };
+      },
       ...(rings ? { stir: { next: nextRing, count: () => count } } : {}),
     },
     hands,

@@ -102,6 +102,21 @@ test('a minimised window is not shown, comes back when raised, and closes when a
   await expect(x.raise(second)).rejects.toMatchObject({ code: 'stale_element' });
 });
 
+test('a window that is new and behind another can be pictured, also under a number that another one had', async () => {
+  await x.raise(await windowCalled(x, 'größer'));
+  for (const title of ['former', 'later']) {
+    const program = desk.start('xterm', '-T', title, '-geometry', '20x4+700+500', '-e', 'cat');
+    const window = await windowCalled(x, title);
+    x.keepPicture(window);
+    expect(await x.windowPixels(window)).toMatchObject({ width: window.bounds.width, height: window.bounds.height });
+    program.kill();
+    await eventually(
+      async () => (await x.windows()).length,
+      (count) => count === 1,
+    );
+  }
+});
+
 test('a menu is a window of its program, and goes away with it', async () => {
   const owner = await windowCalled(x, 'größer');
   const { bounds } = owner;

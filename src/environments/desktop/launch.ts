@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
+import { findProgram } from '../processes/find-program.js';
 import { type StartedProgram, startProgram } from '../processes/started-program.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import type { XDisplay } from '../x11/x-display.js';
@@ -23,8 +24,8 @@ export interface Launcher {
 export function createLauncher(x: XDisplay, env: Record<string, string>): Launcher {
   return {
     async launch(app, parameters, signal) {
-      const entries = await readDesktopEntries(env);
-      const [program, ...own] = findApp(app, entries, env.PATH);
+      const isCommand = findProgram(app.trim(), env.PATH) !== undefined;
+      const [program, ...own] = findApp(app, isCommand ? [] : await readDesktopEntries(env), env.PATH);
       const before = new Set((await x.windows()).map(({ id }) => id));
       if (signal?.aborted) throw cancelled(signal);
       const notice = await x.expectProgram(basename(program), windowMs);
@@ -32,6 +33,7 @@ export function createLauncher(x: XDisplay, env: Record<string, string>): Launch
         const unasked = { DESKTOP_STARTUP_ID: notice.id };
         const started = startProgram(program, [...own, ...parameters], { env: { ...env, ...unasked } });
         const window = await appeared(started, app, { x, before }, signal);
+        if (window) x.keepPicture(window);
         await x.keepFocus(window ? { window } : {}); // programs raise themselves once they are ready
       } finally {
         notice.end();

@@ -24,6 +24,8 @@ export interface Doing {
   written?: string;
   /** To have another window in use is what was asked for. */
   isSwitch?: boolean;
+  /** Nothing of it happens in the window in use. */
+  isElsewhere?: boolean;
   /** Places whose own look says nothing: a button that is pressed looks pressed. */
   own: readonly Rect[];
 }
@@ -68,10 +70,7 @@ export function makeReady(action: Action, ground: Ground): Doing {
     case 'tab':
       return tab(action, ground);
     case 'launch':
-      return plain(async (signal) => {
-        await ground.hands.launch(action.app, action.arguments ?? [], signal);
-        ground.windows.useLaunched(action.app);
-      });
+      return launch(action, ground);
     case 'clipboard':
       return clipboard(action, ground);
     default:
@@ -89,12 +88,20 @@ function clipboard({ text }: Of<'clipboard'>, { hands }: Ground): Doing {
       isThere = (await hands.readClipboard(signal)) === text;
     },
     tells: () => (isThere ? [{ kind: 'value', name: 'clipboard', to: text }] : []),
+    isElsewhere: true,
     own: [],
   };
 }
 
-function plain(go: Doing['go']): Doing {
-  return { go, own: [] };
+function launch({ app, arguments: parameters = [] }: Of<'launch'>, { hands, windows }: Ground): Doing {
+  return {
+    async go(signal) {
+      await hands.launch(app, parameters, signal);
+      windows.useLaunched(app);
+    },
+    isElsewhere: true,
+    own: [],
+  };
 }
 
 function unsupported(what: string): HandrailError {
@@ -316,6 +323,7 @@ function focusApp({ app, raise }: Of<'focus_app'>, { hands, windows }: Ground): 
         ? [{ kind: 'tab', tab: windows.numberOf(window), do: 'selected', window: window.title }]
         : [],
     isSwitch: true,
+    isElsewhere: true,
     own: [],
   };
 }

@@ -231,7 +231,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       before = await glimpse(signal);
       doing = makeReady(action, { hands, scene, windows, held });
     }
-    over = coveredWindows(doing.window ?? windows.current(), scene);
+    over = doing.isElsewhere ? [] : coveredWindows(doing.window ?? windows.current(), scene);
     if (!isOver(before, over)) before = { ...before, pixels: await eyes.pixels(signal, over), over };
     last = before;
     start();

@@ -3,7 +3,7 @@ import type { Rect } from '../../core/geometry.js';
 import { pause } from '../screen/rest.js';
 import type { Pixels } from '../screen/screen.js';
 import { extension, type XConnection } from './connection.js';
-import { geometryOf } from './core-requests.js';
+import { events, geometryOf } from './core-requests.js';
 import { request, u8, u16, u32 } from './wire.js';
 
 /** Reads what is drawn. */
@@ -11,6 +11,8 @@ export interface Images {
   screen(): Promise<Pixels>;
   /** A window with nothing in front of it. Undefined when the server keeps no such picture, or the window is not shown. */
   window(number: number): Promise<Pixels | undefined>;
+  /** Its picture is kept from now on, while it is new and draws itself anyway: whoever asks for it later has it at once. */
+  keep(number: number): void;
 }
 
 const zPixmap = 2;
@@ -25,6 +27,10 @@ export async function createImages(x: XConnection, watch: (number: number) => vo
   const composite = await extension(x, 'Composite');
   if (composite) await x.ask(request(composite.opcode, 0, u32(0, 4)));
   const kept = new Set<number>();
+  // The number of a window that is gone is given to another one.
+  x.listen((event) => {
+    if ((event[0] ?? 0) % 128 === events.destroyed) kept.delete(event.readUInt32LE(8));
+  });
   const root = await geometryOf(x, x.root);
   if (root && root.depth < 24) throw tooFewColours(root.depth);
 
@@ -77,16 +83,22 @@ export async function createImages(x: XConnection, watch: (number: number) => vo
     return last;
   }
 
+  function keep(number: number): void {
+    if (!composite || kept.has(number)) return;
+    x.send(request(composite.opcode, 1, u32(number), u8(automatic, 0, 0, 0)));
+    kept.add(number);
+    watch(number);
+  }
+
   return {
     screen,
     async window(number) {
       if (!composite) return undefined;
       if (kept.has(number)) return readWindow(number);
-      x.send(request(composite.opcode, 1, u32(number), u8(automatic, 0, 0, 0)));
-      kept.add(number);
-      watch(number);
+      keep(number);
       return drawn(number);
     },
+    keep,
   };
 }
 

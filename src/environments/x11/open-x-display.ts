@@ -70,6 +70,10 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
       const fits = part.x + part.width <= whole.width && part.y + part.height <= whole.height;
       return fits ? cutPixels(whole, part) : whole;
     },
+    keepPicture(window) {
+      const number = windows.numberOf(window);
+      if (number !== undefined) images.keep(number);
+    },
     async windowAt(point) {
       const [top, list] = await Promise.all([childAt(x, x.root, point), windows.list()]);
       const hit = list.find((window) => window.top === top && window.shown);

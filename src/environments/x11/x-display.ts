@@ -28,6 +28,8 @@ export interface XDisplay {
   pixels(): Promise<Pixels>;
   /** A window as it looks with nothing in front of it. Undefined where the server cannot tell. */
   windowPixels(window: ScreenWindow): Promise<Pixels | undefined>;
+  /** For a window that is new: its picture is kept from now on, and is at hand when it is behind others. */
+  keepPicture(window: ScreenWindow): void;
   /** The window that a click at this place would hit, if any. */
   windowAt(point: Point): Promise<ScreenWindow | undefined>;
   /** Where the person's own pointer is. */
