@@ -1,5 +1,8 @@
 import { dialBus } from '../accessibility/dial-bus.js';
 import { openAccessibility } from '../accessibility/open-accessibility.js';
+import { dialDisplay } from '../x11/dial-display.js';
+import { openXDisplay } from '../x11/open-x-display.js';
+import type { XDisplay } from '../x11/x-display.js';
 import type { DesktopGround } from './desktop-ground.js';
 import { launchBeside } from './driver-launch.js';
 import { openDriverScreen } from './driver-screen.js';
@@ -22,16 +25,25 @@ export async function openDriverDesktop(
   };
   try {
     if (ground?.bus !== undefined) opened.unshift(await listen(ground.bus));
+    const x = ground && (await connect(ground));
+    if (x) opened.unshift(x.close);
     const driver = await openDriverScreen({ ...(ground ? { env: ground.env } : {}), note });
     opened.unshift(() => driver.close());
     const start = ground ? launchBeside(driver.eyes, ground.env) : driver.hands.launch;
     for (const [program, ...parameters] of launch) if (program) await start(program, parameters);
     const hands = { ...driver.hands, launch: start };
-    return { screen: { ...driver, hands, close }, lost: ground?.lost ?? new Promise(() => undefined) };
+    // On Linux the driver starts a program for each picture of the screen, which takes longer than all the rest of a look.
+    const eyes = x ? { ...driver.eyes, pixels: () => x.pixels() } : driver.eyes;
+    return { screen: { ...driver, eyes, hands, close }, lost: ground?.lost ?? x?.lost ?? new Promise(() => undefined) };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function connect({ display, authority }: DesktopGround): Promise<XDisplay> {
+  const dial = () => dialDisplay(display);
+  return openXDisplay({ display, dial, ...(authority === undefined ? {} : { authority }) });
 }
 
 /** Programs tell of themselves only while somebody listens, and the driver does not. Returns how to stop. */

@@ -10,7 +10,7 @@ import {
   trust,
 } from './evidence.js';
 import { outside } from './pixel-changes.js';
-import { patienceFor, pause } from './rest.js';
+import { patienceFor, pause, unrungMs } from './rest.js';
 import type { Eyes, ScreenWindow } from './screen.js';
 
 /** How long it is watched whether something goes on changing by itself. */
@@ -36,9 +36,9 @@ export interface Watching {
 
 /** A program that is busy answers late: a window that opens or closes a moment after the key that asked for it. */
 export async function lateGlimpse(before: Glimpse, first: Glimpse, watching: Watching): Promise<Glimpse> {
-  const { glimpse, restless, own, signal } = watching;
+  const { eyes, glimpse, restless, own, signal } = watching;
   const seen = differences(before, first, restless, own);
-  const patience = patienceFor(Math.max(before.tookMs, first.tookMs));
+  const patience = patienceFor(Math.max(before.tookMs, first.tookMs), eyes.stir ? undefined : unrungMs);
   // What is drawn is told a moment later, or never.
   const until = performance.now() + (seen.squares.size > 0 ? patience / 2 : patience);
   const isNews = (): boolean => !isUntold(differences(before, after, restless, own));

@@ -1,6 +1,6 @@
 import type { Settled } from '../../core/outcome.js';
 import type { Glimpse } from './evidence.js';
-import { cap, nothingStirred, patienceFor, pause } from './rest.js';
+import { cap, nothingStirred, patienceFor, pause, unrungMs } from './rest.js';
 import type { Pixels } from './screen.js';
 
 /** Between two looks at a screen that does not tell when it is drawn on. */
@@ -31,15 +31,19 @@ export async function restByLooking(
     const settled = { ms: since(), because };
     return { settled, after: isDear ? await glimpse(signal) : after };
   };
+  const patience = patienceFor(before.tookMs, unrungMs);
   let after = await see();
   let isSeen = differ(before, after);
   while (since() < cap) {
+    // A picture that is taken right after another is like it, whatever goes on.
+    const apart = after.at - after.tookMs + glance - performance.now();
+    if (apart > 0) await pause(apart, signal);
     const now = await pixels(signal);
     if (differ(after, { ...after, pixels: now })) {
       isSeen = true;
       after = await see();
     } else if (isSeen) return rested('nothing is drawn any more');
-    else if (since() >= patienceFor(before.tookMs)) return rested(nothingStirred);
+    else if (since() >= patience) return rested(nothingStirred);
     else await pause(glance, signal);
   }
   return rested(`gave up after ${cap} ms: something is drawn all the time`);

@@ -5,12 +5,14 @@ import type { Stir } from './screen.js';
 const quiet = 50;
 /** How long the first sign of an action is waited for: longer where the machine is slow, as the time of a look tells. */
 const firstSign = { least: 200, most: 1_500, looks: 6 };
+/** Where nobody rings, nobody says that a program is busy, either: the least that its sign is waited for. */
+export const unrungMs = 600;
 export const cap = 3_000;
 export const nothingStirred = 'nothing stirred';
 
 /** How long to wait for a sign, by how long a look takes. */
-export function patienceFor(tookMs: number): number {
-  return Math.min(firstSign.most, Math.max(firstSign.least, firstSign.looks * tookMs));
+export function patienceFor(tookMs: number, least = firstSign.least): number {
+  return Math.min(firstSign.most, Math.max(least, firstSign.looks * tookMs));
 }
 
 /** Does something on a screen that tells when it is drawn on, and waits until it is at rest; says why it is thought to be. */
