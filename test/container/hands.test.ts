@@ -168,6 +168,28 @@ describe('pointer and keys in a container', () => {
     await perform({ type: 'close_app', app: 'Cover' });
   });
 
+  test('a field is written on at its end, a tab goes on to the next, and what unfolds does so whatever is in it', async () => {
+    const form = readFileSync(fileURLToPath(new URL('../fixtures/container-form.py', import.meta.url)), 'utf8');
+    await desk.start('python3', '-c', form);
+    const on = async (name: string) => {
+      const find = async () =>
+        (await session.observe()).elements.find((element) => element.name === name && element.interactive)?.id;
+      await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+      return { element: (await find()) ?? 'el_0' } as const;
+    };
+    const last = async () => (await desk.read('/tmp/form.log'))?.trim().split('\n').slice(-2);
+    await perform({ type: 'type', text: ' and new\tnext', target: await on('First') });
+    const first = async () => (await desk.read('/tmp/form.log'))?.match(/^First: .*$/gm)?.at(-1);
+    await expect.poll(first, { timeout: 20_000 }).toBe('First: old and new');
+    await expect.poll(last, { timeout: 20_000 }).toContain('Second: next');
+    await perform({ type: 'click', target: await on('Details') });
+    await expect.poll(last, { timeout: 20_000 }).toContain('open');
+    await on('Inner');
+    await perform({ type: 'click', target: await on('Details') });
+    await expect.poll(last, { timeout: 20_000 }).toEqual(['open', 'shut']);
+    await perform({ type: 'close_app', app: 'Form' });
+  });
+
   test('what is dragged is let go when the program below it has said that it takes it', async () => {
     const parcels = readFileSync(fileURLToPath(new URL('../fixtures/parcel.py', import.meta.url)), 'utf8');
     await desk.start('python3', '-c', parcels, '/tmp/parcels.log');

@@ -33,9 +33,10 @@ export interface HandsParts {
 const notch = 100;
 const enter = parseKeys('Enter', false);
 
-/** One that opens nothing: what opens a menu takes the pointer that opened it. */
-function isPlainButton({ role, kind }: ScreenNode): boolean {
-  return role === 'Button' && kind === undefined;
+/** One that opens nothing: what opens a menu takes the pointer that opened it. What unfolds has its contents in its middle. */
+function isPlainButton({ role, kind, states }: ScreenNode): boolean {
+  const unfolds = kind === 'toggle button' && (states.includes('expanded') || states.includes('collapsed'));
+  return role === 'Button' && (kind === undefined || unfolds);
 }
 
 /** Hands inside a container: the screen is nobody's desk, so its own pointer and keyboard are used, and what is meant is brought to the front. */

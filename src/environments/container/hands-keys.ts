@@ -44,7 +44,9 @@ export function keysInside(parts: KeyParts): KeysInside {
   async function attend({ window, node }: Keyboard, signal?: AbortSignal): Promise<void> {
     if (window) await giveKeys(window, parts.control, signal);
     if (!node || node.states.includes('focused')) return;
-    if (await accessibility?.focus(node, signal)) return;
+    // A field that is gone to is written on at its end, as after a click.
+    const isGiven = isLine(node) ? accessibility?.click(node, signal) : accessibility?.focus(node, signal);
+    if (await isGiven) return;
     if (window && node.bounds) await parts.clickOn(node, window, signal);
   }
 
