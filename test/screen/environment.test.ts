@@ -95,6 +95,23 @@ describe('ids', () => {
   });
 });
 
+test('what an action enables a moment later is waited for', async () => {
+  const { paper, session } = makePaper();
+  paper.windows = [window('main')];
+  const off = node('Save', { states: ['disabled'] });
+  paper.nodes = [node('Name', { role: 'TextInput', bounds: { x: 16, y: 60, width: 64, height: 24 } }), off];
+  const [save, field] = [await idOf(session, 'Save'), await idOf(session, 'Name')];
+  expect((await session.perform({ type: 'click', target: { element: save } })).error?.code).toBe('disabled');
+  await session.perform({ type: 'type', text: 'words', target: { element: field } });
+  const clicking = session.perform({ type: 'click', target: { element: save } });
+  setTimeout(() => {
+    off.states = [];
+    paper.ring();
+  }, 100);
+  expect((await clicking).error).toBeUndefined();
+  expect(paper.did).toEqual(['type words in Name', 'click Save left 1']);
+});
+
 describe('effects', () => {
   for (const rings of [true, false]) {
     const how = rings ? 'told by rings' : 'seen by comparing';

@@ -34,6 +34,7 @@ import { scopedPicture } from './scoped-picture.js';
 import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
 import { viewOf } from './view-of.js';
 import { waitFor } from './waits.js';
+import { whenEnabled } from './when-enabled.js';
 import { createWindowsInUse, type Scope } from './window-in-use.js';
 
 export type { Scope } from './window-in-use.js';
@@ -62,6 +63,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   let calm: { count: number; since: number } | undefined;
   /** The windows of the program that is acted on, front first, while others stand in front of them. */
   let over: readonly ScreenWindow[] = [];
+  /** When the last action was over (performance.now). */
+  let actedAt = Number.NEGATIVE_INFINITY;
   const news: Change[] = [];
   let closing: Promise<void> | undefined;
 
@@ -164,15 +167,16 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     let started = false;
     try {
       checkOpen();
-      const carrying = carryOut(
-        action,
-        () => {
-          if (signal?.aborted) throw cancelled(signal);
-          started = true;
-        },
-        signal,
-      );
-      return await within(deadlineOf(action), `"${action.type}"`, carrying, signal);
+      const start = (): void => {
+        if (signal?.aborted) throw cancelled(signal);
+        started = true;
+      };
+      const carry = (): Promise<Evidence> => carryOut(action, start, signal);
+      // An item of a menu is asked for again by the hands: to look for it opens menus.
+      const carrying = action.type === 'menu' ? carry() : whenEnabled(carry, { eyes, hasStirred, actedAt, signal });
+      const evidence = await within(deadlineOf(action), `"${action.type}"`, carrying, signal);
+      actedAt = performance.now();
+      return evidence;
     } catch (error) {
       const fault = toFault(error);
       if (!started || isRefusal(fault)) return notDone(fault);
