@@ -171,6 +171,25 @@ describe('effects', () => {
     }
   });
 
+  test('an Enter after a text is waited for by itself: the text is no sign of it', async () => {
+    const { paper, session } = makePaper();
+    const field = node('Name', { role: 'TextInput', window: 'ask' });
+    paper.windows = [window('ask', { dialog: true }), window('main')];
+    paper.nodes = [field];
+    paper.answer = (what) => {
+      if (what.startsWith('type')) field.value = 'words';
+      if (what.startsWith('key'))
+        setTimeout(() => {
+          paper.windows = paper.windows.slice(1);
+          paper.ring();
+        }, 120);
+      paper.ring();
+    };
+    const target = { element: await idOf(session, 'Name') };
+    const { changes } = await session.perform({ type: 'type', text: 'words', target, submit: true });
+    expect(changes.some((change) => change.kind === 'tab' && change.do === 'closed')).toBe(true);
+  });
+
   test('a window that opens is an effect, and takes the keys from then on', async () => {
     const { paper, session } = makePaper();
     paper.windows = [window('main', { active: true })];

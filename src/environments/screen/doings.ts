@@ -10,6 +10,8 @@ import type { WindowsInUse } from './window-in-use.js';
 /** An action made ready: everything that can be checked is checked, nothing is done yet. */
 export interface Doing {
   go(signal?: AbortSignal): Promise<void>;
+  /** Comes before, and has its own rest: what `go` does is not taken for done because this is seen. */
+  prelude?(signal?: AbortSignal): Promise<void>;
   /** The window it is on. */
   window?: ScreenWindow | undefined;
   /** A pointer that passes over a window, or a wheel that turns there, leaves the keys where they are. */
@@ -218,14 +220,16 @@ function type(action: Of<'type'>, { hands, scene }: Ground): Doing {
   const where: Keyboard = aim
     ? { ...(aim.window ? { window: aim.window } : {}), ...(aim.node ? { node: aim.node } : {}) }
     : keyboardOf(scene);
-  const enter = parseKeySequence('Enter');
+  const write = async (signal?: AbortSignal): Promise<void> => {
+    // At a place, what is there gets the keys by a click, as a person would do it.
+    if (aim && !aim.node) await hands.click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
+    await hands.type(action.text, where, { clear: action.clear ?? false }, signal);
+  };
+  const enter = async (signal?: AbortSignal): Promise<void> => {
+    for (const chord of parseKeySequence('Enter')) await hands.key(chord, { repeat: 1 }, where, signal);
+  };
   return {
-    async go(signal) {
-      // At a place, what is there gets the keys by a click, as a person would do it.
-      if (aim && !aim.node) await hands.click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
-      await hands.type(action.text, where, { clear: action.clear ?? false }, signal);
-      if (action.submit) for (const chord of enter) await hands.key(chord, { repeat: 1 }, where, signal);
-    },
+    ...(action.submit ? { prelude: write, go: enter } : { go: write }),
     window: where.window,
     node: where.node,
     written: action.text,

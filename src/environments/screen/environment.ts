@@ -46,6 +46,13 @@ interface Rested {
   after: Glimpse;
 }
 
+/** How far an action has come. */
+interface Progress {
+  isStarted: boolean;
+  /** Its prelude is over: whatever is refused now, something was done. */
+  isHalfDone: boolean;
+}
+
 /** An environment on a screen that has no page of its own: a desktop, or the inside of a container. */
 export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen, scope: Scope = {}): Environment {
   const { eyes, hands } = screen;
@@ -164,22 +171,19 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   }
 
   async function act(action: Action, signal?: AbortSignal): Promise<Evidence> {
-    let started = false;
+    const progress: Progress = { isStarted: false, isHalfDone: false };
     try {
       checkOpen();
-      const start = (): void => {
-        if (signal?.aborted) throw cancelled(signal);
-        started = true;
-      };
-      const carry = (): Promise<Evidence> => carryOut(action, start, signal);
+      const carry = (): Promise<Evidence> => carryOut(action, progress, signal);
       // An item of a menu is asked for again by the hands: to look for it opens menus.
-      const carrying = action.type === 'menu' ? carry() : whenEnabled(carry, { eyes, hasStirred, actedAt, signal });
+      const mayRepeat = (): boolean => action.type !== 'menu' && !progress.isHalfDone;
+      const carrying = whenEnabled(carry, { eyes, hasStirred, mayRepeat, actedAt, signal });
       const evidence = await within(deadlineOf(action), `"${action.type}"`, carrying, signal);
       actedAt = performance.now();
       return evidence;
     } catch (error) {
       const fault = toFault(error);
-      if (!started || isRefusal(fault)) return notDone(fault);
+      if (!progress.isStarted || (isRefusal(fault) && !progress.isHalfDone)) return notDone(fault);
       held.clear();
       await hands.letGo().catch(() => undefined); // the screen may be gone; what failed is told already
       return cutOff(fault);
@@ -217,7 +221,11 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     return !(await eyes.isThere(node, signal)) || hasStirred();
   }
 
-  async function carryOut(action: Action, start: () => void, signal?: AbortSignal): Promise<Evidence> {
+  async function carryOut(action: Action, progress: Progress, signal?: AbortSignal): Promise<Evidence> {
+    const start = (): void => {
+      if (signal?.aborted) throw cancelled(signal);
+      progress.isStarted = true;
+    };
     let before = await glimpseBefore(signal);
     last = before;
     if (action.type === 'wait') {
@@ -239,11 +247,14 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     if (!isOver(before, over)) before = { ...before, pixels: await eyes.pixels(signal, over), over };
     last = before;
     start();
-    const rested = await doAndLook(before, doing, signal);
-    if (!doing.window || doing.leavesKeys) return finish(before, doing, rested, signal);
+    const { prelude } = doing;
+    const begun = prelude && (await doAndLook(before, { ...doing, go: prelude }, signal)).after;
+    progress.isHalfDone = begun !== undefined;
+    const rested = await doAndLook(begun ?? before, doing, signal);
+    if (!doing.window || doing.leavesKeys) return finish(before, doing, rested, begun, signal);
     // That another window is in use now is our own doing, and no effect of what was done there.
     const view = doing.isSwitch ? before.view : inUseFrom(before.view, windows.numberOf(doing.window));
-    return finish({ ...before, view }, doing, rested, signal);
+    return finish({ ...before, view }, doing, rested, begun, signal);
   }
 
   async function doAndLook(before: Glimpse, doing: Doing, signal?: AbortSignal): Promise<Rested> {
@@ -271,18 +282,20 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     } as const satisfies Partial<Evidence>;
   }
 
-  /** Looks again where it is worth it, and says what the action changed. */
+  /** Looks again where it is worth it, and says what the action changed. `begun` is what was seen when its prelude was over. */
   async function finish(
     before: Glimpse,
     doing: Doing,
     { settled, after: first }: Rested,
+    begun: Glimpse | undefined,
     signal?: AbortSignal,
   ): Promise<Evidence> {
+    const since = begun ?? before;
     const watching = { eyes, glimpse, hasStirred, restless, signal };
     let after = first;
     // The pointer leaves what it was on last: that looks otherwise then, too.
     const own = [...doing.own, ...restless.touched.places];
-    let found = differences(before, after, restless, own);
+    let found = differences(since, after, restless, own);
     const target = doing.node && ids.idOf(doing.node);
     const focuses = (): boolean =>
       target !== undefined && doing.node?.role === 'TextInput' && gainsFocus(before.view, after.view, target);
@@ -292,17 +305,17 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const isOpen = (): boolean => !isTold && isUntold(found) && !(doing.written === undefined && focuses());
     // Where nothing stirred at all, it was waited for as long already.
     if (doing.mayBeLate && settled.because !== nothingStirred && isOpen()) {
-      after = await lateGlimpse(before, after, { ...watching, own: doing.own });
-      found = differences(before, after, restless, own);
+      after = await lateGlimpse(since, after, { ...watching, own: doing.own });
+      found = differences(since, after, restless, own);
     }
     let isCertain = true;
     if (isOpen() && !doing.isSwitch) {
-      ({ after, isCertain } = await lastGlimpse(before, after, doing.window, { ...watching, own: doing.own }));
-      found = differences(before, after, restless, own);
+      ({ after, isCertain } = await lastGlimpse(since, after, doing.window, { ...watching, own: doing.own }));
+      found = differences(since, after, restless, own);
     }
     if (isDoubtful(found, target) && isSuspect(found, restless)) {
       after = await watch(after, found, { ...watching, own: doing.own });
-      found = differences(before, after, restless, own);
+      found = differences(since, after, restless, own);
     }
     const cutNow = () =>
       target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
@@ -312,9 +325,9 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       await eyes.caughtUp?.(doing.window, lateText.readMs, signal);
       if (!hasStirred() && !(await eyes.stir?.next(lateText.shownMs, signal))) break;
       after = await glimpse(signal);
-      found = differences(before, after, restless, own);
       cut = cutNow();
     }
+    found = differences(before, after, restless, own);
     last = after;
     restless.touched = { element: target, places: doing.own };
     return {

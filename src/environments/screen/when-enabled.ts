@@ -12,6 +12,8 @@ export interface Enabling {
   eyes: Pick<Eyes, 'stir'>;
   /** Something stirred since the last look began. */
   hasStirred(): boolean;
+  /** False when a part of it was done already. */
+  mayRepeat(): boolean;
   /** When the last action was over. */
   actedAt: number;
   signal: AbortSignal | undefined;
@@ -19,7 +21,7 @@ export interface Enabling {
 
 /** Tries again what is refused because something is disabled, as long as the action before may be about to enable it. */
 export async function whenEnabled<T>(attempt: () => Promise<T>, enabling: Enabling): Promise<T> {
-  const { eyes, hasStirred, actedAt, signal } = enabling;
+  const { eyes, hasStirred, mayRepeat, actedAt, signal } = enabling;
   const until = actedAt + enablingMs;
   for (;;) {
     try {
@@ -27,7 +29,7 @@ export async function whenEnabled<T>(attempt: () => Promise<T>, enabling: Enabli
     } catch (error) {
       const isDisabled = error instanceof HandrailError && error.code === 'disabled';
       const left = until - performance.now();
-      if (!isDisabled || left <= 0) throw error;
+      if (!isDisabled || !mayRepeat() || left <= 0) throw error;
       if (!eyes.stir) await pause(Math.min(glance, left), signal);
       else if (!hasStirred() && !(await eyes.stir.next(left, signal))) throw error;
       if (signal?.aborted) throw cancelled(signal);
