@@ -10,19 +10,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A click on a screen where nobody rings; what the program does then is given as [after so many ms, what it shows]. */
-async function clicked(...shows: (readonly [ms: number, value: string])[]): Promise<Outcome> {
+interface Shown {
+  afterMs: number;
+  value: string;
+  /** In a window behind others. */
+  isHidden?: boolean;
+}
+
+/** A click on a screen where nobody rings, and what the program shows then. */
+async function clicked(...shows: Shown[]): Promise<Outcome> {
   const { paper, session } = makePaper({}, false);
   paper.windows = [window('main', { active: true })];
   paper.nodes = [node('Go', { value: '0' })];
   const [button] = (await session.observe()).elements;
   if (!button) throw new Error('There is no button.');
   paper.answer = () => {
-    for (const [ms, value] of shows) {
+    for (const { afterMs, value, isHidden } of shows) {
       setTimeout(() => {
         paper.nodes = [node('Go', { value })];
-        paper.paint({ x: 20, y: 150, width: 40, height: 40 }, Number(value));
-      }, ms);
+        if (!isHidden) paper.paint({ x: 20, y: 150, width: 40, height: 40 }, Number(value));
+      }, afterMs);
     }
   };
   const performing = session.perform({ type: 'click', target: { element: button.id } });
@@ -30,12 +37,10 @@ async function clicked(...shows: (readonly [ms: number, value: string])[]): Prom
   return performing;
 }
 
-const late = [[450, '1']] as const;
-const inSteps = [...[0, 30, 60, 90].map((ms) => [ms, `${90 - ms}`] as const), [120, '1']] as const;
-
-test.each([
-  ['late', late],
-  ['in steps', inSteps],
+test.each<[how: string, shows: Shown[]]>([
+  ['late', [{ afterMs: 450, value: '1' }]],
+  ['late behind others', [{ afterMs: 450, value: '1', isHidden: true }]],
+  ['in steps', ['5', '4', '3', '2', '1'].map((value, step) => ({ afterMs: step * 30, value }))],
 ])('where nobody rings, what a program shows %s is told as it is in the end', async (_how, shows) => {
   const { effect, changes } = await clicked(...shows);
   expect(effect).toBe('changed');

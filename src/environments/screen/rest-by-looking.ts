@@ -25,11 +25,12 @@ export async function restByLooking(
   // Where a look takes long (words are read from the picture), pictures are compared first.
   const isDear = before.tookMs > dearMs;
   const see = isDear
-    ? async (): Promise<Glimpse> => ({ ...before, pixels: await pixels(signal) })
+    ? async (): Promise<Glimpse> => ({ ...before, at: performance.now(), tookMs: 0, pixels: await pixels(signal) })
     : () => glimpse(signal);
   const rested = async (because: string): Promise<{ settled: Settled; after: Glimpse }> => {
     const settled = { ms: since(), because };
-    return { settled, after: isDear ? await glimpse(signal) : after };
+    // What changes in a window behind others is on no picture.
+    return { settled, after: isDear || !isSeen ? await glimpse(signal) : after };
   };
   const patience = patienceFor(before.tookMs, unrungMs);
   let after = await see();
