@@ -103,7 +103,7 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
   'mousepad saves under a name': async (place) => {
     const { use, numberOf, click } = calls(place);
     const [one, other] = [`${place.folder}/by steps.txt`, `${place.folder}/by calls.txt`];
-    await steps(place, `Start mousepad. Type "${wonder}". Save the file as "${one}".`);
+    await steps(place, `Start mousepad. Enter the text "${wonder}" into the document. Save as "${one}".`);
     await holds(place, one, wonder);
     await use({ action: 'type', element: await numberOf(isText), text: ` ${wonder}` });
     await use({ action: 'key', keys: 'ctrl+shift+s' });
@@ -129,7 +129,7 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
     await use({ action: 'set_value', element: name, value: 'Projects 2' });
     await click('Create');
     await expect.poll(() => place.isFolder(`${place.folder}/Projects 2`), { timeout: waitMs }).toBe(true);
-    await steps(place, `Create a folder named 'My "own" in ü' in ${place.folder}/Projects`);
+    await steps(place, `Go to ${place.folder}/Projects. Create a folder named 'Once'. Rename it to 'My "own" in ü'.`);
     await expect.poll(() => place.isFolder(`${place.folder}/Projects/My "own" in ü`), { timeout: waitMs }).toBe(true);
     expect(await fails(place, "Create a folder named 'a/b'")).toMatch(/not done: .*"Create" \(cannot be pressed\)/u);
     await steps(place, 'Click Cancel. Close thunar.');
@@ -138,12 +138,13 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
   'xterm is typed into': async (place) => {
     const { use } = calls(place);
     const [one, other] = [`${place.folder}/one`, `${place.folder}/other`];
-    await steps(place, `Run xterm. Type "printf '%s' 'ab|cd' > ${one}" and press Enter.`);
+    await steps(place, `Run xterm. Run the command "printf '%s' 'ab|cd' > ${one}" in the terminal.`);
     await holds(place, one, 'ab|cd');
     await use({ action: 'type', app: 'xterm', text: `printf '%s' '${wonder}' > ${other}` });
     await use({ action: 'key', keys: 'return' });
     await holds(place, other, wonder);
-    await steps(place, 'Close xterm.');
+    await steps(place, `Type "rm ${one}" in the terminal and press Enter. Close xterm.`);
+    await expect.poll(() => place.read(one), { timeout: waitMs }).toBeUndefined();
   },
 
   'a cell of LibreOffice Calc is filled and read back': async (place) => {
@@ -151,7 +152,10 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
     await launch(place, 'libreoffice', '--calc', '--norestore', '--nologo', '--nofirststartwizard');
     const isCell = (name: string) => (entry: Entry) => entry.role === 'TableCell' && entry.label === name;
     await numberOf(isCell('B2'));
-    const { answer } = await steps(place, 'Type 42 into cell A1. Type "=A1*2" into cell B2. What is in cell B2?');
+    const { answer } = await steps(
+      place,
+      'Set A1 to 42. Type "=A1*2" into B2. Go to B2. Put "=A1*2" into B2. What is in cell B2?',
+    );
     expect(answer).toBe('84');
     await use({ action: 'click', element: await numberOf(isCell('C3'), 'calc') });
     await use({ action: 'type', text: '=B2+1' });

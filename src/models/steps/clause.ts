@@ -85,6 +85,8 @@ const meaning =
   /\b(?:something|anything|whatever|somehow|nicest|similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
 const place =
   /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[/~][^,]*?|[^,]*[\ue100-\uf0ff][^,]*?)\s*[,:]\s*(.+)$/iu;
+/** A program by its name: "In Mousepad, …". */
+const program = /^(?:[Ii]n|[Uu]sing|[Ww]ith)\s+(\p{Lu}[\p{L}\d.+-]*(?:\s+\p{Lu}[\p{L}\d.+-]*){0,2})\s*[,:]\s*(.+)$/u;
 const placeThenVerb =
   /^(in|inside|within|on|for)\s+((?:the|that|this)\s+(?:\p{L}+\s+)?(?:row|line|card|dialog|form|section|table|list|popup|pop-up|modal|window|menu|box|banner|toolbar|sidebar|header|footer|panel)\b.*?)\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\b.+)$/iu;
 const pageWords = /\b(?:page|site|website|screen|app|application|editor|homepage|tree|menu bar)$/iu;
@@ -106,6 +108,9 @@ export function readClause(text: string, masked: Masked): Step[] | undefined {
         ? inner
         : inner.map((step) => within(step, `${preposition(scoped[1] ?? 'in')} ${asPhrase(masked, where)}`));
   }
+  const [, name, rest] = program.exec(clause) ?? [];
+  const there = name === undefined ? undefined : readClause(rest ?? '', masked);
+  if (name !== undefined && there) return [{ do: 'tab', which: name }, ...there];
   const by = means.exec(clause);
   const way = by && readClause(by[2] ?? '', masked);
   if (by && way) {

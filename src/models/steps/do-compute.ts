@@ -26,5 +26,7 @@ export async function* compute(world: World, { keys, words }: Extract<Instructio
   }
   const shown = await changedAnswer(world);
   if (!shown) throw new HandrailError('not_found', `"${words}": the keys were pressed, and no result is to be seen.`);
-  world.answers.push({ question: words, value: shown.value });
+  const { next } = world;
+  const isAsked = next?.do === 'answer' && /^(?:the\s+)?(?:result|answer|value|outcome)$/iu.test(next.question);
+  if (!isAsked) world.answers.push({ question: words, value: shown.value });
 }

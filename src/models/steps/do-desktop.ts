@@ -1,14 +1,18 @@
 import { HandrailError } from '../../core/errors.js';
+import type { Tab } from '../../core/observation.js';
+import { cellNamed, fillCells, goToCell, typeIntoCell } from './do-cells.js';
 import { closeWindow } from './do-close.js';
 import { deed } from './do-deeds.js';
 import { valueText } from './do-fields.js';
-import { agree, newFolder, saveAs } from './do-naming.js';
-import { launch, openThing, programName, useWindow, windowsNamed } from './do-programs.js';
+import { goToFolder } from './do-folder.js';
+import { agree, newFolder, renameThing, saveAs } from './do-naming.js';
+import { isFileManager, launch, openThing, programName, useWindow, windowsNamed } from './do-programs.js';
+import { typeInto } from './do-typing.js';
 import { beginErrand, seeThrough } from './errand.js';
-import { find } from './find.js';
-import type { Instruction, Value } from './instruction.js';
+import { awaitThing, find } from './find.js';
+import type { Instruction, Pointing, Value } from './instruction.js';
 import { lookFor, tell } from './target.js';
-import { isChoice, isField } from './want.js';
+import { isChoice } from './want.js';
 import { type Deed, failed, perform, reply, type Script, type World } from './world.js';
 
 type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
@@ -17,7 +21,7 @@ type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 export function onDesktop(world: World, step: Instruction): Script | undefined {
   switch (step.do) {
     case 'open':
-      return openThing(world, step.target, step.words);
+      return clickCell(world, step) ?? folderToGoTo(world, step) ?? openThing(world, step.target, step.words);
     case 'launch':
       return launch(world, step.app, step.words);
     case 'raise':
@@ -33,9 +37,13 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
     case 'choose':
       return choose(world, step);
     case 'type':
-      return typeInto(world, step);
+      return step.every ? undefined : typeInto(world, step);
+    case 'fill':
+      return fillCells(world, step);
     case 'set':
-      return isClipboard(step.target) ? setClipboard(world, step.value, step.words) : undefined;
+      return set(world, step);
+    case 'rename':
+      return renameThing(world, step);
     case 'answer':
       return isClipboard(step.question) ? readClipboard(world, step) : undefined;
     case 'new_folder':
@@ -45,7 +53,7 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
     case 'agree':
       return agree(world, step);
     case 'click':
-      return shortcutFor(world, step.target, step.words);
+      return clickCell(world, step) ?? shortcutFor(world, step.target, step.words);
     case 'deed':
       checkNaming(step);
       return /^(?:start|run|launch|execute)$/iu.test(step.verb) ? launch(world, step.what, step.words) : undefined;
@@ -108,7 +116,9 @@ export async function* onPage(
 }
 
 async function* toWindow(world: World, said: string, words: string, raise = false): Script {
-  const found = windowsNamed(world, said);
+  // One that was just started takes a moment to show it.
+  const named = (): Tab[] | undefined => (windowsNamed(world, said).length > 0 ? windowsNamed(world, said) : undefined);
+  const found = (yield* awaitThing(world, `The window of ${programName(said)}`, named)) ?? [];
   const programs = new Set(found.map(({ url }) => url));
   const [first] = found;
   if (!first || programs.size > 1)
@@ -153,47 +163,34 @@ async function* choose(world: World, { options, from, words }: Of<'choose'>): Sc
       yield* perform(world, words, `${tell(from ?? '', list)} Choosing "${option}".`, { tool: 'select', input });
       continue;
     }
-    const item = yield* find(world, /^cell\s/iu.test(option) ? cellName(option) : `"${option}"`, { kind: 'click' });
+    const cell = cellNamed(world, option);
+    if (cell !== undefined) {
+      yield* goToCell(world, cell, words);
+      continue;
+    }
+    const item = yield* find(world, `"${option}"`, { kind: 'click' });
     yield* perform(world, words, tell(option, item), { tool: 'click', input: { selector: item.element.id } });
   }
 }
 
-function cellName(phrase: string): string {
-  return `"${phrase
-    .replace(/^(?:the\s+)?cell\s+/iu, '')
-    .replace(/["“”]/gu, '')
-    .toUpperCase()}"`;
+function clickCell(world: World, step: Extract<Instruction, { do: Pointing | 'open' }>): Script | undefined {
+  const { target, words } = step;
+  const isMore = 'parts' in step && (step.times !== undefined || step.every);
+  const cell = isMore ? undefined : cellNamed(world, target);
+  return cell === undefined ? undefined : goToCell(world, cell, words);
 }
 
-const cellPhrase = /^(?:the\s+)?cell\s+["“]?([a-z]{1,3}\d{1,7})["”]?$/iu;
-
-/** Where nothing is named, the keys go to the window in use, as they would for a person. Cells take their text with Enter. */
-function typeInto(world: World, step: Of<'type'>): Script | undefined {
-  if (step.every) return undefined;
-  if (step.target === undefined) return typeHere(world, step);
-  return cellPhrase.test(step.target.trim()) ? typeIntoCell(world, step, step.target) : undefined;
+function set(world: World, { target, value, words }: Of<'set'>): Script | undefined {
+  if (isClipboard(target)) return setClipboard(world, value, words);
+  const cell = cellNamed(world, target);
+  return cell === undefined ? undefined : typeIntoCell(world, cell, value, words);
 }
 
-async function* typeHere(world: World, { value, words }: Of<'type'>): Script {
-  const text = await valueText(world, value);
-  const fields = world.turn.observation.elements.filter((one) => isField(one) && !one.states.includes('readonly'));
-  const focused = fields.find(({ states }) => states.includes('focused'));
-  const [only] = fields;
-  const goal = focused ? undefined : fields.length === 1 ? only : undefined;
-  const why = focused
-    ? `${focused.id} ${focused.role} "${focused.name}" has the focus.`
-    : goal
-      ? `${goal.id} ${goal.role} "${goal.name}" is the only field.`
-      : 'Typing where the focus is.';
-  yield* perform(world, words, why, { tool: 'type', input: { text, ...(goal ? { selector: goal.id } : {}) } });
-}
-
-async function* typeIntoCell(world: World, { value, words }: Of<'type'>, target: string): Script {
-  const text = await valueText(world, value);
-  const cell = yield* find(world, cellName(target.trim()), { kind: 'click' });
-  const selector = cell.element.id;
-  yield* perform(world, words, `${tell(target, cell)} Going there.`, { tool: 'click', input: { selector } });
-  yield* perform(world, words, `Typing "${text}" into it.`, { tool: 'type', input: { text, submit: true } });
+/** "Go to /srv/files" in a file manager. */
+function folderToGoTo(world: World, { target, words }: Of<'open'>): Script | undefined {
+  const path = /^(?:the\s+(?:folder|directory)\s+)?["“]?((?:\/|~(?:\/|$)).*?)\/?["”]?$/iu.exec(target.trim())?.[1];
+  const isFolder = /^(?:go|navigate|browse|change|switch|move)\b|\b(?:folder|directory)\b/iu.test(words.trim());
+  return path !== undefined && isFolder && isFileManager(world) ? goToFolder(world, path || '/', words) : undefined;
 }
 
 function isClipboard(phrase: string): boolean {

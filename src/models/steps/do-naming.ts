@@ -15,8 +15,9 @@ import {
   told,
   windowTitles,
 } from './errand.js';
-import { awaitThing } from './find.js';
+import { awaitThing, find } from './find.js';
 import type { Instruction } from './instruction.js';
+import { tell } from './target.js';
 import { isField } from './want.js';
 import { perform, type Script, type World } from './world.js';
 
@@ -29,11 +30,26 @@ export async function* newFolder(world: World, { name, place, words }: Of<'new_f
   const folder = isPath ? posix.dirname(said) : place;
   const text = isPath ? posix.basename(said) : said;
   if (folder !== undefined) yield* goToFolder(world, folder, words);
-  const isShown = (): boolean =>
-    world.turn.observation.elements.some((one) => !isField(one) && one.name.includes(text) && one.role !== 'Dialog');
-  const errand = beginErrand(world, words, isShown);
+  const errand = beginErrand(world, words, () => isListed(world, text));
   yield* giveName(world, text, errand, { key: 'Control+Shift+N', what: 'makes a folder' });
   yield* seeWritten(world, errand);
+  world.last = { phrase: `"${text}"` };
+}
+
+function isListed({ turn }: World, name: string): boolean {
+  return turn.observation.elements.some((one) => !isField(one) && one.name.includes(name) && one.role !== 'Dialog');
+}
+
+/** File managers rename what is selected with F2. */
+export async function* renameThing(world: World, { what, to, words }: Of<'rename'>): Script {
+  const text = await valueText(world, to);
+  const thing = yield* find(world, what, { kind: 'item' });
+  const input = { selector: thing.element.id };
+  yield* perform(world, words, `${tell(what, thing)} Selecting it.`, { tool: 'click', input });
+  const errand = beginErrand(world, words, () => isListed(world, text));
+  yield* giveName(world, text, errand, { key: 'F2', what: 'renames what is selected' });
+  yield* seeWritten(world, errand);
+  world.last = { phrase: `"${text}"` };
 }
 
 /** Programs save under a name with Control+Shift+S. */

@@ -7,17 +7,18 @@ import { lookFor, tell } from './target.js';
 import { type Deed, perform, type Script, type World } from './world.js';
 
 /** What people call a kind of program, and programs of that kind. */
+const fileManagers = /^(?:thunar|pcmanfm|nautilus|nemo|caja|dolphin|files|file manager)\b/iu;
 const kinds: readonly (readonly [words: RegExp, programs: RegExp])[] = [
-  [
-    /^file\s*(?:manager|browser|explorer)$|^files$/iu,
-    /^(?:thunar|pcmanfm|nautilus|nemo|caja|dolphin|files|file manager)\b/iu,
-  ],
+  [/^file\s*(?:manager|browser|explorer)$|^files$/iu, fileManagers],
   [/^calculator$/iu, /calc(?:ulator)?\b/iu],
   [
     /^(?:text\s*editor|editor|notepad)$/iu,
     /^(?:mousepad|gedit|gnome-text-editor|text editor|leafpad|xed|pluma|kate|featherpad)\b/iu,
   ],
-  [/^(?:terminal|console|shell|command\s*line)(?:\s+emulator)?$/iu, /(?:^|[\s-])(?:x?term(?:inal)?|konsole|rxvt)\b/iu],
+  [
+    /^(?:terminal|console|shell|command\s*line)(?:\s+emulator)?$/iu,
+    /(?:term(?:inal)?|konsole|rxvt|kitty|alacritty)\b/iu,
+  ],
   [/^spreadsheet(?:\s+program)?$/iu, /\bcalc$|gnumeric/iu],
   [/^(?:web\s*)?browser$/iu, /firefox|chrom(?:e|ium)|web browser/iu],
 ];
@@ -44,6 +45,11 @@ export function windowsNamed({ turn }: World, said: string): Tab[] {
   return tabs.filter(
     ({ url, title }) => ` ${foldText(`${url} ${title}`).text} `.includes(` ${wanted} `) || (kind?.test(url) ?? false),
   );
+}
+
+/** Whether the window in use is one of folders. */
+export function isFileManager({ turn }: World): boolean {
+  return fileManagers.test(turn.observation.app ?? '');
 }
 
 /** "the file '/srv/a.txt' with mousepad". */

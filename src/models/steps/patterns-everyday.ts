@@ -96,7 +96,7 @@ export const everydayPatterns: readonly Pattern[] = [
     },
   ],
   [
-    /^(?:calculate|compute|work\s+out|evaluate)\s+([\d.]+(?:\s*[-+*/×÷x−]\s*[\d.]+)+)$/iu,
+    /^(?:calculate|compute|work\s+out|evaluate)\s+([(\s]*[\d.]+[)\s]*(?:[-+*/×÷x−][(\s]*[\d.]+[)\s]*)+)$/iu,
     ([sum = '']) => ({ do: 'compute', keys: [...sum.replace(/\s+/gu, '')] }),
   ],
   [
