@@ -171,6 +171,19 @@ describe('effects', () => {
     }
   });
 
+  test('what was typed is seen where nobody aimed: no clock shows that, and nothing is watched', async () => {
+    const { paper, session } = makePaper();
+    const area = node('', { key: 'area', role: 'TextInput' });
+    paper.windows = [window('main')];
+    paper.nodes = [area];
+    paper.answer = () => {
+      area.value = 'words';
+      paper.ring();
+    };
+    expect((await session.perform({ type: 'type', text: 'words' })).effect).toBe('changed');
+    expect(paper.waits.filter((ms) => ms > 1_000 && ms < 10_000)).toEqual([]);
+  });
+
   test('an Enter after a text is waited for by itself: the text is no sign of it', async () => {
     const { paper, session } = makePaper();
     const field = node('Name', { role: 'TextInput', window: 'ask' });

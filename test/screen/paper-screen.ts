@@ -12,6 +12,8 @@ export interface PaperScreen {
   did: string[];
   /** Windows that a picture was taken of as if nothing stood in front of them. */
   pictured: string[];
+  /** How long each time it was waited for something to stir, at most. */
+  waits: number[];
   /** Called with each entry of `did`: the program's answer. */
   answer: (what: string) => void;
   /** Paints a box in a shade of grey. */
@@ -31,6 +33,7 @@ export function makePaper(scope: Scope = {}, rings = true) {
     nodes: [],
     did: [],
     pictured: [],
+    waits: [],
     answer: () => undefined,
     paint(box, shade) {
       for (let y = box.y; y < box.y + box.height; y += 1) {
@@ -95,6 +98,7 @@ export function makePaper(scope: Scope = {}, rings = true) {
   };
 
   function nextRing(ms: number, signal?: AbortSignal): Promise<boolean> {
+    paper.waits.push(ms);
     return new Promise((resolve) => {
       const end = (rang: boolean) => () => {
         clearTimeout(timer);

@@ -67,7 +67,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   /** How often the screen had stirred when the last glimpse began. */
   let stirred: number | undefined;
   /** Since when it has not stirred, as far as anyone asked. */
-  let calm: { count: number; since: number } | undefined;
+  let calm = { count: eyes.stir?.count(), since: performance.now() };
   /** The windows of the program that is acted on, front first, while others stand in front of them. */
   let over: readonly ScreenWindow[] = [];
   /** When the last action was over (performance.now). */
@@ -180,6 +180,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       const carrying = whenEnabled(carry, { eyes, hasStirred, mayRepeat, actedAt, signal });
       const evidence = await within(deadlineOf(action), `"${action.type}"`, carrying, signal);
       actedAt = performance.now();
+      noteCalm();
       return evidence;
     } catch (error) {
       const fault = toFault(error);
@@ -198,7 +199,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   function noteCalm(): void {
     const count = eyes.stir?.count();
     if (count === undefined) return;
-    if (calm?.count !== count) calm = { count, since: performance.now() };
+    if (calm.count !== count) calm = { count, since: performance.now() };
     else if (performance.now() - calm.since > watchMs) trust(restless);
   }
 
@@ -313,7 +314,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       ({ after, isCertain } = await lastGlimpse(since, after, doing.window, { ...watching, own: doing.own }));
       found = differences(since, after, restless, own);
     }
-    if (isDoubtful(found, target) && isSuspect(found, restless)) {
+    if (isDoubtful(found, { target, written: doing.written }) && isSuspect(found, restless)) {
       after = await watch(after, found, { ...watching, own: doing.own });
       found = differences(since, after, restless, own);
     }

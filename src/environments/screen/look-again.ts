@@ -1,3 +1,4 @@
+import type { Change } from '../../core/change.js';
 import { cancelled } from '../../core/deadline.js';
 import type { ElementId } from '../../core/element.js';
 import {
@@ -116,12 +117,28 @@ export function isUntold({ changes }: Differences): boolean {
 }
 
 /** All there is to show for it are words or pixels elsewhere: a clock could be the reason. */
-export function isDoubtful({ changes, squares }: Differences, target: ElementId | undefined): boolean {
+export function isDoubtful(
+  { changes, squares }: Differences,
+  { target, written }: { target: ElementId | undefined; written?: string | undefined },
+): boolean {
   const strong = changes.filter(({ kind }) => kind !== 'focus' && kind !== 'moved' && kind !== 'title');
   if (strong.some((change) => !('element' in change) || change.element === target)) return false;
+  if (written && strong.some((change) => isWritten(change, written))) return false;
   const words = changedIds(strong);
   if (words.length < strong.length) return false;
   return words.length > 0 || squares.size > 0;
+}
+
+/** Values longer than this may be told in part. */
+const comparedText = 100;
+
+/** No clock shows by itself what was just typed. */
+function isWritten(change: Change, written: string): boolean {
+  if (change.kind !== 'value') return false;
+  const text = written.slice(0, comparedText);
+  const { from = '', to } = change;
+  if (!to.includes(text)) return false;
+  return to.length === from.length + written.length || (text.length > 2 && !from.includes(text));
 }
 
 /** Everything that was found is known to change by itself. */
