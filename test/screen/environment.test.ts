@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ElementId } from '../../src/core/element.js';
+import { HandrailError } from '../../src/core/errors.js';
 import { makePaper, node, window } from './paper-screen.js';
 
 async function idOf(session: ReturnType<typeof makePaper>['session'], name: string): Promise<ElementId> {
@@ -8,6 +9,43 @@ async function idOf(session: ReturnType<typeof makePaper>['session'], name: stri
   if (!found) throw new Error(`There is no "${name}".`);
   return found.id;
 }
+
+test('what takes too long is given up, and does not go on while something else is done', async () => {
+  const { paper, screen, session } = makePaper();
+  paper.windows = [window('main')];
+  await session.observe();
+  screen.hands.scroll = (_aim, _by, _modifiers, signal) =>
+    new Promise((resolve) =>
+      signal?.addEventListener('abort', () => {
+        paper.did.push('stopped');
+        resolve();
+      }),
+    );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const scrolling = session.perform({ type: 'scroll', target: { x: 20, y: 20 }, dx: 0, dy: 1e9 });
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await scrolling).toMatchObject({ effect: 'unknown', error: { code: 'deadline' } });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(paper.did).toContain('stopped');
+});
+
+test('a look that failed has seen nothing: as long as the screen is gone, nothing is told as perhaps done', async () => {
+  const { paper, screen, session } = makePaper();
+  paper.windows = [window('main')];
+  paper.nodes = [node('Save')];
+  const target = { element: await idOf(session, 'Save') };
+  await session.perform({ type: 'click', target });
+  screen.eyes.windows = () => Promise.reject(new HandrailError('display_died', 'It is gone.'));
+  paper.ring();
+  for (const _ of ['once', 'again'])
+    expect(await session.perform({ type: 'click', target })).toMatchObject({
+      effect: 'unchanged',
+      error: { code: 'display_died' },
+    });
+});
 
 describe('what a screen is told as', () => {
   test('windows are listed, the one in use is named, others are told by their title', async () => {

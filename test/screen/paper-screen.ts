@@ -114,7 +114,7 @@ export function makePaper(scope: Scope = {}, rings = true) {
     });
   }
 
-  return { paper, session: createSession(screenEnvironment('desktop', screen, scope)) };
+  return { paper, screen, session: createSession(screenEnvironment('desktop', screen, scope)) };
 }
 
 export function window(id: string, facts: Partial<ScreenWindow> = {}): ScreenWindow {

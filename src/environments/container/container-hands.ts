@@ -31,6 +31,8 @@ export interface HandsParts {
 
 /** What one notch of a wheel is, in pixels. */
 const notch = 100;
+/** A wheel that is turned for longer is not worth waiting for. */
+const longestTurn = 25_000;
 const enter = parseKeys('Enter', false);
 
 /** One that opens nothing: what opens a menu takes the pointer that opened it. What unfolds has its contents in its middle. */
@@ -118,7 +120,7 @@ export function containerHands(parts: HandsParts): Hands {
         ...turn(dy, wheelNumbers.up, wheelNumbers.down),
         ...turn(dx, wheelNumbers.left, wheelNumbers.right),
       ];
-      const ms = 10_000 + (Math.abs(dx) + Math.abs(dy)) / 2;
+      const ms = Math.min(longestTurn, 10_000 + (Math.abs(dx) + Math.abs(dy)) / 2);
       await run([...moveTo(aim), ...holding(modifiers, turns)], signal, ms);
     },
     type: keys.type,

@@ -127,7 +127,11 @@ export async function execute(place: Place, command: Command, signal?: AbortSign
 }
 
 export function tooLong(args: readonly string[], ms: number): HandrailError {
-  return new HandrailError('deadline', `${args[0] ?? 'The command'} took more than ${ms} ms in the container.`);
+  return new HandrailError(
+    'deadline',
+    `${args[0] ?? 'The command'} took more than ${ms} ms in the container, and was ended.`,
+    'Do it in smaller parts, and observe in between.',
+  );
 }
 
 export function tooMuch(args: readonly string[], bytes: number): HandrailError {

@@ -155,7 +155,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   }
 
   async function glimpse(signal?: AbortSignal): Promise<Glimpse> {
-    stirred = eyes.stir?.count();
+    const count = eyes.stir?.count();
     const begun = performance.now();
     const drawnOver = over;
     const [view, pixels] = await Promise.all([see({}, signal), eyes.pixels(signal, drawnOver)]);
@@ -166,24 +166,28 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       ]
         .filter(Boolean)
         .join(' ');
+    stirred = count; // a look that failed has seen nothing
     const at = performance.now();
     return { view, pixels, over: drawnOver, at, tookMs: at - begun };
   }
 
   async function act(action: Action, signal?: AbortSignal): Promise<Evidence> {
     const progress: Progress = { isStarted: false, isHalfDone: false };
+    const giveUp = new AbortController();
+    const end = signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal;
     try {
       checkOpen();
-      const carry = (): Promise<Evidence> => carryOut(action, progress, signal);
+      const carry = (): Promise<Evidence> => carryOut(action, progress, end);
       // An item of a menu is asked for again by the hands: to look for it opens menus.
       const mayRepeat = (): boolean => action.type !== 'menu' && !progress.isHalfDone;
-      const carrying = whenEnabled(carry, { eyes, hasStirred, mayRepeat, actedAt, signal });
+      const carrying = whenEnabled(carry, { eyes, hasStirred, mayRepeat, actedAt, signal: end });
       const evidence = await within(deadlineOf(action), `"${action.type}"`, carrying, signal);
       actedAt = performance.now();
       noteCalm();
       return evidence;
     } catch (error) {
       const fault = toFault(error);
+      giveUp.abort(fault); // it is not to go on while something else is done
       if (!progress.isStarted || (isRefusal(fault) && !progress.isHalfDone)) return notDone(fault);
       held.clear();
       await hands.letGo().catch(() => undefined); // the screen may be gone; what failed is told already
