@@ -9,20 +9,14 @@ import { roleNumbers } from './role-table.js';
 import { cellAt, cut, hitTest, reportedPart, type Shown } from './tables.js';
 import { everySeen, type Seen } from './walk.js';
 
-/** What is kept of sheets from look to look. */
-export interface SheetMemory {
-  sheets: Map<string, SheetNotes>;
-  /** How often a program has said that something changed. */
-  ringsOf(bus: string): number;
-}
+/**
+ * What is kept of sheets from look to look: cells that were handed out before, by sheet and address, because a program makes a new object
+ * each time it is asked for one. What stands in them is asked anew: a number that is set, or computed, is told by nobody.
+ */
+export type SheetMemory = Map<string, Map<string, Ref>>;
 
-interface SheetNotes {
-  /** Cells that were handed out before, by address: a program makes a new object each time it is asked for one. */
+interface Reading {
   cells: Map<string, Ref>;
-  /** The texts of `area`, true as long as the program has said nothing since. */
-  texts: Map<string, string>;
-  area: string;
-  rings: number;
   /** Set when there was not enough time for all of them. */
   late?: HandrailError;
 }
@@ -44,7 +38,8 @@ export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows
   if (!corners || !sheet.box) return;
   const first = rows === 'shown' ? corners[0] : { ...corners[0], row: rows.from };
   const last = rows === 'shown' ? corners[1] : { ...corners[1], row: rows.from + rows.most - 1 };
-  const notes = notesOf(memory, sheet, `${addressOf(first)}:${addressOf(last)}`);
+  const reading: Reading = { cells: memory.get(sheet.key) ?? new Map() };
+  memory.set(sheet.key, reading.cells);
   const [across, down, total, selected] = await Promise.all([
     Promise.all(span(first.column, last.column).map((column) => cellBox(ask, sheet, first.row, column))),
     Promise.all(span(first.row, last.row).map((row) => cellBox(ask, sheet, row, first.column))),
@@ -56,7 +51,7 @@ export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows
     span(first.column, last.column).map(async (column) => {
       const box = crossing(across[column - first.column], down[row - first.row]);
       if (!box && rows === 'shown') return undefined;
-      const value = await cellText(ask, sheet.facts.ref, notes, { row, column });
+      const value = await cellText(ask, sheet.facts.ref, reading, { row, column });
       const address = addressOf({ row, column });
       const visible = box && sheet.box && cut(box, sheet.box);
       return cellSeen(sheet, { row, column }, visible, value, address === selected, numberOf(total));
@@ -64,22 +59,7 @@ export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows
   );
   for (const cell of await Promise.all(cells)) if (cell) sheet.children.push(cell);
   // The cells are there, only what stands in some of them is not known: the look says so.
-  if (notes.late) throw notes.late;
-}
-
-/** What was noted of a sheet, if it is still the same part of it and nothing has happened since. */
-function notesOf(memory: SheetMemory, sheet: Seen, area: string): SheetNotes {
-  const rings = memory.ringsOf(sheet.facts.ref.bus);
-  const before = memory.sheets.get(sheet.key);
-  const isSame = before?.area === area && before.rings === rings;
-  const notes: SheetNotes = {
-    cells: before?.cells ?? new Map(),
-    texts: isSame ? before.texts : new Map(),
-    area,
-    rings,
-  };
-  memory.sheets.set(sheet.key, notes);
-  return notes;
+  if (reading.late) throw reading.late;
 }
 
 /** The cell with the cursor: the field beside the formula says which. */
@@ -125,17 +105,12 @@ function crossing(column: Rect | undefined, row: Rect | undefined): Rect | undef
   return column && row && { x: column.x, width: column.width, y: row.y, height: row.height };
 }
 
-async function cellText(ask: Ask, sheet: Ref, notes: SheetNotes, at: Corner): Promise<string | undefined> {
-  const address = addressOf(at);
-  const noted = notes.texts.get(address);
-  if (noted !== undefined) return noted;
+async function cellText(ask: Ask, sheet: Ref, reading: Reading, at: Corner): Promise<string | undefined> {
   try {
-    const text = (await askText(ask, sheet, notes.cells, at)) ?? '';
-    notes.texts.set(address, text);
-    return text;
+    return (await askText(ask, sheet, reading.cells, at)) ?? '';
   } catch (error) {
     if (!isSlow(error)) throw error;
-    notes.late = error;
+    reading.late = error;
     return undefined;
   }
 }
