@@ -160,6 +160,13 @@ describe('a container that goes away while it is acted on', () => {
     expect((await session.observe()).text).not.toContain('before');
     await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'after', '-e', 'cat'] });
     expect((await session.observe()).text).toContain('after');
+
+    await docker('restart', '--time', '0', desk.name);
+    expect(await session.perform({ type: 'type', text: 'x' })).toMatchObject({
+      effect: 'unchanged',
+      error: { code: 'display_died', message: `The container '${desk.name}' was started again.` },
+    });
+    expect((await session.observe()).text).not.toContain('after');
   });
 });
 

@@ -118,6 +118,12 @@ describe('fara_computer_use in a container', () => {
     expect(data.error).toMatch(/^Docker container 'no-such-container' not found\. Please create it first\./);
   });
 
+  it('says that settings are no record', async () => {
+    const environment_config = 'cua-container' as unknown as { container_name: string }; // as callers without types write
+    const data = dataOf(await faraComputerUse({ task: 'x', environment: 'linux', environment_config }));
+    expect(data.error).toContain('environment_config is no record of settings');
+  });
+
   it('F45: says that a display does not answer', async () => {
     const data = dataOf(
       await faraComputerUse({
@@ -131,6 +137,7 @@ describe('fara_computer_use in a container', () => {
     );
     expect(data).toMatchObject({ success: false, status: 'fail', iterations: 0 });
     expect(data.error).toMatch(/^Failed to capture screenshot from Docker\. Check X11 display :42 is running\./);
+    expect(data.error?.match(/Check X11/g)).toHaveLength(1);
   });
 
   it('leaves the container as it was: running, and nobody inside that was not there', async () => {

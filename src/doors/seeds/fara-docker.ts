@@ -22,13 +22,15 @@ export function containerTrouble(
     const sentence = `Docker container '${config?.container_name ?? usualContainer.container_name}' not found. Please create it first.`;
     return why.startsWith(sentence) ? why : `${sentence} ${why}`;
   }
-  return unseen.has(code) ? noPicture(config, why) : undefined;
+  // Without xdotool the screen could be seen.
+  const isUnseen = unseen.has(code) && !/ lacks xdotool\./.test(why);
+  return isUnseen ? noPicture(config, why) : undefined;
 }
 
 /** The screen of the container cannot be seen. */
 export function noPicture(config: FaraEnvironmentConfig | null | undefined, why: string): string {
-  const display = config?.display ?? usualContainer.display;
-  return `Failed to capture screenshot from Docker. Check X11 display ${display} is running. ${why}`;
+  const advice = `Check X11 display ${config?.display ?? usualContainer.display} is running.`;
+  return `Failed to capture screenshot from Docker. ${advice} ${why.replace(advice, '').replace(/\s+/g, ' ')}`.trim();
 }
 
 /** An engine that does not answer may be there all the same: then it is not for want of installing. */

@@ -48,6 +48,7 @@ export function checkEnvironment(options: FaraComputerUseOptions): void {
   const { task, environment = 'browser', environment_config: config } = options;
   if (typeof task !== 'string' || task.trim() === '')
     throw new HandrailError('invalid_option', 'The task is empty.', 'Say what is to be done in `task`.');
+  checkConfig(config);
   if (environment === 'linux') return;
   if (environment !== 'browser')
     throw new HandrailError(
@@ -62,6 +63,18 @@ export function checkEnvironment(options: FaraComputerUseOptions): void {
       `There is no browser_type "${String(engine)}".`,
       `Valid: ${engines.join(', ')}.`,
     );
+}
+
+const settings: readonly string[] = ['browser_type', 'headless', 'container_name', 'display'];
+
+/** A setting that is misspelt would be passed over, and another container be used than the one that was meant. */
+function checkConfig(config: unknown): void {
+  if (config === undefined || config === null) return;
+  const valid = `Valid: ${settings.join(', ')}.`;
+  if (typeof config !== 'object' || Array.isArray(config))
+    throw new HandrailError('invalid_option', 'environment_config is no record of settings.', valid);
+  const unknown = Object.keys(config).filter((key) => !settings.includes(key));
+  if (unknown.length > 0) process.emitWarning(`environment_config has no ${unknown.join(', ')}. ${valid}`, 'Handrail');
 }
 
 const engines: readonly string[] = ['chromium', 'firefox', 'webkit'];

@@ -8,7 +8,7 @@ import { findEngine } from './engine.js';
 import { guardedScreen } from './guarded-screen.js';
 import { type InsideLife, openInside } from './inside-screen.js';
 import { usualContainer, usualDisplay } from './usual.js';
-import { endedAtOnce, wake } from './wake.js';
+import { endedAtOnce, restarted, wake } from './wake.js';
 import { watchContainer } from './watch.js';
 
 /** Which container, and what of it. */
@@ -53,7 +53,11 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
       busPatience = life.isTold ? busMs : 0;
       return life;
     };
-    const screen = await mortalScreen({ open, mayRevive: true, tellsLater: true, isNotOurs: true, ...told });
+    const noteLoss = (text: string) => {
+      const reason = watch.hasRestarted() ? `${restarted(awake.name).message} It was connected to again.` : text;
+      note?.(reason);
+    };
+    const screen = await mortalScreen({ open, mayRevive: true, tellsLater: true, isNotOurs: true, note: noteLoss });
     const guarded = guardedScreen(screen, watch);
     await startWith(guarded, launch);
     const environment = screenEnvironment('container', guarded, {

@@ -98,6 +98,14 @@ export function paused(name: string): HandrailError {
   );
 }
 
+export function restarted(name: string): HandrailError {
+  return new HandrailError(
+    'display_died',
+    `The container '${name}' was started again.`,
+    'The next step connects again; nothing of what was open is there. Observe first.',
+  );
+}
+
 export function removed(name: string): HandrailError {
   return new HandrailError(
     'container_missing',

@@ -1,7 +1,7 @@
 import { type ErrorCode, HandrailError } from '../../core/errors.js';
 import { pause } from '../screen/rest.js';
 import type { Engine } from './engine.js';
-import { ailment, paused, removed } from './wake.js';
+import { ailment, paused, removed, restarted } from './wake.js';
 
 /** Hears from the engine what becomes of a container while it is used. */
 export interface Watch {
@@ -14,6 +14,8 @@ export interface Watch {
   isGone(): boolean;
   /** The better reason where the container is why something failed. */
   explain(error: unknown): Promise<unknown>;
+  /** It was started again since this was asked last: what became of its display is told so. */
+  hasRestarted(): boolean;
   close(): void;
 }
 
@@ -32,6 +34,7 @@ export async function watchContainer(
 ): Promise<Watch> {
   const end = new AbortController();
   let isPaused = false;
+  let isFresh = false;
   let fault: HandrailError | undefined;
   const waiting = new Set<(error: HandrailError) => void>();
   const tellAll = (error: HandrailError) => {
@@ -49,7 +52,10 @@ export async function watchContainer(
       tellAll(paused(name));
     }
     if (what === 'unpause') isPaused = false;
-    if (what === 'start') fault = undefined;
+    if (what === 'start') {
+      fault = undefined;
+      isFresh = true;
+    }
     if (what === 'oom') note?.(`A program in the container '${name}' was ended because memory ran out.`);
     if (what === 'destroy') lose(removed(name));
     if (what === 'die') {
@@ -117,9 +123,16 @@ export async function watchContainer(
       if (fault) return fault;
       const mayBeIt = error instanceof HandrailError && doubtful.has(error.code);
       if (!mayBeIt) return error;
+      const wasFresh = isFresh; // what is done next may connect again meanwhile
       // What runs inside is gone a moment before the engine says that the container is.
       await Promise.race([pause(reasonMs), new Promise<void>((resolve) => waiting.add(() => resolve()))]);
-      return fault ?? (await ailment(engine, id, name)) ?? error;
+      const reason = fault ?? (await ailment(engine, id, name));
+      return reason ?? ((wasFresh || isFresh) && error.code === 'display_died' ? restarted(name) : error);
+    },
+    hasRestarted() {
+      const was = isFresh;
+      isFresh = false;
+      return was;
     },
     close() {
       end.abort();
