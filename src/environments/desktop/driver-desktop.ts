@@ -1,5 +1,6 @@
 import { dialBus } from '../accessibility/dial-bus.js';
 import { openAccessibility } from '../accessibility/open-accessibility.js';
+import type { Eyes } from '../screen/screen.js';
 import { dialDisplay } from '../x11/dial-display.js';
 import { openXDisplay } from '../x11/open-x-display.js';
 import type { XDisplay } from '../x11/x-display.js';
@@ -32,8 +33,7 @@ export async function openDriverDesktop(
     const start = ground ? launchBeside(driver.eyes, ground.env) : driver.hands.launch;
     for (const [program, ...parameters] of launch) if (program) await start(program, parameters);
     const hands = { ...driver.hands, launch: start };
-    // On Linux the driver starts a program for each picture of the screen, which takes longer than all the rest of a look.
-    const eyes = x ? { ...driver.eyes, pixels: () => x.pixels() } : driver.eyes;
+    const eyes = x ? withPixelsOf(x, driver.eyes) : driver.eyes;
     return { screen: { ...driver, eyes, hands, close }, lost: ground?.lost ?? x?.lost ?? new Promise(() => undefined) };
   } catch (error) {
     await close();
@@ -44,6 +44,26 @@ export async function openDriverDesktop(
 function connect({ display, authority }: DesktopGround): Promise<XDisplay> {
   const dial = () => dialDisplay(display);
   return openXDisplay({ display, dial, ...(authority === undefined ? {} : { authority }) });
+}
+
+/**
+ * On Linux the driver starts a program for each picture of the screen, which takes longer than all the rest of a look. The X server is asked
+ * instead, while the driver looks into the windows: while it lists them, it would be waited for.
+ */
+function withPixelsOf(x: XDisplay, eyes: Eyes): Eyes {
+  let listing: Promise<unknown> = Promise.resolve();
+  return {
+    ...eyes,
+    windows(signal) {
+      const listed = eyes.windows(signal);
+      listing = listed.catch(() => undefined); // told to whoever asked for the windows
+      return listed;
+    },
+    async pixels() {
+      await listing;
+      return x.pixels();
+    },
+  };
 }
 
 /** Programs tell of themselves only while somebody listens, and the driver does not. Returns how to stop. */

@@ -5,7 +5,8 @@ import type { Pixels } from './screen.js';
 
 /** Between two looks at a screen that does not tell when it is drawn on. */
 const glance = 50;
-const dearMs = 300;
+/** A look that takes longer reads words from the picture, or asks a program that is busy. */
+const dearMs = 600;
 
 export interface Looking {
   glimpse(signal?: AbortSignal): Promise<Glimpse>;
@@ -22,7 +23,7 @@ export async function restByLooking(
 ): Promise<{ settled: Settled; after: Glimpse }> {
   const begun = performance.now();
   const since = (): number => Math.round(performance.now() - begun);
-  // Where a look takes long (words are read from the picture), pictures are compared first.
+  // Where a look takes long, pictures are compared first.
   const isDear = before.tookMs > dearMs;
   const see = isDear
     ? async (): Promise<Glimpse> => ({ ...before, at: performance.now(), tookMs: 0, pixels: await pixels(signal) })
