@@ -174,6 +174,21 @@ describe('effects', () => {
     });
   }
 
+  test('what is drawn in windows of other programs is theirs; one that comes is an effect', async () => {
+    const { paper, session } = makePaper();
+    const clock = window('clock', { app: 'Clock', pid: 2, bounds: { x: 170, y: 10, width: 100, height: 100 } });
+    paper.windows = [window('main'), clock];
+    paper.nodes = [node('Go')];
+    const target = { element: await idOf(session, 'Go') };
+    paper.answer = () => paper.paint({ x: 200, y: 50, width: 30, height: 30 }, paper.did.length);
+    expect(await session.perform({ type: 'click', target })).toMatchObject({ ok: true, effect: 'unchanged' });
+    paper.answer = () => {
+      paper.windows = [window('main'), { ...clock, bounds: { x: 170, y: 40, width: 100, height: 100 } }];
+      paper.paint({ x: 170, y: 10, width: 100, height: 130 }, 90);
+    };
+    expect(await session.perform({ type: 'click', target })).toMatchObject({ ok: true, effect: 'changed' });
+  });
+
   test('a text cursor that blinks is no effect', async () => {
     const { paper, session } = makePaper();
     paper.windows = [window('main')];

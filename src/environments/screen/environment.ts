@@ -70,6 +70,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   let calm = { count: eyes.stir?.count(), since: performance.now() };
   /** The windows of the program that is acted on, front first, while others stand in front of them. */
   let over: readonly ScreenWindow[] = [];
+  /** Its process. */
+  let program: number | undefined;
   /** When the last action was over (performance.now). */
   let actedAt = Number.NEGATIVE_INFINITY;
   const news: Change[] = [];
@@ -168,7 +170,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
         .join(' ');
     stirred = count; // a look that failed has seen nothing
     const at = performance.now();
-    return { view, pixels, over: drawnOver, at, tookMs: at - begun };
+    return { view, pixels, over: drawnOver, windows: scene?.windows ?? [], program, at, tookMs: at - begun };
   }
 
   async function act(action: Action, signal?: AbortSignal): Promise<Evidence> {
@@ -248,7 +250,9 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       before = await glimpse(signal);
       doing = makeReady(action, { hands, scene, windows, held });
     }
-    over = doing.isElsewhere ? [] : coveredWindows(doing.window ?? windows.current(), scene);
+    const actedOn = doing.isElsewhere ? undefined : (doing.window ?? windows.current());
+    over = coveredWindows(actedOn, scene);
+    program = actedOn?.pid;
     if (!isOver(before, over)) before = { ...before, pixels: await eyes.pixels(signal, over), over };
     last = before;
     start();

@@ -5,6 +5,7 @@ import type { View } from '../../core/view.js';
 import { diffViews } from '../../perception/delta.js';
 import { changedSquares, isCaret, outside, type Squares, shareOf } from './pixel-changes.js';
 import type { Pixels, ScreenWindow } from './screen.js';
+import { withoutStrangers } from './strangers.js';
 
 /** A look with its pixels. */
 export interface Glimpse {
@@ -12,6 +13,10 @@ export interface Glimpse {
   pixels: Pixels;
   /** The windows that were drawn over all others in it. */
   over: readonly ScreenWindow[];
+  /** All windows there were, front first. */
+  windows: readonly ScreenWindow[];
+  /** Process of the program that was acted on, where it is one: of other programs' windows the pixels say nothing. */
+  program?: number | undefined;
   /** When it was taken (performance.now). */
   at: number;
   /** How long it took. */
@@ -80,8 +85,9 @@ export function isOver({ over }: Glimpse, windows: readonly ScreenWindow[]): boo
 /** What differs between two glimpses, without what is restless. Pixels in `own` places count for nothing. */
 export function differences(before: Glimpse, after: Glimpse, restless: Restless, own: readonly Rect[]): Differences {
   const changes = diffViews(before.view, after.view, restless.elements);
-  const changed = drawnBetween(before, after);
-  for (const square of restless.squares) changed.delete(square);
+  const drawn = drawnBetween(before, after);
+  for (const square of restless.squares) drawn.delete(square);
+  const changed = after.program === undefined ? drawn : withoutStrangers(drawn, before, after, after.program);
   if (isCaret(changed, before.pixels, after.pixels)) return { changes, squares: new Set() };
   const places = [before, after].flatMap(({ view }) => [...focused(view), ...restlessPlaces(view, restless)]);
   return { changes, squares: outside(changed, [...own, ...places].map(grown), after.pixels) };

@@ -35,14 +35,19 @@ export function changedSquares(before: Pixels, after: Pixels): Squares {
 }
 
 /** The squares that lie outside all of `places`. */
-export function outside(squares: Squares, places: readonly Rect[], { width }: Size): Squares {
-  const across = acrossOf(width);
+export function outside(squares: Squares, places: readonly Rect[], size: Size): Squares {
   return new Set(
     [...squares].filter((square) => {
-      const box = { x: (square % across) * side, y: Math.floor(square / across) * side, width: side, height: side };
+      const box = boxOf(square, size);
       return !places.some((place) => intersect(place, box));
     }),
   );
+}
+
+/** Where a square is on a screen of this size. */
+export function boxOf(square: number, { width }: Size): Rect {
+  const across = acrossOf(width);
+  return { x: (square % across) * side, y: Math.floor(square / across) * side, width: side, height: side };
 }
 
 /** How much of the screen the squares are, from 0 to 1. */
