@@ -77,3 +77,37 @@ async function replace(program: string, text: string): Promise<void> {
 async function asRoot(...args: string[]): Promise<void> {
   await docker('exec', '--user', '0', desk.name, ...args);
 }
+
+/** The container's user is root; display, cookie and programs are somebody else's. */
+const foreign = `
+xauth -f /home/handrail/.Xauthority add :99 . 0123456789abcdef0123456789abcdef
+chown 1000:1000 /home/handrail/.Xauthority
+exec setpriv --reuid=1000 --regid=1000 --clear-groups env -u DISPLAY -u DBUS_SESSION_BUS_ADDRESS sh -c '
+  Xvfb :99 -screen 0 800x600x24 -nolisten tcp -auth /home/handrail/.Xauthority & export DISPLAY=:99
+  until xdotool getdisplaygeometry; do sleep 0.1; done
+  exec dbus-run-session -- sh -c "openbox & exec galculator"'`;
+
+test('a desktop that belongs to another user than the one of the container is used as that user', async () => {
+  const other = await openContainerDesk({
+    flags: ['--user', '0', '--env', 'DBUS_SESSION_BUS_ADDRESS='],
+    command: ['sh', '-c', foreign],
+  });
+  try {
+    const shown = 'setpriv --reuid=1000 --clear-groups xdotool search --onlyvisible --name "^galculator$" || true';
+    await expect.poll(() => other.run('sh', '-c', shown), { timeout: 40_000, interval: 100 }).toMatch(/\d/);
+    const session = await openSession({ environment: 'container', container: other.name });
+    const seen = async () => (await session.observe()).elements;
+    const seven = expect.objectContaining({ role: 'Button', name: '7' });
+    await expect.poll(seen, { timeout: 20_000 }).toContainEqual(seven);
+    const made = await session.perform({
+      type: 'launch',
+      app: 'xterm',
+      arguments: ['-e', 'sh', '-c', 'id -u > /tmp/who; cat'],
+    });
+    expect(made.error).toBeUndefined();
+    await expect.poll(() => other.read('/tmp/who'), { timeout: 20_000 }).toBe('1000\n');
+    await session.close();
+  } finally {
+    await other.close();
+  }
+}, 120_000);

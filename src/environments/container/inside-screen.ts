@@ -13,7 +13,7 @@ import { holder } from './held.js';
 import { openInsideDisplay } from './inside-display.js';
 import { plainKeyboard, seatKeyboard } from './inside-keyboard.js';
 import { awaitBus, listenInside } from './listen-inside.js';
-import { type Inside, lookInside, requirePrograms } from './look-inside.js';
+import { type Inside, lookInside, lookInsideAsOwner, requirePrograms } from './look-inside.js';
 import { busBack, firstLoss } from './losses.js';
 import { plainEyes } from './plain-eyes.js';
 import { openRunner, type Runner } from './runner.js';
@@ -35,6 +35,8 @@ export interface InsideOptions {
 }
 
 const glanceMs = 150;
+/** In a container that was just started, and whose user is root, somebody else's programs may be on their way to the display. */
+const ownerMs = 3_000;
 const closeMs = 2_500;
 
 export interface InsideLife extends Life {
@@ -52,7 +54,7 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
   let isPlain = false;
   try {
     const bare: Place = { engine, id, name, environment: { DISPLAY: display } };
-    const inside = await lookInside(bare, number);
+    const inside = await lookAround(bare, number, Math.min(busPatience, ownerMs));
     const joiner = (['perl', 'python3', 'socat', 'nc'] as const).find((program) => inside.programs.has(program));
     requirePrograms(inside, name, joiner !== undefined);
     const place = placeOf(bare, inside);
@@ -104,6 +106,15 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
   } catch (error) {
     await closeAll(closings);
     throw error;
+  }
+}
+
+async function lookAround(place: Place, number: number, patience: number): Promise<Inside> {
+  const until = performance.now() + patience;
+  for (;;) {
+    const inside = await lookInsideAsOwner(place, number);
+    if (inside.uid !== 0 || inside.isPeopled || performance.now() > until) return inside;
+    await pause(glanceMs);
   }
 }
 

@@ -14,6 +14,10 @@ export interface Inside {
   charset?: string;
   /** As whom these programs run. */
   owner?: number;
+  /** Programs on that display could be looked at. */
+  isPeopled: boolean;
+  /** Users whose programs could not: root in a container may not, either. */
+  others: readonly string[];
 }
 
 export const captureTools = ['scrot', 'import', 'xwd', 'ffmpeg', 'gnome-screenshot', 'maim'] as const;
@@ -43,8 +47,13 @@ fi
 for p in "$@"; do command -v "$p" >/dev/null 2>&1 && echo "has=$p"; done
 if [ -S "/tmp/.X11-unix/X$number" ]; then echo "socket=/tmp/.X11-unix/X$number"
 elif grep -qs "@/tmp/.X11-unix/X$number\\$" /proc/net/unix; then echo "socket=@/tmp/.X11-unix/X$number"; fi
+others= known=
 for e in /proc/[0-9]*/environ; do
-  all=$(tr '\\0' '\\n' 2>/dev/null < "$e") || continue
+  if ! all=$(tr '\\0' '\\n' 2>/dev/null < "$e"); then
+    set -- $(ls -ldn "\${e%/environ}" 2>/dev/null)
+    case " $others " in *" $3 "*) ;; *) others="$others $3"; [ -n "$3" ] && echo "other=$3" ;; esac
+    continue
+  fi
   case "
 $all
 " in *"
@@ -52,6 +61,8 @@ DISPLAY=:$number
 "* | *"
 DISPLAY=:$number.0
 "*) ;; *) continue ;; esac
+  case "$all" in *HANDRAIL_ERRAND=*) continue ;; esac
+  echo "peopled=yes"
   bus= authority=
   while IFS= read -r line; do
     case "$line" in DBUS_SESSION_BUS_ADDRESS=*) bus=\${line#*=} ;; XAUTHORITY=*) authority=\${line#*=} ;; esac
@@ -61,7 +72,18 @@ END
   [ -n "$bus$authority" ] || continue
   set -- $(ls -ldn "\${e%/environ}")
   echo "owner=$3"; echo "bus=$bus"; echo "authority=$authority"
+  known=$known$authority
   [ -n "$bus" ] && break
+done
+[ -n "$known" ] || for c in $(grep -ls -- "-auth" /proc/[0-9]*/cmdline); do
+  all=$(tr '\\0' '\\n' 2>/dev/null < "$c") || continue
+  case "
+$all
+" in *"
+:$number
+"*) ;; *) continue ;; esac
+  file=$(echo "$all" | sed -n '/^-auth$/{n;p;}')
+  [ -r "$file" ] && echo "authority=$file" && break
 done
 exit 0`;
 
@@ -79,10 +101,12 @@ export async function lookInside(place: Place, display: number, signal?: AbortSi
       'Use a container with a desktop: handrail container up.',
     );
   const has = new Set<string>();
+  const others: string[] = [];
   const facts = new Map<string, string>();
   for (const line of stdout.toString('utf8').split('\n')) {
     const [, key = '', value = ''] = /^([a-z]+)=(.*)$/.exec(line) ?? [];
     if (key === 'has') has.add(value);
+    else if (key === 'other') others.push(value);
     else if (value !== '') facts.set(key, value);
   }
   const owner = facts.get('owner');
@@ -91,12 +115,30 @@ export async function lookInside(place: Place, display: number, signal?: AbortSi
   return {
     uid: Number(facts.get('uid') ?? 0),
     programs: has,
+    others,
+    isPeopled: facts.has('peopled'),
     ...(socket === undefined ? {} : { socket }),
     ...(bus === undefined ? {} : { bus }),
     ...(authority === undefined ? {} : { authority }),
     ...(charset === undefined ? {} : { charset }),
     ...(owner === undefined ? {} : { owner: Number(owner) }),
   };
+}
+
+const mostOthers = 4;
+
+/** The same, asked of whoever the programs on the display belong to where that is somebody else. */
+export async function lookInsideAsOwner(place: Place, display: number, signal?: AbortSignal): Promise<Inside> {
+  const inside = await lookInside(place, display, signal);
+  if (inside.uid !== 0 || inside.bus !== undefined) return inside;
+  let best = inside;
+  for (const user of inside.others.slice(0, mostOthers)) {
+    const { isPeopled, bus, authority } = await lookInside({ ...place, user }, display, signal);
+    if (!isPeopled || best.bus !== undefined) continue;
+    const found = { ...(bus === undefined ? {} : { bus }), ...(authority === undefined ? {} : { authority }) };
+    if (bus !== undefined || best === inside) best = { ...inside, ...found, isPeopled, owner: Number(user) };
+  }
+  return best;
 }
 
 /** Names all that is missing at once, before anything is done. */
