@@ -25,6 +25,23 @@ async function without<T>(pids: readonly number[], ms: number, work: () => Promi
   }
 }
 
+/** Shows a window, answers nobody for a while, and puts a button into it then. */
+const slowToFill = `
+import time, gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk
+window = Gtk.Window(title="Slow")
+window.connect("destroy", Gtk.main_quit)
+window.show()
+shown = time.monotonic() + 0.1
+while time.monotonic() < shown or Gtk.events_pending():
+    Gtk.main_iteration_do(False)
+time.sleep(0.6)
+window.add(Gtk.Button(label="Come late"))
+window.show_all()
+Gtk.main()
+`;
+
 describe('whoever is too busy to answer', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -46,6 +63,17 @@ describe('whoever is too busy to answer', () => {
     const keys = stage.session.perform.bind(stage.session, { type: 'key', keys: 'x' });
     expect(await without(running('stage.py'), 1_200, keys)).toMatchObject({ ok: true, effect: 'changed' });
     expect(await stage.log()).toContain('text Name "x"');
+  });
+
+  test('a program that is slow to fill its window is read when it was started', async () => {
+    const { observation, error } = await stage.session.perform({
+      type: 'launch',
+      app: '/usr/bin/python3',
+      arguments: ['-c', slowToFill],
+    });
+    expect(error).toBeUndefined();
+    expect(observation?.elements.map(({ name }) => name)).toContain('Come late');
+    await stage.session.perform({ type: 'close_app', app: 'Slow' });
   });
 
   test('an effect that may still come is not denied', async () => {

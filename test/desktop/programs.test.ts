@@ -210,6 +210,12 @@ describe('what programs keep', () => {
           expect((await own.perform({ type: 'type', text: 'unsaved' })).effect, round).toBe('changed');
           const { elements, text } = await own.observe();
           expect(elements.find(({ role }) => role === 'TextInput')?.value, text).toBe('unsaved');
+          // A second start hands its errand to the program that runs.
+          const again = await own.perform({ type: 'launch', app: 'mousepad' });
+          expect(
+            again.observation?.elements.map(({ name }) => name),
+            round,
+          ).toContain('Untitled 2');
         } finally {
           await own.close();
         }

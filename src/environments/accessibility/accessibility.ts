@@ -16,6 +16,8 @@ export interface AccessibilityOptions {
 /** What programs tell of themselves over AT-SPI, and what they do when asked that way: in the background, whatever is in front. */
 export interface Accessibility {
   tree(request: TreeRequest, signal?: AbortSignal): Promise<Tree>;
+  /** Whether the program of a window is one of those that tell what they show; it may have told nothing of this window yet. */
+  speaks(window: ScreenWindow, signal?: AbortSignal): Promise<boolean>;
   /** The innermost node at a place of a window, whatever is in front of it. */
   nodeAt(point: Point, window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
   /** False when the program has no such node any more. */

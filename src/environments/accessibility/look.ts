@@ -63,6 +63,11 @@ function holds(node: ScreenNode, words: string): boolean {
   return [node.name, node.value, node.description].some((text) => text?.toLowerCase().includes(wanted));
 }
 
+/** The program of a window is on the bus. */
+export async function speaks(ask: Ask, { pid }: ScreenWindow, memory: Memory): Promise<boolean> {
+  return pid !== undefined && (await applications(ask, memory.applications)).some((one) => one.pid === pid);
+}
+
 /** The top object of one window. */
 export async function findWindow(ask: Ask, window: ScreenWindow, memory: Memory): Promise<WindowTree | undefined> {
   for (const application of await applications(ask, memory.applications)) {

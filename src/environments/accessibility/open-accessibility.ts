@@ -13,7 +13,7 @@ import { readText } from './details.js';
 import { listenToPrograms } from './events.js';
 import { offers, readFacts } from './facts.js';
 import { isThere } from './is-there.js';
-import { findWindow, innermost, lookAt, type Memory } from './look.js';
+import { findWindow, innermost, lookAt, type Memory, speaks } from './look.js';
 import { roleNumbers } from './role-table.js';
 import { objectOf } from './sheet.js';
 import { type Until, untilBy } from './until.js';
@@ -44,6 +44,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
   return {
     tree: (request, signal) =>
       errand('Looking at the windows', lookMs, (ask) => lookAt(ask, request, memory, lookMs), signal),
+    speaks: (window, signal) => errand('Asking who tells what', lookMs, (ask) => speaks(ask, window, memory), signal),
     nodeAt: async (point, window, signal) => innermost(await nodesOf(window, signal), point),
     isThere: (node, signal) => errand('Looking for it', thereMs, (ask) => isThere(ask, node), signal),
     async focusedIn(window, signal) {

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
+import type { Accessibility } from '../accessibility/accessibility.js';
 import { findProgram } from '../processes/find-program.js';
 import { type StartedProgram, startProgram } from '../processes/started-program.js';
 import type { ScreenWindow } from '../screen/screen.js';
 import type { XDisplay } from '../x11/x-display.js';
+import { awaitTold } from './await-told.js';
 import { readDesktopEntries } from './desktop-entries.js';
 import { findApp } from './find-app.js';
 
@@ -13,15 +15,24 @@ const windowMs = 25_000;
 /** After a program has ended well: it may have handed its errand to one that runs. */
 const handedOverMs = 3_000;
 const pollMs = 250;
+/** One that runs has done its errand when it has read all it was sent and shows nothing new for so long. */
+const quietMs = 300;
 
 /** Starts programs on a desktop. */
 export interface Launcher {
-  /** Resolves when a window of it has appeared, or when it has ended well. */
+  /** Resolves when a window of it has appeared and, where its program tells such things, can be read; or when it has ended well. */
   launch(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<void>;
   apps(): Promise<{ app: string; launch: string }[]>;
 }
 
-export function createLauncher(x: XDisplay, env: Record<string, string>): Launcher {
+export interface LauncherParts {
+  x: XDisplay;
+  env: Record<string, string>;
+  /** Without it nobody says what is in a window. */
+  accessibility?: Accessibility;
+}
+
+export function createLauncher({ x, env, accessibility }: LauncherParts): Launcher {
   return {
     async launch(app, parameters, signal) {
       const isCommand = findProgram(app.trim(), env.PATH) !== undefined;
@@ -35,6 +46,7 @@ export function createLauncher(x: XDisplay, env: Record<string, string>): Launch
         const window = await appeared(started, app, { x, before }, signal);
         if (window) x.keepPicture(window);
         await x.keepFocus(window ? { window } : {}); // programs raise themselves once they are ready
+        if (window && accessibility) await awaitTold(window.id, { x, accessibility }, signal);
       } finally {
         notice.end();
       }
@@ -68,6 +80,9 @@ async function appeared(
         `${app.slice(0, 80)} was started and ended with ${program.ending()}.`,
         'Start it with other arguments, or another program.',
       );
+    const heir = ended && windows.find((window) => before.has(window.id) && isCalled(window, program));
+    if (heir && (await x.caughtUp(heir, handedOverMs, signal)) && !(await x.stir.next(quietMs, signal)))
+      return undefined;
     if (performance.now() > until) {
       if (ended) return undefined;
       throw new HandrailError(
@@ -84,6 +99,11 @@ async function appeared(
 /** A window that says nothing of its process, or comes when the program has handed over, is taken for its own. */
 function isOf({ pid }: ScreenWindow, program: StartedProgram): boolean {
   return pid === undefined || program.ending() !== undefined || pid === program.pid || sessionOf(pid) === program.pid;
+}
+
+/** A program that runs once hands its errand to the one that has this window. */
+function isCalled({ app, popup }: ScreenWindow, { name }: StartedProgram): boolean {
+  return !popup && app.toLowerCase() === basename(name).toLowerCase();
 }
 
 /** Programs are started in a session of their own, and what they start is in it. */

@@ -36,7 +36,7 @@ export async function openLinuxScreen(ground: DesktopGround, { launch = [], note
     opened.unshift(() => seat.leave());
     opened.unshift(() => seat.letGo());
     const spoken = accessibility ? { accessibility } : {};
-    const launcher = createLauncher(x, env);
+    const launcher = createLauncher({ x, env, ...spoken });
     for (const [program, ...parameters] of launch) if (program) await launcher.launch(program, parameters);
     const screen: Screen = {
       eyes: linuxEyes({ x, ...spoken }),

@@ -11,12 +11,13 @@ export interface LinuxEyesParts {
 
 /** Windows and pixels from the X server, what is inside the windows from the programs. */
 export function linuxEyes({ x, accessibility }: LinuxEyesParts): Eyes {
+  const silence: Silence = new Map();
   return {
     size: () => x.size(),
     windows: () => x.windows(),
     async tree(request, signal) {
       const told = accessibility ? await accessibility.tree(request, signal) : { nodes: [], dropped: 0 };
-      return withBareWindows(told, request);
+      return withBareWindows(told, request, silence);
     },
     async picture({ region, window }) {
       const own = window && (await x.windowPixels(window));
@@ -58,14 +59,28 @@ async function ifOpen(asked: Promise<Pixels | undefined>): Promise<Pixels | unde
   }
 }
 
+/** Windows that were told of, with the moment since which nothing is told of them any more. */
+type Silence = Map<string, number | undefined>;
+
+/** A window of which nothing is told any more is about to close, or its program is busy; for longer, it is one that tells nothing. */
+const silentMs = 30_000;
+
 /** A window whose program tells nothing can still be named and clicked. */
-function withBareWindows(tree: Tree, { windows, inside, find }: TreeRequest): Tree {
+function withBareWindows(tree: Tree, { windows, inside, find }: TreeRequest, silence: Silence): Tree {
   if (inside) return tree;
   const told = new Set(tree.nodes.map(({ window }) => window));
-  const bare = windows
-    .filter(({ id, shown, title }) => shown && !told.has(id) && (find === undefined || holds(title, find)))
-    .map(nodeOf);
+  const isBare = ({ id, title }: ScreenWindow): boolean =>
+    !told.has(id) && (find === undefined ? !isSilentForNow(id, silence) : holds(title, find));
+  const bare = windows.filter((window) => window.shown && isBare(window)).map(nodeOf);
+  for (const id of told) silence.set(id, undefined);
   return bare.length === 0 ? tree : { ...tree, nodes: [...tree.nodes, ...bare] };
+}
+
+function isSilentForNow(id: string, silence: Silence): boolean {
+  if (!silence.has(id)) return false;
+  const since = silence.get(id) ?? performance.now();
+  silence.set(id, since);
+  return performance.now() - since < silentMs;
 }
 
 function nodeOf({ id, title, app, dialog, bounds }: ScreenWindow): ScreenNode {
