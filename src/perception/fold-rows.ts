@@ -1,11 +1,14 @@
 import type { Element, ElementId, Role } from '../core/element.js';
 import type { Rect } from '../core/geometry.js';
+import { blankBlock, blankRuns, isBlankCell } from './blank-cells.js';
 import { type Detail, elementLine, isText, rowPart, tersePart } from './ui-line.js';
 
 /** A row of a list, table or grid: the elements of it that were seen. */
 export interface Row {
   row: number;
   elements: Element[];
+  /** Cells of a sheet in which nothing stands. */
+  blank: Element[];
   /** Rows of one shape hold the same kinds of elements in the same order and state. */
   shape: string;
 }
@@ -59,9 +62,12 @@ export function arrangeRows(elements: readonly Element[]): (Element | RowBlock)[
       block = { of: place.of, total: place.rows, rows: [] };
       arranged.push(block);
     }
-    const last = block.rows.at(-1);
-    if (last?.row === place.row) last.elements.push(element);
-    else block.rows.push({ row: place.row, elements: [element], shape: '' });
+    let last = block.rows.at(-1);
+    if (last?.row !== place.row) {
+      last = { row: place.row, elements: [], blank: [], shape: '' };
+      block.rows.push(last);
+    }
+    (isBlankCell(element) ? last.blank : last.elements).push(element);
   }
   for (const entry of arranged) {
     if ('rows' in entry) for (const row of entry.rows) row.shape = row.elements.map(shapeOf).join(' ');
@@ -74,6 +80,7 @@ export function rowLines(block: RowBlock, folding: Folding): MapLine[] {
   const lines: MapLine[] = [];
   const seen = new Map<string, number>();
   let alike: Row[] = [];
+  let blank: Row[] = [];
   let shape = '';
   const show = (row: Row): void => {
     // Without role words a row can only be read against the row just before it.
@@ -84,8 +91,16 @@ export function rowLines(block: RowBlock, folding: Folding): MapLine[] {
     if (alike.length > 1) lines.push(foldLine(block, alike, folding));
     else for (const row of alike) show(row);
     alike = [];
+    if (blank.length > 0) lines.push(blankLine(block, blank));
+    blank = [];
   };
   for (const row of block.rows) {
+    if (row.elements.length === 0) {
+      if (alike.length > 0) fold();
+      blank.push(row);
+      continue;
+    }
+    if (blank.length > 0) fold();
     const before = seen.get(row.shape) ?? 0;
     seen.set(row.shape, before + 1);
     if (before >= Math.max(1, Math.floor(folding.rows / row.elements.length))) {
@@ -102,7 +117,7 @@ export function rowLines(block: RowBlock, folding: Folding): MapLine[] {
 function wholeRow(block: RowBlock, row: Row, folding: Folding, terse: boolean): MapLine[] {
   const place = { of: block.of, row: row.row };
   const first = row.elements[0];
-  if (row.elements.length === 1 && first) {
+  if (row.elements.length === 1 && first && row.blank.length === 0) {
     const line = { shown: 1, folded: 0, rank: rankOf(first, folding), row: place };
     if (!terse) return [{ ...line, text: elementLine(first, folding) }];
     return [{ ...line, text: `${first.role}: ${tersePart(first, folding)}`, joins: first.role }];
@@ -119,21 +134,34 @@ function wholeRow(block: RowBlock, row: Row, folding: Folding, terse: boolean): 
     lines.push({ text: `row ${row.row + 1}: ${told}`, shown: parts.length, folded: 0, rank });
   }
   const end = lines.at(-1);
-  if (end) end.row = place;
+  if (!end) return lines;
+  end.row = place;
+  if (row.blank.length > 0) end.text += `; blank ${blankRuns(row.blank)}`;
+  end.folded = row.blank.length;
   return lines;
+}
+
+function blankLine({ of, total }: RowBlock, rows: readonly Row[]): MapLine {
+  const [from, to] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
+  const cells = rows.map(({ blank }) => blank);
+  const which = from === to ? `row ${from + 1}` : `rows ${from + 1}–${to + 1}`;
+  const text = `${which} of ${total} blank: ${blankBlock(cells)}`;
+  return { text, shown: 0, folded: cells.flat().length, rank: 1, row: { of, row: to } };
 }
 
 function foldLine(block: RowBlock, rows: readonly Row[], folding: Folding): MapLine {
   const first = rows[0];
   const last = rows.at(-1);
-  const numbers = rows.flatMap((row) => row.elements.map((element) => Number(element.id.slice(3))));
+  const inRow = ({ elements, blank }: Row): number => elements.length + blank.length;
+  const numbers = rows.flatMap(({ elements, blank }) => [...elements, ...blank].map(({ id }) => Number(id.slice(3))));
+  if (rows.some(({ blank }) => blank.length > 0)) numbers.sort((one, other) => one - other);
   const count = numbers.length;
-  const even = rows.every((row) => row.elements.length === first?.elements.length);
+  const even = rows.every((row) => inRow(row) === (first && inRow(first)));
   const steady = numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
   const low = numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY);
   const high = numbers.reduce((most, number) => Math.max(most, number), 0);
   const ids =
-    even && steady ? `el_${low}–el_${high}, ${first?.elements.length} a row` : `${count} in el_${low}–el_${high}`;
+    even && steady ? `el_${low}–el_${high}, ${first && inRow(first)} a row` : `${count} in el_${low}–el_${high}`;
   const from = first?.row ?? 0;
   const text = `rows ${from + 1}–${(last?.row ?? from) + 1} of ${block.total} alike: ${ids}; expand ${block.of} from row ${from}`;
   const optional = folding.texts === 'fill' && rows.every((row) => row.elements.every(isText));

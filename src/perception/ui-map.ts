@@ -96,7 +96,7 @@ function bodyLines(
   const seen = new Map<ElementId, { low: number; high: number }>();
   let frame: string | undefined;
   for (const entry of arranged) {
-    const first = 'rows' in entry ? entry.rows[0]?.elements[0] : entry;
+    const first = 'rows' in entry ? (entry.rows[0]?.elements[0] ?? entry.rows[0]?.blank[0]) : entry;
     if (first && first.frame !== frame) {
       frame = first.frame;
       const own = isDesktop ? 'in the window in use:' : 'in the page:';

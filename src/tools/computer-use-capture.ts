@@ -1,5 +1,6 @@
 import type { Element } from '../core/element.js';
 import type { Observation } from '../core/observation.js';
+import { isBlankCell } from '../perception/blank-cells.js';
 import { withKeysForDialogs } from './answer-dialog.js';
 import type { CaptureMode } from './computer-use-schema.js';
 import type { ToolContext } from './context.js';
@@ -36,7 +37,7 @@ export async function capture(
   const interactive = seen.elements.filter((element) => element.interactive);
   const total = interactive.length + (seen.total - seen.elements.length);
   // A picture stands for the elements; without one they are told one by one.
-  const elements = seen.image ? undefined : interactive.slice(0, readMost(max_elements));
+  const elements = seen.image ? undefined : mostTelling(interactive, readMost(max_elements));
   const truncated = elements ? total - elements.length : 0;
   const app = seen.app ?? (title || (seen.url ?? ''));
   const summary = [
@@ -58,6 +59,12 @@ export async function capture(
     summary,
     ...(truncated > 0 ? { truncated_elements: truncated } : {}),
   };
+}
+
+/** As many as asked for. Of a sheet those cells first in which something stands. */
+function mostTelling(elements: readonly Element[], most: number): readonly Element[] {
+  if (elements.length <= most) return elements;
+  return [...elements.filter((one) => !isBlankCell(one)), ...elements.filter(isBlankCell)].slice(0, most);
 }
 
 /** The windows of a desktop that are not in use, for `app`. */

@@ -390,3 +390,40 @@ describe('for readers who act by id', () => {
     expect(many).not.toMatch(/\(\d+,\d+\)/);
   });
 });
+
+describe('sheets', () => {
+  const columns = ['A', 'B', 'C', 'D'];
+  const sheet = (filled: Record<string, string>, rows: number, focus = 'A1') =>
+    Array.from({ length: rows }, (_, row) =>
+      columns.map((letter, column) => {
+        const name = `${letter}${row + 1}`;
+        return element(1 + row * columns.length + column, 'TableCell', name, {
+          ...(filled[name] === undefined ? {} : { value: filled[name] }),
+          states: name === focus ? ['focused'] : [],
+          list: { of: 'el_900', row, rows: 1_048_576 },
+        });
+      }),
+    ).flat();
+
+  test('what is filled in is written out, what is blank is told by its ids', () => {
+    const filled = { B2: '21', B3: '42', A4: 'Hällo', D4: 'x' };
+    const { text, shown, truncated } = renderMap(view(sheet(filled, 30)), { budget: 600, places: false });
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      'row 1: [el_1] TableCell "A1" focused; blank B1–D1 el_2–el_4',
+      'row 2: [el_6] TableCell "B2" = "21"; blank A2 el_5, C2–D2 el_7–el_8',
+      'row 3: [el_10] TableCell "B3" = "42"; blank A3 el_9, C3–D3 el_11–el_12',
+      'row 4: [el_13] TableCell "A4" = "Hällo" [el_16] TableCell "D4" = "x"; blank B4–C4 el_14–el_15',
+      'rows 5–30 of 1048576 blank: A5–D30 el_17–el_120, 4 a row',
+    ]);
+    expect([shown, truncated]).toEqual([5, 115]);
+  });
+
+  test('a long column stays within the budget, and nothing is lost from the counts', () => {
+    const filled = Object.fromEntries(Array.from({ length: 200 }, (_, row) => [`C${row + 1}`, `value ${row}`]));
+    const { text, shown, truncated } = renderMap(view(sheet(filled, 200)), { budget: 500 });
+    expect(tokens(text)).toBeLessThanOrEqual(500);
+    expect(text).toContain('"value 0"');
+    expect(text).toMatch(/alike: el_\d+–el_800, 4 a row; expand el_900/);
+    expect(shown + truncated).toBe(800);
+  });
+});
