@@ -4,8 +4,11 @@ import { isDesktop } from './on-desktop.js';
 import { isField } from './want.js';
 import type { World } from './world.js';
 
-const asksOutcome =
-  /^(?:what\s+(?:is|are|was)\s+)?(?:the\s+)?(?:final\s+|new\s+|current\s+)?(?:results?|answer|outcome|output|display|response|reply|message|what\s+(?:it|the\s+page|the\s+display|the\s+screen)\s+(?:says|shows|displays|reads)|what\s+(?:happens|happened|is\s+(?:shown|displayed)|appears|comes\s+up|changed))(?:\s+(?:shown|displayed|on\s+the\s+(?:display|screen)))?$/iu;
+const shower = '(?:it|the\\s+(?:page|display|screen|calculator|program|window)|you)';
+const asksOutcome = new RegExp(
+  `^(?:(?:what\\s+(?:is|are|was)|what['’]s)\\s+)?(?:(?:the\\s+)?(?:final\\s+|new\\s+|current\\s+)?(?:results?|answer|outcome|output|display|response|reply|message)|the\\s+(?:number|value)(?=\\s+(?:shown|displayed|on\\s))|what\\s+${shower}\\s+(?:says|shows|displays|reads|say|show|get|see)|what\\s+does\\s+${shower}\\s+(?:say|show|display|read|give)|what\\s+do\\s+you\\s+(?:get|see)|what\\s+(?:happens|happened|is\\s+(?:shown|displayed)|appears|comes\\s+(?:up|out)|changed)|(?=on\\s+the\\s+(?:display|screen)))(?:\\s*(?:shown|displayed|(?:(?:shown|displayed)\\s+)?(?:on|in)\\s+(?:the\\s+)?(?:display|screen|calculator)))?(?:\\s+now)?$`,
+  'iu',
+);
 
 export function asksForOutcome(text: string): boolean {
   return asksOutcome.test(text.trim().replace(/[?.!]+$/u, ''));

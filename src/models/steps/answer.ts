@@ -13,6 +13,8 @@ import { tableAnswers } from './answer-table.js';
 import { textAnswers } from './answer-text.js';
 import { unitAnswer } from './answer-unit.js';
 import { countThings, labelledCount, refusePages } from './count.js';
+import { isDesktop } from './on-desktop.js';
+import { placedIn } from './placed.js';
 import { contentWords, readQuestion } from './question.js';
 import { tableQuestion } from './table-questions.js';
 import { seen, type World } from './world.js';
@@ -73,6 +75,8 @@ export async function answerIfAny(world: World, text: string): Promise<Answer | 
 }
 
 function pronouns(world: World, text: string): string {
+  const placed = isDesktop(world) ? placedIn(world, text) : undefined;
+  if (placed?.window.active) return placed.thing;
   const name = world.last?.element?.name;
   return name && /^(?:its|their|his|her)\s/iu.test(text) ? text.replace(/^\S+\s+/u, '') : text;
 }

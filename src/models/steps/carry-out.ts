@@ -216,8 +216,11 @@ async function* carryOut(world: World, step: Instruction, isLast: boolean): Scri
       return yield* answerTo(world, step);
     case 'filter':
       return yield* filter(world, step);
-    case 'compute':
-      return yield* compute(world, step);
+    case 'compute': {
+      const { question, words } = step;
+      if (question === undefined || isDesktop(world)) return yield* compute(world, step);
+      return yield* carryOut(world, { do: 'answer', question, words }, isLast);
+    }
     case 'route':
       return yield* travel(world, step);
     case 'best':
@@ -234,8 +237,10 @@ async function* carryOut(world: World, step: Instruction, isLast: boolean): Scri
       return;
     case 'launch':
     case 'raise':
+    case 'use_program':
     case 'new_folder':
     case 'save_as':
+    case 'write_file':
     case 'agree':
       return yield* onPage(world, step);
   }

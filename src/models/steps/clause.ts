@@ -1,3 +1,5 @@
+import { cellForm } from './cell-words.js';
+import { readCommand } from './command.js';
 import type { Step } from './instruction.js';
 import { mayMatch } from './may-match.js';
 import { readPlace } from './naming.js';
@@ -85,8 +87,10 @@ const meaning =
   /\b(?:something|anything|whatever|somehow|nicest|similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
 const place =
   /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[/~][^,]*?|[^,]*[\ue100-\uf0ff][^,]*?)\s*[,:]\s*(.+)$/iu;
-/** A program by its name: "In Mousepad, …". */
-const program = /^(?:[Ii]n|[Uu]sing|[Ww]ith)\s+(\p{Lu}[\p{L}\d.+-]*(?:\s+\p{Lu}[\p{L}\d.+-]*){0,2})\s*[,:]\s*(.+)$/u;
+const inCell = new RegExp(
+  `^([Ii]n|[Ii]nto|[Ii]nside)\\s+(${cellForm})\\s*(?:[,:]\\s*|\\s)(?=(?:type|enter|put|write|insert|input)\\s)(.+)$`,
+  'u',
+);
 const placeThenVerb =
   /^(in|inside|within|on|for)\s+((?:the|that|this)\s+(?:\p{L}+\s+)?(?:row|line|card|dialog|form|section|table|list|popup|pop-up|modal|window|menu|box|banner|toolbar|sidebar|header|footer|panel)\b.*?)\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\b.+)$/iu;
 const pageWords = /\b(?:page|site|website|screen|app|application|editor|homepage|tree|menu bar)$/iu;
@@ -96,9 +100,11 @@ const means =
 /** What one clause asks for; nothing when it is not understood. Works on masked text. */
 export function readClause(text: string, masked: Masked): Step[] | undefined {
   const clause = plainClause(text);
-  if (clause === '' || meaning.test(clause) || stray.test(clause) || /\s(?:and\s+)?then\s/u.test(clause))
-    return undefined;
-  const scoped = place.exec(clause) ?? placeThenVerb.exec(clause);
+  if (clause === '' || meaning.test(clause) || /\s(?:and\s+)?then\s/u.test(clause)) return undefined;
+  if (stray.test(clause)) return inProgram(clause, masked);
+  const command = readCommand(clause, masked);
+  if (command) return [command];
+  const scoped = inCell.exec(clause) ?? place.exec(clause) ?? placeThenVerb.exec(clause);
   if (scoped) {
     const inner = readClause(scoped[3] ?? '', masked);
     const where = scoped[2] ?? '';
@@ -108,9 +114,6 @@ export function readClause(text: string, masked: Masked): Step[] | undefined {
         ? inner
         : inner.map((step) => within(step, `${preposition(scoped[1] ?? 'in')} ${asPhrase(masked, where)}`));
   }
-  const [, name, rest] = program.exec(clause) ?? [];
-  const there = name === undefined ? undefined : readClause(rest ?? '', masked);
-  if (name !== undefined && there) return [{ do: 'tab', which: name }, ...there];
   const by = means.exec(clause);
   const way = by && readClause(by[2] ?? '', masked);
   if (by && way) {
@@ -125,6 +128,23 @@ export function readClause(text: string, masked: Masked): Step[] | undefined {
     const match = mayMatch(words, lowerCase) && words.exec(clause);
     const steps = match && build(match.slice(1), masked);
     if (steps) return Array.isArray(steps) ? steps : [steps];
+  }
+  return inProgram(clause, masked);
+}
+
+const programNamed =
+  '(?:the\\s+|my\\s+)?((?:calculator|terminal|console|spreadsheet|file\\s+manager|text\\s+editor)(?:\\s+(?:program|application|app|window))?|\\p{Lu}[\\p{L}\\d.+-]*(?:\\s+\\p{Lu}[\\p{L}\\d.+-]*){0,2}|[\\p{Ll}\\d-]+)';
+const programForms = [
+  new RegExp(`^(?:[Ii]n|[Uu]se|[Ww]ith)\\s+${programNamed}\\s*[,:]\\s*(.+)$`, 'u'),
+  new RegExp(`^(?:[Uu]se)\\s+${programNamed}\\s+to\\s+(.+)$`, 'u'),
+];
+
+/** "In Mousepad, …", "Use the calculator to …": what is left when nothing of the page can be meant. */
+function inProgram(clause: string, masked: Masked): Step[] | undefined {
+  for (const form of programForms) {
+    const [, app, rest] = form.exec(clause) ?? [];
+    const steps = rest === undefined ? undefined : readClause(rest, masked);
+    if (app !== undefined && steps) return [{ do: 'use_program', app }, ...steps];
   }
   return undefined;
 }

@@ -1,40 +1,68 @@
 import type { Element } from '../../core/element.js';
-import { valueText } from './do-fields.js';
-import { awaitThing, find } from './find.js';
-import type { Field, Instruction, Value } from './instruction.js';
-import { type Found, tell } from './target.js';
+import { HandrailError } from '../../core/errors.js';
+import { type CellName, readCell, readCellsAsked } from './cell-words.js';
+import { fill, valueText } from './do-fields.js';
+import { awaitThing } from './find.js';
+import type { Instruction, Value } from './instruction.js';
+import { isField } from './want.js';
 import { perform, type Script, type World } from './world.js';
 
-const cellPhrase = /^(?:the\s+)?(cell\s+)?["“]?([a-z]{1,3}\d{1,7})["”]?$/iu;
+const form = /^[A-Z]{1,3}[1-9]\d{0,6}(?=\s|$)/u;
 
-/** The name of the cell that a phrase means: what is said to be one, or is called like one where there is a sheet. */
-export function cellNamed({ turn }: World, phrase: string): string | undefined {
-  const [, word, name] = cellPhrase.exec(phrase.trim()) ?? [];
-  const isSheet = (): boolean => turn.observation.elements.some((one) => isCell(one, '[A-Z]{1,3}\\d{1,7}'));
-  return name !== undefined && (word !== undefined || isSheet()) ? name.toUpperCase() : undefined;
+function cellsShown({ turn }: World): Element[] {
+  return turn.observation.elements.filter(({ role, name }) => role === 'TableCell' && form.test(name));
 }
 
-function isCell({ role, name }: Element, form: string): boolean {
-  return role === 'TableCell' && new RegExp(`^${form}(?:\\s|$)`, 'u').test(name);
+function isCalled({ role, name: own }: Element, name: string): boolean {
+  return role === 'TableCell' && form.exec(own)?.[0] === name;
+}
+
+/** The cell that a phrase means. What is only called like one is one where there is a sheet, which may be on its way. */
+export async function* cellMeant(world: World, phrase: string): Script<string | undefined> {
+  const cell = readCell(phrase);
+  if (!cell || cell.isSaid) return cell?.name;
+  const look = (): 'sheet' | 'other' | undefined => {
+    if (cellsShown(world).length > 0) return 'sheet';
+    return world.turn.observation.elements.some(({ name }) => name.trim() === cell.name) ? 'other' : undefined;
+  };
+  return (yield* awaitThing(world, `The cell ${cell.name}`, look)) === 'sheet' ? cell.name : undefined;
 }
 
 /** The box that shows which cell is in use has the name of that cell, too: only cells count. */
-async function* findCell(world: World, name: string): Script<Found> {
-  const look = async (): Promise<Element | undefined> => {
-    const { turn } = world;
-    const here = turn.observation.elements.find((one) => isCell(one, name));
-    return here ?? (await turn.see({ find: name, budget: 1 })).elements.find((one) => isCell(one, name));
-  };
-  const element = yield* awaitThing(world, `The cell ${name}`, look);
-  return element ? { element, score: 1, why: 'by its name' } : yield* find(world, `"${name}"`, { kind: 'click' });
+async function cellCalled({ turn }: World, name: string): Promise<Element | undefined> {
+  const here = turn.observation.elements.find((one) => isCalled(one, name));
+  return here ?? (await turn.see({ find: name, budget: 1 })).elements.find((one) => isCalled(one, name));
 }
 
-/** Goes to a cell. */
+async function* findCell(world: World, name: string): Script<Element | undefined> {
+  const look = async (): Promise<Element | 'elsewhere' | undefined> =>
+    (await cellCalled(world, name)) ?? (cellsShown(world).length > 0 ? 'elsewhere' : undefined);
+  const found = yield* awaitThing(world, `The cell ${name}`, look);
+  return found === 'elsewhere' ? undefined : found;
+}
+
+/** Goes to a cell; by the box that shows which is in use, where it is not to be seen. */
 export async function* goToCell(world: World, name: string, words: string): Script {
   const cell = yield* findCell(world, name);
-  world.last = { phrase: name, element: cell.element };
-  const input = { selector: cell.element.id };
-  yield* perform(world, words, `${tell(name, cell)} Going there.`, { tool: 'click', input });
+  world.last = { phrase: name, ...(cell ? { element: cell } : {}) };
+  if (cell) {
+    const input = { selector: cell.id };
+    yield* perform(world, words, `${cell.id} is the cell ${name}: going there.`, { tool: 'click', input });
+    return;
+  }
+  const box = world.turn.observation.elements.find(
+    (one) => isField(one) && !one.states.includes('multiline') && form.test(one.value ?? ''),
+  );
+  if (!box)
+    throw new HandrailError(
+      'not_found',
+      `There is no cell ${name} here.`,
+      'Open the sheet first, and name a cell that it has.',
+    );
+  yield* perform(world, words, `The cell ${name} is not in view: ${box.id} goes to cells.`, {
+    tool: 'type',
+    input: { selector: box.id, text: name, clear: true, submit: true },
+  });
 }
 
 /** Cells take their text with Enter. */
@@ -44,14 +72,37 @@ export async function* typeIntoCell(world: World, name: string, value: Value, wo
   yield* perform(world, words, `Typing "${text}" into it.`, { tool: 'type', input: { text, submit: true } });
 }
 
-/** Fills one cell after the other. Nothing where not all of it are cells. */
-export function fillCells(world: World, { fields, words }: Extract<Instruction, { do: 'fill' }>): Script | undefined {
-  const cells = fields.flatMap(([label, value]: Field) => {
-    const name = cellNamed(world, label);
-    return name === undefined ? [] : [{ name, value }];
-  });
-  if (cells.length === 0 || cells.length < fields.length) return undefined;
-  return (async function* () {
-    for (const { name, value } of cells) yield* typeIntoCell(world, name, value, words);
-  })();
+/** Fills in cells one after the other, and fields where there is no sheet. */
+export async function* fillCells(world: World, step: Extract<Instruction, { do: 'fill' }>): Script {
+  for (const [label, value] of step.fields) {
+    const name = yield* cellMeant(world, label);
+    if (name === undefined) return yield* fill(world, step.fields, step.words, step.form);
+    yield* typeIntoCell(world, name, value, step.words);
+  }
+}
+
+/** Whether all that is to be filled in is called like a cell. */
+export function areCells({ fields }: Extract<Instruction, { do: 'fill' }>): boolean {
+  return fields.every(([label]) => readCell(label));
+}
+
+/** The cells that a question asks for: nothing where there is no sheet, or where it asks for more. */
+export function cellsAsked(world: World, question: string): CellName[] {
+  const { last } = world;
+  const isBack = /^(?:it|that|this)(?:\s+back)?$/iu.test(question.trim()) && last && readCell(last.phrase);
+  const cells = isBack ? [isBack] : readCellsAsked(question);
+  return cells.every(({ isSaid }) => isSaid) || cellsShown(world).length > 0 ? cells : [];
+}
+
+/** A formula takes a moment to come to its value. */
+const reckoningMs = 1_000;
+
+/** Tells what is in cells. */
+export async function* readCells(world: World, cells: readonly CellName[], question: string, words: string): Script {
+  for (const { name } of cells) {
+    if (!(yield* findCell(world, name))) yield* goToCell(world, name, words);
+    const look = async (): Promise<string | undefined> => (await cellCalled(world, name))?.value || undefined;
+    const value = (yield* awaitThing(world, `What is in ${name}`, look, reckoningMs)) ?? '';
+    world.answers.push({ question: cells.length > 1 ? name : question, value });
+  }
 }

@@ -1,16 +1,23 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Tab } from '../../core/observation.js';
-import { cellNamed, fillCells, goToCell, typeIntoCell } from './do-cells.js';
+import { readCell } from './cell-words.js';
+import { areCells, cellMeant, cellsAsked, fillCells, goToCell, readCells, typeIntoCell } from './do-cells.js';
+import { clearThing } from './do-clear.js';
+import { isClipboard, readClipboard, setClipboard } from './do-clipboard.js';
 import { closeWindow } from './do-close.js';
 import { deed } from './do-deeds.js';
-import { valueText } from './do-fields.js';
 import { goToFolder } from './do-folder.js';
 import { agree, newFolder, renameThing, saveAs } from './do-naming.js';
-import { isFileManager, launch, openThing, programName, useWindow, windowsNamed } from './do-programs.js';
+import { point } from './do-point.js';
+import { isFileManager, isTerminal, launch, openThing, programName, useWindow, windowsNamed } from './do-programs.js';
+import { set } from './do-set.js';
 import { typeInto } from './do-typing.js';
+import { writeFile } from './do-write.js';
 import { beginErrand, seeThrough } from './errand.js';
 import { awaitThing, find } from './find.js';
-import type { Instruction, Pointing, Value } from './instruction.js';
+import type { Instruction, Pointing } from './instruction.js';
+import { noPrograms } from './on-desktop.js';
+import { placedIn } from './placed.js';
 import { lookFor, tell } from './target.js';
 import { isChoice } from './want.js';
 import { type Deed, failed, perform, reply, type Script, type World } from './world.js';
@@ -21,13 +28,16 @@ type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
 export function onDesktop(world: World, step: Instruction): Script | undefined {
   switch (step.do) {
     case 'open':
-      return clickCell(world, step) ?? folderToGoTo(world, step) ?? openThing(world, step.target, step.words);
+      if (readCell(step.target)) return openCell(world, step);
+      return folderToGoTo(world, step) ?? openThing(world, step.target, step.words);
     case 'launch':
       return launch(world, step.app, step.words);
     case 'raise':
       return toWindow(world, step.app, step.words, true);
     case 'tab':
       return toWindow(world, step.which, step.words);
+    case 'use_program':
+      return toWindow(world, step.app, step.words);
     case 'focus':
       return windowsNamed(world, step.target).length > 0 ? toWindow(world, step.target, step.words) : undefined;
     case 'menu':
@@ -39,24 +49,34 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
     case 'type':
       return step.every ? undefined : typeInto(world, step);
     case 'fill':
-      return fillCells(world, step);
+      return areCells(step) ? fillCells(world, step) : undefined;
     case 'set':
-      return set(world, step);
+      if (isClipboard(step.target)) return setClipboard(world, step.value, step.words);
+      return readCell(step.target) ? setCell(world, step) : undefined;
+    case 'clear':
+      return clearThing(world, step);
     case 'rename':
       return renameThing(world, step);
     case 'answer':
-      return isClipboard(step.question) ? readClipboard(world, step) : undefined;
+      return isClipboard(step.question) ? readClipboard(world, step) : answerFromCells(world, step);
     case 'new_folder':
       return newFolder(world, step);
     case 'save_as':
       return saveAs(world, step);
+    case 'write_file':
+      return writeFile(world, step);
     case 'agree':
       return agree(world, step);
     case 'click':
-      return clickCell(world, step) ?? shortcutFor(world, step.target, step.words);
+      if (readCell(step.target) && step.times === undefined) return openCell(world, step);
+      return shortcutFor(world, step.target, step.words) ?? pointInWindow(world, step);
+    case 'double_click':
+    case 'right_click':
+      return pointInWindow(world, step);
     case 'deed':
       checkNaming(step);
-      return /^(?:start|run|launch|execute)$/iu.test(step.verb) ? launch(world, step.what, step.words) : undefined;
+      if (!/^(?:start|run|launch|execute)$/iu.test(step.verb)) return undefined;
+      return commandIn(world, step) ?? launch(world, step.what, step.words);
     case 'goto':
     case 'back':
     case 'forward':
@@ -78,8 +98,12 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
 /** The same words on a page: what a page has for them is named after the verb. */
 export async function* onPage(
   world: World,
-  step: Extract<Instruction, { do: 'launch' | 'raise' | 'new_folder' | 'save_as' | 'agree' }>,
+  step: Extract<
+    Instruction,
+    { do: 'launch' | 'raise' | 'use_program' | 'new_folder' | 'save_as' | 'write_file' | 'agree' }
+  >,
 ): Script {
+  if (step.do === 'use_program') throw noPrograms(step.words);
   if (step.do === 'agree') {
     const { words } = step;
     const verb = /^\p{L}+/u.exec(words)?.[0] ?? words;
@@ -97,6 +121,18 @@ export async function* onPage(
       `"${words}": a page has folders of its own; "${place}" is one of a disk.`,
       'Say how to get to the folder on the page first, and then what to do there.',
     );
+  if (step.do === 'write_file')
+    return yield* deed(world, {
+      do: 'deed',
+      verb: 'create',
+      what: 'file with it',
+      target: words,
+      fields: [
+        ['name', name],
+        ['content', step.text],
+      ],
+      words,
+    });
   if (step.do === 'save_as')
     return yield* deed(world, {
       do: 'deed',
@@ -107,7 +143,7 @@ export async function* onPage(
     });
   return yield* deed(world, {
     do: 'deed',
-    verb: 'create',
+    verb: /^add\b/iu.test(words) ? 'add' : 'create',
     what: 'folder with it',
     target: words,
     fields: [['name', name]],
@@ -163,7 +199,7 @@ async function* choose(world: World, { options, from, words }: Of<'choose'>): Sc
       yield* perform(world, words, `${tell(from ?? '', list)} Choosing "${option}".`, { tool: 'select', input });
       continue;
     }
-    const cell = cellNamed(world, option);
+    const cell = readCell(option) ? yield* cellMeant(world, option) : undefined;
     if (cell !== undefined) {
       yield* goToCell(world, cell, words);
       continue;
@@ -173,17 +209,42 @@ async function* choose(world: World, { options, from, words }: Of<'choose'>): Sc
   }
 }
 
-function clickCell(world: World, step: Extract<Instruction, { do: Pointing | 'open' }>): Script | undefined {
-  const { target, words } = step;
-  const isMore = 'parts' in step && (step.times !== undefined || step.every);
-  const cell = isMore ? undefined : cellNamed(world, target);
-  return cell === undefined ? undefined : goToCell(world, cell, words);
+/** Goes to a cell, or does what else the name may stand for. */
+async function* openCell(world: World, step: Of<'open'> | Of<Pointing>): Script {
+  const cell = yield* cellMeant(world, step.target);
+  if (cell !== undefined) return yield* goToCell(world, cell, step.words);
+  if (step.do === 'open') return yield* openThing(world, step.target, step.words);
+  return yield* point(world, step);
 }
 
-function set(world: World, { target, value, words }: Of<'set'>): Script | undefined {
-  if (isClipboard(target)) return setClipboard(world, value, words);
-  const cell = cellNamed(world, target);
-  return cell === undefined ? undefined : typeIntoCell(world, cell, value, words);
+async function* setCell(world: World, step: Of<'set'>): Script {
+  const cell = yield* cellMeant(world, step.target);
+  if (cell === undefined) return yield* set(world, step);
+  yield* typeIntoCell(world, cell, step.value, step.words);
+}
+
+function answerFromCells(world: World, { question, words }: Of<'answer'>): Script | undefined {
+  const cells = cellsAsked(world, placedIn(world, question)?.thing ?? question);
+  return cells.length > 0 ? readCells(world, cells, question, words) : undefined;
+}
+
+/** "5 in the calculator": the keys and clicks go to the window that is named. */
+function pointInWindow(world: World, step: Of<Pointing>): Script | undefined {
+  const placed = placedIn(world, step.target);
+  if (!placed) return undefined;
+  const { thing, window } = placed;
+  const parts = step.parts.map((part) => placedIn(world, part)?.thing ?? part);
+  return (async function* () {
+    yield* useWindow(world, window, step.words);
+    yield* point(world, { ...step, target: thing, parts });
+  })();
+}
+
+/** 'Run "ls -l"' where a terminal is in use. A name alone is that of a program. */
+function commandIn(world: World, { verb, what, words }: Of<'deed'>): Script | undefined {
+  const command = /^["“](.*[\s|&;<>$].*)["”]$/su.exec(what.trim())?.[1];
+  if (command === undefined || !/^(?:run|execute)$/iu.test(verb) || !isTerminal(world)) return undefined;
+  return typeInto(world, { do: 'type', value: { is: 'text', text: command }, submit: true, words });
 }
 
 /** "Go to /srv/files" in a file manager. */
@@ -191,25 +252,6 @@ function folderToGoTo(world: World, { target, words }: Of<'open'>): Script | und
   const path = /^(?:the\s+(?:folder|directory)\s+)?["“]?((?:\/|~(?:\/|$)).*?)\/?["”]?$/iu.exec(target.trim())?.[1];
   const isFolder = /^(?:go|navigate|browse|change|switch|move)\b|\b(?:folder|directory)\b/iu.test(words.trim());
   return path !== undefined && isFolder && isFileManager(world) ? goToFolder(world, path || '/', words) : undefined;
-}
-
-function isClipboard(phrase: string): boolean {
-  return /^(?:what\s+is\s+(?:on|in)\s+)?(?:the\s+)?(?:text\s+(?:on|in)\s+the\s+)?clipboard(?:'s\s+text)?$/iu.test(
-    phrase.trim(),
-  );
-}
-
-async function* setClipboard(world: World, value: Value, words: string): Script {
-  const text = await valueText(world, value);
-  yield* perform(world, words, 'Putting it on the clipboard.', { tool: 'write_clipboard', input: { text } });
-}
-
-async function* readClipboard(world: World, { question, words }: Of<'answer'>): Script {
-  const read = yield* perform(world, words, 'Reading the clipboard.', { tool: 'read_clipboard', input: {} });
-  const data = read?.result.data;
-  const text = typeof data === 'object' && data !== null && 'text' in data ? String(data.text) : '';
-  world.copied = text;
-  world.answers.push({ question, value: text });
 }
 
 const shortcuts: Readonly<Record<string, string>> = {
@@ -240,8 +282,8 @@ async function* saveNow(world: World, keys: string, words: string): Script {
 /** A name or a folder that was not understood is not to become the click of some button. */
 function checkNaming({ verb, what, words }: Of<'deed'>): void {
   const isNaming =
-    (/^(?:make|create)$/iu.test(verb) && /\b(?:folder|directory)\b/iu.test(words)) ||
-    (/^save$/iu.test(verb) && /\s(?:as|under)\s/iu.test(` ${what}`));
+    (/^(?:make|create|add)$/iu.test(verb) && /\b(?:folders?|director(?:y|ies)|files?)\b/iu.test(words)) ||
+    (/^save$/iu.test(verb) && /\s(?:as|under|to|into|in)\s/iu.test(` ${what}`));
   if (!isNaming) return;
   throw new HandrailError(
     'not_understood',

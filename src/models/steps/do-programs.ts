@@ -2,24 +2,22 @@ import { HandrailError } from '../../core/errors.js';
 import type { Tab } from '../../core/observation.js';
 import type { AppFacts } from '../../core/read.js';
 import { foldText } from '../../perception/ground-text.js';
-import { launchPatience } from './find.js';
+import { find, launchPatience } from './find.js';
 import { lookFor, tell } from './target.js';
 import { type Deed, perform, type Script, type World } from './world.js';
 
-/** What people call a kind of program, and programs of that kind. */
 const fileManagers = /^(?:thunar|pcmanfm|nautilus|nemo|caja|dolphin|files|file manager)\b/iu;
+const terminals = /(?:term(?:inal)?|konsole|rxvt|kitty|alacritty)\b/iu;
+/** What people call a kind of program, and programs of that kind. */
 const kinds: readonly (readonly [words: RegExp, programs: RegExp])[] = [
   [/^file\s*(?:manager|browser|explorer)$|^files$/iu, fileManagers],
-  [/^calculator$/iu, /calc(?:ulator)?\b/iu],
+  [/^calculator$/iu, /(?<!libreoffice[\s-])calc\b|alculat/iu],
   [
     /^(?:text\s*editor|editor|notepad)$/iu,
     /^(?:mousepad|gedit|gnome-text-editor|text editor|leafpad|xed|pluma|kate|featherpad)\b/iu,
   ],
-  [
-    /^(?:terminal|console|shell|command\s*line)(?:\s+emulator)?$/iu,
-    /(?:term(?:inal)?|konsole|rxvt|kitty|alacritty)\b/iu,
-  ],
-  [/^spreadsheet(?:\s+program)?$/iu, /\bcalc$|gnumeric/iu],
+  [/^(?:terminal|console|shell|(?:command\s*|shell\s+)?(?:line|prompt))(?:\s+emulator)?$/iu, terminals],
+  [/^(?:spread\s?)?sheet(?:\s+program)?$/iu, /\bcalc$|gnumeric/iu],
   [/^(?:web\s*)?browser$/iu, /firefox|chrom(?:e|ium)|web browser/iu],
 ];
 
@@ -43,13 +41,19 @@ export function windowsNamed({ turn }: World, said: string): Tab[] {
   if (exact.length > 0) return exact;
   const kind = kinds.find(([words]) => words.test(name))?.[1];
   return tabs.filter(
-    ({ url, title }) => ` ${foldText(`${url} ${title}`).text} `.includes(` ${wanted} `) || (kind?.test(url) ?? false),
+    ({ url, title }) =>
+      ` ${foldText(`${url} ${title}`).text} `.includes(` ${wanted} `) || [url, title].some((text) => kind?.test(text)),
   );
 }
 
 /** Whether the window in use is one of folders. */
 export function isFileManager({ turn }: World): boolean {
   return fileManagers.test(turn.observation.app ?? '');
+}
+
+/** Whether the window in use takes commands. */
+export function isTerminal({ turn }: World): boolean {
+  return terminals.test(turn.observation.app ?? '');
 }
 
 /** "the file '/srv/a.txt' with mousepad". */
@@ -60,6 +64,12 @@ const fileWith =
 export async function* openThing(world: World, target: string, words: string): Script {
   const [, quoted, path, program] = fileWith.exec(target.trim()) ?? [];
   if (program !== undefined) return yield* launch(world, `${program} "${quoted ?? path ?? ''}"`, words);
+  const item = itemNamed(target);
+  if (item !== undefined) {
+    const found = yield* find(world, item, { kind: 'item' });
+    yield* perform(world, words, tell(target, found), { tool: 'double_click', input: { selector: found.element.id } });
+    return;
+  }
   const [window] = windowsNamed(world, target);
   const isQuoted = /^["“]/u.test(target.trim());
   const { one } = await lookFor(world, isQuoted ? target : `"${programName(target)}"`, { kind: 'thing' });
@@ -71,6 +81,16 @@ export async function* openThing(world: World, target: string, words: string): S
   }
   if (window) return yield* useWindow(world, window, words);
   yield* launch(world, target, words);
+}
+
+/** "the docs folder", "the file 'a.txt'": what is shown under that name. A path is no such name. */
+function itemNamed(target: string): string | undefined {
+  const said = target.trim();
+  const [, after] =
+    /^(?:the\s+|my\s+)?(?:sub-?)?(?:folder|directory|file)\s+(?:called\s+|named\s+)?(.+)$/iu.exec(said) ?? [];
+  const [, before] = /^(?:the|my)\s+(.+?)\s+(?:sub-?)?(?:folder|directory|file)$/iu.exec(said) ?? [];
+  const name = (after ?? before)?.replace(/["“”]/gu, '').trim();
+  return name === undefined || /^[/~]/u.test(name) ? undefined : `"${name}"`;
 }
 
 export async function* useWindow(world: World, { id, title, url, active }: Tab, words: string, raise = false): Script {

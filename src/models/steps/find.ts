@@ -40,6 +40,9 @@ async function* findInTime(world: World, phrase: string, want: Want): Script<Fou
 const shortestWait = 0.3;
 const longestWait = 5;
 
+/** Nothing comes on a screen that nobody touches, once it has been at rest for so long. */
+const restMs = 2_500;
+
 /** Looks again and again for a few seconds, less and less often; longer for what a program shows that was started just before. */
 export async function* awaitThing<T>(
   world: World,
@@ -48,18 +51,37 @@ export async function* awaitThing<T>(
   patienceMs = patience,
 ): Script<T | undefined> {
   const most = Math.max(patienceMs, world.patience ?? 0);
+  const isStarting = world.patience === launchPatience;
   let seconds = shortestWait;
+  let [shown, restsFrom] = [looksOf(world), 0];
   for (let waited = 0; waited < most; waited += seconds * 1_000) {
     const found = await look();
     if (found !== undefined) {
       world.patience = undefined;
       return found;
     }
+    const now = looksOf(world);
+    if (now !== shown) [shown, restsFrom] = [now, waited];
+    if (waited - restsFrom >= restMs && !isStarting && hasContent(world)) break;
     if (waited > 0) seconds = Math.min(longestWait, Math.round(seconds * 15) / 10);
     yield* reply(world, `${what} is not there yet: waiting a moment.`, [{ tool: 'wait', input: { seconds } }]);
   }
   world.patience = undefined;
   return look();
+}
+
+/** All that is shown, to tell whether it is the same a moment later. */
+function looksOf({ turn }: World): string {
+  const { elements, tabs = [] } = turn.observation;
+  return JSON.stringify([
+    tabs.map(({ id, title }) => [id, title]),
+    elements.map(({ id, name, value }) => [id, name, value]),
+  ]);
+}
+
+/** Whether a window has more to show than itself: one that is still being built has nothing to press yet. */
+function hasContent({ turn }: World): boolean {
+  return turn.observation.elements.some(({ interactive, kind }) => interactive && kind !== 'window');
 }
 
 /** Where the page repeats the task, its words are there from the start: only time tells. */

@@ -5,6 +5,7 @@ import type { Condition, Instruction, Step } from './instruction.js';
 import { numberWords, readNumber } from './pattern.js';
 import { asPhrase, hasMark, joinFormLines, type Masked, mask } from './quotes.js';
 import { splitSentences } from './sentences.js';
+import { marksCalled } from './sign-words.js';
 
 interface Segment {
   text: string;
@@ -237,14 +238,16 @@ const pointingVerb =
   /^(click|tap|press|hit|select|choose|check|tick|double[\s-]click|right[\s-]click|hover\s+over|go\s+to|open)(?:\s+on)?\s/iu;
 
 function verbOf(clause: string): string | undefined {
-  return pointingVerb.exec(plainClause(clause))?.[1];
+  return pointingVerb.exec(plainClause(clause).replace(/^(?:in|on|with|use)\s[^,]+,\s+/iu, ''))?.[1];
 }
 
 /** "Click A, then B": the verb holds on. */
 function carried(clause: string, segment: Segment | undefined, verb: string, masked: Masked): Step[] | undefined {
   if (!verb || !segment || !/then/iu.test(segment.joint)) return undefined;
   // Only what reads like a name: anything else is a clause of its own.
-  if (!/^(?:on\s+)?(?:(?:the|a|an)\s|[\p{Lu}\d#\ue100-\uf0ff]|[^\p{L}\s])/u.test(plainClause(clause))) return undefined;
+  const said = plainClause(clause);
+  const isName = /^(?:on\s+)?(?:(?:the|a|an)\s|[\p{Lu}\d#\ue100-\uf0ff]|[^\p{L}\s])/u.test(said);
+  if (!isName && !marksCalled(said)) return undefined;
   return readClause(`${verb} ${clause}`, masked);
 }
 

@@ -92,13 +92,15 @@ export type Step =
   | { do: 'rename'; what: string; to: Value }
   | { do: 'answer_to'; choice: string; question?: string }
   | { do: 'filter'; option: string; from?: string }
-  /** The keys of a calculator on the page. */
-  | { do: 'compute'; keys: string[] }
+  /** The keys of a calculator. A question may have its answer on a page. */
+  | { do: 'compute'; keys: string[]; question?: string }
   /** Of a desktop: a program to start, a window to bring to the front, a folder to make, a name to save under. */
   | { do: 'launch'; app: string }
   | { do: 'raise'; app: string }
+  | { do: 'use_program'; app: string }
   | { do: 'new_folder'; name: Value; place?: string }
   | { do: 'save_as'; name: Value; place?: string }
+  | { do: 'write_file'; text: Value; name: Value; place?: string }
   /** The answer to a question that may come: whether to write over a file, whether to keep its format. */
   | { do: 'agree'; to: 'replace' | 'keep' }
   | { do: 'nothing' }

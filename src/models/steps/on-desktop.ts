@@ -1,6 +1,8 @@
+import { HandrailError } from '../../core/errors.js';
 import type { Observation } from '../../core/observation.js';
 import { isDesktop as isDesktopTurn } from '../desktop-turn.js';
 import type { Turn } from '../model.js';
+import type { Instruction } from './instruction.js';
 import type { World } from './world.js';
 
 /** Whether the screen has programs with windows instead of pages. */
@@ -24,4 +26,23 @@ function otherTitles({ tabs = [] }: Observation): Set<string> {
 /** The text of an observation is made when it is read: it is not to be made by copying it. */
 function withElements(observation: Observation, elements: Observation['elements']): Observation {
   return Object.create(observation, { elements: { value: elements, enumerable: true } });
+}
+
+/** "In Mousepad, …" on a page: there are no programs to go to. */
+export function noPrograms(words: string): HandrailError {
+  return new HandrailError(
+    'not_understood',
+    `The words "${words}" are not understood: a page has no windows of programs; nothing was done.`,
+    'Name the part of the page: In the settings form, click "Save".',
+  );
+}
+
+/** Refuses a task as a whole that goes to programs where there are none. */
+export function checkPrograms(world: World, instructions: readonly Instruction[]): void {
+  if (isDesktop(world)) return;
+  for (const step of instructions) {
+    if (step.do === 'use_program') throw noPrograms(step.words);
+    if (step.do === 'if') checkPrograms(world, [...step.then, ...step.otherwise]);
+    if (step.do === 'repeat') checkPrograms(world, step.body);
+  }
 }

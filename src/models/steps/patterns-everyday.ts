@@ -1,3 +1,4 @@
+import { isPlainSum, readSum } from './arithmetic.js';
 import type { Step } from './instruction.js';
 import { splitList } from './lists.js';
 import type { Pattern } from './pattern.js';
@@ -18,6 +19,8 @@ function adding(what: string, list: string | undefined, masked: Masked): Step | 
 
 const cookieThing =
   '(?:all\\s+)?(?:the\\s+|any\\s+|this\\s+)?(?:optional\\s+|non-?essential\\s+|tracking\\s+)?(?:cookies?|consent|gdpr|privacy)(?:\\s+(?:banner|notice|pop-?up|dialog|consent|bar|message|policy\\s+banner|settings?\\s+banner))*';
+
+const onCalculator = /\s+(?:in|on|with|by|using|by\s+using)\s+(?:the\s+|a\s+)?\p{L}*calc\p{L}*$/iu;
 
 /** What people want of everyday pages: lists to add to, consent banners, filters, sums. */
 export const everydayPatterns: readonly Pattern[] = [
@@ -96,8 +99,19 @@ export const everydayPatterns: readonly Pattern[] = [
     },
   ],
   [
-    /^(?:calculate|compute|work\s+out|evaluate)\s+([(\s]*[\d.]+[)\s]*(?:[-+*/×÷x−][(\s]*[\d.]+[)\s]*)+)$/iu,
-    ([sum = '']) => ({ do: 'compute', keys: [...sum.replace(/\s+/gu, '')] }),
+    /^(?:(?:calculate|compute|evaluate|determine|work\s+out|figure\s+out)\s+|(?=add|subtract|multiply|divide))(?:what\s+)?(.+)$/iu,
+    ([sum = '']) => {
+      const keys = readSum(sum.replace(onCalculator, '').replace(/\s+is$/iu, ''));
+      return keys && { do: 'compute', keys };
+    },
+  ],
+  [
+    /^((?:what(?:['’]s|\s+is|\s+are)|how\s+much\s+(?:is|are)|(?:find\s+out|tell\s+me)(?:\s+what|\s+how\s+much)?)\s+(.+?)(?:\s+(?:is|are|makes))?)$/iu,
+    ([question = '', said = '']) => {
+      const sum = said.replace(onCalculator, '');
+      const keys = isPlainSum(sum) ? readSum(sum) : undefined;
+      return keys && { do: 'compute', keys, question };
+    },
   ],
   [
     /^(accept|confirm|cancel|dismiss|decline|say\s+yes|say\s+no|answer\s+(?:yes|no|ok))\s+(?:it\s+|that\s+)?(?:when|once|as\s+soon\s+as)\s+(?:it\s+asks?(?:\s+(?:you|me))?|(?:you(?:['’]re|\s+are)\s+)?(?:asked|prompted))(?:\s+(?:for|to)\s+.+)?$/iu,

@@ -126,6 +126,18 @@ function checking(text: string, checked: boolean, masked: Masked): Step | undefi
   return target === '' || hasStrayVerb(parts) ? undefined : { do: 'check', targets: parts, whole: target, checked };
 }
 
+/** "Type 'ls' followed by Enter". A text that only ends in such a word has it in small letters. */
+function withKey(typed: string, key: string, masked: Masked): Step[] | undefined {
+  if (!/^\p{Lu}/u.test(key) && !/[\ue100-\uf0ff]$/u.test(typed.trim())) return undefined;
+  const keys = /^tab$/iu.test(key) ? 'Tab' : 'Enter';
+  for (const [words, build] of fieldPatterns) {
+    const match = words.exec(typed);
+    const steps = match && build(match.slice(1), masked);
+    if (steps) return [...(Array.isArray(steps) ? steps : [steps]), { do: 'press', keys }];
+  }
+  return undefined;
+}
+
 const typeVerbs = '(?:type|enter|input|write|put|insert|key\\s+in|type\\s+in|fill\\s+in|fill|paste|provide|give|place)';
 
 /** Typing, forms, choices, check boxes, sliders. */
@@ -209,6 +221,22 @@ export const fieldPatterns: readonly Pattern[] = [
       do: 'type',
       value: readValue(value, masked),
       target: asPhrase(masked, target),
+      append: true,
+    }),
+  ],
+  [
+    /^((?:type|enter|input|write|key\s+in)\s+.+?)\s*,?\s+(?:followed\s+by|and|then|plus|\+)\s+(?:a\s+|the\s+)?(enter|return|tab|newline|line\s+break)(?:\s+key)?$/iu,
+    ([typed = '', key = ''], masked) => withKey(typed, key, masked),
+  ],
+  [
+    new RegExp(
+      `^(?:add|append)\\s+(?:the\\s+(?:text|words?|line|sentence)\\s+)?(${mark})\\s+(?:to|at|in|into)\\s+(?:the\\s+end\\s+of\\s+)?(the\\s+(?:text\\s+)?(?:document|editor|text\\s*-?area|text|file|note)|its\\s+end|the\\s+end)$`,
+      'iu',
+    ),
+    ([value = '', target = ''], masked) => ({
+      do: 'type',
+      value: readValue(value, masked),
+      target: /\send$/iu.test(target) ? 'the text' : asPhrase(masked, target),
       append: true,
     }),
   ],

@@ -8,7 +8,7 @@ import { seeThrough } from './errand.js';
 import { firstPatience } from './find.js';
 import { readTask } from './grammar.js';
 import type { Instruction } from './instruction.js';
-import { inWindow, isDesktop } from './on-desktop.js';
+import { checkPrograms, inWindow, isDesktop } from './on-desktop.js';
 import type { Script, World } from './world.js';
 
 /** The driver without a model: plain sentences become calls by grammar and grounding, and nothing is guessed. */
@@ -24,7 +24,9 @@ export function steps(): Model {
       if (!script || !world || asked !== message) {
         asked = message;
         world = worldOf(turn);
-        script = fromTheStart(world, readTask(turn.task));
+        const instructions = readTask(turn.task);
+        checkPrograms(world, instructions);
+        script = fromTheStart(world, instructions);
       }
       world.turn = inWindow(turn);
       signal.throwIfAborted();

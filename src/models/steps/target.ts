@@ -8,6 +8,7 @@ import { drawn } from './drawn.js';
 import { below, isByIcon, nameless } from './nameless.js';
 import { bareName, phrasings, searchWords, withoutPurpose } from './phrasings.js';
 import { resultAt } from './results.js';
+import { marksCalled } from './sign-words.js';
 import { suits, type Want } from './want.js';
 import { seen, type World } from './world.js';
 
@@ -174,6 +175,8 @@ async function decide(world: World, asked: string, elements: readonly Element[],
       want,
     );
   }
+  const marked = calledByWord(phrase, elements);
+  if (marked) return { one: marked, nearest: [] };
   for (const wording of phrasings(phrase)) {
     const ranked = ground(wording, elements, { limit: 60 });
     const looked = await pick(world, related(wording, counted(wording, ranked)), want);
@@ -181,6 +184,19 @@ async function decide(world: World, asked: string, elements: readonly Element[],
     if (nearest.length === 0) nearest = looked.nearest;
   }
   return { nearest };
+}
+
+/** "the plus button" is the one marked +, where nothing is called "plus". */
+function calledByWord(phrase: string, elements: readonly Element[]): Found | undefined {
+  const bare = phrase.replace(/["“”]/gu, '').trim();
+  const marks = marksCalled(bare);
+  if (!marks) return undefined;
+  const keys = elements.filter(({ interactive }) => interactive);
+  const word = bare.replace(/^the\s+|\s+(?:button|key|sign)$/giu, '').toLowerCase();
+  if (keys.some(({ name }) => name.trim().toLowerCase() === word)) return undefined;
+  const found = marks.map((mark) => keys.filter(({ name }) => name.trim() === mark)).find(({ length }) => length > 0);
+  const [element] = found ?? [];
+  return element && found?.length === 1 ? { element, score: 0.95, why: `marked ${element.name.trim()}` } : undefined;
 }
 
 const cross = /["“][x×✕]["”]/iu;

@@ -10,7 +10,7 @@ const described =
   /^the\s+(?:total|sum|answer|solution|(?:text|words?|number|value|code|letters|characters)\s+(?:below|above|shown|displayed|on\s+the\s+(?:left|right|page|screen|image|picture)))\b/iu;
 const word = /^the\s+(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu;
 const lead =
-  /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence|command)\s*:?\s+(?=[\ue100-\uf0ff])/iu;
+  /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence|command|formula|line)\s*:?\s+(?=[\ue100-\uf0ff])|^(?:the\s+)?(?:formula\s+(?==)|(?:value|number)\s+(?=[-+]?\d))/iu;
 const casing = /\s+in\s+(?:all\s+)?(upper|lower|capital)(?:\s|-)?(?:case)?(?:\s+letters)?$/iu;
 
 /** What a masked piece of text stands for when it is to be typed. */
