@@ -99,6 +99,13 @@ describe('a field that was used has the keys', () => {
   });
 });
 
+test('a key that moves on to the next field has done what it is for', async () => {
+  await perform({ type: 'click', target: await on('TextInput', 'Name:') });
+  const { effect, changes } = await perform({ type: 'key', keys: 'Tab' });
+  expect(effect, JSON.stringify(changes)).toBe('changed');
+  expect((await perform({ type: 'key', keys: 'shift+Tab' })).effect).toBe('changed');
+});
+
 test('that only the caret moved is told, and nothing where it stays', async () => {
   await perform({ type: 'type', target: await on('TextInput', 'Notes'), text: 'one\ntwo', clear: true });
   await perform({ type: 'click', target: await on('TextInput', 'Notes') });

@@ -20,6 +20,8 @@ export interface Doing {
   node?: ScreenNode | undefined;
   /** Programs answer it when they come to it. */
   mayBeLate?: boolean;
+  /** That another element has the keys is what it is for. */
+  movesFocus?: boolean;
   /** What it is seen to have changed that no look shows. */
   tells?(windows: readonly ScreenWindow[]): Change[] | Promise<Change[]>;
   /** What the node is to hold afterwards, at its end. */
@@ -257,6 +259,7 @@ function key(action: Of<'key'>, { hands, scene, held }: Ground): Doing {
     window: where.window,
     node: where.node,
     mayBeLate: true,
+    movesFocus: chords.every(({ key: name }) => name === 'Tab' || caretKeys.has(name)),
     tells: async () => (before ? caretChange(before, await hands.carets?.(), scene) : []),
     own: [],
   };

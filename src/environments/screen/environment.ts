@@ -20,8 +20,10 @@ import {
   learn,
   nothingRestless,
   pixelChange,
+  touch,
   trust,
 } from './evidence.js';
+import { gainsFocus, movesFocus } from './focus-moves.js';
 import { deadlineOf, isRefusal } from './limits.js';
 import { isCutShort, isDoubtful, isUntold, lastGlimpse, lateGlimpse, watch, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
@@ -303,11 +305,13 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const watching = { eyes, glimpse, hasStirred, restless, signal };
     let after = first;
     // The pointer leaves what it was on last: that looks otherwise then, too.
-    const own = [...doing.own, ...restless.touched.places];
+    const own = [...doing.own, ...(restless.touched[0]?.places ?? [])];
     let found = differences(since, after, restless, own);
     const target = doing.node && ids.idOf(doing.node);
+    const isOfWindow = (id: ElementId): boolean => ids.nodeOf(id)?.window === doing.window?.id;
     const focuses = (): boolean =>
-      target !== undefined && doing.node?.role === 'TextInput' && gainsFocus(before.view, after.view, target);
+      (target !== undefined && doing.node?.role === 'TextInput' && gainsFocus(before.view, after.view, target)) ||
+      (doing.movesFocus === true && movesFocus(before.view, after.view, isOfWindow));
     const told = async (): Promise<Change[]> => (await doing.tells?.(scene?.windows ?? [])) ?? [];
     const isTold = (await told()).length > 0;
     // A click into a field is for the keys.
@@ -322,7 +326,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       ({ after, isCertain } = await lastGlimpse(since, after, doing.window, { ...watching, own: doing.own }));
       found = differences(since, after, restless, own);
     }
-    if (isDoubtful(found, { target, written: doing.written }) && isSuspect(found, restless)) {
+    if (isDoubtful(found, { target, written: doing.written }, restless) && isSuspect(found, restless)) {
       after = await watch(after, found, { ...watching, own: doing.own });
       found = differences(since, after, restless, own);
     }
@@ -338,7 +342,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     }
     found = differences(before, after, restless, own);
     last = after;
-    restless.touched = { element: target, places: doing.own };
+    touch(restless, { element: target, places: doing.own });
     return {
       ...seenBy(before, after),
       complete: isCertain,
@@ -379,12 +383,6 @@ function inUseFrom(view: View, window: TabId): View {
 
 function isWhole({ find, inside, region }: Look): boolean {
   return find === undefined && !inside && !region;
-}
-
-function gainsFocus(before: View, after: View, id: ElementId): boolean {
-  const has = ({ elements }: View): boolean =>
-    elements.some((element) => element.id === id && element.states.includes('focused'));
-  return has(after) && !has(before);
 }
 
 /** How long a program may take to read what was typed, and to show it; how often it is looked whether there is more. */

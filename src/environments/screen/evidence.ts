@@ -33,8 +33,21 @@ export interface Restless {
   isUnknown: boolean;
   /** What changed by itself not long ago: it may have been the late effect of something, or do so again. */
   suspects: { elements: Set<ElementId>; squares: Squares };
-  /** What the last action was on: a button that comes up again a moment later does not do so by itself. */
-  touched: { element?: ElementId | undefined; places: readonly Rect[] };
+  /** What the last actions were on, the last one first: a button that comes up again a moment later does not do so by itself. */
+  touched: readonly Touched[];
+}
+
+interface Touched {
+  element?: ElementId | undefined;
+  places: readonly Rect[];
+}
+
+/** So many actions later, at the latest, a button has come up again. */
+const mostTouched = 4;
+
+/** Takes in what an action was on. */
+export function touch(restless: Restless, touched: Touched): void {
+  restless.touched = [touched, ...restless.touched].slice(0, mostTouched);
 }
 
 export function nothingRestless(): Restless {
@@ -44,7 +57,7 @@ export function nothingRestless(): Restless {
     times: new Map(),
     isUnknown: true,
     suspects: { elements: new Set(), squares: new Set() },
-    touched: { places: [] },
+    touched: [],
   };
 }
 
@@ -133,8 +146,9 @@ const stillMs = 2_000;
 
 /** Takes in what changed between two looks while nothing was done. Once may be the late effect of something; twice is a habit. */
 export function learn(restless: Restless, before: Glimpse, after: Glimpse): void {
-  const { element: touched, places } = restless.touched;
-  const ids = changedIds(diffViews(before.view, after.view, new Set())).filter((id) => id !== touched);
+  const touched = new Set(restless.touched.map(({ element }) => element));
+  const places = restless.touched.flatMap((one) => one.places);
+  const ids = changedIds(diffViews(before.view, after.view, new Set())).filter((id) => !touched.has(id));
   for (const id of ids) {
     const times = (restless.times.get(id) ?? 0) + 1;
     restless.times.set(id, times);

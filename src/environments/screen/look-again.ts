@@ -120,13 +120,23 @@ export function isUntold({ changes }: Differences): boolean {
 export function isDoubtful(
   { changes, squares }: Differences,
   { target, written }: { target: ElementId | undefined; written?: string | undefined },
+  { touched }: Pick<Restless, 'touched'>,
 ): boolean {
   const strong = changes.filter(({ kind }) => kind !== 'focus' && kind !== 'moved' && kind !== 'title');
   if (strong.some((change) => !('element' in change) || change.element === target)) return false;
   if (written && strong.some((change) => isWritten(change, written))) return false;
   const words = changedIds(strong);
   if (words.length < strong.length) return false;
-  return words.length > 0 || squares.size > 0;
+  const ticking = strong.filter((change) => !isComingUp(change, touched));
+  return ticking.length > 0 || squares.size > 0;
+}
+
+/** A button that was pressed by an earlier action is up again: no clock either. */
+function isComingUp(change: Change, touched: Restless['touched']): boolean {
+  if (change.kind !== 'state' || change.added.length > 0) return false;
+  return (
+    change.removed.every((state) => state === 'pressed') && touched.some(({ element }) => element === change.element)
+  );
 }
 
 /** Values longer than this may be told in part. */

@@ -4,7 +4,7 @@ import type { Stir } from './screen.js';
 /** How long a screen must be still to be at rest. */
 const quiet = 50;
 /** How long the first sign of an action is waited for: longer where the machine is slow, as the time of a look tells. */
-const firstSign = { least: 200, most: 1_500, looks: 6 };
+const firstSign = { least: 350, most: 1_500, looks: 6 };
 /** Where nobody rings, nobody says that a program is busy, either: the least that its sign is waited for. */
 export const unrungMs = 600;
 export const cap = 3_000;

@@ -71,7 +71,7 @@ function withBareWindows(tree: Tree, { windows, inside, find }: TreeRequest, sil
   const told = new Set(tree.nodes.map(({ window }) => window));
   const isBare = ({ id, title }: ScreenWindow): boolean =>
     !told.has(id) && (find === undefined ? !isSilentForNow(id, silence) : holds(title, find));
-  const bare = windows.filter((window) => window.shown && isBare(window)).map(nodeOf);
+  const bare = windows.filter((window) => window.shown && !window.tooltip && isBare(window)).map(nodeOf);
   for (const id of told) silence.set(id, undefined);
   return bare.length === 0 ? tree : { ...tree, nodes: [...tree.nodes, ...bare] };
 }
