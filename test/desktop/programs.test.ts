@@ -171,9 +171,23 @@ describe('real programs, behind the window of a person', () => {
       await perform({ type: 'type', text: '=6*7', target: { element: cell.id }, submit: true });
       const filled = await find((element) => element.role === 'TableCell' && /\bB2\b/.test(element.name));
       expect(`${filled.name} ${filled.value}`).toContain('42');
+      const at = (address: string) => find(named('TableCell', address));
+      for (const [address, value] of [
+        ['D1', '7'],
+        ['D2', '-8.5'],
+      ] as const) {
+        const { effect } = await perform({ type: 'set_value', target: { element: (await at(address)).id }, value });
+        expect(`${effect} ${(await at(address)).value}`).toBe(`changed ${value}`);
+      }
+      const typed = 'milk and 👩‍🚀\nmi\t𝔘 teh e\u0301\n';
+      await perform({ type: 'type', text: typed, target: { element: (await at('B3')).id } });
       await perform({ type: 'key', keys: 'ctrl+s' });
       await until(() => readFileSync(file, 'utf8').includes('of:=6*7'), 'the file has the formula', 20_000);
-      expect(readFileSync(file, 'utf8')).toMatch(/office:value="42"/);
+      const saved = readFileSync(file, 'utf8');
+      expect(saved).toMatch(/office:value="42"/);
+      const [, cells = ''] = saved.split('<office:body>');
+      const texts = [...cells.matchAll(/<text:p>(.*?)<\/text:p>/g)].map(([, text]) => text);
+      expect(texts).toEqual(['7', '42', '-8.5', 'milk and 👩‍🚀', 'mi', '𝔘 teh e\u0301']);
       const { tabs = [] } = await session.observe();
       expect(tabs.filter(({ title }) => /tip of the day/i.test(title))).toEqual([]);
       await perform({ type: 'close_app', app: 'sheet' });

@@ -3,6 +3,7 @@ import type { HandrailError } from '../../core/errors.js';
 import type { Point } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
 import type { CaretMoves, ScreenNode, ScreenWindow, Stir, Tree, TreeRequest } from '../screen/screen.js';
+import type { CellWriting } from './act-cell.js';
 
 export interface AccessibilityOptions {
   /** Address of the session's message bus: 'unix:path=/tmp/dbus-…,guid=…'. */
@@ -38,6 +39,10 @@ export interface Accessibility {
   enter(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Writes at the caret in place of the selection, or in place of everything. False when the node takes no text this way. */
   insertText(node: ScreenNode, text: string, how: { clear: boolean }, signal?: AbortSignal): Promise<boolean>;
+  /** Writes into the cell of a sheet that has the keys. Gives back what is left to be typed. */
+  writeInCell(node: ScreenNode, text: string, how: CellWriting, signal?: AbortSignal): Promise<string>;
+  /** Whether no cell of the sheet of this one is being edited, now or in a moment. */
+  isCellLeft(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Throws `not_editable`, or `unknown_option` that names the options there are. */
   setValue(node: ScreenNode, value: string | boolean | readonly string[], signal?: AbortSignal): Promise<void>;
   /** Throws `not_found` that names the items there are at that level, or `disabled`. */

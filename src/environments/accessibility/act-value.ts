@@ -32,7 +32,7 @@ export async function setValue(ask: Ask, node: ScreenNode, value: Wanted, until:
     if (await replaceText(ask, facts, text, until)) return;
     throw new HandrailError('not_editable', `${what(node)} did not take the text.`);
   }
-  if (isSheetCell(node.key) && !Number.isFinite(Number(text)))
+  if (isSheetCell(node.key) && !isDecimal(text))
     throw new HandrailError('not_editable', `${what(node)} is typed into.`, 'Type into it, and press Enter.');
   if (offers(facts, 'Value') && text.trim() !== '') return setNumber(ask, node, facts, text, until);
   throw new HandrailError(
@@ -40,6 +40,11 @@ export async function setValue(ask: Ask, node: ScreenNode, value: Wanted, until:
     `${what(node)} takes no value.`,
     'Click it, or type into it with the keyboard.',
   );
+}
+
+/** JavaScript takes '0x10' for a number, too, and sheets do not. */
+function isDecimal(text: string): boolean {
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) && Number.isFinite(Number(text));
 }
 
 function isSwitch({ role }: Facts): boolean {

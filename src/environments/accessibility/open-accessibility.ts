@@ -2,6 +2,7 @@ import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Accessibility, AccessibilityOptions } from './accessibility.js';
+import { isCellLeft, writeInCell } from './act-cell.js';
 import { clickNode, enterBesideDocument, focusNode, submitNode } from './act-click.js';
 import { keepCaret, pressInField } from './act-key.js';
 import { chooseInMenu } from './act-menu.js';
@@ -22,6 +23,9 @@ import { type Until, untilBy } from './until.js';
 const lookMs = 2000;
 const actMs = 5000;
 const thereMs = 500;
+/** A cell is written into when a program has opened it, which a busy one does when it comes to it. */
+const cellMs = 20_000;
+const openMs = 3_000;
 /** The answer to a look is put together after the last program answered or was given up. */
 const slackMs = 500;
 
@@ -62,6 +66,14 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
     enter: (node, signal) => errand('Entering', actMs, (ask) => enterBesideDocument(ask, node), signal),
     insertText: (node, text, how, signal) =>
       errand('Writing', actMs, (ask) => insertText(ask, node, text, how, untilFor(signal)), signal),
+    writeInCell: (node, text, how, signal) => {
+      const until = untilBy(events.stir, signal, openMs);
+      return errand('Writing into the cell', cellMs, (ask) => writeInCell(ask, node, text, how, until), signal);
+    },
+    isCellLeft: (node, signal) => {
+      const until = untilBy(events.stir, signal, openMs);
+      return errand('Leaving the cell', cellMs, (ask) => isCellLeft(ask, node, until), signal);
+    },
     setValue: (node, value, signal) =>
       errand('Setting the value', actMs, (ask) => setValue(ask, node, value, untilFor(signal)), signal),
     menu: (path, window, signal) =>

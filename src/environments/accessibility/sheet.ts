@@ -172,6 +172,11 @@ export function isSheetCell(key: string): boolean {
   return key.includes(cellMark);
 }
 
+/** The sheet that a cell is in. */
+export function sheetOf(key: string): Ref {
+  return refOf(key.split(cellMark)[0] ?? key);
+}
+
 /** 'C7' is row 6, column 2. */
 export function parseAddress(name: string): Corner | undefined {
   const match = /^([A-Z]{1,3})(\d{1,7})$/.exec(name.trim());

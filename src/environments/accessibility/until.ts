@@ -7,9 +7,9 @@ export type Until = (isTrue: () => Promise<boolean>) => Promise<boolean>;
 const patienceMs = 600;
 const longestNapMs = 50;
 
-export function untilBy(stir: Stir, signal?: AbortSignal): Until {
+export function untilBy(stir: Stir, signal?: AbortSignal, ms = patienceMs): Until {
   return async (isTrue) => {
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + ms;
     for (;;) {
       if (await isTrue()) return true;
       const left = until - performance.now();

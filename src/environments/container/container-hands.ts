@@ -1,6 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
 import { center, type Point } from '../../core/geometry.js';
-import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isSheetCell } from '../accessibility/sheet.js';
 import { createClickPace } from '../screen/click-pace.js';
@@ -33,7 +32,6 @@ export interface HandsParts {
 const notch = 100;
 /** A wheel that is turned for longer is not worth waiting for. */
 const longestTurn = 25_000;
-const enter = parseKeys('Enter', false);
 
 /** One that opens nothing: what opens a menu takes the pointer that opened it. What unfolds has its contents in its middle. */
 function isPlainButton({ role, kind, states }: ScreenNode): boolean {
@@ -127,15 +125,14 @@ export function containerHands(parts: HandsParts): Hands {
     key: keys.key,
     ...(accessibility ? { carets: async () => accessibility.carets() } : {}),
     async setValue(node, window, value, signal) {
+      const told = spoken('set_value');
       try {
-        const told = spoken('set_value');
         await told.setValue(node, value, signal);
         if (node.role === 'TextInput' && !(await told.enter(node, signal))) await keys.attend({ node, window }, signal);
       } catch (error) {
         const isRefused = error instanceof HandrailError && error.code === 'not_editable';
-        if (!isRefused || !isSheetCell(node.key) || typeof value !== 'string' || value === '') throw error;
-        await keys.type(value, { window, node }, { clear: true }, signal);
-        await keys.key(enter, { repeat: 1 }, { window }, signal);
+        if (!isRefused || !isSheetCell(node.key) || typeof value !== 'string') throw error;
+        await keys.fill(node, window, value, told, signal);
       }
     },
     async menu(path, window, signal) {

@@ -1,7 +1,9 @@
 import { HandrailError } from '../../core/errors.js';
 import { type KeyChord, parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
+import { isSheetCell } from '../accessibility/sheet.js';
 import { isLine, submitLine } from '../accessibility/submit-line.js';
+import { fillCell, type SheetTyping, typeInSheet } from '../accessibility/type-in-sheet.js';
 import { createKeyPace } from '../screen/key-pace.js';
 import { pause } from '../screen/rest.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
@@ -35,6 +37,8 @@ const longText = 400;
 export interface KeysInside extends Pick<Hands, 'type' | 'key'> {
   /** Gives the keys to a window, and to a node in it. */
   attend(where: Keyboard, signal?: AbortSignal): Promise<void>;
+  /** Gives a cell of a sheet what it is to hold. */
+  fill(cell: ScreenNode, window: ScreenWindow, text: string, told: Accessibility, signal?: AbortSignal): Promise<void>;
 }
 
 /** Typing and keys by the container's own keyboard. */
@@ -59,8 +63,28 @@ export function keysInside(parts: KeyParts): KeysInside {
     return submitLine({ node, window, typed }, { accessibility, windows: () => parts.control.windows() }, signal);
   }
 
+  function inSheet(
+    cell: ScreenNode,
+    window: ScreenWindow | undefined,
+    told: Accessibility,
+    signal?: AbortSignal,
+  ): SheetTyping {
+    return {
+      cell,
+      isSure: !cell.states.includes('focused'),
+      accessibility: told,
+      type: (piece) => keyboard.type(piece, window, signal),
+      press: (chord) => keyboard.press(chord, 1, window, signal),
+      read: () => keyboard.read(window),
+    };
+  }
+
   return {
     attend,
+    async fill(cell, window, text, told, signal) {
+      await attend({ window, node: cell }, signal);
+      await fillCell(text, inSheet(cell, window, told, signal), signal);
+    },
     async type(text, where, { clear }, signal) {
       checkText(text);
       const clean = text.replace(/\r\n?/g, '\n');
@@ -78,6 +102,8 @@ export function keysInside(parts: KeyParts): KeysInside {
       const [line = ''] = clean.split(/\n$/);
       const isEntered = line !== clean && !line.includes('\n') && node !== undefined && isLine(node);
       lastTyped = node && { node: node.key, text: line };
+      if (node && accessibility && isSheetCell(node.key))
+        return typeInSheet(clean, inSheet(node, window, accessibility, signal), signal);
       const typed = isEntered ? line : clean;
       const write = (piece: string): Promise<void> => keyboard.type(piece, window, signal);
       if (typed !== '') await (node ? pace.type(typed, node, write, signal) : write(typed));

@@ -10,6 +10,8 @@ import { holding, xdotool } from './xdotool.js';
 export interface InsideKeyboard {
   type(text: string, window: ScreenWindow | undefined, signal?: AbortSignal): Promise<void>;
   press(chord: KeyChord, repeat: number, window: ScreenWindow | undefined, signal?: AbortSignal): Promise<void>;
+  /** Comes back when the program of a window has read what it was sent, where it can be asked. */
+  read(window: ScreenWindow | undefined): Promise<void>;
 }
 
 /** Over the connection to the display: characters that the layout lacks get a key, and the program is waited for until it knows. */
@@ -18,6 +20,7 @@ export function seatKeyboard(seat: Seat, other: InsideKeyboard): InsideKeyboard 
     type: (text, window, signal) => (window ? seat.type(text, window, signal) : other.type(text, window, signal)),
     press: (chord, repeat, window, signal) =>
       window ? seat.key(chord, { repeat }, window, signal) : other.press(chord, repeat, window, signal),
+    read: async (window) => (window ? seat.attend(window) : undefined),
   };
 }
 
@@ -30,5 +33,6 @@ export function plainKeyboard(runner: Runner, has: ReadonlySet<string>, display:
       const words = holding(chord.modifiers, ['key', ...times, baseKey(chord)]);
       await xdotool(runner, words, signal, 10_000 + repeat * 50);
     },
+    read: async () => undefined,
   };
 }

@@ -2,7 +2,9 @@ import { HandrailError } from '../../core/errors.js';
 import { center, contains } from '../../core/geometry.js';
 import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
+import { isSheetCell } from '../accessibility/sheet.js';
 import { isLine, submitLine } from '../accessibility/submit-line.js';
+import { fillCell, type SheetTyping, typeInSheet } from '../accessibility/type-in-sheet.js';
 import { createKeyPace } from '../screen/key-pace.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import { checkPressesNothing, takesText } from '../screen/takes-text.js';
@@ -27,6 +29,8 @@ const glanceMs = 50;
 export interface Keys extends Pick<Hands, 'type' | 'key'> {
   /** What is typed next goes to this field. */
   goOnIn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
+  /** Gives a cell of a sheet what it is to hold. */
+  fill(cell: ScreenNode, window: ScreenWindow, text: string, told: Accessibility, signal?: AbortSignal): Promise<void>;
   /** What is typed next goes to what has the keys of the window. */
   leave(window: ScreenWindow): void;
 }
@@ -60,12 +64,27 @@ export function keysOf(parts: KeyParts): Keys {
     return !isFocused(node) && accessibility.submit(node, signal);
   }
 
+  function inSheet(cell: ScreenNode, window: ScreenWindow, told: Accessibility, signal?: AbortSignal): SheetTyping {
+    return {
+      cell,
+      isSure: !isFocused(cell),
+      accessibility: told,
+      type: (piece) => seat.type(piece, window, signal),
+      press: (chord) => seat.key(chord, { repeat: 1 }, window, signal),
+      read: () => seat.attend(window),
+    };
+  }
+
   return {
     async goOnIn(node, window, signal) {
       const isThere = await comeTo(node, window, signal);
       goingOn.set(window, node, isThere ? node : await accessibility?.focusedIn(window, signal));
     },
     leave: goingOn.forget,
+    async fill(cell, window, text, told, signal) {
+      await giveKeys(cell, window, parts, signal);
+      await fillCell(text, inSheet(cell, window, told, signal), signal);
+    },
     async type(text, where, { clear }, signal) {
       checkControls(text);
       const window = await windowOf(where, parts);
@@ -86,6 +105,8 @@ export function keysOf(parts: KeyParts): Keys {
       if (clear) await clearByKeys(node, window, parts, signal);
       const write = (piece: string): Promise<void> => seat.type(piece, window, signal);
       const clean = text.replaceAll('\r\n', '\n');
+      if (node && accessibility && isSheetCell(node.key))
+        return typeInSheet(clean, inSheet(node, window, accessibility, signal), signal);
       await (isTold ? pace.type(clean, node, write, signal) : write(clean));
     },
     async key(chord, how, where, signal) {

@@ -1,7 +1,6 @@
 import type { Role } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { center } from '../../core/geometry.js';
-import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isSheetCell } from '../accessibility/sheet.js';
 import { createClickPace } from '../screen/click-pace.js';
@@ -19,7 +18,6 @@ export interface HandsParts {
   launcher: Launcher;
 }
 
-const enter = parseKeys('Enter', false);
 const attendMs = 200;
 const opening: ReadonlySet<Role> = new Set(['Menu', 'MenuItem', 'Dropdown']);
 const rows: ReadonlySet<Role> = new Set(['TableCell', 'TableRow', 'ListItem']);
@@ -132,10 +130,9 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Ha
         if (node.role === 'TextInput' && !(await told.enter(node, signal))) await keys.goOnIn(node, window, signal);
       } catch (error) {
         const isRefused = error instanceof HandrailError && error.code === 'not_editable';
-        if (isRefused && isSheetCell(node.key) && typeof value === 'string' && value !== '') {
-          await keys.type(value, { window, node }, { clear: true }, signal);
-          await keys.key(enter, { repeat: 1 }, { window }, signal);
-        } else if (isRefused && node.role === 'Checkbox' && node.list) await clickOn(node, window, signal);
+        if (isRefused && isSheetCell(node.key) && typeof value === 'string')
+          await keys.fill(node, window, value, told, signal);
+        else if (isRefused && node.role === 'Checkbox' && node.list) await clickOn(node, window, signal);
         else throw error;
       }
     },

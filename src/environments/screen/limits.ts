@@ -3,6 +3,13 @@ import type { Fault } from '../../core/errors.js';
 
 /** Milliseconds that an action may take, without what it is told to wait or hold. */
 const actionMs = 30_000;
+/** In a sheet, tabs and line breaks lead to other cells: so many are seen to one by one, and take so long on a busy machine. */
+const mostCells = 60;
+const cellMs = 1_000;
+
+function cellsIn(text: string): number {
+  return Math.min(mostCells, text.split(/[\t\n]/).length - 1);
+}
 
 /** How long an action may take, all told. */
 export function deadlineOf(action: Action): number {
@@ -11,7 +18,8 @@ export function deadlineOf(action: Action): number {
     return Math.max(seconds, action.timeoutMs ?? 10_000) + 5_000;
   }
   if (action.type === 'key') return actionMs + (action.holdMs ?? 0) * (action.repeat ?? 1);
-  return action.type === 'type' ? actionMs + action.text.length * 2 : actionMs;
+  if (action.type === 'type') return actionMs + action.text.length * 2 + cellsIn(action.text) * cellMs;
+  return actionMs;
 }
 
 const refusals = new Set<Fault['code']>([
