@@ -145,6 +145,7 @@ describe('a container that goes away while it is acted on', () => {
     expect(ms).toBeLessThan(2_500);
     await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'again', '-e', 'cat'] });
     expect((await session.observe()).text).toContain('again');
+    expect(await desk.run('xprop', '-root', 'AT_SPI_BUS'), 'Qt finds the bus by it').toContain('unix:');
   });
 
   test('its display dies between two steps: the next one says so and does nothing', async () => {

@@ -12,11 +12,18 @@ openbox >/dev/null 2>&1 &
 until xdotool get_num_desktops >/dev/null 2>&1; do sleep 0.1; done
 env -u DBUS_SESSION_BUS_ADDRESS NO_AT_BRIDGE=1 python3 -c "$1"`;
 
+/** One of its buttons has light letters on dark ground. */
+const darkButton = `provider = Gtk.CssProvider()
+provider.load_from_data(b'button:last-child { background: #036; color: #fff; }')
+Gtk.StyleContext.add_provider_for_screen(Gdk.Screen.get_default(), provider, 600)
+Gtk.main()`;
+const program = witnessProgram.replace('Gtk.main()', darkButton);
+
 let desk: ContainerDesk;
 const open = () => openSession({ environment: 'container', container: desk.name, note: () => undefined });
 
 beforeAll(async () => {
-  desk = await openContainerDesk({ command: ['sh', '-c', start, 'sh', witnessProgram] });
+  desk = await openContainerDesk({ command: ['sh', '-c', start, 'sh', program] });
   await shown(desk);
 }, imageMs);
 afterAll(() => desk?.close());

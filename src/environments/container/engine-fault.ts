@@ -35,6 +35,13 @@ export function engineFault(error: unknown, place: string, subject: Subject = {}
       `There is a container '${container ?? 'of that name'}' already.`,
       'Choose another name, or use that one: handrail container list.',
     );
+  const cpus = /range of cpus is from ([\d.]+) to ([\d.]+)/i.exec(said);
+  if (cpus)
+    return fault(
+      'invalid_option',
+      `This machine has no such number of processors.`,
+      `Give from ${cpus[1]} to ${cpus[2]}.`,
+    );
   if (/no such image/i.test(said) || (status === 404 && image !== undefined && container === undefined))
     return fault(
       'image_missing',

@@ -12,7 +12,7 @@ import { findReader } from './find-reader.js';
 import { holder } from './held.js';
 import { openInsideDisplay } from './inside-display.js';
 import { plainKeyboard, seatKeyboard } from './inside-keyboard.js';
-import { awaitBus, listenInside } from './listen-inside.js';
+import { awaitBus, listenInside, tellDisplay } from './listen-inside.js';
 import { type Inside, lookInside, lookInsideAsOwner, requirePrograms } from './look-inside.js';
 import { busBack, firstLoss } from './losses.js';
 import { plainEyes } from './plain-eyes.js';
@@ -31,6 +31,8 @@ export interface InsideOptions {
   patience: number;
   /** How long the message bus may. */
   busPatience: number;
+  /** There was another display before. */
+  isAgain: boolean;
   note?: (text: string) => void;
 }
 
@@ -48,7 +50,7 @@ export interface InsideLife extends Life {
 
 /** Eyes and hands inside a container that runs. */
 export async function openInside(options: InsideOptions): Promise<InsideLife> {
-  const { engine, id, name, number, patience, busPatience, note } = options;
+  const { engine, id, name, number, patience, busPatience, isAgain, note } = options;
   const display = `:${number}`;
   const closings: (() => Promise<void>)[] = [];
   let isPlain = false;
@@ -69,6 +71,7 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
     else requirePrograms(now, name, false);
     const listening = joiner && now.bus ? { place, joiner, inside: now } : undefined;
     const { heard, isSilent } = listening ? await listenInside(listening, busPatience, note) : { isSilent: false };
+    if (heard && isAgain && now.programs.has('xprop')) await tellDisplay(heard, runner);
     const accessibility = heard?.accessibility;
     if (accessibility) closings.unshift(accessibility.close);
     const returning = listening && isSilent ? awaitBus(listening) : undefined;

@@ -6,6 +6,7 @@ import { type Bridge, dialInside, type Joiner } from './bridge.js';
 import type { Place } from './exec.js';
 import type { Inside } from './look-inside.js';
 import type { Heard } from './losses.js';
+import type { Runner } from './runner.js';
 
 export interface Listening {
   place: Place;
@@ -42,6 +43,13 @@ export async function listenInside(
     }
     await pause(glanceMs);
   }
+}
+
+/** Qt asks the display where the bus is. Who put that there does not notice that it is another display now. */
+export async function tellDisplay({ address }: Heard, runner: Runner): Promise<void> {
+  const told = await runner.run({ args: ['xprop', '-root', 'AT_SPI_BUS'] });
+  if (told.code !== 0 || !/not found|no such atom/i.test(`${told.stdout}${told.stderr}`)) return;
+  await runner.run({ args: ['xprop', '-root', '-f', 'AT_SPI_BUS', '8s', '-set', 'AT_SPI_BUS', address] });
 }
 
 export interface Returning {
@@ -82,14 +90,16 @@ export function awaitBus(listening: Listening): Returning {
 
 async function join({ place, joiner, inside: { bus = '', uid, owner } }: Listening): Promise<Heard> {
   const bridges: Bridge[] = [];
+  const addresses: string[] = [];
   const dial = async (address: string, signal?: AbortSignal): Promise<Duplex> => {
     const bridge = await dialInside(place, joiner, socketOf(address), signal);
     bridges.push(bridge);
+    addresses.push(address);
     return bridge;
   };
   const accessibility = await openAccessibility({ bus, dial, uid: uid === 0 ? (owner ?? uid) : uid });
   // The bus of the session and that of accessibility; the others lead to programs.
-  return { accessibility, bridges: bridges.slice(0, 2) };
+  return { accessibility, address: addresses[1] ?? '', bridges: bridges.slice(0, 2) };
 }
 
 /** 'unix:path=/tmp/bus,guid=…' is /tmp/bus; 'unix:abstract=…' has no file. */

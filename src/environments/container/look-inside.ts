@@ -31,6 +31,7 @@ const programs = [
   'xclip',
   'xsel',
   'xkbcomp',
+  'xprop',
   'tesseract',
   'apt-get',
   'apk',

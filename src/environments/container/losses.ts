@@ -8,6 +8,8 @@ import type { Runner } from './runner.js';
 /** What programs tell, and the ways it comes by. */
 export interface Heard {
   accessibility: Accessibility;
+  /** Where the bus of accessibility is. */
+  address: string;
   bridges: readonly Bridge[];
 }
 

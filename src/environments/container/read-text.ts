@@ -13,6 +13,8 @@ interface Piece {
 }
 
 const leastConfidence = 40;
+/** Between words of one thing, in heights of a letter: menus side by side stand further apart. */
+const widestGap = 0.9;
 /** How far the reader may be off from one picture to the next. */
 const slack = 6;
 
@@ -50,7 +52,7 @@ function linesOf(table: string, scale: number): Word[][] {
     const line = lines.at(-1);
     const before = line?.at(-1);
     const gap = before ? word.x - (before.x + before.width) : 0;
-    if (line && before?.line === word.line && gap <= Math.max(word.height, before.height) * 1.2) line.push(word);
+    if (line && before?.line === word.line && gap <= Math.max(word.height, before.height) * widestGap) line.push(word);
     else lines.push([word]);
   }
   return lines;

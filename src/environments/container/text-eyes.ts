@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { Eyes, Pixels, ScreenNode, ScreenWindow, Tree } from '../screen/screen.js';
+import { evenPicture } from './even-picture.js';
 import { textReader } from './read-text.js';
 import type { Runner } from './runner.js';
 
@@ -11,8 +12,8 @@ const readMs = 20_000;
 /** Runs tesseract over a picture and gives back its table of words. */
 export type Reader = (png: Buffer, way: string, signal?: AbortSignal) => Promise<string>;
 
-/** As lines of one page, and as words that stand anywhere: each finds some that the other does not. */
-const ways = ['6', '11'] as const;
+/** As lines of one page, and as words that stand anywhere, in whatever colours: each finds some that the other does not. */
+const ways = { lines: '6', anywhere: '11' };
 /** Its threads wait for each other by spinning: with one it takes a fraction of the time where others work, too. */
 const oneThread = { OMP_THREAD_LIMIT: '1' };
 const optionsOf = (way: string) => ['stdin', 'stdout', '--psm', way, '--dpi', '192', '-c', 'tessedit_create_tsv=1'];
@@ -56,11 +57,15 @@ export function textEyes(eyes: Eyes, read: Reader): Eyes {
     // Green alone: the order of the others differs from screen to screen, and the fourth byte has no meaning.
     const grey = Buffer.alloc(width * height);
     for (let at = 0; at < grey.length; at += 1) grey[at] = data[at * 4 + 1] ?? 0;
-    const png = await sharp(grey, { raw: { width, height, channels: 1 } })
-      .resize(width * enlarge, height * enlarge)
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    const tables = await Promise.all(ways.map((way) => read(png, way, signal)));
+    const enlarged = (picture: Buffer): Promise<Buffer> =>
+      sharp(picture, { raw: { width, height, channels: 1 } })
+        .resize(width * enlarge, height * enlarge)
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+    const tables = await Promise.all([
+      enlarged(grey).then((png) => read(png, ways.lines, signal)),
+      enlarged(evenPicture(grey, pixels)).then((png) => read(png, ways.anywhere, signal)),
+    ]);
     const nodes = understand(tables, windows, enlarge);
     last = { print, nodes };
     return nodes;
