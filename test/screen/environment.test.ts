@@ -10,6 +10,19 @@ async function idOf(session: ReturnType<typeof makePaper>['session'], name: stri
   return found.id;
 }
 
+test('a window that closes between the words and the picture is in neither', async () => {
+  const { paper, screen, session } = makePaper();
+  paper.windows = [window('Save As', { dialog: true, active: true }), window('main')];
+  const { picture } = screen.eyes;
+  screen.eyes.picture = (...asked) => {
+    paper.windows = [window('main', { active: true })];
+    paper.ring();
+    return picture(...asked);
+  };
+  const { tabs } = await session.observe({ picture: 'plain' });
+  expect(tabs?.map(({ title }) => title)).toEqual(['main']);
+});
+
 test('what takes too long is given up, and does not go on while something else is done', async () => {
   const { paper, screen, session } = makePaper();
   paper.windows = [window('main')];

@@ -130,9 +130,16 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   async function look(request: Look, signal?: AbortSignal): Promise<View> {
     checkOpen();
     noteCalm();
-    const view = await within(lookMs, 'Looking at the screen', see(request, signal), signal);
+    const begun = eyes.stir?.count();
+    let view = await within(lookMs, 'Looking at the screen', see(request, signal), signal);
     if (request.picture) {
-      const picture = await within(lookMs, 'Taking a picture', photograph(request, signal), signal);
+      const take = () => within(lookMs, 'Taking a picture', photograph(request, signal), signal);
+      let picture = await take();
+      // A window that closed in between stands in the words and not in the picture: both are made anew, once.
+      if (eyes.stir?.count() !== begun && isWhole(request) && (await windowsDiffer(signal))) {
+        view = await within(lookMs, 'Looking at the screen', see(request, signal), signal);
+        picture = await take();
+      }
       view.picture = { ...picture, secrets: await secretsOf(request, view, signal) };
     }
     // The pixels are those of the glimpse before: of a look without a picture only the words can be compared.
@@ -142,6 +149,13 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       last = now;
     }
     return { ...view, news: news.splice(0) };
+  }
+
+  /** Other windows are shown than were seen last. */
+  async function windowsDiffer(signal?: AbortSignal): Promise<boolean> {
+    const shown = (all: readonly ScreenWindow[] = []): string =>
+      all.map((window) => (window.shown ? `${window.id} ${window.title}` : '')).join('\n');
+    return shown(await eyes.windows(signal)) !== shown(scene?.windows);
   }
 
   function photograph({ region }: Look, signal?: AbortSignal): Promise<Omit<RawPicture, 'secrets'>> {
