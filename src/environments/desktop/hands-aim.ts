@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { contains } from '../../core/geometry.js';
 import type { Aim, ScreenWindow } from '../screen/screen.js';
 import type { XDisplay } from '../x11/x-display.js';
 
@@ -16,6 +17,7 @@ export async function checkOnTop(aim: Aim, x: XDisplay): Promise<void> {
   if (top?.id === window.id) return;
   // A menu that a program opened over its own window is what a person would click there.
   if (top?.popup && top.pid !== undefined && top.pid === window.pid && !aim.node) return;
+  if (aim.asShown && top && !contains(top.bounds, aim)) return; // on its frame, which is no part of it
   throw top ? covered(aim, window, top) : hidden(window);
 }
 

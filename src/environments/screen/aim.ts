@@ -59,7 +59,7 @@ function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, is
     list.find((window) => window.shown && !window.tooltip && contains(window.bounds, point));
   if (!isScoped) {
     const hit = at(windows);
-    return { x, y, ...(hit ? { window: hit } : {}) };
+    return { x, y, asShown: true, ...(hit ? { window: hit } : {}) };
   }
   // Who works on one program sees it alone: what stands in front of it is not meant.
   const inOrder = windows.filter(({ id }) => own.some((one) => one.id === id));

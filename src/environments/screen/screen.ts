@@ -116,6 +116,8 @@ export interface CaretMoves {
 export interface Aim extends Point {
   /** The window it is meant for; in front or not. */
   window?: ScreenWindow;
+  /** Read off a picture of the whole screen: what is shown there is meant, the frame of another window, too. */
+  asShown?: boolean;
   /** The node it is meant for: may be done through the accessibility interface instead of the pointer. */
   node?: ScreenNode;
 }
