@@ -4,6 +4,7 @@ import { HandrailError } from '../../core/errors.js';
 import type { AppFacts } from '../../core/read.js';
 import { argumentsOfExec } from '../desktop/exec-line.js';
 import { pause } from '../screen/rest.js';
+import type { ScreenWindow } from '../screen/screen.js';
 import type { Left, Runner } from './runner.js';
 import type { WindowControl } from './window-control.js';
 
@@ -112,9 +113,9 @@ async function appeared(
     isOver = code === 0;
     // One that ran already was handed the errand: its window is what was asked for.
     const answering = own.find(({ id, title }) => before.get(id) !== title);
-    if (isOver && answering) return control.raise(answering);
+    if (isOver && answering) return show(answering, control);
     if (performance.now() > until) {
-      if (isOver) return own[0] && control.raise(own[0]);
+      if (isOver) return own[0] && show(own[0], control);
       throw new HandrailError(
         'deadline',
         `${app.slice(0, 80)} was started and runs, but showed no window within ${windowMs / 1_000} s.`,
@@ -123,6 +124,16 @@ async function appeared(
     }
     if (signal?.aborted) throw cancelled(signal);
     await pause(glanceMs, signal);
+  }
+}
+
+/** Brings a window to the front. Where a dialog of its program does not let it, that is what is in front, and is answered first. */
+async function show(window: ScreenWindow, control: WindowControl): Promise<void> {
+  try {
+    await control.raise(window);
+  } catch (error) {
+    const front = (await control.windows()).find(({ active }) => active);
+    if (!front?.dialog || front.pid !== window.pid) throw error;
   }
 }
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { HandrailError } from '../../src/core/errors.js';
+import { applicationsOf } from '../../src/environments/container/applications.js';
+import type { Runner } from '../../src/environments/container/runner.js';
+import type { WindowControl } from '../../src/environments/container/window-control.js';
+import { window } from '../screen/paper-screen.js';
+
+/** A program that runs already is handed the errand, and shows it in a window that does not come to the front. */
+function launching(front: Parameters<typeof window>[1]) {
+  let looks = 0;
+  const runner: Pick<Runner, 'run' | 'leave'> = {
+    run: async () => ({ code: 0, stdout: Buffer.alloc(0), stderr: '' }),
+    leave: async () => ({ ended: async () => 0 }),
+  };
+  const control: Pick<WindowControl, 'windows' | 'raise'> = {
+    async windows() {
+      looks += 1;
+      const editor = { app: 'mousepad', title: looks === 1 ? 'one' : 'two' };
+      return [window('front', { active: true, ...front }), window('editor', editor)];
+    },
+    raise: () => Promise.reject(new HandrailError('not_visible', 'The window did not come to the front.')),
+  };
+  return applicationsOf(runner as Runner, control as WindowControl).launch('mousepad', []);
+}
+
+test('a program that is started again behind a dialog of its own is started; behind that of another it is told', async () => {
+  await expect(launching({ dialog: true })).resolves.toBeUndefined();
+  await expect(launching({ dialog: true, pid: 2 })).rejects.toMatchObject({ code: 'not_visible' });
+});
