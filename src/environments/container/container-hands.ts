@@ -82,7 +82,7 @@ export function containerHands(parts: HandsParts): Hands {
   return {
     click,
     async move(aim, modifiers, signal) {
-      await ready(aim, signal);
+      if (!aim.asShown) await ready(aim, signal);
       await run(holding(modifiers, moveTo(aim)), signal);
     },
     async press(aim, button, signal) {

@@ -1,9 +1,9 @@
-import { HandrailError } from '../../core/errors.js';
-import { type KeyChord, parseKeys } from '../../core/keys.js';
+import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isSheetCell } from '../accessibility/sheet.js';
 import { isLine, submitLine } from '../accessibility/submit-line.js';
 import { fillCell, type SheetTyping, typeInSheet } from '../accessibility/type-in-sheet.js';
+import { clearingKeys } from '../screen/clearing-keys.js';
 import { createKeyPace } from '../screen/key-pace.js';
 import { pause } from '../screen/rest.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
@@ -26,10 +26,6 @@ export interface KeyParts {
   clickOn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
 }
 
-const selectAll = parseKeys('Control+A', false);
-const remove = parseKeys('Delete', false);
-const lineStart = parseKeys('Control+A', false);
-const lineRemove = parseKeys('Control+K', false);
 const enter = parseKeys('Enter', false);
 /** From here on a text goes into a field as a whole, where the field takes it. */
 const longText = 400;
@@ -98,7 +94,8 @@ export function keysInside(parts: KeyParts): KeysInside {
       await attend(where, signal);
       if (isField && (await accessibility?.insertText(node, clean, { clear }, signal))) return;
       if (clear)
-        for (const chord of clearing(node, accessibility !== undefined)) await keyboard.press(chord, 1, window, signal);
+        for (const chord of clearingKeys(node, accessibility !== undefined))
+          await keyboard.press(chord, 1, window, signal);
       const [line = ''] = clean.split(/\n$/);
       const isEntered = line !== clean && !line.includes('\n') && node !== undefined && isLine(node);
       lastTyped = node && { node: node.key, text: line };
@@ -139,16 +136,4 @@ export function keysInside(parts: KeyParts): KeysInside {
       await keyboard.press(chord, repeat, where.window, signal);
     },
   };
-}
-
-/** What Control+A selects depends on what has the keys: a field, or all files of a folder. */
-function clearing(node: ScreenNode | undefined, isKnown: boolean): KeyChord[] {
-  if (node?.role === 'TableCell') return []; // typing replaces what is in a cell
-  if (node?.kind === 'terminal') return [lineStart, lineRemove];
-  if (!isKnown || node?.role === 'TextInput') return [selectAll, remove];
-  throw new HandrailError(
-    'not_editable',
-    'What has the keys is not a text field, so there is nothing to clear.',
-    'Type without clear, or into a field.',
-  );
 }

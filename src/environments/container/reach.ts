@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import type { Point } from '../../core/geometry.js';
+import { contains, type Point } from '../../core/geometry.js';
 import { pause } from '../screen/rest.js';
 import type { Aim, ScreenWindow } from '../screen/screen.js';
 import type { WindowControl } from './window-control.js';
@@ -43,6 +43,7 @@ export async function reach(aim: Aim, { control, moveTo }: Means, signal?: Abort
 async function isOnTop(aim: Aim, window: ScreenWindow, control: WindowControl): Promise<boolean> {
   const top = await control.windowAt(aim);
   if (top?.id === window.id) return true;
+  if (aim.asShown && top && !contains(top.bounds, aim)) return true; // on its frame, which is no part of it
   return top?.popup === true && !top.tooltip && top.pid !== undefined && top.pid === window.pid && !aim.node;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
+import { createLineEnd } from '../processes/line-end.js';
 import { demultiplex } from './demultiplex.js';
 import { type Command, endAll, execute, type Place, type Ran, startExec, tooLong, tooMuch } from './exec.js';
 import { perlRunner, pythonRunner } from './runner-programs.js';
@@ -41,16 +42,12 @@ export async function openRunner(
   const args = interpreter === 'perl' ? ['perl', '-e', perlRunner] : ['python3', '-c', pythonRunner];
   const running = await startExec(place, args, signal);
   const { socket } = running;
+  const line = createLineEnd(socket);
   const waiting = new Map<number, { resolve(ran: Ran): void; reject(error: Error): void; maxBytes: number }>();
   let answers: Buffer[] = [];
   let held = 0;
   let said = '';
   let last = 0;
-  let gone: HandrailError | undefined;
-  let tellLost: (error: HandrailError) => void = () => undefined;
-  const lost = new Promise<HandrailError>((resolve) => {
-    tellLost = resolve;
-  });
 
   const take = demultiplex((stream, bytes) => {
     if (stream === 'err') {
@@ -86,19 +83,15 @@ export async function openRunner(
       stderr: answer.toString('utf8', end),
     });
   }
-  function lose(why: string): void {
-    gone ??= new HandrailError('display_died', `The connection into the container ended${why ? `: ${why}` : ''}.`);
-    for (const { reject } of waiting.values()) reject(gone);
-    waiting.clear();
-    tellLost(gone);
-  }
+  const lose = (why = said.trim().split('\n').at(-1)): void =>
+    line.end(new HandrailError('display_died', `The connection into the container ended${why ? `: ${why}` : ''}.`));
   socket.on('data', take);
   socket.on('error', (error) => lose(error.message));
-  socket.on('close', () => lose(said.trim().split('\n').at(-1) ?? ''));
-  socket.on('end', () => lose(said.trim().split('\n').at(-1) ?? ''));
+  socket.on('close', () => lose());
+  socket.on('end', () => lose());
 
   async function ask(kind: number, command: Command, stop?: AbortSignal): Promise<Ran> {
-    if (gone) throw gone;
+    if (line.gone) throw line.gone;
     if (stop?.aborted) throw cancelled(stop);
     checkArguments(command.args);
     const { deadlineMs = usualMs, maxBytes = usualBytes } = command;
@@ -106,9 +99,11 @@ export async function openRunner(
     const id = last;
     let timer: NodeJS.Timeout | undefined;
     let onAbort: (() => void) | undefined;
+    let forget: (() => void) | undefined;
     try {
       return await new Promise<Ran>((resolve, reject) => {
         waiting.set(id, { resolve, reject, maxBytes });
+        forget = line.whileWaiting(reject);
         const cut = (error: HandrailError) => {
           socket.write(frameOf(id, kinds.end, { args: [] }));
           reject(error);
@@ -120,13 +115,14 @@ export async function openRunner(
       });
     } finally {
       clearTimeout(timer);
+      forget?.();
       if (onAbort) stop?.removeEventListener('abort', onAbort);
       waiting.delete(id);
     }
   }
 
   return {
-    lost,
+    lost: line.lost,
     run: (command, stop) => ask(kinds.run, command, stop),
     async leave(args, stop) {
       const { code, stdout: pid, stderr } = await ask(kinds.leave, { args }, stop);
@@ -142,7 +138,7 @@ export async function openRunner(
       await ask(kinds.atEnd, { args });
     },
     async close({ hidden } = { hidden: false }) {
-      if (gone) return;
+      if (line.gone) return;
       const ended = new Promise<void>((resolve) => {
         socket.once('close', () => resolve());
         socket.once('end', () => resolve());

@@ -1,10 +1,10 @@
 import { HandrailError } from '../../core/errors.js';
 import { center, contains } from '../../core/geometry.js';
-import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isSheetCell } from '../accessibility/sheet.js';
 import { isLine, submitLine } from '../accessibility/submit-line.js';
 import { fillCell, type SheetTyping, typeInSheet } from '../accessibility/type-in-sheet.js';
+import { clearingKeys } from '../screen/clearing-keys.js';
 import { createKeyPace } from '../screen/key-pace.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
 import { checkPressesNothing, takesText } from '../screen/takes-text.js';
@@ -18,10 +18,6 @@ export interface KeyParts {
   clickOn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
 }
 
-const selectAll = parseKeys('Control+A', false);
-const remove = parseKeys('Delete', false);
-const lineStart = parseKeys('Control+A', false);
-const lineRemove = parseKeys('Control+K', false);
 /** A program that is clicked says within this time who has the keys. */
 const focusMs = 600;
 const glanceMs = 50;
@@ -102,7 +98,9 @@ export function keysOf(parts: KeyParts): Keys {
       }
       checkPressesNothing(node, text, window);
       if (where.node) await giveKeys(where.node, window, parts, signal);
-      if (clear) await clearByKeys(node, window, parts, signal);
+      if (clear)
+        for (const chord of clearingKeys(node, accessibility !== undefined))
+          await seat.key(chord, { repeat: 1 }, window, signal);
       const write = (piece: string): Promise<void> => seat.type(piece, window, signal);
       const clean = text.replaceAll('\r\n', '\n');
       if (node && accessibility && isSheetCell(node.key))
@@ -200,24 +198,6 @@ async function giveKeysBeforeKey(
 function isIn({ key, bounds: inner }: ScreenNode, { key: wanted, bounds: outer }: ScreenNode): boolean {
   if (key === wanted) return true;
   return inner !== undefined && outer !== undefined && contains(outer, center(inner));
-}
-
-/** What is selected by Control+A depends on what has the keys: a field, or all files of a folder. */
-async function clearByKeys(
-  node: ScreenNode | undefined,
-  window: ScreenWindow,
-  { seat, accessibility }: KeyParts,
-  signal?: AbortSignal,
-): Promise<void> {
-  if (node?.role === 'TableCell') return; // typing replaces what is in a cell
-  if (accessibility && node?.role !== 'TextInput')
-    throw new HandrailError(
-      'not_editable',
-      'What has the keys is not a text field, so there is nothing to clear.',
-      'Type without clear, or into a field.',
-    );
-  const chords = node?.kind === 'terminal' ? [lineStart, lineRemove] : [selectAll, remove];
-  for (const chord of chords) await seat.key(chord, { repeat: 1 }, window, signal);
 }
 
 async function windowOf({ window }: Keyboard, { x }: KeyParts): Promise<ScreenWindow> {
