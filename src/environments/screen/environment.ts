@@ -30,7 +30,7 @@ import { createNodeIds } from './node-ids.js';
 import { cutOff, notDone } from './nothing-seen.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
-import { doAndRest, nothingStirred } from './rest.js';
+import { doAndRest, neverRests, nothingStirred } from './rest.js';
 import { restByLooking } from './rest-by-looking.js';
 import { scopedPicture } from './scoped-picture.js';
 import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
@@ -287,12 +287,18 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       await doing.go(signal);
       if (doing.window && !doing.leavesKeys) windows.use(doing.window);
     };
+    const differ = (one: Glimpse, other: Glimpse): boolean => !isNothing(differences(one, other, restless, doing.own));
     if (eyes.stir) {
-      const settled = await doAndRest(eyes.stir, before, go, signal);
-      return { settled, after: await glimpse(signal) };
+      let seen: Glimpse | undefined;
+      const isAtRest = async (): Promise<boolean> => {
+        const former = seen;
+        seen = await glimpse(signal);
+        return former !== undefined && !differ(former, seen);
+      };
+      const settled = await doAndRest(eyes.stir, before, go, isAtRest, signal);
+      return { settled, after: seen && settled.because === neverRests ? seen : await glimpse(signal) };
     }
     await go();
-    const differ = (one: Glimpse, other: Glimpse): boolean => !isNothing(differences(one, other, restless, doing.own));
     return restByLooking({ glimpse, pixels: (asked) => eyes.pixels(asked, over), differ }, before, signal);
   }
 

@@ -8,6 +8,9 @@ const firstSign = { least: 350, most: 1_500, looks: 6 };
 /** Where nobody rings, nobody says that a program is busy, either: the least that its sign is waited for. */
 export const unrungMs = 600;
 export const cap = 3_000;
+/** A screen that goes on stirring is looked at this often. */
+const stirring = 150;
+export const neverRests = 'only what never rests is drawn';
 export const nothingStirred = 'nothing stirred';
 
 /** How long to wait for a sign, by how long a look takes. */
@@ -20,6 +23,8 @@ export async function doAndRest(
   stir: Stir,
   before: { tookMs: number },
   go: () => Promise<void>,
+  /** Asked now and then while it goes on stirring: nothing is drawn but what never rests. */
+  isAtRest: () => Promise<boolean>,
   signal?: AbortSignal,
 ): Promise<Settled> {
   // The screen may answer while the hands are still at it.
@@ -34,8 +39,12 @@ export async function doAndRest(
   const since = (): number => Math.round(performance.now() - begun);
   if (!isSeen && !(await stir.next(patienceFor(before.tookMs), signal)))
     return { ms: since(), because: nothingStirred };
+  let next = stirring;
   while (since() < cap) {
     if (!(await stir.next(quiet, signal))) return { ms: since(), because: 'nothing is drawn any more' };
+    if (since() < next) continue;
+    if (await isAtRest()) return { ms: since(), because: neverRests };
+    next = since() + stirring;
   }
   return { ms: since(), because: `gave up after ${cap} ms: something is drawn all the time` };
 }
