@@ -31,8 +31,6 @@ export interface InsideOptions {
   patience: number;
   /** How long the message bus may. */
   busPatience: number;
-  /** There was another display before. */
-  isAgain: boolean;
   note?: (text: string) => void;
 }
 
@@ -50,7 +48,7 @@ export interface InsideLife extends Life {
 
 /** Eyes and hands inside a container that runs. */
 export async function openInside(options: InsideOptions): Promise<InsideLife> {
-  const { engine, id, name, number, patience, busPatience, isAgain, note } = options;
+  const { engine, id, name, number, patience, busPatience, note } = options;
   const display = `:${number}`;
   const closings: (() => Promise<void>)[] = [];
   let isPlain = false;
@@ -71,7 +69,7 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
     else requirePrograms(now, name, false);
     const listening = joiner && now.bus ? { place, joiner, inside: now } : undefined;
     const { heard, isSilent } = listening ? await listenInside(listening, busPatience, note) : { isSilent: false };
-    if (heard && isAgain && now.programs.has('xprop')) await tellDisplay(heard, runner);
+    if (heard && now.programs.has('xprop')) await tellDisplay(heard, runner);
     const accessibility = heard?.accessibility;
     if (accessibility) closings.unshift(accessibility.close);
     const returning = listening && isSilent ? awaitBus(listening) : undefined;

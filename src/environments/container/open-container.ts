@@ -48,8 +48,7 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
     const told = note ? { note } : {};
     let life: InsideLife | undefined;
     const open = async () => {
-      const isAgain = life !== undefined;
-      life = await openInside({ engine, ...awake, number, patience, busPatience, isAgain, ...told });
+      life = await openInside({ engine, ...awake, number, patience, busPatience, ...told });
       patience = startMs; // a display that died may be on its way back
       busPatience = life.isTold ? busMs : 0;
       return life;
