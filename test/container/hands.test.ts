@@ -83,6 +83,18 @@ describe('typing in a container: what stands there is what was typed', () => {
     expect(await textOf(desk)).toBe('before');
   });
 
+  test('a terminal without a locale, which would take a part of it, is not typed into', async () => {
+    const bare = ['env', '-u', 'LANG', '-u', 'LC_ALL', '-u', 'LC_CTYPE', 'xterm', '-T', 'Bare', '-e'];
+    await desk.start(...bare, 'sh', '-c', 'cat > /tmp/bare.txt');
+    await expect.poll(async () => (await session.observe()).text, { timeout: 20_000 }).toContain('Bare');
+    await perform({ type: 'focus_app', app: 'Bare', raise: true });
+    const { effect, error } = await session.perform({ type: 'type', text: 'Zürich €\n' });
+    expect({ effect, code: error?.code }).toEqual({ effect: 'unchanged', code: 'unsupported' });
+    await perform({ type: 'type', text: 'plain\n' });
+    await expect.poll(() => desk.read('/tmp/bare.txt'), { timeout: 20_000 }).toBe('plain\n');
+    await perform({ type: 'close_app', app: 'Bare' });
+  });
+
   test('no shell has read any of it', async () => {
     expect(await desk.read('/tmp/pwned')).toBeUndefined();
     const outcome = await session.perform({ type: 'launch', app: 'touch /tmp/pwned; true' });

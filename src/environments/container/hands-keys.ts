@@ -13,6 +13,7 @@ import type { InsideKeyboard } from './inside-keyboard.js';
 import { baseKey, modifierKeys, releaseWords } from './keysyms.js';
 import { giveKeys } from './reach.js';
 import type { Runner } from './runner.js';
+import { checkLocale } from './terminal-locale.js';
 import { checkText } from './type-text.js';
 import type { WindowControl } from './window-control.js';
 import { xdotool } from './xdotool.js';
@@ -87,6 +88,7 @@ export function keysInside(parts: KeyParts): KeysInside {
       const { window } = where;
       const node = where.node ?? (window && (await accessibility?.focusedIn(window, signal)));
       checkPressesNothing(node, clean, window);
+      await checkLocale(clean, window, runner);
       // The field of a combo box is cleared as a whole: what Control+A means depends on what has the keys.
       const isWhole = clean.length > longText || (clear && node?.role === 'Dropdown');
       const isField = node !== undefined && isWhole && takesText(node, clean);
