@@ -11,6 +11,8 @@ export interface Application {
   pid: number;
   /** As it calls itself: 'gtk', 'GTK', 'Qt'. Asked for with the first look. */
   toolkit?: string;
+  /** It did not answer when it was looked at last. */
+  isSilent?: boolean;
 }
 
 const daemon: Ref = { bus: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };

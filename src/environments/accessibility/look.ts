@@ -1,3 +1,4 @@
+import { within } from '../../core/deadline.js';
 import type { Point } from '../../core/geometry.js';
 import type { ScreenNode, ScreenWindow, Tree, TreeRequest } from '../screen/screen.js';
 import { type Ask, isSlow } from './atspi.js';
@@ -6,6 +7,8 @@ import { readInside } from './inside.js';
 import { contains } from './places.js';
 import type { SheetMemory } from './sheet.js';
 import { type ApplicationTree, findFrames, joinTrees, readApplicationTree, type WindowTree } from './tree.js';
+
+const silentMs = 600;
 
 /** What is kept from look to look. */
 export interface Memory {
@@ -25,7 +28,8 @@ export async function lookAt(ask: Ask, request: TreeRequest, memory: Memory, ms:
       if (!windows.length) return { trees: [], dropped: 0, isLate: false };
       const name = windows[0]?.app || `Process ${application.pid}`;
       try {
-        const tree = await readApplicationTree(ask, application, windows, memory.sheets, find);
+        const reading = readApplicationTree(ask, application, windows, memory.sheets, find);
+        const tree = await unlessSilent(application, reading);
         if (tree.isLate) slow.push(name);
         return tree;
       } catch (error) {
@@ -39,6 +43,20 @@ export async function lookAt(ask: Ask, request: TreeRequest, memory: Memory, ms:
   if (find !== undefined) tree.nodes = tree.nodes.filter((node) => holds(node, find));
   if (slow.length) tree.incomplete = `${slow.join(', ')} did not answer within ${ms} ms`;
   return tree;
+}
+
+/** A program that did not answer at all holds up no second look: it is waited for again when it has answered. */
+async function unlessSilent<T>(application: Application, reading: Promise<T>): Promise<T> {
+  const wasSilent = application.isSilent;
+  reading.then(
+    () => {
+      application.isSilent = false;
+    },
+    (error: unknown) => {
+      if (isSlow(error)) application.isSilent = true;
+    },
+  );
+  return wasSilent ? within(silentMs, 'Asking it again', reading) : reading;
 }
 
 async function lookInside(

@@ -121,7 +121,14 @@ function connect(stream: Duplex): Omit<MessageBus, 'name'> {
       };
       const abort = () => fail(signal ? cancelled(signal) : died('cancelled'));
       const timer = setTimeout(
-        () => fail(new HandrailError('deadline', `The program did not answer ${question.member} within ${ms} ms.`)),
+        () =>
+          fail(
+            new HandrailError(
+              'deadline',
+              `The program did not answer within ${ms} ms (${question.member}).`,
+              'It may be busy, or hang. Wait a moment and observe again.',
+            ),
+          ),
         ms,
       );
       signal?.addEventListener('abort', abort, { once: true });
