@@ -1,4 +1,4 @@
-import { cellForm } from './cell-words.js';
+import { cellForm, readCell, readCellsAsked } from './cell-words.js';
 import { readCommand } from './command.js';
 import type { Step } from './instruction.js';
 import { mayMatch } from './may-match.js';
@@ -164,8 +164,15 @@ function preposition(word: string): string {
   return /^(?:using|with|at|from)$/iu.test(word) ? 'in' : word.toLowerCase();
 }
 
+/** Cells have names of their own, wherever the sheet is said to be. */
+function isOfSheet(step: Step): boolean {
+  if (step.do === 'answer') return readCellsAsked(step.question).length > 0;
+  return 'target' in step && step.target !== undefined && readCell(step.target) !== undefined;
+}
+
 /** The same step on the things of one place: "in the dialog". */
 function within(step: Step, where: string): Step {
+  if (isOfSheet(step)) return step;
   if ('parts' in step)
     return { ...step, target: `${step.target} ${where}`, parts: step.parts.map((part) => `${part} ${where}`) };
   if (step.do === 'check')

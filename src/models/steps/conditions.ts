@@ -45,6 +45,9 @@ const relations = `${amounts}|greater than|higher than|lower than|smaller than|a
 const verbs =
   'contains?|includes?|equals?|starts? with|begins? with|ends? with|reads|says|shows|displays|mentions?|has (?:the )?value|is set to|=';
 
+/** A window's title names its program and its folder beside what it is about. */
+const saysOfWindow = /^window: (?:says|shows|displays|reads|mentions)$/iu;
+
 const isNot = (negative: string | undefined, condition: Condition): Condition =>
   negative ? { is: 'not', one: condition } : condition;
 
@@ -63,13 +66,13 @@ const patterns: readonly (readonly [RegExp, Build])[] = [
   ],
   [
     new RegExp(
-      `^(?:the\\s+)?(?:current\\s+)?(?:page(?:'s|’s)?\\s+)?(url|address|title)(?:\\s+of the page)?\\s+(does not|doesn't|should not|is not|isn't|should|must|is|now)?\\s*(${verbs}|contain|include|equal|start with|begin with|end with|is|be)?\\s*(.+)$`,
+      `^(?:the\\s+)?(?:current\\s+)?(?:(page|window)(?:'s|’s)?\\s+)?(url|address|title)(?:\\s+of (?:the|this) (page|window))?\\s+(does not|doesn't|should not|is not|isn't|should|must|is|now)?\\s*(${verbs}|contain|include|equal|start with|begin with|end with|is|be)?\\s*(.+)$`,
       'iu',
     ),
-    ([what = '', helper = '', verb = '', value = ''], masked) =>
+    ([before, what = '', after, helper = '', verb = '', value = ''], masked) =>
       isNot(negated(helper), {
         is: what.toLowerCase() === 'title' ? 'title' : 'url',
-        compare: comparisonOf(verb || 'is'),
+        compare: comparisonOf(saysOfWindow.test(`${before ?? after}: ${verb}`) ? 'contains' : verb || 'is'),
         value: asValue(masked, value),
       }),
   ],

@@ -25,7 +25,9 @@ export async function* cellMeant(world: World, phrase: string): Script<string | 
     if (cellsShown(world).length > 0) return 'sheet';
     return world.turn.observation.elements.some(({ name }) => name.trim() === cell.name) ? 'other' : undefined;
   };
-  return (yield* awaitThing(world, `The cell ${cell.name}`, look)) === 'sheet' ? cell.name : undefined;
+  const found = yield* awaitThing(world, `The cell ${cell.name}`, look);
+  if (found === undefined) world.acted = false; // it was waited for
+  return found === 'sheet' ? cell.name : undefined;
 }
 
 /** The box that shows which cell is in use has the name of that cell, too: only cells count. */

@@ -4,16 +4,23 @@ import { pointing } from './do-point.js';
 import { find } from './find.js';
 import type { Instruction } from './instruction.js';
 import { marksOf } from './sign-words.js';
-import { tell } from './target.js';
+import { type Found, tell } from './target.js';
 import { perform, type Script, type World } from './world.js';
+
+function keyCalled({ turn }: World, key: string): Found | undefined {
+  const keys = turn.observation.elements.filter(
+    ({ interactive, states }) => interactive && !states.includes('offscreen'),
+  );
+  const element = marksOf(key)
+    .map((mark) => keys.find(({ name }) => name.trim().toLowerCase() === mark))
+    .find((one) => one !== undefined);
+  return element && { element, score: 1, why: 'the key of that sign' };
+}
 
 /** Presses the keys of a calculator, and tells what it shows then. */
 export async function* compute(world: World, { keys, words }: Extract<Instruction, { do: 'compute' }>): Script {
   for (const key of [...keys, '=']) {
-    const { elements } = world.turn.observation;
-    const isMarked = (mark: string): boolean =>
-      elements.some(({ interactive, name }) => interactive && name.trim() === mark);
-    const found = yield* find(world, `"${marksOf(key).find(isMarked) ?? key}"`, { kind: 'click' });
+    const found = keyCalled(world, key) ?? (yield* find(world, `"${key}"`, { kind: 'click' }));
     yield* perform(world, words, tell(key, found), pointing(world, 'click', found.element));
   }
   const shown = await changedAnswer(world);

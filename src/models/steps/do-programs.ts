@@ -120,7 +120,8 @@ const parameter = /^(.+?)\s+((?:--?\w|[/~]|["“]|\w+:\/\/).*)$/su;
 
 /** "libreoffice --calc": options, paths and what is quoted after the name of a program. "the file '/srv/x'" names none. */
 function commandLine(said: string): { name: string; parameters: string[] } {
-  const [, name, rest] = parameter.exec(said.trim()) ?? [];
+  const whole = /^["“]([^"“”]+)["”]$/u.exec(said.trim())?.[1] ?? said.trim();
+  const [, name, rest] = parameter.exec(whole) ?? [];
   const isProgram =
     name !== undefined && !/^(?:the\s+|my\s+)?(?:file|folder|directory|document|page|link|url)s?$/iu.test(name);
   if (!isProgram || rest === undefined) return { name: said, parameters: [] };

@@ -42,6 +42,7 @@ async function* windowMeant(world: World, phrase: string): Script<Tab | 'in use'
       `"${phrase}"`,
       async () => textArea(world) ?? ((await isNamed()) || undefined),
     );
+    if (area === undefined) world.acted = false; // it was waited for
     const isWindow = /\bwindow$/iu.test(name);
     return area === true || (area === undefined && !isWindow) ? undefined : 'in use';
   }

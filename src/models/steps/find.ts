@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { showItems } from './icon-view.js';
 import { isDesktop } from './on-desktop.js';
 import { searchWords } from './phrasings.js';
 import { type Found, lookFor, resolve } from './target.js';
@@ -32,6 +33,7 @@ export async function* find(world: World, phrase: string, want: Want): Script<Fo
 
 /** Programs take their time to show what they have, most of all when they have just been started. */
 async function* findInTime(world: World, phrase: string, want: Want): Script<Found> {
+  yield* showItems(world, phrase);
   const found = yield* awaitThing(world, `"${phrase}"`, async () => (await lookFor(world, phrase, want)).one);
   world.acted = false;
   return found ?? resolve(world, phrase, want);

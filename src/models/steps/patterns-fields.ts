@@ -1,9 +1,9 @@
 import { readDate } from './dates.js';
 import type { Step } from './instruction.js';
 import { hasStrayVerb, readTargets, splitFields, valuesOf } from './lists.js';
-import { type Pattern, readNumber } from './pattern.js';
+import { type Pattern, readNumber, takeTimes } from './pattern.js';
 import { menuPath } from './patterns-pointer.js';
-import { asPhrase, asValue, type Masked, mark } from './quotes.js';
+import { asPhrase, asValue, isQuoted, type Masked, mark } from './quotes.js';
 import { readValue } from './value.js';
 
 const everyField = /^(?:both|all|each|every)(?:\s+of)?(?:\s+the)?\s+/iu;
@@ -11,6 +11,8 @@ const noun = '(?:form|fields?|details|information|info|inputs?|boxes|text\\s*fie
 
 function typing(value: string, target: string | undefined, masked: Masked): Step | undefined {
   if (value.trim() === '') return undefined;
+  const more = afterQuote(value, masked);
+  if (more) return more.times === undefined ? undefined : repeated(typing(more.quote, target, masked), more.times);
   if (target === undefined) return { do: 'type', value: readValue(value, masked) };
   const pairs = manyPairs(value, target, masked);
   if (pairs) return pairs;
@@ -20,6 +22,19 @@ function typing(value: string, target: string | undefined, masked: Masked): Step
   if (everyField.test(place))
     return { do: 'type', value: readValue(bare, masked), target: place.replace(everyField, ''), every: true };
   return dated(value, place, masked) ?? { do: 'type', value: readValue(bare, masked), target: place };
+}
+
+function repeated(step: Step | undefined, times: number): Step | undefined {
+  if (step?.do !== 'type' || step.value.is !== 'text') return undefined;
+  return { ...step, value: { is: 'text', text: step.value.text.repeat(times) } };
+}
+
+/** 'Type "a" 5 times': what stands behind a quoted text is no part of it. */
+function afterQuote(value: string, masked: Masked): { quote: string; times?: number } | undefined {
+  const [, quote = '', rest = ''] = new RegExp(`^(${mark})\\s+([^\\s,].*)$`, 'u').exec(value.trim()) ?? [];
+  if (rest === '' || !isQuoted(masked, quote) || /^(?:and|or|in|as)\s|[\ue100-\uf0ff]/iu.test(rest)) return undefined;
+  const [before, times] = takeTimes(` ${rest}`);
+  return times !== undefined && before.trim() === '' ? { quote, times: Math.min(times, 200) } : { quote };
 }
 
 /** 'the username "a" and the password "b" into the text fields'; 'John into first name and Doe into last name'. */
@@ -142,6 +157,13 @@ const typeVerbs = '(?:type|enter|input|write|put|insert|key\\s+in|type\\s+in|fil
 
 /** Typing, forms, choices, check boxes, sliders. */
 export const fieldPatterns: readonly Pattern[] = [
+  [
+    new RegExp(
+      `^(?:write|type|make|add|enter)\\s+(?:an?\\s+|the\\s+)?(?:short\\s+)?(?:note|memo|line|sentence|text)\\s+(?:saying|reading|that\\s+(?:says|reads)|with\\s+the\\s+(?:text|words?))\\s*:?\\s+(${mark})$`,
+      'iu',
+    ),
+    ([value = ''], masked) => typing(value, undefined, masked),
+  ],
   [
     /^(?:enter|type|write|put|fill\s+in)\s+the\s+values?\s+that\s+(?:corresponds?|belongs?|matche?s?)\s+(?:with\s+|to\s+)?(?:each|every)\s+(?:label|field)(?:\s+(?:into|in)\s+the\s+(?:form|fields|text\s*boxes))?$/iu,
     () => ({ do: 'fill_each' }),

@@ -11,15 +11,16 @@ const signs: readonly (readonly [words: RegExp, marks: readonly string[]])[] = [
   [/^(?:clos(?:e|ing)|right)\s+(?:parenthesis|paren|bracket)$/iu, [')']],
 ];
 
-const same: Readonly<Record<string, readonly string[]>> = {
-  '*': ['*', '×', 'x', '✕'],
-  x: ['×', '*', 'x'],
-  '×': ['×', '*', 'x'],
-  '/': ['/', '÷', ':'],
-  '÷': ['÷', '/', ':'],
-  '-': ['-', '−', '–'],
-  '−': ['−', '-', '–'],
-};
+const alike: readonly (readonly string[])[] = [
+  ['*', '×', 'x', '✕', 'multiply', 'times', 'multiplication'],
+  ['/', '÷', ':', 'divide', 'division'],
+  ['-', '−', '–', 'subtract', 'minus', 'subtraction'],
+  ['+', 'add', 'plus', 'addition'],
+  ['=', 'result', 'equals', 'equal', 'calculate', 'calculate result', 'solve'],
+  ['.', ',', 'numeric_point', 'decimal point', 'point', 'decimal separator'],
+  ['(', 'left parenthesis', 'open parenthesis', 'start group'],
+  [')', 'right parenthesis', 'close parenthesis', 'end group'],
+];
 
 const around = /^the\s+|\s+(?:button|key|sign|symbol|operator)$/giu;
 
@@ -29,7 +30,7 @@ export function marksCalled(phrase: string): readonly string[] | undefined {
   return signs.find(([words]) => words.test(word))?.[1];
 }
 
-/** How the key of a calculator may be marked. */
+/** How the key of a calculator may be marked or called, the sign itself first. */
 export function marksOf(key: string): readonly string[] {
-  return same[key] ?? [key];
+  return [key, ...(alike.find((names) => names.includes(key)) ?? [])];
 }

@@ -8,7 +8,7 @@ import { drawn } from './drawn.js';
 import { below, isByIcon, nameless } from './nameless.js';
 import { bareName, phrasings, searchWords, withoutPurpose } from './phrasings.js';
 import { resultAt } from './results.js';
-import { marksCalled } from './sign-words.js';
+import { marksCalled, marksOf } from './sign-words.js';
 import { suits, type Want } from './want.js';
 import { seen, type World } from './world.js';
 
@@ -168,7 +168,12 @@ async function decide(world: World, asked: string, elements: readonly Element[],
   const phrase = withoutCross(asked, elements);
   const sign = phrase.replace(/["“”]|^the\s|\s(?:button|key|sign|icon)$/giu, '').trim();
   if (sign !== '' && !/[\p{L}\p{N}]/u.test(sign)) {
-    const drawn = elements.filter(({ name, interactive }) => interactive && name.trim() === sign);
+    const called = (mark: string): Element[] =>
+      elements.filter(({ name, interactive }) => interactive && name.trim().toLowerCase() === mark);
+    const drawn =
+      marksOf(sign)
+        .map(called)
+        .find(({ length }) => length > 0) ?? [];
     return pick(
       world,
       drawn.map((element) => ({ element, score: 1, why: 'same sign' })),
@@ -194,7 +199,10 @@ function calledByWord(phrase: string, elements: readonly Element[]): Found | und
   const keys = elements.filter(({ interactive }) => interactive);
   const word = bare.replace(/^the\s+|\s+(?:button|key|sign)$/giu, '').toLowerCase();
   if (keys.some(({ name }) => name.trim().toLowerCase() === word)) return undefined;
-  const found = marks.map((mark) => keys.filter(({ name }) => name.trim() === mark)).find(({ length }) => length > 0);
+  const found = marks
+    .flatMap(marksOf)
+    .map((mark) => keys.filter(({ name }) => name.trim().toLowerCase() === mark))
+    .find(({ length }) => length > 0);
   const [element] = found ?? [];
   return element && found?.length === 1 ? { element, score: 0.95, why: `marked ${element.name.trim()}` } : undefined;
 }
