@@ -61,7 +61,7 @@ export async function writeInCell(
   if (!isThere) throw notTaken(name, `it holds "${now.join(' ').slice(0, 80)}"`);
   if (!isWhole) await moveCaret(ask, line, text.length);
   // What is selected is not corrected.
-  else await ifThere(ask(line, 'Text', 'AddSelection', 'ii', 0, text.length));
+  else await ifThere(ask(line, 'Text', 'AddSelection', 'ii', 0, (wanted[0] ?? '').length));
   return '';
 }
 

@@ -12,6 +12,8 @@ export interface Events {
   focused: Map<string, string>;
   /** Carets that were moved: how often, and in what the last one was. */
   carets: CaretMoves;
+  /** How often each program has said something. */
+  rings: ReadonlyMap<string, number>;
 }
 
 const families = ['Object', 'Window', 'Focus', 'Document'];
@@ -20,6 +22,7 @@ const families = ['Object', 'Window', 'Focus', 'Document'];
 export async function listenToPrograms(bus: MessageBus): Promise<Events> {
   const waiting = new Set<() => void>();
   const focused = new Map<string, string>();
+  const rings = new Map<string, number>();
   const carets: CaretMoves = { count: 0 };
   let count = 0;
   const ring = () => {
@@ -33,6 +36,7 @@ export async function listenToPrograms(bus: MessageBus): Promise<Events> {
       carets.count += 1;
       carets.last = keyOf({ bus: message.sender, path: message.path });
     }
+    rings.set(message.sender, (rings.get(message.sender) ?? 0) + 1);
     ring();
   };
   // One listener for all: each rule only makes the bus send more.
@@ -40,7 +44,7 @@ export async function listenToPrograms(bus: MessageBus): Promise<Events> {
   for (const family of families.slice(1)) await bus.listen(ruleOf(family), () => undefined);
   void bus.lost.then(ring);
   const stir: Stir = { next: (ms, signal) => nextRing(waiting, ms, signal), count: () => count };
-  return { stir, focused, carets };
+  return { stir, focused, carets, rings };
 }
 
 function ruleOf(family: string): string {

@@ -36,7 +36,10 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
     link.close();
     throw error;
   });
-  const memory: Memory = { applications: new Map(), sheets: new Map() };
+  const memory: Memory = {
+    applications: new Map(),
+    sheets: { sheets: new Map(), ringsOf: (bus) => events.rings.get(bus) ?? 0 },
+  };
   const errand = <T>(what: string, ms: number, work: (ask: Ask) => Promise<T>, signal?: AbortSignal): Promise<T> =>
     within(ms + slackMs, what, work(asking(link, ms, signal)), signal);
   const nodesOf = async (window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode[]> => {

@@ -9,14 +9,27 @@ import { roleNumbers } from './role-table.js';
 import { cellAt, cut, hitTest, reportedPart, type Shown } from './tables.js';
 import { everySeen, type Seen } from './walk.js';
 
+/** What is kept of sheets from look to look. */
+export interface SheetMemory {
+  sheets: Map<string, SheetNotes>;
+  /** How often a program has said that something changed. */
+  ringsOf(bus: string): number;
+}
+
 /**
- * What is kept of sheets from look to look: cells that were handed out before, by sheet and address, because a program makes a new object
- * each time it is asked for one. What stands in them is asked anew: a number that is set, or computed, is told by nobody.
+ * Cells that were handed out before, by address: a program makes a new object each time it is asked for one. What stands in them is asked anew,
+ * because a number that is set, or computed, is told by nobody. When the program has said something, cells with a text are handed out anew, too:
+ * in LibreOffice the object of a cell that was emptied goes on telling what was in it.
  */
-export type SheetMemory = Map<string, Map<string, Ref>>;
+interface SheetNotes {
+  cells: Map<string, Ref>;
+  rings: number;
+}
 
 interface Reading {
   cells: Map<string, Ref>;
+  /** Nothing was said since the last look. */
+  isQuiet: boolean;
   /** Set when there was not enough time for all of them. */
   late?: HandrailError;
 }
@@ -38,8 +51,7 @@ export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows
   if (!corners || !sheet.box) return;
   const first = rows === 'shown' ? corners[0] : { ...corners[0], row: rows.from };
   const last = rows === 'shown' ? corners[1] : { ...corners[1], row: rows.from + rows.most - 1 };
-  const reading: Reading = { cells: memory.get(sheet.key) ?? new Map() };
-  memory.set(sheet.key, reading.cells);
+  const reading = readingOf(memory, sheet);
   const [across, down, total, selected] = await Promise.all([
     Promise.all(span(first.column, last.column).map((column) => cellBox(ask, sheet, first.row, column))),
     Promise.all(span(first.row, last.row).map((row) => cellBox(ask, sheet, row, first.column))),
@@ -60,6 +72,14 @@ export async function readSheet(ask: Ask, sheet: Seen, memory: SheetMemory, rows
   for (const cell of await Promise.all(cells)) if (cell) sheet.children.push(cell);
   // The cells are there, only what stands in some of them is not known: the look says so.
   if (reading.late) throw reading.late;
+}
+
+function readingOf(memory: SheetMemory, { key, facts }: Seen): Reading {
+  const rings = memory.ringsOf(facts.ref.bus);
+  const before = memory.sheets.get(key);
+  const cells = before?.cells ?? new Map();
+  memory.sheets.set(key, { cells, rings });
+  return { cells, isQuiet: before?.rings === rings };
 }
 
 /** The cell with the cursor: the field beside the formula says which. */
@@ -107,7 +127,7 @@ function crossing(column: Rect | undefined, row: Rect | undefined): Rect | undef
 
 async function cellText(ask: Ask, sheet: Ref, reading: Reading, at: Corner): Promise<string | undefined> {
   try {
-    return (await askText(ask, sheet, reading.cells, at)) ?? '';
+    return (await askText(ask, sheet, reading, at)) ?? '';
   } catch (error) {
     if (!isSlow(error)) throw error;
     reading.late = error;
@@ -115,11 +135,11 @@ async function cellText(ask: Ask, sheet: Ref, reading: Reading, at: Corner): Pro
   }
 }
 
-async function askText(ask: Ask, sheet: Ref, cells: Map<string, Ref>, at: Corner): Promise<string | undefined> {
+async function askText(ask: Ask, sheet: Ref, { cells, isQuiet }: Reading, at: Corner): Promise<string | undefined> {
   const address = addressOf(at);
   const before = cells.get(address);
   const text = before && (await readText(ask, before));
-  if (text !== undefined) return text;
+  if (text === '' || (isQuiet && text !== undefined)) return text;
   const ref = await cellAt(ask, sheet, at.row, at.column);
   if (!ref) return undefined;
   cells.set(address, ref);

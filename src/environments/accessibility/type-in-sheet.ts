@@ -42,11 +42,18 @@ export async function typeInSheet(text: string, typing: SheetTyping, signal?: Ab
 
 /** Gives a cell what it is to hold, as it is: lines and all. */
 export async function fillCell(text: string, typing: SheetTyping, signal?: AbortSignal): Promise<void> {
-  if (text === '') return typing.press(remove);
-  await writeCell(text, { ...typing, isSure: true }, true, signal);
-  await typing.press(enter);
+  if (text === '') await empty(typing);
+  else await writeCell(text, { ...typing, isSure: true }, true, signal);
+  await typing.press(enter); // what is in the cell with the cursor is told truly when the cursor has gone on
   await typing.read();
   await typing.accessibility.isCellLeft(typing.cell, signal); // where it is not, the program asks something
+}
+
+/** LibreOffice deals with such keys after it has read them: by its second answer it has. */
+async function empty({ press, read }: SheetTyping): Promise<void> {
+  await press(remove);
+  await read();
+  await read();
 }
 
 async function writeCell(
