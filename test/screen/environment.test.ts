@@ -237,6 +237,41 @@ describe('effects', () => {
     }
   });
 
+  test('a button that the action before pressed, and that comes up meanwhile, is no effect', async () => {
+    const { paper, session } = makePaper();
+    const seven = node('Seven', { kind: 'toggle button' });
+    paper.windows = [window('main')];
+    paper.nodes = [seven, node('Nothing', { bounds: { x: 16, y: 100, width: 64, height: 24 } })];
+    paper.answer = (what) => {
+      seven.states = what.startsWith('click Seven') ? ['pressed'] : [];
+      paper.paint(seven.bounds ?? { x: 0, y: 0, width: 0, height: 0 }, what.startsWith('click Seven') ? 90 : 200);
+    };
+    const [first, second] = [await idOf(session, 'Seven'), await idOf(session, 'Nothing')];
+    expect((await session.perform({ type: 'click', target: { element: first } })).effect).toBe('changed');
+    const { effect, changes } = await session.perform({ type: 'click', target: { element: second } });
+    expect({ effect, changes }).toEqual({ effect: 'unchanged', changes: [] });
+  });
+
+  test('a button that only flashes has done nothing; one that stays down has', async () => {
+    const { paper, session } = makePaper();
+    const [flash, stay] = ['Flash', 'Stay'].map((name) => node(name, { kind: 'toggle button' }));
+    if (!flash || !stay) throw new Error('both are there');
+    paper.windows = [window('main')];
+    paper.nodes = [flash, stay];
+    paper.answer = (what) => {
+      (what.startsWith('click Flash') ? flash : stay).states = ['pressed'];
+      setTimeout(() => {
+        flash.states = [];
+        paper.ring();
+      }, 150);
+      paper.ring();
+    };
+    const effects = [];
+    for (const name of ['Flash', 'Stay'])
+      effects.push((await session.perform({ type: 'click', target: { element: await idOf(session, name) } })).effect);
+    expect(effects).toEqual(['unchanged', 'changed']);
+  });
+
   test('what was typed is seen where nobody aimed: no clock shows that, and nothing is watched', async () => {
     const { paper, session } = makePaper();
     const area = node('', { key: 'area', role: 'TextInput' });

@@ -12,6 +12,8 @@ import { coveredWindows, type Scene } from './aim.js';
 import { cutOffText } from './cut-text.js';
 import { type Doing, makeReady } from './doings.js';
 import {
+  asIfUp,
+  type Differences,
   differences,
   type Glimpse,
   isNothing,
@@ -20,12 +22,24 @@ import {
   learn,
   nothingRestless,
   pixelChange,
+  placesOf,
+  stillDown,
   touch,
   trust,
 } from './evidence.js';
 import { gainsFocus, movesFocus } from './focus-moves.js';
 import { deadlineOf, isRefusal } from './limits.js';
-import { isCutShort, isDoubtful, isUntold, lastGlimpse, lateGlimpse, watch, watchMs } from './look-again.js';
+import {
+  isCutShort,
+  isDoubtful,
+  isOnlyDown,
+  isUntold,
+  lastGlimpse,
+  lateGlimpse,
+  upGlimpse,
+  watch,
+  watchMs,
+} from './look-again.js';
 import { createNodeIds } from './node-ids.js';
 import { cutOff, notDone } from './nothing-seen.js';
 import { isBlank } from './pixel-changes.js';
@@ -74,6 +88,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   let over: readonly ScreenWindow[] = [];
   /** Its process. */
   let program: number | undefined;
+  /** When what is being done was begun (performance.now). */
+  let startedAt = 0;
   /** When the last action was over (performance.now). */
   let actedAt = Number.NEGATIVE_INFINITY;
   const news: Change[] = [];
@@ -272,6 +288,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     if (!isOver(before, over)) before = { ...before, pixels: await eyes.pixels(signal, over), over };
     last = before;
     start();
+    startedAt = performance.now();
     const { prelude } = doing;
     const begun = prelude && (await doAndLook(before, { ...doing, go: prelude }, signal)).after;
     progress.isHalfDone = begun !== undefined;
@@ -324,10 +341,12 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const since = begun ?? before;
     const watching = { eyes, glimpse, hasStirred, restless, signal };
     let after = first;
-    // The pointer leaves what it was on last: that looks otherwise then, too.
-    const own = [...doing.own, ...(restless.touched[0]?.places ?? [])];
-    let found = differences(since, after, restless, own);
     const target = doing.node && ids.idOf(doing.node);
+    const down = stillDown(restless, startedAt, target);
+    // The pointer leaves what it was on last: that looks otherwise then, too.
+    const own = [...doing.own, ...(restless.touched[0]?.places ?? []), ...placesOf(before.view, down)];
+    const compare = (): Differences => differences(asIfUp(since, after, down), after, restless, own);
+    let found = compare();
     const isOfWindow = (id: ElementId): boolean => ids.nodeOf(id)?.window === doing.window?.id;
     const focuses = (): boolean =>
       (target !== undefined && doing.node?.role === 'TextInput' && gainsFocus(before.view, after.view, target)) ||
@@ -336,19 +355,26 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const isTold = (await told()).length > 0;
     // A click into a field is for the keys.
     const isOpen = (): boolean => !isTold && isUntold(found) && !(doing.written === undefined && focuses());
+    if (isOnlyDown(found)) {
+      after = await upGlimpse(asIfUp(since, after, down), after, { ...watching, own: doing.own });
+      found = compare();
+    }
     // Where nothing stirred at all, it was waited for as long already.
     if (doing.mayBeLate && settled.because !== nothingStirred && isOpen()) {
-      after = await lateGlimpse(since, after, { ...watching, own: doing.own });
-      found = differences(since, after, restless, own);
+      after = await lateGlimpse(asIfUp(since, after, down), after, { ...watching, own: doing.own });
+      found = compare();
     }
     let isCertain = true;
     if (isOpen() && !doing.isSwitch) {
-      ({ after, isCertain } = await lastGlimpse(since, after, doing.window, { ...watching, own: doing.own }));
-      found = differences(since, after, restless, own);
+      ({ after, isCertain } = await lastGlimpse(asIfUp(since, after, down), after, doing.window, {
+        ...watching,
+        own: doing.own,
+      }));
+      found = compare();
     }
     if (isDoubtful(found, { target, written: doing.written }, restless) && isSuspect(found, restless)) {
       after = await watch(after, found, { ...watching, own: doing.own });
-      found = differences(since, after, restless, own);
+      found = compare();
     }
     const cutNow = () =>
       target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
@@ -360,11 +386,12 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       after = await glimpse(signal);
       cut = cutNow();
     }
-    found = differences(before, after, restless, own);
+    const origin = asIfUp(before, after, down);
+    found = differences(origin, after, restless, own);
     last = after;
-    touch(restless, { element: target, places: doing.own });
+    touch(restless, { target, changes: found.changes, places: doing.own, at: performance.now() });
     return {
-      ...seenBy(before, after),
+      ...seenBy(origin, after),
       complete: isCertain,
       ...(cut ? { error: cut } : {}),
       changes: [...(await told()), ...pixelChange(found, after.pixels)],

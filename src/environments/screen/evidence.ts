@@ -38,16 +38,30 @@ export interface Restless {
 }
 
 interface Touched {
-  element?: ElementId | undefined;
+  /** The one it was on, and those that it pressed. */
+  elements: readonly ElementId[];
   places: readonly Rect[];
+  /** When it was over (performance.now). */
+  at: number;
 }
 
 /** So many actions later, at the latest, a button has come up again. */
 const mostTouched = 4;
 
-/** Takes in what an action was on. */
-export function touch(restless: Restless, touched: Touched): void {
-  restless.touched = [touched, ...restless.touched].slice(0, mostTouched);
+/** Takes in what an action was on, and what it did. */
+export function touch(
+  restless: Restless,
+  {
+    target,
+    changes,
+    ...facts
+  }: Omit<Touched, 'elements'> & { target: ElementId | undefined; changes: readonly Change[] },
+): void {
+  const pressed = changes.flatMap((change) =>
+    change.kind === 'state' && change.added.includes('pressed') ? [change.element] : [],
+  );
+  const elements = target === undefined ? pressed : [target, ...pressed];
+  restless.touched = [{ ...facts, elements }, ...restless.touched].slice(0, mostTouched);
 }
 
 export function nothingRestless(): Restless {
@@ -74,6 +88,27 @@ export function isSuspect({ changes, squares }: Differences, { isUnknown, suspec
     changedIds(changes).some((id) => suspects.elements.has(id)) ||
     [...squares].some((square) => suspects.squares.has(square))
   );
+}
+
+/** So long does a button stay down that flashes when it is pressed by its name or a key. */
+export const downMs = 400;
+
+/** Elements other than `target` that may be down at this moment only because an action before pressed them. */
+export function stillDown({ touched }: Restless, moment: number, target: ElementId | undefined): Set<ElementId> {
+  const recent = touched.filter(({ at }) => moment - at < downMs).flatMap(({ elements }) => elements);
+  return new Set(recent.filter((id) => id !== target));
+}
+
+/** What was seen before, as if those of the elements that are up by now had been up: that is what an earlier action leaves behind. */
+export function asIfUp(before: Glimpse, { view }: Glimpse, down: ReadonlySet<ElementId>): Glimpse {
+  const up = new Set(
+    view.elements.filter(({ id, states }) => down.has(id) && !states.includes('pressed')).map(({ id }) => id),
+  );
+  if (up.size === 0) return before;
+  const elements = before.view.elements.map((element) =>
+    up.has(element.id) ? { ...element, states: element.states.filter((state) => state !== 'pressed') } : element,
+  );
+  return { ...before, view: { ...before.view, elements } };
 }
 
 export interface Differences {
@@ -108,7 +143,11 @@ export function differences(before: Glimpse, after: Glimpse, restless: Restless,
 
 /** Where the words of a clock stand: its digits change one by one, some of them seldom. */
 export function restlessPlaces({ elements }: View, restless: Restless): Rect[] {
-  return elements.filter(({ id }) => restless.elements.has(id)).map(({ bounds }) => bounds);
+  return placesOf({ elements }, restless.elements);
+}
+
+export function placesOf({ elements }: Pick<View, 'elements'>, ids: ReadonlySet<ElementId>): Rect[] {
+  return elements.filter(({ id }) => ids.has(id)).map(({ bounds }) => bounds);
 }
 
 export function isNothing({ changes, squares }: Differences): boolean {
@@ -146,7 +185,7 @@ const stillMs = 2_000;
 
 /** Takes in what changed between two looks while nothing was done. Once may be the late effect of something; twice is a habit. */
 export function learn(restless: Restless, before: Glimpse, after: Glimpse): void {
-  const touched = new Set(restless.touched.map(({ element }) => element));
+  const touched = new Set(restless.touched.flatMap(({ elements }) => elements));
   const places = restless.touched.flatMap((one) => one.places);
   const ids = changedIds(diffViews(before.view, after.view, new Set())).filter((id) => !touched.has(id));
   for (const id of ids) {

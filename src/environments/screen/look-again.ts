@@ -5,6 +5,7 @@ import {
   changedIds,
   type Differences,
   differences,
+  downMs,
   type Glimpse,
   type Restless,
   restlessPlaces,
@@ -33,6 +34,26 @@ export interface Watching {
   /** Places whose own look says nothing. */
   own: Parameters<typeof differences>[3];
   signal: AbortSignal | undefined;
+}
+
+/** All there is to show for it is that something is down: a button that was switched on, or one that flashes and has done nothing. */
+export function isOnlyDown({ changes, squares }: Differences): boolean {
+  const told = changes.filter(({ kind }) => kind !== 'focus' && kind !== 'moved');
+  const isDown = (change: Change): boolean =>
+    change.kind === 'state' && change.removed.length === 0 && change.added.every((state) => state === 'pressed');
+  return squares.size === 0 && told.length > 0 && told.every(isDown);
+}
+
+/** Looks until what is down is up again, or has stayed down for longer than it would by itself. */
+export async function upGlimpse(before: Glimpse, first: Glimpse, watching: Watching): Promise<Glimpse> {
+  const { glimpse, restless, own, signal } = watching;
+  const until = performance.now() + downMs;
+  let after = first;
+  while (performance.now() < until && isOnlyDown(differences(before, after, restless, own))) {
+    if (!(await stirs(until - performance.now(), watching))) break;
+    after = await glimpse(signal);
+  }
+  return after;
 }
 
 /** A program that is busy answers late: a window that opens or closes a moment after the key that asked for it. */
@@ -135,7 +156,8 @@ export function isDoubtful(
 function isComingUp(change: Change, touched: Restless['touched']): boolean {
   if (change.kind !== 'state' || change.added.length > 0) return false;
   return (
-    change.removed.every((state) => state === 'pressed') && touched.some(({ element }) => element === change.element)
+    change.removed.every((state) => state === 'pressed') &&
+    touched.some(({ elements }) => elements.includes(change.element))
   );
 }
 
