@@ -2,6 +2,7 @@ import { dialBus } from '../accessibility/dial-bus.js';
 import { openAccessibility } from '../accessibility/open-accessibility.js';
 import type { Eyes } from '../screen/screen.js';
 import { dialDisplay } from '../x11/dial-display.js';
+import { linuxEyes } from '../x11/linux-eyes.js';
 import { openXDisplay } from '../x11/open-x-display.js';
 import type { XDisplay } from '../x11/x-display.js';
 import type { DesktopGround } from './desktop-ground.js';
@@ -48,7 +49,7 @@ function connect({ display, authority }: DesktopGround): Promise<XDisplay> {
 
 /**
  * On Linux the driver starts a program for each picture of the screen, which takes longer than all the rest of a look. The X server is asked
- * instead, while the driver looks into the windows: while it lists them, it would be waited for.
+ * instead, while the driver looks into the windows: while it lists them, it would be waited for. It knows what is drawn behind others, too.
  */
 function withPixelsOf(x: XDisplay, eyes: Eyes): Eyes {
   let listing: Promise<unknown> = Promise.resolve();
@@ -59,9 +60,12 @@ function withPixelsOf(x: XDisplay, eyes: Eyes): Eyes {
       listing = listed.catch(() => undefined); // told to whoever asked for the windows
       return listed;
     },
-    async pixels() {
+    async pixels(signal, over = []) {
       await listing;
-      return x.pixels();
+      if (over.length === 0) return x.pixels();
+      const all = await x.windows();
+      const known = over.flatMap(({ id }) => all.filter((window) => Number.parseInt(window.id, 16) === Number(id)));
+      return linuxEyes({ x }).pixels(signal, known);
     },
   };
 }
