@@ -23,6 +23,8 @@ export interface Accessibility {
   nodeAt(point: Point, window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
   /** False when the program has no such node any more. */
   isThere(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
+  /** True for a row of a list that was sorted since, while its program may still tell the words of the row that stood there before. */
+  isOld(node: ScreenNode): boolean;
   /** What has the keys inside a window. */
   focusedIn(window: ScreenWindow, signal?: AbortSignal): Promise<ScreenNode | undefined>;
   /** Does what a click does. False when the node offers no such thing; throws `disabled` when it would do nothing. */

@@ -15,6 +15,7 @@ import { listenToPrograms } from './events.js';
 import { offers, readFacts } from './facts.js';
 import { isThere } from './is-there.js';
 import { findWindow, innermost, lookAt, type Memory, speaks } from './look.js';
+import { createOldOrder } from './old-order.js';
 import { roleNumbers } from './role-table.js';
 import { objectOf } from './sheet.js';
 import { type Until, untilBy } from './until.js';
@@ -32,6 +33,7 @@ const slackMs = 500;
 /** Connects to what the programs of a session tell of themselves. */
 export async function openAccessibility(options: AccessibilityOptions): Promise<Accessibility> {
   const link = await connectAccessibility(options);
+  const order = createOldOrder();
   const events = await listenToPrograms(link.bus).catch((error: unknown) => {
     link.close();
     throw error;
@@ -46,11 +48,18 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
     const work = (ask: Ask) => lookAt(ask, { windows: [window] }, memory, lookMs);
     return (await errand('Looking at the window', lookMs, work, signal)).nodes;
   };
+  const isGtk3 = ({ key }: ScreenNode): boolean =>
+    [...memory.applications.values()].some(({ ref, toolkit }) => toolkit === 'gtk' && key.startsWith(`${ref.bus}/`));
   const untilFor = (signal?: AbortSignal) => untilBy(events.stir, signal);
 
   return {
-    tree: (request, signal) =>
-      errand('Looking at the windows', lookMs, (ask) => lookAt(ask, request, memory, lookMs), signal),
+    async tree(request, signal) {
+      const look = (ask: Ask) => lookAt(ask, request, memory, lookMs);
+      const tree = await errand('Looking at the windows', lookMs, look, signal);
+      order.see(tree.nodes);
+      return tree;
+    },
+    isOld: order.isOld,
     speaks: (window, signal) => errand('Asking who tells what', lookMs, (ask) => speaks(ask, window, memory), signal),
     nodeAt: async (point, window, signal) => innermost(await nodesOf(window, signal), point),
     isThere: (node, signal) => errand('Looking for it', thereMs, (ask) => isThere(ask, node), signal),
@@ -60,7 +69,10 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
       // GTK says so only of the window in front; of the others it is known who had the keys last.
       return focused.at(-1) ?? nodes.find((node) => [...events.focused.values()].includes(node.key));
     },
-    click: (node, signal) => errand('The click', actMs, (ask) => clickNode(ask, node), signal),
+    click(node, signal) {
+      if (node.kind === 'column header' && isGtk3(node)) order.sort(node.key);
+      return errand('The click', actMs, (ask) => clickNode(ask, node), signal);
+    },
     focus: (node, signal) => errand('Giving the keys', actMs, (ask) => focusNode(ask, node), signal),
     keepCaret: (node, work, signal) => errand('Keeping the caret', actMs, (ask) => keepCaret(ask, node, work), signal),
     press: (node, chord, times, signal) =>

@@ -46,10 +46,20 @@ function wouldTakeKeys({ role, name }: ScreenNode, { app, title }: ScreenWindow)
   );
 }
 
+/** Another file may stand where this one was, and the next key might delete it. */
+function inOldOrder({ name }: ScreenNode): HandrailError {
+  return new HandrailError(
+    'ambiguous',
+    `The list was sorted, and its program may still tell where "${name.slice(0, 60)}" stood before.`,
+    'Have the program read the list anew (F5 in many), or click at its place in a picture.',
+  );
+}
+
 /** Hands on a Linux desktop that leave the person's pointer and focus where they are. */
 export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): Hands {
   const pace = createClickPace();
   const click: Hands['click'] = async (aim, how, signal) => {
+    if (aim.node && accessibility?.isOld(aim.node)) throw inOldOrder(aim.node);
     const isPlain = how.button === 'left' && how.count === 1 && how.modifiers.length === 0;
     if (isPlain && accessibility && !(await suitsPointer(aim))) {
       const node = aim.node ?? (aim.window && (await accessibility.nodeAt(aim, aim.window, signal)));
