@@ -13,6 +13,8 @@ export interface Application {
   toolkit?: string;
   /** It did not answer when it was looked at last. */
   isSilent?: boolean;
+  /** It was asked one thing since. */
+  answering?: Promise<unknown>;
 }
 
 const daemon: Ref = { bus: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };

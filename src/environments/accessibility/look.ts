@@ -1,7 +1,7 @@
 import { within } from '../../core/deadline.js';
 import type { Point } from '../../core/geometry.js';
 import type { ScreenNode, ScreenWindow, Tree, TreeRequest } from '../screen/screen.js';
-import { type Ask, isSlow } from './atspi.js';
+import { type Ask, ifThere, isSlow, property } from './atspi.js';
 import { type Application, applications } from './frames.js';
 import { readInside } from './inside.js';
 import { contains } from './places.js';
@@ -28,8 +28,8 @@ export async function lookAt(ask: Ask, request: TreeRequest, memory: Memory, ms:
       if (!windows.length) return { trees: [], dropped: 0, isLate: false };
       const name = windows[0]?.app || `Process ${application.pid}`;
       try {
-        const reading = readApplicationTree(ask, application, windows, memory.sheets, find);
-        const tree = await unlessSilent(application, reading);
+        const read = () => readApplicationTree(ask, application, windows, memory.sheets, find);
+        const tree = await unlessSilent(ask, application, read);
         if (tree.isLate) slow.push(name);
         return tree;
       } catch (error) {
@@ -45,18 +45,25 @@ export async function lookAt(ask: Ask, request: TreeRequest, memory: Memory, ms:
   return tree;
 }
 
-/** A program that did not answer at all holds up no second look: it is waited for again when it has answered. */
-async function unlessSilent<T>(application: Application, reading: Promise<T>): Promise<T> {
-  const wasSilent = application.isSilent;
-  reading.then(
-    () => {
-      application.isSilent = false;
-    },
-    (error: unknown) => {
-      if (isSlow(error)) application.isSilent = true;
-    },
-  );
-  return wasSilent ? within(silentMs, 'Asking it again', reading) : reading;
+/**
+ * A program that did not answer at all holds up no second look: it is asked one thing, and waited for again when it has answered that. Not more
+ * than one thing: a busy one would have the more to do the oftener it is looked at.
+ */
+async function unlessSilent<T>(ask: Ask, application: Application, read: () => Promise<T>): Promise<T> {
+  if (application.isSilent) {
+    application.answering ??= ifThere(property(ask, application.ref, 'Accessible', 'ChildCount')).finally(() => {
+      delete application.answering;
+    });
+    application.answering.catch(() => undefined); // whoever waits hears of it
+    await within(silentMs, 'Asking it again', application.answering);
+    application.isSilent = false;
+  }
+  try {
+    return await read();
+  } catch (error) {
+    if (isSlow(error)) application.isSilent = true;
+    throw error;
+  }
 }
 
 async function lookInside(
