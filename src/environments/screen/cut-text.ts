@@ -10,6 +10,7 @@ export function cutOffText(text: string, id: ElementId, before: View, after: Vie
   const field = after.elements.find((element) => element.id === id);
   const value = field?.value ?? '';
   if (field?.role !== 'TextInput' || value === '' || text.length > comparedText) return undefined;
+  if (field.states.includes('readonly')) return undefined; // a display, which shows what keys make of it
   const former = before.elements.find((element) => element.id === id)?.value ?? '';
   // A tab or a line break may have gone on elsewhere, with the rest.
   const isCut = [text, former + text].some(
