@@ -43,6 +43,8 @@ export interface Accessibility {
   insertText(node: ScreenNode, text: string, how: { clear: boolean }, signal?: AbortSignal): Promise<boolean>;
   /** Writes into the cell of a sheet that has the keys. Gives back what is left to be typed. */
   writeInCell(node: ScreenNode, text: string, how: CellWriting, signal?: AbortSignal): Promise<string>;
+  /** Sees to it that a cell which may have been emptied is told as it is. */
+  renewCell(node: ScreenNode, signal?: AbortSignal): Promise<void>;
   /** Whether no cell of the sheet of this one is being edited, now or in a moment. */
   isCellLeft(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Throws `not_editable`, or `unknown_option` that names the options there are. */

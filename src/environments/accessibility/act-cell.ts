@@ -1,11 +1,13 @@
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode } from '../screen/screen.js';
 import { moveCaret } from './act-text.js';
-import { type Ask, ifThere, keyOf, type Ref } from './atspi.js';
+import { type Ask, ifThere, keyOf, property, type Ref } from './atspi.js';
+import { numberOf } from './bus-values.js';
 import { isEditable, readText } from './details.js';
 import { childRefs, readFacts } from './facts.js';
 import { roleNumbers } from './role-table.js';
-import { sheetOf } from './sheet.js';
+import { objectOf, placeOf, sheetOf } from './sheet.js';
+import { cellAt } from './tables.js';
 import type { Until } from './until.js';
 
 /** How a cell is opened. */
@@ -68,6 +70,24 @@ export async function writeInCell(
 /** Whether no cell of this sheet is being edited, now or in a moment. */
 export async function isCellLeft(ask: Ask, { key }: ScreenNode, until: Until): Promise<boolean> {
   return until(async () => (await openCell(ask, key)) === undefined);
+}
+
+/**
+ * LibreOffice goes on telling what was in the cell with the cursor when it is emptied, until the cursor has been elsewhere: it is sent to the
+ * next cell and back. Not while something is being edited, or more than one cell is selected.
+ */
+export async function renewCell(ask: Ask, { key }: ScreenNode): Promise<void> {
+  const sheet = sheetOf(key);
+  const place = placeOf(key);
+  const [ref, selected] = await Promise.all([
+    objectOf(ask, key),
+    ifThere(property(ask, sheet, 'Selection', 'NSelectedChildren')),
+  ]);
+  if (!ref || !place || numberOf(selected) > 1 || !(await readText(ask, ref)) || (await openCell(ask, key))) return;
+  const next = await cellAt(ask, sheet, place.row === 0 ? 1 : place.row - 1, place.column);
+  if (!next) return;
+  await ifThere(ask(next, 'Component', 'GrabFocus'));
+  await ifThere(ask(ref, 'Component', 'GrabFocus'));
 }
 
 /** What is told of it: of many lines, those that are to be seen. */

@@ -8,7 +8,7 @@ import { fieldOf } from './details.js';
 import { type Facts, has, isApplication, isDisabled, offers, readFacts } from './facts.js';
 import { mapRole, roleNumbers } from './role-table.js';
 import { selectInParent } from './select-in-parent.js';
-import { isSheetCell, objectOf } from './sheet.js';
+import { isSheetCell, objectOf, sheetOf } from './sheet.js';
 
 /** Names of actions that do what a click does, the likeliest first. */
 const clicks = ['click', 'press', 'activate', 'jump', 'toggle', 'open', 'dodefault'];
@@ -22,7 +22,7 @@ export async function clickNode(ask: Ask, node: ScreenNode): Promise<boolean> {
   const ref = await objectOf(ask, node.key);
   const facts = ref && (await readFacts(ask, ref));
   if (!facts) return false;
-  if (isSheetCell(node.key)) return grabFocus(ask, facts.ref);
+  if (isSheetCell(node.key)) return goToCell(ask, node.key, facts.ref);
   const { role, acts } = mapRole(facts.role);
   if (acts && isDisabled(facts))
     throw new HandrailError('disabled', `${node.kind ?? node.role} "${node.name}" is disabled.`);
@@ -86,7 +86,7 @@ export async function doAction(ask: Ask, facts: Facts, names: readonly string[])
 export async function focusNode(ask: Ask, node: ScreenNode): Promise<boolean> {
   const ref = await objectOf(ask, node.key);
   if (!ref) return false;
-  if (isSheetCell(node.key)) return grabFocus(ask, ref);
+  if (isSheetCell(node.key)) return goToCell(ask, node.key, ref);
   const facts = await readFacts(ask, ref);
   return facts ? focusObject(ask, (await innerField(ask, facts)) ?? facts) : false;
 }
@@ -105,6 +105,12 @@ async function focusObject(ask: Ask, facts: Facts): Promise<boolean> {
   if (!(await grabFocus(ask, facts.ref))) return false;
   if (caret !== undefined) await dropSelection(ask, facts.ref, caret);
   return true;
+}
+
+/** Cells that are selected stay so, and keys would go on there: Tab leads from one to the next, Delete empties them. */
+async function goToCell(ask: Ask, key: string, ref: Ref): Promise<boolean> {
+  await ifThere(ask(sheetOf(key), 'Selection', 'ClearSelection'));
+  return grabFocus(ask, ref);
 }
 
 async function grabFocus(ask: Ask, ref: Ref): Promise<boolean> {

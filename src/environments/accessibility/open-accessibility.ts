@@ -2,7 +2,7 @@ import { within } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenNode, ScreenWindow } from '../screen/screen.js';
 import type { Accessibility, AccessibilityOptions } from './accessibility.js';
-import { isCellLeft, writeInCell } from './act-cell.js';
+import { isCellLeft, renewCell, writeInCell } from './act-cell.js';
 import { clickNode, enterBesideDocument, focusNode, submitNode } from './act-click.js';
 import { keepCaret, pressInField } from './act-key.js';
 import { chooseInMenu } from './act-menu.js';
@@ -85,6 +85,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
       const until = untilBy(events.stir, signal, openMs);
       return errand('Writing into the cell', cellMs, (ask) => writeInCell(ask, node, text, how, until), signal);
     },
+    renewCell: (node, signal) => errand('Looking at the cell', actMs, (ask) => renewCell(ask, node), signal),
     isCellLeft: (node, signal) => {
       const until = untilBy(events.stir, signal, openMs);
       return errand('Leaving the cell', cellMs, (ask) => isCellLeft(ask, node, until), signal);

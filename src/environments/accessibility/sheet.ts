@@ -181,11 +181,16 @@ function cellSeen(
 
 /** The object behind a node's key: cells of a sheet are known by their place, because their objects come and go. */
 export async function objectOf(ask: Ask, key: string): Promise<Ref | undefined> {
-  const [table = key, place] = key.split(cellMark);
-  const ref = refOf(table);
-  if (!place) return ref;
+  const place = placeOf(key);
+  return place ? cellAt(ask, sheetOf(key), place.row, place.column) : refOf(key);
+}
+
+/** Where in its sheet a cell is; undefined for what is no cell. */
+export function placeOf(key: string): Corner | undefined {
+  const [, place] = key.split(cellMark);
+  if (!place) return undefined;
   const [row = 0, column = 0] = place.split(',').map(Number);
-  return cellAt(ask, ref, row, column);
+  return { row, column };
 }
 
 export function isSheetCell(key: string): boolean {

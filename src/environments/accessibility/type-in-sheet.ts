@@ -49,6 +49,20 @@ export async function fillCell(text: string, typing: SheetTyping, signal?: Abort
   await typing.accessibility.isCellLeft(typing.cell, signal); // where it is not, the program asks something
 }
 
+const emptying: ReadonlySet<string> = new Set(['Delete', 'Control+X']);
+
+/** After a key that may have emptied the cell with the cursor: sees to it that it is told so. */
+export async function afterKey(
+  { normal }: KeyChord,
+  { cell, accessibility, read }: Pick<SheetTyping, 'cell' | 'accessibility' | 'read'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (!emptying.has(normal)) return;
+  await read();
+  await read();
+  await accessibility.renewCell(cell, signal);
+}
+
 /** LibreOffice deals with such keys after it has read them: by its second answer it has. */
 async function empty({ press, read }: SheetTyping): Promise<void> {
   await press(remove);

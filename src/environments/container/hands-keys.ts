@@ -2,7 +2,7 @@ import { parseKeys } from '../../core/keys.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isSheetCell } from '../accessibility/sheet.js';
 import { isLine, submitLine } from '../accessibility/submit-line.js';
-import { fillCell, type SheetTyping, typeInSheet } from '../accessibility/type-in-sheet.js';
+import { afterKey, fillCell, type SheetTyping, typeInSheet } from '../accessibility/type-in-sheet.js';
 import { clearingKeys } from '../screen/clearing-keys.js';
 import { createKeyPace } from '../screen/key-pace.js';
 import { pause } from '../screen/rest.js';
@@ -136,6 +136,9 @@ export function keysInside(parts: KeyParts): KeysInside {
       }
       if (where.node && chord.modifiers.length === 0) await pace.press(chord.key, where.node, signal);
       await keyboard.press(chord, repeat, where.window, signal);
+      const cell = where.node;
+      if (cell && accessibility && isSheetCell(cell.key))
+        await afterKey(chord, inSheet(cell, where.window, accessibility, signal), signal);
     },
   };
 }

@@ -3,7 +3,7 @@ import { center, contains } from '../../core/geometry.js';
 import type { Accessibility } from '../accessibility/accessibility.js';
 import { isSheetCell } from '../accessibility/sheet.js';
 import { isLine, submitLine } from '../accessibility/submit-line.js';
-import { fillCell, type SheetTyping, typeInSheet } from '../accessibility/type-in-sheet.js';
+import { afterKey, fillCell, type SheetTyping, typeInSheet } from '../accessibility/type-in-sheet.js';
 import { clearingKeys } from '../screen/clearing-keys.js';
 import { createKeyPace } from '../screen/key-pace.js';
 import type { Hands, Keyboard, ScreenNode, ScreenWindow } from '../screen/screen.js';
@@ -119,6 +119,9 @@ export function keysOf(parts: KeyParts): Keys {
       if (node && accessibility) await giveKeysBeforeKey(node, window, parts, signal);
       if (accessibility && chord.modifiers.length === 0) await pace.press(chord.key, node ?? focused, signal);
       await seat.key(chord, how, window, signal);
+      const cell = where.node;
+      if (cell && accessibility && isSheetCell(cell.key) && how.phase === undefined)
+        await afterKey(chord, inSheet(cell, window, accessibility, signal), signal);
     },
   };
 }
