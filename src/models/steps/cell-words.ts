@@ -8,7 +8,8 @@ export interface CellName {
 /** A cell in a pattern: "the cell b4", or "B4" in capitals. */
 export const cellForm = '(?:(?:the\\s+)?[Cc]ell\\s+[A-Za-z]{1,3}[1-9]\\d{0,6}|[A-Z]{1,3}[1-9]\\d{0,6})';
 
-const phrase = /^(?:the\s+)?(cell\s+)?["“]?([a-z]{1,3}[1-9]\d{0,6})["”]?$/iu;
+const phrase =
+  /^(?:(?:the\s+)?(?:values?|contents?|text)\s+(?:of|in)\s+)?(?:the\s+)?(cell\s+)?["“]?([a-z]{1,3}[1-9]\d{0,6})["”]?$/iu;
 
 /** The cell that a phrase names; nothing when it names none. */
 export function readCell(text: string): CellName | undefined {
@@ -29,7 +30,9 @@ export function readCellsAsked(question: string): CellName[] {
     .split(/\s+/u)
     .filter((word) => word !== '');
   const isName = (word: string): boolean => /^[A-Z]{1,3}[1-9]\d{0,6}$/u.test(word);
-  if (!words.every((word) => isName(word) || asking.has(word.toLowerCase()))) return [];
+  const isResult = /\bresult of the formula\b/iu.test(question);
+  const isAsking = (word: string): boolean => asking.has(word) || (isResult && word === 'formula');
+  if (!words.every((word) => isName(word) || isAsking(word.toLowerCase()))) return [];
   return words.flatMap((word, index) =>
     isName(word) ? [{ name: word, isSaid: /^cells?$/iu.test(words[index - 1] ?? '') }] : [],
   );

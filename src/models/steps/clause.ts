@@ -66,6 +66,11 @@ const gerunds: Readonly<Record<string, string>> = {
   visiting: 'visit',
   uploading: 'upload',
   deleting: 'delete',
+  running: 'run',
+  executing: 'execute',
+  saving: 'save',
+  creating: 'create',
+  making: 'make',
 };
 
 /** Takes off what is only polite, and turns "clicking" into "click". */
@@ -95,7 +100,7 @@ const placeThenVerb =
   /^(in|inside|within|on|for)\s+((?:the|that|this)\s+(?:\p{L}+\s+)?(?:row|line|card|dialog|form|section|table|list|popup|pop-up|modal|window|menu|box|banner|toolbar|sidebar|header|footer|panel)\b.*?)\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\b.+)$/iu;
 const pageWords = /\b(?:page|site|website|screen|app|application|editor|homepage|tree|menu bar)$/iu;
 const means =
-  /^(.+?)\s+by\s+((?:clicking|pressing|selecting|typing|entering|choosing|dragging|using|hitting|tapping|checking|ticking)\s+.+)$/iu;
+  /^(.+?)\s+by\s+((?:clicking|pressing|selecting|typing|entering|choosing|dragging|using|hitting|tapping|checking|ticking|running|executing)\s+.+)$/iu;
 
 /** What one clause asks for; nothing when it is not understood. Works on masked text. */
 export function readClause(text: string, masked: Masked): Step[] | undefined {

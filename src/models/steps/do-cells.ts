@@ -88,10 +88,13 @@ export function areCells({ fields }: Extract<Instruction, { do: 'fill' }>): bool
   return fields.every(([label]) => readCell(label));
 }
 
+const backWords =
+  /^(?:(?:what\s+is\s+)?(?:it|that|this)(?:\s+back)?|(?:what\s+is\s+)?(?:its|the)\s+(?:new\s+)?(?:values?|contents?|result|answer))$/iu;
+
 /** The cells that a question asks for: nothing where there is no sheet, or where it asks for more. */
 export function cellsAsked(world: World, question: string): CellName[] {
   const { last } = world;
-  const isBack = /^(?:it|that|this)(?:\s+back)?$/iu.test(question.trim()) && last && readCell(last.phrase);
+  const isBack = backWords.test(question.trim()) && last && readCell(last.phrase);
   const cells = isBack ? [isBack] : readCellsAsked(question);
   return cells.every(({ isSaid }) => isSaid) || cellsShown(world).length > 0 ? cells : [];
 }

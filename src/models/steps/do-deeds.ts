@@ -70,6 +70,13 @@ export async function* deed(world: World, step: Of<'deed'>): Script {
       { tool: 'wait_for', input: { text: plain.replace(/["“”]/gu, ''), timeout: 2_500 } },
     ]);
     if (waited?.result.success) found = await firstNamed(world, [target, ...phrases], verb, words);
+    if (waited?.result.success && !found) {
+      // The thing is there, and what can be done with it may come a moment after.
+      yield* reply(world, `"${plain}" is there, and nothing to act on it yet: waiting a moment.`, [
+        { tool: 'wait', input: { seconds: 0.7 } },
+      ]);
+      found = await firstNamed(world, [target, ...phrases], verb, words);
+    }
   }
   if (found && holds(found.element)) {
     yield* perform(world, words, tell(target, found), pointing(world, 'click', found.element));

@@ -8,7 +8,7 @@ import { closeWindow } from './do-close.js';
 import { deed } from './do-deeds.js';
 import { goToFolder } from './do-folder.js';
 import { agree, newFolder, renameThing, saveAs } from './do-naming.js';
-import { point } from './do-point.js';
+import { point, press } from './do-point.js';
 import { isFileManager, isTerminal, launch, openThing, programName, useWindow, windowsNamed } from './do-programs.js';
 import { set } from './do-set.js';
 import { typeInto } from './do-typing.js';
@@ -73,8 +73,11 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
     case 'double_click':
     case 'right_click':
       return pointInWindow(world, step);
+    case 'press':
+      return step.target === undefined ? undefined : pressInWindow(world, step);
     case 'deed':
       checkNaming(step);
+      if (step.verb === 'save' && documentNouns.test(step.what)) return saveNow(world, 'Control+S', step.words);
       if (!/^(?:start|run|launch|execute)$/iu.test(step.verb)) return undefined;
       return commandIn(world, step) ?? launch(world, step.what, step.words);
     case 'goto':
@@ -240,11 +243,30 @@ function pointInWindow(world: World, step: Of<Pointing>): Script | undefined {
   })();
 }
 
-/** 'Run "ls -l"' where a terminal is in use. A name alone is that of a program. */
+const documentNouns =
+  /^(?:the|this|my|your)\s+(?:new\s+|current\s+|text\s+)?(?:file|document|text|sheet|spreadsheet|workbook|note|changes|work)$/iu;
+
+/** "Press Control+C in the terminal": the keys go to the window that is named. */
+function pressInWindow(world: World, { target = '', ...step }: Of<'press'>): Script | undefined {
+  const windows = windowsNamed(world, target);
+  const window = windows.find(({ active }) => active) ?? windows[0];
+  if (!window) return undefined;
+  return (async function* () {
+    yield* useWindow(world, window, step.words);
+    yield* press(world, step);
+  })();
+}
+
+/** 'Run "ls -l"' where a terminal is in use. The name of a program alone starts it. */
 function commandIn(world: World, { verb, what, words }: Of<'deed'>): Script | undefined {
-  const command = /^["“](.*[\s|&;<>$].*)["”]$/su.exec(what.trim())?.[1];
+  const command = /^["“](.+)["”]$/su.exec(what.trim())?.[1];
   if (command === undefined || !/^(?:run|execute)$/iu.test(verb) || !isTerminal(world)) return undefined;
-  return typeInto(world, { do: 'type', value: { is: 'text', text: command }, submit: true, words });
+  return (async function* () {
+    const { apps } = await world.turn.read({ what: 'apps' });
+    const isProgram = apps.some((one) => one.app === command || one.launch === command);
+    if (isProgram) return yield* launch(world, what, words);
+    yield* typeInto(world, { do: 'type', value: { is: 'text', text: command }, submit: true, words });
+  })();
 }
 
 /** "Go to /srv/files" in a file manager. */

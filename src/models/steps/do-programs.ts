@@ -64,7 +64,7 @@ const fileWith =
 export async function* openThing(world: World, target: string, words: string): Script {
   const [, quoted, path, program] = fileWith.exec(target.trim()) ?? [];
   if (program !== undefined) return yield* launch(world, `${program} "${quoted ?? path ?? ''}"`, words);
-  const item = itemNamed(target);
+  const item = /^(?:it|that|this)$/iu.test(target.trim()) && world.last ? target : itemNamed(target);
   if (item !== undefined) {
     const found = yield* find(world, item, { kind: 'item' });
     yield* perform(world, words, tell(target, found), { tool: 'double_click', input: { selector: found.element.id } });
@@ -86,6 +86,7 @@ export async function* openThing(world: World, target: string, words: string): S
 /** "the docs folder", "the file 'a.txt'": what is shown under that name. A path is no such name. */
 function itemNamed(target: string): string | undefined {
   const said = target.trim();
+  if (kinds.some(([words]) => words.test(programName(said)))) return undefined; // "the file manager" is no file
   const [, after] =
     /^(?:the\s+|my\s+)?(?:sub-?)?(?:folder|directory|file)\s+(?:called\s+|named\s+)?(.+)$/iu.exec(said) ?? [];
   const [, before] = /^(?:the|my)\s+(.+?)\s+(?:sub-?)?(?:folder|directory|file)$/iu.exec(said) ?? [];
@@ -133,15 +134,25 @@ function commandLine(said: string): { name: string; parameters: string[] } {
   };
 }
 
+/** What a program of a kind brings along under its own name: "File Manager Settings". */
+const sidelines = /\b(?:settings|preferences|options|configuration|rename)\b/iu;
+
+/** Of several of a kind, one that tells what it shows. */
+function isMute({ app, command }: { app: string; command: string }): boolean {
+  return /\b(?:pcmanfm|u?xterm|xcalc|xedit)\b/iu.test(`${app} ${command}`);
+}
+
 function programFor(apps: readonly AppFacts[], name: string): string {
   const startable = apps.flatMap(({ app, launch: command }) => (command === undefined ? [] : [{ app, command }]));
   const wanted = foldText(name).text;
   const named = startable.find(({ app, command }) => [app, command].some((one) => foldText(one).text === wanted));
   if (named) return named.command;
   const kind = kinds.find(([words]) => words.test(name))?.[1];
-  const alike = startable.filter(({ app, command }) => kind?.test(command) || kind?.test(app));
+  const alike = startable.filter(
+    ({ app, command }) => (kind?.test(command) || kind?.test(app)) && !sidelines.test(`${app} ${command}`),
+  );
   const holding = startable.filter(({ app }) => ` ${foldText(app).text} `.includes(` ${wanted} `));
-  const [first] = kind ? alike : holding;
+  const [first] = kind ? alike.sort((one, other) => Number(isMute(one)) - Number(isMute(other))) : holding;
   if (first && (kind || holding.length === 1)) return first.command;
   // A command that no list tells of may be there all the same: what starts programs knows.
   if (holding.length === 0 && !kind && /^[\w./+-]+$/u.test(name)) return name;

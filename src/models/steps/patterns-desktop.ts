@@ -23,6 +23,10 @@ export const desktopPatterns: readonly Pattern[] = [
     /^(?:bring|put)\s+(.+?)\s+(?:to|in|into)\s+(?:the\s+)?(?:front|foreground)$/iu,
     ([what = ''], masked) => ({ do: 'raise', app: asPhrase(masked, what) }),
   ],
+  [
+    /^(?:go|move|navigate|change)\s+into\s+(?:the\s+)?(?:(?:folder|directory)\s+)?(.+?)(?:\s+(?:folder|directory))?$/iu,
+    ([what = ''], masked) => ({ do: 'open', target: `the folder ${asPhrase(masked, what)}` }),
+  ],
   ...filePatterns,
   ...cellPatterns,
   [

@@ -99,14 +99,14 @@ export const everydayPatterns: readonly Pattern[] = [
     },
   ],
   [
-    /^(?:(?:calculate|compute|evaluate|determine|work\s+out|figure\s+out)\s+|(?=add|subtract|multiply|divide))(?:what\s+)?(.+)$/iu,
+    /^(?:(?:calculate|compute|evaluate|determine|find|work\s+out|figure\s+out)\s+|(?=add|subtract|multiply|divide))(?:what\s+)?(.+)$/iu,
     ([sum = '']) => {
       const keys = readSum(sum.replace(onCalculator, '').replace(/\s+is$/iu, ''));
       return keys && { do: 'compute', keys };
     },
   ],
   [
-    /^((?:what(?:['’]s|\s+is|\s+are)|how\s+much\s+(?:is|are)|(?:find\s+out|tell\s+me)(?:\s+what|\s+how\s+much)?)\s+(.+?)(?:\s+(?:is|are|makes))?)$/iu,
+    /^((?:what(?:['’]s|\s+is|\s+are)|how\s+much\s+(?:is|are)|(?:find\s+out|tell\s+me)(?:\s+what|\s+how\s+much)?)\s+(.+?)(?:\s+(?:is|are|makes|equals))?)$/iu,
     ([question = '', said = '']) => {
       const sum = said.replace(onCalculator, '');
       const keys = isPlainSum(sum) ? readSum(sum) : undefined;

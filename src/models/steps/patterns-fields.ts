@@ -157,6 +157,18 @@ const typeVerbs = '(?:type|enter|input|write|put|insert|key\\s+in|type\\s+in|fil
 
 /** Typing, forms, choices, check boxes, sliders. */
 export const fieldPatterns: readonly Pattern[] = [
+  [/^(?:type|write|enter)\s*:\s+(.+)$/iu, ([value = ''], masked) => typing(value, undefined, masked)],
+  [
+    new RegExp(
+      `^(?:type|write|enter|put|insert)\\s+(?:the\\s+)?(?:following(?:\\s+text)?|text)\\s+(?:in|into)\\s+([^:]+?)\\s*:\\s*(${mark})$`,
+      'iu',
+    ),
+    ([target = '', value = ''], masked) => typing(value, target, masked),
+  ],
+  [
+    /^(?:type|enter|write|input)\s+(.+)\s+at\s+((?:the\s+)?(?:(?:command|shell)\s*)?(?:line|prompt))$/iu,
+    ([value = '', target = ''], masked) => typing(value, target, masked),
+  ],
   [
     new RegExp(
       `^(?:write|type|make|add|enter)\\s+(?:an?\\s+|the\\s+)?(?:short\\s+)?(?:note|memo|line|sentence|text)\\s+(?:saying|reading|that\\s+(?:says|reads)|with\\s+the\\s+(?:text|words?))\\s*:?\\s+(${mark})$`,
@@ -291,7 +303,7 @@ export const fieldPatterns: readonly Pattern[] = [
     ),
     ([list = ''], masked) => {
       if (
-        /^(?:the\s+)?(?:text|value|words?|string|phrase|message|number|following(?:\s+text)?)\s*:?\s+[\ue100-\uf0ff]$/iu.test(
+        /^(?:the\s+)?(?:text|value|words?|string|phrase|message|number|sentence|line|command|formula|following(?:\s+text)?)\s*:?\s+[\ue100-\uf0ff]$/iu.test(
           list,
         )
       )

@@ -7,7 +7,7 @@ import { readValue } from './value.js';
 
 const called = '(?:called\\s+|named\\s+|titled\\s+|with\\s+the\\s+name\\s+)';
 const here = '(?:there|here|in\\s+(?:it|there|here|(?:this|that|the\\s+current)\\s+(?:folder|directory)))';
-const makes = '(?:make|create|add|i\\s+(?:need|want))';
+const makes = '(?:make|create|add|i\\s+(?:need|want))(?:\\s+me)?';
 const kind = '(?:sub-?)?(?:folder|directory)';
 
 /** "'Inner' inside docs": a folder that is to be seen is opened first. */
@@ -20,6 +20,10 @@ const plainInside =
 
 function newFolder(text: string, masked: Masked): Step | Step[] | undefined {
   const said = text.replace(new RegExp(`\\s+${here}$`, 'iu'), '');
+  // "in /srv called Plans", "for my invoices named Bills"
+  const [, before = '', after] =
+    /^([^\ue100-\uf0ff]*?(?:^|\s)(?:in|for|at|inside|under)\s.+?)\s+(?:called|named)\s+(.+)$/iu.exec(said) ?? [];
+  if (after !== undefined) return newFolder(/^for\s/iu.test(before) ? after : `${after} ${before}`, masked);
   if (/^(?:and|then|with|in|at|there|here|that|which)\s/iu.test(said)) return undefined;
   const naming = readNaming(said, masked);
   const [, name, folder] = quotedInside.exec(said) ?? plainInside.exec(said) ?? [];
@@ -45,7 +49,7 @@ function writing(text: string, naming: Naming | undefined, masked: Masked): Step
 
 const fileNoun = '(?:an?\\s+|the\\s+)?(?:new\\s+)?(?:text\\s+|plain\\s+)*(?:file|document|note)';
 const thing =
-  '(?:it|this|everything|(?:the|this|my)\\s+(?:new\\s+|current\\s+)?(?:text\\s+)?(?:file|document|text|note|sheet|spreadsheet|workbook))';
+  '(?:it|this|everything|(?:the|my|your)\\s+(?:work|changes)|(?:the|this|my)\\s+(?:new\\s+|current\\s+)?(?:text\\s+)?(?:file|document|text|note|sheet|spreadsheet|workbook))';
 
 /** Folders that are made, and files that are written and saved. */
 export const filePatterns: readonly Pattern[] = [
@@ -55,6 +59,10 @@ export const filePatterns: readonly Pattern[] = [
       'iu',
     ),
     ([name = ''], masked) => newFolder(name, masked),
+  ],
+  [
+    new RegExp(`^${makes}\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(${mark})\\s+(?:folder|directory)(\\s.+)?$`, 'iu'),
+    ([name = '', rest = ''], masked) => newFolder(`${name}${rest}`, masked),
   ],
   [
     new RegExp(

@@ -10,7 +10,10 @@ const described =
   /^the\s+(?:total|sum|answer|solution|(?:text|words?|number|value|code|letters|characters)\s+(?:below|above|shown|displayed|on\s+the\s+(?:left|right|page|screen|image|picture)))\b/iu;
 const word = /^the\s+(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu;
 const lead =
-  /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence|command|formula|line)\s*:?\s+(?=[\ue100-\uf0ff])|^(?:the\s+)?(?:formula\s+(?==)|(?:value|number)\s+(?=[-+]?\d))/iu;
+  /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence|command|formula|line)\s*:?\s+(?=[\ue100-\uf0ff])|^(?:the\s+)?(?:formula\s+(?==)|(?:value|number|date|time|year|amount)\s+(?=[-+]?\d))/iu;
+/** "the word hello": what says only that it is a text. "the text below" is to be read. */
+const plainLead =
+  /^the\s+(?:text|words?|sentence|phrase|string|letters?)\s+(?!(?:below|above|shown|displayed|of|in|from|on|at|that|which|you|and|next|beside)\b)(?=\S)/iu;
 const casing = /\s+in\s+(?:all\s+)?(upper|lower|capital)(?:\s|-)?(?:case)?(?:\s+letters)?$/iu;
 
 /** What a masked piece of text stands for when it is to be typed. */
@@ -27,5 +30,5 @@ export function readValue(piece: string, masked: Masked): Value {
   if (memory) return { is: 'kept', key: asValue(masked, memory[1] ?? '') };
   if (word.test(bare) || reading.test(bare) || described.test(bare))
     return { is: 'read', question: asPhrase(masked, bare) };
-  return { is: 'text', text: asValue(masked, bare) };
+  return { is: 'text', text: asValue(masked, bare.replace(plainLead, '')) };
 }
