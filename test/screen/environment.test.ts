@@ -23,6 +23,19 @@ test('a window that closes between the words and the picture is in neither', asy
   expect(tabs?.map(({ title }) => title)).toEqual(['main']);
 });
 
+test.each([
+  ['container', 'Files'],
+  ['desktop', 'Editor'],
+] as const)('in a %s, keys go on to %s when a window of Files opens and takes them', async (kind, app) => {
+  const { paper, session } = makePaper({}, true, kind);
+  paper.windows = [window('main', { active: true })];
+  await session.observe();
+  paper.windows = [window('folder', { app: 'Files', pid: 2, active: true }), window('main')];
+  expect((await session.observe()).app).toBe(app);
+  await session.perform({ type: 'key', keys: 'Enter' });
+  expect(paper.did).toContain(`key Enter in ${kind === 'container' ? 'folder' : 'main'}`);
+});
+
 test('what takes too long is given up, and does not go on while something else is done', async () => {
   const { paper, screen, session } = makePaper();
   paper.windows = [window('main')];
@@ -283,6 +296,19 @@ describe('effects', () => {
     };
     expect((await session.perform({ type: 'type', text: 'words' })).effect).toBe('changed');
     expect(paper.waits.filter((ms) => ms > 1_000 && ms < 10_000)).toEqual([]);
+  });
+
+  test('a display that only shows what the keys make of it has cut off nothing', async () => {
+    const { paper, session } = makePaper();
+    const display = node('', { key: 'display', role: 'TextInput', value: '0', states: ['readonly', 'focused'] });
+    paper.windows = [window('main')];
+    paper.nodes = [display];
+    paper.answer = () => {
+      display.value = '12';
+      paper.ring();
+    };
+    const { effect, error } = await session.perform({ type: 'type', text: '12*12' });
+    expect({ effect, error }).toEqual({ effect: 'changed', error: undefined });
   });
 
   test('an Enter after a text is waited for by itself: the text is no sign of it', async () => {

@@ -22,7 +22,7 @@ export interface PaperScreen {
   ring(): void;
 }
 
-export function makePaper(scope: Scope = {}, rings = true) {
+export function makePaper(scope: Scope = {}, rings = true, kind: 'desktop' | 'container' = 'desktop') {
   let size = { width: 320, height: 200 };
   let data = Buffer.alloc(size.width * size.height * 4, 200);
   data.fill(0, 0, 400); // a screen of one colour would be told as asleep
@@ -114,7 +114,7 @@ export function makePaper(scope: Scope = {}, rings = true) {
     });
   }
 
-  return { paper, screen, session: createSession(screenEnvironment('desktop', screen, scope)) };
+  return { paper, screen, session: createSession(screenEnvironment(kind, screen, scope)) };
 }
 
 export function window(id: string, facts: Partial<ScreenWindow> = {}): ScreenWindow {

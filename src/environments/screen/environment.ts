@@ -73,7 +73,7 @@ interface Progress {
 export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen, scope: Scope = {}): Environment {
   const { eyes, hands } = screen;
   const ids = createNodeIds();
-  const windows = createWindowsInUse(scope);
+  const windows = createWindowsInUse(scope, kind === 'container');
   const restless = nothingRestless();
   const isScoped = scope.app !== undefined || scope.window !== undefined;
   const held = new Set<string>();

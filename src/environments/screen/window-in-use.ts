@@ -28,7 +28,8 @@ export interface WindowsInUse {
 /** How many windows are remembered as having been in use. */
 const mostUsed = 50;
 
-export function createWindowsInUse(scope: Scope): WindowsInUse {
+/** `followsFocus`: the screen is nobody's desk, so a window that opens and takes the keys is the one in use. */
+export function createWindowsInUse(scope: Scope, followsFocus = false): WindowsInUse {
   const numbers = new Map<string, TabId>();
   let last = 0;
   let inUse: string | undefined;
@@ -75,6 +76,9 @@ export function createWindowsInUse(scope: Scope): WindowsInUse {
     const program = launched === undefined ? undefined : basename(launched);
     launched = undefined;
     if (opened) return opened;
+    const isNew = ({ id }: ScreenWindow): boolean => !before.some((one) => one.id === id);
+    const taking = usable.find((window) => window.active && window.shown && isNew(window));
+    if (followsFocus && taking) return taking;
     const again = program && usable.find(({ app, shown }) => shown && (same(app, program) || holds(app, program)));
     if (again) return again;
     const still = usable.find(({ id }) => id === inUse);
