@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCode } from '../../src/environments/processes/process-tree.js';
 import {
   endStarted,
   ensureBuilt,
@@ -127,7 +128,7 @@ describe('handrail desktop up', () => {
     });
     const { folder: own } = tracesOf(facts);
     await until(() => processesOf(own).some((line) => line.includes('xterm')), 'xterm runs', 10_000);
-    const told = processesOf(own).map((line) => readFileSync(`/proc/${line.split(' ')[0]}/environ`, 'utf8'));
+    const told = processesOf(own).flatMap((line) => environmentOf(line.split(' ')[0] ?? ''));
     expect(told.length).toBeGreaterThan(4);
     expect(told.join('\n')).not.toContain('very-secret');
     expect(told.join('\n')).toContain('LANG=C.UTF-8');
@@ -167,3 +168,13 @@ describe('handrail desktop up', () => {
     expect(stderr).toMatch(/^invalid_option: /);
   });
 });
+
+/** Nothing of a process that has ended meanwhile: shells start some that live for a moment. */
+function environmentOf(pid: string): string[] {
+  try {
+    return [readFileSync(`/proc/${pid}/environ`, 'utf8')];
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes(errorCode(error) ?? '')) throw error;
+    return [];
+  }
+}
