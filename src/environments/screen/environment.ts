@@ -265,11 +265,12 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       if (signal?.aborted) throw cancelled(signal);
       progress.isStarted = true;
     };
+    const askedAt = performance.now();
     let before = await glimpseBefore(signal);
     last = before;
     if (action.type === 'wait') {
       start();
-      await waitFor(action, { see, eyes, signal });
+      await waitFor(action, { see, eyes, askedAt, signal });
       const after = await glimpse(signal);
       // Whoever waits does nothing: what changed meanwhile did so by itself.
       learn(restless, before, after);

@@ -8,6 +8,8 @@ import type { Eyes } from './screen.js';
 interface Waiting {
   see(look: Look, signal?: AbortSignal): Promise<View>;
   eyes: Pick<Eyes, 'size' | 'pass' | 'stir'>;
+  /** When it was asked for (performance.now): a look before it is a part of the wait. */
+  askedAt: number;
   signal: AbortSignal | undefined;
 }
 
@@ -45,9 +47,9 @@ export async function waitFor(action: Extract<Action, { type: 'wait' }>, waiting
 }
 
 /** Lets time pass, as long as the screen is there. */
-async function pass(ms: number, { eyes, signal }: Waiting): Promise<void> {
-  const until = performance.now() + ms;
-  for (let left = ms; left > 0; left = until - performance.now()) {
+async function pass(ms: number, { eyes, askedAt, signal }: Waiting): Promise<void> {
+  const until = askedAt + ms;
+  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
     await passTime(eyes, Math.min(heartbeat, left), signal);
     if (signal?.aborted) throw cancelled(signal);
     if (until - performance.now() > 0) await eyes.size(signal);
