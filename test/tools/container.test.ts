@@ -13,6 +13,7 @@ beforeAll(async () => {
   place = {
     session,
     folder: (await desk.run('sh', '-c', 'echo $HOME')).trim(),
+    opensFolder: 'Open the file manager and',
     read: (path) => desk.read(path),
     isFolder: async (path) => (await desk.run('sh', '-c', 'test -d "$1" && echo yes || true', 'sh', path)) === 'yes\n',
   };

@@ -16,6 +16,7 @@ beforeAll(async () => {
   place = {
     session,
     folder,
+    opensFolder: `Start thunar ${folder} and`,
     read: async (path) => (statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, 'utf8') : undefined),
     isFolder: async (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
   };

@@ -14,6 +14,8 @@ export interface Place {
   session: Session;
   /** A folder that the programs can write to. */
   folder: string;
+  /** The beginning of a task, which opens that folder. */
+  opensFolder: string;
   /** What a file there holds; nothing when there is none. */
   read(path: string): Promise<string | undefined>;
   isFolder(path: string): Promise<boolean>;
@@ -122,7 +124,7 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
 
   'thunar makes the folder Projects': async (place) => {
     const { use, numberOf, click } = calls(place);
-    await steps(place, `Start thunar ${place.folder}. Create a new folder called 'Projects'`);
+    await steps(place, `${place.opensFolder} create a new folder called 'Projects'.`);
     await expect.poll(() => place.isFolder(`${place.folder}/Projects`), { timeout: waitMs }).toBe(true);
     await use({ action: 'key', keys: 'ctrl+shift+n' });
     const name = await numberOf((entry) => isLine(entry) && entry.value === 'New Folder');
