@@ -47,6 +47,8 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
     case 'choose':
       return choose(world, step);
     case 'type':
+      if (isPasting(world, step))
+        return once(world, step.words, 'Pasting is Control+V.', { tool: 'press_key', input: { key: 'Control+V' } });
       return step.every ? undefined : typeInto(world, step);
     case 'fill':
       return areCells(step) ? fillCells(world, step) : undefined;
@@ -59,6 +61,12 @@ export function onDesktop(world: World, step: Instruction): Script | undefined {
       return renameThing(world, step);
     case 'answer':
       return isClipboard(step.question) ? readClipboard(world, step) : answerFromCells(world, step);
+    case 'copy':
+      if (!/^(?:it|that|this|the\s+(?:selection|selected\s+text))$/iu.test(step.from.trim())) return undefined;
+      return once(world, step.words, 'What is selected is copied by Control+C.', {
+        tool: 'press_key',
+        input: { key: 'Control+C' },
+      });
     case 'new_folder':
       return newFolder(world, step);
     case 'save_as':
@@ -210,6 +218,12 @@ async function* choose(world: World, { options, from, words }: Of<'choose'>): Sc
     const item = yield* find(world, `"${option}"`, { kind: 'click' });
     yield* perform(world, words, tell(option, item), { tool: 'click', input: { selector: item.element.id } });
   }
+}
+
+/** "Paste it" after a copy that only the clipboard knows of. */
+function isPasting({ copied }: World, { value, target, words }: Of<'type'>): boolean {
+  const isIt = value.is === 'kept' && value.key === '';
+  return isIt && target === undefined && copied === undefined && /^paste\b/iu.test(words.trim());
 }
 
 /** Goes to a cell, or does what else the name may stand for. */
