@@ -139,7 +139,7 @@ async function askText(ask: Ask, sheet: Ref, { cells, isQuiet }: Reading, at: Co
   const address = addressOf(at);
   const before = cells.get(address);
   const text = before && (await readText(ask, before));
-  if (text === '' || (isQuiet && text !== undefined)) return text;
+  if (isQuiet && text !== undefined) return text;
   const ref = await cellAt(ask, sheet, at.row, at.column);
   if (!ref) return undefined;
   cells.set(address, ref);
