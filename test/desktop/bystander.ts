@@ -41,6 +41,16 @@ export async function openBystander(env: Record<string, string>): Promise<Bystan
   });
   const tool = (...parameters: string[]) =>
     execFileSync('xdotool', parameters, { env, encoding: 'utf8', timeout: 15_000 }).trim();
+  const run = (program: string, ...parameters: string[]) =>
+    execFileSync(program, parameters, { env, encoding: 'utf8', timeout: 15_000 });
+  const whatThereIs = () =>
+    [
+      `ended ${child.exitCode ?? child.signalCode}`,
+      tool('getmouselocation'),
+      run('xwininfo', '-root', '-tree'),
+      run('xinput', 'list'),
+      log.slice(-3_000),
+    ].join('\n');
   const within = 20_000;
   await until(() => log.includes('MapNotify'), 'the bystander is shown', within);
   for await (const _ of looks(within, 100)) {
@@ -51,7 +61,7 @@ export async function openBystander(env: Record<string, string>): Promise<Bystan
     if (/MotionNotify|EnterNotify/.test(log)) break;
     tool('mousemove', '300', '300', 'mousemove', '777', '555'); // until it is heard
   }
-  if (!/MotionNotify|EnterNotify/.test(log)) throw new Error(`The bystander is not in front: ${log.slice(-2_000)}`);
+  if (!/MotionNotify|EnterNotify/.test(log)) throw new Error(`The bystander is not in front: ${whatThereIs()}`);
   return {
     where: () => ({
       focus: tool('getwindowfocus', 'getwindowname'),
