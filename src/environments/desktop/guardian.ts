@@ -9,8 +9,8 @@ export const markName = 'HANDRAIL_DESKTOP';
 
 /**
  * Waits until its input ends, which it does however the process at the other end dies. Then everything with the mark is asked to end, after
- * half a second made to; and the lock and the socket of a display that had no time to remove them go, and the folder. Programs that forked away or began a
- * session of their own carry the mark as well.
+ * half a second made to; and the lock and the socket of a display that had no time to remove them go (without its lock, the number may be
+ * another display's already), and the folder. Programs that forked away or began a session of their own carry the mark as well.
  */
 const script = `
 trap '' HUP INT TERM PIPE
@@ -27,8 +27,10 @@ while pids=$(marked); test -n "$pids"; do
 done
 if read -r number server 2>/dev/null <"$folder/display"; then
   lock=/tmp/.X$number-lock socket=/tmp/.X11-unix/X$number
-  if read -r owner 2>/dev/null <"$lock" && test "$owner" -eq "$server"; then rm -f "$lock"; fi
-  if ! grep -q "$socket\\$" /proc/net/unix; then rm -f "$socket"; fi
+  if read -r owner 2>/dev/null <"$lock" && test "$owner" -eq "$server"; then
+    if ! grep -q "$socket\\$" /proc/net/unix; then rm -f "$socket"; fi
+    rm -f "$lock"
+  fi
 fi
 rm -rf -- "$folder"
 if test "$ending" = killed && test $# -gt 0; then exec "$@"; fi
