@@ -215,6 +215,23 @@ describe('effects', () => {
     expect(await session.perform({ type: 'click', target })).toMatchObject({ ok: true, effect: 'changed' });
   });
 
+  test('a field that takes nothing of what it was set to, and is empty now, has failed', async () => {
+    const { paper, session } = makePaper();
+    paper.windows = [window('main')];
+    paper.nodes = [node('Digits', { role: 'TextInput', value: '345' })];
+    const target = { element: await idOf(session, 'Digits') };
+    paper.answer = () => {
+      paper.nodes = [node('Digits', { role: 'TextInput', value: '' })];
+      paper.ring();
+    };
+    expect(await session.perform({ type: 'set_value', target, value: 'abc' })).toMatchObject({
+      ok: false,
+      effect: 'changed',
+      error: { code: 'expectation_failed', message: '"Digits" took nothing of the text: it is empty now.' },
+    });
+    expect(await session.perform({ type: 'set_value', target, value: '' })).toMatchObject({ ok: true });
+  });
+
   test('a text cursor that blinks is no effect', async () => {
     const { paper, session } = makePaper();
     paper.windows = [window('main')];

@@ -26,6 +26,8 @@ export interface Doing {
   tells?(windows: readonly ScreenWindow[]): Change[] | Promise<Change[]>;
   /** What the node is to hold afterwards, at its end. */
   written?: string;
+  /** It is to hold nothing else. */
+  isSet?: boolean;
   /** To have another window in use is what was asked for. */
   isSwitch?: boolean;
   /** Nothing of it happens in the window in use. */
@@ -306,7 +308,7 @@ function setValue(action: Of<'set_value'>, { hands, scene }: Ground): Doing {
   const window = scene.windows.find(({ id }) => id === node.window) ?? scene.current;
   if (!window) throw noWindow();
   checkAnswered(window, scene);
-  const written = typeof action.value === 'string' ? { written: action.value } : {};
+  const written = typeof action.value === 'string' ? { written: action.value, isSet: true } : {};
   return { go: (signal) => hands.setValue(node, window, action.value, signal), window, node, ...written, own: [] };
 }
 

@@ -1,53 +1,26 @@
 import type { Action } from '../../core/action.js';
 import type { Change } from '../../core/change.js';
 import { cancelled, within } from '../../core/deadline.js';
-import type { ElementId } from '../../core/element.js';
 import { HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { TabId } from '../../core/observation.js';
-import type { Settled } from '../../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../../core/read.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
 import { coveredWindows, type Scene } from './aim.js';
-import { cutOffText } from './cut-text.js';
+import { conclude, type Rested, seenBy } from './conclude.js';
 import { type Doing, makeReady } from './doings.js';
-import {
-  asIfUp,
-  type Differences,
-  differences,
-  type Glimpse,
-  isNothing,
-  isOver,
-  isSuspect,
-  learn,
-  nothingRestless,
-  pixelChange,
-  placesOf,
-  stillDown,
-  touch,
-  trust,
-} from './evidence.js';
-import { gainsFocus, movesFocus } from './focus-moves.js';
+import { differences, type Glimpse, isNothing, isOver, learn, nothingRestless, trust } from './evidence.js';
 import { deadlineOf, isRefusal } from './limits.js';
-import {
-  isCutShort,
-  isDoubtful,
-  isOnlyDown,
-  isUntold,
-  lastGlimpse,
-  lateGlimpse,
-  upGlimpse,
-  watch,
-  watchMs,
-} from './look-again.js';
+import { isCutShort, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
 import { cutOff, notDone } from './nothing-seen.js';
 import { isBlank } from './pixel-changes.js';
 import { readScreen } from './reads.js';
-import { doAndRest, neverRests, nothingStirred } from './rest.js';
+import { doAndRest, neverRests } from './rest.js';
 import { restByLooking } from './rest-by-looking.js';
 import { scopedPicture } from './scoped-picture.js';
-import type { Screen, ScreenWindow, TreeRequest } from './screen.js';
+import type { Screen, ScreenWindow } from './screen.js';
+import { treeRequest } from './tree-request.js';
 import { viewOf } from './view-of.js';
 import { waitFor } from './waits.js';
 import { whenEnabled } from './when-enabled.js';
@@ -56,11 +29,6 @@ import { createWindowsInUse, type Scope } from './window-in-use.js';
 export type { Scope } from './window-in-use.js';
 
 const lookMs = 10_000;
-
-interface Rested {
-  settled: Settled;
-  after: Glimpse;
-}
 
 /** How far an action has come. */
 interface Progress {
@@ -88,8 +56,6 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   let over: readonly ScreenWindow[] = [];
   /** Its process. */
   let program: number | undefined;
-  /** When what is being done was begun (performance.now). */
-  let startedAt = 0;
   /** When the last action was over (performance.now). */
   let actedAt = Number.NEGATIVE_INFINITY;
   const news: Change[] = [];
@@ -109,7 +75,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       });
     size = now;
     const own = windows.see(all);
-    const tree = await eyes.tree(treeRequest(look, own), signal);
+    const tree = await eyes.tree(treeRequest(look, own, windows.current(), ids), signal);
     // Who works on one program sees it alone: what stands in front of it is not there.
     const around = isScoped ? all.filter((window) => own.includes(window)) : all;
     const view = viewOf({ size: now, windows: around, own, tree }, ids, windows, look);
@@ -125,22 +91,6 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
         current: windows.current(),
       };
     return view;
-  }
-
-  function treeRequest({ inside, find }: Look, own: readonly ScreenWindow[]): TreeRequest {
-    const shown = own.filter((window) => window.shown || window.id === windows.current()?.id);
-    if (find !== undefined) return { windows: shown, find };
-    if (!inside) return { windows: shown };
-    const node = ids.nodeOf(inside.element);
-    if (!node)
-      throw ids.wasGiven(inside.element)
-        ? new HandrailError('stale_element', `${inside.element} is gone.`, 'Observe again.')
-        : new HandrailError(
-            'unknown_element',
-            `There is no ${inside.element}.`,
-            'Use an id from the last observation.',
-          );
-    return { windows: shown, inside: { key: node.key, ...(inside.from === undefined ? {} : { from: inside.from }) } };
   }
 
   async function look(request: Look, signal?: AbortSignal): Promise<View> {
@@ -275,7 +225,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       // Whoever waits does nothing: what changed meanwhile did so by itself.
       learn(restless, before, after);
       last = after;
-      return { ...seenBy(before, after), changes: [], settled: { ms: 0, because: 'it was waited for' } };
+      return { ...seenBy(before, after, restless), changes: [], settled: { ms: 0, because: 'it was waited for' } };
     }
     if (!scene) throw new HandrailError('internal', 'The screen was not looked at.');
     let doing = makeReady(action, { hands, scene, windows, held });
@@ -289,15 +239,20 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     if (!isOver(before, over)) before = { ...before, pixels: await eyes.pixels(signal, over), over };
     last = before;
     start();
-    startedAt = performance.now();
+    const startedAt = performance.now();
     const { prelude } = doing;
     const begun = prelude && (await doAndLook(before, { ...doing, go: prelude }, signal)).after;
     progress.isHalfDone = begun !== undefined;
     const rested = await doAndLook(begun ?? before, doing, signal);
-    if (!doing.window || doing.leavesKeys) return finish(before, doing, rested, begun, signal);
     // That another window is in use now is our own doing, and no effect of what was done there.
-    const view = doing.isSwitch ? before.view : inUseFrom(before.view, windows.numberOf(doing.window));
-    return finish({ ...before, view }, doing, rested, begun, signal);
+    const isMoved = doing.window && !doing.leavesKeys && !doing.isSwitch;
+    const view = isMoved && doing.window ? inUseFrom(before.view, windows.numberOf(doing.window)) : before.view;
+    const deed = { before: { ...before, view }, begun, doing, rested, startedAt };
+    const windowsNow = (): readonly ScreenWindow[] => scene?.windows ?? [];
+    const watching = { eyes, glimpse, hasStirred, restless, signal };
+    const { evidence, after } = await conclude(deed, { ...watching, ids, windows: windowsNow });
+    last = after;
+    return evidence;
   }
 
   async function doAndLook(before: Glimpse, doing: Doing, signal?: AbortSignal): Promise<Rested> {
@@ -318,87 +273,6 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     }
     await go();
     return restByLooking({ glimpse, pixels: (asked) => eyes.pixels(asked, over), differ }, before, signal);
-  }
-
-  function seenBy(before: Glimpse, after: Glimpse) {
-    return {
-      done: 'yes',
-      complete: true,
-      focuses: false,
-      restless: [...restless.elements],
-      before: before.view,
-      after: after.view,
-    } as const satisfies Partial<Evidence>;
-  }
-
-  /** Looks again where it is worth it, and says what the action changed. `begun` is what was seen when its prelude was over. */
-  async function finish(
-    before: Glimpse,
-    doing: Doing,
-    { settled, after: first }: Rested,
-    begun: Glimpse | undefined,
-    signal?: AbortSignal,
-  ): Promise<Evidence> {
-    const since = begun ?? before;
-    const watching = { eyes, glimpse, hasStirred, restless, signal };
-    let after = first;
-    const target = doing.node && ids.idOf(doing.node);
-    const down = stillDown(restless, startedAt, target);
-    // The pointer leaves what it was on last: that looks otherwise then, too.
-    const own = [...doing.own, ...(restless.touched[0]?.places ?? []), ...placesOf(before.view, down)];
-    const compare = (): Differences => differences(asIfUp(since, after, down), after, restless, own);
-    let found = compare();
-    const isOfWindow = (id: ElementId): boolean => ids.nodeOf(id)?.window === doing.window?.id;
-    const focuses = (): boolean =>
-      (target !== undefined && doing.node?.role === 'TextInput' && gainsFocus(before.view, after.view, target)) ||
-      (doing.movesFocus === true && movesFocus(before.view, after.view, isOfWindow));
-    const told = async (): Promise<Change[]> => (await doing.tells?.(scene?.windows ?? [])) ?? [];
-    const isTold = (await told()).length > 0;
-    // A click into a field is for the keys.
-    const isOpen = (): boolean => !isTold && isUntold(found) && !(doing.written === undefined && focuses());
-    if (isOnlyDown(found)) {
-      after = await upGlimpse(asIfUp(since, after, down), after, { ...watching, own: doing.own });
-      found = compare();
-    }
-    // Where nothing stirred at all, it was waited for as long already.
-    if (doing.mayBeLate && settled.because !== nothingStirred && isOpen()) {
-      after = await lateGlimpse(asIfUp(since, after, down), after, { ...watching, own: doing.own });
-      found = compare();
-    }
-    let isCertain = true;
-    if (isOpen() && !doing.isSwitch) {
-      ({ after, isCertain } = await lastGlimpse(asIfUp(since, after, down), after, doing.window, {
-        ...watching,
-        own: doing.own,
-      }));
-      found = compare();
-    }
-    if (isDoubtful(found, { target, written: doing.written }, restless) && isSuspect(found, restless)) {
-      after = await watch(after, found, { ...watching, own: doing.own });
-      found = compare();
-    }
-    const cutNow = () =>
-      target && doing.written ? cutOffText(doing.written, target, before.view, after.view) : undefined;
-    let cut = cutNow();
-    // Keys that a program has not read yet when it is looked at are no loss.
-    for (let looks = 0; cut && looks < lateText.looks; looks += 1) {
-      await eyes.caughtUp?.(doing.window, lateText.readMs, signal);
-      if (!hasStirred() && !(await eyes.stir?.next(lateText.shownMs, signal))) break;
-      after = await glimpse(signal);
-      cut = cutNow();
-    }
-    const origin = asIfUp(before, after, down);
-    found = differences(origin, after, restless, own);
-    last = after;
-    touch(restless, { target, changes: found.changes, places: doing.own, at: performance.now() });
-    return {
-      ...seenBy(origin, after),
-      complete: isCertain,
-      ...(cut ? { error: cut } : {}),
-      changes: [...(await told()), ...pixelChange(found, after.pixels)],
-      settled,
-      focuses: focuses(),
-    };
   }
 
   async function read<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>> {
@@ -432,6 +306,3 @@ function inUseFrom(view: View, window: TabId): View {
 function isWhole({ find, inside, region }: Look): boolean {
   return find === undefined && !inside && !region;
 }
-
-/** How long a program may take to read what was typed, and to show it; how often it is looked whether there is more. */
-const lateText = { readMs: 1_500, shownMs: 300, looks: 8 };
