@@ -147,6 +147,8 @@ export const computerUse = defineTool({
         `No keys can be held during ${action}.`,
         'Leave modifiers out, or use action key.',
       );
+    if (action === 'drag' && call.button !== undefined && call.button !== 'left')
+      throw new HandrailError('invalid_input', 'A drag is done with the left button.', 'Leave button out.');
     try {
       const facts = await carryOut(action, call, context);
       const isAfter = call.capture_after === true && action !== 'capture';

@@ -329,6 +329,12 @@ describe('computer_use that is asked for what it cannot do', () => {
     expect(error).toContain('Valid actions: capture, click, double_click');
   });
 
+  it('a drag with another button than the left one', async () => {
+    const path = { from_coordinate: [100, 80], to_coordinate: [120, 90] };
+    const { error, code } = await refused({ action: 'drag', ...path, button: 'right' });
+    expect([code, error]).toEqual(['invalid_input', expect.stringContaining('A drag is done with the left button.')]);
+  });
+
   it.each([
     [{}, 'needs action'],
     [{ action: 'click' }, 'click needs element or coordinate.'],
