@@ -1,6 +1,6 @@
 import { dialBus } from '../accessibility/dial-bus.js';
 import { openAccessibility } from '../accessibility/open-accessibility.js';
-import type { Eyes } from '../screen/screen.js';
+import type { Eyes, Pixels } from '../screen/screen.js';
 import { dialDisplay } from '../x11/dial-display.js';
 import { linuxEyes } from '../x11/linux-eyes.js';
 import { openXDisplay } from '../x11/open-x-display.js';
@@ -53,6 +53,16 @@ function connect({ display, authority }: DesktopGround): Promise<XDisplay> {
  */
 function withPixelsOf(x: XDisplay, eyes: Eyes): Eyes {
   let listing: Promise<unknown> = Promise.resolve();
+  let taken: { count: number; pixels: Pixels } | undefined;
+
+  /** Where nothing was drawn since, the last picture is still the picture. */
+  async function screen(): Promise<Pixels> {
+    await x.pointer(); // whatever was drawn before this question is told before its answer
+    const count = x.stir.count();
+    if (taken?.count !== count) taken = { count, pixels: await x.pixels() };
+    return taken.pixels;
+  }
+
   return {
     ...eyes,
     windows(signal) {
@@ -62,7 +72,7 @@ function withPixelsOf(x: XDisplay, eyes: Eyes): Eyes {
     },
     async pixels(signal, over = []) {
       await listing;
-      if (over.length === 0) return x.pixels();
+      if (over.length === 0) return screen();
       const all = await x.windows();
       const known = over.flatMap(({ id }) => all.filter((window) => Number.parseInt(window.id, 16) === Number(id)));
       return linuxEyes({ x }).pixels(signal, known);
