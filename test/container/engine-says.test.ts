@@ -98,21 +98,33 @@ test.each(share(endings, 2))('handrail container up that %s interrupts ends with
 describe('one at a time', () => {
   test('the second begins when the first is done, and says that it waits', async () => {
     const said: string[] = [];
-    const work = (name: string) => async () => {
-      said.push(`${name} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      said.push(`${name} ends`);
+    let second: Promise<void> | undefined;
+    await oneAtATime(folder, async () => {
+      said.push('first begins');
+      await new Promise<void>((resolve) => {
+        const onWait = () => {
+          said.push('second waits');
+          resolve();
+        };
+        second = oneAtATime(folder, async () => void said.push('second begins'), { onWait });
+      });
+      said.push('first ends');
+    });
+    await second;
+    expect(said).toEqual(['first begins', 'second waits', 'first ends', 'second begins']);
+  });
+
+  test('many of one process do not get in each other’s way', async () => {
+    let [running, most, done] = [0, 0, 0];
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      done += 1;
     };
-    const first = oneAtATime(folder, work('first'));
-    const second = oneAtATime(folder, work('second'), { onWait: () => said.push('second waits') });
-    await Promise.all([first, second]);
-    expect(said.filter((line) => !line.includes('waits'))).toEqual([
-      'first begins',
-      'first ends',
-      'second begins',
-      'second ends',
-    ]);
-    expect(said).toContain('second waits');
+    await Promise.all(Array.from({ length: 4 }, () => oneAtATime(folder, work)));
+    expect({ most, done }).toEqual({ most: 1, done: 4 });
   });
 
   test('what fails lets go, and whoever waits can be told to stop', async () => {

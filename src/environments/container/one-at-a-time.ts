@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ export async function oneAtATime<T>(what: string, work: () => Promise<T>, { onWa
 
 /** False while somebody has it. It appears with the holder's number in it, or not at all. */
 async function take(file: string): Promise<boolean> {
-  const own = `${file}-${process.pid}`;
+  const own = `${file}-${randomUUID()}`; // two of one process may be at it
   await writeFile(own, String(process.pid));
   try {
     return await ignoring(['EEXIST'], () => link(own, file));
