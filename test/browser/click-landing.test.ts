@@ -284,7 +284,7 @@ const pinched: Stand[] = [
 ];
 
 describe('A click lands on its element, and within one pixel of its middle where that was asked for', slow, () => {
-  it.each(share(stands, 2))(
+  it.each(share(stands, 3))(
     'on $path at device scale $deviceScaleFactor',
     async ({ path, deviceScaleFactor, ids, middles }) => {
       await open(path, { deviceScaleFactor });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../src/testing/index.js';
+import { share } from '../support/share.js';
 import { cases, type DialectCase } from './cases.js';
 import { type DrawnScreen, drawScreen, smallScreen } from './drawn-screen.js';
 import { noteTool } from './note-tool.js';
@@ -145,7 +146,7 @@ describe.each(cases)('$name, when it is too much for the provider,', (one) => {
     'Your input exceeds the context window of this model.',
     'The image is too large and could not be processed.',
   ];
-  it.each(tooMuch)('sends less, once: %s', async (message) => {
+  it.each(share(tooMuch, 3))('sends less, once: %s', async (message) => {
     const turns: Intent[][] = [...times(8, (index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
     const faults = [...times(6, () => undefined), { status: 400, message }];
     const { result, server } = await play(one, turns, { screen: lively(), faults });

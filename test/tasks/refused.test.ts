@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe.concurrent('refused without a model', () => {
-  test.each(share(refused, 5).map((task) => [task.name, task] as const))(
+  test.each(share(refused, 7).map((task) => [task.name, task] as const))(
     '%s',
     async (_, { code, says, unattended, ...rest }) => {
       const { result, witness, story } = await trials.attempt(rest.site, rest.task, !unattended);
