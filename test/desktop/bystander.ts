@@ -39,10 +39,9 @@ export async function openBystander(env: Record<string, string>): Promise<Bystan
   child.stdout?.on('data', (chunk) => {
     log += chunk;
   });
-  const tool = (...parameters: string[]) =>
-    execFileSync('xdotool', parameters, { env, encoding: 'utf8', timeout: 15_000 }).trim();
   const run = (program: string, ...parameters: string[]) =>
-    execFileSync(program, parameters, { env, encoding: 'utf8', timeout: 15_000 });
+    execFileSync(program, parameters, { env, encoding: 'utf8', timeout: 15_000 }).trim();
+  const tool = (...parameters: string[]) => run('xdotool', ...parameters);
   const whatThereIs = () =>
     [
       `ended ${child.exitCode ?? child.signalCode}`,
@@ -57,6 +56,7 @@ export async function openBystander(env: Record<string, string>): Promise<Bystan
     if (log.includes('FocusIn')) break;
     tool('search', '--sync', '--name', '^bystander$', 'windowactivate'); // until the window manager knows the window
   }
+  if (!log.includes('FocusIn')) throw new Error(`The bystander does not get the keys: ${whatThereIs()}`);
   for await (const _ of looks(within, 100)) {
     if (/MotionNotify|EnterNotify/.test(log)) break;
     tool('mousemove', '300', '300', 'mousemove', '777', '555'); // until it is heard

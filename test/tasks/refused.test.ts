@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await trials.close();
-  console.log(`refused with the right reason: ${held} of ${refused.length} tasks`);
+  console.log(`refused with the right reason: ${held} of ${share(refused, 7).length} tasks`);
 });
 
 describe.concurrent('refused without a model', () => {
