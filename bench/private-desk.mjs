@@ -9,7 +9,7 @@ const run = promisify(execFile);
  * @param {{ home: string, file: string }} options `file`: what mousepad has open
  */
 export async function startDesk({ home, file }) {
-  const { startPrivateDesktop } = await import('../dist/environments/desktop/private-desktop.js');
+  const { startPrivateDesktop } = await import('../dist/environments/desktop/private/private-desktop.js');
   const desktop = await startPrivateDesktop({ size: { width: 1280, height: 800 } });
   const env = { ...desktop.env, HOME: home };
   const children = [];

@@ -1,10 +1,12 @@
-// Checks that the rooms of src import only what they may. The rule is the table `rooms` and nothing else.
+// Checks that each room of src, and each door, imports only what the tables below allow.
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
-/** What each room may import of ours, besides itself. @type {Record<string, { values: string[], types?: string[] }>} */
+/** @typedef {{ values: string[], types?: string[] }} Imports */
+
+/** The rooms of src and what each may import of ours besides itself. @type {Record<string, Imports>} */
 export const rooms = {
   core: { values: [] },
   perception: { values: ['core'] },
@@ -14,10 +16,23 @@ export const rooms = {
   session: { values: ['core', 'perception', 'environments', 'rails', 'journal'] },
   tools: { values: ['core', 'journal', 'session', 'perception'], types: ['rails'] },
   models: { values: ['core', 'perception'], types: ['tools', 'session'] },
+  steps: { values: ['core', 'perception'], types: ['models', 'tools', 'session'] },
   testing: { values: ['core'] },
-  agent: { values: ['core', 'rails', 'journal', 'session', 'tools', 'models', 'perception'] },
-  fleet: { values: ['core', 'agent', 'journal'] },
+  agent: { values: ['core', 'rails', 'journal', 'session', 'tools', 'models', 'steps', 'perception'] },
   doors: { values: ['*'] },
+};
+
+/** The doors and which other doors each may import. @type {Record<string, Imports>} */
+export const doors = {
+  terminal: { values: [] },
+  replies: { values: [] },
+  'session-manager': { values: ['replies', 'terminal'] },
+  shell: { values: ['session-manager', 'replies', 'terminal'] },
+  daemon: { values: ['shell', 'session-manager', 'terminal'] },
+  mcp: { values: ['session-manager', 'replies'] },
+  doctor: { values: ['daemon', 'terminal'] },
+  compat: { values: ['terminal'] },
+  cli: { values: ['*'] },
 };
 
 /** @typedef {{ specifier: string, line: number, isType: boolean }} Import */
@@ -62,51 +77,81 @@ function listSources(folder) {
   });
 }
 
-/** The room a path of ours is in; '' for a file of src itself; undefined outside src. @param {string} source @param {string} path */
-function roomOf(source, path) {
-  const parts = relative(source, path).split(sep);
-  if (parts[0] === '..') return undefined;
-  return parts.length === 1 ? '' : parts[0];
+/**
+ * The folders of a path below `base`: [] for a file of `base` itself, undefined for a file outside it.
+ * @param {string} base @param {string} path
+ */
+function foldersBelow(base, path) {
+  const parts = relative(base, path).split(sep);
+  return parts[0] === '..' ? undefined : parts.slice(0, -1);
 }
 
-/** What is wrong with one import, if anything. @param {string} source @param {string} file @param {string} room @param {Import} imported */
-function judge(source, file, room, { specifier, isType }) {
+/**
+ * The rule that an import from `from` to `to` breaks, if any.
+ * @param {Record<string, Imports>} table @param {string} from @param {string} to @param {boolean} isType
+ */
+function brokenRule(table, from, to, isType) {
+  const { values, types = [] } = table[from] ?? { values: [] };
+  if (to === from || values.includes('*') || values.includes(to)) return undefined;
+  const name = table === doors ? `doors/${from}` : from;
+  if (types.includes(to)) return isType ? undefined : `${name} may import only types of ${to}: use \`import type\``;
+  const nothing = table === doors ? 'no other door' : 'nothing of ours';
+  const allowed = [...values, ...types.map((type) => `${type} (types only)`)].join(', ') || nothing;
+  return `${name} may import ${allowed}; not ${to || 'the whole package'}`;
+}
+
+/** What is wrong with one import, if anything. @param {string} source @param {string} file @param {string[]} from @param {Import} imported */
+function judge(source, file, from, { specifier, isType }) {
   const isOwnName = specifier === 'handrail' || specifier.startsWith('handrail/');
   if (!specifier.startsWith('.') && !isOwnName) return undefined;
-  const target = isOwnName ? '' : roomOf(source, resolve(dirname(file), specifier));
-  if (target === undefined) return `${specifier} is outside src`;
-  const { values, types = [] } = rooms[room] ?? { values: [] };
-  if (target === room || values.includes('*') || values.includes(target)) return undefined;
-  if (types.includes(target))
-    return isType ? undefined : `${room} may import only types of ${target}: use \`import type\``;
-  const allowed = [...values, ...types.map((name) => `${name} (types only)`)].join(', ') || 'nothing of ours';
-  return `${room} may import ${allowed}; not ${target || 'the whole package'}`;
+  const to = isOwnName ? [] : foldersBelow(source, resolve(dirname(file), specifier));
+  if (to === undefined) return `${specifier} is outside src`;
+  const [room = '', door] = from;
+  const [otherRoom = '', otherDoor] = to;
+  const rule = brokenRule(rooms, room, otherRoom, isType);
+  if (rule || room !== 'doors' || otherRoom !== 'doors') return rule;
+  return brokenRule(doors, door ?? '', otherDoor ?? '', isType);
 }
 
-/** Every import in `source` (a src folder) that the table does not allow. @param {string} source @returns {Violation[]} */
+/** Every import in `source` (a src folder) that the tables do not allow. @param {string} source @returns {Violation[]} */
 export function checkRooms(source) {
   return listSources(source).flatMap((file) => {
-    const room = roomOf(source, file) ?? '';
+    const from = foldersBelow(source, file) ?? [];
     const name = relative(dirname(source), file);
     if (name === join('src', 'index.ts')) return [];
-    if (room === '') return [{ file: name, line: 1, rule: 'only index.ts may stand outside the rooms' }];
-    if (!rooms[room]) {
-      return [{ file: name, line: 1, rule: `${room} is not a room; the rooms are ${Object.keys(rooms).join(', ')}` }];
-    }
+    const misplaced = misplacedFile(from);
+    if (misplaced) return [{ file: name, line: 1, rule: misplaced }];
     return readImports(file).flatMap((imported) => {
-      const rule = judge(source, file, room, imported);
+      const rule = judge(source, file, from, imported);
       return rule ? [{ file: name, line: imported.line, rule }] : [];
     });
   });
+}
+
+/** What is wrong with the folder of a file, if anything. @param {string[]} folders */
+function misplacedFile([room, door]) {
+  if (room === undefined) return 'only index.ts may be outside the rooms';
+  if (!rooms[room]) return `${room} is not a room; the rooms are ${Object.keys(rooms).join(', ')}`;
+  if (room === 'doors' && !doors[door ?? ''])
+    return `${door ?? 'doors itself'} is not a door; the doors are ${Object.keys(doors).join(', ')}`;
+  return undefined;
+}
+
+/** Rooms and doors of the tables that have no folder. @param {string} source @returns {string[]} */
+export function missingRooms(source) {
+  const folders = [...Object.keys(rooms), ...Object.keys(doors).map((door) => join('doors', door))];
+  return folders.filter((folder) => !existsSync(join(source, folder)));
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const source = resolve(process.argv[2] ?? fileURLToPath(new URL('../src', import.meta.url)));
   if (!existsSync(source)) throw new Error(`There is no folder ${source}. Give the path of a src folder.`);
   const violations = checkRooms(source);
+  for (const folder of missingRooms(source))
+    violations.push({ file: `src/${folder}`, line: 1, rule: 'listed in the table, but there is no such folder' });
   for (const { file, line, rule } of violations) console.error(`${file}:${line} ${rule}`);
   if (violations.length > 0) {
-    console.error(`${violations.length} imports cross a wall. Move the code to the room it belongs to.`);
+    console.error(`${violations.length} imports are not allowed. Move the code to the room it belongs to.`);
     process.exitCode = 1;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installPackages } from './apt.mjs';
 import { runCommand, ScriptError } from './run-command.mjs';
 
-/** @typedef {typeof import('../src/environments/browser/find-browser.js')} Finder */
+/** @typedef {typeof import('../src/environments/browser/launch/find-browser.js')} Finder */
 
 const isRoot = process.getuid?.() === 0;
 

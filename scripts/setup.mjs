@@ -39,7 +39,7 @@ try {
   ensureBuild();
   linkCommand(root);
   if (process.argv.includes('--with-bench')) ensureDependencies(join(root, 'bench'), { installScripts: false });
-  const built = new URL('../dist/environments/browser/find-browser.js', import.meta.url);
+  const built = new URL('../dist/environments/browser/launch/find-browser.js', import.meta.url);
   const finder = await import(built.href);
   if (process.argv.includes('--with-desktop')) {
     ensureDesktop(root, finder.findBrowser() === undefined);

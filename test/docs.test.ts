@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../examples/shop/server.mjs';
 import { isBuilt } from '../scripts/build-state.mjs';
-import { readTask } from '../src/models/steps/grammar.js';
+import { readTask } from '../src/steps/parser/grammar.js';
 import { imageMs, testImage } from './support/container-image.js';
 import { isLongJob } from './support/share.js';
 

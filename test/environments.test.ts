@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../src/environments/browser/environment.js';
-import { acquireBrowser } from '../src/environments/browser/launch.js';
-import { openPlain } from '../src/environments/browser/plain-environment.js';
+import { acquireBrowser } from '../src/environments/browser/launch/launch.js';
+import { openPlain } from '../src/environments/browser/playwright-only/environment.js';
 import { type Environment, type Observation, openSession, type Size } from '../src/index.js';
 import { createSession, type Session } from '../src/session/session.js';
 

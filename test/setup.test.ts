@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HandrailError } from '../src/core/errors.js';
-import { findBrowser, hasChromiumPackage, installHint } from '../src/environments/browser/find-browser.js';
+import { findBrowser, hasChromiumPackage, installHint } from '../src/environments/browser/launch/find-browser.js';
 
 const script = fileURLToPath(new URL('../scripts/setup.mjs', import.meta.url));
 

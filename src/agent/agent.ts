@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { EnvironmentKind } from '../core/environment-kinds.js';
 import { HandrailError } from '../core/errors.js';
 import type { Message, Model } from '../models/model.js';
-import { pickModel } from '../models/pick-model.js';
 import type { Approve, Gate } from '../rails/gate.js';
 import { type AnySessionOptions, openSession } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
@@ -11,11 +10,12 @@ import type { Tool } from '../tools/tool.js';
 import type { Attachable } from './attachment.js';
 import { loadDotEnv } from './dotenv.js';
 import type { RunEvent, RunResult } from './events.js';
-import type { Keeping } from './keep.js';
 import { type RunLimits, readLimits } from './limits.js';
+import { type OfferedTool, toolsFor } from './offered-tools.js';
+import { resolveModel } from './resolve-model.js';
 import { runOnce } from './run-once.js';
-import { type OfferedTool, toolsFor } from './tools-for.js';
-import type { Expectation } from './verify.js';
+import type { Keeping } from './run-recorder.js';
+import type { Expectation } from './verify-claim.js';
 
 export interface AgentOptions extends Keeping {
   /** A model, or the name of one. Default `steps`, which needs no key. */
@@ -75,8 +75,8 @@ export interface Agent extends AsyncDisposable {
 /** Begins a conversation. Throws `invalid_option` for options that cannot be kept. */
 export function createAgent(options: AgentOptions = {}): Agent {
   loadDotEnv();
-  const model = pickModel(options.model ?? 'steps');
-  const fallback = options.fallback === undefined ? undefined : pickModel(options.fallback);
+  const model = resolveModel(options.model ?? 'steps');
+  const fallback = options.fallback === undefined ? undefined : resolveModel(options.fallback);
   const warn = (text: string): void => process.emitWarning(text, 'Handrail');
   const tools = toolsFor(options.tools, { model, fallback, kind: kindOf(options) }).filtered(
     (fallback ?? model).capabilities,

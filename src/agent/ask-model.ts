@@ -1,6 +1,6 @@
 import { orAborted } from '../core/deadline.js';
 import type { Observation } from '../core/observation.js';
-import { usageIn } from '../models/dialect.js';
+import { usageIn } from '../models/adapter/provider-adapter.js';
 import type { Model, Reply } from '../models/model.js';
 import { addUsage, type RunUsage } from './events.js';
 import type { LoopParts } from './loop.js';

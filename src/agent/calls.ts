@@ -1,7 +1,7 @@
 import type { Fault } from '../core/errors.js';
 import { isRecord } from '../core/record.js';
+import { inputOf, toolOf } from '../models/adapter/name-call.js';
 import type { Call, CallResult } from '../models/model.js';
-import { inputOf, toolOf } from '../models/name-call.js';
 import { formatCall } from '../tools/call-string.js';
 import type { Registry } from '../tools/registry.js';
 import type { ToolResult } from '../tools/tool.js';

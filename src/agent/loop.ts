@@ -1,16 +1,16 @@
 import { cancelled } from '../core/deadline.js';
-import { type Fault, inOneLine, toFault } from '../core/errors.js';
+import { type Fault, formatError, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import type { Call, CallResult, Message, Model, Reply, Turn } from '../models/model.js';
 import type { Registry } from '../tools/registry.js';
 import type { ToolResult } from '../tools/tool.js';
 import { askModel } from './ask-model.js';
 import { declinedIn, faultIn, finalCall, nameCall, performAll } from './calls.js';
-import { type StepClock, startStepClock } from './clock.js';
 import type { RunEvent, RunStatus, RunUsage } from './events.js';
 import { type RunLimits, reached } from './limits.js';
-import { show } from './show.js';
-import { findStuck, fingerprint, type Trace } from './stuck.js';
+import { show } from './screen-snapshot.js';
+import { type StepClock, startStepClock } from './step-clock.js';
+import { findStuck, fingerprint, type Trace } from './stuck-detector.js';
 
 /** What the loop works with. Everything else hears of it by events. */
 export interface LoopParts {
@@ -107,7 +107,7 @@ async function oneStep(parts: LoopParts, state: State, step: number, signal: Abo
   }
   state.unreadable = 0;
   if (reply.refusal !== undefined) return { status: 'refused', reason: reply.refusal };
-  if (reply.calls.length === 0) return settleClaim(parts, state, step, { answer: reply.text ?? '' }, [], signal);
+  if (reply.calls.length === 0) return handleCompletion(parts, state, step, { answer: reply.text ?? '' }, [], signal);
   const perform = (call: Call): Promise<ToolResult> => parts.perform(call, step, state.model, signal);
   const results = await performAll(parts, reply.calls, step, perform);
   if (signal.aborted) throw cancelled(signal);
@@ -121,7 +121,7 @@ async function oneStep(parts: LoopParts, state: State, step: number, signal: Abo
   }
   const final = finalCall(parts.registry, results);
   if (final?.kind === 'fail') return { status: refused(state.lastFault) ?? 'failed', reason: final.reason };
-  if (final) return settleClaim(parts, state, step, final.claim, results, signal);
+  if (final) return handleCompletion(parts, state, step, final.claim, results, signal);
   const stuck = noteTrace(state, reply, results, observation);
   if (stuck?.verdict === 'end') return { status: 'stuck', reason: `It went in circles: ${stuck.why}.` };
   const notes = stuck ? [`You are going in circles: ${stuck.why}. Try another way, or fail with the reason.`] : [];
@@ -130,7 +130,7 @@ async function oneStep(parts: LoopParts, state: State, step: number, signal: Abo
 }
 
 /** The model says that it is done: that stands when nothing speaks against it. */
-async function settleClaim(
+async function handleCompletion(
   parts: LoopParts,
   state: State,
   step: number,
@@ -159,7 +159,7 @@ function stepFailed(parts: LoopParts, state: State, step: number, fault: Fault, 
     tell(parts, step, [], [said]);
     return undefined;
   }
-  return { status: refused(fault) ?? 'failed', reason: inOneLine(fault), error: fault };
+  return { status: refused(fault) ?? 'failed', reason: formatError(fault), error: fault };
 }
 
 const givesWay = new Set(['not_understood', 'ambiguous', 'not_found', 'expectation_failed', 'model_failed']);

@@ -1,24 +1,24 @@
 import { orAborted } from '../core/deadline.js';
-import { type Fault, HandrailError, inOneLine, toFault } from '../core/errors.js';
+import { type Fault, formatError, HandrailError, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import { newRunId } from '../journal/run-folder.js';
 import type { Message, Model, Turn } from '../models/model.js';
-import { describeChange } from '../perception/describe-change.js';
+import { describeChange } from '../perception/diff/describe-change.js';
 import { askFrom } from '../rails/gate.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 import type { Rails, Session } from '../session/session.js';
+import { readAnyScreen } from '../tools/builtin/read-screen.js';
 import type { ToolHost } from '../tools/call.js';
-import { readAnyScreen } from '../tools/read-screen.js';
 import type { Registry } from '../tools/registry.js';
 import type { AgentOptions, SendOptions } from './agent.js';
-import { approverOf, tellApprovals } from './approve.js';
+import { approverOf, tellApprovals } from './approver.js';
 import { readAttachment } from './attachment.js';
+import { createProof, type Proof } from './completion-evidence.js';
 import { addUsage, type RunEvent, type RunResult, type RunUsage } from './events.js';
-import { type Keeper, keepRun, nowhere } from './keep.js';
+import { performCall } from './execute-call.js';
 import { type RunLimits, readLimits } from './limits.js';
 import { type Ending, runLoop } from './loop.js';
-import { performCall } from './perform-call.js';
-import { createProof, type Proof } from './proof.js';
+import { nullRecorder, type RunRecorder, recordRun } from './run-recorder.js';
 
 export interface OneRun {
   options: AgentOptions;
@@ -34,7 +34,7 @@ export interface OneRun {
 }
 
 interface Context extends OneRun {
-  keeper: Keeper;
+  keeper: RunRecorder;
   proof: Proof;
   signal: AbortSignal;
   emit(event: RunEvent): void;
@@ -57,14 +57,14 @@ export async function runOnce(one: OneRun): Promise<RunResult> {
     usage,
     ms: 0,
   };
-  let keeper = nowhere;
+  let keeper = nullRecorder;
   const emit = (event: RunEvent): void => {
     for (const listener of listeners) listener(event);
     keeper.write(event);
   };
   const proof = createProof(sending.expect, model.literal ?? false, one.tools);
   try {
-    keeper = keepRun(id, options);
+    keeper = recordRun(id, options);
     if (keeper.folder) Object.assign(result, { folder: keeper.folder, report: keeper.report });
     const signal = sending.signal ?? new AbortController().signal;
     Object.assign(result, await carryOut({ ...one, keeper, proof, signal, emit }, id));
@@ -145,7 +145,7 @@ async function carryOut(context: Context, id: string): Promise<Partial<RunResult
         return observation;
       },
       async perform(call, now, who, until) {
-        const around = { registry: context.tools, host, step: now, emit, signal: until, sight: who.sees };
+        const around = { registry: context.tools, host, step: now, emit, signal: until, sight: who.vision };
         const result = await performCall(call, around);
         proof.note(call, result);
         return result;
@@ -199,13 +199,13 @@ const lastLookMs = 3_000;
 const forKeeping = { picture: 'plain', pictureAs: { type: 'webp', quality: 75 } } as const satisfies ObserveOptions;
 
 /** As the model has to be shown the screen; where it does not care, as it is best kept. */
-function howToLook({ sees, capabilities }: Model, { pictures }: AgentOptions, keeper: Keeper): ObserveOptions {
-  const budget = sees?.mapTokens === undefined ? {} : { budget: sees.mapTokens };
-  if (sees?.picture) {
-    const { type, size, marks } = sees.picture;
+function howToLook({ vision, capabilities }: Model, { pictures }: AgentOptions, keeper: RunRecorder): ObserveOptions {
+  const budget = vision?.mapTokens === undefined ? {} : { budget: vision.mapTokens };
+  if (vision?.picture) {
+    const { type, size, marks } = vision.picture;
     return { ...budget, picture: marks ? 'marks' : 'plain', pictureAs: { type, exactly: size } };
   }
-  const wanted = pictures !== false && (keeper.wantsPictures || (!sees && capabilities.includes('vision')));
+  const wanted = pictures !== false && (keeper.wantsPictures || (!vision && capabilities.includes('vision')));
   return wanted ? { ...budget, ...forKeeping } : budget;
 }
 
@@ -231,16 +231,16 @@ function fillBy({ fill }: Model, used: RunUsage): Pick<ToolHost, 'fill'> {
 }
 
 function failed(error: Fault): Partial<RunResult> {
-  return { status: 'failed', error, reason: inOneLine(error) };
+  return { status: 'failed', error, reason: formatError(error) };
 }
 
 /** The end is told to everyone, even when it cannot be written down. */
-function conclude(result: RunResult, keeper: Keeper, emit: (event: RunEvent) => void): void {
+function conclude(result: RunResult, keeper: RunRecorder, emit: (event: RunEvent) => void): void {
   try {
     emit({ type: 'run_ended', result });
     keeper.finish();
   } catch (error) {
-    result.evidence.push(`The report could not be written: ${inOneLine(toFault(error))}`);
+    result.evidence.push(`The report could not be written: ${formatError(toFault(error))}`);
     delete result.report;
   }
 }

@@ -93,6 +93,6 @@ export function toFault(error: unknown): Fault {
 }
 
 /** What is wrong and what to do next, in one line. */
-export function inOneLine({ message, hint }: Pick<Fault, 'message' | 'hint'>): string {
+export function formatError({ message, hint }: Pick<Fault, 'message' | 'hint'>): string {
   return hint ? `${message} ${hint}` : message;
 }

@@ -72,7 +72,7 @@ export interface Evidence {
   /** The action was on something that takes the keyboard's focus, and it did. */
   focuses: boolean;
   /** Ids of elements that change by themselves: a clock, a ticker. Not evidence. */
-  restless: ElementId[];
+  ambientChanges: ElementId[];
   /** The screen just before the action and after it came to rest. */
   before?: View;
   after?: View;

@@ -3,7 +3,7 @@ import { journalVersion, type Note } from './entry.js';
 import { reasonOf } from './file-reason.js';
 import { createJournalFile, type JournalFile, writeNewFile } from './journal-file.js';
 import { pictureType } from './picture-type.js';
-import { createRedactor } from './redact.js';
+import { createRedactor } from './redaction/redact.js';
 
 export interface JournalOptions {
   /** The folder of this run alone; made when it is not there. */

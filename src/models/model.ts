@@ -13,7 +13,7 @@ export interface Model {
   /** Does exactly what it is told, so that each call that was seen to work is a proof. */
   readonly literal?: boolean;
   /** What it has to be shown with each step, and what the conversation keeps of it. Without this, only the Turn's observation. */
-  readonly sees?: Sight;
+  readonly vision?: VisionConfig;
   /** False: it costs money, and nobody has said how much, so that no limit of money can be kept. */
   readonly priced?: boolean;
   /** The tools that suit it when nobody says which. Default: the set `browser`. */
@@ -28,7 +28,7 @@ export interface Model {
 }
 
 /** How a model is shown the screen. */
-export interface Sight {
+export interface VisionConfig {
   /** The picture it takes: its type, and its exact size for a screen of that size. */
   picture?: { type: 'png' | 'jpeg' | 'webp'; size(screen: Size): Size; marks?: boolean };
   /** The UI map as text, of this many tokens at most. */
@@ -56,13 +56,13 @@ export interface Turn {
 }
 
 export type Message =
-  | { role: 'user'; text: string; attachments?: Attachment[]; seen?: Seen }
+  | { role: 'user'; text: string; attachments?: Attachment[]; seen?: ScreenSnapshot }
   | { role: 'model'; reply: Reply }
   /** What the calls of the reply before came to, in their order, and what is to be said about it. */
-  | { role: 'results'; results: CallResult[]; notes: string[]; seen?: Seen };
+  | { role: 'results'; results: CallResult[]; notes: string[]; seen?: ScreenSnapshot };
 
 /** What the screen showed when the model was asked to go on. */
-export interface Seen {
+export interface ScreenSnapshot {
   screen: Size;
   url?: string;
   title?: string;

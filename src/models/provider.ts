@@ -1,5 +1,5 @@
 import { HandrailError } from '../core/errors.js';
-import type { ModelSettings } from './dialect.js';
+import type { ModelSettings } from './adapter/provider-adapter.js';
 import type { Model } from './model.js';
 
 /** Who answers for the models of one name: what it needs, and how a model of it is made. */

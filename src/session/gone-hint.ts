@@ -1,6 +1,6 @@
 import type { Element } from '../core/element.js';
 import type { Fault } from '../core/errors.js';
-import { looksLike } from '../perception/looks-like.js';
+import { looksLike } from '../perception/grounding/looks-like.js';
 
 /** "el_12 is gone; el_31 Button "Submit" looks the same". */
 export function goneHint(fault: Fault, gone: Element, now: readonly Element[]): Fault {

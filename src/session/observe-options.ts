@@ -3,13 +3,13 @@ import { HandrailError } from '../core/errors.js';
 import type { Rect, Size } from '../core/geometry.js';
 import type { Picture } from '../core/observation.js';
 import type { Look, RawPicture, View } from '../core/view.js';
-import { finishPicture } from '../perception/marks.js';
+import { finishPicture } from '../perception/marks/finish-picture.js';
 
 export interface ObserveOptions {
   /** Tokens of text, at most. Default 2,000. */
   budget?: number;
   /** False leaves out where each element is, for readers who act by id. Default true. */
-  places?: boolean;
+  coordinates?: boolean;
   /** No picture unless asked. `marks` draws the number of each element beside it. */
   picture?: false | 'plain' | 'marks';
   pictureAs?: {
@@ -34,7 +34,7 @@ export interface ObserveOptions {
 }
 
 /** How much of it is told. */
-export type Telling = Pick<ObserveOptions, 'budget' | 'places'>;
+export type RenderOptions = Pick<ObserveOptions, 'budget' | 'coordinates'>;
 
 /** What an environment is asked for. */
 export function toLook({ find, element, expand = element, region, budget, picture }: ObserveOptions): Look {

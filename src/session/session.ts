@@ -7,19 +7,19 @@ import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { Recorder } from '../core/recorder.js';
 import type { Environment, Look, View } from '../core/view.js';
-import { diffViews } from '../perception/delta.js';
-import { judge } from '../perception/effect.js';
+import { diffViews } from '../perception/diff/diff-views.js';
+import { judge } from '../perception/judge-effect.js';
 import { blockedInput } from '../rails/blocked-input.js';
 import type { Approve, Gate, Proposal } from '../rails/gate.js';
-import { riskOf } from '../rails/risk-of.js';
-import { targetOf, unnamedTarget } from './aim.js';
-import { type Permit, passGates } from './gate.js';
+import { riskOf } from '../rails/risk.js';
+import { targetOf, unnamedTarget } from './action-target.js';
 import { goneHint } from './gone-hint.js';
-import { finish, type ObserveOptions, type Telling, toLook } from './observe-options.js';
+import { cancelledOutcome, cancelling, nothingDone } from './not-executed.js';
+import { finish, type ObserveOptions, type RenderOptions, toLook } from './observe-options.js';
+import { type Permit, passGates } from './pass-gates.js';
 import { createQueue } from './queue.js';
 import { createSeenElements } from './seen-elements.js';
 import { toObservation } from './to-observation.js';
-import { cancelledOutcome, cancelling, nothingDone } from './undone.js';
 import { onlyWindowInUse, windowIn } from './window-in-use.js';
 
 /** What holds for a session, or for a run on it besides. */
@@ -37,7 +37,7 @@ export interface PerformOptions {
   /** Tokens of text in the observation, at most. */
   budget?: number;
   /** As of an observation. */
-  places?: boolean;
+  coordinates?: boolean;
   /** Hold besides those of the session. */
   rails?: Rails;
   permit?: Permit;
@@ -80,7 +80,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     for (const listener of listeners.get(event) ?? []) (listener as (detail: SessionEvents[E]) => void)(detail);
   }
 
-  function tell(view: View, how: Telling, changes?: Change[], look?: Look): Observation {
+  function tell(view: View, how: RenderOptions, changes?: Change[], look?: Look): Observation {
     seen.note(view.elements);
     count += 1;
     return toObservation(count, view, how, changes, look);

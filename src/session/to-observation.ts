@@ -1,8 +1,8 @@
 import type { Change } from '../core/change.js';
 import type { Observation } from '../core/observation.js';
 import type { Look, View } from '../core/view.js';
-import { renderMap, type UiMap } from '../perception/ui-map.js';
-import type { Telling } from './observe-options.js';
+import { renderMap, type UiMap } from '../perception/ui-map/ui-map.js';
+import type { RenderOptions } from './observe-options.js';
 
 const defaultBudget = 2_000;
 
@@ -10,14 +10,14 @@ const defaultBudget = 2_000;
 export function toObservation(
   id: number,
   view: View,
-  { budget = defaultBudget, places = true }: Telling,
+  { budget = defaultBudget, coordinates = true }: RenderOptions,
   changes?: Change[],
   look: Look = {},
 ): Observation {
   // Whoever acts again without reading need not wait for the text.
   let map: UiMap | undefined;
   const rendered = (): UiMap => {
-    map ??= renderMap(view, { budget, look, places });
+    map ??= renderMap(view, { budget, look, coordinates });
     return map;
   };
   const observation: Observation = {

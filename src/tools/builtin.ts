@@ -1,12 +1,12 @@
-import { desktopTools } from './desktop.js';
-import { extractionTools } from './extraction.js';
-import { formTools } from './form.js';
-import { interactionTools } from './interaction.js';
-import { navigationTools } from './navigation.js';
+import { desktopTools } from './builtin/desktop.js';
+import { extractionTools } from './builtin/extraction.js';
+import { formTools } from './builtin/form.js';
+import { interactionTools } from './builtin/interaction.js';
+import { navigationTools } from './builtin/navigation.js';
+import { systemTools } from './builtin/system.js';
+import { utilityTools } from './builtin/utility.js';
 import { createRegistry, type Registry } from './registry.js';
-import { systemTools } from './system.js';
 import type { Tool } from './tool.js';
-import { utilityTools } from './utility.js';
 
 /** Every tool that comes with Handrail. */
 export const builtinTools: readonly Tool[] = [

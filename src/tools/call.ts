@@ -1,23 +1,23 @@
 import type { Action } from '../core/action.js';
 import { cancelled } from '../core/deadline.js';
 import type { Element } from '../core/element.js';
-import { type Fault, HandrailError, inOneLine, toFault } from '../core/errors.js';
+import { type Fault, formatError, HandrailError, toFault } from '../core/errors.js';
 import type { Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import { isAtLeast, type Safety } from '../core/safety.js';
 import { pictureFolder } from '../journal/picture-folder.js';
 import { newRunFolder } from '../journal/run-folder.js';
-import { renderOutcome } from '../perception/outcome-text.js';
-import type { Permit } from '../session/gate.js';
+import { renderOutcome } from '../perception/ui-map/outcome-text.js';
+import type { Permit } from '../session/pass-gates.js';
 import type { Rails, Session } from '../session/session.js';
-import { withWayOut } from './answer-dialog.js';
+import { withWayOut } from './builtin/answer-dialog.js';
+import { mergeOutcomes } from './builtin/merge-outcomes.js';
+import { readScreen } from './builtin/read-screen.js';
 import type { FillIn, Resolved, ToolContext } from './context.js';
 import { explain, parseInput } from './parse-input.js';
-import { readScreen } from './read-screen.js';
 import { type Registry, unknownTool } from './registry.js';
-import { resolveTarget } from './resolve.js';
-import { checkSuited } from './suited.js';
-import { together } from './together.js';
+import { checkSupported } from './supported.js';
+import { resolveTarget } from './target/resolve.js';
 import type { Tool, ToolResult, ToolResultFacts } from './tool.js';
 import { startToolClock } from './tool-clock.js';
 
@@ -60,7 +60,7 @@ export async function callTool(
   try {
     const tool = registry.get(name);
     if (!tool) throw unknownTool(name, registry.names());
-    checkSuited(tool, host.session.environment.kind);
+    checkSupported(tool, host.session.environment.kind);
     const parsed = parseInput(tool, input);
     const data = await runInTime(tool, parsed, host, signal, work);
     const { pictures } = work;
@@ -88,7 +88,7 @@ function failure(fault: Fault, facts: ToolResultFacts, work: Work): ToolResult {
   const effect = work.begun ? ('unknown' as const) : facts.effect;
   return {
     success: false,
-    error: inOneLine(fault),
+    error: formatError(fault),
     metadata: { ...facts, code: fault.code, ...(effect ? { effect } : {}) },
   };
 }
@@ -214,7 +214,7 @@ function factsOf({ outcomes, resolved, said }: Work, tell = renderOutcome): Part
   const words = (place: Work['said'][number]['place']): string[] =>
     said.filter((one) => one.place === place).map(({ text }) => text);
   const instead = words('instead');
-  const told = instead.length > 0 ? instead : last ? [tell(together(outcomes, last))] : [];
+  const told = instead.length > 0 ? instead : last ? [tell(mergeOutcomes(outcomes, last))] : [];
   const seen = [...words('before'), ...told, ...words('after')];
   if (seen.length > 0) facts.seen = seen.join('\n');
   if (!last) return facts;

@@ -56,7 +56,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** Other names of its fields. */
   fieldAliases?: Readonly<Record<string, string>>;
   /** Has a use only on pages of a browser, or only on desktops and in containers. Both when not said. */
-  only?: 'pages' | 'desktops';
+  environments?: 'pages' | 'desktops';
   /** Only for those who ask for it by name. */
   hidden?: boolean;
   /** Throws HandrailError when it cannot be done. */

@@ -1,10 +1,10 @@
-import { browseTools } from './browse.js';
 import { builtinTools } from './builtin.js';
-import { closestFirst } from './closest-first.js';
-import { computerUse } from './computer-use.js';
 import { createRegistry, type Registry, unknownTool } from './registry.js';
-import { isFor } from './suited.js';
+import { isFor } from './supported.js';
+import { closestFirst } from './target/closest-first.js';
 import type { Tool } from './tool.js';
+import { browseTools } from './vocabularies/browse/browse.js';
+import { computerUse } from './vocabularies/computer-use/computer-use.js';
 
 /** The vocabularies: one tool for everything, the seven of `browse_*`, one tool for each thing on pages or on desktops, and all of these. */
 export const toolsetNames = ['computer_use', 'browse', 'browser', 'desktop', 'all'] as const;

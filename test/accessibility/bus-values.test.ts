@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
-import { readValues } from '../../src/environments/accessibility/bus-read.js';
-import type { BusKey, BusValue } from '../../src/environments/accessibility/bus-values.js';
-import { writeValues } from '../../src/environments/accessibility/bus-write.js';
+import type { BusKey, BusValue } from '../../src/environments/accessibility/dbus/bus-values.js';
+import { readValues } from '../../src/environments/accessibility/dbus/read-values.js';
+import { writeValues } from '../../src/environments/accessibility/dbus/write-values.js';
 
 interface Sample {
   signature: string;

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dialBus } from '../../src/environments/accessibility/dial-bus.js';
-import { type MessageBus, openMessageBus } from '../../src/environments/accessibility/message-bus.js';
+import { dialBus } from '../../src/environments/accessibility/dbus/dial-bus.js';
+import { type MessageBus, openMessageBus } from '../../src/environments/accessibility/dbus/message-bus.js';
 
 const uid = process.getuid?.() ?? 0;
 const bus = { to: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOldOrder } from '../../src/environments/accessibility/old-order.js';
+import { createOldOrder } from '../../src/environments/accessibility/tree/stale-row-order.js';
 
 const row = (key: string, name: string, of = 'list') => ({ key, name, list: { of, row: 0, rows: 9 } });
 

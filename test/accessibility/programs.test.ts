@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Accessibility } from '../../src/environments/accessibility/accessibility.js';
-import { dialBus } from '../../src/environments/accessibility/dial-bus.js';
+import { dialBus } from '../../src/environments/accessibility/dbus/dial-bus.js';
 import { openAccessibility } from '../../src/environments/accessibility/open-accessibility.js';
 import type { ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
 import { openPrivateDesk, type PrivateDesk, windowNamed } from '../support/private-desk.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
 import { parseKeys } from '../../src/core/keys.js';
 import type { Accessibility } from '../../src/environments/accessibility/accessibility.js';
-import { dialBus } from '../../src/environments/accessibility/dial-bus.js';
+import { dialBus } from '../../src/environments/accessibility/dbus/dial-bus.js';
 import { openAccessibility } from '../../src/environments/accessibility/open-accessibility.js';
 import type { ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
 import { openPrivateDesk, type PrivateDesk, windowNamed, windowsOf } from '../support/private-desk.js';

@@ -22,7 +22,7 @@ import { drawScreen } from '../contract/drawn-screen.js';
 const folder = mkdtempSync(join(tmpdir(), 'handrail-calls-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const sees = { picture: { type: 'png', size: () => ({ width: 400, height: 300 }) } } as const;
+const vision = { picture: { type: 'png', size: () => ({ width: 400, height: 300 }) } } as const;
 const click = (x: number, y: number): Action => ({ type: 'click', target: { x, y } });
 const answer = { calls: [], text: 'There.' };
 
@@ -34,7 +34,7 @@ async function tryCalls(replies: Partial<Reply>[], options: Partial<RunOptions> 
       turns.push({ ...turn, history: [...turn.history] });
       return reply;
     }),
-    { sees },
+    { vision },
   );
   const result = await run({ task: 'Do it.', model, session: screen.session, journal: false, ...options });
   return { result, turns, screen };

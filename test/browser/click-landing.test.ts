@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Element } from '../../src/core/element.js';
 import { center, contains } from '../../src/core/geometry.js';
 import type { Observation } from '../../src/core/observation.js';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/launch.js';
 import { type FixtureServer, serveFixtures } from '../fixture-server.js';
 import { isLongJob, share } from '../support/share.js';
 import { openWitnessed, type WitnessedSession } from '../witnessed-session.js';

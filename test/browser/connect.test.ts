@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectBrowser } from '../../src/environments/browser/connect.js';
-import { findBrowser } from '../../src/environments/browser/find-browser.js';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
+import { connectBrowser } from '../../src/environments/browser/launch/connect.js';
+import { findBrowser } from '../../src/environments/browser/launch/find-browser.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/launch.js';
 import { eventually, foldersOf } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };

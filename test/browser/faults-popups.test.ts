@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mostTabs } from '../../src/environments/browser/tab-list.js';
+import { mostTabs } from '../../src/environments/browser/tabs/tab-list.js';
 import { share } from '../support/share.js';
 import {
   browserProcesses,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { acquireBrowser, type BrowserLease, type LaunchOptions } from '../../src/environments/browser/launch.js';
+import { acquireBrowser, type BrowserLease, type LaunchOptions } from '../../src/environments/browser/launch/launch.js';
 import type { ElementId, Observation } from '../../src/index.js';
 import { type BrowserSession, openSession, type SessionOptions } from '../../src/index.js';
 import { eventually } from './launch-witness.js';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { acquireBrowser, type BrowserLease, type LaunchOptions } from '../../src/environments/browser/launch.js';
+import { acquireBrowser, type BrowserLease, type LaunchOptions } from '../../src/environments/browser/launch/launch.js';
 import {
   commandLineOf,
   endScripts,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acquireBrowser } from '../../src/environments/browser/launch.js';
-import { openPlain } from '../../src/environments/browser/plain-environment.js';
+import { acquireBrowser } from '../../src/environments/browser/launch/launch.js';
+import { openPlain } from '../../src/environments/browser/playwright-only/environment.js';
 import { type BrowserSession, type HandrailError, openSession } from '../../src/index.js';
 import { createSession } from '../../src/session/session.js';
 import { type Served, servePages } from '../support/serve.js';

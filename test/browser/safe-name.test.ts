@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeFileName } from '../../src/environments/browser/safe-name.js';
+import { safeFileName } from '../../src/environments/browser/tabs/safe-file-name.js';
 import { isLongJob } from '../support/share.js';
 
 const free = () => false;

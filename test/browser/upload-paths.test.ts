@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
-import { checkUploads } from '../../src/environments/browser/upload-paths.js';
+import { checkUploads } from '../../src/environments/browser/act/upload-paths.js';
 
 let root: string;
 let allowed: string;

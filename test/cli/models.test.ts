@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { providers } from '../../src/models/providers.js';
+import { providers } from '../../src/models/registry.js';
 import { chatContract, serveContract } from '../../src/testing/index.js';
 import { servePages } from '../support/serve.js';
 import { endStarted, ensureBuilt, handrail, removeFolders, temporaryFolder } from './handrail.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
-import { applicationsOf } from '../../src/environments/container/applications.js';
-import type { Runner } from '../../src/environments/container/runner.js';
-import type { WindowControl } from '../../src/environments/container/window-control.js';
+import { applicationsOf } from '../../src/environments/container/exec/applications.js';
+import type { Runner } from '../../src/environments/container/exec/runner.js';
+import type { WindowControl } from '../../src/environments/container/input/window-control.js';
 import { window } from '../screen/paper-screen.js';
 
 /** A program that runs already is handed the errand, and shows it in a window that does not come to the front. */

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Engine, findEngine } from '../../src/environments/container/engine.js';
-import { oneAtATime } from '../../src/environments/container/one-at-a-time.js';
-import { containerUp } from '../../src/environments/container/up.js';
+import { containerUp } from '../../src/environments/container/engine/container-up.js';
+import { type Engine, findEngine } from '../../src/environments/container/engine/engine.js';
+import { oneAtATime } from '../../src/environments/container/engine/file-lock.js';
 import { ensureBuilt, removeFolders, start, temporaryFolder } from '../cli/handrail.js';
 import { share } from '../support/share.js';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mainKeys, padKeys } from '../../src/core/key-table.js';
-import { symbolsOf } from '../../src/environments/x11/key-symbols.js';
+import { symbolsOf } from '../../src/environments/x11/input/key-symbols.js';
 import type { Action, Outcome, Session } from '../../src/index.js';
 import { openSession } from '../../src/index.js';
 import { ensureBuilt } from '../cli/handrail.js';

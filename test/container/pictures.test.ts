@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { checkPicture } from '../../src/environments/container/check-picture.js';
-import { readWindowDump } from '../../src/environments/container/window-dump.js';
+import { checkPicture } from '../../src/environments/container/screen/check-picture.js';
+import { readWindowDump } from '../../src/environments/container/screen/window-dump.js';
 
 const screen = { width: 320, height: 200 };
 const black = { create: { ...screen, channels: 3, background: '#000' } } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { reach } from '../../src/environments/container/reach.js';
-import type { WindowControl } from '../../src/environments/container/window-control.js';
+import { reach } from '../../src/environments/container/input/reach-window.js';
+import type { WindowControl } from '../../src/environments/container/input/window-control.js';
 import { window } from '../screen/paper-screen.js';
 
 const behind = window('behind', { bounds: { x: 0, y: 0, width: 300, height: 300 } });

@@ -1,5 +1,5 @@
-import { type ClaudeOptions, claude, claudeDialect } from '../../src/models/anthropic.js';
-import type { ClaudeTool } from '../../src/models/anthropic-models.js';
+import { type ClaudeOptions, claude, claudeDialect } from '../../src/models/anthropic/anthropic.js';
+import type { ClaudeTool } from '../../src/models/anthropic/models.js';
 import { anthropicContractOf } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { performCall } from '../../src/agent/perform-call.js';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
+import { performCall } from '../../src/agent/execute-call.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/launch.js';
 import {
   type Call,
   createAgent,
@@ -111,8 +111,8 @@ describe.each(screens)('On a screen of $width x $height at scale $scale', ({ wid
   afterAll(() => opened[Symbol.asyncDispose]());
 
   /** The screen as a model is shown it; the same look for all that are shown the same. */
-  function look({ sees }: Model): Promise<Observation> {
-    const { picture, mapTokens } = sees ?? {};
+  function look({ vision }: Model): Promise<Observation> {
+    const { picture, mapTokens } = vision ?? {};
     const size = picture?.size({ width, height });
     const key = JSON.stringify([picture?.type, size, picture?.marks, mapTokens]);
     const known = looks.get(key);

@@ -1,5 +1,5 @@
 import type { Model } from '../../src/index.js';
-import type { Dialect, ModelSettings } from '../../src/models/dialect.js';
+import type { ModelSettings, ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 import type { Contract, Place, Told } from '../../src/testing/index.js';
 import { isLongJob } from '../support/share.js';
 import { anthropicCases } from './anthropic-cases.js';
@@ -19,7 +19,7 @@ export interface DialectCase {
   /** The model, speaking to a contract server at `url`. */
   model(url: string, settings?: ModelSettings): Model;
   /** The dialect under that model, for what is asked of its parser alone. */
-  dialect(url: string): Dialect;
+  dialect(url: string): ProviderAdapter;
   /** It can call functions that the user brings. */
   ownTools: boolean;
   /** Several things in one turn, in order. */

@@ -1,4 +1,4 @@
-import { type ChatOptions, chat, chatDialect } from '../../src/models/chat.js';
+import { type ChatOptions, chat, chatDialect } from '../../src/models/chat-completions/chat.js';
 import { type ChatRules, chatContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 

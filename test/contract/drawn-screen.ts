@@ -91,7 +91,7 @@ export function drawScreen(
       }
       const after = view();
       const settled = { ms: 0, because: 'drawn' };
-      return { done: 'yes', changes: [], complete: true, settled, focuses: false, restless: [], before, after };
+      return { done: 'yes', changes: [], complete: true, settled, focuses: false, ambientChanges: [], before, after };
     },
     close: async () => undefined,
   };

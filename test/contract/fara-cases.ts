@@ -1,5 +1,5 @@
-import { modelOf } from '../../src/models/dialect.js';
-import { faraDialect } from '../../src/models/fara.js';
+import { createModel } from '../../src/models/adapter/provider-adapter.js';
+import { faraDialect } from '../../src/models/fara/fara.js';
 import { faraContract, faraScoreContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 
@@ -15,7 +15,7 @@ function native(version: '7b' | '1.5'): DialectCase {
     name: `fara/fara-${version}`,
     contract: faraContract(version),
     dialect,
-    model: (url, settings) => modelOf(dialect(url), { price, ...settings }),
+    model: (url, settings) => createModel(dialect(url), { price, ...settings }),
     ownTools: true,
     batches: true,
     asks: true,
@@ -41,7 +41,7 @@ export const faraCases: DialectCase[] = [
     name: 'fara/thought-action',
     contract: faraScoreContract(),
     dialect: scored,
-    model: (url, settings) => modelOf(scored(url), { price, ...settings }),
+    model: (url, settings) => createModel(scored(url), { price, ...settings }),
     ownTools: false,
     batches: true,
     asks: false,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createAgent, errorCodes, parseAction, type Turn } from '../../src/index.js';
-import { conversationOf } from '../../src/models/conversation.js';
-import type { Dialect } from '../../src/models/dialect.js';
+import { conversationOf } from '../../src/models/adapter/conversation.js';
+import type { ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 import type { CallResult, Message, Reply } from '../../src/models/model.js';
 import { answersOf } from './answers.js';
 import { cases } from './cases.js';
@@ -82,7 +82,7 @@ function checkPlaces(value: unknown): void {
 }
 
 /** What was said is sent back with the next question: that must be possible too. */
-function checkNext(dialect: Dialect, reply: Reply): void {
+function checkNext(dialect: ProviderAdapter, reply: Reply): void {
   const results: CallResult[] = reply.calls.map((call) => ({
     call,
     result: { success: true, metadata: { tool: 'any', ms: 0 } },
@@ -92,7 +92,7 @@ function checkNext(dialect: Dialect, reply: Reply): void {
     { role: 'model', reply },
     { role: 'results', results, notes: [], seen: { screen: drawnSize } },
   ];
-  dialect.request(conversationOf(history, dialect.stretch), { ...turn, history }, false);
+  dialect.request(conversationOf(history, dialect.historyWindow), { ...turn, history }, false);
 }
 
 function checkUsage(usage: object | undefined): void {

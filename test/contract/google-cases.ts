@@ -1,4 +1,4 @@
-import { type GeminiOptions, gemini, geminiDialect } from '../../src/models/google.js';
+import { type GeminiOptions, gemini, geminiDialect } from '../../src/models/google/google.js';
 import { googleContract, interactionsContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 

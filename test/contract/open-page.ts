@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { acquireBrowser } from '../../src/environments/browser/launch.js';
+import { acquireBrowser } from '../../src/environments/browser/launch/launch.js';
 import { openSession, type Session, type SessionOptions } from '../../src/index.js';
 
 /** A session, and the page it drives as an outsider sees it. Sessions that are opened one after the other share a browser. */

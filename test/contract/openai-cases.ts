@@ -1,5 +1,5 @@
-import { modelOf } from '../../src/models/dialect.js';
-import { type GptOptions, openaiDialect } from '../../src/models/openai.js';
+import { createModel } from '../../src/models/adapter/provider-adapter.js';
+import { type GptOptions, openaiDialect } from '../../src/models/openai/openai.js';
 import { openaiContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 
@@ -34,7 +34,7 @@ function caseOf(name: string, options: GptOptions, field: 'actions' | 'action'):
     name,
     contract: openaiContract,
     dialect,
-    model: (url, settings) => modelOf(dialect(url), { price: { input: 1, output: 1 }, ...settings }),
+    model: (url, settings) => createModel(dialect(url), { price: { input: 1, output: 1 }, ...settings }),
     ownTools: true,
     batches: true,
     asks: true,

@@ -6,7 +6,7 @@ import {
   type RunResult,
   type SendOptions,
 } from '../../src/index.js';
-import type { ModelSettings } from '../../src/models/dialect.js';
+import type { ModelSettings } from '../../src/models/adapter/provider-adapter.js';
 import { type ContractServer, type PlannedFault, type Policy, serveContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 import { type DrawnScreen, smallScreen } from './drawn-screen.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/launch.js';
 import { run } from '../../src/index.js';
 import { serveContract } from '../../src/testing/index.js';
 import { families } from './cases.js';

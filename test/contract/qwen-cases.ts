@@ -1,5 +1,5 @@
-import { modelOf } from '../../src/models/dialect.js';
-import { type QwenOptions, qwenDialect } from '../../src/models/qwen.js';
+import { createModel } from '../../src/models/adapter/provider-adapter.js';
+import { type QwenOptions, qwenDialect } from '../../src/models/qwen/qwen.js';
 import { type QwenCalls, type QwenGeneration, qwenContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 
@@ -34,7 +34,8 @@ function caseOf(generation: QwenGeneration, calls: QwenCalls): DialectCase {
     name: `qwen/${generation}-${calls}`,
     contract: qwenContract(generation, calls),
     dialect: (url) => qwenDialect(options(url)),
-    model: (url, settings) => modelOf(qwenDialect({ ...options(url), ...settings }), { ...options(url), ...settings }),
+    model: (url, settings) =>
+      createModel(qwenDialect({ ...options(url), ...settings }), { ...options(url), ...settings }),
     ownTools: true,
     batches: true,
     asks: false,

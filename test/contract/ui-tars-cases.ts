@@ -1,5 +1,5 @@
-import { modelOf } from '../../src/models/dialect.js';
-import { type UiTarsOptions, uiTarsDialect } from '../../src/models/ui-tars.js';
+import { createModel } from '../../src/models/adapter/provider-adapter.js';
+import { type UiTarsOptions, uiTarsDialect } from '../../src/models/ui-tars/ui-tars.js';
 import { type Place, type Told, type UiTarsGeneration, uiTarsContract } from '../../src/testing/index.js';
 import type { DialectCase } from './cases.js';
 
@@ -31,7 +31,7 @@ function caseOf(generation: UiTarsGeneration): DialectCase {
     contract: uiTarsContract(generation),
     dialect: (url) => uiTarsDialect(options(url)),
     model: (url, settings) =>
-      modelOf(uiTarsDialect({ ...options(url), ...settings }), { ...options(url), ...settings }),
+      createModel(uiTarsDialect({ ...options(url), ...settings }), { ...options(url), ...settings }),
     ownTools: false,
     batches: true,
     asks: false,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
-import { type DesktopEntry, readDesktopEntries } from '../../src/environments/desktop/desktop-entries.js';
-import { argumentsOfExec } from '../../src/environments/desktop/exec-line.js';
-import { findApp } from '../../src/environments/desktop/find-app.js';
+import { type DesktopEntry, readDesktopEntries } from '../../src/environments/desktop/launch/desktop-entries.js';
+import { argumentsOfExec } from '../../src/environments/desktop/launch/exec-line.js';
+import { findApp } from '../../src/environments/desktop/launch/find-app.js';
 
 test.each([
   ['mousepad %U', ['mousepad']],

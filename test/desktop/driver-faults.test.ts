@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { hostProgram } from '../../src/environments/desktop/driver-host.js';
-import { openDriverScreen } from '../../src/environments/desktop/driver-screen.js';
+import { hostProgram } from '../../src/environments/desktop/cua-driver/driver-host.js';
+import { openDriverScreen } from '../../src/environments/desktop/cua-driver/driver-screen.js';
 import { screenEnvironment } from '../../src/environments/screen/environment.js';
 import type { Screen } from '../../src/environments/screen/screen.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { center } from '../../src/core/geometry.js';
 import { parseKeys } from '../../src/core/keys.js';
-import { openDriverScreen } from '../../src/environments/desktop/driver-screen.js';
+import { openDriverScreen } from '../../src/environments/desktop/cua-driver/driver-screen.js';
 import type { Screen, ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Action } from '../../src/core/action.js';
-import { type PrivateDesktop, startPrivateDesktop } from '../../src/environments/desktop/private-desktop.js';
+import { type PrivateDesktop, startPrivateDesktop } from '../../src/environments/desktop/private/private-desktop.js';
 import { openSession } from '../../src/session/open-session.js';
 import type { Session } from '../../src/session/session.js';
 import { descendants, until } from '../cli/handrail.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkOnTop } from '../../src/environments/desktop/hands-aim.js';
+import { checkOnTop } from '../../src/environments/desktop/linux/check-on-top.js';
 import type { XDisplay } from '../../src/environments/x11/x-display.js';
 import { window } from '../screen/paper-screen.js';
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Action } from '../../src/core/action.js';
 import type { Element } from '../../src/core/element.js';
 import type { Outcome } from '../../src/core/outcome.js';
-import { type PrivateDesktop, startPrivateDesktop } from '../../src/environments/desktop/private-desktop.js';
+import { type PrivateDesktop, startPrivateDesktop } from '../../src/environments/desktop/private/private-desktop.js';
 import { openSession } from '../../src/session/open-session.js';
 import type { Session } from '../../src/session/session.js';
 import { until } from '../cli/handrail.js';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Rect } from '../../src/index.js';
-import { digitMask } from '../../src/perception/digit-shapes.js';
+import { digitMask } from '../../src/perception/marks/digit-shapes.js';
 
 /** A number that stands on a picture, and where. */
 export interface ReadMark {

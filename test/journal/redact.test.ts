@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRedactor } from '../../src/journal/redact.js';
+import { createRedactor } from '../../src/journal/redaction/redact.js';
 import { isLongJob } from '../support/share.js';
 
 const redact = (value: unknown, secrets: string[] = []): string =>

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/agent/events.js';
 import type { Entry } from '../../src/journal/entry.js';
-import { renderReport } from '../../src/journal/report-page.js';
-import { tellStory } from '../../src/journal/report-story.js';
+import { renderReport } from '../../src/journal/report/page.js';
+import { buildTimeline } from '../../src/journal/report/timeline.js';
 import { isLongJob } from '../support/share.js';
 
 const toEntries = (notes: { type: string; [field: string]: unknown }[]): Entry[] =>
@@ -48,7 +48,7 @@ const bare: (Exclude<RunEvent, { type: 'observed' }> | { type: 'observed'; [fiel
 ];
 
 test('every kind of event is known with nothing but what it must have', () => {
-  const story = tellStory(toEntries(bare));
+  const story = buildTimeline(toEntries(bare));
   expect(story.unknownLines).toBe(0);
   const [run] = story.runs;
   expect(run?.result).toMatchObject({ status: 'failed', ms: 5 });
@@ -60,7 +60,7 @@ test('every kind of event is known with nothing but what it must have', () => {
 });
 
 test('what the session does belongs to the call that is under way', () => {
-  const story = tellStory(
+  const story = buildTimeline(
     toEntries([
       { type: 'run_started', task: 't', limits: {} },
       { type: 'intent', action: { type: 'navigate', url: '/' }, safety: 'low_risk' },
@@ -135,7 +135,7 @@ describe('whatever the lines hold', () => {
             ? Object.fromEntries(Object.keys(event).map((name) => [name, name === 'type' ? event.type : value]))
             : event,
         );
-        const story = tellStory(toEntries(lines.map((event) => ({ ...event, type: String(event.type) }))));
+        const story = buildTimeline(toEntries(lines.map((event) => ({ ...event, type: String(event.type) }))));
         expect(story.runs[0]?.task).toBe('t');
         if (index + 1 < bare.length - 1) expect(story.runs[0]?.result?.status).toBe('failed');
       }),

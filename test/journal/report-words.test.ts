@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { callWords } from '../../src/journal/report-call-words.js';
-import { formatMoney, formatTime, timesOf } from '../../src/journal/report-figures.js';
-import type { CallStory } from '../../src/journal/report-story.js';
-import { callVerdict, effectWords, seenLines } from '../../src/journal/report-words.js';
+import { callWords } from '../../src/journal/report/call-words.js';
+import { formatMoney, formatTime, timesOf } from '../../src/journal/report/figures.js';
+import type { CallTimeline } from '../../src/journal/report/timeline.js';
+import { callVerdict, effectWords, seenLines } from '../../src/journal/report/verdicts.js';
 
-function ended(facts: object, more: object = {}): CallStory {
+function ended(facts: object, more: object = {}): CallTimeline {
   const result = { success: true, metadata: {}, ...facts };
   const call = { id: 'a', tool: 'click', input: {} };
   return {

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findBrowser } from '../../src/index.js';
 import { openJournal } from '../../src/journal/journal.js';
 import { readJournal } from '../../src/journal/read-journal.js';
-import { writeReport } from '../../src/journal/report.js';
-import { renderReport } from '../../src/journal/report-page.js';
+import { renderReport } from '../../src/journal/report/page.js';
+import { writeReport } from '../../src/journal/report/report.js';
 import { type SampleOptions, writeSample } from './sample.js';
 
 let browser: Browser;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secretsInTask } from '../../src/journal/task-secrets.js';
+import { secretsInTask } from '../../src/journal/redaction/task-secrets.js';
 
 describe('What a task spells out', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent, openSession } from '../../src/index.js';
-import { claude } from '../../src/models/anthropic.js';
+import { claude } from '../../src/models/anthropic/anthropic.js';
 import { anthropicContract, type Intent, type Policy, serveContract, type Told } from '../../src/testing/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 import { type Served, servePages } from '../support/serve.js';

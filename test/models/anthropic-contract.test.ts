@@ -116,7 +116,7 @@ describe('tools', () => {
   });
 
   it('a toolset is refused with all of its members switched off', async () => {
-    const { computerMembers } = await import('../../src/testing/anthropic-tools.js');
+    const { computerMembers } = await import('../../src/testing/anthropic/tools.js');
     const configs = Object.fromEntries(computerMembers.map((member) => [member, { enabled: false }]));
     await refuses(await firstRequest(), tool({ configs }), 400, /at least one member/);
   });

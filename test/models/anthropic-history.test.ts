@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAgent, defineTool, HandrailError, type Message, scripted, type Turn } from '../../src/index.js';
-import { claude, claudeDialect } from '../../src/models/anthropic.js';
-import { begunAnew, conversationOf } from '../../src/models/conversation.js';
+import { conversationOf, restartedHistory } from '../../src/models/adapter/conversation.js';
+import { claude, claudeDialect } from '../../src/models/anthropic/anthropic.js';
 import type { ContractServer, Intent, Policy } from '../../src/testing/index.js';
 import { anthropicContract, serveContract } from '../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
@@ -198,11 +198,11 @@ describe('a long run', () => {
         },
       ]).flat(),
     ];
-    const whole = conversationOf(history, dialect.stretch);
+    const whole = conversationOf(history, dialect.historyWindow);
     expect(() => dialect.request(whole, turnOf(history), false)).toThrow(
       expect.objectContaining({ code: 'model_failed' }),
     );
-    const anew = dialect.request(begunAnew(history), turnOf(history), true);
+    const anew = dialect.request(restartedHistory(history), turnOf(history), true);
     expect(JSON.stringify(anew).length).toBeLessThan(2_000_000);
   });
 });
@@ -262,7 +262,7 @@ describe('what the model said', () => {
           return { call, result, ...(came === 'skipped' ? { skipped: 'It did not run.' } : {}) };
         });
         const history: Message[] = [opening, { role: 'model', reply }, { role: 'results', results, notes: [] }];
-        const { body, betas } = dialect.request(conversationOf(history, dialect.stretch), turnOf(history), false);
+        const { body, betas } = dialect.request(conversationOf(history, dialect.historyWindow), turnOf(history), false);
         const headers = { 'x-api-key': 'k', 'anthropic-version': '2026-10-21', 'anthropic-beta': betas.join() };
         const request = {
           method: 'POST',
@@ -285,7 +285,7 @@ describe('what the model said', () => {
     const other = scripted(
       [{ ...words, raw: { choices: [] } }, new HandrailError('model_failed', 'It is gone.', 'Ask another.')],
       {
-        sees: { picture: { type: 'webp', size: (screen) => screen } },
+        vision: { picture: { type: 'webp', size: (screen) => screen } },
       },
     );
     await using server = await serveContract(anthropicContract, [[done]]);

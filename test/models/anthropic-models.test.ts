@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ClaudeTool, claudeTools, factsOf, fitPicture, squaresOf } from '../../src/models/anthropic-models.js';
+import { type ClaudeTool, claudeTools, factsOf, fitPicture, squaresOf } from '../../src/models/anthropic/models.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 import { bodyOf, playClaude } from './anthropic-play.js';
 

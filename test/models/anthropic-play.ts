@@ -1,5 +1,5 @@
 import { type AgentOptions, createAgent, type RunResult } from '../../src/index.js';
-import { type ClaudeOptions, claude } from '../../src/models/anthropic.js';
+import { type ClaudeOptions, claude } from '../../src/models/anthropic/anthropic.js';
 import { anthropicContract, type ContractServer, type PlannedFault, serveContract } from '../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
 import type { Block, Fields, Said } from './anthropic-wire.js';

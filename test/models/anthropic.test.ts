@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Action, createAgent, defineTool } from '../../src/index.js';
-import { claude } from '../../src/models/anthropic.js';
+import { claude } from '../../src/models/anthropic/anthropic.js';
 import { anthropicContract, type Intent, readPictureText, serveContract } from '../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
 import { asking, bodyOf, playClaude, resultsOf, saying } from './anthropic-play.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Observation } from '../../src/index.js';
-import { throughBrowser } from '../../src/models/browser-keys.js';
+import { throughBrowser } from '../../src/models/adapter/browser-shortcuts.js';
 
 const tab = (id: 1 | 2, active: boolean) => ({ id: `tab_${id}` as const, url: 'about:blank', title: '', active });
 const observation = (url?: string): Observation => ({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { chatClient } from '../../src/models/chat-client.js';
+import { chatClient } from '../../src/models/chat-completions/client.js';
 
 let body = '';
 const server = createServer((_, response) => response.writeHead(400, { 'retry-after': '7' }).end(body));

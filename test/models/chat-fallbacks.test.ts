@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lessOf, type Manner } from '../../src/models/chat-manner.js';
+import { downgrade, type ServerCapabilities } from '../../src/models/chat-completions/capabilities.js';
 import { chatFlavours, type Intent } from '../../src/testing/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 import { bodies, pictureCount, withChat } from './chat-wire.js';
@@ -14,11 +14,11 @@ describe('what a server does not take is found out once', () => {
     await withChat(
       { rules: { flavour, vision: false }, vision: true, script: twice },
       async ({ agent, server, screen, model }) => {
-        expect(model.sees?.picture).toBeDefined();
+        expect(model.vision?.picture).toBeDefined();
         expect((await agent.send('Click.')).status).toBe('done');
         expect(server.breaches).toHaveLength(1);
         expect(bodies(server).map(pictureCount)).toEqual([1, 0, 0, 0]);
-        expect(model.sees?.picture).toBeUndefined();
+        expect(model.vision?.picture).toBeUndefined();
         expect((await agent.send('Once more.')).status).toBe('done');
         expect(server.breaches).toHaveLength(1);
         expect(screen.hits).toEqual(['One', 'Two', 'One', 'Two']);
@@ -146,7 +146,13 @@ it('a text-only model never needs a user after a tool, in one task or in two', a
   });
 });
 
-const whole: Manner = { toolImages: 'user-message', pictures: true, system: true, oneAtATime: true, temperature: true };
+const whole: ServerCapabilities = {
+  toolImages: 'user-message',
+  pictures: true,
+  system: true,
+  oneAtATime: true,
+  temperature: true,
+};
 const refusal = (status: number, message: string) => Object.assign(new Error(message), { status });
 
 it.each([
@@ -159,7 +165,7 @@ it.each([
   [400, 'At most 0 image(s) may be provided in one request.'],
   [400, 'Llama-3 is not a multimodal model'],
 ])('%i %s: no pictures', (status, message) => {
-  expect(lessOf(whole, refusal(status, message))).toEqual({ ...whole, pictures: false });
+  expect(downgrade(whole, refusal(status, message))).toEqual({ ...whole, pictures: false });
 });
 
 it.each([
@@ -169,7 +175,7 @@ it.each([
   [400, "Unexpected role 'user' after role 'tool'"],
   [400, 'Conversation roles must alternate user/assistant/user/assistant/...'],
 ])('%i %s: no tools', (status, message) => {
-  expect(lessOf(whole, refusal(status, message))).toEqual({ ...whole, toolImages: 'text-protocol' });
+  expect(downgrade(whole, refusal(status, message))).toEqual({ ...whole, toolImages: 'text-protocol' });
 });
 
 it.each([
@@ -178,5 +184,5 @@ it.each([
   [401, 'This key may not use a model that does not support tools'],
   [429, 'Too many images: does not support image input at this rate'],
 ])('%i %s: nothing is given up', (status, message) => {
-  expect(lessOf(whole, refusal(status, message))).toBeUndefined();
+  expect(downgrade(whole, refusal(status, message))).toBeUndefined();
 });

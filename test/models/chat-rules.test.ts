@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { pickTools } from '../../src/index.js';
-import { chatDialect } from '../../src/models/chat.js';
-import { toolImages } from '../../src/models/chat-manner.js';
-import { conversationOf } from '../../src/models/conversation.js';
+import { conversationOf } from '../../src/models/adapter/conversation.js';
+import { toolImages } from '../../src/models/chat-completions/capabilities.js';
+import { chatDialect } from '../../src/models/chat-completions/chat.js';
 import type { CallResult, Message, Turn } from '../../src/models/model.js';
 import { chatContract } from '../../src/testing/index.js';
 import { drawnSize, drawScreen } from '../contract/drawn-screen.js';
@@ -67,7 +67,7 @@ it.each(toolImages.filter((one) => one !== 'inline'))(
           },
           ...(speaks ? [{ role: 'user', text: 'And now this.' } as const] : []),
         ];
-        const { body } = dialect.request(conversationOf(history, dialect.stretch), { ...turn, history }, false);
+        const { body } = dialect.request(conversationOf(history, dialect.historyWindow), { ...turn, history }, false);
         const sent: unknown = JSON.parse(JSON.stringify({ model: 'test', ...body }));
         const request = {
           method: 'POST',

@@ -1,5 +1,5 @@
 import { type Agent, type AgentOptions, createAgent } from '../../src/index.js';
-import { type ChatOptions, chat } from '../../src/models/chat.js';
+import { type ChatOptions, chat } from '../../src/models/chat-completions/chat.js';
 import type { Model } from '../../src/models/model.js';
 import {
   type ChatRules,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type CallResult, call, type Message, type Seen } from '../../src/index.js';
-import { begunAnew, conversationOf } from '../../src/models/conversation.js';
-import { fatesOf } from '../../src/models/pictures.js';
+import { type CallResult, call, type Message, type ScreenSnapshot } from '../../src/index.js';
+import { conversationOf, restartedHistory } from '../../src/models/adapter/conversation.js';
+import { imageRetentionOf } from '../../src/models/adapter/image-retention.js';
 
 const stretch = { most: 10, keep: 4 };
 const done = (made: CallResult['call']): CallResult => ({
   call: made,
   result: { success: true, metadata: { tool: 'click', ms: 1, effect: 'changed' } },
 });
-const look = (number: number, same = false): Seen => ({
+const look = (number: number, same = false): ScreenSnapshot => ({
   screen: { width: 10, height: 10 },
   picture: {
     bytes: Buffer.from([number]),
@@ -107,7 +107,7 @@ describe('a conversation', () => {
 
   it('goes on from where it was begun anew, because the whole was too much', () => {
     const history = historyOf(8);
-    const sent = begunAnew(history);
+    const sent = restartedHistory(history);
     expect([sent.exchanges.length, sent.cut]).toEqual([0, 8]);
     const made = call('click', { selector: 'Button 9' });
     history.push({ role: 'model', reply: { calls: [made], anew: true } });
@@ -137,9 +137,9 @@ describe('a conversation', () => {
 });
 
 describe('pictures of a conversation', () => {
-  const fates = (history: Message[], policy: Parameters<typeof fatesOf>[1]) => {
+  const fates = (history: Message[], policy: Parameters<typeof imageRetentionOf>[1]) => {
     const conversation = conversationOf(history, { most: 1_000, keep: 1 });
-    return [...fatesOf(conversation, policy).values()].join(' ');
+    return [...imageRetentionOf(conversation, policy).values()].join(' ');
   };
 
   it('are all sent where nothing may be changed', () => {
@@ -160,7 +160,7 @@ describe('pictures of a conversation', () => {
     const policy = { kind: 'batched', keep: 3, every: 25 } as const;
     const sent = Array.from({ length: 140 }, (_, steps) => {
       const conversation = conversationOf(historyOf(steps), { most: 60, keep: 20 });
-      return [...fatesOf(conversation, policy).values()].filter((fate) => fate === 'sent').length;
+      return [...imageRetentionOf(conversation, policy).values()].filter((fate) => fate === 'sent').length;
     });
     expect(Math.max(...sent)).toBe(27);
     // One more each time, or many less: never many more.
@@ -172,7 +172,7 @@ describe('pictures of a conversation', () => {
     for (const index of [4, 6]) Object.assign(history[index] ?? {}, { seen: look(1, true) });
     const conversation = conversationOf(history, { most: 100, keep: 1 });
     const looks = [conversation.opening.seen, ...conversation.exchanges.map(({ seen }) => seen)];
-    const told = fatesOf(conversation, { kind: 'last', keep: 1 });
+    const told = imageRetentionOf(conversation, { kind: 'last', keep: 1 });
     expect(looks.map((seen) => seen && told.get(seen))).toEqual(['old', 'sent', 'same', 'same']);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createAgent, gemini, gpt, type Turn } from '../../src/index.js';
-import { conversationOf } from '../../src/models/conversation.js';
-import type { Dialect } from '../../src/models/dialect.js';
-import { faraNative } from '../../src/models/fara-native.js';
-import { generateContent } from '../../src/models/google-content.js';
-import { interactions } from '../../src/models/google-interactions.js';
-import { readOptions } from '../../src/models/google-options.js';
-import { openaiDialect } from '../../src/models/openai.js';
+import { conversationOf } from '../../src/models/adapter/conversation.js';
+import type { ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
+import { faraNative } from '../../src/models/fara/native/native.js';
+import { generateContent } from '../../src/models/google/generate-content/generate-content.js';
+import { interactions } from '../../src/models/google/interactions/interactions.js';
+import { readOptions } from '../../src/models/google/options.js';
+import { openaiDialect } from '../../src/models/openai/openai.js';
 import { seenTurn } from './seen-turn.js';
 
 const nobody = async (): Promise<never> => {
@@ -15,12 +15,14 @@ const nobody = async (): Promise<never> => {
 const google = { generateContent: nobody, interact: nobody };
 
 /** What a model is sent on a page, and on a desktop. */
-function requests<Request>(dialect: Dialect<Request>): { page: string; desktop: string } {
+function requests<Request>(dialect: ProviderAdapter<Request>): { page: string; desktop: string } {
   const page = seenTurn(dialect);
   const screen = { ...page.observation, url: 'http://drawn.test/' };
   const { url: _, ...window } = { ...screen, app: 'mousepad', title: 'Untitled 1 - Mousepad' };
   const send = (observation: Turn['observation']) =>
-    JSON.stringify(dialect.request(conversationOf(page.history, dialect.stretch), { ...page, observation }, false));
+    JSON.stringify(
+      dialect.request(conversationOf(page.history, dialect.historyWindow), { ...page, observation }, false),
+    );
   return { page: send(screen), desktop: send(window) };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Action, Message, Observation } from '../../src/index.js';
-import { modelOf } from '../../src/models/dialect.js';
-import { faraDialect, faraProvider } from '../../src/models/fara.js';
+import { createModel } from '../../src/models/adapter/provider-adapter.js';
+import { faraDialect, faraProvider } from '../../src/models/fara/fara.js';
 import type { Call, Turn } from '../../src/models/model.js';
 import type { Intent } from '../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';
@@ -65,8 +65,8 @@ describe('Fara’s own formats', () => {
       { width: 1_280, height: 704 },
     ],
   ])('see a screen of %j in multiples of 28 and of 32', (full, in7b, in15) => {
-    expect(seven.sees.picture?.size(full)).toEqual(in7b);
-    expect(newer.sees.picture?.size(full)).toEqual(in15);
+    expect(seven.vision.picture?.size(full)).toEqual(in7b);
+    expect(newer.vision.picture?.size(full)).toEqual(in15);
   });
 
   const middle = { x: 720, y: 450 };
@@ -409,7 +409,7 @@ describe('Where Fara is', () => {
     ['/v1/chat/completions', '/v1/chat/completions'],
   ])('is asked at its own address: %j', async (path, asked) => {
     const dialect = (url: string) => faraDialect('microsoft/Fara-7B', { baseUrl: `${url}${path}`, apiKey: 'test-key' });
-    const one = { ...in7b, dialect, model: (url: string) => modelOf(dialect(url), hasty) };
+    const one = { ...in7b, dialect, model: (url: string) => createModel(dialect(url), hasty) };
     const { result, server } = await play(one, [[done]]);
     expect([result.status, server.requests[0]?.path]).toEqual(['done', asked]);
     expect(server.requests[0]?.body).toMatchObject({ model: 'microsoft/Fara-7B', temperature: 0 });

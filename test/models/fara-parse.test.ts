@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readThoughtAction } from '../../src/models/fara-action-text.js';
-import { readAnswer } from '../../src/models/fara-answer.js';
-import { readLiteral } from '../../src/models/fara-literal.js';
-import { isCriticalPoint } from '../../src/models/fara-native-calls.js';
-import { parseWritten, thoughtActionNames } from '../../src/models/fara-parsed-action.js';
-import { readToolCalls } from '../../src/models/fara-tool-call.js';
+import { readAnswer } from '../../src/models/fara/answer.js';
+import { readLiteral } from '../../src/models/fara/literal.js';
+import { isCriticalPoint } from '../../src/models/fara/native/calls.js';
+import { readToolCalls } from '../../src/models/fara/native/tool-call.js';
+import { readThoughtAction } from '../../src/models/fara/thought-action/action-text.js';
+import { parseWritten, thoughtActionNames } from '../../src/models/fara/thought-action/parsed-action.js';
 import { isLongJob } from '../support/share.js';
 
 const read = (text: string) => readThoughtAction(text, thoughtActionNames);

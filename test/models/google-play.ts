@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Agent, defineTool, type Picture, type RunResult, type SendOptions, type Tool } from '../../src/index.js';
-import { type GeminiOptions, gemini } from '../../src/models/google.js';
+import { type GeminiOptions, gemini } from '../../src/models/google/google.js';
 import { type ContractServer, googleContract, interactionsContract } from '../../src/testing/index.js';
 import type { DialectCase } from '../contract/cases.js';
 import { type DrawnScreen, drawScreen } from '../contract/drawn-screen.js';

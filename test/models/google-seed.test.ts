@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/launch.js';
 import { type AgentOptions, createAgent, type Picture } from '../../src/index.js';
-import { gemini } from '../../src/models/google.js';
+import { gemini } from '../../src/models/google/google.js';
 import { googleContract, googleMessages, type Intent, serveContract } from '../../src/testing/index.js';
 import { drawnSize, drawScreen } from '../contract/drawn-screen.js';
 import { openPage } from '../contract/open-page.js';
@@ -219,7 +219,7 @@ describe('the seed of Gemini computer use', () => {
   it('G12: any size of screen works: the picture is the screen, unscaled and without a frame', async () => {
     const { server } = await askGemini([done]);
     expect(server.told[0]?.pictures).toMatchObject([{ type: 'image/png', ...drawnSize }]);
-    expect(gemini({ apiKey: 'test-key' }).sees?.picture?.size({ width: 1_440, height: 900 })).toEqual({
+    expect(gemini({ apiKey: 'test-key' }).vision?.picture?.size({ width: 1_440, height: 900 })).toEqual({
       width: 1_440,
       height: 900,
     });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Action, call, createAgent, HandrailError, scripted } from '../../src/index.js';
-import { gemini, googleProvider } from '../../src/models/google.js';
+import { gemini, googleProvider } from '../../src/models/google/google.js';
 import { googleMessages, type Intent } from '../../src/testing/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 import { askGemini, calls, legacyModel, modernModel, noting, responsesIn, wiresOf, withGemini } from './google-play.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, gpt, type Message, type Reply, type Turn } from '../../src/index.js';
-import { conversationOf } from '../../src/models/conversation.js';
-import { openaiDialect } from '../../src/models/openai.js';
+import { conversationOf } from '../../src/models/adapter/conversation.js';
+import { openaiDialect } from '../../src/models/openai/openai.js';
 
 const screen = { width: 3_200, height: 1_800 };
 /** The screen is shown at half its size: a pixel of the picture stands for four. */
@@ -154,14 +154,14 @@ describe('what the computer tool asks for', () => {
 describe('what is sent', () => {
   const request = (history: Message[], options = {}) => {
     const asked = openaiDialect({ apiKey: 'test-key', ...options });
-    return asked.request(conversationOf(history, asked.stretch), turnWith(history), false);
+    return asked.request(conversationOf(history, asked.historyWindow), turnWith(history), false);
   };
 
   it('pictures of at most 1,600 pixels, or 1,280 for the preview, whatever the screen is', () => {
     const preview = openaiDialect({ apiKey: 'test-key', model: 'computer-use-preview-2025-03-11' });
-    expect(dialect.sees.picture?.size(screen)).toEqual({ width: 1_600, height: 900 });
-    expect(dialect.sees.picture?.size({ width: 1_440, height: 900 })).toEqual({ width: 1_440, height: 900 });
-    expect(preview.sees.picture?.size({ width: 1_080, height: 1_920 })).toEqual({ width: 720, height: 1_280 });
+    expect(dialect.vision.picture?.size(screen)).toEqual({ width: 1_600, height: 900 });
+    expect(dialect.vision.picture?.size({ width: 1_440, height: 900 })).toEqual({ width: 1_440, height: 900 });
+    expect(preview.vision.picture?.size({ width: 1_080, height: 1_920 })).toEqual({ width: 720, height: 1_280 });
     const tool = { type: 'computer_use_preview', display_width: 1_280, display_height: 720, environment: 'mac' };
     expect(request([opening], { model: 'computer-use-preview', environment: 'mac' }).tools).toEqual([tool]);
     expect(request([opening], { model: 'own-model', tool: 'computer' }).tools).toEqual([{ type: 'computer' }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AgentOptions, createAgent, gpt } from '../../src/index.js';
-import type { GptOptions } from '../../src/models/openai.js';
+import type { GptOptions } from '../../src/models/openai/openai.js';
 import {
   type ContractServer,
   type Intent,

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resolveModel } from '../../src/agent/resolve-model.js';
 import { createAgent, steps } from '../../src/index.js';
-import { pickModel } from '../../src/models/pick-model.js';
+import { examineProvider } from '../../src/models/availability.js';
 import type { Provider } from '../../src/models/provider.js';
-import { providers } from '../../src/models/providers.js';
-import { examineProvider } from '../../src/models/usable.js';
+import { providers } from '../../src/models/registry.js';
 import { chatContract, serveContract } from '../../src/testing/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 
@@ -26,10 +26,10 @@ describe('a name that is none is told what would be one', () => {
     ['chat', /does not say which model/],
     ['chat/ollama/', /does not say which model of Ollama/],
   ])('%s', (name, sentence) => {
-    expect(() => pickModel(name)).toThrow(sentence);
+    expect(() => resolveModel(name)).toThrow(sentence);
     expect(() => createAgent({ model: name })).toThrow(sentence);
     try {
-      pickModel(name);
+      resolveModel(name);
     } catch (error) {
       expect(error).toMatchObject({ code: 'invalid_option', hint: expect.stringMatching(/chat\/|steps/) });
     }
@@ -44,7 +44,7 @@ describe('what is missing is told with the fix', () => {
     ['chat/ollama/qwen3-vl', { baseUrl: 'ftp://127.0.0.1' }, /is not the address/, /http:/],
     ['steps', { baseUrl: 'http://127.0.0.1' }, /asks no server/, /Leave/],
   ])('%s %o', (name, settings, sentence, fix) => {
-    const pick = () => pickModel(name, settings);
+    const pick = () => resolveModel(name, settings);
     expect(pick).toThrow(sentence);
     expect(pick).toThrow(expect.objectContaining({ code: 'invalid_option', hint: expect.stringMatching(fix) }));
   });
@@ -58,7 +58,7 @@ describe('what is missing is told with the fix', () => {
       models: ['one'],
       make: () => steps(),
     };
-    expect(() => pickModel('far/one', {}, [far])).toThrow(/"@far\/away" is not installed/);
+    expect(() => resolveModel('far/one', {}, [far])).toThrow(/"@far\/away" is not installed/);
     expect(await examineProvider(far)).toMatchObject({ usable: false, fix: 'npm install @far/away' });
   });
 });
@@ -67,7 +67,7 @@ describe('a model of a server', () => {
   const asked = async (name: string, env: (url: string) => Record<string, string>, given = false) => {
     await using server = await serveContract(chatContract({ flavour: 'vllm' }), [[{ do: 'done', answer: 'Good.' }]]);
     for (const [key, value] of Object.entries(env(`${server.url}/v1`))) vi.stubEnv(key, value);
-    const model = pickModel(name, given ? { baseUrl: `${server.url}/v1/` } : {});
+    const model = resolveModel(name, given ? { baseUrl: `${server.url}/v1/` } : {});
     await using agent = createAgent({ model, session: drawScreen().session, journal: false });
     expect(await agent.send('Say good.')).toMatchObject({ status: 'done', model: name });
     const [request] = server.requests;

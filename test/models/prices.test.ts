@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceOf, pricesOf, withMoney } from '../../src/models/prices.js';
+import { priceOf, pricesOf, withMoney } from '../../src/models/adapter/prices.js';
 
 describe('what a model costs', () => {
   it.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Call, Message, Seen } from '../../src/index.js';
-import { qwenDialect } from '../../src/models/qwen.js';
-import { readLiteral } from '../../src/models/qwen-literal.js';
-import { parseQwen } from '../../src/models/qwen-parse.js';
-import { type QwenVersion, qwenVersionOf } from '../../src/models/qwen-version.js';
+import type { Call, Message, ScreenSnapshot } from '../../src/index.js';
+import { readLiteral } from '../../src/models/qwen/literal.js';
+import { parseQwen } from '../../src/models/qwen/parse.js';
+import { qwenDialect } from '../../src/models/qwen/qwen.js';
+import { type QwenVersion, qwenVersionOf } from '../../src/models/qwen/version.js';
 import { chatAnswer, seenTurn } from './seen-turn.js';
 
 const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 100);
@@ -12,7 +12,7 @@ const patience = 60_000 + runs * 5;
 const dialectOf = (version: QwenVersion) =>
   qwenDialect({ model: 'any', version, baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'test-key' });
 
-function read(answer: unknown, version: QwenVersion = '3', seen: Partial<Seen> = {}, later: Message[] = []) {
+function read(answer: unknown, version: QwenVersion = '3', seen: Partial<ScreenSnapshot> = {}, later: Message[] = []) {
   const dialect = dialectOf(version);
   const turn = seenTurn(dialect, seen);
   return dialect.read(answer, { ...turn, history: [...turn.history, ...later] });

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { resolveModel } from '../../src/agent/resolve-model.js';
 import { createAgent, defineTool, HandrailError, qwen } from '../../src/index.js';
-import { pickModel } from '../../src/models/pick-model.js';
-import { qwenDialect } from '../../src/models/qwen.js';
+import { qwenDialect } from '../../src/models/qwen/qwen.js';
 import {
   type Contract,
   type ContractRequest,
@@ -243,7 +243,7 @@ describe('Qwen is reached', () => {
   const ask = async (contract: Contract, model: string, given: Record<string, string>): Promise<ContractRequest> => {
     await using server = await serveContract(contract, [[done]]);
     only({ QWEN_BASE_URL: `${server.url}/v1`, ...given });
-    await using agent = createAgent({ session: drawScreen().session, model: pickModel(model), journal: false });
+    await using agent = createAgent({ session: drawScreen().session, model: resolveModel(model), journal: false });
     expect((await agent.send('Go.')).status).toBe('done');
     const [request] = server.requests;
     if (!request) throw new Error('Nothing was asked.');
@@ -277,10 +277,10 @@ describe('Qwen is reached', () => {
         return error instanceof HandrailError ? `${error.code}: ${error.message} ${error.hint}` : error;
       }
     };
-    expect(fault(() => pickModel('qwen/qwen3-vl-plus'))).toMatch(
+    expect(fault(() => resolveModel('qwen/qwen3-vl-plus'))).toMatch(
       /^invalid_option: Qwen needs a key.*QWEN_API_KEY or DASHSCOPE_API_KEY/,
     );
     expect(fault(() => qwen({ model: 'x', baseUrl: 'nowhere' }))).toMatch(/^invalid_option.*not the address/);
-    expect(fault(() => pickModel('qwen/x@9'))).toMatch(/^invalid_option.*2\.5, 3, 3\.5/);
+    expect(fault(() => resolveModel('qwen/x@9'))).toMatch(/^invalid_option.*2\.5, 3, 3\.5/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HandrailError } from '../../src/index.js';
-import { isTooMuch, withRetries } from '../../src/models/retries.js';
+import { isContextOverflow, withRetries } from '../../src/models/adapter/retry.js';
 
 const patience = { timeoutMs: 500, tries: 4, firstWaitMs: 5 };
 const never = new AbortController().signal;
@@ -90,7 +90,7 @@ describe('a request that was too much', () => {
     [400, 'The input token count (1200000) exceeds the maximum number of tokens allowed'],
   ])('is known by %i %s', (status, message) => {
     const cause = Object.assign(new Error(message), { status });
-    expect(isTooMuch(new HandrailError('model_failed', 'no', 'no', { cause }))).toBe(true);
+    expect(isContextOverflow(new HandrailError('model_failed', 'no', 'no', { cause }))).toBe(true);
   });
 
   it.each([
@@ -99,6 +99,6 @@ describe('a request that was too much', () => {
     [400, 'No tool output found for computer call call_1.'],
   ])('is not any other: %i %s', (status, message) => {
     const cause = Object.assign(new Error(message), { status });
-    expect(isTooMuch(new HandrailError('model_failed', 'no', 'no', { cause }))).toBe(false);
+    expect(isContextOverflow(new HandrailError('model_failed', 'no', 'no', { cause }))).toBe(false);
   });
 });

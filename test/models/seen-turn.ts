@@ -1,13 +1,13 @@
-import { pickTools, type Seen, type Turn } from '../../src/index.js';
-import type { Dialect } from '../../src/models/dialect.js';
+import { pickTools, type ScreenSnapshot, type Turn } from '../../src/index.js';
+import type { ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 
 /** A turn in which a model of this dialect was shown a screen of 800x600. */
-export function seenTurn({ sees }: Pick<Dialect, 'sees'>, seen: Partial<Seen> = {}): Turn {
+export function seenTurn({ vision }: Pick<ProviderAdapter, 'vision'>, seen: Partial<ScreenSnapshot> = {}): Turn {
   const screen = { width: 800, height: 600 };
   const picture = {
     bytes: Buffer.from('picture'),
     type: 'image/png' as const,
-    size: sees.picture?.size(screen) ?? screen,
+    size: vision.picture?.size(screen) ?? screen,
     region: { x: 0, y: 0, ...screen },
     marks: false,
   };

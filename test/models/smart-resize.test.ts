@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smartResize } from '../../src/models/smart-resize.js';
+import { smartResize } from '../../src/models/adapter/smart-resize.js';
 
 const qwen28 = { factor: 28, least: 3_136, most: 12_845_056 };
 const qwen32 = { factor: 32, least: 4_096, most: 16_777_216 };

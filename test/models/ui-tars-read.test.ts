@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../src/index.js';
-import { uiTarsDialect } from '../../src/models/ui-tars.js';
-import { parseUiTars } from '../../src/models/ui-tars-parse.js';
-import { type UiTarsVersion, uiTarsVersionOf } from '../../src/models/ui-tars-version.js';
+import { parseUiTars } from '../../src/models/ui-tars/parse.js';
+import { uiTarsDialect } from '../../src/models/ui-tars/ui-tars.js';
+import { type UiTarsVersion, uiTarsVersionOf } from '../../src/models/ui-tars/version.js';
 import { chatAnswer, seenTurn } from './seen-turn.js';
 
 const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 100);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { resolveModel } from '../../src/agent/resolve-model.js';
 import { createAgent, HandrailError, uiTars } from '../../src/index.js';
-import { pickModel } from '../../src/models/pick-model.js';
 import { type ContractRequest, type Intent, serveContract, uiTarsContract } from '../../src/testing/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 import { play, withAgent } from '../contract/play.js';
@@ -211,7 +211,7 @@ describe('UI-TARS is reached', () => {
     only({ [name]: address(server.url), UI_TARS_API_KEY: 'test-key' });
     await using agent = createAgent({
       session: drawScreen().session,
-      model: pickModel('ui-tars/ep-2025@doubao'),
+      model: resolveModel('ui-tars/ep-2025@doubao'),
       journal: false,
     });
     const { status, usage } = await agent.send('Go.', { limits: { money: 1 } });
@@ -229,8 +229,8 @@ describe('UI-TARS is reached', () => {
         return error instanceof HandrailError ? `${error.code}: ${error.message} ${error.hint}` : error;
       }
     };
-    expect(fault(() => pickModel('ui-tars/UI-TARS-7B-DPO'))).toMatch(/^invalid_option.*address.*UI_TARS_BASE_URL/);
+    expect(fault(() => resolveModel('ui-tars/UI-TARS-7B-DPO'))).toMatch(/^invalid_option.*address.*UI_TARS_BASE_URL/);
     expect(fault(() => uiTars({ model: 'x', baseUrl: 'nowhere' }))).toMatch(/^invalid_option.*not the address/);
-    expect(fault(() => pickModel('ui-tars/x@9'))).toMatch(/^invalid_option.*1\.0, 1\.5, doubao/);
+    expect(fault(() => resolveModel('ui-tars/x@9'))).toMatch(/^invalid_option.*1\.0, 1\.5, doubao/);
   });
 });

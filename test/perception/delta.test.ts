@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Change } from '../../src/core/change.js';
 import type { Element } from '../../src/core/element.js';
 import type { View } from '../../src/core/view.js';
-import { diffViews } from '../../src/perception/delta.js';
-import { describeChange } from '../../src/perception/describe-change.js';
+import { describeChange } from '../../src/perception/diff/describe-change.js';
+import { diffViews } from '../../src/perception/diff/diff-views.js';
 import { element, view } from './sample-views.js';
 
 const diff = (before: View, after: View): Change[] => diffViews(before, after, new Set());

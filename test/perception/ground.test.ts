@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Element } from '../../src/core/element.js';
-import { ground } from '../../src/perception/ground.js';
+import { ground } from '../../src/perception/grounding/ground.js';
 import { element, tableView } from './sample-views.js';
 
 /** A shop page: a header with a menu, a sign-in form, a list of three products, a total and a dialog. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { countTokens } from '../../src/perception/tokens.js';
-import { renderMap } from '../../src/perception/ui-map.js';
+import { renderMap } from '../../src/perception/ui-map/ui-map.js';
 import { element, view } from './sample-views.js';
 
 // In a file of its own: the question is whether anything in this process has loaded the tokenizer yet.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLike } from '../../src/perception/looks-like.js';
+import { looksLike } from '../../src/perception/grounding/looks-like.js';
 import { element } from './sample-views.js';
 
 test('same role and name, nearest place', () => {

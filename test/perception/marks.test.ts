@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Element, Role } from '../../src/core/element.js';
 import type { Rect, Size } from '../../src/core/geometry.js';
 import type { RawPicture } from '../../src/core/view.js';
-import { finishPicture, fitSize } from '../../src/perception/marks.js';
-import { placeMarks } from '../../src/perception/place-marks.js';
-import { sharedArea } from '../../src/perception/rect-grid.js';
+import { finishPicture, fitSize } from '../../src/perception/marks/finish-picture.js';
+import { placeMarks } from '../../src/perception/marks/place-marks.js';
+import { sharedArea } from '../../src/perception/marks/rect-grid.js';
 import { element, tableView } from './sample-views.js';
 
 const region: Rect = { x: 0, y: 0, width: 1280, height: 720 };

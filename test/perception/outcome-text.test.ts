@@ -5,7 +5,7 @@ import type { Change } from '../../src/core/change.js';
 import type { Element } from '../../src/core/element.js';
 import type { Observation } from '../../src/core/observation.js';
 import type { Outcome } from '../../src/core/outcome.js';
-import { renderOutcome } from '../../src/perception/outcome-text.js';
+import { renderOutcome } from '../../src/perception/ui-map/outcome-text.js';
 import { isLongJob } from '../support/share.js';
 import { element } from './sample-views.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/core/outcome.js';
 import { type BrowserSession, openSession } from '../../src/index.js';
-import { describeChange } from '../../src/perception/describe-change.js';
+import { describeChange } from '../../src/perception/diff/describe-change.js';
 import { type Served, servePages } from '../support/serve.js';
 
 const panels = `<!doctype html><title>Panels</title><main><h1>Wireless</h1>

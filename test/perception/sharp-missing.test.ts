@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { finishPicture } from '../../src/perception/marks.js';
+import { finishPicture } from '../../src/perception/marks/finish-picture.js';
 
 vi.mock('sharp', () => {
   throw new Error('Cannot find package sharp');

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Element, type Role, roles, type State } from '../../src/core/element.js';
 import type { View } from '../../src/core/view.js';
 import { warmTokens } from '../../src/perception/tokens.js';
-import { renderMap } from '../../src/perception/ui-map.js';
+import { renderMap } from '../../src/perception/ui-map/ui-map.js';
 import { isLongJob } from '../support/share.js';
 import { element, tableView, view } from './sample-views.js';
 
@@ -382,10 +382,10 @@ describe('for readers who act by id', () => {
       element(3, 'Text', 'Nothing "new"'),
       element(4, 'Button', 'Refresh'),
     ];
-    const { text, truncated } = renderMap(view(elements), { budget: 500, places: false });
+    const { text, truncated } = renderMap(view(elements), { budget: 500, coordinates: false });
     expect(text.split('\n')).toEqual(['# "Orders"', '"Nothing \\"new\\""', '[el_4] Button "Refresh"']);
     expect(truncated).toBe(0);
-    const { text: many } = renderMap(tableView(), { budget: 900, places: false });
+    const { text: many } = renderMap(tableView(), { budget: 900, coordinates: false });
     expect(tokens(many)).toBeLessThanOrEqual(900);
     expect(many).not.toMatch(/\(\d+,\d+\)/);
   });
@@ -407,7 +407,7 @@ describe('sheets', () => {
 
   test('what is filled in is written out, what is blank is told by its ids', () => {
     const filled = { B2: '21', B3: '42', A4: 'Hällo', D4: 'x' };
-    const { text, shown, truncated } = renderMap(view(sheet(filled, 30)), { budget: 600, places: false });
+    const { text, shown, truncated } = renderMap(view(sheet(filled, 30)), { budget: 600, coordinates: false });
     expect(text.split('\n').slice(0, 5)).toEqual([
       'row 1: [el_1] TableCell "A1" focused; blank B1–D1 el_2–el_4',
       'row 2: [el_6] TableCell "B2" = "21"; blank A2 el_5, C2–D2 el_7–el_8',

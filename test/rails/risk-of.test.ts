@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Element } from '../../src/index.js';
-import { riskOf, riskOfName } from '../../src/rails/risk-of.js';
+import { riskOf, riskOfName } from '../../src/rails/risk.js';
 
 const bounds = { x: 0, y: 0, width: 100, height: 20 };
 const thing = (name: string, more: Partial<Element> = {}): Element => ({

@@ -1,7 +1,7 @@
 import type { Rect } from '../../src/core/geometry.js';
 import { screenEnvironment } from '../../src/environments/screen/environment.js';
-import type { Hands, Screen, ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
-import type { Scope } from '../../src/environments/screen/window-in-use.js';
+import type { InputDriver, Screen, ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
+import type { Scope } from '../../src/environments/screen/windows/windows-in-use.js';
 import { createSession } from '../../src/session/session.js';
 
 /** A screen that exists on paper only: windows, nodes and pixels are what the test says. What hands did is written down. */
@@ -57,7 +57,7 @@ export function makePaper(scope: Scope = {}, rings = true, kind: 'desktop' | 'co
   };
   const name = (aim: { node?: ScreenNode; x: number; y: number; window?: ScreenWindow } | undefined): string =>
     aim?.node?.name ?? (aim ? `${aim.x},${aim.y} in ${aim.window?.title ?? 'nothing'}` : 'nothing');
-  const hands: Hands = {
+  const hands: InputDriver = {
     click: (aim, { button, count: times }) => note(`click ${name(aim)} ${button} ${times}`),
     move: (aim) => note(`move ${name(aim)}`),
     press: (aim, button) => note(`press ${name(aim)} ${button}`),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replyText } from '../../src/doors/reply.js';
+import { replyText } from '../../src/doors/replies/result-text.js';
 
 const metadata = { tool: 'click', ms: 1, code: 'page_hung' };
 

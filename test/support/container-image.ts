@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEngine } from '../../scripts/docker-engine.mjs';
-import { hasImage } from '../../src/environments/container/base-image.js';
-import { desktopImage, imageName } from '../../src/environments/container/desktop-image.js';
-import { type Engine, findEngine } from '../../src/environments/container/engine.js';
+import { type Engine, findEngine } from '../../src/environments/container/engine/engine.js';
+import { hasImage } from '../../src/environments/container/image/base-image.js';
+import { desktopImage, imageName } from '../../src/environments/container/image/desktop-image.js';
 
 /** The programs that tests work with. */
 export const testPackages = [

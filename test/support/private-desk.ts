@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';
-import { awaitManager } from '../../src/environments/x11/await-manager.js';
-import { openConnection } from '../../src/environments/x11/connection.js';
-import { dialDisplay } from '../../src/environments/x11/dial-display.js';
+import { openConnection } from '../../src/environments/x11/protocol/connection.js';
+import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js';
+import { awaitManager } from '../../src/environments/x11/windows/await-window-manager.js';
 
 export interface PrivateDesk {
   /** ':103'. */

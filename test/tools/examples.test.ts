@@ -109,7 +109,7 @@ function run(example: string): Promise<ToolResult> {
 }
 
 describe('Every example of every tool does what it says', () => {
-  const onPages = builtinTools.filter(({ only }) => only !== 'desktops');
+  const onPages = builtinTools.filter(({ environments }) => environments !== 'desktops');
   const examples = onPages.flatMap(({ name, examples: list }) => list.map((example) => [name, example] as const));
 
   it.each(share(examples, 3))('%s: %s', async (name, example) => {

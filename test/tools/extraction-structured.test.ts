@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, openSession } from '../../src/index.js';
+import { extractionTools } from '../../src/tools/builtin/extraction.js';
 import { callTool, type ToolHost } from '../../src/tools/call.js';
 import type { FillIn } from '../../src/tools/context.js';
-import { extractionTools } from '../../src/tools/extraction.js';
 import { createRegistry } from '../../src/tools/registry.js';
 import type { Tool } from '../../src/tools/tool.js';
 import { type Served, servePages } from '../support/serve.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
 import { type BrowserSession, openSession, type Picture } from '../../src/index.js';
+import { extractionTools } from '../../src/tools/builtin/extraction.js';
 import { callTool, type ToolHost } from '../../src/tools/call.js';
 import { parseCallString } from '../../src/tools/call-string.js';
-import { extractionTools } from '../../src/tools/extraction.js';
 import { createRegistry } from '../../src/tools/registry.js';
 import type { Tool } from '../../src/tools/tool.js';
 

@@ -15,8 +15,8 @@ import {
 
 const browse = ['navigate', 'click', 'type', 'scroll', 'keypress', 'wait', 'observe'].map((name) => `browse_${name}`);
 const all = builtinTools.map(({ name }) => name);
-const names = builtinTools.filter(({ only }) => only !== 'desktops').map(({ name }) => name);
-const onDesktops = builtinTools.filter(({ only }) => only !== 'pages').map(({ name }) => name);
+const names = builtinTools.filter(({ environments }) => environments !== 'desktops').map(({ name }) => name);
+const onDesktops = builtinTools.filter(({ environments }) => environments !== 'pages').map(({ name }) => name);
 
 function tokensOf(set: string): number {
   const told = ({ name, description, ...tool }: Tool) =>

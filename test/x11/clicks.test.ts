@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';
-import { dialDisplay } from '../../src/environments/x11/dial-display.js';
 import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
+import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js';
 import type { Seat, XDisplay } from '../../src/environments/x11/x-display.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
 import { type WatchedEvents, watchEvents } from './watch-events.js';

@@ -1,5 +1,5 @@
-import { dialDisplay } from '../../src/environments/x11/dial-display.js';
 import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
+import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js';
 
 /** Takes a seat, holds a key down, and stays until it is killed. */
 const display = process.argv[2] ?? '';

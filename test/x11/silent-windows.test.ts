@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Accessibility } from '../../src/environments/accessibility/accessibility.js';
 import type { Tree } from '../../src/environments/screen/screen.js';
-import { linuxEyes } from '../../src/environments/x11/linux-eyes.js';
+import { linuxEyes } from '../../src/environments/x11/linux-screen-reader.js';
 import type { XDisplay } from '../../src/environments/x11/x-display.js';
 import { node, window } from '../screen/paper-screen.js';
 

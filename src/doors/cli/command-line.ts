@@ -1,9 +1,9 @@
 import { toFault } from '../../core/errors.js';
 import { readPointer } from '../daemon/pointer.js';
 import { runtimeFolder } from '../daemon/runtime-folder.js';
+import { wantsHelp } from '../terminal/common-flags.js';
+import { faultCode } from '../terminal/exit-codes.js';
 import { runRemotely } from './client.js';
-import { wantsHelp } from './common-words.js';
-import { faultCode } from './exit-codes.js';
 import { printFault } from './usage.js';
 
 /** These need no session that lives on: they run here and now. bin/handrail knows them too. */

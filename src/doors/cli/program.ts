@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { toFault } from '../../core/errors.js';
-import { addContainer } from './add-container.js';
-import { addDesktop } from './add-desktop.js';
-import { addMcp } from './add-mcp.js';
-import { exitCodes, faultCode } from './exit-codes.js';
-import { interruptedCode } from './interruption.js';
+import { exitCodes, faultCode } from '../terminal/exit-codes.js';
+import { addContainer } from './commands/add-container.js';
+import { addDesktop } from './commands/add-desktop.js';
+import { addMcp } from './commands/add-mcp.js';
 import { amount, gather, names, pauseLength, seconds, size, wholeNumber } from './option-values.js';
+import { interruptedCode } from './run/interruption.js';
 import { addScreenFlags } from './screen-flags.js';
 import { nextStep, printFault, usageMessage } from './usage.js';
 
@@ -68,7 +68,7 @@ Examples:
     .option('--category <category>', 'only the tools of a category')
     .option('--json', 'print JSON')
     .action(async (name, options) => {
-      const { showTools } = await import('./command-tools.js');
+      const { showTools } = await import('./commands/tools.js');
       showTools(name, options);
     });
   program
@@ -76,7 +76,7 @@ Examples:
     .description('list the models that can be used now, or why not')
     .option('--json', 'print JSON')
     .action(async (options) => {
-      const { showModels } = await import('./command-models.js');
+      const { showModels } = await import('./commands/models.js');
       await showModels(options);
     });
   program
@@ -86,7 +86,7 @@ Examples:
     .option('--journal <folder>', 'where they are, when not under .handrail/runs')
     .option('--json', 'print JSON')
     .action(async (options) => {
-      const { showRuns } = await import('./command-runs.js');
+      const { showRuns } = await import('./commands/runs.js');
       showRuns(options);
     });
   program
@@ -95,7 +95,7 @@ Examples:
     .description('make the report of a run again from its journal: a folder or an id; the newest run when not said')
     .option('--json', 'print JSON')
     .action(async (run, options) => {
-      const { remakeReport } = await import('./command-report.js');
+      const { remakeReport } = await import('./commands/report.js');
       remakeReport(run, options);
     });
   program
@@ -104,14 +104,14 @@ Examples:
     .option('--timeout <seconds>', 'time for each trial', seconds)
     .option('--json', 'print JSON')
     .action(async (kind, options) => {
-      const { runDoctor } = await import('./command-doctor.js');
+      const { runDoctor } = await import('./commands/doctor.js');
       onEnd(await runDoctor({ ...options, kind }));
     });
   program
     .command('skill')
     .description('print one page that teaches an agent to use it')
     .action(async () => {
-      const { showSkill } = await import('./command-skill.js');
+      const { showSkill } = await import('./commands/skill.js');
       showSkill();
     });
   return program;
@@ -162,7 +162,7 @@ function addRun(program: Command, onEnd: (code: number) => void): void {
     .option('--json', 'print one line of JSON for each event, and the result as the last')
     .addHelpText('after', '\nEnds with: 0 done, 1 failed, 2 usage, 3 refused or needs approval, 130 interrupted.')
     .action(async (words, options) => {
-      const { runTask } = await import('./command-run.js');
+      const { runTask } = await import('./run/run.js');
       onEnd(await runTask(words, options));
     });
 }

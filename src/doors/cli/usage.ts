@@ -1,12 +1,12 @@
 import type { Command, CommanderError } from 'commander';
-import { type Fault, inOneLine } from '../../core/errors.js';
-import { wantsJson } from './common-words.js';
+import { type Fault, formatError } from '../../core/errors.js';
+import { wantsJson } from '../terminal/common-flags.js';
 
 /** A fault for the reader of a terminal: code and sentence, then what to do next. With `--json`, for a program. */
 export function printFault(fault: Fault, words: readonly string[]): void {
   const { code, message, hint } = fault;
   if (wantsJson(words)) {
-    process.stdout.write(`${JSON.stringify({ success: false, error: inOneLine(fault), code })}\n`);
+    process.stdout.write(`${JSON.stringify({ success: false, error: formatError(fault), code })}\n`);
   } else process.stderr.write(`${code}: ${message}\n${hint ? `  ${hint}\n` : ''}`);
 }
 

@@ -1,6 +1,6 @@
 import { within } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
-import { createHub } from '../hub/hub.js';
+import { createSessionManager } from '../session-manager/session-manager.js';
 import { recallSessions } from './lost-sessions.js';
 import { type Pointer, readPointer, removePointer } from './pointer.js';
 import { folderFailed, makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
@@ -32,7 +32,7 @@ export async function runDaemon(onReady: () => void): Promise<void> {
     return;
   }
   const lost = recallSessions(folder);
-  const hub = createHub({
+  const hub = createSessionManager({
     openWith: (name) => `Open one with: handrail open <address>${name === 'default' ? '' : ` --session ${name}`}`,
     onOpen: ({ name }) => lost.forget(name),
     explain: (name) => lost.explain(name),

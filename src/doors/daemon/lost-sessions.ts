@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
-import type { Held } from '../hub/held.js';
-import { quote } from '../shell/write-line.js';
+import type { ManagedSession } from '../session-manager/managed-session.js';
+import { quote } from '../terminal/write-line.js';
 
 const mostRemembered = 20;
 
@@ -14,7 +14,7 @@ interface Lost {
 /** Remembers sessions that ended without being closed, so that whoever asks for one hears what became of it. */
 export interface LostSessions {
   /** Writes down which sessions are open now. */
-  note(open: readonly Held[]): void;
+  note(open: readonly ManagedSession[]): void;
   /** Why a session of that name is not there, if there was one. */
   explain(name: string): HandrailError | undefined;
   add(name: string, lost: Lost): void;

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
-import { wantsHelp, wantsJson } from '../cli/common-words.js';
-import type { Hub } from '../hub/hub.js';
+import type { SessionManager } from '../session-manager/session-manager.js';
 import type { ShellReply } from '../shell/command.js';
 import { findCommand, nameIn } from '../shell/commands.js';
 import { faultReply } from '../shell/reply.js';
 import { runWords } from '../shell/run-words.js';
+import { wantsHelp, wantsJson } from '../terminal/common-flags.js';
 import { beatMs, type FrameKind, messageReader, type Request, readRequest, writeFrame, writeFrames } from './wire.js';
 
 export interface Service {
-  hub: Hub;
+  hub: SessionManager;
   token: string;
   build: string;
   /** Who comes now is to start another one. */

@@ -1,12 +1,12 @@
 import type { Check } from './check.js';
-import { browserCheck } from './check-browsers.js';
-import { containerCheck } from './check-container.js';
-import { desktopCheck } from './check-desktop.js';
-import { diskCheck, sharedMemoryCheck } from './check-disk.js';
-import { homeCheck } from './check-home.js';
-import { nodeCheck } from './check-node.js';
-import { sandboxCheck } from './check-sandbox.js';
-import { socketCheck } from './check-socket.js';
+import { browserCheck } from './checks/browsers.js';
+import { containerCheck } from './checks/container.js';
+import { desktopCheck } from './checks/desktop.js';
+import { diskCheck, sharedMemoryCheck } from './checks/disk.js';
+import { homeCheck } from './checks/home.js';
+import { nodeCheck } from './checks/node.js';
+import { sandboxCheck } from './checks/sandbox.js';
+import { socketCheck } from './checks/socket.js';
 
 /** Everything that is looked at, in this order. An environment is one record. */
 export const checks: readonly Check[] = [

@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { inOneLine, toFault } from '../../core/errors.js';
+import { formatError, toFault } from '../../core/errors.js';
 import type { ToolResult } from '../../tools/tool.js';
-import { replyText } from '../reply.js';
+import { replyText } from '../replies/result-text.js';
 import { untold } from './advertise.js';
-import { imageContent } from './fit-picture.js';
+import { imageContent } from './fit-image.js';
 import type { Page, Pages } from './pages.js';
 
 /** What a call came to, as the client gets it: text, fields, pictures. */
@@ -29,7 +29,7 @@ export function pageAnswer(page: Page): CallToolResult {
 export function faultAnswer(error: unknown): CallToolResult {
   const fault = toFault(error);
   const { code } = fault;
-  const said = inOneLine(fault);
+  const said = formatError(fault);
   return {
     content: [{ type: 'text', text: `${code}: ${said}` }],
     structuredContent: { code, error: said },

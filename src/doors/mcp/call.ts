@@ -11,13 +11,13 @@ import { cleanText } from '../../perception/page-text.js';
 import { askFrom } from '../../rails/gate.js';
 import { unknownTool } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
-import type { CallOptions } from '../hub/held.js';
+import type { CallOptions } from '../session-manager/managed-session.js';
 import { isPaged } from './advertise.js';
 import { answerOf, faultAnswer } from './answer.js';
 import type { Client } from './client.js';
-import type { Door } from './door.js';
 import { createProgress, type Progress } from './progress.js';
 import { type Ask, approveBy, askBy } from './questions.js';
+import type { Door } from './server-context.js';
 import { callOwnTool, ownTools } from './session-tool.js';
 
 /** How a call reaches the person behind the client: in the middle of it, between two requests, or not at all. */

@@ -1,7 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
-import type { Door } from './door.js';
 import { warn } from './failure.js';
 import { createPages, type Pages } from './pages.js';
+import type { Door } from './server-context.js';
 import { createSessions, type Sessions } from './sessions.js';
 import { createWaitingCalls, type WaitingCalls } from './waiting-calls.js';
 

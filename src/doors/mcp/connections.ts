@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { isInitializeRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { Client, Clients } from './client.js';
-import type { Door } from './door.js';
 import { toFailure, warn } from './failure.js';
 import { createServer } from './server.js';
+import type { Door } from './server-context.js';
 
 /** Clients of the 2025 protocol: each has a connection with an id that cannot be guessed. */
 export interface Connections {

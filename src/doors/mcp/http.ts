@@ -3,10 +3,10 @@ import { isLegacyRequest } from '@modelcontextprotocol/server';
 import { HandrailError } from '../../core/errors.js';
 import { type ClientLimits, createClients, defaultLimits } from './client.js';
 import { type Connections, createConnections } from './connections.js';
-import type { Door } from './door.js';
 import { toFailure, warn } from './failure.js';
 import { type Guard, hostsOf, letIn } from './guard.js';
-import { createVisitors, type Visitors } from './visitors.js';
+import type { Door } from './server-context.js';
+import { createVisitors, type Visitors } from './stateless-clients.js';
 import { readBody, sendWebResponse, toWebRequest } from './web.js';
 
 export interface HttpOptions {

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { HandrailError } from '../../core/errors.js';
 import { cleanText } from '../../perception/page-text.js';
-import { describeProposal } from '../../rails/describe.js';
+import { describeProposal } from '../../rails/describe-proposal.js';
 import type { Approve, Proposal } from '../../rails/gate.js';
 import type { ToolHost } from '../../tools/call.js';
 

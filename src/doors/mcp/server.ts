@@ -8,8 +8,8 @@ import type { Registry } from '../../tools/registry.js';
 import { advertise } from './advertise.js';
 import { answerCall, type Reach } from './call.js';
 import type { Client } from './client.js';
-import type { Door } from './door.js';
 import { canAsk } from './questions.js';
+import type { Door } from './server-context.js';
 import { ownTools } from './session-tool.js';
 
 const instructions =

@@ -4,7 +4,7 @@ import { cancelled } from '../../core/deadline.js';
 import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
 import { readAddress } from '../../environments/browser/address.js';
-import { readOtherScreen, refuseBrowserWords } from '../other-screen.js';
+import { readOtherScreen, refuseBrowserWords } from '../session-manager/screen-options.js';
 import { pageAnswer, plainAnswer } from './answer.js';
 import type { Pages } from './pages.js';
 import type { Sessions } from './sessions.js';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { HandrailError } from '../../core/errors.js';
-import type { Held, HoldOptions, OtherScreen } from '../hub/held.js';
-import type { Hub } from '../hub/hub.js';
+import type { ManagedSession, ManagedSessionOptions, OtherScreen } from '../session-manager/managed-session.js';
+import type { SessionManager } from '../session-manager/session-manager.js';
 
 /** The sessions of one client. */
 export interface Sessions {
   /** The session of that handle; without one the default session, which is opened when it is first used. */
-  use(handle?: string): Promise<Held>;
-  open(name?: string, how?: Opening): Promise<Held>;
+  use(handle?: string): Promise<ManagedSession>;
+  open(name?: string, how?: Opening): Promise<ManagedSession>;
   /** Those that the client may hear of by asking. */
-  list(): Held[];
+  list(): ManagedSession[];
   close(handle?: string): Promise<void>;
   /** Closes those that are open and those that are being opened. No other is opened after that. */
   end(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Opening {
 
 export interface SessionsOptions {
   /** How each session is opened. Its profile and its start page are those of the default session. */
-  hold: Omit<HoldOptions, 'by'>;
+  hold: Omit<ManagedSessionOptions, 'by'>;
   /** Whoever knows a handle may use it, and nobody can be told apart: handles that cannot be guessed, and no list of them. */
   areSecret: boolean;
   /** Screens that a client may name itself: only private desktops and those of the kind that the server was started with, or any. */
@@ -45,24 +45,24 @@ const defaultName = 'default';
 
 export function createSessions({ hold, areSecret, anyScreen, most, checkRoom }: SessionsOptions): Sessions {
   const { profile, url: startPage, screen: usualScreen, ...common } = hold;
-  let hub: Hub | undefined;
-  let loading: Promise<Hub> | undefined;
-  let first: Promise<Held> | undefined;
+  let hub: SessionManager | undefined;
+  let loading: Promise<SessionManager> | undefined;
+  let first: Promise<ManagedSession> | undefined;
   let opening = 0;
   let opened = 0;
   let hasEnded = false;
   let hasLapsed = false;
 
   /** The browser's code is loaded with the first session: a client that only asks for the tools does not wait for it. */
-  function load(): Promise<Hub> {
-    loading ??= import('../hub/hub.js').then(({ createHub }) => {
-      hub = createHub({ most, openWith: () => 'Open one with session(do="open"), or leave `session` out.' });
+  function load(): Promise<SessionManager> {
+    loading ??= import('../session-manager/session-manager.js').then(({ createSessionManager }) => {
+      hub = createSessionManager({ most, openWith: () => 'Open one with session(do="open"), or leave `session` out.' });
       return hub;
     });
     return loading;
   }
 
-  async function open(name: string, options: Omit<HoldOptions, 'by'>): Promise<Held> {
+  async function open(name: string, options: Omit<ManagedSessionOptions, 'by'>): Promise<ManagedSession> {
     checkRoom();
     opening += 1;
     try {
@@ -76,7 +76,7 @@ export function createSessions({ hold, areSecret, anyScreen, most, checkRoom }: 
     }
   }
 
-  function openDefault(how: Opening = {}): Promise<Held> {
+  function openDefault(how: Opening = {}): Promise<ManagedSession> {
     const screen = screenFor(how);
     const url = how.url ?? (screen ? undefined : startPage);
     const own = { ...common, ...(profile ? { profile } : {}), ...(url ? { url } : {}), ...(screen ? { screen } : {}) };
@@ -99,7 +99,7 @@ export function createSessions({ hold, areSecret, anyScreen, most, checkRoom }: 
     );
   }
 
-  async function find(handle: string): Promise<Held> {
+  async function find(handle: string): Promise<ManagedSession> {
     const hub = await load();
     if (!areSecret || hub.has(handle)) return hub.get(handle);
     throw new HandrailError(

@@ -1,8 +1,8 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type ClientLimits, createClients, defaultLimits } from './client.js';
-import type { Door } from './door.js';
 import { warn } from './failure.js';
 import { createServer } from './server.js';
+import type { Door } from './server-context.js';
 
 export interface Serving {
   /** Ended when the one client has left. */

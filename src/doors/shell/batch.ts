@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HandrailError } from '../../core/errors.js';
-import { exitCodes } from '../cli/exit-codes.js';
+import { exitCodes } from '../terminal/exit-codes.js';
 import type { Shell, ShellCommand, ShellReply } from './command.js';
 
 /** Several commands in one call. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Hub } from '../hub/hub.js';
+import type { SessionManager } from '../session-manager/session-manager.js';
 
 /** Where a command was given, and what it can reach. */
 export interface Shell {
-  hub: Hub;
+  hub: SessionManager;
   /** The session that is meant. */
   session: string;
   /** The caller's working folder. */

@@ -4,8 +4,8 @@ import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
 import { readAddress } from '../../environments/browser/address.js';
 import { askFrom } from '../../rails/gate.js';
-import type { Held } from '../hub/held.js';
-import { readOtherScreen, refuseBrowserWords, type ScreenWords } from '../other-screen.js';
+import type { ManagedSession } from '../session-manager/managed-session.js';
+import { readOtherScreen, refuseBrowserWords, type ScreenWords } from '../session-manager/screen-options.js';
 import type { Shell } from './command.js';
 import { define } from './define-command.js';
 import { showPage } from './show-page.js';
@@ -46,7 +46,7 @@ export const open = define({
     const held = isNew ? await start(url, how, shell) : shell.hub.get(shell.session);
     if (!isNew) await reuse(held, url, how, shell);
     const observation = await held.inTurn(
-      () => held.session.observe({ places: false, signal: shell.signal, ...(budget ? { budget } : {}) }),
+      () => held.session.observe({ coordinates: false, signal: shell.signal, ...(budget ? { budget } : {}) }),
       shell.signal,
     );
     return showPage(observation, held);
@@ -62,7 +62,11 @@ type How = {
   size?: string | undefined;
 } & Omit<ScreenWords, 'size'>;
 
-async function start(url: string | undefined, how: How, { hub, session, home, folder, signal }: Shell): Promise<Held> {
+async function start(
+  url: string | undefined,
+  how: How,
+  { hub, session, home, folder, signal }: Shell,
+): Promise<ManagedSession> {
   const { environment, display, size, app, container, launch } = how;
   const screen = readOtherScreen({
     environment,
@@ -96,7 +100,12 @@ async function start(url: string | undefined, how: How, { hub, session, home, fo
 }
 
 /** A session that is there already keeps what it was opened with. */
-async function reuse(held: Held, url: string | undefined, how: How, { session, signal }: Shell): Promise<void> {
+async function reuse(
+  held: ManagedSession,
+  url: string | undefined,
+  how: How,
+  { session, signal }: Shell,
+): Promise<void> {
   const late = Object.entries(how).filter(([, value]) => value !== undefined);
   if (late.length > 0)
     throw new HandrailError(

@@ -1,19 +1,19 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Fault, HandrailError, inOneLine } from '../../core/errors.js';
+import { type Fault, formatError, HandrailError } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
 import { reasonOf } from '../../journal/file-reason.js';
 import type { ToolResult } from '../../tools/tool.js';
-import { exitCodes, faultCode } from '../cli/exit-codes.js';
-import type { Held } from '../hub/held.js';
-import { replyText } from '../reply.js';
+import { replyText } from '../replies/result-text.js';
+import type { ManagedSession } from '../session-manager/managed-session.js';
+import { exitCodes, faultCode } from '../terminal/exit-codes.js';
 import type { Shell, ShellReply } from './command.js';
 
 /** Longer texts are cut unless the caller asks for all of it. */
 const mostCharacters = 20_000;
 
 /** The result of a tool as what the command prints. */
-export async function toReply(result: ToolResult, held: Held, shell: Shell): Promise<ShellReply> {
+export async function toReply(result: ToolResult, held: ManagedSession, shell: Shell): Promise<ShellReply> {
   const { success, data, error, pictures = [], metadata } = result;
   const files: string[] = [];
   for (const picture of pictures) files.push(await placePicture(picture, held, shell));
@@ -45,12 +45,12 @@ export function faultReply(fault: Fault): ShellReply {
     ok: false,
     text: `${code}: ${message}${hint ? `\n  ${hint}` : ''}`,
     code: faultCode(code),
-    data: { success: false, error: inOneLine(fault), code },
+    data: { success: false, error: formatError(fault), code },
   };
 }
 
 /** Where the caller wants it, or in the session's folder. */
-export async function placePicture(picture: Picture, held: Held, { image, folder }: Shell): Promise<string> {
+export async function placePicture(picture: Picture, held: ManagedSession, { image, folder }: Shell): Promise<string> {
   if (image === undefined) return held.keep(picture);
   const path = resolve(folder, image);
   try {

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { HandrailError, toFault } from '../../core/errors.js';
-import type { Hub } from '../hub/hub.js';
+import type { SessionManager } from '../session-manager/session-manager.js';
+import { splitLine } from '../terminal/split-line.js';
 import type { Shell, ShellReply } from './command.js';
 import { findCommand, unknownCommand } from './commands.js';
 import { readWords } from './read-words.js';
 import { faultReply } from './reply.js';
-import { splitLine } from './split-line.js';
 
 export interface Caller {
-  hub: Hub;
+  hub: SessionManager;
   words: readonly string[];
   /** The caller's working folder, HANDRAIL_HOME and HANDRAIL_SESSION. */
   folder: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ElementId } from '../../core/element.js';
 import type { ObserveOptions } from '../../session/observe-options.js';
-import { exitCodes } from '../cli/exit-codes.js';
+import { exitCodes } from '../terminal/exit-codes.js';
 import type { ShellCommand } from './command.js';
 import { define } from './define-command.js';
 import { open } from './open.js';
@@ -16,12 +16,12 @@ const observe = define({
     expand: z.string().optional().describe('all that is inside an element, such as el_9'),
     from: z.number().int().min(0).optional().describe('with --expand: from this row on'),
     budget: z.number().min(1).optional().describe('tokens of text at most (2000)'),
-    places: z.boolean().optional().describe('say where each element is'),
+    coordinates: z.boolean().optional().describe('say where each element is'),
     marks: z.boolean().optional().describe('with --image: draw the number of each element beside it'),
   }),
   positional: [],
   examples: ['handrail observe', 'handrail observe --find "Sign in"', 'handrail observe --expand el_9 --from 20'],
-  async run({ find, expand, from, budget, marks, places = false }, shell) {
+  async run({ find, expand, from, budget, marks, coordinates = false }, shell) {
     await shell.hub.atRest(shell.session);
     const held = shell.hub.get(shell.session);
     const options: ObserveOptions = {
@@ -29,7 +29,7 @@ const observe = define({
       ...(expand === undefined ? {} : { expand: { element: expand as ElementId, ...(from ? { from } : {}) } }),
       ...(budget === undefined ? {} : { budget }),
       ...(shell.image === undefined && !marks ? {} : { picture: marks ? 'marks' : 'plain' }),
-      places,
+      coordinates,
       signal: shell.signal,
     };
     const observation = await held.inTurn(() => held.session.observe(options), shell.signal);

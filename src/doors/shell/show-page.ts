@@ -1,12 +1,12 @@
 import type { Observation } from '../../core/observation.js';
-import { exitCodes } from '../cli/exit-codes.js';
-import type { Held } from '../hub/held.js';
+import type { ManagedSession } from '../session-manager/managed-session.js';
+import { exitCodes } from '../terminal/exit-codes.js';
 import type { ShellReply } from './command.js';
 
 /** What is on the screen, after what befell the page meanwhile. */
 export function showPage(
   { text, url, title, elements, total, truncated, modal }: Observation,
-  { name, folder, news }: Held,
+  { name, folder, news }: ManagedSession,
 ): ShellReply {
   return {
     ok: true,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import { longestText } from '../../tools/builtin/extraction.js';
 import { parseCallString } from '../../tools/call-string.js';
-import { longestText } from '../../tools/extraction.js';
 import type { Registry } from '../../tools/registry.js';
 import type { Tool } from '../../tools/tool.js';
+import { writeLine } from '../terminal/write-line.js';
 import type { ShellCommand } from './command.js';
 import { toReply } from './reply.js';
-import { writeLine } from './write-line.js';
 
 /** A tool as a command: its fields are the flags, its positional fields the words. */
 export function toolCommand(tool: Tool, registry: Registry): ShellCommand {

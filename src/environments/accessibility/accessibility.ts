@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream';
 import type { HandrailError } from '../../core/errors.js';
 import type { Point } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
-import type { CaretMoves, ScreenNode, ScreenWindow, Stir, Tree, TreeRequest } from '../screen/screen.js';
-import type { CellWriting } from './act-cell.js';
+import type { CaretMoves, ChangeSignal, ScreenNode, ScreenWindow, Tree, TreeRequest } from '../screen/screen.js';
+import type { CellWriting } from './sheets/write-cell.js';
 
 export interface AccessibilityOptions {
   /** Address of the session's message bus: 'unix:path=/tmp/dbus-…,guid=…'. */
@@ -56,7 +56,7 @@ export interface Accessibility {
   /** How often a caret was moved, and the key of the node that the last one was in. */
   carets(): CaretMoves;
   /** Rings when a program says that something changed. */
-  stir: Stir;
+  stir: ChangeSignal;
   /** Settles when the bus is gone, with the reason. Never rejects. */
   lost: Promise<HandrailError>;
   close(): Promise<void>;

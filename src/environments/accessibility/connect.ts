@@ -1,9 +1,9 @@
 import { HandrailError } from '../../core/errors.js';
 import type { AccessibilityOptions } from './accessibility.js';
-import { createActors } from './actors.js';
-import type { Lines } from './atspi.js';
-import { textOf } from './bus-values.js';
-import { type MessageBus, openMessageBus } from './message-bus.js';
+import { createActors } from './actions/action-connections.js';
+import type { Lines } from './atspi/atspi.js';
+import { textOf } from './dbus/bus-values.js';
+import { type MessageBus, openMessageBus } from './dbus/message-bus.js';
 
 export interface Link extends Lines {
   bus: MessageBus;

@@ -8,22 +8,22 @@ import { type Fault, HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { ReadRequest, ReadResult } from '../../core/read.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
-import { arrive } from './arrive.js';
-import { begin, checkModal, deadlineOf } from './begin.js';
-import { isGone } from './document-link.js';
+import type { ActionContext, Limits } from './act/action-context.js';
+import { performAct } from './act/execute-action.js';
+import { begin, checkModal, deadlineOf } from './act/prepare-action.js';
 import { createElementIds } from './element-ids.js';
-import type { Hands, Limits } from './hands.js';
-import { type HomeOptions, moveIn } from './home.js';
-import { answers, replacePage, tellAll } from './hung.js';
-import { acquireBrowser, type LaunchOptions } from './launch.js';
-import { isCircling } from './navigation.js';
-import { performAct } from './perform-act.js';
-import { type Shot, secretsOf, shoot } from './picture.js';
-import { openPlain } from './plain-environment.js';
-import { readTab } from './read-tab.js';
-import { standstill, untilStandstill } from './rest.js';
-import { type Sight, see } from './sight.js';
-import { canAsk, type Tab, tell } from './tab.js';
+import { isGone } from './frames/document-link.js';
+import { type HomeOptions, openInstance } from './launch/browser-instance.js';
+import { acquireBrowser, type LaunchOptions } from './launch/launch.js';
+import { readTab } from './observe/read-tab.js';
+import { type Shot, secretsOf, shoot } from './observe/screenshot.js';
+import { type Sight, see } from './observe/take-look.js';
+import { openPlain } from './playwright-only/environment.js';
+import { standstill, untilStandstill } from './settle/settle.js';
+import { arrive } from './tabs/await-arrival.js';
+import { answers, replacePage, tellAll } from './tabs/hung-page.js';
+import { isCircling } from './tabs/navigation.js';
+import { canAsk, type Tab, tell } from './tabs/tab.js';
 
 export interface BrowserOptions
   extends Pick<LaunchOptions, 'engine' | 'executable' | 'headless' | 'profile' | 'cdp' | 'args' | 'note'> {
@@ -84,7 +84,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     },
   };
   let closed = false;
-  let home = await moveIn(place);
+  let home = await openInstance(place);
   let screen = viewport;
   let lastView: View | undefined;
   let recovering: Promise<void> | undefined;
@@ -95,7 +95,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
       const why = home.lost()?.message ?? 'The browser is gone.';
       const former = home.noted;
       await home.leave();
-      home = await moveIn(place, former);
+      home = await openInstance(place, former);
       const active = home.tabs.active();
       if (former.active?.target === active.target) {
         tell(active, { kind: 'page', what: 'cut_off', detail: `${why} It was connected to again.` });
@@ -189,7 +189,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
       if (mended && !standsAlone.has(action.type)) return notDone({ ...mended, hint: openedAgain });
       const until = performance.now() + deadlineOf(action, limits);
       const tab = await usable(current, action);
-      const hands: Hands = { tab, tabs: home.tabs, ids, limits, viewport: screen, uploadFolders, signal };
+      const hands: ActionContext = { tab, tabs: home.tabs, ids, limits, viewport: screen, uploadFolders, signal };
       checkModal(hands, action);
       if (!standsAlone.has(action.type)) await arrive(tab, limits, until, signal);
       const seenUrl = lastView?.url ?? tab.page.url();
@@ -294,7 +294,7 @@ function isLate(error: unknown): boolean {
   return error instanceof HandrailError && error.code === 'deadline';
 }
 
-const nothingSeen = { changes: [], restless: [], focuses: false };
+const nothingSeen = { changes: [], ambientChanges: [], focuses: false };
 
 function notDone(error: Fault): Evidence {
   return { done: 'no', complete: true, settled: { ms: 0, because: 'nothing was done' }, error, ...nothingSeen };

@@ -1,6 +1,6 @@
 import type { Element, ElementId } from '../../core/element.js';
 import type { Rect } from '../../core/geometry.js';
-import type { Entry } from '../../perception/protocol.js';
+import type { Entry } from '../../perception/page-protocol.js';
 
 /** An entry of a page as everyone else knows it. */
 export function toElement(

@@ -1,15 +1,15 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Environment } from '../../core/view.js';
-import { mortalScreen } from '../desktop/mortal-screen.js';
+import { restartingScreen } from '../desktop/linux/restarting-screen.js';
 import { screenEnvironment } from '../screen/environment.js';
 import type { Screen } from '../screen/screen.js';
-import { checkName } from './check-name.js';
-import { findEngine } from './engine.js';
-import { guardedScreen } from './guarded-screen.js';
-import { type InsideLife, openInside } from './inside-screen.js';
-import { usualContainer, usualDisplay } from './usual.js';
-import { endedAtOnce, restarted, wake } from './wake.js';
-import { watchContainer } from './watch.js';
+import { containerAwareScreen } from './container-aware-screen.js';
+import { usualContainer, usualDisplay } from './defaults.js';
+import { checkName } from './engine/check-name.js';
+import { findEngine } from './engine/engine.js';
+import { type InsideLife, openInside } from './screen/inside-screen.js';
+import { endedAtOnce, restarted, wake } from './wake-container.js';
+import { watchContainer } from './watch-container.js';
 
 /** Which container, and what of it. */
 export interface ContainerOptions {
@@ -57,8 +57,8 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
       const reason = watch.hasRestarted() ? `${restarted(awake.name).message} It was connected to again.` : text;
       note?.(reason);
     };
-    const screen = await mortalScreen({ open, mayRevive: true, tellsLater: true, isNotOurs: true, note: noteLoss });
-    const guarded = guardedScreen(screen, watch);
+    const screen = await restartingScreen({ open, mayRevive: true, tellsLater: true, isNotOurs: true, note: noteLoss });
+    const guarded = containerAwareScreen(screen, watch);
     await startWith(guarded, launch);
     const environment = screenEnvironment('container', guarded, {
       ...(app === undefined ? {} : { app }),

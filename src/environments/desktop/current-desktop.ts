@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HandrailError } from '../../core/errors.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../processes/temporary-folder.js';
-import { privateEnvironment, sharedEnvironment } from './desktop-environment.js';
-import type { DesktopGround } from './desktop-ground.js';
-import { findPrivateDesktop } from './find-private-desktop.js';
-import { startGuardian } from './guardian.js';
-import type { Homes } from './own-homes.js';
+import { privateEnvironment, sharedEnvironment } from './desktop-variables.js';
+import { findPrivateDesktop } from './private/find-private-desktop.js';
+import { startGuardian } from './private/guardian.js';
+import type { Homes } from './private/home-folders.js';
+import type { DesktopGround } from './running-desktop.js';
 
 type Variables = Record<string, string | undefined>;
 
@@ -71,7 +71,7 @@ export async function joinDesktop(whereabouts: Whereabouts): Promise<DesktopGrou
 
 /** The command that takes away our pointer and keyboard when we are gone. Only what is built can be run by itself. */
 function sweeping({ display, authority = '' }: Whereabouts): string[] {
-  const script = fileURLToPath(new URL('./sweep-seats.js', import.meta.url));
+  const script = fileURLToPath(new URL('./linux/remove-stale-seats.js', import.meta.url));
   return existsSync(script) ? [process.execPath, script, display, authority] : [];
 }
 

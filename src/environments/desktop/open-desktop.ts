@@ -4,10 +4,10 @@ import type { Environment } from '../../core/view.js';
 import { screenEnvironment } from '../screen/environment.js';
 import type { Screen } from '../screen/screen.js';
 import { currentWhereabouts, joinDesktop, whereaboutsOf } from './current-desktop.js';
-import type { DesktopGround } from './desktop-ground.js';
-import { openLinuxScreen } from './linux-screen.js';
-import { mortalScreen } from './mortal-screen.js';
-import { startPrivateDesktop } from './private-desktop.js';
+import { openLinuxScreen } from './linux/open-linux-screen.js';
+import { restartingScreen } from './linux/restarting-screen.js';
+import { startPrivateDesktop } from './private/private-desktop.js';
+import type { DesktopGround } from './running-desktop.js';
 
 /** Which desktop, and what of it. */
 export interface DesktopOptions {
@@ -48,10 +48,10 @@ async function openScreen(options: DesktopOptions): Promise<Screen> {
   const open = async () => {
     const ground = isLinux ? await groundOf(display, options) : undefined;
     if (ground && via === 'seat') return openLinuxScreen(ground, { ...programs, ...told });
-    const { openDriverDesktop } = await import('./driver-desktop.js');
+    const { openDriverDesktop } = await import('./cua-driver/driver-desktop.js');
     return openDriverDesktop(ground, { ...programs, ...told });
   };
-  return mortalScreen({ open, mayRevive: display === 'private', ...told });
+  return restartingScreen({ open, mayRevive: display === 'private', ...told });
 }
 
 async function groundOf(display: string, { size = usualSize, note }: DesktopOptions): Promise<DesktopGround> {

@@ -6,27 +6,35 @@ import type { Size } from '../../core/geometry.js';
 import type { TabId } from '../../core/observation.js';
 import type { ReadRequest, ReadResult } from '../../core/read.js';
 import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
-import { coveredWindows, type Scene } from './aim.js';
-import { conclude, type Rested, seenBy } from './conclude.js';
-import { type Doing, makeReady } from './doings.js';
-import { differences, type Glimpse, isNothing, isOver, learn, nothingRestless, trust } from './evidence.js';
+import { collectEvidence, type SettleResult, seenBy } from './evidence/collect-evidence.js';
+import {
+  differences,
+  isNothing,
+  isOver,
+  learn,
+  nothingRestless,
+  type Snapshot,
+  trust,
+} from './evidence/compare-snapshots.js';
+import { cutOff, notDone } from './evidence/empty-evidence.js';
+import { isBlank } from './evidence/pixel-changes.js';
+import { isCutShort, watchMs } from './evidence/recheck.js';
 import { deadlineOf, isRefusal } from './limits.js';
-import { isCutShort, watchMs } from './look-again.js';
 import { createNodeIds } from './node-ids.js';
-import { cutOff, notDone } from './nothing-seen.js';
-import { isBlank } from './pixel-changes.js';
-import { readScreen } from './reads.js';
-import { doAndRest, neverRests } from './rest.js';
-import { restByLooking } from './rest-by-looking.js';
-import { scopedPicture } from './scoped-picture.js';
+import { coveredWindows, type Scene } from './prepare/action-target.js';
+import { whenEnabled } from './prepare/await-enabled.js';
+import { makeReady, type PreparedAction } from './prepare/prepare-action.js';
+import { readScreen } from './read-screen.js';
+import { scopedPicture } from './scoped-screenshot.js';
 import type { Screen, ScreenWindow } from './screen.js';
+import { doAndRest, neverRests } from './settle/settle.js';
+import { restByLooking } from './settle/settle-by-polling.js';
 import { treeRequest } from './tree-request.js';
 import { viewOf } from './view-of.js';
-import { waitFor } from './waits.js';
-import { whenEnabled } from './when-enabled.js';
-import { createWindowsInUse, type Scope } from './window-in-use.js';
+import { waitFor } from './wait-for.js';
+import { createWindowsInUse, type Scope } from './windows/windows-in-use.js';
 
-export type { Scope } from './window-in-use.js';
+export type { Scope } from './windows/windows-in-use.js';
 
 const lookMs = 10_000;
 
@@ -47,7 +55,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   const held = new Set<string>();
   let size: Size | undefined;
   let scene: Scene | undefined;
-  let last: Glimpse | undefined;
+  let last: Snapshot | undefined;
   /** How often the screen had stirred when the last glimpse began. */
   let stirred: number | undefined;
   /** Since when it has not stirred, as far as anyone asked. */
@@ -138,7 +146,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     return whole.elements.filter(({ states }) => states.includes('password')).map(({ bounds }) => bounds);
   }
 
-  async function glimpse(signal?: AbortSignal): Promise<Glimpse> {
+  async function glimpse(signal?: AbortSignal): Promise<Snapshot> {
     const count = eyes.stir?.count();
     const begun = performance.now();
     const drawnOver = over;
@@ -192,7 +200,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   }
 
   /** The screen as it is before an action: as it was last seen, where nothing stirred since. */
-  async function glimpseBefore(signal?: AbortSignal): Promise<Glimpse> {
+  async function glimpseBefore(signal?: AbortSignal): Promise<Snapshot> {
     noteCalm();
     if (last && scene && eyes.stir && !hasStirred()) {
       scene = { ...scene, current: windows.current() };
@@ -205,7 +213,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   }
 
   /** News of the screen may be on their way while a busy machine gets to them: what is acted on is asked for itself. */
-  async function isOutdated({ node }: Doing, signal?: AbortSignal): Promise<boolean> {
+  async function isOutdated({ node }: PreparedAction, signal?: AbortSignal): Promise<boolean> {
     if (!node || !eyes.isThere) return false;
     return !(await eyes.isThere(node, signal)) || hasStirred();
   }
@@ -250,19 +258,20 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const deed = { before: { ...before, view }, begun, doing, rested, startedAt };
     const windowsNow = (): readonly ScreenWindow[] => scene?.windows ?? [];
     const watching = { eyes, glimpse, hasStirred, restless, signal };
-    const { evidence, after } = await conclude(deed, { ...watching, ids, windows: windowsNow });
+    const { evidence, after } = await collectEvidence(deed, { ...watching, ids, windows: windowsNow });
     last = after;
     return evidence;
   }
 
-  async function doAndLook(before: Glimpse, doing: Doing, signal?: AbortSignal): Promise<Rested> {
+  async function doAndLook(before: Snapshot, doing: PreparedAction, signal?: AbortSignal): Promise<SettleResult> {
     const go = async (): Promise<void> => {
       await doing.go(signal);
       if (doing.window && !doing.leavesKeys) windows.use(doing.window);
     };
-    const differ = (one: Glimpse, other: Glimpse): boolean => !isNothing(differences(one, other, restless, doing.own));
+    const differ = (one: Snapshot, other: Snapshot): boolean =>
+      !isNothing(differences(one, other, restless, doing.own));
     if (eyes.stir) {
-      let seen: Glimpse | undefined;
+      let seen: Snapshot | undefined;
       const isAtRest = async (): Promise<boolean> => {
         const former = seen;
         seen = await glimpse(signal);

@@ -76,7 +76,7 @@ export interface Pixels extends Size {
 }
 
 /** How a screen is seen. Everything throws HandrailError: `display_died`, `container_stopped` … when the screen is gone. */
-export interface Eyes {
+export interface ScreenReader {
   size(signal?: AbortSignal): Promise<Size>;
   /** Front first. */
   windows(signal?: AbortSignal): Promise<ScreenWindow[]>;
@@ -90,7 +90,7 @@ export interface Eyes {
   /** False when a node that was seen is gone. What the screen said of it before is heard first, so that `stir` has rung for it. */
   isThere?(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Rings when something on the screen may have changed. Without it, the pixels are compared. */
-  stir?: Stir;
+  stir?: ChangeSignal;
   /**
    * Comes back when the program of a window, and whoever shows its windows, have dealt with all they were sent before. False when that took
    * longer than `ms`. Without it, nobody can be asked.
@@ -98,7 +98,7 @@ export interface Eyes {
   caughtUp?(window: ScreenWindow | undefined, ms: number, signal?: AbortSignal): Promise<boolean>;
 }
 
-export interface Stir {
+export interface ChangeSignal {
   /** Waits until something stirs, at most `ms`. False when nothing did. */
   next(ms: number, signal?: AbortSignal): Promise<boolean>;
   /** How often it has rung: the same number twice means that nothing stirred in between. */
@@ -132,7 +132,7 @@ export interface Keyboard {
  * How a screen is acted on. Resolves when the input was delivered (whether it did anything is for the eyes to say). Throws HandrailError
  * before anything was done, where it cannot be: `background_unavailable`, `covered`, `unsupported`, `not_editable`, `unknown_option` …
  */
-export interface Hands {
+export interface InputDriver {
   click(
     aim: Aim,
     how: { button: Button; count: 1 | 2 | 3; modifiers: readonly Modifier[] },
@@ -177,8 +177,8 @@ export interface Hands {
 
 /** A screen with someone at it: what an environment without a page of its own is made of. */
 export interface Screen {
-  eyes: Eyes;
-  hands: Hands;
+  eyes: ScreenReader;
+  hands: InputDriver;
   /** What it cannot do, in sentences. */
   limits: readonly string[];
   /** Called once. Leaves nothing behind. */

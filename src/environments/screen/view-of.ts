@@ -3,7 +3,7 @@ import { center, contains, intersect, type Rect, type Size } from '../../core/ge
 import type { Look, View } from '../../core/view.js';
 import type { NodeIds } from './node-ids.js';
 import type { ScreenNode, ScreenWindow, Tree } from './screen.js';
-import type { WindowsInUse } from './window-in-use.js';
+import type { WindowsInUse } from './windows/windows-in-use.js';
 
 export interface Seen {
   size: Size;

@@ -1,10 +1,10 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry.js';
-import { pause } from '../screen/rest.js';
 import type { Pixels } from '../screen/screen.js';
-import { extension, type XConnection } from './connection.js';
-import { events, geometryOf } from './core-requests.js';
-import { request, u8, u16, u32 } from './wire.js';
+import { pause } from '../screen/settle/settle.js';
+import { extension, type XConnection } from './protocol/connection.js';
+import { events, geometryOf } from './protocol/core-requests.js';
+import { request, u8, u16, u32 } from './protocol/wire.js';
 
 /** Reads what is drawn. */
 export interface Images {

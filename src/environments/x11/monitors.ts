@@ -1,6 +1,6 @@
 import type { Rect } from '../../core/geometry.js';
-import { extension, type XConnection } from './connection.js';
-import { request, u8, u32 } from './wire.js';
+import { extension, type XConnection } from './protocol/connection.js';
+import { request, u8, u32 } from './protocol/wire.js';
 
 /** The parts of the screen that are shown on a monitor each, the first one first. None where the server does not say. */
 export async function readMonitors(x: XConnection): Promise<Rect[]> {

@@ -1,24 +1,32 @@
 import { HandrailError } from '../../core/errors.js';
 import type { ScreenWindow } from '../screen/screen.js';
-import { createManagerAsker } from './ask-manager.js';
-import { createCatchUp } from './catch-up.js';
-import { createClipboard } from './clipboard.js';
-import { openConnection } from './connection.js';
-import { childAt, focusOf, geometryOf, killClient, onScreen, pointerOf, sendMessage } from './core-requests.js';
-import { openDevices } from './devices.js';
-import { createFocusGuard } from './focus-guard.js';
+import { createClipboard } from './clipboard/clipboard.js';
+import { createFocusGuard } from './focus/focus-guard.js';
 import { createImages } from './images.js';
+import { createProgramReader } from './input/await-keys-read.js';
+import { openDevices } from './input/devices.js';
+import { type SeatParts, takeOwnSeat, takeSecondSeat } from './input/seat.js';
 import { readMonitors } from './monitors.js';
-import { createPing } from './ping.js';
-import { createProgramReader } from './program-read.js';
-import { createProperties } from './properties.js';
-import { raise } from './raise.js';
-import { type SeatParts, takeOwnSeat, takeSecondSeat } from './seat.js';
-import { announceStart } from './startup-notice.js';
-import { createStir } from './stir.js';
-import { createWindows, type XWindow } from './windows.js';
+import { openConnection } from './protocol/connection.js';
+import {
+  childAt,
+  focusOf,
+  geometryOf,
+  killClient,
+  onScreen,
+  pointerOf,
+  sendMessage,
+} from './protocol/core-requests.js';
+import { createProperties } from './protocol/properties.js';
+import { openXkb } from './protocol/xkb.js';
+import { createStir } from './window-changes.js';
+import { createCatchUp } from './windows/catch-up.js';
+import { createPing } from './windows/ping-window.js';
+import { raise } from './windows/raise-window.js';
+import { announceStart } from './windows/startup-notice.js';
+import { createManagerAsker } from './windows/sync-window-manager.js';
+import { createWindows, type XWindow } from './windows/windows.js';
 import { cutPixels, type Seat, type XDisplay, type XOptions } from './x-display.js';
-import { openXkb } from './xkb.js';
 
 /** Opens a display. Throws `desktop_missing` when it cannot be reached. */
 export async function openXDisplay(options: XOptions): Promise<XDisplay> {

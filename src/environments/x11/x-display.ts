@@ -3,8 +3,8 @@ import type { Button, Modifier } from '../../core/action.js';
 import type { HandrailError } from '../../core/errors.js';
 import type { Point, Rect, Size } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
-import type { Pixels, ScreenWindow, Stir } from '../screen/screen.js';
-import type { StartupNotice } from './startup-notice.js';
+import type { ChangeSignal, Pixels, ScreenWindow } from '../screen/screen.js';
+import type { StartupNotice } from './windows/startup-notice.js';
 
 export interface XOptions {
   /** ':99'. */
@@ -54,7 +54,7 @@ export interface XDisplay {
   readClipboard(signal?: AbortSignal): Promise<string>;
   writeClipboard(text: string): Promise<void>;
   /** Rings when something was drawn, or a window came or went. */
-  stir: Stir;
+  stir: ChangeSignal;
   /**
    * Comes back when the program of a window, and after it the window manager, have dealt with all they were sent before. False when that
    * took longer. Whoever cannot be asked is not waited for.

@@ -1,4 +1,4 @@
-import type { Box, Visual } from '../protocol.js';
+import type { Box, Visual } from '../page-protocol.js';
 
 export function overlap(one: Box, other: Box): Box | undefined {
   const left = Math.max(one.left, other.left);

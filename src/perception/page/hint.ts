@@ -1,5 +1,5 @@
 import { attributeOf, firstElementOf, isContentEditable } from './dom.js';
-import { pseudoText } from './name-text.js';
+import { pseudoText } from './naming/name-text.js';
 import { collapse } from './tree.js';
 
 const longest = 200;

@@ -1,5 +1,4 @@
-import type { PageCalls } from '../protocol.js';
-import { visual } from './box.js';
+import type { PageCalls } from '../page-protocol.js';
 import {
   chooseTyped,
   clearFiles,
@@ -9,16 +8,17 @@ import {
   insertLong,
   placeCaret,
   setValue,
-} from './edit.js';
-import { showsText } from './find.js';
-import { knockLast } from './handling.js';
-import { answered, hosts, keepGlance, knock, knockAt, look } from './look.js';
-import { atPoint, framePlace, prepare } from './prepare.js';
-import { readAttributes, readElements } from './read-elements.js';
-import { readBlocks, readParts } from './read-page.js';
-import { begin, disown, start, watch } from './recorder.js';
+} from './act/edit.js';
+import { atPoint, framePlace, prepare } from './act/prepare.js';
+import { visual } from './box.js';
+import { showsText } from './collect/find.js';
+import { answered, hosts, keepGlance, knock, knockAt, look } from './collect/look.js';
+import { readAttributes, readElements } from './read/elements.js';
+import { readBlocks, readParts } from './read/page.js';
+import { knockLast } from './record/handling.js';
+import { begin, disown, start, watch } from './record/recorder.js';
+import { settle, sign } from './record/settle.js';
 import { elementOf, numberOf, rememberClosedRoot } from './registry.js';
-import { settle, sign } from './settle.js';
 
 /** What the driver can ask of a document. It lives in a world of its own: the page's scripts cannot see it. */
 const key = `${performance.timeOrigin}-${Math.random()}`;

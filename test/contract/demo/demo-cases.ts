@@ -1,4 +1,4 @@
-import { modelOf } from '../../../src/models/dialect.js';
+import { createModel } from '../../../src/models/adapter/provider-adapter.js';
 import type { DialectCase } from '../cases.js';
 import { demoDialect } from './demo.js';
 import { demoContract } from './demo-contract.js';
@@ -14,7 +14,7 @@ export const demoCases: DialectCase[] = [
     name: 'demo/plain',
     contract: demoContract,
     dialect: demoDialect,
-    model: (url, settings) => modelOf(demoDialect(url), { price: { input: 1, output: 1 }, ...settings }),
+    model: (url, settings) => createModel(demoDialect(url), { price: { input: 1, output: 1 }, ...settings }),
     ownTools: true,
     batches: true,
     asks: true,

@@ -1,22 +1,32 @@
 import { isRecord } from '../../../src/core/record.js';
 import { pixels } from '../../../src/core/space.js';
-import { keyActions, lastSeen, readArguments, targetAt, toCalls, unknownCall } from '../../../src/models/arguments.js';
-import type { Said } from '../../../src/models/conversation.js';
-import { type Dialect, unreadable } from '../../../src/models/dialect.js';
-import { modalWords, throughModal } from '../../../src/models/modal.js';
-import type { Call, CallResult, Seen, Turn } from '../../../src/models/model.js';
-import { fatesOf } from '../../../src/models/pictures.js';
+import {
+  keyActions,
+  lastSeen,
+  readArguments,
+  targetAt,
+  toCalls,
+  unknownCall,
+} from '../../../src/models/adapter/arguments.js';
+import type { UserMessage } from '../../../src/models/adapter/conversation.js';
+import { imageRetentionOf } from '../../../src/models/adapter/image-retention.js';
+import { modalWords, throughModal } from '../../../src/models/adapter/modal.js';
+import { type ProviderAdapter, unreadable } from '../../../src/models/adapter/provider-adapter.js';
+import type { Call, CallResult, ScreenSnapshot, Turn } from '../../../src/models/model.js';
 
 /** The plainest dialect there could be: the shared suites are tried on it first. */
-export function demoDialect(url: string): Dialect {
+export function demoDialect(url: string): ProviderAdapter {
   return {
     name: 'demo/plain',
     capabilities: ['vision', 'tool_calling', 'computer_use'],
-    sees: { picture: { type: 'png', size: ({ width, height }) => ({ width: width / 2, height: height / 2 }) } },
-    stretch: { most: 40, keep: 20 },
+    vision: { picture: { type: 'png', size: ({ width, height }) => ({ width: width / 2, height: height / 2 }) } },
+    historyWindow: { most: 40, keep: 20 },
     request(conversation, turn, tight) {
-      const fates = fatesOf(conversation, tight ? { kind: 'last', keep: 1 } : { kind: 'batched', keep: 3, every: 5 });
-      const show = (seen: Seen | undefined): object => {
+      const fates = imageRetentionOf(
+        conversation,
+        tight ? { kind: 'last', keep: 1 } : { kind: 'batched', keep: 3, every: 5 },
+      );
+      const show = (seen: ScreenSnapshot | undefined): object => {
         const said = [modalWords(seen?.modal)].filter((words) => words !== undefined);
         const isSent = seen?.picture && fates.get(seen) === 'sent';
         return {
@@ -24,7 +34,7 @@ export function demoDialect(url: string): Dialect {
           ...(isSent ? { picture: seen.picture?.bytes.toString('base64') } : {}),
         };
       };
-      const told = ({ text, attachments, seen }: Said): object => ({
+      const told = ({ text, attachments, seen }: UserMessage): object => ({
         from: 'user',
         text: [text, ...attachments.map(({ name }) => `There is a file: ${name}.`)].join('\n\n'),
         ...show(seen),
@@ -87,7 +97,7 @@ function withId(one: unknown, index: number): Record<string, unknown> & { id: st
   return { ...given, id: typeof given.id === 'string' && given.id ? given.id : `call_${index}` };
 }
 
-function readCall(given: ReturnType<typeof withId>, seen: Seen, turn: Turn): Call[] {
+function readCall(given: ReturnType<typeof withId>, seen: ScreenSnapshot, turn: Turn): Call[] {
   const { id } = given;
   const name = typeof given.call === 'string' ? given.call : '';
   const confirm = typeof given.ask === 'string' ? { confirm: given.ask } : {};

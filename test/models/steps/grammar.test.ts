@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HandrailError } from '../../../src/core/errors.js';
-import { readTask } from '../../../src/models/steps/grammar.js';
-import type { Instruction } from '../../../src/models/steps/instruction.js';
+import type { Instruction } from '../../../src/steps/instruction.js';
+import { readTask } from '../../../src/steps/parser/grammar.js';
 
 /** An instruction in a few words: what to do, and the texts in it, in their order. */
 function brief({ words: _, ...step }: Instruction): string {

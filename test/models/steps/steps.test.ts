@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Element } from '../../../src/core/element.js';
 import type { Message, Reply, Turn } from '../../../src/models/model.js';
-import { steps } from '../../../src/models/steps/index.js';
+import { steps } from '../../../src/steps/index.js';
 import { element } from '../../perception/sample-views.js';
 
 /** A page of plain elements: turns for the driver, and what it replied. */

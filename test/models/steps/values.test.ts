@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { tableAnswers } from '../../../src/models/steps/answer-table.js';
-import { textAnswers } from '../../../src/models/steps/answer-text.js';
-import { isoDate, readDate, readMonth, readTime } from '../../../src/models/steps/dates.js';
-import { compare } from '../../../src/models/steps/holds.js';
-import { readDuration, readNumberIn, readPrice, readWhen } from '../../../src/models/steps/numbers.js';
-import { readQuestion } from '../../../src/models/steps/question.js';
-import { readSuperlative } from '../../../src/models/steps/superlatives.js';
+import { tableAnswers } from '../../../src/steps/answers/table.js';
+import { textAnswers } from '../../../src/steps/answers/text.js';
+import { compare } from '../../../src/steps/executor/check-condition.js';
+import { isoDate, readDate, readMonth, readTime } from '../../../src/steps/parser/dates.js';
+import { readDuration, readNumberIn, readPrice, readWhen } from '../../../src/steps/parser/numbers.js';
+import { readQuestion } from '../../../src/steps/parser/question.js';
+import { readSuperlative } from '../../../src/steps/parser/superlatives.js';
 
 test.each([
   ['12/07/2016', '2016-12-07'],

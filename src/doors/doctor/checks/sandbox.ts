@@ -1,0 +1,20 @@
+import { withoutSandbox } from '../../../environments/browser/launch/start-browser.js';
+import type { Check } from '../check.js';
+
+export const sandboxCheck: Check = {
+  name: 'sandbox',
+  limitMs: 5_000,
+  trials: () => [
+    {
+      name: 'sandbox',
+      run: () =>
+        withoutSandbox
+          ? {
+              state: 'remark',
+              says: 'Running as root: browsers start without their sandbox. Open only pages that you trust.',
+              fix: 'Run as another user: `sudo -u USER npx handrail doctor`, or `docker run --user node …`.',
+            }
+          : { state: 'works', says: 'Not root: browsers start with their sandbox.' },
+    },
+  ],
+};

@@ -1,0 +1,158 @@
+import type { Role } from '../../../core/element.js';
+
+/** What an AT-SPI role is in our words. */
+export interface Mapped {
+  role: Role;
+  /** The finer role, where it says more. */
+  kind?: string;
+  /** A person would click it, type into it or drag it. */
+  acts?: true;
+  /** Only there to hold others: left out unless it has a name. */
+  plain?: true;
+  /** Not worth a line at all. */
+  noise?: true;
+}
+
+/** Numbers of roles that are asked for by name elsewhere. */
+export const roleNumbers = {
+  alert: 2,
+  checkBox: 7,
+  checkMenuItem: 8,
+  comboBox: 11,
+  dialog: 16,
+  fileChooser: 19,
+  frame: 23,
+  icon: 26,
+  label: 29,
+  list: 31,
+  listItem: 32,
+  menu: 33,
+  menuBar: 34,
+  menuItem: 35,
+  pageTab: 37,
+  pageTabList: 38,
+  panel: 39,
+  passwordText: 40,
+  popupMenu: 41,
+  progressBar: 42,
+  pushButton: 43,
+  radioButton: 44,
+  radioMenuItem: 45,
+  rootPane: 46,
+  scrollPane: 49,
+  separator: 50,
+  slider: 51,
+  spinButton: 52,
+  table: 55,
+  tableCell: 56,
+  tableColumnHeader: 57,
+  tableRowHeader: 58,
+  text: 61,
+  toggleButton: 62,
+  treeTable: 66,
+  tree: 65,
+  viewport: 68,
+  window: 69,
+  paragraph: 73,
+  autocomplete: 76,
+  entry: 79,
+  heading: 83,
+  tableRow: 90,
+  treeItem: 91,
+  documentSpreadsheet: 92,
+  listBox: 98,
+  staticText: 116,
+} as const;
+
+const plain: Mapped = { role: 'Container', plain: true };
+const noise: Mapped = { role: 'Other', noise: true };
+const textInput: Mapped = { role: 'TextInput', acts: true };
+
+const table: Record<number, Mapped> = {
+  1: noise,
+  2: { role: 'Dialog', kind: 'alert' },
+  4: noise,
+  5: { role: 'Other', kind: 'calendar', acts: true },
+  6: { role: 'Other', kind: 'canvas' },
+  7: { role: 'Checkbox', acts: true },
+  8: { role: 'MenuItem', kind: 'check menu item', acts: true },
+  9: { role: 'Dialog', kind: 'colour chooser' },
+  10: { role: 'TableCell', kind: 'column header', acts: true },
+  11: { role: 'Dropdown', acts: true },
+  12: { role: 'TextInput', kind: 'date editor', acts: true },
+  13: { role: 'Other', kind: 'desktop icon', acts: true },
+  15: { role: 'Other', kind: 'dial', acts: true },
+  16: { role: 'Dialog' },
+  17: { role: 'Container', kind: 'directory pane' },
+  18: { role: 'Other', kind: 'drawing area' },
+  19: { role: 'Dialog', kind: 'file chooser' },
+  22: { role: 'Dialog', kind: 'font chooser' },
+  23: plain,
+  26: { role: 'Image', kind: 'icon' },
+  27: { role: 'Image' },
+  29: { role: 'Text' },
+  31: { role: 'List' },
+  32: { role: 'ListItem', acts: true },
+  33: { role: 'MenuItem', kind: 'menu', acts: true },
+  34: { role: 'Menu', kind: 'menu bar', plain: true },
+  35: { role: 'MenuItem', acts: true },
+  37: { role: 'Tab', acts: true },
+  40: { role: 'TextInput', acts: true },
+  41: { role: 'Menu', plain: true },
+  42: { role: 'Other', kind: 'progress bar' },
+  43: { role: 'Button', acts: true },
+  44: { role: 'Radio', acts: true },
+  45: { role: 'MenuItem', kind: 'radio menu item', acts: true },
+  47: { role: 'TableCell', kind: 'row header', acts: true },
+  48: noise,
+  50: noise,
+  51: { role: 'Other', kind: 'slider', acts: true },
+  52: { role: 'TextInput', kind: 'spin button', acts: true },
+  54: { role: 'Text', kind: 'status bar' },
+  55: { role: 'Table' },
+  56: { role: 'TableCell', acts: true },
+  57: { role: 'TableCell', kind: 'column header', acts: true },
+  58: { role: 'TableCell', kind: 'row header', acts: true },
+  59: noise,
+  60: { role: 'TextInput', kind: 'terminal', acts: true },
+  61: textInput,
+  62: { role: 'Button', kind: 'toggle button', acts: true },
+  63: { role: 'Toolbar', plain: true },
+  64: { role: 'Text', kind: 'tooltip' },
+  65: { role: 'List', kind: 'tree' },
+  66: { role: 'Table', kind: 'tree table' },
+  71: plain,
+  72: plain,
+  73: { role: 'Text', kind: 'paragraph' },
+  74: noise,
+  76: { role: 'Dropdown', kind: 'autocomplete', acts: true },
+  77: textInput,
+  79: textInput,
+  80: { role: 'Image', kind: 'chart' },
+  81: { role: 'Text', kind: 'caption' },
+  82: { role: 'Container', kind: 'document', plain: true },
+  83: { role: 'Text', kind: 'heading' },
+  88: { role: 'Link', acts: true },
+  90: { role: 'TableRow', acts: true },
+  91: { role: 'ListItem', kind: 'tree item', acts: true },
+  92: { role: 'Container', kind: 'spreadsheet', plain: true },
+  93: { role: 'Container', kind: 'presentation', plain: true },
+  94: { role: 'TextInput', kind: 'document', acts: true },
+  95: { role: 'Container', kind: 'web page', plain: true },
+  97: { role: 'Text', kind: 'comment' },
+  98: { role: 'List' },
+  101: { role: 'Text', kind: 'notification' },
+  102: { role: 'Container', kind: 'info bar', plain: true },
+  103: { role: 'Other', kind: 'level bar' },
+  111: { role: 'Container', kind: 'log', plain: true },
+  114: { role: 'Other', kind: 'rating' },
+  115: { role: 'Text', kind: 'timer' },
+  116: { role: 'Text' },
+  129: { role: 'Button', kind: 'menu button', acts: true },
+  130: { role: 'Checkbox', kind: 'switch', acts: true },
+};
+
+/** What an AT-SPI role is in our words; roles that only hold others are plain containers. */
+export function mapRole(role: number): Mapped {
+  return table[role] ?? plain;
+}

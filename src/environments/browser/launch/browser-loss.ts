@@ -1,0 +1,30 @@
+import type { Fault } from '../../../core/errors.js';
+
+/** The one moment at which a browser is gone. Listeners that come late hear of it too. */
+export interface Loss {
+  readonly fault: Fault | undefined;
+  report(fault: Fault): void;
+  onLost(listener: (fault: Fault) => void): () => void;
+}
+
+export function createLoss(): Loss {
+  const listeners = new Set<(fault: Fault) => void>();
+  let lost: Fault | undefined;
+  return {
+    get fault() {
+      return lost;
+    },
+    report(fault) {
+      if (lost) return;
+      lost = fault;
+      for (const listener of listeners) listener(fault);
+      listeners.clear();
+    },
+    onLost(listener) {
+      listeners.add(listener);
+      const known = lost;
+      if (known) queueMicrotask(() => listeners.delete(listener) && listener(known));
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createModel, type ProviderAdapter } from '../adapter/provider-adapter.js';
+import type { Model } from '../model.js';
+import { baseUrlOf, keyOf, type Provider } from '../provider.js';
+import { type GoogleBody, googleClient } from './client.js';
+import { generateContent } from './generate-content/generate-content.js';
+import { interactions } from './interactions/interactions.js';
+import { type GeminiOptions, readOptions } from './options.js';
+
+export type { GeminiOptions } from './options.js';
+
+/** Google's models through the Gemini API. */
+export const googleProvider: Provider = {
+  name: 'google',
+  title: 'Google Gemini',
+  keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  baseUrlKey: 'GEMINI_BASE_URL',
+  package: '@google/genai',
+  models: [
+    'gemini-3.8-flash',
+    'gemini-3.7-flash',
+    'gemini-3.5-flash',
+    'gemini-3.5-flash-lite',
+    'gemini-3-flash-preview',
+    'gemini-2.5-computer-use-preview-10-2025',
+  ],
+  make: (model, settings) => gemini({ ...settings, model }),
+};
+
+/** A Gemini model that operates a screen. Throws `invalid_option` for what Google would refuse. */
+export function gemini(options: GeminiOptions = {}): Model {
+  return createModel(geminiDialect(options), options);
+}
+
+/** How to speak with that model. */
+export function geminiDialect(options: GeminiOptions = {}): ProviderAdapter<GoogleBody> {
+  const settings = readOptions(options);
+  const client = googleClient(keyOf(googleProvider, options), baseUrlOf(googleProvider, options));
+  return settings.api === 'interactions' ? interactions(settings, client) : generateContent(settings, client);
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { actionSchema } from '../../core/action.js';
+import { HandrailError } from '../../core/errors.js';
+import type { Model, Reply } from '../model.js';
+import { scripted } from './scripted.js';
+
+const fields = z.record(z.string(), z.unknown()).default({});
+const callSchema = z.union([
+  z.strictObject({ tool: z.string().min(1), input: fields }),
+  z.strictObject({ action: actionSchema }),
+]);
+const usageSchema = z.strictObject({
+  inputTokens: z.number().default(0),
+  outputTokens: z.number().default(0),
+  money: z.number().optional(),
+});
+const turnSchema = z.union([
+  callSchema,
+  z.strictObject({
+    thought: z.string().optional(),
+    text: z.string().optional(),
+    calls: z.array(callSchema).default([]),
+    usage: usageSchema.optional(),
+    unreadable: z.string().optional(),
+  }),
+]);
+
+const example =
+  'Write a list of turns: [{ "thought": "…", "calls": [{ "tool": "click", "input": { "selector": "Buy" } }] }]';
+
+/** A model that replies what a JSON file says, turn by turn. Throws `invalid_option` for a file that is no such list. */
+export function scriptedFile(path: string): Model {
+  const turns = z.array(turnSchema).safeParse(readJson(path));
+  if (!turns.success) {
+    const [issue] = turns.error.issues;
+    const where = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
+    throw new HandrailError(
+      'invalid_option',
+      `The script ${path} cannot be played${where}: ${issue?.message}.`,
+      example,
+    );
+  }
+  let count = 0;
+  const numbered = (one: z.infer<typeof callSchema>) => {
+    count += 1;
+    return { id: `call_${count}`, ...one };
+  };
+  return scripted(
+    turns.data.map((turn): Partial<Reply> => {
+      if ('tool' in turn || 'action' in turn) return { calls: [numbered(turn)] };
+      return { ...turn, calls: turn.calls.map(numbered) };
+    }),
+  );
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new HandrailError('invalid_option', `The script cannot be read: ${why}.`, example);
+  }
+}

@@ -1,0 +1,295 @@
+import type { Role } from '../../../core/element.js';
+import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf } from '../dom.js';
+import { closestAround } from '../query.js';
+
+/** ARIA role → ours. What is not here is `Other`. */
+const ours: Record<string, Role> = {
+  button: 'Button',
+  switch: 'Checkbox',
+  link: 'Link',
+  textbox: 'TextInput',
+  searchbox: 'TextInput',
+  spinbutton: 'TextInput',
+  checkbox: 'Checkbox',
+  radio: 'Radio',
+  combobox: 'Dropdown',
+  listbox: 'List',
+  option: 'MenuItem',
+  menu: 'Menu',
+  menubar: 'Menu',
+  menuitem: 'MenuItem',
+  menuitemcheckbox: 'MenuItem',
+  menuitemradio: 'MenuItem',
+  tab: 'Tab',
+  dialog: 'Dialog',
+  alertdialog: 'Dialog',
+  image: 'Image',
+  img: 'Image',
+  heading: 'Text',
+  text: 'Text',
+  paragraph: 'Text',
+  alert: 'Text',
+  status: 'Text',
+  log: 'Text',
+  list: 'List',
+  listitem: 'ListItem',
+  treeitem: 'ListItem',
+  tree: 'List',
+  table: 'Table',
+  grid: 'Table',
+  treegrid: 'Table',
+  row: 'TableRow',
+  cell: 'TableCell',
+  gridcell: 'TableCell',
+  columnheader: 'TableCell',
+  rowheader: 'TableCell',
+  toolbar: 'Toolbar',
+  banner: 'Container',
+  navigation: 'Container',
+  main: 'Container',
+  complementary: 'Container',
+  contentinfo: 'Container',
+  region: 'Container',
+  search: 'Container',
+  form: 'Container',
+  group: 'Container',
+  tabpanel: 'Container',
+  tablist: 'Container',
+  radiogroup: 'Container',
+};
+
+const known = new Set([
+  ...Object.keys(ours),
+  'slider',
+  'scrollbar',
+  'progressbar',
+  'meter',
+  'article',
+  'figure',
+  'separator',
+  'tooltip',
+  'none',
+  'presentation',
+  'generic',
+  'rowgroup',
+  'application',
+  'document',
+  'definition',
+  'term',
+  'note',
+  'math',
+  'feed',
+  'timer',
+  'marquee',
+  'directory',
+]);
+
+export const interactiveRoles = new Set([
+  'button',
+  'link',
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'checkbox',
+  'switch',
+  'radio',
+  'combobox',
+  'listbox',
+  'option',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'tab',
+  'treeitem',
+  'slider',
+  'scrollbar',
+]);
+
+/** Parts of a grid are used like controls when they can take the focus, whichever of them the Tab key stops at. */
+export const gridRoles = new Set(['row', 'gridcell', 'cell', 'columnheader', 'rowheader']);
+
+export const landmarkRoles = new Set([
+  'banner',
+  'navigation',
+  'main',
+  'complementary',
+  'contentinfo',
+  'region',
+  'search',
+  'form',
+]);
+
+/** Roles that take their name from what they contain. */
+export const namedByContent = new Set([
+  'button',
+  'cell',
+  'checkbox',
+  'columnheader',
+  'gridcell',
+  'heading',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'row',
+  'rowheader',
+  'switch',
+  'tab',
+  'tooltip',
+  'treeitem',
+]);
+
+const inputRoles: Record<string, string> = {
+  button: 'button',
+  submit: 'button',
+  reset: 'button',
+  image: 'button',
+  checkbox: 'checkbox',
+  radio: 'radio',
+  range: 'slider',
+  number: 'spinbutton',
+  search: 'searchbox',
+  color: 'color',
+  date: 'date',
+  'datetime-local': 'datetime-local',
+  month: 'month',
+  week: 'week',
+  time: 'time',
+  file: 'file',
+};
+
+const tagRoles: Record<string, string> = {
+  BUTTON: 'button',
+  TEXTAREA: 'textbox',
+  SUMMARY: 'summary',
+  OPTION: 'option',
+  DIALOG: 'dialog',
+  H1: 'heading',
+  H2: 'heading',
+  H3: 'heading',
+  H4: 'heading',
+  H5: 'heading',
+  H6: 'heading',
+  NAV: 'navigation',
+  MAIN: 'main',
+  ASIDE: 'complementary',
+  UL: 'list',
+  OL: 'list',
+  MENU: 'list',
+  LI: 'listitem',
+  TABLE: 'table',
+  TR: 'row',
+  TD: 'cell',
+  TH: 'columnheader',
+  PROGRESS: 'progressbar',
+  METER: 'meter',
+  ARTICLE: 'article',
+  FIGURE: 'figure',
+  OUTPUT: 'status',
+  FIELDSET: 'group',
+  SEARCH: 'search',
+  P: 'paragraph',
+  AUDIO: 'audio',
+  VIDEO: 'video',
+  CANVAS: 'canvas',
+};
+
+const sectioning = 'article, aside, main, nav, section';
+
+/** The role an element has by its markup: the explicit one where it is a real one, else the native one. */
+export function ariaRole(element: Element): string {
+  const explicit = attributeOf(element, 'role');
+  if (explicit) {
+    for (const token of explicit.toLowerCase().split(/\s+/)) {
+      if (!known.has(token)) continue;
+      if (token === 'none' || token === 'presentation') {
+        // A presentational role does not hold on what can take the focus.
+        if (isFocusable(element)) break;
+        return 'none';
+      }
+      return token;
+    }
+  }
+  return nativeRole(element);
+}
+
+export function isFocusable(element: Element, style?: CSSStyleDeclaration): boolean {
+  if (hasAttribute(element, 'tabindex')) return true;
+  switch (tagOf(element)) {
+    case 'A':
+    case 'AREA':
+      return hasAttribute(element, 'href');
+    case 'a':
+      return isSvgLink(element);
+    case 'INPUT':
+      return attributeOf(element, 'type') !== 'hidden';
+    case 'BUTTON':
+    case 'SELECT':
+    case 'TEXTAREA':
+    case 'SUMMARY':
+      return true;
+    default:
+      return isContentEditable(element, style);
+  }
+}
+
+function isSvgLink(element: Element): boolean {
+  return hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href');
+}
+
+function nativeRole(element: Element): string {
+  switch (tagOf(element)) {
+    case 'A':
+    case 'AREA':
+      return hasAttribute(element, 'href') ? 'link' : 'generic';
+    case 'INPUT': {
+      const input = element as HTMLInputElement;
+      if (input.list && ['text', 'search', 'url', 'tel', 'email'].includes(input.type)) return 'combobox';
+      return inputRoles[input.type] ?? 'textbox';
+    }
+    case 'SELECT': {
+      const select = element as HTMLSelectElement;
+      return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
+    }
+    case 'IMG':
+      return attributeOf(element, 'alt') === '' ? 'none' : 'image';
+    case 'HEADER':
+      return closestAround(element, sectioning) ? 'generic' : 'banner';
+    case 'FOOTER':
+      return closestAround(element, sectioning) ? 'generic' : 'contentinfo';
+    case 'SECTION':
+      return hasAttribute(element, 'aria-label') || hasAttribute(element, 'aria-labelledby') ? 'region' : 'generic';
+    case 'FORM':
+      return hasAttribute(element, 'aria-label') || hasAttribute(element, 'aria-labelledby') ? 'form' : 'generic';
+    case 'TH':
+      return attributeOf(element, 'scope') === 'row' ? 'rowheader' : 'columnheader';
+    case 'SUMMARY':
+      return parentOf(element) instanceof HTMLDetailsElement ? 'summary' : 'generic';
+    case 'svg':
+      return 'image';
+    case 'a':
+      return isSvgLink(element) ? 'link' : 'generic';
+    default:
+      return tagRoles[tagOf(element)] ?? 'generic';
+  }
+}
+
+const nativeKinds: Record<string, Role> = {
+  color: 'Other',
+  date: 'TextInput',
+  'datetime-local': 'TextInput',
+  month: 'TextInput',
+  week: 'TextInput',
+  time: 'TextInput',
+  file: 'Button',
+  summary: 'Button',
+  slider: 'Other',
+  article: 'Container',
+  figure: 'Container',
+};
+
+export function ourRole(role: string): Role {
+  return ours[role] ?? nativeKinds[role] ?? 'Other';
+}

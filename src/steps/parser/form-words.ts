@@ -1,0 +1,205 @@
+import type { Element } from '../../core/element.js';
+import { foldText, stem } from '../../perception/grounding/text-similarity.js';
+import { isCheckable, isField } from '../resolver/want.js';
+import { readDate, readTime } from './dates.js';
+
+/** One word of a sentence about a form. */
+export interface FormWord {
+  text: string;
+  plain: string;
+  isQuoted: boolean;
+  isBreak: boolean;
+  used: boolean;
+}
+
+/** What one word or some of them set on the page. */
+export interface Placed {
+  element: Element;
+  value: string;
+}
+
+const empty = new Set(
+  'a an the of with and for to in on at my me our your please it as by is be under using some one new also plus from via into that this i want would like'.split(
+    ' ',
+  ),
+);
+const joining = /^(?:of|is|to|as|at|for|:|=|set|being)$/iu;
+
+/** The words of a sentence, quoted parts as one. */
+export function formWords(text: string): FormWord[] {
+  return [...text.matchAll(/["“]([^"”]*)["”]|[,;]|[^\s,;"“”]+/gu)].map(([whole, quoted]) => {
+    const bare = quoted ?? whole.replace(/[:.]+$/u, '');
+    return {
+      text: bare,
+      plain: foldText(bare).words.map(stem).join(' '),
+      isQuoted: quoted !== undefined,
+      isBreak: /^[,;]$/u.test(whole),
+      used: false,
+    };
+  });
+}
+
+function runOf(words: readonly FormWord[], name: readonly string[]): number {
+  if (name.length === 0) return -1;
+  for (let start = 0; start + name.length <= words.length; start += 1) {
+    if (name.every((part, offset) => !words[start + offset]?.used && words[start + offset]?.plain === part))
+      return start;
+  }
+  return -1;
+}
+
+function take(words: readonly FormWord[], start: number, count: number): void {
+  for (const word of words.slice(start, start + count)) word.used = true;
+}
+
+/** A label and the value after it, "delivery time 18:30", or a number before it, "3 guests". */
+export function placeByLabel(words: readonly FormWord[], fields: readonly Element[]): Placed[] {
+  const placed: Placed[] = [];
+  const labels = fields
+    .map((element) => ({ element, name: foldText(element.name).words.map(stem) }))
+    .sort((one, other) => other.name.length - one.name.length);
+  for (const { element, name } of labels) {
+    for (let skip = 0; skip < name.length; skip += 1) {
+      const label = name.slice(skip);
+      if (label.length === 1 && (label[0] ?? '').length < 4) break;
+      const start = runOf(words, label);
+      if (start === -1) continue;
+      const value = valueAfter(words, start + label.length) ?? numberBefore(words, start);
+      if (!value) continue;
+      take(words, start, label.length);
+      for (const word of value) word.used = true;
+      placed.push({ element, value: value.map(({ text }) => text).join(' ') });
+      break;
+    }
+  }
+  return placed;
+}
+
+function valueAfter(words: readonly FormWord[], from: number): FormWord[] | undefined {
+  let at = from;
+  while (words[at] && joining.test(words[at]?.text ?? '')) at += 1;
+  const first = words[at];
+  if (!first || first.isBreak || first.used) return undefined;
+  if (first.isQuoted) return [first];
+  const value: FormWord[] = [];
+  for (const word of words.slice(at)) {
+    if (word.isBreak || word.used || word.isQuoted || /^(?:and|with|for|on|at|in|to)$/iu.test(word.text)) break;
+    value.push(word);
+  }
+  // Only what looks like a value: a number, a name, an address.
+  return value.length > 0 && value.length <= 4 && /^[\p{Lu}\d@+#€$£]/u.test(first.text) ? value : undefined;
+}
+
+function numberBefore(words: readonly FormWord[], start: number): FormWord[] | undefined {
+  const word = words[start - 1];
+  return word && !word.used && /^\d+$/u.test(word.text) ? [word] : undefined;
+}
+
+const kinds: readonly { shape: (text: string) => boolean; fits: (element: Element) => boolean }[] = [
+  {
+    shape: (text) => /^\S+@\S+\.\S+$/u.test(text),
+    fits: ({ kind, name }) => kind === 'email' || /\be-?mail/iu.test(name),
+  },
+  {
+    shape: (text) => /^\+?\d[\d\s().-]{6,}$/u.test(text) && !readDate(text),
+    fits: ({ kind, name }) => kind === 'tel' || /\b(?:phone|mobile|telephone|tel)\b/iu.test(name),
+  },
+  {
+    shape: (text) => /:|[ap]m$/iu.test(text) && readTime(text) !== undefined,
+    fits: ({ kind, name }) => kind === 'time' || /\btime\b/iu.test(name),
+  },
+  {
+    shape: (text) => readDate(text) !== undefined,
+    fits: ({ kind, name }) => kind === 'date' || /\b(?:date|day|when)\b/iu.test(name),
+  },
+  {
+    shape: (text) => /^[€$£]?\d+(?:[.,]\d{1,2})?\s?(?:[€$£]|EUR|USD|GBP|euros?|dollars?|pounds?)?$/iu.test(text),
+    fits: ({ name }) => /\b(?:amount|sum)\b/iu.test(name),
+  },
+];
+
+/** Values that say themselves what they are: addresses, numbers to call, times and days. */
+export function placeByKind(
+  words: readonly FormWord[],
+  fields: readonly Element[],
+): { value: string; fitting: Element[] }[] {
+  const found: { value: string; fitting: Element[] }[] = [];
+  for (let length = 4; length > 0; length -= 1) {
+    for (let start = 0; start + length <= words.length; start += 1) {
+      const run = words.slice(start, start + length);
+      if (run.some(({ used, isBreak }) => used || isBreak)) continue;
+      const value = run.map(({ text }) => text).join(' ');
+      const kind = kinds.find(({ shape }) => shape(value));
+      if (!kind) continue;
+      const fitting = fields.filter(kind.fits);
+      if (fitting.length === 0) continue;
+      take(words, start, length);
+      found.push({ value, fitting });
+    }
+  }
+  return found;
+}
+
+/** "Yes" of two questions is the answer to neither. */
+function isOnly({ name, id }: Element, all: readonly Element[]): boolean {
+  return !all.some((other) => other.id !== id && isCheckable(other) && other.name === name);
+}
+
+/** Boxes and radio buttons whose whole name is said. */
+export function placeByName(words: readonly FormWord[], elements: readonly Element[]): Element[] {
+  return elements
+    .filter((element, _, all) => isCheckable(element) && element.name !== '' && isOnly(element, all))
+    .map((element) => ({ element, name: foldText(element.name).words.map(stem) }))
+    .sort((one, other) => other.name.length - one.name.length)
+    .flatMap(({ element, name }) => {
+      const start = runOf(words, name);
+      if (start === -1) return [];
+      take(words, start, name.length);
+      return [element];
+    });
+}
+
+/** The option of a list that is said, by its whole name. */
+export function placeOption(words: readonly FormWord[], options: readonly string[]): string | undefined {
+  const said = options
+    .map((option) => ({ option, name: foldText(option).words.map(stem) }))
+    .filter(({ option, name }) => option.length >= 2 && runOf(words, name) !== -1)
+    .sort((one, other) => other.name.length - one.name.length);
+  const [best, next] = said;
+  if (!best || (next && next.name.length === best.name.length)) return undefined;
+  take(words, runOf(words, best.name), best.name.length);
+  return best.option;
+}
+
+/** Times and quoted words that are the whole name of one thing to click. */
+export function placeSlots(words: readonly FormWord[], elements: readonly Element[]): Element[] {
+  return words.flatMap((word) => {
+    if (word.used || !(word.isQuoted || /\d/u.test(word.text))) return [];
+    const named = elements.filter(
+      ({ interactive, name, role }) =>
+        interactive && role !== 'TextInput' && name.trim().toLowerCase() === word.text.toLowerCase(),
+    );
+    const [only] = named;
+    if (!only || named.length > 1) return [];
+    word.used = true;
+    return [only];
+  });
+}
+
+/** What was said and has no place: every word that carries meaning, unless the page speaks of it. */
+export function unplaced(words: readonly FormWord[], elements: readonly Element[], title: string): string[] {
+  const spoken = new Set(
+    [title, ...elements.filter(isLabelLike).map(({ name }) => name)].flatMap((text) => foldText(text).words.map(stem)),
+  );
+  return words
+    .filter(({ used, isBreak, isQuoted, plain, text }) => {
+      if (used || isBreak || plain === '') return false;
+      if (isQuoted || /\d/u.test(text)) return true;
+      return !empty.has(text.toLowerCase()) && !plain.split(' ').every((word) => spoken.has(word));
+    })
+    .map(({ text }) => text);
+}
+
+function isLabelLike(element: Element): boolean {
+  return element.name.split(/\s+/u).length <= 8 && !isField(element);
+}

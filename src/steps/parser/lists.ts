@@ -1,0 +1,77 @@
+import type { Field } from '../instruction.js';
+import { asPhrase, asValue, isMark, type Masked, mark } from './quotes.js';
+import { readValue } from './value.js';
+
+/** "A, B and C" as its parts; one part when it is no list. Works on masked text. */
+export function splitList(text: string): string[] {
+  return text
+    .split(/\s*,\s+(?:and\s+|or\s+)?|\s+(?:and|&|plus)\s+|(?<=[\ue100-\uf0ff])\s*,\s*/iu)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+const article = '(?:the\\s+|your\\s+|a\\s+|an\\s+|my\\s+)?';
+const quotedField = new RegExp(
+  `^${article}(.*?\\S)(?:\\s*(?::|=|\\bto|\\bas|\\bwith|\\bis|\\bbeing)\\s*|\\s+)(?:the\\s+(?:value|text)\\s+)?(${mark})$`,
+  'iu',
+);
+const plainField = new RegExp(`^${article}(.*?\\S)(?:\\s*[:=]\\s*|\\s+(?:with|to|as|is)\\s+)(\\S.*)$`, 'iu');
+const numberField = new RegExp(`^${article}(\\p{L}[\\p{L}\\s-]*?)\\s+(\\S*\\d\\S*)$`, 'iu');
+const firstWord =
+  /^(?:the\s+|your\s+|my\s+)?((?:first|last|full|user|given|family|middle|company|card|phone|zip|postal|street|country)\s+(?:name|number|code|address)|zip code|e-?mail(?: address)?|\p{L}+)\s+(\S.*)$/iu;
+const quotedFirst = new RegExp(`^(${mark})\\s+(?:in|into|for|as|to|on)\\s+(?:the\\s+)?(\\S.*)$`, 'iu');
+
+/** "name 'John Doe', email 'john@example.com'" as labels with values; nothing when a part is no such pair. */
+export function splitFields(text: string, masked: Masked): Field[] | undefined {
+  const fields: Field[] = [];
+  for (const part of splitList(text)) {
+    const field = readField(part, masked);
+    if (field) fields.push(field);
+    else return undefined;
+  }
+  return fields.length > 0 ? fields : undefined;
+}
+
+function readField(part: string, masked: Masked): Field | undefined {
+  const back = quotedFirst.exec(part);
+  if (back) return [label(back[2] ?? '', masked), readValue(back[1] ?? '', masked)];
+  if (isMark(part) || /^then\s/iu.test(part)) return undefined;
+  const match = quotedField.exec(part) ?? plainField.exec(part) ?? numberField.exec(part) ?? firstWord.exec(part);
+  if (!match) return undefined;
+  const name = label(match[1] ?? '', masked);
+  return name === '' ? undefined : [name, readValue(match[2] ?? '', masked)];
+}
+
+function label(text: string, masked: Masked): string {
+  return asPhrase(masked, text).replace(/^the\s+/iu, '');
+}
+
+/** A list of things to point at: the whole as one name, and its parts. */
+export function readTargets(text: string, masked: Masked): { target: string; parts: string[] } {
+  const parts = splitList(text);
+  const last = /\s(buttons?|links?|checkbox(?:es)?|tabs?|options?|boxes|items|icons?)$/iu.exec(parts.at(-1) ?? '');
+  const role = last && /s$/iu.test(last[1] ?? '') && parts.length > 1 ? (last[1] ?? '') : '';
+  const shared =
+    role.toLowerCase() === 'boxes' || role.toLowerCase() === 'checkboxes' ? 'checkbox' : role.replace(/s$/iu, '');
+  const named = parts.map((part, index) => {
+    if (!role) return asPhrase(masked, part);
+    const bare = index === parts.length - 1 ? part.slice(0, -role.length).trim() : part;
+    return asPhrase(masked, `${bare} ${shared}`);
+  });
+  return { target: asPhrase(masked, text), parts: named };
+}
+
+export function valuesOf(text: string, masked: Masked): string[] {
+  return splitList(text).map((part) => asValue(masked, part));
+}
+
+const strays =
+  /^(?:do|make|give|solve|guess|figure|decide|calculate|compute|explain|summari[sz]e|translate|compare|think|draw|paint|talk|call|describe|handle|deal|fix|help|let|try|watch|listen|improve|optimi[sz]e|be|have|write|say|ask)\s/u;
+
+const deedLike =
+  /^(?!all\s|both\s|each\s|every\s|on\s|in\s|next\s|for\s|of\s|the\s)\p{Ll}+\s+(?:the|a|an|my|your|our)\s/u;
+
+/** Whether a part of a list is rather a clause of its own that nobody understands. */
+export function hasStrayVerb(parts: readonly string[]): boolean {
+  return parts.slice(1).some((part) => strays.test(part) || deedLike.test(part));
+}

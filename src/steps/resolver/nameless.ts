@@ -1,0 +1,92 @@
+import type { Element } from '../../core/element.js';
+import { foldText } from '../../perception/grounding/text-similarity.js';
+import type { ExecutionState } from '../execution-state.js';
+import { seen } from '../execution-state.js';
+import { bareName, withoutPurpose } from '../parser/phrasings.js';
+
+const relation =
+  /^(.+?)\s+(?:for|of|by|in|on|next\s+to|beside)\s+(?:the\s+)?(?:(?:same\s+)?(?:row|line|card|post)\s+(?:with|of|for|by)|user|person|post\s+by|email\s+(?:by|from|of))\s+(.+)$/iu;
+const withIcon = /^(?:the\s+)?(?:item|button|link|entry|option)\s+with\s+(?:the|an?)\s+(.+?)\s+icon$/iu;
+const largestIcon = 64;
+const farthest = 160;
+
+/** "the item with the stop icon": no name will tell. */
+export function isByIcon(phrase: string): boolean {
+  return withIcon.test(phrase);
+}
+
+/** Controls without a name often have one in their class or id: "trash", "star"; beside what the phrase puts them. */
+export async function nameless(world: ExecutionState, phrase: string): Promise<Element[]> {
+  const bare = withoutPurpose(phrase).replace(withIcon, '$1 icon');
+  const related = relation.exec(bare);
+  const icons = await called(world, related?.[1] ?? bare);
+  if (!related || icons.length === 0) return icons;
+  const anchors = await spokenOf(world, related[2] ?? '');
+  const beside = anchors.flatMap((anchor) => below(icons, anchor) ?? []);
+  return icons.filter((icon) => beside.includes(icon));
+}
+
+/** What the page's makers called so, as a word of its own. */
+async function called(world: ExecutionState, phrase: string): Promise<Element[]> {
+  const coordinate = /\(-?\d+,\s*-?\d+\)$/u.exec(phrase.trim())?.[0].replace(/\s/gu, '');
+  if (coordinate) return (await world.turn.read({ what: 'elements', css: `[id="${coordinate}"]` })).elements;
+  const word = bareName(phrase)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}-]{2,24}$/u.test(word)) return [];
+  const attributes = ['class', 'id', 'data-icon', 'data-action', 'data-testid', 'name'];
+  const css = attributes.map((attribute) => `[${attribute}*="${word}" i]`).join(',');
+  const { elements } = await world.turn.read({ what: 'elements', css });
+  const small = elements.filter(
+    ({ name, role, bounds }) =>
+      name === '' && role !== 'TextInput' && bounds.width > 0 && Math.max(bounds.width, bounds.height) <= largestIcon,
+  );
+  const known = small.filter(({ interactive }) => interactive);
+  const usable = known.length > 0 || !/\b(?:button|icon)\b/iu.test(phrase) ? known : small;
+  const fitting: Element[] = [];
+  for (const element of usable.slice(0, 60)) {
+    const { attributes: own } = await world.turn.read({ what: 'attributes', element: element.id });
+    if (attributes.some((attribute) => isCalled(own[attribute], word))) fitting.push(element);
+  }
+  return fitting;
+}
+
+/** How many things the page's makers called so. */
+export async function counted(world: ExecutionState, word: string): Promise<number> {
+  const { elements } = await world.turn.read({ what: 'elements', css: `[class*="${word}" i]:not(:has(*))` });
+  let count = 0;
+  for (const element of elements.slice(0, 200)) {
+    const { attributes } = await world.turn.read({ what: 'attributes', element: element.id });
+    if (isCalled(attributes.class, word.toLowerCase())) count += 1;
+  }
+  return count;
+}
+
+function isCalled(text: string | undefined, word: string): boolean {
+  const parts = (text ?? '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return `-${parts.join('-')}-`.includes(`-${word}-`);
+}
+
+/** Everything on the page that holds the words as they stand. */
+async function spokenOf(world: ExecutionState, words: string): Promise<Element[]> {
+  const plain = words.replace(/["“”]/gu, '').trim();
+  const { elements } = await world.turn.see({ find: plain, budget: 1 });
+  const known = new Map([...world.turn.observation.elements, ...elements].map((element) => [element.id, element]));
+  const texts = seen(world, [...known.values()]);
+  const exact = texts.filter(({ name }) => ` ${name} `.includes(` ${plain} `));
+  if (exact.length > 0) return exact;
+  const folded = ` ${foldText(plain).text} `;
+  return texts.filter(({ name }) => ` ${foldText(name).text} `.includes(folded));
+}
+
+/** The icon of a block: beside its words, or the first below them that is no further away than one block is from the next. */
+export function below(icons: readonly Element[], anchor: Element): Element | undefined {
+  const sorted = [...icons].sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x);
+  const gaps = sorted.slice(1).map(({ bounds }, index) => bounds.y - (sorted[index]?.bounds.y ?? 0));
+  const pitch = Math.min(farthest, ...gaps.filter((gap) => gap > 2));
+  const first = sorted.find(({ bounds }) => bounds.y + bounds.height / 2 >= anchor.bounds.y - 2);
+  return first && first.bounds.y - anchor.bounds.y < pitch ? first : undefined;
+}

@@ -1,0 +1,81 @@
+import type { Told } from '../contract.js';
+import type { Intent, Place } from '../intent.js';
+
+/** What a played model knows of the screen besides what it was told: how places are counted, and the UI map. */
+export interface ChatScreen {
+  grid: boolean;
+  /** Of the screen, where no picture tells. */
+  size: { width: number; height: number };
+  map: string;
+}
+
+export interface PlayedCall {
+  name: string;
+  input: Record<string, unknown>;
+}
+
+/** What a model asks for, as calls of the functions it was given. */
+export function callsFor(intent: Intent, told: Told, screen: ChatScreen): PlayedCall[] {
+  const at = (place: Place): string => whereIs(place, told, screen);
+  const call = (name: string, input: Record<string, unknown> = {}): PlayedCall[] => [{ name, input }];
+  switch (intent.do) {
+    case 'click':
+      if (intent.button === 'right') return call('right_click', { selector: at(intent.at) });
+      if (intent.count === 2) return call('double_click', { selector: at(intent.at) });
+      return call('click', { selector: at(intent.at), ...(intent.button ? { button: intent.button } : {}) });
+    case 'type':
+      return call('type', {
+        text: intent.text,
+        ...(intent.at ? { selector: at(intent.at) } : {}),
+        ...(intent.clear ? { clear: true } : {}),
+        ...(intent.enter ? { submit: true } : {}),
+      });
+    case 'key':
+      return call('press_key', { key: intent.keys });
+    case 'scroll':
+      return call('scroll', { direction: intent.direction, amount: intent.pixels, selector: at(intent.at) });
+    case 'drag':
+      return call('drag', { source: at(intent.from), target: at(intent.to) });
+    case 'move':
+      return call('hover', { selector: at(intent.at) });
+    case 'wait':
+      return call('wait', { seconds: intent.seconds });
+    case 'screenshot':
+      return call(told.tools.includes('screenshot') ? 'screenshot' : 'observe');
+    case 'navigate':
+      return call('goto', { url: intent.url });
+    case 'back':
+      return call('back');
+    case 'tool':
+      return call(intent.name, intent.input);
+    case 'remember':
+      return call('remember', { key: 'fact', value: intent.fact });
+    case 'ask':
+      return call('ask_user', { question: intent.question });
+    case 'done':
+      return call('complete', { summary: intent.answer });
+    case 'fail':
+      return call('fail', { reason: intent.reason });
+    default:
+      throw new Error(`A model that calls tools has no words for ${intent.do}.`);
+  }
+}
+
+/** By its id where there is no picture to point at, otherwise as "x,y". */
+function whereIs({ x, y, name }: Place, { pictures }: Told, { grid, size, map }: ChatScreen): string {
+  const picture = pictures.at(-1);
+  const id = picture || name === undefined ? undefined : idOf(name, map);
+  if (id !== undefined) return id;
+  const { width, height } = picture ?? size;
+  const across = grid ? Math.round(x * 1_000) : Math.min(width - 1, Math.floor(x * width));
+  const down = grid ? Math.round(y * 1_000) : Math.min(height - 1, Math.floor(y * height));
+  return `${across},${down}`;
+}
+
+/** The last map that was told counts; in it, the first line with that name. */
+function idOf(name: string, map: string): string | undefined {
+  const quoted = JSON.stringify(name);
+  const line = map.split('\n').find((one) => one.includes(quoted));
+  const before = line?.slice(0, line.indexOf(quoted));
+  return before?.match(/el_\d+/g)?.at(-1);
+}

@@ -1,0 +1,163 @@
+import { isRecord } from '../../core/record.js';
+import { Refusal, type SentPicture } from '../contract.js';
+import { readPictureText } from '../sent-picture.js';
+import { namesOf } from './calls.js';
+
+export type Fields = Record<string, unknown>;
+
+/** Models that the contract servers of Google have. */
+export const googleModels = [
+  'gemini-4-argon',
+  'gemini-3.8-flash',
+  'gemini-3.7-flash',
+  'gemini-3.6-flash',
+  'gemini-3.5-flash',
+  'gemini-3.5-flash-lite',
+  'gemini-3-flash-preview',
+  'gemini-3.1-pro-preview',
+  'gemini-2.5-computer-use-preview-10-2025',
+];
+
+export const googleMessages = {
+  noKey:
+    "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
+  wrongKey: 'API key not valid. Please pass a valid API key.',
+  toolRequired:
+    'This model requires the use of the Computer Use tool. See https://ai.google.dev/gemini-api/docs/computer-use#send-request for instructions on adding the tool.',
+  responseCount:
+    'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
+  responseName: 'Each Function Call must be matched to a Function Response by name',
+  responseTurn: 'Please ensure that function response turn comes immediately after a function call turn.',
+  callTurn:
+    'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
+  noUrl: 'Computer Use Model requires function response to contain the URL',
+  signature: 'Thought signature is not valid.',
+  badImage:
+    'Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting',
+  tooLarge: 'Request payload size exceeds the limit: 20971520 bytes.',
+} as const;
+
+const policies =
+  'FINANCIAL_TRANSACTIONS SENSITIVE_DATA_MODIFICATION COMMUNICATION_TOOL ACCOUNT_CREATION DATA_MODIFICATION USER_CONSENT_MANAGEMENT LEGAL_TERMS_AND_AGREEMENTS'.split(
+    ' ',
+  );
+const pictureTypes = ['png', 'jpeg', 'webp', 'heic', 'heif', 'gif', 'bmp', 'tiff'].map((type) => `image/${type}`);
+
+export function refuse(message: string, status = 400): never {
+  throw new Refusal(status, message);
+}
+
+export function listIn(value: unknown, where: string): unknown[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) refuse(`Invalid value at '${where}': expected a list.`);
+  return value;
+}
+
+/** The fields of an object, of which each has to be known. `snake`: also in the other spelling, as Google's REST takes it. */
+export function fieldsOf(value: unknown, known: string, where: string, snake = false): Fields {
+  if (!isRecord(value)) refuse(`Invalid value at '${where}': expected an object.`);
+  const names = known.split(' ');
+  const fields: Fields = {};
+  for (const [name, inner] of Object.entries(value)) {
+    const spelled = snake ? name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : name;
+    if (!names.includes(spelled))
+      refuse(`Invalid JSON payload received. Unknown name "${name}" at '${where}': Cannot find field.`);
+    fields[spelled] = inner;
+  }
+  return fields;
+}
+
+/** Any key will do but one that says itself that it is wrong. */
+export function checkKey(key: unknown): void {
+  if (typeof key !== 'string' || key === '') refuse(googleMessages.noKey, 403);
+  if (key.startsWith('wrong')) refuse(googleMessages.wrongKey, 400);
+}
+
+export function checkModel(model: string, method: string): void {
+  if (googleModels.includes(model)) return;
+  refuse(
+    `models/${model} is not found for API version v1beta, or is not supported for ${method}. Call ListModels to see the list of available models and their supported methods.`,
+    404,
+  );
+}
+
+interface ComputerUse {
+  environment: unknown;
+  excluded: unknown;
+  detection: unknown;
+  policies: unknown;
+}
+
+/** The computer use tool, whose values are spelled as the interface wants them. */
+export function checkComputerUse(tool: ComputerUse, model: string, where: string, spelling: 'upper' | 'lower'): void {
+  const spell = (words: readonly string[]): string[] =>
+    words.map((word) => (spelling === 'upper' ? word : word.toLowerCase()));
+  const environments =
+    spelling === 'upper'
+      ? ['ENVIRONMENT_BROWSER', 'ENVIRONMENT_MOBILE', 'ENVIRONMENT_DESKTOP', 'ENVIRONMENT_UNSPECIFIED']
+      : ['browser', 'mobile', 'desktop'];
+  if (typeof tool.environment !== 'string' || !environments.includes(tool.environment))
+    refuse(`Invalid value at '${where}.environment': ${JSON.stringify(tool.environment)}`);
+  for (const name of listIn(tool.excluded, `${where}.excluded_predefined_functions`)) {
+    if (!namesOf(model).includes(String(name)))
+      refuse(`Invalid value at '${where}.excluded_predefined_functions': unknown predefined function "${name}".`);
+  }
+  if (tool.detection !== undefined && typeof tool.detection !== 'boolean')
+    refuse(`Invalid value at '${where}.enable_prompt_injection_detection': expected a boolean.`);
+  for (const policy of listIn(tool.policies, `${where}.disabled_safety_policies`)) {
+    if (!spell(policies).includes(String(policy)))
+      refuse(`Invalid value at '${where}.disabled_safety_policies': ${JSON.stringify(policy)}`);
+  }
+}
+
+const schemaFields =
+  'type format title description nullable enum items maxItems minItems properties required minProperties maxProperties minimum maximum minLength maxLength pattern anyOf propertyOrdering example default';
+
+/** Functions of the caller's: named well, once each, and not like an action that the model has. */
+export function checkFunctions(functions: readonly Fields[], taken: readonly string[], where: string): string[] {
+  const names: string[] = [];
+  for (const [index, { name, description, parameters }] of functions.entries()) {
+    const at = `${where}[${index}]`;
+    if (typeof name !== 'string' || !/^[a-zA-Z_][\w.:-]{0,127}$/.test(name))
+      refuse(`Invalid function name at '${at}.name'. Must start with a letter or an underscore.`);
+    if (names.includes(name) || taken.includes(name)) refuse(`Duplicate function declaration found: ${name}`);
+    if (description !== undefined && typeof description !== 'string')
+      refuse(`Invalid value at '${at}.description': expected a string.`);
+    if (parameters !== undefined) checkSchema(parameters, `${at}.parameters`);
+    names.push(name);
+  }
+  return names;
+}
+
+function checkSchema(value: unknown, where: string): void {
+  const schema = fieldsOf(value, schemaFields, where);
+  if (schema.type !== undefined && typeof schema.type !== 'string')
+    refuse(`Invalid value at '${where}.type': Proto field is not repeating, cannot start list.`);
+  if (schema.type === 'array' && schema.items === undefined) refuse(`${where}.items: missing field.`);
+  if (schema.properties !== undefined) {
+    if (!isRecord(schema.properties)) refuse(`Invalid value at '${where}.properties': expected an object.`);
+    for (const [name, inner] of Object.entries(schema.properties)) checkSchema(inner, `${where}.properties[${name}]`);
+    for (const name of listIn(schema.required, `${where}.required`))
+      if (!Object.hasOwn(schema.properties, String(name)))
+        refuse(`${where}.required: property is not defined: ${String(name)}`);
+  }
+  if (schema.items !== undefined) checkSchema(schema.items, `${where}.items`);
+  for (const [index, inner] of listIn(schema.anyOf, `${where}.any_of`).entries())
+    checkSchema(inner, `${where}.any_of[${index}]`);
+}
+
+/** A picture as base64, of a type that Google takes and that it really is. */
+export function checkPicture(type: unknown, data: unknown): SentPicture {
+  if (typeof type !== 'string' || !pictureTypes.includes(type)) refuse(`Unsupported MIME type: ${String(type)}`);
+  if (typeof data !== 'string' || data === '' || data.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(data))
+    refuse(`Invalid value at 'data' (TYPE_BYTES), Base64 decoding failed for "${String(data).slice(0, 20)}"`);
+  const picture = readPictureText(data);
+  if (picture.type !== type) refuse(googleMessages.badImage);
+  return picture;
+}
+
+/** Google has asked for a person's yes to this. */
+export function needsYes(args: unknown): boolean {
+  const decision = isRecord(args) ? args.safety_decision : undefined;
+  return isRecord(decision) && decision.decision === 'require_confirmation';
+}

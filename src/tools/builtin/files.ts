@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Change } from '../../core/change.js';
+import { HandrailError } from '../../core/errors.js';
+import type { Outcome } from '../../core/outcome.js';
+import type { ToolContext } from '../context.js';
+import { acted, actedBy, plain, selector, timeout } from '../fields.js';
+import { resolveWithRetry } from '../target/resolve-with-retry.js';
+import { defineTool } from '../tool.js';
+
+const files = { only: 'pages', category: 'form', effect: 'outside' } as const;
+
+const uploadFile = defineTool({
+  ...files,
+  ...plain,
+  name: 'upload_file',
+  title: 'Upload files',
+  description:
+    'Gives files of this machine to a file field, to what opens a file chooser when clicked, or to the chooser that is open.',
+  safety: 'high',
+  idempotent: true,
+  timeoutMs: 30_000,
+  input: z.object({ selector: selector.optional(), paths: z.array(z.string().min(1)).min(1), timeout }),
+  output: acted,
+  returns: 'Whether anything changed.',
+  examples: ['upload_file(selector="file field", paths=["README.md"])'],
+  positional: ['selector', 'paths'],
+  takes: { urls: [], paths: ['paths'], secrets: [] },
+  aliases: ['upload'],
+  fieldAliases: { file_path: 'paths', path: 'paths', files: 'paths' },
+  async run({ selector: asked, paths, timeout: ms }, context) {
+    if (asked === undefined) return actedBy(await context.perform({ type: 'upload', paths }));
+    const { target } = await resolveWithRetry(context, asked, ms);
+    try {
+      return actedBy(await context.perform({ type: 'upload', paths, target }));
+    } catch (error) {
+      if (!(error instanceof HandrailError) || error.code !== 'not_editable') throw error;
+      return actedBy(await uploadByChooser(context, paths, target, error));
+    }
+  },
+});
+
+/** A button or an area that is no file field asks for files when it is clicked. */
+async function uploadByChooser(
+  context: ToolContext,
+  paths: string[],
+  target: Parameters<typeof clickFor>[1],
+  refusal: HandrailError,
+): Promise<Outcome> {
+  const { modal } = await context.observe({ budget: 1 });
+  if (modal?.kind !== 'file_chooser' && !(await clickFor(context, target)))
+    throw new HandrailError(
+      'not_editable',
+      `${refusal.message} Clicking it opened no file chooser.`,
+      'Observe to see what it did.',
+    );
+  try {
+    return await context.perform({ type: 'upload', paths });
+  } catch (error) {
+    if (!modal && !context.signal.aborted) await context.perform({ type: 'upload', paths: [] });
+    throw error;
+  }
+}
+
+/** Clicks, and says whether a file chooser opened. */
+async function clickFor(
+  context: ToolContext,
+  target: Extract<Parameters<ToolContext['perform']>[0], { type: 'click' }>['target'],
+): Promise<boolean> {
+  const { changes, observation } = await context.perform({ type: 'click', target });
+  return observation?.modal?.kind === 'file_chooser' || changes.some(({ kind }) => kind === 'file_chooser');
+}
+
+const download = defineTool({
+  ...files,
+  ...plain,
+  name: 'download',
+  title: 'Download',
+  description: 'Clicks something that downloads a file, and tells where the file is.',
+  safety: 'medium',
+  idempotent: false,
+  timeoutMs: 120_000,
+  input: z.object({ selector, timeout }),
+  output: z.object({ name: z.string(), path: z.string(), bytes: z.number() }),
+  returns: 'Name, path and size of the file.',
+  examples: ['download(selector="Price list")'],
+  async run({ selector: asked, timeout: ms }, context) {
+    const { target } = await resolveWithRetry(context, asked, ms);
+    const outcome = await context.perform({ type: 'click', target });
+    const file = await whole(context, outcome.changes.find(isDownload));
+    if (file?.state === 'done' && file.path) return { name: file.name, path: file.path, bytes: file.bytes };
+    if (!file) throw insteadOf(outcome);
+    throw new HandrailError(
+      'not_found',
+      `The download of ${file.name} was ${file.state}${file.reason ? `: ${file.reason}` : '.'}`,
+      'Observe to see what it did instead.',
+    );
+  },
+});
+
+type Download = Extract<Change, { kind: 'download' }>;
+
+function isDownload(change: Change): change is Download {
+  return change.kind === 'download';
+}
+
+/** The download when it is over. */
+async function whole(context: ToolContext, begun: Download | undefined): Promise<Download | undefined> {
+  let file = begun;
+  while (file?.state === 'running') {
+    const { name } = file;
+    const { changes = [] } = await context.observe({ budget: 1 });
+    file = changes.filter(isDownload).find((one) => one.name === name && one.state !== 'running') ?? file;
+    context.signal.throwIfAborted();
+    if (file.state === 'running') await context.perform({ type: 'wait', for: { seconds: 0.2 } });
+  }
+  return file;
+}
+
+/** What the click did, when no file came of it. */
+function insteadOf({ changes, observation }: Outcome): HandrailError {
+  const modal = observation?.modal;
+  if (modal?.clearedBy === 'dialog')
+    return new HandrailError(
+      'modal_open',
+      `The click opened a dialog first: ${modal.kind} "${modal.text.slice(0, 200)}".`,
+      'Answer it with handle_dialog; the file comes with that.',
+    );
+  const popup = changes.find((change) => change.kind === 'popup');
+  if (popup)
+    return new HandrailError(
+      'not_found',
+      `The click downloaded nothing: it opened ${popup.tab ?? 'another tab'} (${popup.url}), which shows it instead.`,
+      'Read it there: tabs, then extract_text.',
+    );
+  const moved = changes.find((change) => change.kind === 'url');
+  if (moved)
+    return new HandrailError(
+      'not_found',
+      `The click downloaded nothing: it led to ${moved.to}, which shows it instead.`,
+      'Read it there, with extract_text.',
+    );
+  return new HandrailError('not_found', 'The click downloaded nothing.', 'Observe to see what it did instead.');
+}
+
+export const fileTools = [uploadFile, download];

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { withKeysForDialogs } from '../../builtin/answer-dialog.js';
+import { plain } from '../../fields.js';
+import { defineTool } from '../../tool.js';
+import { noteUrl } from './wait.js';
+
+export const observeTool = defineTool({
+  ...plain,
+  name: 'browse_observe',
+  title: 'Observe',
+  description: 'Observe the current browser state: take screenshot, extract accessibility tree, produce UiMap',
+  category: 'extraction',
+  safety: 'safe',
+  effect: 'none',
+  idempotent: true,
+  timeoutMs: 45_000,
+  input: z.object({
+    include_screenshot: z
+      .boolean()
+      .optional()
+      .describe('Include base64 screenshot inline (default: false, returns file path instead)'),
+  }),
+  output: z.object({
+    url: z.string(),
+    title: z.string(),
+    ui_map: z.string(),
+    screenshot_path: z.string(),
+    screenshot_base64: z.string().optional(),
+    element_count: z.number(),
+    viewport: z.object({ width: z.number(), height: z.number() }),
+  }),
+  returns: 'Address, title, the UI map, where the picture is, and the size of the screen.',
+  examples: ['browse_observe()', 'browse_observe(include_screenshot=true)'],
+  async run({ include_screenshot }, context) {
+    // One look: the picture is asked for first, and the page is read while it is drawn.
+    const {
+      url = '',
+      title = '',
+      text,
+      image,
+      total,
+      screen,
+    } = await context.observe({ picture: 'plain', coordinates: true });
+    noteUrl(context, url);
+    if (include_screenshot && image) context.show(image);
+    return {
+      url,
+      title,
+      ui_map: withKeysForDialogs(text),
+      screenshot_path: image ? await context.keep(image) : '', // a page behind a dialog cannot be drawn
+      ...(include_screenshot && image ? { screenshot_base64: image.bytes.toString('base64') } : {}),
+      element_count: total,
+      viewport: screen,
+    };
+  },
+});

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { WaitCondition } from '../../../core/action.js';
+import { HandrailError } from '../../../core/errors.js';
+import type { ToolContext } from '../../context.js';
+import { plain } from '../../fields.js';
+import { defineTool } from '../../tool.js';
+
+/** The address that a caller was last told of, by the memory of its session. */
+const toldUrls = new WeakMap<ToolContext['memory'], string>();
+
+/** From here on, another address is a change of it. */
+export function noteUrl({ memory }: Pick<ToolContext, 'memory'>, url: string | undefined): void {
+  if (url !== undefined) toldUrls.set(memory, url);
+}
+
+type Condition = 'page_loaded' | 'url_changed' | { text: string } | { element: { name: string; role?: string } };
+
+const structured = z.union([
+  z.strictObject({ text: z.string().min(1) }),
+  z.strictObject({ name: z.string().min(1), role: z.string().nullish() }),
+]);
+
+function readCondition(given: unknown): Condition {
+  if (given === 'page_loaded' || given === 'url_changed') return given;
+  const [, text] = typeof given === 'string' ? (/^a11y_contains_text:(.+)$/s.exec(given) ?? []) : [];
+  if (text !== undefined) return { text };
+  const [, name, role] = typeof given === 'string' ? (/^element_with_name:([^@]+)(?:@(.*))?$/s.exec(given) ?? []) : [];
+  if (name !== undefined) return { element: { name, ...(role ? { role } : {}) } };
+  const parsed = structured.safeParse(given);
+  if (!parsed.success)
+    throw new HandrailError(
+      'invalid_input',
+      `Unknown wait condition: ${typeof given === 'string' ? given : JSON.stringify(given)}`,
+    );
+  if ('text' in parsed.data) return { text: parsed.data.text };
+  return { element: { name: parsed.data.name, ...(parsed.data.role ? { role: parsed.data.role } : {}) } };
+}
+
+const usualMs = 5_000;
+const longestMs = 300_000;
+const glanceMs = 100;
+
+/** Words anywhere on the page: written on it, or the name or value of an element. */
+async function showsText(text: string, ms: number, { observe, signal }: ToolContext): Promise<boolean> {
+  const deadline = performance.now() + ms;
+  for (;;) {
+    const { elements } = await observe({ find: text, budget: 1 });
+    if (elements.length > 0) return true;
+    const left = deadline - performance.now();
+    if (left <= 0) return false;
+    await pause(Math.min(glanceMs, left), undefined, { signal });
+  }
+}
+
+async function comesTrue(condition: WaitCondition, ms: number, context: ToolContext): Promise<boolean> {
+  try {
+    await context.perform({ type: 'wait', for: condition, timeoutMs: ms });
+    return true;
+  } catch (error) {
+    if (error instanceof HandrailError && error.code === 'wait_timeout') return false;
+    throw error;
+  }
+}
+
+/** An action waits for its page, so that the address has often changed before anyone asks. */
+async function urlChanges(ms: number, context: ToolContext): Promise<boolean> {
+  const told = toldUrls.get(context.memory);
+  const { url } = await context.observe({ budget: 1 });
+  const met = (told !== undefined && url !== told) || (await comesTrue('url_changed', ms, context));
+  if (met) noteUrl(context, (await context.observe({ budget: 1 })).url);
+  return met;
+}
+
+export const waitTool = defineTool({
+  ...plain,
+  name: 'browse_wait',
+  title: 'Wait',
+  description: 'Wait for a browser condition to be met',
+  category: 'system',
+  safety: 'safe',
+  effect: 'none',
+  idempotent: true,
+  timeoutMs: 310_000,
+  input: z.object({
+    condition: z
+      .unknown()
+      .refine((given) => given !== undefined && given !== null)
+      .meta({
+        type: 'string',
+        description:
+          "Condition to wait for: 'page_loaded', 'url_changed', 'a11y_contains_text:<text>', 'element_with_name:<name>' or 'element_with_name:<name>@<role>'",
+      }),
+    timeout_ms: z.number().optional().describe('Timeout in milliseconds (default: 5000)'),
+  }),
+  output: z.object({ condition: z.unknown(), met: z.boolean() }),
+  returns: 'Whether it came true in time.',
+  examples: ['browse_wait(condition="page_loaded")', 'browse_wait(condition="a11y_contains_text:Cart")'],
+  positional: ['condition', 'timeout_ms'],
+  missing: (field) => `Missing required parameter: ${field}`,
+  async run({ condition: given, timeout_ms }, context) {
+    const condition = readCondition(given);
+    const ms = Math.min(longestMs, Math.max(0, timeout_ms ?? usualMs));
+    const met =
+      condition === 'url_changed'
+        ? await urlChanges(ms, context)
+        : typeof condition === 'object' && 'text' in condition
+          ? await showsText(condition.text, ms, context)
+          : await comesTrue(condition, ms, context);
+    return { condition: given, met };
+  },
+});
