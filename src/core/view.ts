@@ -37,7 +37,7 @@ export interface View {
 }
 
 /** Which part to look at. Without one: what is on the screen. */
-export interface Look {
+export interface ViewRequest {
   region?: Rect;
   /** Everything inside this element, on the screen or not, from row `from` on. */
   inside?: { element: ElementId; from?: number };
@@ -88,7 +88,7 @@ export interface Environment {
   readonly kind: string;
   /** What this one cannot do, in sentences; empty when it can do all. */
   readonly limits: readonly string[];
-  look(look: Look, signal?: AbortSignal): Promise<View>;
+  captureView(look: ViewRequest, signal?: AbortSignal): Promise<View>;
   /** Carries the action out, waits until the screen rests, and says what was seen. Throws nothing but HandrailError. */
   act(action: Action, signal?: AbortSignal): Promise<Evidence>;
   /** Reads without changing anything. Throws nothing but HandrailError. */

@@ -2,7 +2,7 @@ import type { ElementId } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
 import type { Rect, Size } from '../core/geometry.js';
 import type { Picture } from '../core/observation.js';
-import type { Look, RawPicture, View } from '../core/view.js';
+import type { RawPicture, View, ViewRequest } from '../core/view.js';
 import { finishPicture } from '../perception/marks/finish-picture.js';
 
 export interface ObserveOptions {
@@ -37,7 +37,7 @@ export interface ObserveOptions {
 export type RenderOptions = Pick<ObserveOptions, 'budget' | 'coordinates'>;
 
 /** What an environment is asked for. */
-export function toLook({ find, element, expand = element, region, budget, picture }: ObserveOptions): Look {
+export function toLook({ find, element, expand = element, region, budget, picture }: ObserveOptions): ViewRequest {
   if (budget !== undefined && !(Number.isFinite(budget) && budget > 0)) {
     throw new HandrailError(
       'invalid_option',
@@ -45,7 +45,7 @@ export function toLook({ find, element, expand = element, region, budget, pictur
       'Give a number of tokens above 0.',
     );
   }
-  const look: Look = {};
+  const look: ViewRequest = {};
   if (find !== undefined) {
     if (!find.trim()) throw new HandrailError('invalid_option', 'There is nothing to find.', 'Give words to look for.');
     look.find = find;

@@ -6,7 +6,7 @@ import type { Observation } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { Recorder } from '../core/recorder.js';
-import type { Environment, Look, View } from '../core/view.js';
+import type { Environment, View, ViewRequest } from '../core/view.js';
 import { diffViews } from '../perception/diff/diff-views.js';
 import { judge } from '../perception/judge-effect.js';
 import { blockedInput } from '../rails/blocked-input.js';
@@ -80,7 +80,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     for (const listener of listeners.get(event) ?? []) (listener as (detail: SessionEvents[E]) => void)(detail);
   }
 
-  function tell(view: View, how: RenderOptions, changes?: Change[], look?: Look): Observation {
+  function tell(view: View, how: RenderOptions, changes?: Change[], look?: ViewRequest): Observation {
     seen.note(view.elements);
     count += 1;
     return toObservation(count, view, how, changes, look);
@@ -88,7 +88,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
 
   async function observe(options: ObserveOptions): Promise<Observation> {
     const look = toLook(options);
-    const whole = await environment.look(look, options.signal);
+    const whole = await environment.captureView(look, options.signal);
     const view = options.windowOnly ? onlyWindowInUse(whole) : whole;
     const isWhole = !look.find && !look.inside && !look.region && !options.windowOnly;
     const news = view.news ?? [];
@@ -105,7 +105,7 @@ export function createSession(environment: Environment, own: Rails = {}): Sessio
     const id = targetOf(action);
     const gone = id && seen.get(id);
     if (fault.code !== 'stale_element' || !gone) return fault;
-    const view = await environment.look({});
+    const view = await environment.captureView({});
     seen.note(view.elements);
     lastView = view;
     return goneHint(fault, gone, view.elements);

@@ -1,6 +1,6 @@
 import type { Change } from '../core/change.js';
 import type { Observation } from '../core/observation.js';
-import type { Look, View } from '../core/view.js';
+import type { View, ViewRequest } from '../core/view.js';
 import { renderMap, type UiMap } from '../perception/ui-map/ui-map.js';
 import type { RenderOptions } from './observe-options.js';
 
@@ -12,7 +12,7 @@ export function toObservation(
   view: View,
   { budget = defaultBudget, coordinates = true }: RenderOptions,
   changes?: Change[],
-  look: Look = {},
+  look: ViewRequest = {},
 ): Observation {
   // Whoever acts again without reading need not wait for the text.
   let map: UiMap | undefined;

@@ -33,7 +33,7 @@ export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}),
   const environment: Environment = {
     kind: 'browser',
     limits: [],
-    look: async () => view(),
+    captureView: async () => view(),
     async act(action, signal) {
       const before = view();
       if (action.type === 'wait') await waits(action, signal);

@@ -69,7 +69,7 @@ export function drawScreen(
   const environment: Environment = {
     kind: 'browser',
     limits: [],
-    async look({ picture, region = { x: 0, y: 0, ...size } }) {
+    async captureView({ picture, region = { x: 0, y: 0, ...size } }) {
       if (!picture) return view();
       const whole = await draw(screen.face, size);
       const { x: left, y: top, width, height } = region;

@@ -38,12 +38,12 @@ async function open(manner: string, callMs = 5_000) {
 
 test('a driver that dies over an act is not asked again, and its successor is', async () => {
   const { screen, notes, asked } = await open('dies over an act');
-  await expect(screen.hands.writeClipboard('once')).rejects.toMatchObject({
+  await expect(screen.input.writeClipboard('once')).rejects.toMatchObject({
     code: 'driver_failed',
     message: expect.stringMatching(/code 3 \(segmentation fault\).*may have happened/),
   });
   expect(await asked('clipboard_write')).toHaveLength(1);
-  expect(await screen.eyes.windows()).toHaveLength(1);
+  expect(await screen.reader.windows()).toHaveLength(1);
   expect(await asked('start')).toHaveLength(2);
   expect(await asked('set_agent_cursor_enabled')).toHaveLength(2);
   expect(notes).toEqual([expect.stringContaining('started again')]);
@@ -51,7 +51,7 @@ test('a driver that dies over an act is not asked again, and its successor is', 
 
 test('a driver that dies over a question is started again, and the question is answered', async () => {
   const { screen, asked } = await open('dies over a read');
-  expect(await screen.eyes.windows()).toHaveLength(1);
+  expect(await screen.reader.windows()).toHaveLength(1);
   expect(await asked('list_windows')).toHaveLength(2);
 });
 
@@ -65,16 +65,16 @@ test('a driver that dies each time is started once more and then told as lost, w
 test('a driver that hangs is ended at the deadline, and another takes over', async () => {
   const { screen, asked } = await open('hangs', 400);
   const began = performance.now();
-  await expect(screen.hands.writeClipboard('x')).rejects.toMatchObject({
+  await expect(screen.input.writeClipboard('x')).rejects.toMatchObject({
     code: 'driver_failed',
     message: expect.stringContaining('not answered within 400 ms. What it was doing may have happened'),
   });
   expect(performance.now() - began).toBeLessThan(2_400);
   const [first] = await asked('start');
   await expect.poll(() => isRunning(Number(first?.split(' ')[1]))).toBe(false);
-  expect(await screen.eyes.windows()).toHaveLength(1);
-  await expect(screen.hands.writeClipboard('y')).rejects.toMatchObject({ code: 'driver_failed' });
-  await expect(screen.eyes.windows()).rejects.toMatchObject({
+  expect(await screen.reader.windows()).toHaveLength(1);
+  await expect(screen.input.writeClipboard('y')).rejects.toMatchObject({ code: 'driver_failed' });
+  await expect(screen.reader.windows()).rejects.toMatchObject({
     code: 'driver_failed',
     message: expect.stringContaining('twice'),
   });
@@ -91,29 +91,29 @@ test('what was under way when the driver died or hung may have happened: that is
 
 test('a window that the driver hangs over is left alone, and the others are seen', async () => {
   const { screen, asked } = await open('hangs over a window', 400);
-  const windows = await screen.eyes.windows();
-  const first = await screen.eyes.tree({ windows });
+  const windows = await screen.reader.windows();
+  const first = await screen.reader.tree({ windows });
   expect(first).toMatchObject({
     nodes: [],
     incomplete: expect.stringContaining('"A window" could not be looked into'),
   });
-  const second = await screen.eyes.tree({ windows });
+  const second = await screen.reader.tree({ windows });
   expect(second).toMatchObject({ nodes: [], incomplete: expect.stringContaining('is not looked into for a while') });
   expect(await asked('get_window_state')).toHaveLength(1);
-  expect(await screen.eyes.size()).toEqual({ width: 800, height: 600 });
+  expect(await screen.reader.size()).toEqual({ width: 800, height: 600 });
 });
 
 test('answers in another order reach who asked', async () => {
   const { screen } = await open('answers backwards');
-  const [first, second] = await Promise.all([screen.hands.readClipboard(), screen.hands.writeClipboard('x')]);
+  const [first, second] = await Promise.all([screen.input.readClipboard(), screen.input.writeClipboard('x')]);
   expect(first).toBe('asked by clipboard_read');
   expect(second).toBeUndefined();
 });
 
 test('junk on its output and in its messages is no answer', async () => {
   const { screen } = await open('prints junk');
-  expect(await screen.eyes.windows()).toMatchObject([{ title: 'A window' }]);
-  await screen.hands.writeClipboard('x');
+  expect(await screen.reader.windows()).toMatchObject([{ title: 'A window' }]);
+  await screen.input.writeClipboard('x');
 });
 
 test('what it refuses is told in words of ours, with what to do next', async () => {
@@ -129,10 +129,10 @@ test('what it refuses is told in words of ours, with what to do next', async () 
     [':Unknown tool', 'unsupported'],
   ];
   for (const [words = '', code] of refusals) {
-    const attempt = screen.hands.writeClipboard(words);
+    const attempt = screen.input.writeClipboard(words);
     await expect(attempt, words).rejects.toMatchObject({ code, hint: expect.any(String) });
   }
-  const unknown = screen.hands.writeClipboard('something_new:the moon is full');
+  const unknown = screen.input.writeClipboard('something_new:the moon is full');
   await expect(unknown).rejects.toMatchObject({
     code: 'driver_failed',
     message: expect.stringContaining('moon is full'),
@@ -146,7 +146,7 @@ test('what it refuses is told in words of ours, with what to do next', async () 
 
 test('an answer that is no answer is told', async () => {
   const { screen } = await open('talks nonsense');
-  await expect(screen.eyes.windows()).rejects.toMatchObject({
+  await expect(screen.reader.windows()).rejects.toMatchObject({
     code: 'driver_failed',
     message: expect.stringContaining('no JSON'),
   });

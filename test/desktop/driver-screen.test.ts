@@ -43,17 +43,17 @@ async function person(): Promise<string> {
 }
 
 async function titles(): Promise<string[]> {
-  return (await screen.eyes.windows()).map(({ title }) => title);
+  return (await screen.reader.windows()).map(({ title }) => title);
 }
 
 async function windowOf(title: string): Promise<ScreenWindow> {
-  const found = (await screen.eyes.windows()).find((window) => window.title.includes(title));
+  const found = (await screen.reader.windows()).find((window) => window.title.includes(title));
   if (!found) throw new Error(`There is no window "${title}", only ${(await titles()).join(', ')}.`);
   return found;
 }
 
 async function nodes(title: string): Promise<ScreenNode[]> {
-  return (await screen.eyes.tree({ windows: [await windowOf(title)] })).nodes;
+  return (await screen.reader.tree({ windows: [await windowOf(title)] })).nodes;
 }
 
 async function nodeOf(title: string, role: string, name = ''): Promise<ScreenNode> {
@@ -64,7 +64,7 @@ async function nodeOf(title: string, role: string, name = ''): Promise<ScreenNod
 
 /** What galculator itself puts on the clipboard as its result. */
 async function result(): Promise<string> {
-  await screen.hands.menu(['Edit', 'Copy Display Value'], await windowOf('galculator'));
+  await screen.input.menu(['Edit', 'Copy Display Value'], await windowOf('galculator'));
   return desk.run('xclip', '-selection', 'clipboard', '-o');
 }
 
@@ -75,7 +75,7 @@ async function press(how: 'element' | 'place', ...labels: string[]): Promise<voi
     const node = all.find(({ role, name }) => role === 'Button' && name === label);
     if (!node) throw new Error(`There is no button "${label}".`);
     const place = center(node.bounds ?? { x: 0, y: 0, width: 0, height: 0 });
-    await screen.hands.click(how === 'element' ? { ...place, window, node } : { ...place, window }, plainClick);
+    await screen.input.click(how === 'element' ? { ...place, window, node } : { ...place, window }, plainClick);
   }
 }
 
@@ -86,11 +86,11 @@ test.each(['element', 'place'] as const)('galculator computes, its buttons click
 });
 
 test('windows are told front first, with their programs', async () => {
-  await screen.hands.raise(await windowOf('galculator'));
+  await screen.input.raise(await windowOf('galculator'));
   await expect.poll(async () => (await titles())[0]).toBe('galculator');
-  await screen.hands.raise(await windowOf('letter'));
+  await screen.input.raise(await windowOf('letter'));
   await expect.poll(async () => (await titles())[0]).toContain('letter');
-  const [front, behind] = await screen.eyes.windows();
+  const [front, behind] = await screen.reader.windows();
   expect(front).toMatchObject({ app: 'Mousepad', active: true, shown: true });
   expect(behind).toMatchObject({ app: 'Galculator', active: false });
   const facts = await desk.run('xwininfo', '-id', behind?.id ?? '');
@@ -104,10 +104,10 @@ test('windows are told front first, with their programs', async () => {
 test('a text of any characters is written and added to, and the program saves exactly that', async () => {
   const window = await windowOf('letter');
   const field = await nodeOf('letter', 'TextInput');
-  await screen.hands.type('Grüße 你好 😀\n', { window, node: field }, { clear: true });
-  await screen.hands.type('plain words, ', { window, node: field }, { clear: false });
-  await screen.hands.type('then €', { window }, { clear: false });
-  await screen.hands.menu(['File', 'Save'], await windowOf('letter'));
+  await screen.input.type('Grüße 你好 😀\n', { window, node: field }, { clear: true });
+  await screen.input.type('plain words, ', { window, node: field }, { clear: false });
+  await screen.input.type('then €', { window }, { clear: false });
+  await screen.input.menu(['File', 'Save'], await windowOf('letter'));
   await expect.poll(() => readFile(file, 'utf8')).toBe('Grüße 你好 😀\nplain words, then €');
   expect(await person()).toBe(before);
 });
@@ -120,7 +120,7 @@ test('a node keeps its key while the texts around it change', async () => {
   };
   const first = await keys();
   await press('element', 'AC', '7');
-  await screen.hands.type('another', { window, node: await nodeOf('letter', 'TextInput') }, { clear: true });
+  await screen.input.type('another', { window, node: await nodeOf('letter', 'TextInput') }, { clear: true });
   expect(await keys()).toEqual(first);
   expect(new Set(first).size).toBe(first.length);
   expect(await nodeOf('galculator', 'TextInput')).toMatchObject({ value: '7' });
@@ -131,7 +131,7 @@ test('a node that is gone is told as stale, and nothing is clicked', async () =>
   const window = await windowOf('galculator');
   const node = { ...(await nodeOf('galculator', 'Button', '9')), key: `${window.id}/999999` };
   await press('element', 'AC', '4');
-  const click = screen.hands.click({ x: 0, y: 0, window, node }, plainClick);
+  const click = screen.input.click({ x: 0, y: 0, window, node }, plainClick);
   await expect(click).rejects.toMatchObject({ code: 'stale_element' });
   expect(await result()).toBe('4');
 });
@@ -142,11 +142,11 @@ test('what the driver cannot do in the background is refused in words of ours, a
   const aim = { ...center(five.bounds ?? window.bounds), window, node: five };
   await press('element', 'AC', '8');
   const attempts = [
-    () => screen.hands.key(parseKeys('5'), { repeat: 1 }, { window }),
-    () => screen.hands.click(aim, { ...plainClick, button: 'right' }),
-    () => screen.hands.click(aim, { ...plainClick, count: 2 }),
-    () => screen.hands.scroll(aim, { dx: 0, dy: 300 }, []),
-    () => screen.hands.drag([aim, { ...aim, x: aim.x + 40 }], []),
+    () => screen.input.key(parseKeys('5'), { repeat: 1 }, { window }),
+    () => screen.input.click(aim, { ...plainClick, button: 'right' }),
+    () => screen.input.click(aim, { ...plainClick, count: 2 }),
+    () => screen.input.scroll(aim, { dx: 0, dy: 300 }, []),
+    () => screen.input.drag([aim, { ...aim, x: aim.x + 40 }], []),
   ];
   for (const attempt of attempts) {
     await expect(attempt()).rejects.toMatchObject({ code: 'background_unavailable', hint: expect.any(String) });
@@ -154,57 +154,57 @@ test('what the driver cannot do in the background is refused in words of ours, a
   expect(await result()).toBe('8');
   expect(await person()).toBe(before);
   const gone = { ...window, id: '12345' };
-  await expect(screen.hands.click({ x: 5, y: 5, window: gone }, plainClick)).rejects.toMatchObject({
+  await expect(screen.input.click({ x: 5, y: 5, window: gone }, plainClick)).rejects.toMatchObject({
     code: 'not_found',
   });
-  await expect(screen.hands.menu(['Edit', 'Nonsense'], window)).rejects.toMatchObject({
+  await expect(screen.input.menu(['Edit', 'Nonsense'], window)).rejects.toMatchObject({
     code: 'not_found',
     hint: expect.stringContaining('"Copy Display Value"'),
   });
 });
 
 test('pictures and pixels show the screen and a window behind another', async () => {
-  const size = await screen.eyes.size();
+  const size = await screen.reader.size();
   expect(size).toEqual({ width: 1280, height: 800 });
-  const pixels = await screen.eyes.pixels();
+  const pixels = await screen.reader.pixels();
   expect(pixels.data).toHaveLength(1280 * 800 * 4);
-  const whole = await screen.eyes.picture({});
+  const whole = await screen.reader.picture({});
   expect(whole).toMatchObject({ type: 'png', size, region: { x: 0, y: 0, ...size } });
   const window = await windowOf('galculator');
-  const own = await screen.eyes.picture({ window });
+  const own = await screen.reader.picture({ window });
   expect(own.size).toEqual({ width: window.bounds.width, height: window.bounds.height });
-  const part = await screen.eyes.picture({ region: { x: 10, y: 20, width: 100, height: 50 } });
+  const part = await screen.reader.picture({ region: { x: 10, y: 20, width: 100, height: 50 } });
   expect(part.size).toEqual({ width: 100, height: 50 });
 });
 
 test('words without a place are found when searched for', async () => {
   const windows = [await windowOf('letter')];
-  const { nodes: found } = await screen.eyes.tree({ windows, find: 'root account' });
+  const { nodes: found } = await screen.reader.tree({ windows, find: 'root account' });
   expect(found.map(({ name }) => name).join()).toContain('using the root account');
-  const { nodes: items } = await screen.eyes.tree({ windows, find: 'word wrap' });
+  const { nodes: items } = await screen.reader.tree({ windows, find: 'word wrap' });
   expect(items).toContainEqual(expect.objectContaining({ role: 'MenuItem', name: 'Word Wrap' }));
 });
 
 test('the clipboard is the one of the desktop', async () => {
-  await screen.hands.writeClipboard('Zwölf €');
+  await screen.input.writeClipboard('Zwölf €');
   expect(await desk.run('xclip', '-selection', 'clipboard', '-o')).toBe('Zwölf €');
-  expect(await screen.hands.readClipboard()).toBe('Zwölf €');
+  expect(await screen.input.readClipboard()).toBe('Zwölf €');
 });
 
 test('programs are listed without threads of the kernel, started with their arguments, and asked to close', async () => {
-  const apps = await screen.hands.apps();
+  const apps = await screen.input.apps();
   expect(apps.map(({ app }) => app)).toContain('Galculator');
   expect(apps.map(({ app }) => app).join()).not.toMatch(/kthreadd|kworker|vitest/);
   const trap = join(desk.home, 'trap');
-  await expect(screen.hands.launch('no-such-program', [])).rejects.toMatchObject({ code: 'unknown_app' });
-  await expect(screen.hands.launch(`touch ${trap}`, [])).rejects.toMatchObject({ code: 'unknown_app' });
-  await screen.hands.launch('xterm', ['-title', `two words; $(touch ${trap})`]);
+  await expect(screen.input.launch('no-such-program', [])).rejects.toMatchObject({ code: 'unknown_app' });
+  await expect(screen.input.launch(`touch ${trap}`, [])).rejects.toMatchObject({ code: 'unknown_app' });
+  await screen.input.launch('xterm', ['-title', `two words; $(touch ${trap})`]);
   await expect.poll(titles, { timeout: 20_000 }).toContain(`two words; $(touch ${trap})`);
   // A terminal has no button and no menu of its own to close it by.
-  await screen.hands.closeWindow(await windowOf('two words'));
+  await screen.input.closeWindow(await windowOf('two words'));
   await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(2);
   expect(notes.splice(0)).toEqual([expect.stringContaining('its program was ended')]);
-  await screen.hands.closeWindow(await windowOf('galculator'));
+  await screen.input.closeWindow(await windowOf('galculator'));
   await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(1);
   await expect(readFile(trap)).rejects.toThrow('ENOENT');
   expect(notes).toEqual([]);

@@ -13,8 +13,8 @@ async function idOf(session: ReturnType<typeof makePaper>['session'], name: stri
 test('a window that closes between the words and the picture is in neither', async () => {
   const { paper, screen, session } = makePaper();
   paper.windows = [window('Save As', { dialog: true, active: true }), window('main')];
-  const { picture } = screen.eyes;
-  screen.eyes.picture = (...asked) => {
+  const { picture } = screen.reader;
+  screen.reader.picture = (...asked) => {
     paper.windows = [window('main', { active: true })];
     paper.ring();
     return picture(...asked);
@@ -40,7 +40,7 @@ test('what takes too long is given up, and does not go on while something else i
   const { paper, screen, session } = makePaper();
   paper.windows = [window('main')];
   await session.observe();
-  screen.hands.scroll = (_aim, _by, _modifiers, signal) =>
+  screen.input.scroll = (_aim, _by, _modifiers, signal) =>
     new Promise((resolve) =>
       signal?.addEventListener('abort', () => {
         paper.did.push('stopped');
@@ -64,7 +64,7 @@ test('a look that failed has seen nothing: as long as the screen is gone, nothin
   paper.nodes = [node('Save')];
   const target = { element: await idOf(session, 'Save') };
   await session.perform({ type: 'click', target });
-  screen.eyes.windows = () => Promise.reject(new HandrailError('display_died', 'It is gone.'));
+  screen.reader.windows = () => Promise.reject(new HandrailError('display_died', 'It is gone.'));
   paper.ring();
   for (const _ of ['once', 'again'])
     expect(await session.perform({ type: 'click', target })).toMatchObject({

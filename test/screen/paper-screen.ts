@@ -4,11 +4,11 @@ import type { InputDriver, Screen, ScreenNode, ScreenWindow } from '../../src/en
 import type { Scope } from '../../src/environments/screen/windows/windows-in-use.js';
 import { createSession } from '../../src/session/session.js';
 
-/** A screen that exists on paper only: windows, nodes and pixels are what the test says. What hands did is written down. */
+/** A screen that exists on paper only: windows, nodes and pixels are what the test says. What input did is written down. */
 export interface PaperScreen {
   windows: ScreenWindow[];
   nodes: ScreenNode[];
-  /** What the hands were told, in order. */
+  /** What the input were told, in order. */
   did: string[];
   /** Windows that a picture was taken of as if nothing stood in front of them. */
   pictured: string[];
@@ -57,7 +57,7 @@ export function makePaper(scope: Scope = {}, rings = true, kind: 'desktop' | 'co
   };
   const name = (aim: { node?: ScreenNode; x: number; y: number; window?: ScreenWindow } | undefined): string =>
     aim?.node?.name ?? (aim ? `${aim.x},${aim.y} in ${aim.window?.title ?? 'nothing'}` : 'nothing');
-  const hands: InputDriver = {
+  const input: InputDriver = {
     click: (aim, { button, count: times }) => note(`click ${name(aim)} ${button} ${times}`),
     move: (aim) => note(`move ${name(aim)}`),
     press: (aim, button) => note(`press ${name(aim)} ${button}`),
@@ -75,10 +75,10 @@ export function makePaper(scope: Scope = {}, rings = true, kind: 'desktop' | 'co
     apps: async () => [{ app: 'Editor', launch: 'editor' }],
     readClipboard: async () => 'from the clipboard',
     writeClipboard: (text) => note(`clipboard ${text}`),
-    letGo: () => note('let go'),
+    releaseAll: () => note('let go'),
   };
   const screen: Screen = {
-    eyes: {
+    reader: {
       size: async () => size,
       windows: async () => [...paper.windows],
       tree: async ({ windows }) => ({
@@ -90,9 +90,9 @@ export function makePaper(scope: Scope = {}, rings = true, kind: 'desktop' | 'co
         paper.pictured.push(...over.map(({ title }) => title));
         return { ...size, data: Buffer.from(data) };
       },
-      ...(rings ? { stir: { next: nextRing, count: () => count } } : {}),
+      ...(rings ? { changes: { next: nextRing, count: () => count } } : {}),
     },
-    hands,
+    input,
     limits: [],
     close: () => note('closed'),
   };

@@ -7,7 +7,7 @@ import { cancelled, within } from '../../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { ReadRequest, ReadResult } from '../../core/read.js';
-import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
+import type { Environment, Evidence, RawPicture, View, ViewRequest } from '../../core/view.js';
 import type { ActionContext, Limits } from './act/action-context.js';
 import { performAct } from './act/execute-action.js';
 import { begin, checkModal, deadlineOf } from './act/prepare-action.js';
@@ -124,7 +124,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     return { tab: fresh, mended: { code: 'page_crashed', message: 'The page had crashed before the action began.' } };
   }
 
-  function sight(tab: Tab, request: Look, signal?: AbortSignal, flags?: { fresh?: boolean; arm?: boolean }) {
+  function sight(tab: Tab, request: ViewRequest, signal?: AbortSignal, flags?: { fresh?: boolean; arm?: boolean }) {
     return see({ home, ids, limits, screen, lastView }, tab, request, signal, flags);
   }
 
@@ -138,7 +138,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     return view;
   }
 
-  async function look(request: Look, signal?: AbortSignal): Promise<View> {
+  async function captureView(request: ViewRequest, signal?: AbortSignal): Promise<View> {
     for (let turns = 1; ; turns += 1) {
       const { tab } = await ready(signal);
       try {
@@ -157,7 +157,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     }
   }
 
-  function draw(tab: Tab, request: Look, signal?: AbortSignal): Promise<Shot | undefined> {
+  function draw(tab: Tab, request: ViewRequest, signal?: AbortSignal): Promise<Shot | undefined> {
     if (!canAsk(tab)) return Promise.resolve(undefined);
     const drawing = untilStandstill(tab, shoot(tab, request.region, signal), 12_000, signal).catch((error: unknown) => {
       if (isLate(error) || standstill(tab)) return undefined;
@@ -170,7 +170,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   /** A page that cannot be asked is not shown: nobody knows where its passwords are. */
   async function photograph(
     tab: Tab,
-    request: Look,
+    request: ViewRequest,
     seen: Sight,
     drawing: Promise<Shot | undefined>,
     signal?: AbortSignal,
@@ -266,7 +266,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   return {
     kind: 'browser',
     limits: [],
-    look,
+    captureView,
     read,
     act,
     async storageState(path) {

@@ -66,10 +66,10 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
     });
     return {
       ...environment,
-      async look(...given) {
+      async captureView(...given) {
         // Nothing is under way now, so nothing is disturbed. That the old one ended is told once, and no news to anyone.
-        if (life?.renew()) await guarded.eyes.size(given[1]).catch(() => undefined);
-        return environment.look(...given);
+        if (life?.renew()) await guarded.reader.size(given[1]).catch(() => undefined);
+        return environment.captureView(...given);
       },
     };
   } catch (error) {
@@ -81,7 +81,7 @@ export async function openContainer(options: ContainerOptions = {}): Promise<Env
 
 async function startWith(screen: Screen, programs: readonly (readonly string[])[]): Promise<void> {
   try {
-    for (const [program = '', ...parameters] of programs) await screen.hands.launch(program, parameters);
+    for (const [program = '', ...parameters] of programs) await screen.input.launch(program, parameters);
   } catch (error) {
     await screen.close();
     throw error;

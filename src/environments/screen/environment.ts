@@ -5,7 +5,7 @@ import { HandrailError, toFault } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import type { TabId } from '../../core/observation.js';
 import type { ReadRequest, ReadResult } from '../../core/read.js';
-import type { Environment, Evidence, Look, RawPicture, View } from '../../core/view.js';
+import type { Environment, Evidence, RawPicture, View, ViewRequest } from '../../core/view.js';
 import { collectEvidence, type SettleResult, seenBy } from './evidence/collect-evidence.js';
 import {
   differences,
@@ -47,7 +47,7 @@ interface Progress {
 
 /** An environment on a screen that has no page of its own: a desktop, or the inside of a container. */
 export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen, scope: Scope = {}): Environment {
-  const { eyes, hands } = screen;
+  const { reader, input } = screen;
   const ids = createNodeIds();
   const windows = createWindowsInUse(scope, kind === 'container');
   const restless = nothingRestless();
@@ -59,7 +59,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   /** How often the screen had stirred when the last glimpse began. */
   let stirred: number | undefined;
   /** Since when it has not stirred, as far as anyone asked. */
-  let calm = { count: eyes.stir?.count(), since: performance.now() };
+  let calm = { count: reader.changes?.count(), since: performance.now() };
   /** The windows of the program that is acted on, front first, while others stand in front of them. */
   let over: readonly ScreenWindow[] = [];
   /** Its process. */
@@ -74,8 +74,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   }
 
   /** Everything that is to be seen without a picture. */
-  async function see(look: Look, signal?: AbortSignal): Promise<View> {
-    const [now, all] = await Promise.all([eyes.size(signal), eyes.windows(signal)]);
+  async function see(look: ViewRequest, signal?: AbortSignal): Promise<View> {
+    const [now, all] = await Promise.all([reader.size(signal), reader.windows(signal)]);
     if (size && (size.width !== now.width || size.height !== now.height))
       news.push({
         kind: 'text',
@@ -83,7 +83,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       });
     size = now;
     const own = windows.see(all);
-    const tree = await eyes.tree(treeRequest(look, own, windows.current(), ids), signal);
+    const tree = await reader.tree(treeRequest(look, own, windows.current(), ids), signal);
     // Who works on one program sees it alone: what stands in front of it is not there.
     const around = isScoped ? all.filter((window) => own.includes(window)) : all;
     const view = viewOf({ size: now, windows: around, own, tree }, ids, windows, look);
@@ -101,16 +101,16 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     return view;
   }
 
-  async function look(request: Look, signal?: AbortSignal): Promise<View> {
+  async function captureView(request: ViewRequest, signal?: AbortSignal): Promise<View> {
     checkOpen();
     noteCalm();
-    const begun = eyes.stir?.count();
+    const begun = reader.changes?.count();
     let view = await within(lookMs, 'Looking at the screen', see(request, signal), signal);
     if (request.picture) {
       const take = () => within(lookMs, 'Taking a picture', photograph(request, signal), signal);
       let picture = await take();
       // A window that closed in between stands in the words and not in the picture: both are made anew, once.
-      if (eyes.stir?.count() !== begun && isWhole(request) && (await windowsDiffer(signal))) {
+      if (reader.changes?.count() !== begun && isWhole(request) && (await windowsDiffer(signal))) {
         view = await within(lookMs, 'Looking at the screen', see(request, signal), signal);
         picture = await take();
       }
@@ -129,28 +129,28 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   async function windowsDiffer(signal?: AbortSignal): Promise<boolean> {
     const shown = (all: readonly ScreenWindow[] = []): string =>
       all.map((window) => (window.shown ? `${window.id} ${window.title}` : '')).join('\n');
-    return shown(await eyes.windows(signal)) !== shown(scene?.windows);
+    return shown(await reader.windows(signal)) !== shown(scene?.windows);
   }
 
-  function photograph({ region }: Look, signal?: AbortSignal): Promise<Omit<RawPicture, 'secrets'>> {
+  function photograph({ region }: ViewRequest, signal?: AbortSignal): Promise<Omit<RawPicture, 'secrets'>> {
     const wanted = region ? { region } : {};
-    if (!isScoped || !scene) return eyes.picture(wanted, signal);
+    if (!isScoped || !scene) return reader.picture(wanted, signal);
     const own = new Set(scene.own.map(({ id }) => id));
     const inOrder = scene.windows.filter(({ id }) => own.has(id));
-    return scopedPicture(eyes, { size: scene.size, windows: inOrder, ...wanted }, signal);
+    return scopedPicture(reader, { size: scene.size, windows: inOrder, ...wanted }, signal);
   }
 
   /** Where passwords stand: whatever part was asked for, the whole screen is searched for them. */
-  async function secretsOf(request: Look, view: View, signal?: AbortSignal): Promise<RawPicture['secrets']> {
+  async function secretsOf(request: ViewRequest, view: View, signal?: AbortSignal): Promise<RawPicture['secrets']> {
     const whole = isWhole(request) ? view : await see({}, signal);
     return whole.elements.filter(({ states }) => states.includes('password')).map(({ bounds }) => bounds);
   }
 
   async function glimpse(signal?: AbortSignal): Promise<Snapshot> {
-    const count = eyes.stir?.count();
+    const count = reader.changes?.count();
     const begun = performance.now();
     const drawnOver = over;
-    const [view, pixels] = await Promise.all([see({}, signal), eyes.pixels(signal, drawnOver)]);
+    const [view, pixels] = await Promise.all([see({}, signal), reader.pixels(signal, drawnOver)]);
     if (isBlank(pixels) && scene?.windows.some(({ shown }) => shown))
       view.incomplete = [
         view.incomplete,
@@ -170,9 +170,9 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     try {
       checkOpen();
       const carry = (): Promise<Evidence> => carryOut(action, progress, end);
-      // An item of a menu is asked for again by the hands: to look for it opens menus.
+      // An item of a menu is asked for again by the input: to look for it opens menus.
       const mayRepeat = (): boolean => action.type !== 'menu' && !progress.isHalfDone;
-      const carrying = whenEnabled(carry, { eyes, hasStirred, mayRepeat, actedAt, signal: end });
+      const carrying = whenEnabled(carry, { reader, hasStirred, mayRepeat, actedAt, signal: end });
       const evidence = await within(deadlineOf(action), `"${action.type}"`, carrying, signal);
       actedAt = performance.now();
       noteCalm();
@@ -182,18 +182,18 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       giveUp.abort(fault); // it is not to go on while something else is done
       if (!progress.isStarted || (isRefusal(fault) && !progress.isHalfDone)) return notDone(fault);
       held.clear();
-      await hands.letGo().catch(() => undefined); // the screen may be gone; what failed is told already
+      await input.releaseAll().catch(() => undefined); // the screen may be gone; what failed is told already
       return cutOff(fault);
     }
   }
 
   function hasStirred(): boolean {
-    return eyes.stir?.count() !== stirred;
+    return reader.changes?.count() !== stirred;
   }
 
   /** Where nothing has stirred for long, nothing ticks. */
   function noteCalm(): void {
-    const count = eyes.stir?.count();
+    const count = reader.changes?.count();
     if (count === undefined) return;
     if (calm.count !== count) calm = { count, since: performance.now() };
     else if (performance.now() - calm.since > watchMs) trust(restless);
@@ -202,7 +202,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
   /** The screen as it is before an action: as it was last seen, where nothing stirred since. */
   async function glimpseBefore(signal?: AbortSignal): Promise<Snapshot> {
     noteCalm();
-    if (last && scene && eyes.stir && !hasStirred()) {
+    if (last && scene && reader.changes && !hasStirred()) {
       scene = { ...scene, current: windows.current() };
       return last;
     }
@@ -214,8 +214,8 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
 
   /** News of the screen may be on their way while a busy machine gets to them: what is acted on is asked for itself. */
   async function isOutdated({ node }: PreparedAction, signal?: AbortSignal): Promise<boolean> {
-    if (!node || !eyes.isThere) return false;
-    return !(await eyes.isThere(node, signal)) || hasStirred();
+    if (!node || !reader.nodeExists) return false;
+    return !(await reader.nodeExists(node, signal)) || hasStirred();
   }
 
   async function carryOut(action: Action, progress: Progress, signal?: AbortSignal): Promise<Evidence> {
@@ -228,7 +228,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     last = before;
     if (action.type === 'wait') {
       start();
-      await waitFor(action, { see, eyes, askedAt, signal });
+      await waitFor(action, { see, reader, askedAt, signal });
       const after = await glimpse(signal);
       // Whoever waits does nothing: what changed meanwhile did so by itself.
       learn(restless, before, after);
@@ -236,15 +236,15 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
       return { ...seenBy(before, after, restless), changes: [], settled: { ms: 0, because: 'it was waited for' } };
     }
     if (!scene) throw new HandrailError('internal', 'The screen was not looked at.');
-    let doing = makeReady(action, { hands, scene, windows, held });
+    let doing = makeReady(action, { input, scene, windows, held });
     if (await isOutdated(doing, signal)) {
       before = await glimpse(signal);
-      doing = makeReady(action, { hands, scene, windows, held });
+      doing = makeReady(action, { input, scene, windows, held });
     }
     const actedOn = doing.isElsewhere ? undefined : (doing.window ?? windows.current());
     over = coveredWindows(actedOn, scene);
     program = actedOn?.pid;
-    if (!isOver(before, over)) before = { ...before, pixels: await eyes.pixels(signal, over), over };
+    if (!isOver(before, over)) before = { ...before, pixels: await reader.pixels(signal, over), over };
     last = before;
     start();
     const startedAt = performance.now();
@@ -257,7 +257,7 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     const view = isMoved && doing.window ? inUseFrom(before.view, windows.numberOf(doing.window)) : before.view;
     const deed = { before: { ...before, view }, begun, doing, rested, startedAt };
     const windowsNow = (): readonly ScreenWindow[] => scene?.windows ?? [];
-    const watching = { eyes, glimpse, hasStirred, restless, signal };
+    const watching = { reader, glimpse, hasStirred, restless, signal };
     const { evidence, after } = await collectEvidence(deed, { ...watching, ids, windows: windowsNow });
     last = after;
     return evidence;
@@ -270,34 +270,34 @@ export function screenEnvironment(kind: 'desktop' | 'container', screen: Screen,
     };
     const differ = (one: Snapshot, other: Snapshot): boolean =>
       !isNothing(differences(one, other, restless, doing.own));
-    if (eyes.stir) {
+    if (reader.changes) {
       let seen: Snapshot | undefined;
       const isAtRest = async (): Promise<boolean> => {
         const former = seen;
         seen = await glimpse(signal);
         return former !== undefined && !differ(former, seen);
       };
-      const settled = await doAndRest(eyes.stir, before, go, isAtRest, signal);
+      const settled = await doAndRest(reader.changes, before, go, isAtRest, signal);
       return { settled, after: seen && settled.because === neverRests ? seen : await glimpse(signal) };
     }
     await go();
-    return restByLooking({ glimpse, pixels: (asked) => eyes.pixels(asked, over), differ }, before, signal);
+    return restByLooking({ glimpse, pixels: (asked) => reader.pixels(asked, over), differ }, before, signal);
   }
 
   async function read<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>> {
     checkOpen();
-    return within(lookMs, 'Reading the screen', readScreen(request, { see, hands, ids, windows, signal }), signal);
+    return within(lookMs, 'Reading the screen', readScreen(request, { see, input, ids, windows, signal }), signal);
   }
 
   return {
     kind,
     limits: screen.limits,
-    look,
+    captureView,
     act,
     read,
     close() {
-      closing ??= hands
-        .letGo()
+      closing ??= input
+        .releaseAll()
         .catch(() => undefined) // a screen that is gone holds nothing
         .then(() => screen.close());
       return closing;
@@ -312,6 +312,6 @@ function inUseFrom(view: View, window: TabId): View {
   return current && tabs ? { ...view, tabs, title: current.title, app: current.url } : view;
 }
 
-function isWhole({ find, inside, region }: Look): boolean {
+function isWhole({ find, inside, region }: ViewRequest): boolean {
   return find === undefined && !inside && !region;
 }

@@ -1,14 +1,14 @@
 import type { ElementId } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { AppFacts, ReadRequest, ReadResult } from '../../core/read.js';
-import type { Look, View } from '../../core/view.js';
+import type { View, ViewRequest } from '../../core/view.js';
 import type { NodeIds } from './node-ids.js';
 import type { InputDriver } from './screen.js';
 import type { WindowsInUse } from './windows/windows-in-use.js';
 
 interface Reading {
-  see(look: Look, signal?: AbortSignal): Promise<View>;
-  hands: InputDriver;
+  see(look: ViewRequest, signal?: AbortSignal): Promise<View>;
+  input: InputDriver;
   ids: NodeIds;
   windows: WindowsInUse;
   signal: AbortSignal | undefined;
@@ -19,10 +19,10 @@ const mostCharacters = 400_000;
 /** Reads from a screen what can be read there without changing it. */
 export async function readScreen<R extends ReadRequest>(request: R, reading: Reading): Promise<ReadResult<R>>;
 export async function readScreen(request: ReadRequest, reading: Reading): Promise<ReadResult> {
-  const { hands, signal } = reading;
+  const { input, signal } = reading;
   switch (request.what) {
     case 'clipboard':
-      return { text: await hands.readClipboard(signal) };
+      return { text: await input.readClipboard(signal) };
     case 'apps':
       return { apps: await apps(reading) };
     case 'text':
@@ -78,8 +78,8 @@ async function attributes(
 }
 
 /** Programs with windows first, then those that could be started. */
-async function apps({ see, hands, signal }: Reading): Promise<AppFacts[]> {
-  const [view, installed] = await Promise.all([see({}, signal), hands.apps(signal)]);
+async function apps({ see, input, signal }: Reading): Promise<AppFacts[]> {
+  const [view, installed] = await Promise.all([see({}, signal), input.apps(signal)]);
   const running = new Map<string, AppFacts>();
   for (const { url: app, title, active } of view.tabs ?? []) {
     const facts = running.get(app.toLowerCase()) ?? { app, windows: [] };

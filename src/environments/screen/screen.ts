@@ -88,9 +88,9 @@ export interface ScreenReader {
   /** Lets time pass. Rejects as soon as the screen is gone: without it, whoever looks next finds out. */
   pass?(ms: number, signal?: AbortSignal): Promise<void>;
   /** False when a node that was seen is gone. What the screen said of it before is heard first, so that `stir` has rung for it. */
-  isThere?(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
+  nodeExists?(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Rings when something on the screen may have changed. Without it, the pixels are compared. */
-  stir?: ChangeSignal;
+  changes?: ChangeSignal;
   /**
    * Comes back when the program of a window, and whoever shows its windows, have dealt with all they were sent before. False when that took
    * longer than `ms`. Without it, nobody can be asked.
@@ -113,7 +113,7 @@ export interface CaretMoves {
 }
 
 /** Where a pointer action goes. */
-export interface Aim extends Point {
+export interface PointerTarget extends Point {
   /** The window it is meant for; in front or not. */
   window?: ScreenWindow;
   /** Read off a picture of the whole screen: what is shown there is meant, the frame of another window, too. */
@@ -123,7 +123,7 @@ export interface Aim extends Point {
 }
 
 /** Where keys go. */
-export interface Keyboard {
+export interface KeyboardTarget {
   window?: ScreenWindow;
   node?: ScreenNode;
 }
@@ -134,22 +134,27 @@ export interface Keyboard {
  */
 export interface InputDriver {
   click(
-    aim: Aim,
+    aim: PointerTarget,
     how: { button: Button; count: 1 | 2 | 3; modifiers: readonly Modifier[] },
     signal?: AbortSignal,
   ): Promise<void>;
-  move(aim: Aim, modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
-  press(aim: Aim | undefined, button: Button, signal?: AbortSignal): Promise<void>;
-  release(aim: Aim | undefined, button: Button, signal?: AbortSignal): Promise<void>;
-  drag(path: readonly Aim[], modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
+  move(aim: PointerTarget, modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
+  press(aim: PointerTarget | undefined, button: Button, signal?: AbortSignal): Promise<void>;
+  release(aim: PointerTarget | undefined, button: Button, signal?: AbortSignal): Promise<void>;
+  drag(path: readonly PointerTarget[], modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
   /** Pixels, positive = right and down. One notch of a wheel is 100. */
-  scroll(aim: Aim, by: { dx: number; dy: number }, modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
+  scroll(
+    aim: PointerTarget,
+    by: { dx: number; dy: number },
+    modifiers: readonly Modifier[],
+    signal?: AbortSignal,
+  ): Promise<void>;
   /** Any text there is. `clear` replaces what stands there. */
-  type(text: string, where: Keyboard, how: { clear: boolean }, signal?: AbortSignal): Promise<void>;
+  type(text: string, where: KeyboardTarget, how: { clear: boolean }, signal?: AbortSignal): Promise<void>;
   key(
     chord: KeyChord,
     how: { repeat: number; holdMs?: number; phase?: 'down' | 'up' },
-    where: Keyboard,
+    where: KeyboardTarget,
     signal?: AbortSignal,
   ): Promise<void>;
   /** Where programs tell it. */
@@ -172,13 +177,13 @@ export interface InputDriver {
   readClipboard(signal?: AbortSignal): Promise<string>;
   writeClipboard(text: string, signal?: AbortSignal): Promise<void>;
   /** Lets go of every key and button that is held. */
-  letGo(): Promise<void>;
+  releaseAll(): Promise<void>;
 }
 
 /** A screen with someone at it: what an environment without a page of its own is made of. */
 export interface Screen {
-  eyes: ScreenReader;
-  hands: InputDriver;
+  reader: ScreenReader;
+  input: InputDriver;
   /** What it cannot do, in sentences. */
   limits: readonly string[];
   /** Called once. Leaves nothing behind. */

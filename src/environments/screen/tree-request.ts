@@ -1,11 +1,11 @@
 import { HandrailError } from '../../core/errors.js';
-import type { Look } from '../../core/view.js';
+import type { ViewRequest } from '../../core/view.js';
 import type { NodeIds } from './node-ids.js';
 import type { ScreenWindow, TreeRequest } from './screen.js';
 
 /** What is to be read of the windows for a look. */
 export function treeRequest(
-  { inside, find }: Look,
+  { inside, find }: ViewRequest,
   own: readonly ScreenWindow[],
   current: ScreenWindow | undefined,
   ids: NodeIds,

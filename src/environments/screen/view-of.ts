@@ -1,6 +1,6 @@
 import type { Element, ElementId, State } from '../../core/element.js';
 import { center, contains, intersect, type Rect, type Size } from '../../core/geometry.js';
-import type { Look, View } from '../../core/view.js';
+import type { View, ViewRequest } from '../../core/view.js';
 import type { NodeIds } from './node-ids.js';
 import type { ScreenNode, ScreenWindow, Tree } from './screen.js';
 import type { WindowsInUse } from './windows/windows-in-use.js';
@@ -17,7 +17,7 @@ export interface Seen {
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /** What was seen of a screen as a View. */
-export function viewOf({ size, windows, own, tree }: Seen, ids: NodeIds, inUse: WindowsInUse, look: Look): View {
+export function viewOf({ size, windows, own, tree }: Seen, ids: NodeIds, inUse: WindowsInUse, look: ViewRequest): View {
   const current = inUse.current();
   const titles = new Map(own.map(({ id, title, app }) => [id, title || app]));
   const cover = covering(windows);

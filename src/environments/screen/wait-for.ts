@@ -1,13 +1,13 @@
 import type { Action, WaitCondition } from '../../core/action.js';
 import { cancelled } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
-import type { Look, View } from '../../core/view.js';
+import type { View, ViewRequest } from '../../core/view.js';
 import type { ScreenReader } from './screen.js';
 import { pause } from './settle/settle.js';
 
 interface Waiting {
-  see(look: Look, signal?: AbortSignal): Promise<View>;
-  eyes: Pick<ScreenReader, 'size' | 'pass' | 'stir'>;
+  see(look: ViewRequest, signal?: AbortSignal): Promise<View>;
+  reader: Pick<ScreenReader, 'size' | 'pass' | 'changes'>;
   /** When it was asked for (performance.now): a look before it is a part of the wait. */
   askedAt: number;
   signal: AbortSignal | undefined;
@@ -22,8 +22,8 @@ const heartbeat = 1_000;
 /** Waits until a condition holds on a screen. Throws `wait_timeout`. */
 export async function waitFor(action: Extract<Action, { type: 'wait' }>, waiting: Waiting): Promise<void> {
   const { for: condition, timeoutMs = usualMs } = action;
-  const { eyes, signal } = waiting;
-  const { stir } = eyes;
+  const { reader, signal } = waiting;
+  const { changes } = reader;
   if (typeof condition === 'object' && 'seconds' in condition) return pass(condition.seconds * 1_000, waiting);
   if (condition === 'url_changed')
     throw new HandrailError(
@@ -42,17 +42,17 @@ export async function waitFor(action: Extract<Action, { type: 'wait' }>, waiting
         `${typeof condition === 'string' ? condition : JSON.stringify(condition)} did not come true within ${timeoutMs} ms.`,
         'Observe to see what is there, or wait longer.',
       );
-    await (stir ? stir.next(Math.min(glance, left), signal) : passTime(eyes, Math.min(glance, left), signal));
+    await (changes ? changes.next(Math.min(glance, left), signal) : passTime(reader, Math.min(glance, left), signal));
   }
 }
 
 /** Lets time pass, as long as the screen is there. */
-async function pass(ms: number, { eyes, askedAt, signal }: Waiting): Promise<void> {
+async function pass(ms: number, { reader, askedAt, signal }: Waiting): Promise<void> {
   const until = askedAt + ms;
   for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
-    await passTime(eyes, Math.min(heartbeat, left), signal);
+    await passTime(reader, Math.min(heartbeat, left), signal);
     if (signal?.aborted) throw cancelled(signal);
-    if (until - performance.now() > 0) await eyes.size(signal);
+    if (until - performance.now() > 0) await reader.size(signal);
   }
 }
 

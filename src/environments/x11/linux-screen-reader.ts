@@ -44,11 +44,11 @@ export function linuxEyes({ x, accessibility }: LinuxEyesParts): ScreenReader {
       }
       return screen;
     },
-    stir: accessibility ? either(x.stir, accessibility.stir) : x.stir,
+    changes: accessibility ? either(x.stir, accessibility.stir) : x.stir,
     caughtUp: x.caughtUp,
     ...(accessibility
       ? {
-          async isThere(node, signal) {
+          async nodeExists(node, signal) {
             const [isThere] = await Promise.all([accessibility.isThere(node, signal), x.size()]); // news come before the answer
             return isThere;
           },

@@ -1,5 +1,5 @@
 import type { Element, ElementId } from '../../core/element.js';
-import type { Look, View } from '../../core/view.js';
+import type { View, ViewRequest } from '../../core/view.js';
 import { formatNumber, quoteText } from '../page-text.js';
 import { countTokens } from '../tokens.js';
 import { fillLines, firstLines } from './fit-lines.js';
@@ -11,7 +11,7 @@ export interface MapOptions {
   /** Tokens the text may cost at most; less than 60 is taken as 60. */
   budget: number;
   /** What the view is a look at: rows that were asked for do not fold. */
-  look?: Look;
+  look?: ViewRequest;
   /** False for readers who act by id alone: no places, no landmarks without a name. Default true. */
   coordinates?: boolean;
 }
@@ -88,7 +88,7 @@ function at(level: number): Folding {
 function bodyLines(
   arranged: readonly (Element | RowBlock)[],
   folding: Folding,
-  look: Look | undefined,
+  look: ViewRequest | undefined,
   unseen: View['unseenRows'] = {},
   isDesktop = false,
 ): MapLine[] {
@@ -143,7 +143,7 @@ function unseenLine(
 function fitBody(
   room: number,
   dropped: number,
-  look: Look | undefined,
+  look: ViewRequest | undefined,
   linesAt: (level: number) => MapLine[],
 ): MapLine[] {
   const paged = look?.find !== undefined || look?.inside !== undefined;
@@ -167,7 +167,7 @@ function fitBody(
 /** Puts the parts together. The last word on the budget is the count of the finished text. */
 function close(
   view: View,
-  look: Look | undefined,
+  look: ViewRequest | undefined,
   frame: { top: string[]; bottom: string[] },
   body: readonly MapLine[],
   budget: number,
@@ -187,7 +187,7 @@ function close(
 }
 
 /** In an expanded list: which rows come after the last one shown, and how to see them. */
-function restOfRows(view: View, look: Look | undefined, kept: readonly MapLine[]): string | undefined {
+function restOfRows(view: View, look: ViewRequest | undefined, kept: readonly MapLine[]): string | undefined {
   const inside = look?.inside;
   const place = inside && view.elements.find((element) => element.list?.of === inside.element)?.list;
   if (!inside || !place) return undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Element, ElementId } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Observation, Picture } from '../../core/observation.js';
-import type { Look } from '../../core/view.js';
+import type { ViewRequest } from '../../core/view.js';
 import { renderMap } from '../../perception/ui-map/ui-map.js';
 import type { ToolContext } from '../context.js';
 import { from, plain, selector } from '../fields.js';
@@ -85,7 +85,7 @@ const interactive = z.boolean().optional().describe('Only what can be clicked, t
 /** The same look, without what is only to be read. */
 function onlyInteractive(
   seen: Observation,
-  look: Look,
+  look: ViewRequest,
   budget = 2_000,
 ): Pick<Observation, 'elements' | 'total' | 'truncated' | 'text'> {
   const elements = seen.elements.filter((element) => element.interactive);

@@ -1,6 +1,6 @@
 import type { ElementId } from '../../../core/element.js';
 import { type Affine, compose, invert, mapRect, type Rect } from '../../../core/geometry.js';
-import type { Look, View } from '../../../core/view.js';
+import type { View, ViewRequest } from '../../../core/view.js';
 import type { Looked, LookRequest } from '../../../perception/page-protocol.js';
 import { shortAddress } from '../address.js';
 import type { ElementIds } from '../element-ids.js';
@@ -20,7 +20,7 @@ export interface Gathered {
 }
 
 export interface GatherOptions {
-  look: Look;
+  look: ViewRequest;
   fresh?: boolean;
   arm?: boolean;
   ms: number;

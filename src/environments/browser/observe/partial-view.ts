@@ -2,7 +2,7 @@ import { within } from '../../../core/deadline.js';
 import type { Element, ElementId } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Rect } from '../../../core/geometry.js';
-import type { Look, View } from '../../../core/view.js';
+import type { View, ViewRequest } from '../../../core/view.js';
 import { goneInside, type Looked, type LookRequest } from '../../../perception/page-protocol.js';
 import type { ElementIds } from '../element-ids.js';
 import type { CdpDocument } from '../frames/document-link.js';
@@ -15,7 +15,7 @@ import { lookInto } from './inspect-element.js';
 export interface Gathering {
   tab: Tab;
   ids: ElementIds;
-  look: Look;
+  look: ViewRequest;
   fresh: boolean;
   arm: boolean;
   ms: number;

@@ -1,6 +1,6 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
-import type { Look, View } from '../../../core/view.js';
+import type { View, ViewRequest } from '../../../core/view.js';
 import type { Limits } from '../act/action-context.js';
 import type { ElementIds } from '../element-ids.js';
 import { CollectorFailed, isGone } from '../frames/document-link.js';
@@ -29,7 +29,7 @@ export interface Seeing {
 export async function see(
   seeing: Seeing,
   tab: Tab,
-  look: Look,
+  look: ViewRequest,
   signal?: AbortSignal,
   flags: { fresh?: boolean; arm?: boolean } = {},
 ): Promise<Sight> {

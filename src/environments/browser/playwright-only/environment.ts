@@ -6,7 +6,7 @@ import type { Change } from '../../../core/change.js';
 import { within } from '../../../core/deadline.js';
 import { HandrailError, toFault } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
-import type { Evidence, Look, RawPicture, View } from '../../../core/view.js';
+import type { Evidence, RawPicture, View, ViewRequest } from '../../../core/view.js';
 import { pageSource } from '../../../perception/page.generated.js';
 import type { Rest } from '../../../perception/page-protocol.js';
 import type { Limits } from '../act/action-context.js';
@@ -106,7 +106,7 @@ export async function openPlain({
     }
   });
 
-  async function see(look: Look, flags: { fresh?: boolean; arm?: boolean } = {}): Promise<PlainSight> {
+  async function see(look: ViewRequest, flags: { fresh?: boolean; arm?: boolean } = {}): Promise<PlainSight> {
     if (dialog) {
       const view: View = {
         screen: viewport,
@@ -264,7 +264,7 @@ export async function openPlain({
     };
   }
 
-  async function photograph({ region: asked }: Look): Promise<RawPicture> {
+  async function photograph({ region: asked }: ViewRequest): Promise<RawPicture> {
     const { view } = await see({});
     const region = asked ?? { x: 0, y: 0, ...viewport };
     const bytes = await page.screenshot({ type: 'png', timeout: 10_000, ...(asked ? { clip: asked } : {}) });
@@ -288,7 +288,7 @@ export async function openPlain({
   return {
     kind: 'browser',
     limits: plainLimits,
-    async look(request) {
+    async captureView(request) {
       const sight = await see(request, { fresh: true });
       const picture = request.picture && !dialog ? await photograph(request) : undefined;
       return {

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import type { Element, ElementId } from '../../../core/element.js';
 import type { Size } from '../../../core/geometry.js';
-import type { Look, View } from '../../../core/view.js';
+import type { View, ViewRequest } from '../../../core/view.js';
 import type { LookRequest } from '../../../perception/page-protocol.js';
 import type { ElementIds } from '../element-ids.js';
 import { CollectorFailed, isGone } from '../frames/document-link.js';
@@ -18,7 +18,7 @@ export interface PlainSight {
 export async function plainLook(
   page: Page,
   ids: ElementIds,
-  look: Look,
+  look: ViewRequest,
   screen: Size,
   ms: number,
   flags: { fresh?: boolean; arm?: boolean },

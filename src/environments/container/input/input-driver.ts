@@ -3,7 +3,7 @@ import { center, type Point } from '../../../core/geometry.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
 import { isSheetCell } from '../../accessibility/sheets/sheet.js';
 import { createClickPace } from '../../screen/prepare/click-pace.js';
-import type { Aim, InputDriver, ScreenNode, ScreenWindow } from '../../screen/screen.js';
+import type { InputDriver, PointerTarget, ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import type { Seat } from '../../x11/x-display.js';
 import type { Applications } from '../exec/applications.js';
 import type { Runner } from '../exec/runner.js';
@@ -44,7 +44,7 @@ export function containerHands(parts: HandsParts): InputDriver {
   const { runner, control, held, accessibility, seat } = parts;
   const run = (words: Words, signal?: AbortSignal, ms?: number) => xdotool(runner, words, signal, ms);
   const pointAt = (to: Point, signal?: AbortSignal) => run(moveTo(to), signal);
-  const ready = (aim: Aim, signal?: AbortSignal) => reach(aim, { control, moveTo: pointAt }, signal);
+  const ready = (aim: PointerTarget, signal?: AbortSignal) => reach(aim, { control, moveTo: pointAt }, signal);
   const pace = createClickPace();
 
   async function pressByName(node: ScreenNode, signal?: AbortSignal): Promise<boolean> {
@@ -150,6 +150,6 @@ export function containerHands(parts: HandsParts): InputDriver {
     apps: (signal) => parts.applications.list(signal),
     readClipboard: (signal) => control.readClipboard(signal),
     writeClipboard: (text) => control.writeClipboard(text),
-    letGo: () => held.letGo(),
+    releaseAll: () => held.letGo(),
   };
 }

@@ -6,7 +6,7 @@ import { afterKey, fillCell, type SheetTyping, typeInSheet } from '../../accessi
 import { clearingKeys } from '../../screen/prepare/clearing-keys.js';
 import { createKeyPace } from '../../screen/prepare/key-pace.js';
 import { checkPressesNothing, takesText } from '../../screen/prepare/takes-text.js';
-import type { InputDriver, Keyboard, ScreenNode, ScreenWindow } from '../../screen/screen.js';
+import type { InputDriver, KeyboardTarget, ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import { pause } from '../../screen/settle/settle.js';
 import type { Runner } from '../exec/runner.js';
 import { xdotool } from '../exec/xdotool.js';
@@ -33,7 +33,7 @@ const longText = 400;
 
 export interface KeysInside extends Pick<InputDriver, 'type' | 'key'> {
   /** Gives the keys to a window, and to a node in it. */
-  attend(where: Keyboard, signal?: AbortSignal): Promise<void>;
+  attend(where: KeyboardTarget, signal?: AbortSignal): Promise<void>;
   /** Gives a cell of a sheet what it is to hold. */
   fill(cell: ScreenNode, window: ScreenWindow, text: string, told: Accessibility, signal?: AbortSignal): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface KeysInside extends Pick<InputDriver, 'type' | 'key'> {
 export function keysInside(parts: KeyParts): KeysInside {
   const { runner, held, keyboard, accessibility } = parts;
 
-  async function attend({ window, node }: Keyboard, signal?: AbortSignal): Promise<void> {
+  async function attend({ window, node }: KeyboardTarget, signal?: AbortSignal): Promise<void> {
     if (window) await giveKeys(window, parts.control, signal);
     if (!node || node.states.includes('focused')) return;
     // A field that is gone to is written on at its end, as after a click.

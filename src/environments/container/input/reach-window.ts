@@ -1,6 +1,6 @@
 import { HandrailError } from '../../../core/errors.js';
 import { contains, type Point } from '../../../core/geometry.js';
-import type { Aim, ScreenWindow } from '../../screen/screen.js';
+import type { PointerTarget, ScreenWindow } from '../../screen/screen.js';
 import { pause } from '../../screen/settle/settle.js';
 import type { WindowControl } from './window-control.js';
 
@@ -13,7 +13,7 @@ interface Means {
 }
 
 /** Makes sure that a pointer at this place reaches the window that is meant: what is in front of it is put behind. */
-export async function reach(aim: Aim, { control, moveTo }: Means, signal?: AbortSignal): Promise<void> {
+export async function reach(aim: PointerTarget, { control, moveTo }: Means, signal?: AbortSignal): Promise<void> {
   if (aim.x < 0 || aim.y < 0)
     throw new HandrailError(
       'not_visible',
@@ -40,7 +40,7 @@ export async function reach(aim: Aim, { control, moveTo }: Means, signal?: Abort
 }
 
 /** A menu that a program opened over its own window is what a person would click there. */
-async function isOnTop(aim: Aim, window: ScreenWindow, control: WindowControl): Promise<boolean> {
+async function isOnTop(aim: PointerTarget, window: ScreenWindow, control: WindowControl): Promise<boolean> {
   const top = await control.windowAt(aim);
   if (top?.id === window.id) return true;
   if (aim.asShown && top && !contains(top.bounds, aim)) return true; // on its frame, which is no part of it
@@ -48,7 +48,7 @@ async function isOnTop(aim: Aim, window: ScreenWindow, control: WindowControl): 
 }
 
 /** A tooltip goes when the pointer leaves what it is about. */
-async function isUnderTooltip(aim: Aim, window: ScreenWindow, control: WindowControl): Promise<boolean> {
+async function isUnderTooltip(aim: PointerTarget, window: ScreenWindow, control: WindowControl): Promise<boolean> {
   const top = await control.windowAt(aim);
   return top?.tooltip === true && top.pid !== undefined && top.pid === window.pid;
 }

@@ -46,7 +46,7 @@ export interface InsideLife extends Life {
   renew(): boolean;
 }
 
-/** Eyes and hands inside a container that runs. */
+/** Eyes and input inside a container that runs. */
 export async function openInside(options: InsideOptions): Promise<InsideLife> {
   const { engine, id, name, number, patience, busPatience, note } = options;
   const display = `:${number}`;
@@ -82,10 +82,10 @@ export async function openInside(options: InsideOptions): Promise<InsideLife> {
     const seen = x
       ? linuxEyes({ x: x.display, ...spoken })
       : plainEyes(runner, now.programs, control, display, accessibility);
-    const { eyes, limits } = accessibility ? { eyes: seen, limits: [] } : await withReader(seen, runner, now);
+    const { reader, limits } = accessibility ? { reader: seen, limits: [] } : await withReader(seen, runner, now);
     const screen: Screen = {
-      eyes,
-      hands: containerHands({
+      reader,
+      input: containerHands({
         runner,
         control,
         held,
@@ -149,15 +149,15 @@ async function awaitDisplay(runner: Runner, display: string, patience: number): 
 }
 
 async function withReader(
-  eyes: ScreenReader,
+  reader: ScreenReader,
   runner: Runner,
   { programs }: Inside,
-): Promise<{ eyes: ScreenReader; limits: string[] }> {
-  const reader = await findReader(runner, programs);
+): Promise<{ reader: ScreenReader; limits: string[] }> {
+  const recognizer = await findReader(runner, programs);
   const none = 'The container has no accessibility interface: ';
-  return reader
-    ? { eyes: textEyes(eyes, reader), limits: [`${none}elements are the words found in the picture.`] }
-    : { eyes, limits: [`${none}elements are not seen, only windows and pictures (tesseract would find words).`] };
+  return recognizer
+    ? { reader: textEyes(reader, recognizer), limits: [`${none}elements are the words found in the picture.`] }
+    : { reader, limits: [`${none}elements are not seen, only windows and pictures (tesseract would find words).`] };
 }
 
 /** In turn, whatever becomes of each: the container may be gone or paused. */

@@ -31,11 +31,14 @@ export async function openDriverDesktop(
     if (x) opened.unshift(x.close);
     const driver = await openDriverScreen({ ...(ground ? { env: ground.env } : {}), note });
     opened.unshift(() => driver.close());
-    const start = ground ? launchBeside(driver.eyes, ground.env) : driver.hands.launch;
+    const start = ground ? launchBeside(driver.reader, ground.env) : driver.input.launch;
     for (const [program, ...parameters] of launch) if (program) await start(program, parameters);
-    const hands = { ...driver.hands, launch: start };
-    const eyes = x ? withPixelsOf(x, driver.eyes) : driver.eyes;
-    return { screen: { ...driver, eyes, hands, close }, lost: ground?.lost ?? x?.lost ?? new Promise(() => undefined) };
+    const input = { ...driver.input, launch: start };
+    const reader = x ? withPixelsOf(x, driver.reader) : driver.reader;
+    return {
+      screen: { ...driver, reader, input, close },
+      lost: ground?.lost ?? x?.lost ?? new Promise(() => undefined),
+    };
   } catch (error) {
     await close();
     throw error;
@@ -51,7 +54,7 @@ function connect({ display, authority }: DesktopGround): Promise<XDisplay> {
  * On Linux the driver starts a program for each picture of the screen, which takes longer than all the rest of a look. The X server is asked
  * instead, while the driver looks into the windows: while it lists them, it would be waited for. It knows what is drawn behind others, too.
  */
-function withPixelsOf(x: XDisplay, eyes: ScreenReader): ScreenReader {
+function withPixelsOf(x: XDisplay, reader: ScreenReader): ScreenReader {
   let listing: Promise<unknown> = Promise.resolve();
   let taken: { count: number; pixels: Pixels } | undefined;
 
@@ -64,9 +67,9 @@ function withPixelsOf(x: XDisplay, eyes: ScreenReader): ScreenReader {
   }
 
   return {
-    ...eyes,
+    ...reader,
     windows(signal) {
-      const listed = eyes.windows(signal);
+      const listed = reader.windows(signal);
       listing = listed.catch(() => undefined); // told to whoever asked for the windows
       return listed;
     },

@@ -1,7 +1,7 @@
 import type { Modifier } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import { contains, type Point } from '../../../core/geometry.js';
-import type { Aim, InputDriver, ScreenNode, ScreenWindow } from '../../screen/screen.js';
+import type { InputDriver, PointerTarget, ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import type { DriverLine } from './driver-connection.js';
 import type { DriverElement } from './driver-elements.js';
 import { driverModifiers } from './driver-keys.js';
@@ -18,7 +18,7 @@ export interface DriverParts {
 const background = { delivery_mode: 'background' };
 const otherWay = "Name an element of the last observation, or open the desktop without via: 'driver'.";
 
-type Pointer = Pick<InputDriver, 'click' | 'move' | 'press' | 'release' | 'drag' | 'scroll' | 'letGo'>;
+type Pointer = Pick<InputDriver, 'click' | 'move' | 'press' | 'release' | 'drag' | 'scroll' | 'releaseAll'>;
 
 /**
  * The pointer of the driver. On Linux only elements can be clicked: tried there, its pointer reported clicks that never arrived and, at
@@ -29,7 +29,10 @@ export function driverPointer({ line, snapshots, session, platform }: DriverPart
   let held: { window: ScreenWindow; button: string } | undefined;
 
   /** The window as it is now. The driver itself reports success for one that is gone. */
-  async function windowOf(aim: Aim, signal?: AbortSignal): Promise<{ window: ScreenWindow; isOnTop: boolean }> {
+  async function windowOf(
+    aim: PointerTarget,
+    signal?: AbortSignal,
+  ): Promise<{ window: ScreenWindow; isOnTop: boolean }> {
     const { facts } = await line.read('list_windows', { session }, { signal });
     const all = readWindows(facts);
     const top = all.find(({ bounds, shown }) => shown && contains(bounds, aim));
@@ -54,7 +57,7 @@ export function driverPointer({ line, snapshots, session, platform }: DriverPart
   }
 
   /** Where the pointer may go: to what is on top at that place. */
-  async function reach(aim: Aim, signal?: AbortSignal): Promise<{ window: ScreenWindow; place: Point }> {
+  async function reach(aim: PointerTarget, signal?: AbortSignal): Promise<{ window: ScreenWindow; place: Point }> {
     if (platform === 'linux') {
       throw new HandrailError('background_unavailable', 'On Linux the driver has no pointer of its own.', otherWay);
     }
@@ -151,7 +154,7 @@ export function driverPointer({ line, snapshots, session, platform }: DriverPart
         );
       }
     },
-    async letGo() {
+    async releaseAll() {
       const { window } = held ?? {};
       held = undefined;
       if (window) await line.act('mouse_button_up', { session, ...addressOf(window) });

@@ -51,8 +51,8 @@ export async function openDriverScreen(options: DriverScreenOptions): Promise<Sc
   const parts = { line, snapshots, session, platform };
   const system = platform === 'darwin' ? 'macOS' : platform === 'win32' ? 'Windows' : undefined;
   return {
-    eyes: driverEyes(line, snapshots, session),
-    hands: { ...driverPointer(parts), ...driverText(parts), ...driverPrograms({ ...parts, note }) },
+    reader: driverEyes(line, snapshots, session),
+    input: { ...driverPointer(parts), ...driverText(parts), ...driverPrograms({ ...parts, note }) },
     limits: [...everywhere, ...(system === undefined ? linuxLimits : untried(system))],
     close: () => line.close(),
   };

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../../core/errors.js';
-import type { InputDriver, Keyboard, ScreenNode, ScreenWindow } from '../../screen/screen.js';
+import type { InputDriver, KeyboardTarget, ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import { driverKeys } from './driver-keys.js';
 import { chooseMenuItem } from './driver-menu.js';
 import type { DriverParts } from './driver-pointer.js';
@@ -33,7 +33,12 @@ export function driverText(parts: DriverParts): Texts {
   }
 
   /** On Linux the driver counts characters as bytes: beyond ASCII nothing arrives. What a field holds is then written with the new text behind it. */
-  async function append(text: string, where: Keyboard, window: ScreenWindow, signal?: AbortSignal): Promise<void> {
+  async function append(
+    text: string,
+    where: KeyboardTarget,
+    window: ScreenWindow,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const field = where.node ?? (await onlyField(window, signal));
     const { nodes } = await snapshots.take(window, signal);
     const value = nodes.find(({ key }) => key === field.key)?.value ?? '';

@@ -1,10 +1,10 @@
 import { HandrailError } from '../../../core/errors.js';
 import { contains } from '../../../core/geometry.js';
-import type { Aim, ScreenWindow } from '../../screen/screen.js';
+import type { PointerTarget, ScreenWindow } from '../../screen/screen.js';
 import type { XDisplay } from '../../x11/x-display.js';
 
 /** Makes sure that a pointer at this place reaches the window that is meant. Throws `covered` with what is in front. */
-export async function checkOnTop(aim: Aim, x: XDisplay): Promise<void> {
+export async function checkOnTop(aim: PointerTarget, x: XDisplay): Promise<void> {
   if (aim.x < 0 || aim.y < 0)
     throw new HandrailError(
       'not_visible',
@@ -21,7 +21,7 @@ export async function checkOnTop(aim: Aim, x: XDisplay): Promise<void> {
   throw top ? covered(aim, window, top) : hidden(window);
 }
 
-function covered({ x, y, node }: Aim, window: ScreenWindow, top: ScreenWindow): HandrailError {
+function covered({ x, y, node }: PointerTarget, window: ScreenWindow, top: ScreenWindow): HandrailError {
   return new HandrailError(
     'covered',
     `At (${x}, ${y}) the window "${top.title}" of ${top.app} is in front of "${window.title}".`,

@@ -83,7 +83,7 @@ export async function openDisplayLifecycle(options: LivesOptions): Promise<Displ
     const one = await open();
     count += 1;
     wasUsed = false;
-    before += (now.eyes.stir?.count() ?? 0) + 1;
+    before += (now.reader.changes?.count() ?? 0) + 1;
     now = one.screen;
     const times = count - 1 === 1 ? 'once' : `${count - 1} times`;
     note?.(`${died.message} ${isNotOurs ? 'It was connected to again' : 'Another was started'}: ${times} now.`);
@@ -132,12 +132,12 @@ export async function openDisplayLifecycle(options: LivesOptions): Promise<Displ
   };
 
   const stir: ChangeSignal = {
-    next: (ms, signal) => use(({ eyes }) => eyes.stir?.next(ms, signal) ?? Promise.resolve(true)),
-    count: () => before + (now.eyes.stir?.count() ?? 0),
+    next: (ms, signal) => use(({ reader }) => reader.changes?.next(ms, signal) ?? Promise.resolve(true)),
+    count: () => before + (now.reader.changes?.count() ?? 0),
   };
 
   return {
-    ...(first.screen.eyes.stir ? { stir } : {}),
+    ...(first.screen.reader.changes ? { stir } : {}),
     limits: first.screen.limits,
     isAlive: () => fault === undefined && !isClosed,
     count: () => count,

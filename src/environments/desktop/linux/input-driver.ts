@@ -4,7 +4,7 @@ import { center } from '../../../core/geometry.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
 import { isSheetCell } from '../../accessibility/sheets/sheet.js';
 import { createClickPace } from '../../screen/prepare/click-pace.js';
-import type { Aim, InputDriver, ScreenNode, ScreenWindow } from '../../screen/screen.js';
+import type { InputDriver, PointerTarget, ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import type { Seat, XDisplay } from '../../x11/x-display.js';
 import type { Launcher } from '../launch/launcher.js';
 import { checkOnTop } from './check-on-top.js';
@@ -28,7 +28,7 @@ function isRow({ role, kind, key }: ScreenNode): boolean {
 }
 
 /** GTK raises the window of a field that it is told to give the keys. */
-function isFieldBehind({ node, window }: Aim): boolean {
+function isFieldBehind({ node, window }: PointerTarget): boolean {
   return node?.role === 'TextInput' && window?.active === false;
 }
 
@@ -71,7 +71,11 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): In
     await point(aim, how, signal);
   };
 
-  async function point(aim: Aim, how: Parameters<InputDriver['click']>[1], signal?: AbortSignal): Promise<void> {
+  async function point(
+    aim: PointerTarget,
+    how: Parameters<InputDriver['click']>[1],
+    signal?: AbortSignal,
+  ): Promise<void> {
     await checkOnTop(aim, x);
     await seat.click({ ...aim, ...(await pace.byPointer(aim, signal)) }, how);
     if (aim.window) keys.leave(aim.window);
@@ -87,7 +91,7 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): In
   }
 
   /** A place or a row that can be reached is clicked as it was said. What opens a menu takes the pointer that opened it: not the person's. */
-  async function suitsPointer({ node, window, ...point }: Aim): Promise<boolean> {
+  async function suitsPointer({ node, window, ...point }: PointerTarget): Promise<boolean> {
     if (node && !opening.has(node.role) && !isRow(node) && !isFieldBehind({ ...point, node, window })) return false;
     if (point.x < 0 || point.y < 0) return false;
     return !window || (await x.windowAt(point))?.id === window.id;
@@ -167,6 +171,6 @@ export function linuxHands({ x, seat, accessibility, launcher }: HandsParts): In
     apps: launcher.apps,
     readClipboard: (signal) => x.readClipboard(signal),
     writeClipboard: (text) => x.writeClipboard(text),
-    letGo: () => seat.letGo(),
+    releaseAll: () => seat.letGo(),
   };
 }

@@ -7,7 +7,7 @@ import { afterKey, fillCell, type SheetTyping, typeInSheet } from '../../accessi
 import { clearingKeys } from '../../screen/prepare/clearing-keys.js';
 import { createKeyPace } from '../../screen/prepare/key-pace.js';
 import { checkPressesNothing, takesText } from '../../screen/prepare/takes-text.js';
-import type { InputDriver, Keyboard, ScreenNode, ScreenWindow } from '../../screen/screen.js';
+import type { InputDriver, KeyboardTarget, ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import type { Seat, XDisplay } from '../../x11/x-display.js';
 
 export interface KeyParts {
@@ -203,7 +203,7 @@ function isIn({ key, bounds: inner }: ScreenNode, { key: wanted, bounds: outer }
   return inner !== undefined && outer !== undefined && contains(outer, center(inner));
 }
 
-async function windowOf({ window }: Keyboard, { x }: KeyParts): Promise<ScreenWindow> {
+async function windowOf({ window }: KeyboardTarget, { x }: KeyParts): Promise<ScreenWindow> {
   const found = window ?? (await x.windows()).find(({ popup, shown }) => shown && !popup);
   if (found) return found;
   throw new HandrailError('not_found', 'There is no window that could take keys.', 'Start a program with launch.');

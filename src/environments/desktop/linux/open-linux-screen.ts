@@ -39,8 +39,8 @@ export async function openLinuxScreen(ground: DesktopGround, { launch = [], note
     const launcher = createLauncher({ x, env, ...spoken });
     for (const [program, ...parameters] of launch) if (program) await launcher.launch(program, parameters);
     const screen: Screen = {
-      eyes: linuxEyes({ x, ...spoken }),
-      hands: linuxHands({ x, seat, launcher, ...spoken }),
+      reader: linuxEyes({ x, ...spoken }),
+      input: linuxHands({ x, seat, launcher, ...spoken }),
       limits: limitsOf(accessibility),
       close: () => closeAll(opened),
     };

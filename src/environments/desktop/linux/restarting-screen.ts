@@ -1,5 +1,12 @@
 import { HandrailError } from '../../../core/errors.js';
-import type { Aim, InputDriver, Keyboard, Screen, ScreenNode, ScreenWindow } from '../../screen/screen.js';
+import type {
+  InputDriver,
+  KeyboardTarget,
+  PointerTarget,
+  Screen,
+  ScreenNode,
+  ScreenWindow,
+} from '../../screen/screen.js';
 import { pause } from '../../screen/settle/settle.js';
 import { type LivesOptions, openDisplayLifecycle } from './display-lifecycle.js';
 
@@ -24,38 +31,39 @@ export async function restartingScreen(options: LivesOptions): Promise<Screen> {
     ...(node.list ? { list: { ...node.list, of: out(node.list.of) } } : {}),
   });
   const nodeBack = (node: ScreenNode): ScreenNode => ({ ...node, key: back(node.key), window: back(node.window) });
-  const placeBack = <T extends Keyboard>(place: T): T => ({
+  const placeBack = <T extends KeyboardTarget>(place: T): T => ({
     ...place,
     ...(place.window ? { window: windowBack(place.window) } : {}),
     ...(place.node ? { node: nodeBack(place.node) } : {}),
   });
-  const aimBack = (aim: Aim | undefined) => aim && placeBack(aim);
-  const act = <T>(call: (hands: InputDriver) => Promise<T>) => lives.use(({ hands }) => call(hands));
+  const aimBack = (aim: PointerTarget | undefined) => aim && placeBack(aim);
+  const act = <T>(call: (hands: InputDriver) => Promise<T>) => lives.use(({ input }) => call(input));
 
   return {
     limits: lives.limits,
-    eyes: {
-      size: (signal) => lives.use(({ eyes }) => eyes.size(signal)),
-      windows: (signal) => lives.use(async ({ eyes }) => (await eyes.windows(signal)).map(windowOut)),
+    reader: {
+      size: (signal) => lives.use(({ reader }) => reader.size(signal)),
+      windows: (signal) => lives.use(async ({ reader }) => (await reader.windows(signal)).map(windowOut)),
       tree: (request, signal) =>
-        lives.use(async ({ eyes }) => {
+        lives.use(async ({ reader }) => {
           const inside = request.inside && { ...request.inside, key: back(request.inside.key) };
           const windows = request.windows.map(windowBack);
-          const tree = await eyes.tree({ ...request, windows, ...(inside ? { inside } : {}) }, signal);
+          const tree = await reader.tree({ ...request, windows, ...(inside ? { inside } : {}) }, signal);
           return { ...tree, nodes: tree.nodes.map(nodeOut) };
         }),
       picture: ({ region, window }, signal) =>
-        lives.use(({ eyes }) =>
-          eyes.picture({ ...(region ? { region } : {}), ...(window ? { window: windowBack(window) } : {}) }, signal),
+        lives.use(({ reader }) =>
+          reader.picture({ ...(region ? { region } : {}), ...(window ? { window: windowBack(window) } : {}) }, signal),
         ),
-      pixels: (signal, over) => lives.use(({ eyes }) => eyes.pixels(signal, over?.map(windowBack))),
-      isThere: (node, signal) => lives.use(async ({ eyes }) => (await eyes.isThere?.(nodeBack(node), signal)) ?? true),
+      pixels: (signal, over) => lives.use(({ reader }) => reader.pixels(signal, over?.map(windowBack))),
+      nodeExists: (node, signal) =>
+        lives.use(async ({ reader }) => (await reader.nodeExists?.(nodeBack(node), signal)) ?? true),
       caughtUp: (window, ms, signal) =>
-        lives.use(async ({ eyes }) => (await eyes.caughtUp?.(window && windowBack(window), ms, signal)) ?? true),
+        lives.use(async ({ reader }) => (await reader.caughtUp?.(window && windowBack(window), ms, signal)) ?? true),
       pass: (ms, signal) => lives.use(() => pause(ms, signal)),
-      ...(lives.stir ? { stir: lives.stir } : {}),
+      ...(lives.stir ? { changes: lives.stir } : {}),
     },
-    hands: {
+    input: {
       click: (aim, how, signal) => act((hands) => hands.click(placeBack(aim), how, signal)),
       move: (aim, modifiers, signal) => act((hands) => hands.move(placeBack(aim), modifiers, signal)),
       press: (aim, button, signal) => act((hands) => hands.press(aimBack(aim), button, signal)),
@@ -78,9 +86,9 @@ export async function restartingScreen(options: LivesOptions): Promise<Screen> {
           const { count, last } = (await hands.carets?.()) ?? { count: 0 };
           return { count, ...(last === undefined ? {} : { last: out(last) }) };
         }),
-      async letGo() {
+      async releaseAll() {
         // A display that is gone holds nothing, and is not started again for this.
-        if (lives.isAlive()) await act((hands) => hands.letGo());
+        if (lives.isAlive()) await act((hands) => hands.releaseAll());
       },
     },
     close: lives.close,

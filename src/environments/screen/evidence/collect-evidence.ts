@@ -133,15 +133,15 @@ async function awaitText(
   { before, doing }: ActionRecord,
   first: Snapshot,
   target: ElementId | undefined,
-  { eyes, glimpse, hasStirred, signal }: Onlooker,
+  { reader, glimpse, hasStirred, signal }: Onlooker,
 ): Promise<{ after: Snapshot; cut: Fault | undefined }> {
   let after = first;
   const cutNow = (): Fault | undefined =>
     target && doing.written ? cutOffText(doing.written, target, before.view, after.view, doing.isSet) : undefined;
   let cut = cutNow();
   for (let looks = 0; cut && looks < lateText.looks; looks += 1) {
-    await eyes.caughtUp?.(doing.window, lateText.readMs, signal);
-    if (!hasStirred() && !(await eyes.stir?.next(lateText.shownMs, signal))) break;
+    await reader.caughtUp?.(doing.window, lateText.readMs, signal);
+    if (!hasStirred() && !(await reader.changes?.next(lateText.shownMs, signal))) break;
     after = await glimpse(signal);
     cut = cutNow();
   }

@@ -26,7 +26,7 @@ const answerMs = 500;
 const enoughAnswers = 3;
 
 export interface Watching {
-  eyes: ScreenReader;
+  reader: ScreenReader;
   /** Something stirred since the last glimpse began. */
   hasStirred(): boolean;
   glimpse(signal?: AbortSignal): Promise<Snapshot>;
@@ -58,9 +58,9 @@ export async function upGlimpse(before: Snapshot, first: Snapshot, watching: Wat
 
 /** A program that is busy answers late: a window that opens or closes a moment after the key that asked for it. */
 export async function lateGlimpse(before: Snapshot, first: Snapshot, watching: Watching): Promise<Snapshot> {
-  const { eyes, glimpse, restless, own, signal } = watching;
+  const { reader, glimpse, restless, own, signal } = watching;
   const seen = differences(before, first, restless, own);
-  const patience = patienceFor(Math.max(before.tookMs, first.tookMs), eyes.stir ? undefined : unrungMs);
+  const patience = patienceFor(Math.max(before.tookMs, first.tookMs), reader.changes ? undefined : unrungMs);
   // What is drawn is told a moment later, or never.
   const until = performance.now() + (seen.squares.size > 0 ? patience / 2 : patience);
   const isNews = (): boolean => !isUntold(differences(before, after, restless, own));
@@ -83,15 +83,15 @@ export async function lastGlimpse(
   window: ScreenWindow | undefined,
   watching: Watching,
 ): Promise<{ after: Snapshot; isCertain: boolean }> {
-  const { eyes, glimpse, hasStirred, restless, own, signal } = watching;
+  const { reader, glimpse, hasStirred, restless, own, signal } = watching;
   let after = first;
-  if (!eyes.caughtUp) return { after, isCertain: true };
+  if (!reader.caughtUp) return { after, isCertain: true };
   const until = performance.now() + busyMs;
   let answers = 0;
   while (answers < enoughAnswers || isCutShort(after, before)) {
     const left = until - performance.now();
     if (left <= 0) return { after, isCertain: false };
-    if (await eyes.caughtUp(window, Math.min(left, answerMs), signal)) answers += 1;
+    if (await reader.caughtUp(window, Math.min(left, answerMs), signal)) answers += 1;
     if (!hasStirred() && !isCutShort(after, before)) continue;
     after = await glimpse(signal);
     if (!isUntold(differences(before, after, restless, own))) break;
@@ -124,9 +124,9 @@ export async function watch(first: Snapshot, found: Differences, watching: Watch
 }
 
 /** Waits until it is worth looking again. False when nothing stirs any more. */
-async function stirs(ms: number, { eyes, signal }: Watching): Promise<boolean> {
-  const isWorthIt = eyes.stir
-    ? await eyes.stir.next(ms, signal)
+async function stirs(ms: number, { reader, signal }: Watching): Promise<boolean> {
+  const isWorthIt = reader.changes
+    ? await reader.changes.next(ms, signal)
     : await pause(Math.min(150, ms), signal).then(() => true);
   if (signal?.aborted) throw cancelled(signal);
   return isWorthIt;

@@ -2,7 +2,7 @@ import type { Action, Target } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import { center, contains, intersect, type Size } from '../../../core/geometry.js';
 import type { NodeIds } from '../node-ids.js';
-import type { Aim, ScreenNode, ScreenWindow } from '../screen.js';
+import type { PointerTarget, ScreenNode, ScreenWindow } from '../screen.js';
 
 /** The screen as an action finds it. */
 export interface Scene {
@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 /** Where an action on `target` goes. Throws when it cannot go there. */
-export function aimAt(target: Target, scene: Scene, action: Action['type']): Aim {
+export function aimAt(target: Target, scene: Scene, action: Action['type']): PointerTarget {
   if (!('element' in target)) return aimAtPoint(target, scene);
   const node = nodeOf(target.element, scene);
   const window = scene.windows.find(({ id }) => id === node.window);
@@ -46,7 +46,10 @@ export function aimAt(target: Target, scene: Scene, action: Action['type']): Aim
   return { x: Math.floor(point.x), y: Math.floor(point.y), node, ...(window ? { window } : {}) };
 }
 
-function aimAtPoint({ x, y }: { x: number; y: number }, { size, windows, own, isScoped, current }: Scene): Aim {
+function aimAtPoint(
+  { x, y }: { x: number; y: number },
+  { size, windows, own, isScoped, current }: Scene,
+): PointerTarget {
   const isOn = Number.isFinite(x) && Number.isFinite(y) && x >= 0 && y >= 0 && x < size.width && y < size.height;
   if (!isOn)
     throw new HandrailError(

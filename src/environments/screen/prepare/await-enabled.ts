@@ -9,7 +9,7 @@ const enablingMs = 1_000;
 const glance = 100;
 
 export interface Enabling {
-  eyes: Pick<ScreenReader, 'stir'>;
+  reader: Pick<ScreenReader, 'changes'>;
   /** Something stirred since the last look began. */
   hasStirred(): boolean;
   /** False when a part of it was done already. */
@@ -21,7 +21,7 @@ export interface Enabling {
 
 /** Tries again what is refused because something is disabled, as long as the action before may be about to enable it. */
 export async function whenEnabled<T>(attempt: () => Promise<T>, enabling: Enabling): Promise<T> {
-  const { eyes, hasStirred, mayRepeat, actedAt, signal } = enabling;
+  const { reader, hasStirred, mayRepeat, actedAt, signal } = enabling;
   const until = actedAt + enablingMs;
   for (;;) {
     try {
@@ -30,8 +30,8 @@ export async function whenEnabled<T>(attempt: () => Promise<T>, enabling: Enabli
       const isDisabled = error instanceof HandrailError && error.code === 'disabled';
       const left = until - performance.now();
       if (!isDisabled || !mayRepeat() || left <= 0) throw error;
-      if (!eyes.stir) await pause(Math.min(glance, left), signal);
-      else if (!hasStirred() && !(await eyes.stir.next(left, signal))) throw error;
+      if (!reader.changes) await pause(Math.min(glance, left), signal);
+      else if (!hasStirred() && !(await reader.changes.next(left, signal))) throw error;
       if (signal?.aborted) throw cancelled(signal);
     }
   }

@@ -1,5 +1,5 @@
 import type { Point } from '../../../core/geometry.js';
-import type { Aim, ScreenNode } from '../screen.js';
+import type { PointerTarget, ScreenNode } from '../screen.js';
 import { pause } from '../settle/settle.js';
 
 /** What toolkits take for one double click: two presses this close in time and place. */
@@ -10,7 +10,7 @@ const againMs = 200;
 
 export interface ClickPace {
   /** Waits until a click by the pointer is one of its own, and says where to click for it. */
-  byPointer(aim: Aim, signal?: AbortSignal): Promise<Point>;
+  byPointer(aim: PointerTarget, signal?: AbortSignal): Promise<Point>;
   /** Waits until this can be pressed again, and presses it. */
   byName(node: ScreenNode, press: () => Promise<boolean>, signal?: AbortSignal): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { Change } from '../../../core/change.js';
 import { HandrailError } from '../../../core/errors.js';
 import { center, type Rect } from '../../../core/geometry.js';
 import { type KeyChord, parseKeySequence } from '../../../core/keys.js';
-import type { Aim, CaretMoves, InputDriver, Keyboard, ScreenNode, ScreenWindow } from '../screen.js';
+import type { CaretMoves, InputDriver, KeyboardTarget, PointerTarget, ScreenNode, ScreenWindow } from '../screen.js';
 import type { WindowsInUse } from '../windows/windows-in-use.js';
 import { aimAt, checkAnswered, nodeOf, type Scene } from './action-target.js';
 
@@ -39,7 +39,7 @@ export interface PreparedAction {
 type Of<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 export interface Ground {
-  hands: InputDriver;
+  input: InputDriver;
   scene: Scene;
   windows: WindowsInUse;
   /** Keys that stay down until an action lets them go. */
@@ -52,11 +52,11 @@ export function makeReady(action: Action, ground: Ground): PreparedAction {
     case 'click':
       return click(action, ground);
     case 'move':
-      return pointing(action, ground, (aim, signal) => ground.hands.move(aim, action.modifiers ?? [], signal));
+      return pointing(action, ground, (aim, signal) => ground.input.move(aim, action.modifiers ?? [], signal));
     case 'press':
-      return holding(action, ground, (aim, signal) => ground.hands.press(aim, action.button ?? 'left', signal));
+      return holding(action, ground, (aim, signal) => ground.input.press(aim, action.button ?? 'left', signal));
     case 'release':
-      return holding(action, ground, (aim, signal) => ground.hands.release(aim, action.button ?? 'left', signal));
+      return holding(action, ground, (aim, signal) => ground.input.release(aim, action.button ?? 'left', signal));
     case 'drag':
       return drag(action, ground);
     case 'scroll':
@@ -85,13 +85,13 @@ export function makeReady(action: Action, ground: Ground): PreparedAction {
 }
 
 /** Nobody sees a clipboard: it is read back. */
-function clipboard({ text }: Of<'clipboard'>, { hands }: Ground): PreparedAction {
+function clipboard({ text }: Of<'clipboard'>, { input }: Ground): PreparedAction {
   checkText(text);
   let isThere = false;
   return {
     async go(signal) {
-      await hands.writeClipboard(text, signal);
-      isThere = (await hands.readClipboard(signal)) === text;
+      await input.writeClipboard(text, signal);
+      isThere = (await input.readClipboard(signal)) === text;
     },
     tells: () => (isThere ? [{ kind: 'value', name: 'clipboard', to: text }] : []),
     isElsewhere: true,
@@ -99,10 +99,10 @@ function clipboard({ text }: Of<'clipboard'>, { hands }: Ground): PreparedAction
   };
 }
 
-function launch({ app, arguments: parameters = [] }: Of<'launch'>, { hands, windows }: Ground): PreparedAction {
+function launch({ app, arguments: parameters = [] }: Of<'launch'>, { input, windows }: Ground): PreparedAction {
   return {
     async go(signal) {
-      await hands.launch(app, parameters, signal);
+      await input.launch(app, parameters, signal);
       windows.useLaunched(app);
     },
     isElsewhere: true,
@@ -128,7 +128,7 @@ function ownPlace(node: ScreenNode | undefined): Rect[] {
 function pointing(
   { target, type }: Of<'move'>,
   { scene }: Ground,
-  go: (aim: Aim, signal?: AbortSignal) => Promise<void>,
+  go: (aim: PointerTarget, signal?: AbortSignal) => Promise<void>,
 ): PreparedAction {
   const aim = aimAt(target, scene, type);
   const { window, node } = aim;
@@ -138,17 +138,17 @@ function pointing(
 function holding(
   { target, type }: Of<'press'> | Of<'release'>,
   { scene }: Ground,
-  go: (aim: Aim | undefined, signal?: AbortSignal) => Promise<void>,
+  go: (aim: PointerTarget | undefined, signal?: AbortSignal) => Promise<void>,
 ): PreparedAction {
   const aim = target && aimAt(target, scene, type);
   return { go: (signal) => go(aim, signal), window: aim?.window, node: aim?.node, own: ownPlace(aim?.node) };
 }
 
-function click(action: Of<'click'>, { hands, scene }: Ground): PreparedAction {
+function click(action: Of<'click'>, { input, scene }: Ground): PreparedAction {
   const aim = aimAt(action.target, scene, 'click');
   const how = { button: action.button ?? 'left', count: action.count ?? 1, modifiers: action.modifiers ?? [] } as const;
   return {
-    go: (signal) => hands.click(aim, how, signal),
+    go: (signal) => input.click(aim, how, signal),
     window: aim.window,
     node: aim.node,
     mayBeLate: true,
@@ -156,25 +156,25 @@ function click(action: Of<'click'>, { hands, scene }: Ground): PreparedAction {
   };
 }
 
-function drag(action: Of<'drag'>, { hands, scene }: Ground): PreparedAction {
+function drag(action: Of<'drag'>, { input, scene }: Ground): PreparedAction {
   const path = action.path.map((target) => aimAt(target, scene, 'drag'));
   const [first] = path;
   return {
-    go: (signal) => hands.drag(path, action.modifiers ?? [], signal),
+    go: (signal) => input.drag(path, action.modifiers ?? [], signal),
     window: first?.window,
     node: first?.node,
     own: [],
   };
 }
 
-function scroll({ target, dx, dy, modifiers = [] }: Of<'scroll'>, { hands, scene }: Ground): PreparedAction {
+function scroll({ target, dx, dy, modifiers = [] }: Of<'scroll'>, { input, scene }: Ground): PreparedAction {
   const { current, size } = scene;
   const middle = center(current?.bounds ?? { x: 0, y: 0, ...size });
-  const aim: Aim = target
+  const aim: PointerTarget = target
     ? aimAt(target, scene, 'scroll')
     : { x: Math.floor(middle.x), y: Math.floor(middle.y), ...(current ? { window: current } : {}) };
   return {
-    go: (signal) => hands.scroll(aim, { dx, dy }, modifiers, signal),
+    go: (signal) => input.scroll(aim, { dx, dy }, modifiers, signal),
     window: aim.window,
     node: aim.node,
     leavesKeys: true,
@@ -193,8 +193,8 @@ function checkText(text: string): void {
   );
 }
 
-/** What has the keys in the window in use. Without a window the hands know best: a menu of the desktop itself takes keys, too. */
-function keyboardOf({ current, nodes }: Scene): Keyboard {
+/** What has the keys in the window in use. Without a window the input know best: a menu of the desktop itself takes keys, too. */
+function keyboardOf({ current, nodes }: Scene): KeyboardTarget {
   if (!current) return {};
   const focused = [...nodes.values()].filter(
     ({ window, states }) => window === current.id && states.includes('focused'),
@@ -212,7 +212,7 @@ function noWindow(): HandrailError {
   );
 }
 
-function type(action: Of<'type'>, { hands, scene }: Ground): PreparedAction {
+function type(action: Of<'type'>, { input, scene }: Ground): PreparedAction {
   checkText(action.text);
   const aim = action.target && aimAt(action.target, scene, 'type');
   if (aim?.node?.states.includes('readonly'))
@@ -221,16 +221,16 @@ function type(action: Of<'type'>, { hands, scene }: Ground): PreparedAction {
       `"${aim.node.name.slice(0, 60)}" can only be read.`,
       'Choose another field.',
     );
-  const where: Keyboard = aim
+  const where: KeyboardTarget = aim
     ? { ...(aim.window ? { window: aim.window } : {}), ...(aim.node ? { node: aim.node } : {}) }
     : keyboardOf(scene);
   const write = async (signal?: AbortSignal): Promise<void> => {
     // At a place, what is there gets the keys by a click, as a person would do it.
-    if (aim && !aim.node) await hands.click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
-    await hands.type(action.text, where, { clear: action.clear ?? false }, signal);
+    if (aim && !aim.node) await input.click(aim, { button: 'left', count: 1, modifiers: [] }, signal);
+    await input.type(action.text, where, { clear: action.clear ?? false }, signal);
   };
   const enter = async (signal?: AbortSignal): Promise<void> => {
-    for (const chord of parseKeySequence('Enter')) await hands.key(chord, { repeat: 1 }, where, signal);
+    for (const chord of parseKeySequence('Enter')) await input.key(chord, { repeat: 1 }, where, signal);
   };
   return {
     ...(action.submit ? { prelude: write, go: enter } : { go: write }),
@@ -242,7 +242,7 @@ function type(action: Of<'type'>, { hands, scene }: Ground): PreparedAction {
   };
 }
 
-function key(action: Of<'key'>, { hands, scene, held }: Ground): PreparedAction {
+function key(action: Of<'key'>, { input, scene, held }: Ground): PreparedAction {
   const chords = parseKeySequence(action.keys);
   const where = keyboardOf(scene);
   const { repeat = 1, holdMs, phase } = action;
@@ -252,9 +252,9 @@ function key(action: Of<'key'>, { hands, scene, held }: Ground): PreparedAction 
   let before: CaretMoves | undefined;
   return {
     async go(signal) {
-      before = movesCaret ? await hands.carets?.() : undefined;
+      before = movesCaret ? await input.carets?.() : undefined;
       for (const chord of chords) {
-        await hands.key(chord, how, where, signal);
+        await input.key(chord, how, where, signal);
         if (phase) for (const name of keysOf(chord)) held[phase === 'down' ? 'add' : 'delete'](name);
       }
     },
@@ -262,7 +262,7 @@ function key(action: Of<'key'>, { hands, scene, held }: Ground): PreparedAction 
     node: where.node,
     mayBeLate: true,
     movesFocus: chords.every(({ key: name }) => name === 'Tab' || caretKeys.has(name)),
-    tells: async () => (before ? caretChange(before, await hands.carets?.(), scene) : []),
+    tells: async () => (before ? caretChange(before, await input.carets?.(), scene) : []),
     own: [],
   };
 }
@@ -294,7 +294,7 @@ function checkPhase({ phase, repeat, holdMs }: Of<'key'>, chords: readonly KeyCh
     throw new HandrailError('invalid_action', `${chord.normal} is not held.`, "Use key with phase 'down' first.");
 }
 
-function setValue(action: Of<'set_value'>, { hands, scene }: Ground): PreparedAction {
+function setValue(action: Of<'set_value'>, { input, scene }: Ground): PreparedAction {
   if (!('element' in action.target))
     throw new HandrailError(
       'invalid_action',
@@ -309,21 +309,21 @@ function setValue(action: Of<'set_value'>, { hands, scene }: Ground): PreparedAc
   if (!window) throw noWindow();
   checkAnswered(window, scene);
   const written = typeof action.value === 'string' ? { written: action.value, isSet: true } : {};
-  return { go: (signal) => hands.setValue(node, window, action.value, signal), window, node, ...written, own: [] };
+  return { go: (signal) => input.setValue(node, window, action.value, signal), window, node, ...written, own: [] };
 }
 
-function menu(action: Of<'menu'>, { hands, scene, windows }: Ground): PreparedAction {
+function menu(action: Of<'menu'>, { input, scene, windows }: Ground): PreparedAction {
   const window = action.app === undefined ? scene.current : windows.find(action.app);
   if (!window) throw noWindow();
   checkAnswered(window, scene);
-  return { go: (signal) => hands.menu(action.path, window, signal), window, mayBeLate: true, own: [] };
+  return { go: (signal) => input.menu(action.path, window, signal), window, mayBeLate: true, own: [] };
 }
 
-function focusApp({ app, raise }: Of<'focus_app'>, { hands, windows }: Ground): PreparedAction {
+function focusApp({ app, raise }: Of<'focus_app'>, { input, windows }: Ground): PreparedAction {
   const window = windows.find(app);
   return {
     async go(signal) {
-      if (raise) await hands.raise(window, signal);
+      if (raise) await input.raise(window, signal);
       windows.use(window);
     },
     window,
@@ -337,7 +337,7 @@ function focusApp({ app, raise }: Of<'focus_app'>, { hands, windows }: Ground): 
   };
 }
 
-function closeApp({ app }: Of<'close_app'>, { hands, scene, windows }: Ground): PreparedAction {
+function closeApp({ app }: Of<'close_app'>, { input, scene, windows }: Ground): PreparedAction {
   const window = windows.find(app);
   // By its name the whole program is meant, by a title that window.
   const isProgram = window.app.toLowerCase() === app.trim().toLowerCase() && window.pid !== undefined;
@@ -345,7 +345,7 @@ function closeApp({ app }: Of<'close_app'>, { hands, scene, windows }: Ground): 
   return {
     async go(signal) {
       for (const one of all)
-        await hands.closeWindow(one, signal).catch((error: unknown) => {
+        await input.closeWindow(one, signal).catch((error: unknown) => {
           // A dialog of it that has gone by itself meanwhile is closed.
           if (!(isProgram && error instanceof HandrailError && error.code === 'stale_element')) throw error;
         });
@@ -364,5 +364,5 @@ function tab(action: Of<'tab'>, ground: Ground): PreparedAction {
     );
   if (action.do === 'select') return focusApp({ type: 'focus_app', app: action.tab }, ground);
   const window = ground.windows.find(action.tab);
-  return { go: (signal) => ground.hands.closeWindow(window, signal), own: [] };
+  return { go: (signal) => ground.input.closeWindow(window, signal), own: [] };
 }
