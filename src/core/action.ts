@@ -5,7 +5,7 @@ import { HandrailError } from './errors.js';
 const elementId = z.templateLiteral(['el_', z.int()]).refine(isElementId, 'is not an element id such as el_5');
 
 const target = z.union([z.strictObject({ element: elementId }), z.strictObject({ x: z.number(), y: z.number() })]);
-/** An element of the last observations, or a point in screen pixels. */
+/** An element of a recent observation, or a point in screen pixels. */
 export type Target = z.infer<typeof target>;
 
 export const buttons = ['left', 'right', 'middle', 'back', 'forward'] as const;
@@ -14,7 +14,7 @@ export const modifiers = ['Control', 'Shift', 'Alt', 'Meta'] as const;
 export type Modifier = (typeof modifiers)[number];
 
 const button = z.enum(buttons).optional();
-const held = z.array(z.enum(modifiers)).optional();
+const heldModifiers = z.array(z.enum(modifiers)).optional();
 
 const elementMatch = z.strictObject({ name: z.string().min(1), role: z.string().optional() });
 
@@ -27,7 +27,7 @@ export const waitCondition = z.union([
   }),
   z.strictObject({ seconds: z.number().min(0).max(300) }),
 ]);
-/** What a `wait` waits for. */
+/** The condition that a `wait` waits for. */
 export type WaitCondition = z.infer<typeof waitCondition>;
 
 const actionSchemas = [
@@ -36,18 +36,18 @@ const actionSchemas = [
     target,
     button,
     count: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
-    modifiers: held,
+    modifiers: heldModifiers,
   }),
-  z.strictObject({ type: z.literal('move'), target, modifiers: held }),
+  z.strictObject({ type: z.literal('move'), target, modifiers: heldModifiers }),
   z.strictObject({ type: z.literal('press'), button, target: target.optional() }),
   z.strictObject({ type: z.literal('release'), button, target: target.optional() }),
-  z.strictObject({ type: z.literal('drag'), path: z.array(target).min(2), modifiers: held }),
+  z.strictObject({ type: z.literal('drag'), path: z.array(target).min(2), modifiers: heldModifiers }),
   z.strictObject({
     type: z.literal('scroll'),
     target: target.optional(),
     dx: z.number(),
     dy: z.number(),
-    modifiers: held,
+    modifiers: heldModifiers,
   }),
   z.strictObject({
     type: z.literal('type'),
@@ -61,7 +61,7 @@ const actionSchemas = [
     keys: z.string().min(1),
     repeat: z.number().int().min(1).max(100).optional(),
     holdMs: z.number().min(0).max(300_000).optional(),
-    /** `down` keeps the keys held until `up`, or until the session closes. */
+    /** `down` holds the keys until `up`, or until the session closes. */
     phase: z.enum(['down', 'up']).optional(),
   }),
   z.strictObject({
@@ -86,26 +86,26 @@ const actionSchemas = [
   }),
   z.strictObject({ type: z.literal('dialog'), accept: z.boolean(), text: z.string().optional() }),
   z.strictObject({ type: z.literal('upload'), target: target.optional(), paths: z.array(z.string().min(1)) }),
-  /** Runs a script in the page. Its value is in the Outcome. */
+  /** Runs a script in the page. The Outcome contains its value. */
   z.strictObject({ type: z.literal('evaluate'), script: z.string().min(1) }),
   z.strictObject({ type: z.literal('focus_app'), app: z.string().min(1), raise: z.boolean().optional() }),
-  /** Starts a program of a desktop by its name or path. */
+  /** Starts a desktop program by its name or path. */
   z.strictObject({ type: z.literal('launch'), app: z.string().min(1), arguments: z.array(z.string()).optional() }),
-  /** Asks a program, or one window of it, to close. It may ask back. */
+  /** Requests that a program, or one of its windows, closes. The program may ask for confirmation. */
   z.strictObject({ type: z.literal('close_app'), app: z.string().min(1) }),
-  /** Chooses an item of a program's menu by the words of each level, without opening it where that can be done. */
+  /** Chooses a menu item of a program by the labels of each level, without opening the menu if possible. */
   z.strictObject({ type: z.literal('menu'), path: z.array(z.string().min(1)).min(1), app: z.string().optional() }),
-  /** Puts a text on the clipboard. */
+  /** Sets the clipboard text. */
   z.strictObject({ type: z.literal('clipboard'), text: z.string() }),
 ] as const;
 
 export const actionSchema = z.discriminatedUnion('type', actionSchemas);
-/** Everything that can be done to a screen. */
+/** An action on a screen. */
 export type Action = z.infer<typeof actionSchema>;
 export type ActionType = Action['type'];
 export const actionTypes: readonly string[] = actionSchemas.map((schema) => schema.shape.type.value);
 
-/** Checks that `input` is an Action. Throws `invalid_action` with a sentence that names what is wrong and what is valid. */
+/** Parses an Action. Throws `invalid_action` with what is wrong and what is valid. */
 export function parseAction(input: unknown): Action {
   const result = actionSchema.safeParse(input);
   if (result.success) return result.data;
@@ -119,11 +119,11 @@ export function parseAction(input: unknown): Action {
     );
   }
   const issue = result.error.issues[0];
-  const where = issue?.path.join('.') || 'the action';
+  const field = issue?.path.join('.') || 'the action';
   const detail = issue?.code === 'unrecognized_keys' ? `has unknown fields: ${issue.keys.join(', ')}` : issue?.message;
   throw new HandrailError(
     'invalid_action',
-    `${String(type)}: ${where}: ${detail ?? 'is not valid'}.`,
+    `${String(type)}: ${field}: ${detail ?? 'is not valid'}.`,
     `Fields of ${String(type)}: ${Object.keys(schema.shape).join(', ')}.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { ElementId, Role, State } from './element.js';
 import type { TabId } from './observation.js';
 
-/** One thing that was seen to change. Texts come from the page: untrusted. */
+/** One observed change. Texts come from the page and are untrusted. */
 export type Change =
   | { kind: 'url'; from: string; to: string }
   | { kind: 'title'; from: string; to: string }
@@ -13,10 +13,10 @@ export type Change =
   | { kind: 'moved'; element: ElementId; name: string }
   | { kind: 'appeared'; element: ElementId; role: Role; name: string }
   | { kind: 'gone'; element: ElementId; role: Role; name: string }
-  /** A change of the page's structure or text that is not an element of its own. */
+  /** A change of structure or text that does not belong to a listed element. */
   | { kind: 'text'; text: string }
   | { kind: 'attribute'; element?: ElementId; name: string; attribute: string }
-  /** It came and went before anyone could look: a toast, a spinner. */
+  /** A text that appeared and disappeared between two views: a toast, a spinner. */
   | { kind: 'flashed'; text: string }
   | { kind: 'dialog'; dialog: string; text: string; do: 'opened' | 'closed' }
   | { kind: 'file_chooser'; multiple: boolean }
@@ -29,11 +29,12 @@ export type Change =
       reason?: string;
     }
   | { kind: 'popup'; tab?: TabId; url: string; note?: string }
-  /** On a desktop it is a window, and `window` its title. */
+  /** On a desktop this is a window, and `window` is its title. */
   | { kind: 'tab'; tab: TabId; do: 'opened' | 'selected' | 'closed'; window?: string }
   | { kind: 'scrolled'; element?: ElementId; dx: number; dy: number }
   | { kind: 'request'; method: string; url: string; status?: number }
-  | { kind: 'pixels'; share: number }
+  /** `fraction`: how much of the picture changed, 0 to 1. */
+  | { kind: 'pixels'; fraction: number }
   | {
       kind: 'page';
       what:
@@ -41,10 +42,10 @@ export type Change =
         | 'hung'
         | 'replaced'
         | 'cut_off'
-        | 'auth_asked'
+        | 'auth_requested'
         | 'certificate_error'
-        | 'print_asked'
-        | 'permission_asked';
+        | 'print_requested'
+        | 'permission_requested';
       detail?: string;
     };
 

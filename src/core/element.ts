@@ -1,6 +1,6 @@
 import type { Rect } from './geometry.js';
 
-/** Bound to one node for the life of a session; never reused. The mark N on a picture is `el_N`. */
+/** Identifies one node for the whole session. Never reused. The mark N on a picture is `el_N`. */
 export type ElementId = `el_${number}`;
 
 export const roles = [
@@ -49,32 +49,32 @@ export type State =
 export interface Element {
   id: ElementId;
   role: Role;
-  /** By the accessible-name rules; empty when the element has none. */
+  /** The accessible name. Empty if the element has none. */
   name: string;
-  /** What a person would read in the field. Never a password. */
+  /** The visible value of a field. Never a password. */
   value?: string;
   description?: string;
   states: State[];
   bounds: Rect;
-  /** True for what a person would click, type into or drag. */
+  /** True for an element that a user can click, type into or drag. */
   interactive: boolean;
   /** Heading level, 1 to 6. */
   level?: number;
-  /** The landmark or finer ARIA role behind `role`, where it says more (`navigation`, `switch`, `slider` …). */
+  /** The ARIA role or landmark, if it says more than `role` (`navigation`, `switch`, `slider` …). */
   kind?: string;
-  /** The frame it lives in, when that is not the page itself: the frame's name or address. */
+  /** The name or URL of its frame, if that is not the main page. */
   frame?: string;
-  /** Set when the element stands in a row of a list, table or grid of like rows. */
-  list?: ListPlace;
+  /** Set if the element is in a row of a list, table or grid of similar rows. */
+  list?: ListPosition;
 }
 
-export interface ListPlace {
-  /** The element around the rows: what `expand` takes. */
-  of: ElementId;
-  /** Which row, counted from 0 over all rows, seen or not. */
+export interface ListPosition {
+  /** The element that contains the rows. `expand` takes its id. */
+  container: ElementId;
+  /** Index of the row among all rows, from 0. */
   row: number;
-  /** How many rows there are, seen or not. */
-  rows: number;
+  /** Number of all rows, visible or not. */
+  rowCount: number;
 }
 
 export function isElementId(text: string): text is ElementId {

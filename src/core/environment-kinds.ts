@@ -1,3 +1,3 @@
-/** The kinds of screens that a session can be on. */
+/** The kinds of environments that a session can control. */
 export const environmentKinds = ['browser', 'desktop', 'container'] as const;
 export type EnvironmentKind = (typeof environmentKinds)[number];

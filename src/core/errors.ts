@@ -59,14 +59,14 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What went wrong, as data: a code for programs, a sentence for readers, and what to do next. */
+/** An error as data: a code for programs, a sentence for readers, and the next step. */
 export interface Fault {
   code: ErrorCode;
   message: string;
   hint?: string;
 }
 
-/** A fault that travels as an exception between rooms; the session turns it into an Outcome. */
+/** A Fault as an exception. The session converts it to an Outcome. */
 export class HandrailError extends Error {
   override readonly name = 'HandrailError';
   constructor(
@@ -79,20 +79,19 @@ export class HandrailError extends Error {
   }
 
   get fault(): Fault {
-    return this.hint === undefined
-      ? { code: this.code, message: this.message }
-      : { code: this.code, message: this.message, hint: this.hint };
+    const { code, message, hint } = this;
+    return hint === undefined ? { code, message } : { code, message, hint };
   }
 }
 
-/** Any thrown thing as a Fault: ours as it is, everything else as `internal` with its first line. */
+/** Converts a thrown value to a Fault. Other errors become `internal` with their first line. */
 export function toFault(error: unknown): Fault {
   if (error instanceof HandrailError) return error.fault;
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'internal', message: message.split('\n', 1)[0] ?? 'Unknown error' };
 }
 
-/** What is wrong and what to do next, in one line. */
+/** The message and the next step in one line. */
 export function formatError({ message, hint }: Pick<Fault, 'message' | 'hint'>): string {
   return hint ? `${message} ${hint}` : message;
 }

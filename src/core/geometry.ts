@@ -11,7 +11,7 @@ export interface Size {
 
 export interface Rect extends Point, Size {}
 
-/** How a nested surface (an iframe, a zoomed page) maps to the one around it: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+/** Maps a nested surface (an iframe, a zoomed page) to the one around it: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const identity: Affine = [1, 0, 0, 1, 0, 0];
@@ -29,7 +29,7 @@ export function mapPoint([a, b, c, d, e, f]: Affine, { x, y }: Point): Point {
 
 export function invert([a, b, c, d, e, f]: Affine): Affine {
   const determinant = a * d - b * c;
-  if (Math.abs(determinant) < 1e-9) throw new RangeError('This surface is scaled to nothing and cannot be mapped.');
+  if (Math.abs(determinant) < 1e-9) throw new RangeError('A surface with scale 0 cannot be mapped.');
   return [
     d / determinant,
     -b / determinant,
@@ -40,7 +40,7 @@ export function invert([a, b, c, d, e, f]: Affine): Affine {
   ];
 }
 
-/** The axis-parallel box around `rect` after mapping. */
+/** The bounding box of the mapped `rect`. */
 export function mapRect(affine: Affine, rect: Rect): Rect {
   const corners = [
     mapPoint(affine, rect),

@@ -1,6 +1,6 @@
 import type { Observation } from './observation.js';
 
-/** True when the screen shows programs with windows, not web pages. */
+/** True if the screen shows program windows, not a web page. */
 export function isDesktop({ app, url }: Pick<Observation, 'app' | 'url'>): boolean {
   return app !== undefined && url === undefined;
 }

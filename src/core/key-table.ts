@@ -1,4 +1,4 @@
-/** One key of a US keyboard: what the DOM calls it and what it types, alone and with Shift. */
+/** One key of a US keyboard: its DOM names and the characters it types, alone and with Shift. */
 export interface PhysicalKey {
   code: string;
   /** The Windows virtual key code. */
@@ -115,7 +115,7 @@ const padRows: [code: string, keyCode: number, key: string][] = [
   ['NumpadEqual', 187, '='],
 ];
 /** The number pad, with NumLock on: a key is found here by its `code`. */
-export const padKeys: readonly PhysicalKey[] = [
+export const numpadKeys: readonly PhysicalKey[] = [
   ...Array.from({ length: 10 }, (_, digit): PhysicalKey => {
     const text = String(digit);
     return { code: `Numpad${digit}`, keyCode: 96 + digit, key: text, location: 3, text };
@@ -128,7 +128,7 @@ export const padKeys: readonly PhysicalKey[] = [
  * Other spellings of a key, separated by spaces. Case and underscores do not count, so `Page_Down` is `pagedown`.
  * They come from X11 keysyms (xdotool), DOM codes, Playwright, pyautogui, macOS and what models write.
  */
-export const spellings: Readonly<Record<string, string>> = {
+export const keyAliases: Readonly<Record<string, string>> = {
   Control: 'ctrl ctl ctrlleft ctrlright controll controlr controlright ctrll ctrlr ⌃',
   Shift: 'shiftl shiftr shiftright shft ⇧',
   Alt: 'option opt optionleft optionright altl altr altright ⌥',
@@ -212,8 +212,8 @@ export const spellings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`Numpad${digit}`, `kp${digit} num${digit}`])),
 };
 
-/** Held with another key: Meta on a Mac, Control everywhere else. */
-export const primaryModifierSpellings: readonly string[] = [
+/** Names of the primary modifier: Meta on a Mac, Control elsewhere. */
+export const primaryModifierAliases: readonly string[] = [
   'controlormeta',
   'cmdorctrl',
   'cmdorcontrol',

@@ -11,7 +11,7 @@ export interface Tab {
   active: boolean;
 }
 
-/** How far the page is scrolled and how much there is, in pixels. */
+/** The scroll position and the size of the whole page, in pixels. */
 export interface Scroll {
   x: number;
   y: number;
@@ -19,7 +19,7 @@ export interface Scroll {
   height: number;
 }
 
-/** Something that stands in front of everything else until the named action clears it. Its text comes from the page: untrusted. */
+/** A dialog that blocks the page until the named action clears it. Its text comes from the page and is untrusted. */
 export interface Modal {
   kind: 'alert' | 'confirm' | 'prompt' | 'beforeunload' | 'file_chooser';
   text: string;
@@ -32,18 +32,19 @@ export interface Picture {
   bytes: Buffer;
   type: 'image/png' | 'image/jpeg' | 'image/webp';
   size: Size;
-  /** The part of the screen it shows, in screen pixels. */
+  /** The region of the screen it shows, in screen pixels. */
   region: Rect;
+  /** Whether element numbers are drawn on it. */
   marks: boolean;
 }
 
-/** What lies outside the screen on one side. */
-export interface Beyond {
+/** The content outside the screen on one side. */
+export interface OffscreenContent {
   pixels: number;
   headings: string[];
 }
 
-/** One look at a screen. */
+/** The state of a screen at one time. */
 export interface Observation {
   id: number;
   at: string;
@@ -54,13 +55,14 @@ export interface Observation {
   tabs?: Tab[];
   scroll?: Scroll;
   elements: Element[];
-  /** How many elements were found, and how many of those the text leaves out or folds away. */
+  /** How many elements were found. */
   total: number;
+  /** How many of them the text omits or folds. */
   truncated: number;
-  /** The UI map: one line an element, folded into the budget. */
+  /** The UI map: one line per element, folded to fit the token budget. */
   text: string;
   image?: Picture;
-  /** Since the observation before. */
+  /** Changes since the previous observation. */
   changes?: Change[];
   modal?: Modal;
 }

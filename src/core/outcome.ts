@@ -2,26 +2,27 @@ import type { Change } from './change.js';
 import type { Fault } from './errors.js';
 import type { Observation } from './observation.js';
 
-/** `unknown` means that it may have happened. */
+/** `unknown`: the action may or may not have had an effect. */
 export type Effect = 'changed' | 'unchanged' | 'unknown';
 
+/** How long the screen took to settle after an action, and why it counts as settled. */
 export interface Settled {
   ms: number;
   /** 'no requests, no mutations', or 'gave up after 3000 ms: animation'. */
-  because: string;
+  reason: string;
 }
 
-/** What one action came to. */
+/** The result of one action. */
 export interface Outcome {
-  /** The action was carried out. Says nothing of its effect. */
+  /** The action was executed. Says nothing about its effect. */
   ok: boolean;
   effect: Effect;
   changes: Change[];
   settled: Settled;
-  /** The screen shows another page or tab than before: ids that were known are of no use. */
-  elsewhere?: true;
+  /** The screen shows another page or tab than before, so earlier element ids are invalid. */
+  navigated?: true;
   observation?: Observation;
   error?: Fault;
-  /** What a script gave back. */
+  /** The value of an evaluated script. */
   value?: unknown;
 }

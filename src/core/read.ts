@@ -1,23 +1,23 @@
 import type { Element, ElementId } from './element.js';
 
-/** Something to be read from a page without changing it. `element` or `css` names a part; without one, the whole page is read. */
+/** A request to read without changing anything. `element` or `css` selects what to read. Default: the whole page. */
 export type ReadRequest =
   /** The elements that a CSS selector matches, in document order, in frames and open shadow roots too. */
   | { what: 'elements'; css: string }
-  /** The words a person would read there. */
+  /** The visible text. */
   | { what: 'text'; element?: ElementId; css?: string }
   | { what: 'html'; element?: ElementId; css?: string }
   | { what: 'attributes'; element: ElementId }
-  /** The main content as Markdown, without menus and footers; of a part, all of it. */
+  /** The main content as Markdown, without menus and footers. With `element`: all of its content. */
   | { what: 'markdown'; element?: ElementId }
-  /** What the page holds in an ordered form: tables, lists, definition lists, forms, JSON-LD, microdata. */
+  /** The structured data: tables, lists, definition lists, forms, JSON-LD, microdata. */
   | { what: 'data'; element?: ElementId }
-  /** The text on the clipboard of a desktop. */
+  /** The clipboard text of a desktop. */
   | { what: 'clipboard' }
-  /** The programs of a desktop: those that have windows, and those that could be started. */
+  /** The desktop programs that have windows or can be started. */
   | { what: 'apps' };
 
-/** One set of data found on a page. */
+/** One set of structured data. */
 export type DataBlock =
   | { kind: 'table'; caption?: string; headers: string[]; rows: string[][]; element?: ElementId }
   | { kind: 'list'; heading?: string; items: string[]; element?: ElementId }
@@ -31,11 +31,11 @@ export type DataBlock =
   | { kind: 'json-ld'; value: unknown }
   | { kind: 'microdata'; type?: string; properties: Record<string, string[]> };
 
-/** A program of a desktop. `windows` is empty while it is not running or shows none. */
-export interface AppFacts {
+/** A desktop program. `windows` is empty if it is not running or shows none. */
+export interface AppInfo {
   app: string;
   windows: { title: string; active: boolean }[];
-  /** What `launch` takes, when it can be started. */
+  /** The argument of `launch`, if the program can be started. */
   launch?: string;
 }
 
@@ -47,6 +47,6 @@ export interface ReadResults {
   markdown: { markdown: string; truncated: boolean };
   data: { blocks: DataBlock[] };
   clipboard: { text: string };
-  apps: { apps: AppFacts[] };
+  apps: { apps: AppInfo[] };
 }
 export type ReadResult<R extends ReadRequest = ReadRequest> = ReadResults[R['what']];

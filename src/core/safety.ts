@@ -1,11 +1,11 @@
 import type { Action } from './action.js';
 
-/** How much harm a thing can do, from reading only to what may hurt: read, click, submit a form, touch files, sign in or run code. */
+/** Risk levels: read only, click, submit a form, access files, sign in or run code. */
 export const safetyLevels = ['safe', 'low_risk', 'medium', 'high', 'dangerous'] as const;
 export type Safety = (typeof safetyLevels)[number];
 
-export function isAtLeast(level: Safety, least: Safety): boolean {
-  return safetyLevels.indexOf(level) >= safetyLevels.indexOf(least);
+export function isAtLeast(level: Safety, min: Safety): boolean {
+  return safetyLevels.indexOf(level) >= safetyLevels.indexOf(min);
 }
 
 const readOnly = new Set<Action['type']>([
@@ -19,10 +19,10 @@ const readOnly = new Set<Action['type']>([
   'focus_app',
 ]);
 
-/** What an action can do by its kind alone, whatever it is done to. */
+/** The risk of an action by its type, whatever its target. */
 export function safetyOf(action: Action): Safety {
   const { type } = action;
-  // To raise a window takes the screen and the keys away from whoever sits there.
+  // Raising a window takes the screen and the keyboard focus from the user.
   if (type === 'focus_app' && action.raise) return 'medium';
   if (readOnly.has(type)) return 'safe';
   if (type === 'close_app') return 'medium';

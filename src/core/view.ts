@@ -3,15 +3,15 @@ import type { Change } from './change.js';
 import type { Element, ElementId } from './element.js';
 import type { Fault } from './errors.js';
 import type { Rect, Size } from './geometry.js';
-import type { Beyond, Modal, Scroll, Tab } from './observation.js';
+import type { Modal, OffscreenContent, Scroll, Tab } from './observation.js';
 import type { Settled } from './outcome.js';
 import type { ReadRequest, ReadResult } from './read.js';
 
-/** What an environment sees, before it is folded into text: the raw material of an Observation. */
+/** The raw state of a screen, from which an Observation is rendered. */
 export interface View {
   screen: Size;
-  /** Changes when the screen shows something else altogether: another page, another tab. */
-  scene?: string;
+  /** Differs for every page and tab. */
+  sceneId?: string;
   url?: string;
   title?: string;
   app?: string;
@@ -19,61 +19,61 @@ export interface View {
   scroll?: Scroll;
   /** In reading order. */
   elements: Element[];
-  /** Of lists of like rows: how many rows lie out of view before and after those that are seen. */
-  unseenRows?: Partial<Record<ElementId, [before: number, after: number]>>;
-  /** Elements that came onto the page since the last action began. */
-  arrived?: ElementId[];
-  above?: Beyond;
-  below?: Beyond;
-  /** Elements that were there but not collected, because a cap was reached. */
+  /** For lists of similar rows: the number of rows outside the view before and after the visible ones. */
+  offscreenRows?: Partial<Record<ElementId, [before: number, after: number]>>;
+  /** Elements that were added, shown or given a new text since the last action started. */
+  newElements?: ElementId[];
+  above?: OffscreenContent;
+  below?: OffscreenContent;
+  /** How many elements were not collected because a limit was reached. */
   dropped: number;
-  /** Why the view is not whole: 'the page did not answer within 2000 ms' … */
+  /** Why the view is incomplete: 'the page did not answer within 2000 ms' … */
   incomplete?: string;
   modal?: Modal;
-  /** What happened by itself since the last look, and what came and went. */
-  news?: Change[];
-  /** Only when asked for, and only when the page could be drawn. */
+  /** Changes since the last view that no action caused, and texts that flashed. */
+  backgroundChanges?: Change[];
+  /** Set if requested and if the page could be drawn. */
   picture?: RawPicture;
 }
 
-/** Which part to look at. Without one: what is on the screen. */
+/** What a view contains. Default: what is on the screen. */
 export interface ViewRequest {
   region?: Rect;
-  /** Everything inside this element, on the screen or not, from row `from` on. */
+  /** Everything inside this element, visible or not, from row `from` on. */
   inside?: { element: ElementId; from?: number };
-  /** Elements anywhere on the page whose name, value or text holds these words. */
+  /** Elements anywhere on the page whose name, value or text contains this. */
   find?: string;
-  /** A picture beside the elements, of the region or of all that is on the screen. */
+  /** Also take a picture of the region, or of the whole screen. */
   picture?: boolean;
 }
 
-/** A picture as the environment took it: one picture pixel is `1 / scale` screen pixels. */
+/** A picture as the environment captured it, before masking, scaling and marking. */
 export interface RawPicture {
   bytes: Buffer;
   type: 'png' | 'jpeg' | 'webp';
   size: Size;
   region: Rect;
-  /** Where passwords stand, in screen pixels: to be masked before anyone sees the picture. */
-  secrets: Rect[];
+  /** Where passwords are visible, in screen pixels. They are masked before the picture is used. */
+  secretRegions: Rect[];
 }
 
-/** What was seen while an action was carried out and the screen came to rest. */
+/** What was observed while an action ran and the screen settled. */
 export interface Evidence {
-  /** Carried out, not carried out, or cut off in the middle. */
-  done: 'yes' | 'no' | 'maybe';
-  /** Seen to change because of the action. */
+  /** Whether the action was executed. `maybe`: it was interrupted. */
+  executed: 'yes' | 'no' | 'maybe';
+  /** Changes that the action caused. */
   changes: Change[];
-  /** The action's own doing is certain to show in `changes` or a second look; false when it may still act later. */
+  /** False if the action may still have effects that are not in `changes` or `after`. */
   complete: boolean;
   settled: Settled;
   error?: Fault;
-  /** What a script gave back. */
+  /** The value of an evaluated script. */
   value?: unknown;
-  /** The action was on something that takes the keyboard's focus, and it did. */
-  focuses: boolean;
-  /** Ids of elements that change by themselves: a clock, a ticker. Not evidence. */
-  ambientChanges: ElementId[];
-  /** The screen just before the action and after it came to rest. */
+  /** The action focused its target, which takes keyboard input. */
+  tookFocus: boolean;
+  /** Elements that change without input (a clock, a ticker). Their changes are no evidence. */
+  ambientElements: ElementId[];
+  /** The screen just before the action, and after it settled. */
   before?: View;
   after?: View;
 }
@@ -83,15 +83,15 @@ export type EnvironmentEvent =
   | { type: 'lost'; fault: Fault }
   | { type: 'note'; text: string };
 
-/** A place where actions happen. */
+/** A screen that can be observed and acted on. */
 export interface Environment {
   readonly kind: string;
-  /** What this one cannot do, in sentences; empty when it can do all. */
-  readonly limits: readonly string[];
-  captureView(look: ViewRequest, signal?: AbortSignal): Promise<View>;
-  /** Carries the action out, waits until the screen rests, and says what was seen. Throws nothing but HandrailError. */
+  /** What this environment cannot do, one sentence each. */
+  readonly limitations: readonly string[];
+  captureView(request: ViewRequest, signal?: AbortSignal): Promise<View>;
+  /** Executes the action, waits until the screen settles, and returns what was observed. Throws only HandrailError. */
   act(action: Action, signal?: AbortSignal): Promise<Evidence>;
-  /** Reads without changing anything. Throws nothing but HandrailError. */
+  /** Reads without changing anything. Throws only HandrailError. */
   read?<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>>;
   close(): Promise<void>;
 }

@@ -1,71 +1,65 @@
 import type { Change } from '../core/change.js';
 import type { Element, ElementId } from '../core/element.js';
 import type { Effect } from '../core/outcome.js';
-import type { Evidence, View } from '../core/view.js';
+import type { Evidence } from '../core/view.js';
 import { diffViews } from './diff/diff-views.js';
 
-/** Changes that come with every click and tell nothing by themselves. */
-const weak = new Set<Change['kind']>(['focus', 'moved', 'page']);
+/** Changes that accompany every click and are no evidence on their own. */
+const weakKinds = new Set<Change['kind']>(['focus', 'moved', 'page']);
+/** Changes recorded inside one document. In a new document everything is new. */
+const documentKinds = new Set<Change['kind']>(['text', 'attribute', 'value', 'flashed', 'scrolled']);
 
-/** What an action changed, from what was recorded while it ran and from the two looks around it. */
-export function judge(evidence: Evidence): { effect: Effect; changes: Change[] } {
+/** Decides what an action changed, from the recorded changes and the two views around the action. */
+export function judgeEffect(evidence: Evidence): { effect: Effect; changes: Change[] } {
   const changes = mergeChanges(evidence);
-  if (evidence.done === 'no') return { effect: 'unchanged', changes };
-  const told = changes.filter((change) => !weak.has(change.kind) && !isFocusState(change));
-  if (told.length > 0) return { effect: 'changed', changes };
-  if (evidence.focuses) return { effect: 'changed', changes };
-  if (evidence.done === 'maybe' || !evidence.complete) return { effect: 'unknown', changes };
-  if (evidence.after?.incomplete || evidence.before?.incomplete) return { effect: 'unknown', changes };
-  return { effect: 'unchanged', changes };
+  return { effect: effectOf(evidence, changes), changes };
 }
 
-/** What is recorded inside a document: of a new one, all of it is new. */
-const ofDocument = new Set<Change['kind']>(['text', 'attribute', 'value', 'flashed', 'scrolled']);
-
-function isFocusState(change: Change): boolean {
-  return change.kind === 'state' && [...change.added, ...change.removed].every((state) => state === 'focused');
+function effectOf({ executed, tookFocus, complete, before, after }: Evidence, changes: readonly Change[]): Effect {
+  if (executed === 'no') return 'unchanged';
+  const isEvident = changes.some((change) => !weakKinds.has(change.kind) && !isOnlyState(change, 'focused'));
+  if (isEvident || tookFocus) return 'changed';
+  if (executed === 'maybe' || !complete || after?.incomplete || before?.incomplete) return 'unknown';
+  return 'unchanged';
 }
 
-function mergeChanges({ changes, before, after, ambientChanges }: Evidence): Change[] {
+function isOnlyState(change: Change, state: 'focused' | 'covered'): boolean {
+  return change.kind === 'state' && [...change.added, ...change.removed].every((one) => one === state);
+}
+
+function mergeChanges({ changes, before, after, ambientElements }: Evidence): Change[] {
   if (!before || !after) return changes;
-  const seen = diffViews(before, after, new Set(ambientChanges))
+  const differences = diffViews(before, after, new Set(ambientElements))
     .filter((change) => change.kind !== 'scrolled')
-    .filter((change) => !isCoverage(change));
-  if (before.scene !== after.scene) return sceneChanged(changes, seen);
-  const elements = byId(after);
-  const isTold = seen.some((change) => 'element' in change && !weak.has(change.kind));
-  const recorded = changes.flatMap((change) => keepRecorded(change, seen, isTold, elements));
-  return [...seen, ...recorded];
+    // Elements become covered because of what appeared in front of them.
+    .filter((change) => !isOnlyState(change, 'covered'));
+  if (before.sceneId !== after.sceneId) return mergeAcrossPages(changes, differences);
+  const elements = new Map(after.elements.map((element) => [element.id, element]));
+  const hasElementChange = differences.some((change) => 'element' in change && !weakKinds.has(change.kind));
+  const recorded = changes.flatMap((change) => keepRecorded(change, differences, hasElementChange, elements));
+  return [...differences, ...recorded];
 }
 
-/** Where all is new, nothing counts one by one. */
-function sceneChanged(changes: readonly Change[], seen: readonly Change[]): Change[] {
-  const address = seen.filter((change) => change.kind === 'url' || change.kind === 'title' || change.kind === 'tab');
-  const isElsewhere = address.some((change) => change.kind === 'url');
-  const rest = changes.filter((change) => (change.kind === 'reloaded' ? !isElsewhere : !ofDocument.has(change.kind)));
-  return [...address, ...rest];
-}
-
-/** That others are covered now is the doing of what appeared in front of them. */
-function isCoverage(change: Change): boolean {
-  return change.kind === 'state' && [...change.added, ...change.removed].every((state) => state === 'covered');
+/** On another page, single elements do not count. */
+function mergeAcrossPages(changes: readonly Change[], differences: readonly Change[]): Change[] {
+  const location = differences.filter(({ kind }) => kind === 'url' || kind === 'title' || kind === 'tab');
+  const hasNewUrl = location.some(({ kind }) => kind === 'url');
+  const others = changes.filter(({ kind }) => (kind === 'reloaded' ? !hasNewUrl : !documentKinds.has(kind)));
+  return [...location, ...others];
 }
 
 function keepRecorded(
   change: Change,
-  seen: readonly Change[],
-  isTold: boolean,
+  differences: readonly Change[],
+  hasElementChange: boolean,
   elements: ReadonlyMap<ElementId, Element>,
 ): Change[] {
-  if (change.kind === 'text' || change.kind === 'attribute') return isTold ? [] : [change];
+  if (change.kind === 'text' || change.kind === 'attribute') return hasElementChange ? [] : [change];
   if (change.kind !== 'value') return [change];
-  if (seen.some((other) => 'element' in other && other.element === change.element && other.kind !== 'focus')) return [];
+  if (differences.some((other) => 'element' in other && other.element === change.element && other.kind !== 'focus'))
+    return [];
   const element = change.element && elements.get(change.element);
-  // A field that shows the same as before did not change, whatever events it sent; a password shows the same always.
+  // A field that shows the same value did not change, whatever events it dispatched. A password always shows the same.
   if (element && !element.states.includes('password')) return [];
   return [element ? { ...change, to: element.value ?? '' } : change];
-}
-
-function byId(view: View): Map<ElementId, Element> {
-  return new Map(view.elements.map((element) => [element.id, element]));
 }

@@ -1,74 +1,74 @@
 import type { Change } from '../../core/change.js';
 import type { ElementId, State } from '../../core/element.js';
-import { cleanText, formatNumber, quoteText } from '../page-text.js';
+import { cleanText, formatNumber, quoteText } from '../quote-text.js';
 
-const nameLength = 60;
-const addressLength = 160;
+const maxNameLength = 60;
+const maxUrlLength = 160;
 
-/** One change as one short line. Texts of the page stand in quotes. */
+/** Formats a change as one short line. Page texts are quoted. */
 export function describeChange(change: Change): string {
   switch (change.kind) {
     case 'url':
-      return `url: now ${address(change.to)}`;
+      return `url: now ${formatUrl(change.to)}`;
     case 'title':
-      return `title: now ${text(change.to)}`;
+      return `title: now ${quote(change.to)}`;
     case 'reloaded':
-      return `reloaded ${address(change.url)}`;
+      return `reloaded ${formatUrl(change.url)}`;
     case 'focus':
-      return change.element || change.name ? `focus: on ${named(change.element, change.name)}` : 'focus: on nothing';
+      return change.element || change.name ? `focus: on ${formatElement(change.element, change.name)}` : 'focus: none';
     case 'value':
-      return `value: ${named(change.element, change.name)} = ${text(change.to)}${was(change.from)}`;
+      return `value: ${formatElement(change.element, change.name)} = ${quote(change.to)}${formatPrevious(change.from)}`;
     case 'state':
-      return `state: ${named(change.element, change.name)} ${stateWords(change.added, change.removed)}`;
+      return `state: ${formatElement(change.element, change.name)} ${formatStates(change.added, change.removed)}`;
     case 'renamed':
-      return `renamed: ${named(change.element, change.to)} was ${text(change.from)}`;
+      return `renamed: ${formatElement(change.element, change.to)} was ${quote(change.from)}`;
     case 'moved':
-      return `moved: ${named(change.element, change.name)}`;
+      return `moved: ${formatElement(change.element, change.name)}`;
     case 'appeared':
-      return `appeared: [${change.element}] ${change.role}${spaced(change.name)}`;
+      return `appeared: [${change.element}] ${change.role}${formatName(change.name)}`;
     case 'gone':
-      return `gone: ${change.element} ${change.role}${spaced(change.name)}`;
+      return `gone: ${change.element} ${change.role}${formatName(change.name)}`;
     case 'text':
-      return `text: ${quoteText(change.text, addressLength)}`;
+      return `text: ${quoteText(change.text, maxUrlLength)}`;
     case 'attribute':
-      return `attribute: ${named(change.element, change.name)} ${cleanText(change.attribute, nameLength)}`;
+      return `attribute: ${formatElement(change.element, change.name)} ${cleanText(change.attribute, maxNameLength)}`;
     case 'flashed':
-      return `flashed: ${quoteText(change.text, addressLength)} came and went`;
+      return `flashed: ${quoteText(change.text, maxUrlLength)}, gone again`;
     case 'dialog':
-      return `dialog: ${cleanText(change.dialog, nameLength)} ${change.do} ${quoteText(change.text, addressLength)}`;
+      return `dialog: ${cleanText(change.dialog, maxNameLength)} ${change.do} ${quoteText(change.text, maxUrlLength)}`;
     case 'file_chooser':
-      return `file chooser: opened${change.multiple ? ', takes many files' : ''}`;
+      return `file chooser: opened${change.multiple ? ', takes several files' : ''}`;
     case 'download':
-      return download(change);
+      return describeDownload(change);
     case 'popup':
-      return `popup: ${change.tab ? `${change.tab} ` : ''}${address(change.url)}${change.note ? `, ${cleanText(change.note, nameLength)}` : ''}`;
+      return `popup: ${change.tab ? `${change.tab} ` : ''}${formatUrl(change.url)}${change.note ? `, ${cleanText(change.note, maxNameLength)}` : ''}`;
     case 'tab':
       return change.window === undefined
         ? `tab: ${change.tab} ${change.do}`
-        : `window: ${text(change.window)} (${change.tab}) ${change.do}`;
+        : `window: ${quote(change.window)} (${change.tab}) ${change.do}`;
     case 'scrolled':
-      return `scrolled: ${change.element ? `${change.element} ` : ''}by ${scrollWords(change.dx, change.dy)}`;
+      return `scrolled: ${change.element ? `${change.element} ` : ''}by ${formatScroll(change.dx, change.dy)}`;
     case 'request':
-      return `request: ${cleanText(change.method, 12)} ${address(change.url)}${change.status === undefined ? '' : ` ${change.status}`}`;
+      return `request: ${cleanText(change.method, 12)} ${formatUrl(change.url)}${change.status === undefined ? '' : ` ${change.status}`}`;
     case 'pixels':
-      return `pixels: ${(change.share * 100).toFixed(change.share < 0.1 ? 1 : 0)}% of the picture`;
+      return `pixels: ${(change.fraction * 100).toFixed(change.fraction < 0.1 ? 1 : 0)}% of the picture`;
     case 'page':
-      return `page: ${change.what.replace('_', ' ')}${change.detail ? `: ${cleanText(change.detail, addressLength)}` : ''}`;
+      return `page: ${change.what.replace('_', ' ')}${change.detail ? `: ${cleanText(change.detail, maxUrlLength)}` : ''}`;
   }
 }
 
-function download(change: Extract<Change, { kind: 'download' }>): string {
+function describeDownload(change: Extract<Change, { kind: 'download' }>): string {
   const size = change.bytes > 0 ? `, ${formatNumber(change.bytes)} bytes` : '';
-  const where = change.path ? ` at ${cleanText(change.path, addressLength)}` : '';
-  const why = change.reason ? `: ${cleanText(change.reason, addressLength)}` : '';
-  return `download: ${text(change.name)} ${change.state}${size}${where}${why}`;
+  const where = change.path ? ` at ${cleanText(change.path, maxUrlLength)}` : '';
+  const why = change.reason ? `: ${cleanText(change.reason, maxUrlLength)}` : '';
+  return `download: ${quote(change.name)} ${change.state}${size}${where}${why}`;
 }
 
-function scrollWords(dx: number, dy: number): string {
-  const words: string[] = [];
-  if (dy !== 0) words.push(`${formatNumber(Math.abs(dy))} px ${dy > 0 ? 'down' : 'up'}`);
-  if (dx !== 0) words.push(`${formatNumber(Math.abs(dx))} px ${dx > 0 ? 'right' : 'left'}`);
-  return words.join(', ') || '0 px';
+function formatScroll(dx: number, dy: number): string {
+  const parts: string[] = [];
+  if (dy !== 0) parts.push(`${formatNumber(Math.abs(dy))} px ${dy > 0 ? 'down' : 'up'}`);
+  if (dx !== 0) parts.push(`${formatNumber(Math.abs(dx))} px ${dx > 0 ? 'right' : 'left'}`);
+  return parts.join(', ') || '0 px';
 }
 
 const opposites: Partial<Record<State, State>> = {
@@ -78,31 +78,31 @@ const opposites: Partial<Record<State, State>> = {
   collapsed: 'expanded',
 };
 
-/** What is checked now need not be called unchecked no longer. */
-function stateWords(added: readonly State[], removed: readonly State[]): string {
-  const words: string[] = [];
-  const gone = removed.filter((state) => !added.some((other) => opposites[other] === state));
-  if (added.length > 0) words.push(`now ${added.join(', ')}`);
-  if (gone.length > 0) words.push(`no longer ${gone.join(', ')}`);
-  return words.join('; ');
+/** Omits a removed state whose opposite was added. */
+function formatStates(added: readonly State[], removed: readonly State[]): string {
+  const parts: string[] = [];
+  const ended = removed.filter((state) => !added.some((other) => opposites[other] === state));
+  if (added.length > 0) parts.push(`now ${added.join(', ')}`);
+  if (ended.length > 0) parts.push(`no longer ${ended.join(', ')}`);
+  return parts.join('; ');
 }
 
-function named(element: ElementId | undefined, name: string): string {
-  return [element ? `[${element}]` : '', name ? text(name) : ''].filter(Boolean).join(' ') || 'an element';
+function formatElement(element: ElementId | undefined, name: string): string {
+  return [element ? `[${element}]` : '', name ? quote(name) : ''].filter(Boolean).join(' ') || 'an element';
 }
 
-function was(from: string | undefined): string {
-  return from ? `, was ${text(from)}` : '';
+function formatPrevious(from: string | undefined): string {
+  return from ? `, was ${quote(from)}` : '';
 }
 
-function spaced(name: string): string {
-  return name ? ` ${text(name)}` : '';
+function formatName(name: string): string {
+  return name ? ` ${quote(name)}` : '';
 }
 
-function text(value: string): string {
-  return quoteText(value, nameLength);
+function quote(value: string): string {
+  return quoteText(value, maxNameLength);
 }
 
-function address(url: string): string {
-  return cleanText(url, addressLength).replaceAll(' ', '%20');
+function formatUrl(url: string): string {
+  return cleanText(url, maxUrlLength).replaceAll(' ', '%20');
 }

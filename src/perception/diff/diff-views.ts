@@ -3,16 +3,26 @@ import type { Element, ElementId, State } from '../../core/element.js';
 import { intersect, type Point, type Rect, type Size } from '../../core/geometry.js';
 import type { Tab } from '../../core/observation.js';
 import type { View } from '../../core/view.js';
-import { safeValue } from '../ui-map/ui-line.js';
+import { displayValue, maskedValue } from '../ui-map/element-line.js';
 
-/** Less than this is a hover effect or a rounding, not a move. */
-const stillness = 8;
+/** A smaller distance is a hover effect or rounding, not a move. */
+const minMovePixels = 8;
 
-/** What differs between two looks at one screen. Ids in `ignore` change by themselves and yield nothing. */
+interface Comparison {
+  before: View;
+  after: View;
+  elementsBefore: ReadonlyMap<string, Element>;
+  elementsAfter: ReadonlyMap<string, Element>;
+  /** How far the page was scrolled. */
+  shift: Point;
+}
+
+/** The differences between two views of a screen. Elements in `ignore` are skipped. */
 export function diffViews(before: View, after: View, ignore: ReadonlySet<ElementId>): Change[] {
   const shift = scrollShift(before, after);
-  const old = byId(before, ignore);
-  const now = byId(after, ignore);
+  const elementsBefore = byId(before, ignore);
+  const elementsAfter = byId(after, ignore);
+  const comparison: Comparison = { before, after, elementsBefore, elementsAfter, shift };
   const changes: Change[] = [];
   if (before.url !== undefined && after.url !== undefined && before.url !== after.url)
     changes.push({ kind: 'url', from: before.url, to: after.url });
@@ -25,19 +35,18 @@ export function diffViews(before: View, after: View, ignore: ReadonlySet<Element
     changes.push({ kind: 'title', from: before.title, to: after.title });
   changes.push(...tabChanges(before, after));
   changes.push(...focusChange(before, after, ignore));
-  for (const [key, element] of now) {
-    const was = old.get(key);
+  for (const [key, element] of elementsAfter) {
+    const was = elementsBefore.get(key);
     const found = was ? elementChanges(was, element, shift, after.screen) : [];
-    // Where a container went, its words went too.
+    // A container and its text move together.
     changes.push(...found.filter((change) => key === element.id || change.kind !== 'moved'));
   }
-  changes.push(...appeared(before, after, now, old, shift));
-  changes.push(...gone(before, after, now, old, shift));
+  changes.push(...findAppeared(comparison), ...findGone(comparison));
   if (shift.x !== 0 || shift.y !== 0) changes.push({ kind: 'scrolled', dx: shift.x, dy: shift.y });
   return changes;
 }
 
-/** By id. A container with words of its own stands there twice: as itself, and as its words. */
+/** Elements by id. A container with text of its own is listed twice: as itself and as its text. */
 function byId(view: View, ignore: ReadonlySet<ElementId>): Map<string, Element> {
   const found = new Map<string, Element>();
   for (const element of view.elements) {
@@ -52,26 +61,26 @@ function scrollShift(before: View, after: View): Point {
   return { x: after.scroll.x - before.scroll.x, y: after.scroll.y - before.scroll.y };
 }
 
-/** On a desktop the title is that of the window in use: that of another one is no change of title. */
+/** On a desktop the title belongs to the active window. Another active window is not a change of title. */
 function isOtherWindow(before: View, after: View): boolean {
-  const inUse = ({ tabs = [] }: View) => tabs.find(({ active }) => active)?.id;
-  return after.app !== undefined && inUse(before) !== inUse(after);
+  const activeId = ({ tabs = [] }: View) => tabs.find(({ active }) => active)?.id;
+  return after.app !== undefined && activeId(before) !== activeId(after);
 }
 
 function tabChanges(before: View, after: View): Change[] {
   if (!before.tabs || !after.tabs) return [];
   const isDesktop = after.app !== undefined;
-  const windowOf = ({ title }: Tab) => (isDesktop ? { window: title } : {});
+  const windowOf = ({ title }: Tab) => (isDesktop ? title : undefined);
   const old = new Map(before.tabs.map((tab) => [tab.id, tab]));
   const now = new Set(after.tabs.map((tab) => tab.id));
   const changes: Change[] = [];
   for (const tab of after.tabs) {
     const was = old.get(tab.id);
-    if (!was) changes.push({ kind: 'tab', tab: tab.id, do: 'opened', ...windowOf(tab) });
-    if (tab.active && !was?.active) changes.push({ kind: 'tab', tab: tab.id, do: 'selected', ...windowOf(tab) });
+    if (!was) changes.push({ kind: 'tab', tab: tab.id, do: 'opened', window: windowOf(tab) });
+    if (tab.active && !was?.active) changes.push({ kind: 'tab', tab: tab.id, do: 'selected', window: windowOf(tab) });
   }
   for (const tab of before.tabs)
-    if (!now.has(tab.id)) changes.push({ kind: 'tab', tab: tab.id, do: 'closed', ...windowOf(tab) });
+    if (!now.has(tab.id)) changes.push({ kind: 'tab', tab: tab.id, do: 'closed', window: windowOf(tab) });
   return changes;
 }
 
@@ -81,8 +90,8 @@ function focusChange(before: View, after: View, ignore: ReadonlySet<ElementId>):
   const to = focused(after);
   if (from?.id === to?.id) return [];
   if (to) return ignore.has(to.id) ? [] : [{ kind: 'focus', element: to.id, name: to.name }];
-  // Focus on something that is merely out of sight now was not lost.
-  if (!from || ignore.has(from.id) || !whole(after)) return [];
+  // An element that is outside the view now may still have the focus.
+  if (!from || ignore.has(from.id) || !isComplete(after)) return [];
   return after.elements.some((one) => one.id === from.id) ? [{ kind: 'focus', name: '' }] : [];
 }
 
@@ -92,88 +101,72 @@ function elementChanges(was: Element, now: Element, shift: Point, screen: Size):
   const to = now.value ?? '';
   if ((was.value ?? '') !== to) {
     const secret = was.states.includes('password') || now.states.includes('password');
-    const from = secret ? undefined : safeValue(was);
-    const told = secret && to !== '' ? '•••' : to;
-    changes.push({ kind: 'value', element, name, ...(from === undefined ? {} : { from }), to: told });
+    const from = secret ? undefined : displayValue(was);
+    changes.push({ kind: 'value', element, name, from, to: secret && to !== '' ? maskedValue : to });
   }
   const scrolled = shift.x !== 0 || shift.y !== 0;
-  const told = (state: State): boolean =>
+  const isReported = (state: State): boolean =>
     state !== 'focused' && state !== 'offscreen' && !(state === 'covered' && scrolled);
-  const added = now.states.filter((state) => told(state) && !was.states.includes(state));
-  const removed = was.states.filter((state) => told(state) && !now.states.includes(state));
+  const added = now.states.filter((state) => isReported(state) && !was.states.includes(state));
+  const removed = was.states.filter((state) => isReported(state) && !now.states.includes(state));
   if (added.length > 0 || removed.length > 0) changes.push({ kind: 'state', element, name, added, removed });
   if (was.name !== now.name) changes.push({ kind: 'renamed', element, from: was.name, to: now.name });
-  if (moved(was, now, shift, screen)) changes.push({ kind: 'moved', element, name });
+  if (hasMoved(was, now, shift, screen)) changes.push({ kind: 'moved', element, name });
   return changes;
 }
 
-function moved(was: Element, now: Element, shift: Point, screen: Size): boolean {
-  if (offscreen(was) || offscreen(now)) return false;
-  // A box that meets the edge of the screen is cut there: its corner says nothing about where it went.
-  if (meetsEdge(was.bounds, screen) || meetsEdge(now.bounds, screen)) return false;
+function hasMoved(was: Element, now: Element, shift: Point, screen: Size): boolean {
+  if (isOffscreen(was) || isOffscreen(now)) return false;
+  // A box at the edge of the screen is clipped, so its position does not show a move.
+  if (touchesEdge(was.bounds, screen) || touchesEdge(now.bounds, screen)) return false;
   const x = now.bounds.x - was.bounds.x;
   const y = now.bounds.y - was.bounds.y;
   const fixed = Math.hypot(x, y);
-  const flowing = Math.hypot(x + shift.x, y + shift.y);
-  return Math.min(fixed, flowing) > stillness;
+  const scrolled = Math.hypot(x + shift.x, y + shift.y);
+  return Math.min(fixed, scrolled) > minMovePixels;
 }
 
-function appeared(
-  before: View,
-  after: View,
-  now: ReadonlyMap<string, Element>,
-  old: ReadonlyMap<string, Element>,
-  shift: Point,
-): Change[] {
-  if (!whole(before)) return [];
-  const arrived = new Set(after.arrived);
-  const changes: Change[] = [];
-  for (const [key, element] of now) {
-    if (old.has(key) || offscreen(element)) continue;
-    const isNew = element.role === 'Dialog' || arrived.has(element.id);
-    if (isNew || inSight(element.bounds, shift, before.screen))
-      changes.push({ kind: 'appeared', element: element.id, role: element.role, name: element.name });
-  }
-  return changes;
+function findAppeared({ before, after, elementsBefore, elementsAfter, shift }: Comparison): Change[] {
+  if (!isComplete(before)) return [];
+  const newElements = new Set(after.newElements);
+  return [...elementsAfter].flatMap(([key, element]): Change[] => {
+    if (elementsBefore.has(key) || isOffscreen(element)) return [];
+    const { id, role, name, bounds } = element;
+    const isNew = role === 'Dialog' || newElements.has(id) || isOnScreen(bounds, shift, before.screen);
+    return isNew ? [{ kind: 'appeared', element: id, role, name }] : [];
+  });
 }
 
-function gone(
-  before: View,
-  after: View,
-  now: ReadonlyMap<string, Element>,
-  old: ReadonlyMap<string, Element>,
-  shift: Point,
-): Change[] {
-  if (!whole(after)) return [];
-  const kept = [...old.keys()].some((key) => now.has(key));
-  if (before.url !== after.url && !kept) return []; // another page: that its elements went says nothing more
+function findGone({ before, after, elementsBefore, elementsAfter, shift }: Comparison): Change[] {
+  if (!isComplete(after)) return [];
+  const hasCommon = [...elementsBefore.keys()].some((key) => elementsAfter.has(key));
+  if (before.url !== after.url && !hasCommon) return []; // on another page all elements are different
   const back = { x: -shift.x, y: -shift.y };
-  const changes: Change[] = [];
-  for (const [key, element] of old) {
-    if (now.has(key) || offscreen(element) || !inSight(element.bounds, back, after.screen)) continue;
-    changes.push({ kind: 'gone', element: element.id, role: element.role, name: element.name });
-  }
-  return changes;
+  return [...elementsBefore].flatMap(([key, element]): Change[] => {
+    if (elementsAfter.has(key) || isOffscreen(element)) return [];
+    const { id, role, name, bounds } = element;
+    return isOnScreen(bounds, back, after.screen) ? [{ kind: 'gone', element: id, role, name }] : [];
+  });
 }
 
-/** Whether what is missing from a view is really not there. */
-function whole(view: View): boolean {
+/** Whether an element that is missing from the view does not exist. */
+function isComplete(view: View): boolean {
   return view.incomplete === undefined && view.dropped === 0 && !(view.modal && view.elements.length === 0);
 }
 
-function offscreen(element: Element): boolean {
+function isOffscreen(element: Element): boolean {
   return element.states.includes('offscreen');
 }
 
 /** Whether most of `bounds`, moved by `shift`, lies on the screen. */
-function inSight(bounds: Rect, shift: Point, screen: Size): boolean {
+function isOnScreen(bounds: Rect, shift: Point, screen: Size): boolean {
   if (shift.x === 0 && shift.y === 0) return true;
-  const place = { ...bounds, x: bounds.x + shift.x, y: bounds.y + shift.y };
-  const seen = intersect(place, { x: 0, y: 0, ...screen });
-  return seen !== undefined && seen.width * seen.height * 2 > place.width * place.height;
+  const moved = { ...bounds, x: bounds.x + shift.x, y: bounds.y + shift.y };
+  const visible = intersect(moved, { x: 0, y: 0, ...screen });
+  return visible !== undefined && visible.width * visible.height * 2 > moved.width * moved.height;
 }
 
-function meetsEdge(bounds: Rect, screen: Size): boolean {
+function touchesEdge(bounds: Rect, screen: Size): boolean {
   return (
     bounds.x <= 0 ||
     bounds.y <= 0 ||

@@ -1,43 +1,45 @@
 import type { State } from '../../core/element.js';
-import { type FoldedText, foldText, stem } from './text-similarity.js';
+import { type NormalizedText, normalizeText, stem } from './text-similarity.js';
 import {
+  fillerWords,
   ordinalWords,
-  pointingWords,
   type RelationKind,
   type RoleWord,
-  relationWords,
+  relationPatterns,
   roleWords,
   stateWords,
 } from './vocabulary.js';
 
-/** One way to understand a phrase. */
-export interface Reading {
-  /** The words of the name; without any, only the role counts. */
-  asked: FoldedText;
-  /** Quoted parts: to be found as they are. */
-  literals: readonly string[];
+/** One interpretation of a phrase. */
+export interface Interpretation {
+  /** The words of the name. Without any, only the role counts. */
+  name: NormalizedText;
+  /** Quoted parts, which must match literally. */
+  quotedTexts: readonly string[];
   role?: RoleWord;
-  /** The state it is said to be in. */
+  /** The state that the phrase names. */
   state?: State;
-  /** Which of those that answer equally well: 1 is the first, -1 the last. */
+  /** Which of several equal matches: 1 is the first, -1 the last. */
   ordinal?: number;
-  /** In which row, counted the same way. */
+  /** The row, counted the same way. */
   row?: number;
   relation?: { kind: RelationKind; anchor: string };
 }
 
-interface Split {
+interface PhraseSplit {
   subject: string;
   row?: number;
-  relation?: Reading['relation'];
+  relation?: Interpretation['relation'];
 }
 
-// Quoted parts are replaced by one private character each while the rest is taken apart.
+const maxPhraseLength = 400;
+// While a phrase is split, each quoted part is replaced by one private-use character.
 const firstMask = 0xe000;
-const quoted = /"([^"]+)"|“([^”]+)”|«([^»]+)»|`([^`]+)`|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu;
-const masked = /[\ue000-\ue0ff]/g;
+const quotedPattern = /"([^"]+)"|“([^”]+)”|«([^»]+)»|`([^`]+)`|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu;
+const maskPattern = /[\ue000-\ue0ff]/g;
 
-const joined: readonly (readonly [RegExp, string])[] = [
+/** Role names of several words, and the single word that replaces them. */
+const roleSpellings: readonly (readonly [RegExp, string])[] = [
   [/\bcheck box/g, 'checkbox'],
   [/\bdrop ?down (?:menu|list|box|field)/g, 'dropdown'],
   [/\bdrop down/g, 'dropdown'],
@@ -62,67 +64,58 @@ const rowPatterns = [
   /\b(?:in|on|of|from)?\s*(?:the\s+)?row\s*(?:#|number\s+|no\.?\s*)?(\d+)(?:['’]s)?(?![\p{L}\p{N}])/iu,
 ];
 
-/** The ways to understand a phrase, most literal first. */
-export function readPhrase(phrase: string): Reading[] {
+/** The interpretations of a phrase, most literal first. */
+export function parsePhrase(phrase: string): Interpretation[] {
   const quotes: string[] = [];
-  const text = phrase.slice(0, 400).replace(quoted, (...groups) => {
+  const text = phrase.slice(0, maxPhraseLength).replace(quotedPattern, (...groups) => {
     const part = groups.slice(1, 6).find((group): group is string => typeof group === 'string') ?? '';
     quotes.push(part);
     return ` ${String.fromCharCode(firstMask + Math.min(quotes.length - 1, 255))} `;
   });
   const restore = (part: string): string =>
-    part.replace(masked, (mark) => `"${quotes[mark.charCodeAt(0) - firstMask] ?? ''}"`);
-  const readings: Reading[] = [];
+    part.replace(maskPattern, (mark) => `"${quotes[mark.charCodeAt(0) - firstMask] ?? ''}"`);
+  const interpretations: Interpretation[] = [];
   const known = new Set<string>();
-  for (const split of splits(text)) {
-    const literals = [...split.subject.matchAll(masked)].map(([mark]) => quotes[mark.charCodeAt(0) - firstMask] ?? '');
+  for (const split of splitPhrase(text)) {
+    const quotedTexts = [...split.subject.matchAll(maskPattern)].map(
+      ([mark]) => quotes[mark.charCodeAt(0) - firstMask] ?? '',
+    );
     const relation = split.relation && { ...split.relation, anchor: restore(split.relation.anchor) };
-    for (const reading of subjects(split.subject.replace(masked, ' '), literals)) {
-      const whole: Reading = {
-        ...reading,
-        ...(split.row ? { row: split.row } : {}),
-        ...(relation ? { relation } : {}),
-      };
-      const key = JSON.stringify([
-        whole.asked.text,
-        literals,
-        roleKey(whole.role),
-        whole.state,
-        whole.ordinal,
-        whole.row,
-        relation,
-      ]);
+    for (const interpretation of interpretSubject(split.subject.replace(maskPattern, ' '), quotedTexts)) {
+      const whole: Interpretation = { ...interpretation, row: split.row, relation };
+      const { name, role, state, ordinal, row } = whole;
+      const key = JSON.stringify([name.text, quotedTexts, role, state, ordinal, row, relation]);
       if (known.has(key)) continue;
       known.add(key);
-      readings.push(whole);
+      interpretations.push(whole);
     }
   }
-  return readings;
+  return interpretations;
 }
 
-/** The phrase as a whole, and taken apart into a subject and where that stands. */
-function splits(text: string): Split[] {
-  const found: Split[] = [{ subject: text }];
+/** The whole phrase, and its splits into a subject and its location. */
+function splitPhrase(text: string): PhraseSplit[] {
+  const found: PhraseSplit[] = [{ subject: text }];
   for (const pattern of rowPatterns) {
     const match = pattern.exec(text);
     if (!match) continue;
     const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
-    const row = ordinalOf((match[1] ?? '').toLowerCase()) ?? Number(match[1]);
-    const empty = foldText(rest).words.every((word) => pointingWords.has(word));
-    if (row) found.push({ subject: empty && rest.search(masked) === -1 ? 'row' : rest, row });
+    const row = parseOrdinal((match[1] ?? '').toLowerCase()) ?? Number(match[1]);
+    const isEmpty = normalizeText(rest).words.every((word) => fillerWords.has(word));
+    if (row) found.push({ subject: isEmpty && rest.search(maskPattern) === -1 ? 'row' : rest, row });
   }
-  const strong = relationWords.filter(([kind]) => kind !== 'belongs').flatMap((entry) => splitAt(text, ...entry));
-  strong.sort((one, other) => one.at - other.at);
-  if (strong[0]) found.push(strong[0].split);
+  const relations = relationPatterns.filter(([kind]) => kind !== 'belongs').flatMap((entry) => splitAt(text, ...entry));
+  relations.sort((one, other) => one.at - other.at);
+  if (relations[0]) found.push(relations[0].split);
   const owner = /^(.*\S)['’]s\s+(\S.*)$/u.exec(text);
   if (owner) found.push({ subject: owner[2] ?? '', relation: { kind: 'belongs', anchor: owner[1] ?? '' } });
-  for (const [kind, pattern] of relationWords) {
+  for (const [kind, pattern] of relationPatterns) {
     if (kind === 'belongs') found.push(...splitAt(text, kind, pattern).map(({ split }) => split));
   }
   return found;
 }
 
-function splitAt(text: string, kind: RelationKind, pattern: RegExp): { at: number; split: Split }[] {
+function splitAt(text: string, kind: RelationKind, pattern: RegExp): { at: number; split: PhraseSplit }[] {
   const match = new RegExp(pattern, 'iu').exec(text);
   if (!match) return [];
   let subject = text.slice(0, match.index).trim();
@@ -138,49 +131,60 @@ function splitAt(text: string, kind: RelationKind, pattern: RegExp): { at: numbe
   return anchor === '' ? [] : [{ at: match.index, split: { subject, relation: { kind, anchor } } }];
 }
 
-/** What a subject may mean: its words as they are, then without role word, then without ordinal. */
-function subjects(text: string, literals: readonly string[]): Reading[] {
-  const plain = dropPointing(foldText(joinRoles(foldText(text).text)).words);
-  const readings: Reading[] = [{ asked: foldText(text), literals }, ...stated(plain, literals)];
+/** The interpretations of a subject: as it is, then with a role word, then with an ordinal. */
+function interpretSubject(text: string, quotedTexts: readonly string[]): Interpretation[] {
+  const plain = dropFillers(normalizeText(joinRoles(normalizeText(text).text)).words);
+  const interpretations: Interpretation[] = [
+    { name: normalizeText(text), quotedTexts },
+    ...interpretState(plain, quotedTexts),
+  ];
   const counted = /(?:#|\bnumber |\bno\. ?)\s*(\d+)\s*$/i.exec(text);
   const [ordinal, words] = counted
-    ? [Number(counted[1]), dropPointing(foldText(joinRoles(foldText(text.slice(0, counted.index)).text)).words)]
+    ? [
+        Number(counted[1]),
+        dropFillers(normalizeText(joinRoles(normalizeText(text.slice(0, counted.index)).text)).words),
+      ]
     : leadingOrdinal(plain);
-  if (ordinal) for (const reading of stated(words, literals)) readings.push({ ...reading, ordinal });
-  return readings;
+  if (ordinal)
+    for (const interpretation of interpretState(words, quotedTexts))
+      interpretations.push({ ...interpretation, ordinal });
+  return interpretations;
 }
 
-/** With and without a word for a state: "the checked one", but also a button that is named "Checked". */
-function stated(words: readonly string[], literals: readonly string[]): Reading[] {
-  const readings = named(words, literals);
+/** With and without a state: "the checked one", but also a button named "Checked". */
+function interpretState(words: readonly string[], quotedTexts: readonly string[]): Interpretation[] {
+  const interpretations = interpretRole(words, quotedTexts);
   const state = words.map((word) => stateWords.get(word)).find((found) => found !== undefined);
-  if (!state) return readings;
+  if (!state) return interpretations;
   const rest = words.filter((word) => stateWords.get(word) !== state);
-  return [...readings, ...named(rest, literals).map((reading): Reading => ({ ...reading, state }))];
+  return [
+    ...interpretations,
+    ...interpretRole(rest, quotedTexts).map((interpretation): Interpretation => ({ ...interpretation, state })),
+  ];
 }
 
-function named(words: readonly string[], literals: readonly string[]): Reading[] {
-  const readings: Reading[] = [{ asked: foldText(words.join(' ')), literals }];
-  const places = words.flatMap((word, index) => (roleWords.has(stem(word)) ? [index] : []));
-  for (const place of new Set([places.at(-1), places[0]])) {
-    if (place === undefined) continue;
-    const role = roleWords.get(stem(words[place] ?? ''));
-    const rest = words.filter((_, index) => index !== place);
-    if (role) readings.push({ asked: foldText(trimSmall(rest).join(' ')), literals, role });
+function interpretRole(words: readonly string[], quotedTexts: readonly string[]): Interpretation[] {
+  const interpretations: Interpretation[] = [{ name: normalizeText(words.join(' ')), quotedTexts }];
+  const roleIndexes = words.flatMap((word, index) => (roleWords.has(stem(word)) ? [index] : []));
+  for (const roleIndex of new Set([roleIndexes.at(-1), roleIndexes[0]])) {
+    if (roleIndex === undefined) continue;
+    const role = roleWords.get(stem(words[roleIndex] ?? ''));
+    const rest = words.filter((_, index) => index !== roleIndex);
+    if (role) interpretations.push({ name: normalizeText(dropLeadingPreposition(rest).join(' ')), quotedTexts, role });
   }
-  return readings;
+  return interpretations;
 }
 
 function joinRoles(text: string): string {
-  return joined.reduce((result, [pattern, word]) => result.replace(pattern, word), text);
+  return roleSpellings.reduce((result, [pattern, word]) => result.replace(pattern, word), text);
 }
 
-function dropPointing(words: readonly string[]): string[] {
-  return words.filter((word) => !pointingWords.has(word));
+function dropFillers(words: readonly string[]): string[] {
+  return words.filter((word) => !fillerWords.has(word));
 }
 
-/** "checkbox for terms" asks for "terms", not "for terms". */
-function trimSmall(words: readonly string[]): readonly string[] {
+/** "checkbox for terms" means "terms", not "for terms". */
+function dropLeadingPreposition(words: readonly string[]): readonly string[] {
   const first = words[0];
   return first && words.length > 1 && ['for', 'to', 'of', 'with', 'labelled', 'saying'].includes(first)
     ? words.slice(1)
@@ -190,15 +194,11 @@ function trimSmall(words: readonly string[]): readonly string[] {
 function leadingOrdinal(words: readonly string[]): [ordinal: number | undefined, rest: readonly string[]] {
   const fromEnd = /^second (?:to )?last /.exec(`${words.join(' ')} `);
   if (fromEnd) return [-2, words.slice(fromEnd[0].trim().split(' ').length)];
-  return [ordinalOf(words[0] ?? ''), words.slice(1)];
+  return [parseOrdinal(words[0] ?? ''), words.slice(1)];
 }
 
-function ordinalOf(word: string): number | undefined {
+function parseOrdinal(word: string): number | undefined {
   if (word === 'last' || word === 'final') return -1;
   const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1];
   return digits ? Number(digits) : ordinalWords.get(word);
-}
-
-function roleKey(role: RoleWord | undefined): string {
-  return role ? JSON.stringify(role) : '';
 }

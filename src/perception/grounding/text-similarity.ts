@@ -1,41 +1,42 @@
-import { smallWords, symbolNames, synonyms } from './vocabulary.js';
+import { editDistance } from '../../core/edit-distance.js';
+import { stopWords, symbolNames, synonyms } from './vocabulary.js';
 
-/** A text as it is compared: without case, accents and punctuation. */
-export interface FoldedText {
+/** A text for comparison: without case, accents and punctuation. */
+export interface NormalizedText {
   text: string;
-  /** The same without spaces: "check out" is "checkout". */
-  squashed: string;
+  /** The same without spaces: "check out" equals "checkout". */
+  compact: string;
   words: readonly string[];
-  /** The words with each synonym replaced by the one that stands for all. */
-  heads: readonly string[];
+  /** The words with each synonym replaced by its canonical form. */
+  canonicalWords: readonly string[];
 }
 
-const longestText = 240;
-const rememberedTexts = 4_096;
-const remembered = new Map<string, FoldedText>();
+const maxTextLength = 240;
+const maxCachedTexts = 4_096;
+const cache = new Map<string, NormalizedText>();
 
-// Letters that stay whole when accents are taken off.
+/** Letters that Unicode decomposition keeps. */
 const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' };
 
-const headOf = new Map<string, string>();
-const phraseHeads: [string, string][] = [];
+const canonicalWord = new Map<string, string>();
+const canonicalPhrases: [phrase: string, canonical: string][] = [];
 for (const group of synonyms) {
-  const head = group[0] ?? '';
+  const canonical = group[0] ?? '';
   for (const word of group) {
-    if (word.includes(' ')) phraseHeads.push([` ${word} `, ` ${head} `]);
-    else headOf.set(word, head);
+    if (word.includes(' ')) canonicalPhrases.push([` ${word} `, ` ${canonical} `]);
+    else canonicalWord.set(word, canonical);
   }
 }
-phraseHeads.sort((one, other) => other[0].length - one[0].length);
+canonicalPhrases.sort((one, other) => other[0].length - one[0].length);
 
-/** Folds a text for comparing; texts seen before cost nothing. */
-export function foldText(raw: string): FoldedText {
-  const known = remembered.get(raw);
-  if (known) return known;
-  const folded = fold(raw.slice(0, longestText));
-  if (remembered.size >= rememberedTexts) remembered.clear();
-  remembered.set(raw, folded);
-  return folded;
+/** Normalizes a text. Results are cached. */
+export function normalizeText(raw: string): NormalizedText {
+  const cached = cache.get(raw);
+  if (cached) return cached;
+  const normalized = normalize(raw.slice(0, maxTextLength));
+  if (cache.size >= maxCachedTexts) cache.clear();
+  cache.set(raw, normalized);
+  return normalized;
 }
 
 /** A word without its plural ending. */
@@ -45,38 +46,47 @@ export function stem(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-export interface Likeness {
-  /** 0 to 1; 1 when they are the same. */
+export interface Similarity {
+  /** 0 to 1. 1 for equal texts. */
   score: number;
-  how: 'exact' | 'contains' | 'words' | 'spelling' | 'synonym' | 'none';
+  kind: 'exact' | 'contains' | 'words' | 'spelling' | 'synonym' | 'none';
 }
 
-const unlike: Likeness = { score: 0, how: 'none' };
+const noSimilarity: Similarity = { score: 0, kind: 'none' };
+const compactEqualScore = 0.98;
+const synonymFactor = 0.93;
+/** With a better word match than this, substrings are not compared. */
+const goodWordScore = 0.6;
 
-/** How well a text answers the words someone used for it. */
-export function likeness(asked: FoldedText, text: FoldedText): Likeness {
-  if (asked.squashed === '' || text.squashed === '') return unlike;
-  if (asked.text === text.text) return { score: 1, how: 'exact' };
-  if (asked.squashed === text.squashed) return { score: 0.98, how: 'exact' };
-  const plain = compareWords(asked.words, text.words);
-  const best = asked.heads === asked.words && text.heads === text.words ? plain : synonymous(plain, asked, text);
-  if (best.score >= 0.6) return best;
-  return stronger(best, partOf(asked, text));
+/** How well a text matches the words that a phrase uses for it. */
+export function compareTexts(wanted: NormalizedText, text: NormalizedText): Similarity {
+  if (wanted.compact === '' || text.compact === '') return noSimilarity;
+  if (wanted.text === text.text) return { score: 1, kind: 'exact' };
+  if (wanted.compact === text.compact) return { score: compactEqualScore, kind: 'exact' };
+  let best = compareWords(wanted.words, text.words);
+  if (wanted.canonicalWords !== wanted.words || text.canonicalWords !== text.words) {
+    const { score } = compareWords(wanted.canonicalWords, text.canonicalWords);
+    best = better(best, { score: score * synonymFactor, kind: 'synonym' });
+  }
+  return best.score >= goodWordScore ? best : better(best, compareSubstrings(wanted, text));
 }
 
-function fold(raw: string): FoldedText {
-  let text = strip(raw);
-  if (text === '') text = symbolNames.get(raw.replace(/\s|\ufe0f/g, '')) ?? '';
+function better(one: Similarity, other: Similarity): Similarity {
+  return other.score > one.score ? other : one;
+}
+
+function normalize(raw: string): NormalizedText {
+  const text = strip(raw) || (symbolNames.get(raw.replace(/\s|\ufe0f/g, '')) ?? '');
   const words = text === '' ? [] : text.split(' ');
-  let canonical = ` ${text} `;
-  for (const [phrase, head] of phraseHeads)
-    if (canonical.includes(phrase)) canonical = canonical.replaceAll(phrase, head);
-  const heads = canonical
+  let canonicalText = ` ${text} `;
+  for (const [phrase, canonical] of canonicalPhrases)
+    if (canonicalText.includes(phrase)) canonicalText = canonicalText.replaceAll(phrase, canonical);
+  const canonicalWords = canonicalText
     .trim()
     .split(' ')
-    .map((word) => headOf.get(word) ?? headOf.get(stem(word)) ?? word);
-  const same = heads.length === words.length && heads.every((head, index) => head === words[index]);
-  return { text, squashed: text.replaceAll(' ', ''), words, heads: same ? words : heads };
+    .map((word) => canonicalWord.get(word) ?? canonicalWord.get(stem(word)) ?? word);
+  const isSame = canonicalWords.length === words.length && canonicalWords.every((word, index) => word === words[index]);
+  return { text, compact: text.replaceAll(' ', ''), words, canonicalWords: isSame ? words : canonicalWords };
 }
 
 function strip(raw: string): string {
@@ -90,100 +100,84 @@ function strip(raw: string): string {
     .trim();
 }
 
-function synonymous(plain: Likeness, asked: FoldedText, text: FoldedText): Likeness {
-  const { score } = compareWords(asked.heads, text.heads);
-  return stronger(plain, { score: score * 0.93, how: 'synonym' });
-}
+const minRecall = 0.5;
+/** The score of a text that contains all wanted words: a base, a share for precision, and a bonus for adjacent words. */
+const recallBase = 0.62;
+const precisionShare = 0.3;
+const adjacencyBonus = 0.05;
+const recallExponent = 1.5;
+const maxWordScore = 0.97;
+const stopWordWeight = 0.2;
+/** A worse word match is a misspelling. */
+const minSameWord = 0.95;
 
-function stronger(one: Likeness, other: Likeness): Likeness {
-  return other.score > one.score ? other : one;
-}
-
-function compareWords(asked: readonly string[], text: readonly string[]): Likeness {
-  if (asked.every((word) => smallWords.has(word))) return unlike;
-  let found = 0;
-  let wanted = 0;
-  let how: Likeness['how'] = 'words';
+function compareWords(wanted: readonly string[], text: readonly string[]): Similarity {
+  if (wanted.every((word) => stopWords.has(word))) return noSimilarity;
   const used = new Set<number>();
-  for (const word of asked) {
-    const weight = weightOf(word);
-    wanted += weight;
-    let best = 0;
-    let where = -1;
-    for (let index = 0; index < text.length; index++) {
-      if (used.has(index)) continue;
-      const alike = wordLikeness(word, text[index] ?? '');
-      if (alike > best) {
-        best = alike;
-        where = index;
-      }
-      if (best === 1) break;
-    }
-    if (where >= 0) used.add(where);
-    if (best > 0 && best < 0.95) how = 'spelling';
-    found += weight * best;
+  let matchedWeight = 0;
+  let kind: Similarity['kind'] = 'words';
+  for (const word of wanted) {
+    const { score, index } = findWord(word, text, used);
+    if (index >= 0) used.add(index);
+    if (score > 0 && score < minSameWord) kind = 'spelling';
+    matchedWeight += weightOf(word) * score;
   }
-  const recall = found / wanted;
-  if (recall < 0.5) return unlike;
-  let covered = 0;
-  let all = 0;
-  text.forEach((word, index) => {
-    all += weightOf(word);
-    if (used.has(index)) covered += weightOf(word);
-  });
-  const together = ` ${text.join(' ')} `.includes(` ${asked.join(' ')} `);
-  const precision = covered / all;
-  const score = recall ** 1.5 * (0.62 + 0.3 * precision) + (together || precision === 1 ? 0.05 : 0);
-  return { score: Math.min(0.97, score), how: together ? 'contains' : how };
+  const recall = matchedWeight / totalWeight(wanted);
+  if (recall < minRecall) return noSimilarity;
+  const precision = totalWeight(text.filter((_, index) => used.has(index))) / totalWeight(text);
+  const isAdjacent = ` ${text.join(' ')} `.includes(` ${wanted.join(' ')} `);
+  const bonus = isAdjacent || precision === 1 ? adjacencyBonus : 0;
+  const score = recall ** recallExponent * (recallBase + precisionShare * precision) + bonus;
+  return { score: Math.min(maxWordScore, score), kind: isAdjacent ? 'contains' : kind };
+}
+
+/** The unused word of a text that matches best. */
+function findWord(
+  wanted: string,
+  text: readonly string[],
+  used: ReadonlySet<number>,
+): { score: number; index: number } {
+  let best = { score: 0, index: -1 };
+  for (let index = 0; index < text.length && best.score < 1; index++) {
+    if (used.has(index)) continue;
+    const score = compareWord(wanted, text[index] ?? '');
+    if (score > best.score) best = { score, index };
+  }
+  return best;
 }
 
 function weightOf(word: string): number {
-  return smallWords.has(word) ? 0.2 : 1;
+  return stopWords.has(word) ? stopWordWeight : 1;
 }
 
-function wordLikeness(asked: string, word: string): number {
-  if (asked === word) return 1;
-  if (asked.length < 3 || word.length < 3) return 0;
-  if (word.startsWith(asked)) return stem(asked) === stem(word) ? 0.97 : 0.8;
-  if (asked.startsWith(word.slice(0, 3)) && stem(asked) === stem(word)) return 0.97;
-  const allowed = asked.length >= 8 ? 2 : asked.length >= 5 ? 1 : 0;
-  if (allowed === 0 || Math.abs(asked.length - word.length) > allowed || /\d/.test(asked)) return 0;
-  const distance = editDistance(asked, word, allowed);
-  return distance > allowed ? 0 : 1 - 0.08 * distance;
+function totalWeight(words: readonly string[]): number {
+  return words.reduce((total, word) => total + weightOf(word), 0);
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours; more than `most` is reported as `most + 1`. */
-export function editDistance(one: string, other: string, most: number): number {
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    let least = i;
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1];
-      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      }
-      next.push(cost);
-      least = Math.min(least, cost);
-    }
-    if (least > most) return most + 1;
-    before = row;
-    row = next;
-  }
-  return row[other.length] ?? 0;
+const minComparedLength = 3;
+const sameStemScore = 0.97;
+const prefixScore = 0.8;
+const editCost = 0.08;
+
+function compareWord(wanted: string, word: string): number {
+  if (wanted === word) return 1;
+  if (wanted.length < minComparedLength || word.length < minComparedLength) return 0;
+  if (word.startsWith(wanted)) return stem(wanted) === stem(word) ? sameStemScore : prefixScore;
+  if (wanted.startsWith(word.slice(0, minComparedLength)) && stem(wanted) === stem(word)) return sameStemScore;
+  const maxEdits = wanted.length >= 8 ? 2 : wanted.length >= 5 ? 1 : 0;
+  if (maxEdits === 0 || Math.abs(wanted.length - word.length) > maxEdits || /\d/.test(wanted)) return 0;
+  const distance = editDistance(wanted, word, maxEdits);
+  return distance > maxEdits ? 0 : 1 - editCost * distance;
 }
 
-/** Part of a word, or of a text in a script that writes no spaces. */
-function partOf(asked: FoldedText, text: FoldedText): Likeness {
-  const spaceless = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(asked.squashed);
-  const shortest = spaceless ? 2 : 4;
-  if (asked.squashed.length >= shortest && text.squashed.includes(asked.squashed)) {
-    return { score: 0.55 + (0.3 * asked.squashed.length) / text.squashed.length, how: 'contains' };
-  }
-  if (spaceless && text.squashed.length >= shortest && asked.squashed.includes(text.squashed)) {
-    return { score: 0.8 * Math.sqrt(text.squashed.length / asked.squashed.length), how: 'contains' };
-  }
-  return unlike;
+/** Compares substrings: a part of a word, or of a text in a script without spaces. */
+function compareSubstrings(wanted: NormalizedText, text: NormalizedText): Similarity {
+  const isSpaceless = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(wanted.compact);
+  const minLength = isSpaceless ? 2 : 4;
+  const [wantedLength, textLength] = [wanted.compact.length, text.compact.length];
+  if (wantedLength >= minLength && text.compact.includes(wanted.compact))
+    return { score: 0.55 + (0.3 * wantedLength) / textLength, kind: 'contains' };
+  if (isSpaceless && textLength >= minLength && wanted.compact.includes(text.compact))
+    return { score: 0.8 * Math.sqrt(textLength / wantedLength), kind: 'contains' };
+  return noSimilarity;
 }

@@ -1,12 +1,12 @@
 import type { Role, State } from '../../core/element.js';
 
-/** What a role word in a phrase may mean: how well each role answers it, 0 to 1, and finer kinds that answer it fully. */
+/** What a role word in a phrase can mean: how well each role fits, 0 to 1, and the ARIA roles that fit fully. */
 export interface RoleWord {
   roles: Partial<Record<Role, number>>;
   kinds?: readonly string[];
-  /** Only headings answer it. */
+  /** Headings fit fully. */
   heading?: true;
-  /** Things to read or look into, not to act on. */
+  /** Elements to read, not to act on. */
   passive?: true;
 }
 
@@ -87,17 +87,17 @@ export const roleWords: ReadonlyMap<string, RoleWord> = new Map([
   ['sidebar', landmark('complementary', 'navigation')],
 ]);
 
-/** Words that carry little meaning in a name. */
-export const smallWords: ReadonlySet<string> = new Set(
+/** Words with little meaning in a name. */
+export const stopWords: ReadonlySet<string> = new Set(
   'a an the to of for on in at and or my your this that with from by it is'.split(' '),
 );
 
-/** Words of a phrase that only point. */
-export const pointingWords: ReadonlySet<string> = new Set(
+/** Words of a phrase without meaning. */
+export const fillerWords: ReadonlySet<string> = new Set(
   'the a an this that one ones please labelled labeled called named'.split(' '),
 );
 
-/** Words for the states that tell one element from its likes. */
+/** Words for states that distinguish elements. */
 export const stateWords: ReadonlyMap<string, State> = new Map([
   ['checked', 'checked'],
   ['ticked', 'checked'],
@@ -121,7 +121,7 @@ export const ordinalWords: ReadonlyMap<string, number> = new Map(
   'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ').map((word, index) => [word, index + 1]),
 );
 
-/** Words that people use for one another; the first of each line stands for all. */
+/** Synonyms. The first of each line is the canonical form. */
 export const synonyms: readonly (readonly string[])[] = [
   ['signin', 'sign in', 'log in', 'login', 'log on', 'logon'],
   ['signup', 'sign up', 'register', 'create account', 'create an account', 'join'],
@@ -157,7 +157,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['colour', 'color'],
 ];
 
-/** What a name that is only a symbol says. */
+/** The meaning of names that are only a symbol. */
 export const symbolNames: ReadonlyMap<string, string> = new Map([
   ['×', 'close'],
   ['✕', 'close'],
@@ -212,8 +212,8 @@ export const symbolNames: ReadonlyMap<string, string> = new Map([
 
 export type RelationKind = 'row' | 'near' | 'right' | 'left' | 'below' | 'above' | 'inside' | 'belongs';
 
-/** How phrases say where one thing stands to another; the first that matches is taken. */
-export const relationWords: readonly (readonly [RelationKind, RegExp])[] = [
+/** Phrases for the location of an element relative to another. The first match is used. */
+export const relationPatterns: readonly (readonly [RelationKind, RegExp])[] = [
   [
     'row',
     /\b(?:in|on|of|from|for)?\s*(?:the\s+)?(?:same\s+)?(?:row|line|item|card)\s+(?:with|as|of|for|containing|named|called|that (?:has|says|contains))\s+/,

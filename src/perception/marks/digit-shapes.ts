@@ -8,12 +8,12 @@ export interface DigitMask {
 }
 
 const strokeWidth = 1.7;
-/** The pens' path of a digit lies in a box of 4 by 8 with this margin around it, at scale 1. */
+/** At scale 1 the path of a digit is 4 by 8 pixels, with this margin around it. */
 const margin = 1;
 const pathWidth = 4;
 const pathHeight = 8;
 
-/** The middle line of each digit, as strokes. */
+/** The strokes of each digit. */
 const digits: readonly (readonly (readonly Point[])[])[] = [
   [arc(2, 4, 2, 4, 0, 360)],
   [line(0.4, 1.7, 2.3, 0, 2.3, 8)],
@@ -27,16 +27,16 @@ const digits: readonly (readonly (readonly Point[])[])[] = [
   [arc(2, 2.45, 2, 2.45, 0, 360), arc(-0.2, 2.4, 4.2, 5.6, 0, 82)],
 ];
 
-const known = new Map<string, DigitMask>();
+const cache = new Map<string, DigitMask>();
 
-/** A digit drawn at `scale`. No font is needed, so labels look the same on every machine. */
+/** A digit drawn at `scale`. It needs no font, so labels look the same on every machine. */
 export function digitMask(digit: number, scale: number): DigitMask {
   const key = `${digit}@${scale}`;
-  const found = known.get(key);
-  if (found) return found;
-  const made = draw(digits[digit] ?? [], scale);
-  known.set(key, made);
-  return made;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const mask = draw(digits[digit] ?? [], scale);
+  cache.set(key, mask);
+  return mask;
 }
 
 function draw(strokes: readonly (readonly Point[])[], scale: number): DigitMask {
@@ -54,7 +54,7 @@ function draw(strokes: readonly (readonly Point[])[], scale: number): DigitMask 
 }
 
 function distanceTo(stroke: readonly Point[], { x, y }: Point): number {
-  let least = Number.POSITIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
   for (let index = 1; index < stroke.length; index++) {
     const from = stroke[index - 1];
     const to = stroke[index];
@@ -63,9 +63,9 @@ function distanceTo(stroke: readonly Point[], { x, y }: Point): number {
     const dy = to.y - from.y;
     const length = dx * dx + dy * dy;
     const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / length));
-    least = Math.min(least, Math.hypot(x - from.x - along * dx, y - from.y - along * dy));
+    lowest = Math.min(lowest, Math.hypot(x - from.x - along * dx, y - from.y - along * dy));
   }
-  return least;
+  return lowest;
 }
 
 function line(...numbers: number[]): Point[] {

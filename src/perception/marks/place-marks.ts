@@ -1,22 +1,22 @@
 import type { Element, ElementId } from '../../core/element.js';
 import { intersect, type Point, type Rect, type Size } from '../../core/geometry.js';
-import { type FreePlaces, freePlaces } from './free-places.js';
-import { type RectGrid, rectGrid, sharedArea } from './rect-grid.js';
+import { createFreePositionFinder, type FreePositionFinder } from './free-positions.js';
+import { createRectGrid, intersectionArea, type RectGrid } from './rect-grid.js';
 
 /** A mark on a picture, in picture pixels. */
 export interface PlacedMark {
   id: ElementId;
-  /** N of `el_N`: what the label says. */
+  /** N of `el_N`: the text of the label. */
   number: number;
   box: Rect;
   label: Rect;
-  /** From the label to the box, when the label stands away from it. */
+  /** The line from a distant label to its box. */
   leader?: [from: Point, to: Point];
 }
 
 interface Candidate {
   box: Rect;
-  /** What speaks against it even when it covers nothing. */
+  /** The cost of the position itself, even if it covers nothing. */
   cost: number;
 }
 
@@ -24,38 +24,40 @@ interface Item {
   id: ElementId;
   number: number;
   box: Rect;
-  /** Where its text or icon is; the whole box when that cannot be told. */
+  /** The area of its text or icon. The whole box if that is unknown. */
   text: Rect;
 }
 
-interface Page {
+interface Layout {
   size: Size;
   labels: RectGrid<Rect>;
   boxes: RectGrid<Rect>;
-  /** What is written: in things to act on, and elsewhere. */
+  /** The texts of interactive elements. */
   names: RectGrid<Rect>;
+  /** Other texts. */
   texts: RectGrid<Rect>;
-  free: FreePlaces;
+  findFree: FreePositionFinder;
 }
 
 /** Size of one digit and of the frame around the number at scale 1. */
 export const labelMetrics = { digit: 7, padding: 3, height: 12 };
 
+const maxAdjacentCost = 0.5;
 const letterWidth = 8;
 const lineHeight = 13;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
-/** Labels for what can be seen and acted on: none overlaps another, and none hides the text of its own element if that can be helped. */
+/** Places labels for visible interactive elements. Labels never overlap each other, and avoid the text of elements. */
 export function placeMarks(elements: readonly Element[], region: Rect, size: Size): PlacedMark[] {
   const scale = labelScale(region, size);
-  const taken = rectGrid<Rect>();
-  const page: Page = {
+  const takenLabels = createRectGrid<Rect>();
+  const layout: Layout = {
     size,
-    labels: taken,
-    boxes: rectGrid(),
-    names: rectGrid(),
-    texts: rectGrid(),
-    free: freePlaces(size, taken),
+    labels: takenLabels,
+    boxes: createRectGrid(),
+    names: createRectGrid(),
+    texts: createRectGrid(),
+    findFree: createFreePositionFinder(size, takenLabels),
   };
   const items: Item[] = [];
   for (const element of elements) {
@@ -63,32 +65,32 @@ export function placeMarks(elements: readonly Element[], region: Rect, size: Siz
     if (!box) continue;
     const text = textBox(element, box, size.width / region.width);
     if (!element.interactive) {
-      if (element.role === 'Text' && element.name !== '') page.texts.add(text);
+      if (element.role === 'Text' && element.name !== '') layout.texts.add(text);
       continue;
     }
-    page.boxes.add(box);
-    page.names.add(text);
+    layout.boxes.add(box);
+    layout.names.add(text);
     items.push({ id: element.id, number: Number(element.id.slice(3)), box, text });
   }
   const labels = new Map<Item, Rect>();
-  const place = (item: Item, find: typeof findBeside): void => {
-    const label = find(item, labelSize(item.number, scale), page);
+  const place = (item: Item, find: typeof findAdjacent): void => {
+    const label = find(item, labelSize(item.number, scale), layout);
     if (!label) return;
     labels.set(item, label);
-    page.labels.add(label);
+    layout.labels.add(label);
   };
-  // What has room beside it goes first, so that labels which must stand away find their way around those.
-  for (const item of items) place(item, findBeside);
-  for (const item of items) if (!labels.has(item)) place(item, findAway);
+  // Labels with space next to their box are placed first, so that distant ones avoid them.
+  for (const item of items) place(item, findAdjacent);
+  for (const item of items) if (!labels.has(item)) place(item, findAnywhere);
   return items.flatMap((item) => {
     const label = labels.get(item);
     if (!label) return [];
-    const leader = leaderTo(label, item.box);
-    return [{ id: item.id, number: item.number, box: item.box, label, ...(leader ? { leader } : {}) }];
+    const leader = findLeader(label, item.box);
+    return [{ id: item.id, number: item.number, box: item.box, label, leader }];
   });
 }
 
-/** How much larger than at scale 1 labels are drawn: on dense screens only, and never smaller. */
+/** The scale of labels: larger on high-density screens, never below 1. */
 export function labelScale(region: Rect, size: Size): number {
   return Math.max(1, Math.round((size.width / region.width) * 2) / 2);
 }
@@ -103,16 +105,16 @@ function labelSize(number: number, scale: number): Size {
 
 function boxOnPicture(element: Element, region: Rect, size: Size): Rect | undefined {
   if (element.states.includes('offscreen') || element.states.includes('covered')) return undefined;
-  const seen = intersect(element.bounds, region);
-  if (!seen) return undefined;
-  const x = Math.floor(((seen.x - region.x) * size.width) / region.width);
-  const y = Math.floor(((seen.y - region.y) * size.height) / region.height);
-  const right = Math.ceil(((seen.x + seen.width - region.x) * size.width) / region.width);
-  const bottom = Math.ceil(((seen.y + seen.height - region.y) * size.height) / region.height);
+  const visible = intersect(element.bounds, region);
+  if (!visible) return undefined;
+  const x = Math.floor(((visible.x - region.x) * size.width) / region.width);
+  const y = Math.floor(((visible.y - region.y) * size.height) / region.height);
+  const right = Math.ceil(((visible.x + visible.width - region.x) * size.width) / region.width);
+  const bottom = Math.ceil(((visible.y + visible.height - region.y) * size.height) / region.height);
   return { x, y, width: Math.min(right, size.width) - x, height: Math.min(bottom, size.height) - y };
 }
 
-/** Where the text of an element likely stands: on one line in the middle, in a field from its start. */
+/** The likely area of an element's text: one line in the middle, in a field from its start. */
 function textBox(element: Element, box: Rect, scale: number): Rect {
   const text = element.value || element.name;
   if (text === '' || box.height > 3 * lineHeight * scale || element.states.includes('multiline')) return box;
@@ -123,63 +125,63 @@ function textBox(element: Element, box: Rect, scale: number): Rect {
   return { ...line, width: Math.min(box.width, Math.ceil((text.length * letterWidth + 12) * scale)) };
 }
 
-/** A place at the box that hides nothing worth reading. */
-function findBeside(item: Item, label: Size, page: Page): Rect | undefined {
-  const beside = cheapest(besides(item, label), item, page);
-  return beside && beside.cost < 0.5 ? beside.box : undefined;
+/** A position next to the box that covers no text. */
+function findAdjacent(item: Item, label: Size, layout: Layout): Rect | undefined {
+  const adjacent = cheapest(adjacentPositions(item, label), item, layout);
+  return adjacent && adjacent.cost < maxAdjacentCost ? adjacent.box : undefined;
 }
 
-/** The best place there is, near or far. */
-function findAway(item: Item, label: Size, page: Page): Rect | undefined {
-  const best = cheapest([...besides(item, label), ...aways(item.box, label)], item, page);
-  return best?.box ?? page.free(item.box, label);
+/** The best position, near or far. */
+function findAnywhere(item: Item, label: Size, layout: Layout): Rect | undefined {
+  const best = cheapest([...adjacentPositions(item, label), ...distantPositions(item.box, label)], item, layout);
+  return best?.box ?? layout.findFree(item.box, label);
 }
 
-/** The twelve places around a box, best first, then over its edge, then in its corners. */
-function besides({ box, text }: Item, label: Size): Candidate[] {
+/** The twelve positions around a box, best first, then over its edge, then in its corners. */
+function adjacentPositions({ box, text }: Item, label: Size): Candidate[] {
   const left = box.x - label.width;
   const right = box.x + box.width;
   const top = box.y - label.height;
   const bottom = box.y + box.height;
   const middle = box.y + Math.round((box.height - label.height) / 2);
-  const inEnd = right - label.width;
-  const lowEnd = bottom - label.height;
-  const places: Point[] = [
+  const endX = right - label.width;
+  const endY = bottom - label.height;
+  const positions: Point[] = [
     { x: box.x, y: top },
     { x: left, y: middle },
     { x: right, y: middle },
-    { x: inEnd, y: top },
+    { x: endX, y: top },
     { x: left, y: top },
     { x: right, y: top },
     { x: left, y: box.y },
     { x: right, y: box.y },
     { x: box.x, y: bottom },
-    { x: inEnd, y: bottom },
+    { x: endX, y: bottom },
     { x: left, y: bottom },
     { x: right, y: bottom },
   ];
-  const candidates = places.map((place, index) => ({ box: { ...place, ...label }, cost: index * 0.02 }));
-  for (const x of [box.x, inEnd]) {
-    // Over the edge of the box, into the room above or below its line of text.
+  const candidates = positions.map((position, index) => ({ box: { ...position, ...label }, cost: index * 0.02 }));
+  for (const x of [box.x, endX]) {
+    // Over the edge of the box, in the space above or below its line of text.
     if (text.y > box.y) candidates.push({ box: { x, y: text.y - label.height, ...label }, cost: 0.1 });
     if (text.y > box.y) candidates.push({ box: { x, y: text.y + text.height, ...label }, cost: 0.3 });
   }
-  const roomy = box.width * box.height >= 8 * label.width * label.height && box.height >= label.height;
-  if (roomy) {
+  const isLarge = box.width * box.height >= 8 * label.width * label.height && box.height >= label.height;
+  if (isLarge) {
     const corners: Point[] = [
-      { x: inEnd, y: middle },
-      { x: inEnd, y: box.y },
-      { x: inEnd, y: lowEnd },
+      { x: endX, y: middle },
+      { x: endX, y: box.y },
+      { x: endX, y: endY },
       { x: box.x, y: box.y },
-      { x: box.x, y: lowEnd },
+      { x: box.x, y: endY },
     ];
     for (const corner of corners) candidates.push({ box: { ...corner, ...label }, cost: 0.2 });
   }
   return candidates;
 }
 
-/** Places a little away, joined to the box by a line: on rings around it, near ones first. */
-function aways(box: Rect, label: Size): Candidate[] {
+/** Positions on rings around the box, nearest first. A line connects them to it. */
+function distantPositions(box: Rect, label: Size): Candidate[] {
   const candidates: Candidate[] = [];
   const middle = box.y + Math.round((box.height - label.height) / 2);
   for (let distance = 4; distance <= 124; distance += 8) {
@@ -188,7 +190,7 @@ function aways(box: Rect, label: Size): Candidate[] {
     const top = box.y - label.height - distance;
     const bottom = box.y + box.height + distance;
     const cost = 0.3 + distance / 80;
-    // Along the line, where the eye looks first, farther is better than across.
+    // A position on the same line is better than one above or below.
     const along = 0.3 + distance / 120;
     candidates.push({ box: { x: right, y: middle, ...label }, cost: along });
     candidates.push({ box: { x: left, y: middle, ...label }, cost: along });
@@ -205,15 +207,16 @@ function aways(box: Rect, label: Size): Candidate[] {
   return candidates;
 }
 
-function cheapest(candidates: readonly Candidate[], item: Item, page: Page): Candidate | undefined {
+function cheapest(candidates: readonly Candidate[], item: Item, layout: Layout): Candidate | undefined {
   let best: Candidate | undefined;
   for (const { box, cost } of candidates) {
     if (best && cost >= best.cost) continue;
-    if (!onPicture(box, page.size) || page.labels.meets(box)) continue;
-    // Something wide and empty (a canvas, a picture) is not hidden by a label in its corner.
-    const own = sharedArea(item.text, box) / (item.text === item.box ? item.box.width * item.box.height : area(box));
-    const others = 2 * page.names.covered(box, item.text) + 0.3 * page.boxes.covered(box, item.box);
-    const total = cost + (own < 0.02 ? 0 : 6 * own) + others + 1.5 * page.texts.covered(box);
+    if (!isOnPicture(box, layout.size) || layout.labels.overlapsAny(box)) continue;
+    // A label in the corner of a large empty area (a canvas, an image) hides nothing.
+    const own =
+      intersectionArea(item.text, box) / (item.text === item.box ? item.box.width * item.box.height : area(box));
+    const others = 2 * layout.names.coveredFraction(box, item.text) + 0.3 * layout.boxes.coveredFraction(box, item.box);
+    const total = cost + (own < 0.02 ? 0 : 6 * own) + others + 1.5 * layout.texts.coveredFraction(box);
     if (!best || total < best.cost) best = { box, cost: total };
   }
   return best;
@@ -223,12 +226,12 @@ function area({ width, height }: Size): number {
   return width * height;
 }
 
-function onPicture(box: Rect, size: Size): boolean {
+function isOnPicture(box: Rect, size: Size): boolean {
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width && box.y + box.height <= size.height;
 }
 
-function leaderTo(label: Rect, box: Rect): [Point, Point] | undefined {
-  const from = closest(label, middleOf(box));
+function findLeader(label: Rect, box: Rect): [Point, Point] | undefined {
+  const from = closest(label, roundedCenter(box));
   const to = closest(box, from);
   return Math.hypot(from.x - to.x, from.y - to.y) < 3 ? undefined : [from, to];
 }
@@ -240,6 +243,6 @@ function closest(rect: Rect, { x, y }: Point): Point {
   };
 }
 
-function middleOf(rect: Rect): Point {
+function roundedCenter(rect: Rect): Point {
   return { x: Math.round(rect.x + rect.width / 2), y: Math.round(rect.y + rect.height / 2) };
 }

@@ -1,70 +1,62 @@
-import type { PageCalls } from '../page-protocol.js';
-import {
-  chooseTyped,
-  clearFiles,
-  clickHidden,
-  fieldText,
-  focusTakesText,
-  insertLong,
-  placeCaret,
-  setValue,
-} from './act/edit.js';
-import { atPoint, framePlace, prepare } from './act/prepare.js';
-import { visual } from './box.js';
-import { showsText } from './collect/find.js';
-import { answered, hosts, keepGlance, knock, knockAt, look } from './collect/look.js';
-import { readAttributes, readElements } from './read/elements.js';
-import { readBlocks, readParts } from './read/page.js';
-import { knockLast } from './record/handling.js';
-import { begin, disown, start, watch } from './record/recorder.js';
-import { settle, sign } from './record/settle.js';
-import { elementOf, numberOf, rememberClosedRoot } from './registry.js';
+import { locateFrame } from './act/locate-frame.js';
+import { describePoint, prepare } from './act/prepare.js';
+import { selectTyped, setValue } from './act/set-value.js';
+import { clearFiles, insertLongText, isFocusEditable, placeCaret } from './act/text-input.js';
+import { captureView, commitView } from './collect/capture-view.js';
+import { showsText } from './collect/find-text.js';
+import { dispatchProbes, noteListeners, takeHostCandidates } from './collect/probes.js';
+import { readViewport } from './dom/box.js';
+import { elementOf, numberOf, registerClosedRoot } from './dom/node-registry.js';
+import type { PageCalls } from './protocol.js';
+import { readAttributes, readElements } from './read/read-elements.js';
+import { readBlocks, readParts } from './read/read-page.js';
+import { probeLastTarget } from './record/input-handling.js';
+import { observeRoot } from './record/observe-mutations.js';
+import { discardLateChanges, startAction, startRecorder } from './record/recorder.js';
+import { settle, waitForFirstChange } from './record/settle.js';
 
-/** What the driver can ask of a document. It lives in a world of its own: the page's scripts cannot see it. */
-const key = `${performance.timeOrigin}-${Math.random()}`;
+/** The functions that the driver calls in a document. They run in an isolated world, so the page's scripts cannot see them. */
+const documentKey = `${performance.timeOrigin}-${Math.random()}`;
 
 const page = {
-  look,
-  keepGlance,
-  hosts,
-  knock,
-  knockAt,
-  answered,
+  captureView,
+  commitView,
+  takeHostCandidates,
+  dispatchProbes,
+  noteListeners,
   prepare,
-  atPoint,
-  framePlace,
-  visual: () => visual(),
+  describePoint,
+  locateFrame,
+  readViewport,
   showsText,
   isConnected: ({ number }: { number: number }) => elementOf(number) !== undefined,
-  begin: () => begin(),
-  disown: () => disown(),
-  knockLast,
+  startAction,
+  discardLateChanges,
+  probeLastTarget,
   settle,
-  sign,
+  waitForFirstChange,
   setValue,
-  clickHidden,
   placeCaret,
-  insertLong,
+  insertLongText,
   clearFiles,
-  focusTakesText: () => focusTakesText(),
-  chooseTyped,
-  fieldText,
+  isFocusEditable,
+  selectTyped,
   readElements,
   readParts,
   readAttributes,
   readBlocks,
-  documentKey: () => key,
+  documentKey: () => documentKey,
   numberOf,
   elementOf,
   adoptRoot(host: Element, root: ShadowRoot): void {
-    rememberClosedRoot(host, root);
-    watch(root);
+    registerClosedRoot(host, root);
+    observeRoot(root);
   },
 };
 
-const home = globalThis as typeof globalThis & { __handrail__?: PageCalls };
-// An element with this id answers to the name too.
-if (!Object.hasOwn(home, '__handrail__')) {
-  home.__handrail__ = page;
-  start();
+const scope = globalThis as typeof globalThis & { __handrail__?: PageCalls };
+// Not `in`: an element with this id is a property of the window too.
+if (!Object.hasOwn(scope, '__handrail__')) {
+  scope.__handrail__ = page;
+  startRecorder();
 }

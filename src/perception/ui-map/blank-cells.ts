@@ -1,41 +1,41 @@
 import type { Element } from '../../core/element.js';
 
-const address = /^[A-Z]{1,3}\d+$/;
+const cellName = /^[A-Z]{1,3}\d+$/;
 
-/** A cell of a sheet in which nothing stands: only its address is known. One that has the cursor is none. */
+/** Whether a spreadsheet cell is empty and has neither focus nor selection. */
 export function isBlankCell({ role, name, value, states }: Element): boolean {
-  const isMarked = states.includes('focused') || states.includes('selected');
-  return role === 'TableCell' && !value && !isMarked && address.test(name);
+  const isCurrent = states.includes('focused') || states.includes('selected');
+  return role === 'TableCell' && !value && !isCurrent && cellName.test(name);
 }
 
-/** Blank cells by address and id, neighbours in one: `A2 el_105, C2–O2 el_107–el_119`. */
-export function blankRuns(cells: readonly Element[]): string {
+/** Formats blank cells with name and id, with neighbours as a range: `A2 el_105, C2–O2 el_107–el_119`. */
+export function formatBlankRuns(cells: readonly Element[]): string {
   const runs: Element[][] = [];
   for (const cell of cells) {
     const run = runs.at(-1);
     if (run && follows(run.at(-1), cell)) run.push(cell);
     else runs.push([cell]);
   }
-  return runs.map(span).join(', ');
+  return runs.map(formatRange).join(', ');
 }
 
-/** Blank cells in rows that follow each other: `A5–O30 el_150–el_539, 15 a row`, where they are a block with ids in order. */
-export function blankBlock(rows: readonly (readonly Element[])[]): string {
+/** Formats blank cells of consecutive rows: `A5–O30 el_150–el_539, 15 a row` if the ids are consecutive. */
+export function formatBlankBlock(rows: readonly (readonly Element[])[]): string {
   const cells = rows.flat();
-  const wide = rows[0]?.length ?? 0;
+  const width = rows[0]?.length ?? 0;
   const isBlock =
-    rows.every(({ length }) => length === wide) &&
+    rows.every(({ length }) => length === width) &&
     cells.every((cell, index) => index === 0 || isNext(cells[index - 1], cell));
-  return isBlock && rows.length > 1 ? `${span(cells)}, ${wide} a row` : rows.map(blankRuns).join(', ');
+  return isBlock && rows.length > 1 ? `${formatRange(cells)}, ${width} a row` : rows.map(formatBlankRuns).join(', ');
 }
 
-function span(cells: readonly Element[]): string {
+function formatRange(cells: readonly Element[]): string {
   const [first, last] = [cells[0], cells.at(-1)];
   if (!first || !last) return '';
   return first === last ? `${first.name} ${first.id}` : `${first.name}–${last.name} ${first.id}–${last.id}`;
 }
 
-/** The cell to the right, in the numbers of ids as well. */
+/** Whether `other` is the cell to the right, with the next id. */
 function follows(one: Element | undefined, other: Element): boolean {
   return isNext(one, other) && columnOf(other) === (one ? columnOf(one) + 1 : 0);
 }

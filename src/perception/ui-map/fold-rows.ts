@@ -1,195 +1,206 @@
 import type { Element, ElementId, Role } from '../../core/element.js';
 import type { Rect } from '../../core/geometry.js';
-import { blankBlock, blankRuns, isBlankCell } from './blank-cells.js';
-import { type Detail, elementLine, isText, rowPart, tersePart } from './ui-line.js';
+import { formatBlankBlock, formatBlankRuns, isBlankCell } from './blank-cells.js';
+import { isPassive, type LineDetail, renderElement, renderInRow, renderTerse } from './element-line.js';
 
-/** A row of a list, table or grid: the elements of it that were seen. */
+/** The collected elements of one row of a list, table or grid. */
 export interface Row {
   row: number;
   elements: Element[];
-  /** Cells of a sheet in which nothing stands. */
-  blank: Element[];
-  /** Rows of one shape hold the same kinds of elements in the same order and state. */
+  /** Empty spreadsheet cells. */
+  blankCells: Element[];
+  /** Rows of one shape have the same kinds of elements in the same order and state. */
   shape: string;
 }
 
-/** Rows of one list that follow each other in reading order. */
+/** Consecutive rows of one list. */
 export interface RowBlock {
-  of: ElementId;
-  /** How many rows the list has, seen or not. */
-  total: number;
+  container: ElementId;
+  /** Number of all rows of the list, visible or not. */
+  rowCount: number;
   rows: Row[];
 }
 
-/** A line of the map, and how many elements it shows whole and how many it stands for. */
+/** A line of the map. */
 export interface MapLine {
   text: string;
+  /** How many elements it shows with id and name. */
   shown: number;
+  /** How many elements it only counts. */
   folded: number;
-  /** 0 must stay; the higher, the sooner it is left out. */
+  /** 0 is required. Lines with a higher rank are omitted first. */
   rank: 0 | 1 | 2 | 3;
-  /** The row that is complete with this line. */
-  row?: { of: ElementId; row: number };
-  /** Set on a short line that may be joined with its neighbours of the same role. */
-  joins?: Role;
+  /** The row that ends with this line. */
+  row?: { container: ElementId; row: number };
+  /** The role of the element, if the line can be joined with neighbours of the same role. */
+  joinableRole?: Role;
 }
 
-export interface Folding extends Detail {
-  /** Elements of alike rows to show of each list before the others fold. */
-  rows: number;
-  /** Rows like one already shown are told in the shortest form. */
+export interface FoldLevel extends LineDetail {
+  /** How many elements of rows of one shape to show per list. The other rows fold. */
+  maxRowElements: number;
+  /** Show rows like the one before in the shortest form. */
   terse: boolean;
-  /** Whether running texts must all stay, or fill what room is left. */
+  /** `all`: texts are required. `fill`: they fill the space that is left. */
   texts: 'all' | 'fill';
 }
 
-const partsPerLine = 10;
-// What sets a row apart from its likes, so that it is not lost among them.
-const notable = new Set<string>(['focused', 'checked', 'mixed', 'selected', 'pressed', 'expanded', 'invalid']);
+const maxElementsPerLine = 10;
+/** States that distinguish a row from similar ones. */
+const notableStates = new Set<string>(['focused', 'checked', 'mixed', 'selected', 'pressed', 'expanded', 'invalid']);
 
-/** Finds the lists in a reading order: each entry is an element on its own or a block of rows. */
-export function arrangeRows(elements: readonly Element[]): (Element | RowBlock)[] {
-  const arranged: (Element | RowBlock)[] = [];
+/** Groups elements in reading order into single elements and blocks of rows. */
+export function groupRows(elements: readonly Element[]): (Element | RowBlock)[] {
+  const groups: (Element | RowBlock)[] = [];
   let block: RowBlock | undefined;
   for (const element of elements) {
-    const place = element.list;
-    if (!place) {
+    const position = element.list;
+    if (!position) {
       block = undefined;
-      arranged.push(element);
+      groups.push(element);
       continue;
     }
-    if (block?.of !== place.of) {
-      block = { of: place.of, total: place.rows, rows: [] };
-      arranged.push(block);
+    if (block?.container !== position.container) {
+      block = { container: position.container, rowCount: position.rowCount, rows: [] };
+      groups.push(block);
     }
     let last = block.rows.at(-1);
-    if (last?.row !== place.row) {
-      last = { row: place.row, elements: [], blank: [], shape: '' };
+    if (last?.row !== position.row) {
+      last = { row: position.row, elements: [], blankCells: [], shape: '' };
       block.rows.push(last);
     }
-    (isBlankCell(element) ? last.blank : last.elements).push(element);
+    (isBlankCell(element) ? last.blankCells : last.elements).push(element);
   }
-  for (const entry of arranged) {
+  for (const entry of groups) {
     if ('rows' in entry) for (const row of entry.rows) row.shape = row.elements.map(shapeOf).join(' ');
   }
-  return arranged;
+  return groups;
 }
 
-/** The lines of one block: the first rows of each shape, and one line for each run of rows like them. */
-export function rowLines(block: RowBlock, folding: Folding): MapLine[] {
+/** The lines of one block: the first rows of each shape, and one line per run of similar rows. */
+export function renderRows(block: RowBlock, level: FoldLevel): MapLine[] {
   const lines: MapLine[] = [];
-  const seen = new Map<string, number>();
-  let alike: Row[] = [];
-  let blank: Row[] = [];
+  const shownByShape = new Map<string, number>();
+  let similar: Row[] = [];
+  let blankRows: Row[] = [];
   let shape = '';
   const show = (row: Row): void => {
-    // Without role words a row can only be read against the row just before it.
-    lines.push(...wholeRow(block, row, folding, row.shape === shape && folding.terse));
+    // A terse row has no roles, so it can be read only after a row of the same shape.
+    lines.push(...renderRow(block, row, level, row.shape === shape && level.terse));
     shape = row.shape;
   };
   const fold = (): void => {
-    if (alike.length > 1) lines.push(foldLine(block, alike, folding));
-    else for (const row of alike) show(row);
-    alike = [];
-    if (blank.length > 0) lines.push(blankLine(block, blank));
-    blank = [];
+    if (similar.length > 1) lines.push(renderFoldedRows(block, similar, level));
+    else for (const row of similar) show(row);
+    similar = [];
+    if (blankRows.length > 0) lines.push(renderBlankRows(block, blankRows));
+    blankRows = [];
   };
   for (const row of block.rows) {
     if (row.elements.length === 0) {
-      if (alike.length > 0) fold();
-      blank.push(row);
+      if (similar.length > 0) fold();
+      blankRows.push(row);
       continue;
     }
-    if (blank.length > 0) fold();
-    const before = seen.get(row.shape) ?? 0;
-    seen.set(row.shape, before + 1);
-    if (before >= Math.max(1, Math.floor(folding.rows / row.elements.length))) {
-      alike.push(row);
+    if (blankRows.length > 0) fold();
+    const before = shownByShape.get(row.shape) ?? 0;
+    shownByShape.set(row.shape, before + 1);
+    if (before >= Math.max(1, Math.floor(level.maxRowElements / row.elements.length))) {
+      similar.push(row);
       continue;
     }
     fold();
     show(row);
   }
   fold();
-  return folding.terse ? pack(lines) : lines;
+  return level.terse ? joinLines(lines) : lines;
 }
 
-function wholeRow(block: RowBlock, row: Row, folding: Folding, terse: boolean): MapLine[] {
-  const place = { of: block.of, row: row.row };
+function renderRow(block: RowBlock, row: Row, level: FoldLevel, terse: boolean): MapLine[] {
+  const position = { container: block.container, row: row.row };
   const first = row.elements[0];
-  if (row.elements.length === 1 && first && row.blank.length === 0) {
-    const line = { shown: 1, folded: 0, rank: rankOf(first, folding), row: place };
-    if (!terse) return [{ ...line, text: elementLine(first, folding) }];
-    return [{ ...line, text: `${first.role}: ${tersePart(first, folding)}`, joins: first.role }];
+  if (row.elements.length === 1 && first && row.blankCells.length === 0) {
+    const line = { shown: 1, folded: 0, rank: omissionRank(first, level), row: position };
+    if (!terse) return [{ ...line, text: renderElement(first, level) }];
+    return [{ ...line, text: `${first.role}: ${renderTerse(first, level)}`, joinableRole: first.role }];
   }
-  const acting = row.elements.filter((element) => !isText(element));
-  const kept = folding.texts === 'fill' && acting.length > 0 ? acting : row.elements;
-  const rank = kept.reduce<MapLine['rank']>((best, element) => lower(best, rankOf(element, folding)), 3);
+  const interactive = row.elements.filter((element) => !isPassive(element));
+  const kept = level.texts === 'fill' && interactive.length > 0 ? interactive : row.elements;
+  const rank = kept.reduce<MapLine['rank']>((best, element) => lower(best, omissionRank(element, level)), 3);
   const lines: MapLine[] = [];
-  for (let start = 0; start < kept.length; start += partsPerLine) {
-    const parts = kept.slice(start, start + partsPerLine);
-    const told = terse
-      ? parts.map((element) => tersePart(element, folding)).join(', ')
-      : `${parts.map((element) => rowPart(element, folding)).join(' ')}${folding.coordinates === false ? '' : rowPlace(row)}`;
-    lines.push({ text: `row ${row.row + 1}: ${told}`, shown: parts.length, folded: 0, rank });
+  for (let start = 0; start < kept.length; start += maxElementsPerLine) {
+    const parts = kept.slice(start, start + maxElementsPerLine);
+    const text = terse
+      ? parts.map((element) => renderTerse(element, level)).join(', ')
+      : `${parts.map((element) => renderInRow(element, level)).join(' ')}${level.coordinates === false ? '' : formatRowPosition(row)}`;
+    lines.push({ text: `row ${row.row + 1}: ${text}`, shown: parts.length, folded: 0, rank });
   }
   const end = lines.at(-1);
   if (!end) return lines;
-  end.row = place;
-  if (row.blank.length > 0) end.text += `; blank ${blankRuns(row.blank)}`;
-  end.folded = row.blank.length;
+  end.row = position;
+  if (row.blankCells.length > 0) end.text += `; blank ${formatBlankRuns(row.blankCells)}`;
+  end.folded = row.blankCells.length;
   return lines;
 }
 
-function blankLine({ of, total }: RowBlock, rows: readonly Row[]): MapLine {
+function renderBlankRows({ container, rowCount }: RowBlock, rows: readonly Row[]): MapLine {
   const [from, to] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
-  const cells = rows.map(({ blank }) => blank);
+  const cells = rows.map(({ blankCells }) => blankCells);
   const which = from === to ? `row ${from + 1}` : `rows ${from + 1}–${to + 1}`;
-  const text = `${which} of ${total} blank: ${blankBlock(cells)}`;
-  return { text, shown: 0, folded: cells.flat().length, rank: 1, row: { of, row: to } };
+  const text = `${which} of ${rowCount} blank: ${formatBlankBlock(cells)}`;
+  return { text, shown: 0, folded: cells.flat().length, rank: 1, row: { container, row: to } };
 }
 
-function foldLine(block: RowBlock, rows: readonly Row[], folding: Folding): MapLine {
+function renderFoldedRows(block: RowBlock, rows: readonly Row[], level: FoldLevel): MapLine {
   const first = rows[0];
   const last = rows.at(-1);
-  const inRow = ({ elements, blank }: Row): number => elements.length + blank.length;
-  const numbers = rows.flatMap(({ elements, blank }) => [...elements, ...blank].map(({ id }) => Number(id.slice(3))));
-  if (rows.some(({ blank }) => blank.length > 0)) numbers.sort((one, other) => one - other);
+  const countElements = ({ elements, blankCells }: Row): number => elements.length + blankCells.length;
+  const numbers = rows.flatMap(({ elements, blankCells }) =>
+    [...elements, ...blankCells].map(({ id }) => Number(id.slice(3))),
+  );
+  if (rows.some(({ blankCells }) => blankCells.length > 0)) numbers.sort((one, other) => one - other);
   const count = numbers.length;
-  const even = rows.every((row) => inRow(row) === (first && inRow(first)));
-  const steady = numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
-  const low = numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY);
-  const high = numbers.reduce((most, number) => Math.max(most, number), 0);
+  const isEven = rows.every((row) => countElements(row) === (first && countElements(first)));
+  const isConsecutive = numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
+  const low = numbers.reduce((min, number) => Math.min(min, number), Number.POSITIVE_INFINITY);
+  const high = numbers.reduce((max, number) => Math.max(max, number), 0);
   const ids =
-    even && steady ? `el_${low}–el_${high}, ${first && inRow(first)} a row` : `${count} in el_${low}–el_${high}`;
+    isEven && isConsecutive
+      ? `el_${low}–el_${high}, ${first && countElements(first)} a row`
+      : `${count} in el_${low}–el_${high}`;
   const from = first?.row ?? 0;
-  const text = `rows ${from + 1}–${(last?.row ?? from) + 1} of ${block.total} alike: ${ids}; expand ${block.of} from row ${from}`;
-  const optional = folding.texts === 'fill' && rows.every((row) => row.elements.every(isText));
-  return { text, shown: 0, folded: count, rank: optional ? 1 : 0 };
+  const text = `rows ${from + 1}–${(last?.row ?? from) + 1} of ${block.rowCount} alike: ${ids}; expand ${block.container} from row ${from}`;
+  const isOptional = level.texts === 'fill' && rows.every((row) => row.elements.every(isPassive));
+  return { text, shown: 0, folded: count, rank: isOptional ? 1 : 0 };
 }
 
-/** Joins neighbours in the shortest form that stand alone in their rows: a menu of 30 links is 3 lines. */
-function pack(lines: readonly MapLine[]): MapLine[] {
-  const packed: MapLine[] = [];
+/** Joins terse rows of one element: a menu of 30 links becomes 3 lines. */
+function joinLines(lines: readonly MapLine[]): MapLine[] {
+  const joined: MapLine[] = [];
   let open: MapLine | undefined;
   for (const line of lines) {
-    if (line.joins && open?.joins === line.joins && open.rank === line.rank && open.shown < partsPerLine) {
-      open.text += `, ${line.text.slice(line.joins.length + 2)}`;
+    if (
+      line.joinableRole &&
+      open?.joinableRole === line.joinableRole &&
+      open.rank === line.rank &&
+      open.shown < maxElementsPerLine
+    ) {
+      open.text += `, ${line.text.slice(line.joinableRole.length + 2)}`;
       open.shown += 1;
       open.row = line.row;
       continue;
     }
-    open = line.joins ? { ...line } : undefined;
-    packed.push(open ?? line);
+    open = line.joinableRole ? { ...line } : undefined;
+    joined.push(open ?? line);
   }
-  return packed;
+  return joined;
 }
 
-/** When an element may be left out: what can be acted on last, what is covered first. */
-export function rankOf(element: Element, folding: Folding): MapLine['rank'] {
-  if (folding.texts === 'all' || element.states.includes('focused')) return 0;
+/** The rank of an element for omission: covered ones first, interactive ones last. */
+export function omissionRank(element: Element, level: FoldLevel): MapLine['rank'] {
+  if (level.texts === 'all' || element.states.includes('focused')) return 0;
   if (element.states.includes('covered')) return 3;
-  if (!isText(element)) return 0;
+  if (!isPassive(element)) return 0;
   return element.level !== undefined || element.kind === 'alert' || element.kind === 'status' ? 1 : 2;
 }
 
@@ -198,18 +209,18 @@ function lower(one: MapLine['rank'], other: MapLine['rank']): MapLine['rank'] {
 }
 
 function shapeOf(element: Element): string {
-  const marks = element.states.filter((state) => notable.has(state)).join('+');
-  return `${element.role}${element.interactive ? '!' : ''}${marks}`;
+  const states = element.states.filter((state) => notableStates.has(state)).join('+');
+  return `${element.role}${element.interactive ? '!' : ''}${states}`;
 }
 
-function rowPlace(row: Row): string {
-  const seen = row.elements.filter((element) => !element.states.includes('offscreen'));
-  if (seen.length === 0 || !seen.some((element) => element.interactive)) return '';
-  const box = around(seen.map((element) => element.bounds));
+function formatRowPosition(row: Row): string {
+  const visible = row.elements.filter((element) => !element.states.includes('offscreen'));
+  if (visible.length === 0 || !visible.some((element) => element.interactive)) return '';
+  const box = boundingBox(visible.map((element) => element.bounds));
   return ` (${Math.round(box.x + box.width / 2)},${Math.round(box.y + box.height / 2)})`;
 }
 
-function around(boxes: readonly Rect[]): Rect {
+function boundingBox(boxes: readonly Rect[]): Rect {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;

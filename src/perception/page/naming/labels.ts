@@ -1,21 +1,21 @@
-import { comesBefore, idOf, rootOf } from '../dom.js';
-import { byTag, closestOf, queryAll } from '../query.js';
+import { idOf, precedes, rootOf } from '../dom/native-node.js';
+import { byTag, closestOf, queryAll } from '../dom/native-query.js';
 import { changeCount } from '../record/change-count.js';
 
 /**
- * The labels of a control. `element.labels` searches the whole document for each control, so the labels that name their control by `for`
- * are looked up in a table, made once for a document that has not changed since.
+ * The labels of a control. `element.labels` searches the whole document each time, so labels with `for` are looked up in a table that is
+ * rebuilt after the document changed.
  */
-const mostLabels = 5_000;
-const mostPerControl = 5;
+const maxLabels = 5_000;
+const maxLabelsPerControl = 5;
 const tables = new WeakMap<Node, { at: number; byId: Map<string, HTMLLabelElement[]> }>();
 
 export function labelsOf(element: Element): HTMLLabelElement[] {
-  const around = closestOf(element, 'label');
+  const wrapping = closestOf(element, 'label');
   const labels = idOf(element) ? (tableOf(rootOf(element)).get(idOf(element)) ?? []) : [];
   const own = labels.filter((label) => label.control === element);
-  if (!around || around.control !== element || own.includes(around)) return own.slice(0, mostPerControl);
-  return [...own, around].sort(inDocumentOrder).slice(0, mostPerControl);
+  if (!wrapping || wrapping.control !== element || own.includes(wrapping)) return own.slice(0, maxLabelsPerControl);
+  return [...own, wrapping].sort(inDocumentOrder).slice(0, maxLabelsPerControl);
 }
 
 function tableOf(root: Node): Map<string, HTMLLabelElement[]> {
@@ -27,7 +27,7 @@ function tableOf(root: Node): Map<string, HTMLLabelElement[]> {
   let count = 0;
   for (const label of found) {
     count += 1;
-    if (count > mostLabels) break;
+    if (count > maxLabels) break;
     if (!(label instanceof HTMLLabelElement) || !label.htmlFor) continue;
     const list = byId.get(label.htmlFor) ?? [];
     list.push(label);
@@ -38,5 +38,5 @@ function tableOf(root: Node): Map<string, HTMLLabelElement[]> {
 }
 
 function inDocumentOrder(one: Node, other: Node): number {
-  return comesBefore(one, other) ? -1 : 1;
+  return precedes(one, other) ? -1 : 1;
 }

@@ -1,9 +1,9 @@
 import type { Role } from '../../../core/element.js';
-import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf } from '../dom.js';
-import { closestAround } from '../query.js';
+import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf } from '../dom/native-node.js';
+import { closestAround } from '../dom/native-query.js';
 
-/** ARIA role → ours. What is not here is `Other`. */
-const ours: Record<string, Role> = {
+/** The element role of each ARIA role. Other roles map to `Other`. */
+const rolesByAriaRole: Record<string, Role> = {
   button: 'Button',
   switch: 'Checkbox',
   link: 'Link',
@@ -58,8 +58,8 @@ const ours: Record<string, Role> = {
   radiogroup: 'Container',
 };
 
-const known = new Set([
-  ...Object.keys(ours),
+const knownRoles = new Set([
+  ...Object.keys(rolesByAriaRole),
   'slider',
   'scrollbar',
   'progressbar',
@@ -105,7 +105,7 @@ export const interactiveRoles = new Set([
   'scrollbar',
 ]);
 
-/** Parts of a grid are used like controls when they can take the focus, whichever of them the Tab key stops at. */
+/** Parts of a grid that are controls if they are focusable, even if the Tab key skips them. */
 export const gridRoles = new Set(['row', 'gridcell', 'cell', 'columnheader', 'rowheader']);
 
 export const landmarkRoles = new Set([
@@ -119,8 +119,8 @@ export const landmarkRoles = new Set([
   'form',
 ]);
 
-/** Roles that take their name from what they contain. */
-export const namedByContent = new Set([
+/** Roles that are named by their content. */
+export const rolesNamedByContent = new Set([
   'button',
   'cell',
   'checkbox',
@@ -196,16 +196,16 @@ const tagRoles: Record<string, string> = {
   CANVAS: 'canvas',
 };
 
-const sectioning = 'article, aside, main, nav, section';
+const sectioningSelector = 'article, aside, main, nav, section';
 
-/** The role an element has by its markup: the explicit one where it is a real one, else the native one. */
+/** The ARIA role: the first valid explicit one, else the native one. Some input types are roles of their own here. */
 export function ariaRole(element: Element): string {
   const explicit = attributeOf(element, 'role');
   if (explicit) {
     for (const token of explicit.toLowerCase().split(/\s+/)) {
-      if (!known.has(token)) continue;
+      if (!knownRoles.has(token)) continue;
       if (token === 'none' || token === 'presentation') {
-        // A presentational role does not hold on what can take the focus.
+        // A focusable element keeps its native role.
         if (isFocusable(element)) break;
         return 'none';
       }
@@ -256,9 +256,9 @@ function nativeRole(element: Element): string {
     case 'IMG':
       return attributeOf(element, 'alt') === '' ? 'none' : 'image';
     case 'HEADER':
-      return closestAround(element, sectioning) ? 'generic' : 'banner';
+      return closestAround(element, sectioningSelector) ? 'generic' : 'banner';
     case 'FOOTER':
-      return closestAround(element, sectioning) ? 'generic' : 'contentinfo';
+      return closestAround(element, sectioningSelector) ? 'generic' : 'contentinfo';
     case 'SECTION':
       return hasAttribute(element, 'aria-label') || hasAttribute(element, 'aria-labelledby') ? 'region' : 'generic';
     case 'FORM':
@@ -276,7 +276,7 @@ function nativeRole(element: Element): string {
   }
 }
 
-const nativeKinds: Record<string, Role> = {
+const rolesByNativeRole: Record<string, Role> = {
   color: 'Other',
   date: 'TextInput',
   'datetime-local': 'TextInput',
@@ -290,6 +290,7 @@ const nativeKinds: Record<string, Role> = {
   figure: 'Container',
 };
 
-export function ourRole(role: string): Role {
-  return ours[role] ?? nativeKinds[role] ?? 'Other';
+/** The element role of an ARIA or native role. */
+export function toRole(role: string): Role {
+  return rolesByAriaRole[role] ?? rolesByNativeRole[role] ?? 'Other';
 }

@@ -1,16 +1,16 @@
 import type { State } from '../../../core/element.js';
-import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf, textContentOf } from '../dom.js';
-import { closestOf, matchesSelector, queryOne } from '../query.js';
-import { collapse } from '../tree.js';
-import { shownText } from './name-text.js';
-import { isSecret, selectedText, textOf } from './names.js';
+import { collapseSpaces } from '../dom/flat-tree.js';
+import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf, textContentOf } from '../dom/native-node.js';
+import { closestOf, matchesSelector, queryOne } from '../dom/native-query.js';
+import { isPasswordField, maskedValue, nameFromContent, selectedText } from './accessible-name.js';
+import { applyTextTransform } from './rendered-text.js';
 
-const longestValue = 500;
+const maxValueLength = 500;
 
-/** What a person would read in the field: never a password. */
-export function fieldValue(element: Element, role: string): string | undefined {
+/** The visible value of a field. Masks passwords. */
+export function readFieldValue(element: Element, role: string): string | undefined {
   if (element instanceof HTMLInputElement) {
-    if (isSecret(element)) return element.value ? '•••' : undefined;
+    if (isPasswordField(element)) return element.value ? maskedValue : undefined;
     switch (element.type) {
       case 'checkbox':
       case 'radio':
@@ -22,30 +22,30 @@ export function fieldValue(element: Element, role: string): string | undefined {
       case 'file':
         return [...(element.files ?? [])].map((file) => file.name).join(', ') || undefined;
       default:
-        return element.value.slice(0, longestValue) || undefined;
+        return element.value.slice(0, maxValueLength) || undefined;
     }
   }
-  if (element instanceof HTMLTextAreaElement) return element.value.slice(0, longestValue) || undefined;
+  if (element instanceof HTMLTextAreaElement) return element.value.slice(0, maxValueLength) || undefined;
   if (element instanceof HTMLSelectElement) {
-    const chosen = shownText(selectedText(element), getComputedStyle(element).textTransform);
-    return chosen.slice(0, longestValue) || undefined;
+    const chosen = applyTextTransform(selectedText(element), getComputedStyle(element).textTransform);
+    return chosen.slice(0, maxValueLength) || undefined;
   }
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
   if (isContentEditable(element)) {
-    return collapse(textContentOf(element)?.slice(0, longestValue) ?? '') || undefined;
+    return collapseSpaces(textContentOf(element)?.slice(0, maxValueLength) ?? '') || undefined;
   }
-  if (ranges.has(role)) {
+  if (rangeRoles.has(role)) {
     return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
   }
   if (role === 'combobox') {
     const field = queryOne(element, 'input');
-    return (field ? fieldValue(field, 'textbox') : textOf(element, longestValue)) || undefined;
+    return (field ? readFieldValue(field, 'textbox') : nameFromContent(element, maxValueLength)) || undefined;
   }
-  if (role === 'textbox' || role === 'searchbox') return textOf(element, longestValue) || undefined;
+  if (role === 'textbox' || role === 'searchbox') return nameFromContent(element, maxValueLength) || undefined;
   return undefined;
 }
 
-const ranges = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
+const rangeRoles = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
 
 export function isDisabled(element: Element): boolean {
   if (matchesSelector(element, ':disabled')) return true;
@@ -62,31 +62,31 @@ export function isEditable(element: Element): boolean {
   return isContentEditable(element);
 }
 
-export function statesOf(element: Element, role: string, focused: Element | null): State[] {
+export function readStates(element: Element, role: string, focused: Element | null): State[] {
   const states: State[] = [];
   const aria = (name: string) => attributeOf(element, `aria-${name}`);
   if (element === focused) states.push('focused');
   if (isDisabled(element)) states.push('disabled');
-  if (element instanceof HTMLInputElement && isSecret(element)) states.push('password');
+  if (element instanceof HTMLInputElement && isPasswordField(element)) states.push('password');
   if (aria('readonly') === 'true' || ('readOnly' in element && element.readOnly === true)) states.push('readonly');
   if (aria('required') === 'true' || ('required' in element && element.required === true)) states.push('required');
   if (isInvalid(element)) states.push('invalid');
   if (aria('busy') === 'true') states.push('busy');
-  pushChecked(element, role, states);
+  addCheckedState(element, role, states);
   if (aria('pressed') === 'true') states.push('pressed');
   else if (aria('pressed') === 'mixed') states.push('mixed');
   if (aria('selected') === 'true' || (element instanceof HTMLOptionElement && element.selected))
     states.push('selected');
   if (aria('current') && aria('current') !== 'false') states.push('selected');
-  pushExpanded(element, states);
+  addExpandedState(element, states);
   if (element instanceof HTMLTextAreaElement || aria('multiline') === 'true') states.push('multiline');
   return states;
 }
 
-/** By its own word, or by the browser's rules. A text field that is required and still empty is not yet wrong. */
+/** By `aria-invalid`, or by the constraints of the browser. A required text field that is still empty is not invalid yet. */
 function isInvalid(element: Element): boolean {
-  const said = attributeOf(element, 'aria-invalid');
-  if (said) return said !== 'false';
+  const declared = attributeOf(element, 'aria-invalid');
+  if (declared) return declared !== 'false';
   if (matchesSelector(element, ':user-invalid')) return true;
   if (
     !(
@@ -97,15 +97,15 @@ function isInvalid(element: Element): boolean {
   )
     return false;
   if (!element.willValidate || element.validity.valid) return false;
-  return !(element.validity.valueMissing && isTyped(element));
+  return !(element.validity.valueMissing && isTextField(element));
 }
 
-function isTyped(element: Element): boolean {
+function isTextField(element: Element): boolean {
   if (element instanceof HTMLTextAreaElement) return true;
   return element instanceof HTMLInputElement && /^(text|search|email|tel|url|number|password)$/.test(element.type);
 }
 
-function pushChecked(element: Element, role: string, states: State[]): void {
+function addCheckedState(element: Element, role: string, states: State[]): void {
   if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
     states.push(element.indeterminate ? 'mixed' : element.checked ? 'checked' : 'unchecked');
     return;
@@ -117,7 +117,7 @@ function pushChecked(element: Element, role: string, states: State[]): void {
     states.push('unchecked');
 }
 
-function pushExpanded(element: Element, states: State[]): void {
+function addExpandedState(element: Element, states: State[]): void {
   const expanded = attributeOf(element, 'aria-expanded');
   const parent = tagOf(element) === 'SUMMARY' && parentOf(element);
   if (expanded) states.push(expanded === 'true' ? 'expanded' : 'collapsed');
@@ -134,7 +134,7 @@ type Invoker = (HTMLButtonElement | HTMLInputElement) & {
   command?: string;
 };
 
-/** The popover that a button opens or closes. */
+/** The popover that a button toggles. */
 function popoverOf(element: Element): Element | undefined {
   if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return undefined;
   const button: Invoker = element;

@@ -1,4 +1,4 @@
-/** How much of a page one reading may take: nodes, characters, time, depth. */
+/** The limits of one read: nodes, characters, time and depth. */
 export interface Budget {
   nodes: number;
   characters: number;
@@ -7,27 +7,29 @@ export interface Budget {
   truncated: boolean;
 }
 
-const usual = { nodes: 300_000, characters: 400_000, milliseconds: 1_500 };
-const deepest = 1_500;
+const defaultLimits = { nodes: 300_000, characters: 400_000, milliseconds: 1_500 };
+const maxDepth = 1_500;
+/** The clock is read once per this many nodes. */
+const nodesPerClockRead = 16;
 
-export function newBudget(caps: Partial<typeof usual> = {}): Budget {
-  const { nodes, characters, milliseconds } = { ...usual, ...caps };
+export function newBudget(limits: Partial<typeof defaultLimits> = {}): Budget {
+  const { nodes, characters, milliseconds } = { ...defaultLimits, ...limits };
   return { nodes, characters, until: performance.now() + milliseconds, depth: 0, truncated: false };
 }
 
-/** Counts one node. True when there is nothing left for it. */
-export function isSpent(budget: Budget): boolean {
-  if (budget.truncated) return true;
+/** Counts one node. Returns false when the budget is used up. */
+export function consumeNode(budget: Budget): boolean {
+  if (budget.truncated) return false;
   budget.nodes -= 1;
-  const isOver = budget.nodes < 0 || budget.characters <= 0 || budget.depth > deepest;
-  if (isOver || (budget.nodes % 16 === 0 && performance.now() > budget.until)) budget.truncated = true;
-  return budget.truncated;
+  const isOver = budget.nodes < 0 || budget.characters <= 0 || budget.depth > maxDepth;
+  if (isOver || (budget.nodes % nodesPerClockRead === 0 && performance.now() > budget.until)) budget.truncated = true;
+  return !budget.truncated;
 }
 
-/** As much of a text as there is room for. */
-export function spend(budget: Budget, text: string): string {
+/** The start of a text that fits into the budget. */
+export function takeText(budget: Budget, text: string): string {
   if (text.length > budget.characters) budget.truncated = true;
-  const part = text.slice(0, Math.max(0, budget.characters));
-  budget.characters -= part.length;
-  return part;
+  const taken = text.slice(0, Math.max(0, budget.characters));
+  budget.characters -= taken.length;
+  return taken;
 }

@@ -1,31 +1,31 @@
-import { attributeOf, classNameOf, rectOf, tagOf } from '../dom.js';
-import { closestOf, queryAll, queryOne } from '../query.js';
-import { numberOf, shadowRootOf } from '../registry.js';
-import { collapse, flatChildren } from '../tree.js';
-import { type Budget, isSpent, newBudget, spend } from './budget.js';
-import { tickMarkdown } from './checkbox-markdown.js';
+import { collapseSpaces, flatChildren } from '../dom/flat-tree.js';
+import { attributeOf, classNameOf, rectOf, tagOf } from '../dom/native-node.js';
+import { closestOf, queryAll, queryOne } from '../dom/native-query.js';
+import { numberOf, shadowRootOf } from '../dom/node-registry.js';
+import { type Budget, consumeNode, newBudget, takeText } from './budget.js';
+import { checkboxMarkdown } from './checkbox-markdown.js';
 import { inlineMarkdown, linkMarkdown } from './inline-markdown.js';
-import { isBoilerplate, isIndexPage, mainPart } from './main-part.js';
-import { isUnseen, visibleLetters } from './shown.js';
+import { findMainContent, isBoilerplate, isIndexPage } from './main-content.js';
+import { isUnreadable, stripInvisible } from './readable.js';
 import { isDataTable, readTable } from './table.js';
-import { isButton, lineOf, type Part, textParts } from './text.js';
+import { isButton, type Part, readLine, readTextParts } from './text.js';
 
-/** A paragraph, a list, a table …, or the number of an iframe whose content stands there. */
+/** A block of Markdown, or an iframe whose content belongs there. */
 type Block = Part;
 
-interface Reading {
+interface ReadState {
   budget: Budget;
-  /** Set while the main part is read: then menus and the like are left out. */
+  /** The main content, whose menus and footers are left out. Unset when an element is read. */
   main?: Element;
   isIndex: boolean;
 }
 
-/** The page's main content as Markdown, or all of one part. */
-export function markdownParts(part: Element | undefined, budget: Budget = newBudget()): Part[] {
-  const root = part ?? mainPart();
-  const reading: Reading = part ? { budget, isIndex: true } : { budget, main: root, isIndex: isIndexPage(root) };
+/** The main content of the page as Markdown, or all of one element. */
+export function readMarkdownParts(part: Element | undefined, budget: Budget = newBudget()): Part[] {
+  const root = part ?? findMainContent();
+  const state: ReadState = part ? { budget, isIndex: true } : { budget, main: root, isIndex: isIndexPage(root) };
   const parts: Part[] = [];
-  for (const block of blockOf(root, reading)) {
+  for (const block of blockOf(root, state)) {
     if (typeof block !== 'string') parts.push(block);
     else if (typeof parts.at(-1) === 'string') parts[parts.length - 1] += `\n\n${block}`;
     else parts.push(block);
@@ -36,43 +36,43 @@ export function markdownParts(part: Element | undefined, budget: Budget = newBud
 const blockTags =
   /^(?:ADDRESS|ARTICLE|ASIDE|BLOCKQUOTE|BODY|DETAILS|DIALOG|DD|DIV|DL|DT|FIELDSET|FIGCAPTION|FIGURE|FOOTER|FORM|H[1-6]|HEADER|HGROUP|HR|LI|MAIN|NAV|OL|P|PRE|SECTION|SUMMARY|TABLE|UL|IFRAME)$/;
 
-/** The blocks inside an element: runs of words between them become paragraphs. */
-function blocksIn(element: Element, reading: Reading): Block[] {
+/** The blocks inside an element. Inline content between them becomes paragraphs. */
+function blocksIn(element: Element, state: ReadState): Block[] {
   const blocks: Block[] = [];
   let run: Node[] = [];
   const style = getComputedStyle(element);
   const endRun = () => {
-    const text = tidy(inlineMarkdown(run, style, reading.budget));
+    const text = tidy(inlineMarkdown(run, style, state.budget));
     if (text) blocks.push(text);
     run = [];
   };
-  reading.budget.depth += 1;
+  state.budget.depth += 1;
   for (const child of flatChildren(element)) {
-    if (reading.budget.truncated) break;
-    if (!(child instanceof Element) || !standsAlone(child)) {
+    if (state.budget.truncated) break;
+    if (!(child instanceof Element) || !isBlock(child)) {
       run.push(child);
       continue;
     }
     endRun();
-    blocks.push(...blockOf(child, reading));
+    blocks.push(...blockOf(child, state));
   }
   endRun();
-  reading.budget.depth -= 1;
+  state.budget.depth -= 1;
   return blocks;
 }
 
-/** Hosts within hosts are looked into this far. */
-const mostHosts = 8;
+/** How deep nested shadow hosts are searched for blocks. */
+const maxHostDepth = 8;
 
-function standsAlone(element: Element, hosts = 0): boolean {
+function isBlock(element: Element, hostDepth = 0): boolean {
   const { display } = getComputedStyle(element);
   if (display === 'none') return false;
   if (blockTags.test(tagOf(element)) || attributeOf(element, 'role') === 'heading') return true;
   if (display !== 'contents' && !display.startsWith('inline')) return !/^(?:INPUT|SELECT|IMG|BR)$/.test(tagOf(element));
   if (queryOne(element, 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, table, pre, blockquote')) return true;
-  // A custom element is inline unless it says so, whatever its shadow root holds.
-  if (hosts >= mostHosts || !(shadowRootOf(element) || element instanceof HTMLSlotElement)) return false;
-  return [...flatChildren(element)].some((child) => child instanceof Element && standsAlone(child, hosts + 1));
+  // A custom element is inline by default, even if its shadow root contains blocks.
+  if (hostDepth >= maxHostDepth || !(shadowRootOf(element) || element instanceof HTMLSlotElement)) return false;
+  return [...flatChildren(element)].some((child) => child instanceof Element && isBlock(child, hostDepth + 1));
 }
 
 function tidy(text: string): string {
@@ -83,38 +83,40 @@ function tidy(text: string): string {
     .trim();
 }
 
-function blockOf(element: Element, reading: Reading): Block[] {
-  if (isSpent(reading.budget)) return [];
-  if (isUnseen(element, getComputedStyle(element))) return [];
-  const tick = tickMarkdown(element);
-  if (tick !== undefined) return [tick.trim()];
+function blockOf(element: Element, state: ReadState): Block[] {
+  if (!consumeNode(state.budget)) return [];
+  if (isUnreadable(element, getComputedStyle(element))) return [];
+  const checkbox = checkboxMarkdown(element);
+  if (checkbox !== undefined) return [checkbox.trim()];
   if (isButton(element)) return [];
-  if (reading.main && isBoilerplate(element, reading.main, reading.isIndex)) return [];
+  if (state.main && isBoilerplate(element, state.main, state.isIndex)) return [];
   const level = headingLevel(element);
-  if (level > 0) return headingBlocks(element, level, reading);
+  if (level > 0) return headingBlocks(element, level, state);
   switch (tagOf(element)) {
     case 'HR':
       return ['---'];
     case 'PRE':
-      return codeBlock(element, reading);
+      return codeBlock(element, state);
     case 'BLOCKQUOTE':
-      return prefixed(blocksIn(element, reading), '> ', '> ');
+      return prefixed(blocksIn(element, state), '> ', '> ');
     case 'UL':
     case 'OL':
-      return listBlock(element, reading);
+      return listBlock(element, state);
     case 'DL':
-      return definitions(element, reading);
+      return definitions(element, state);
     case 'TABLE':
-      return isDataTable(element) ? tableBlock(element, reading) : blocksIn(element, reading);
+      return isDataTable(element) ? tableBlock(element, state) : blocksIn(element, state);
     case 'A':
-      return linkedBlocks(element, blocksIn(element, reading));
+      return linkedBlocks(element, blocksIn(element, state));
     case 'SUMMARY':
-      return blocksIn(element, reading).map((block) => (typeof block === 'string' ? `**${collapse(block)}**` : block));
+      return blocksIn(element, state).map((block) =>
+        typeof block === 'string' ? `**${collapseSpaces(block)}**` : block,
+      );
     case 'IFRAME':
     case 'FRAME':
       return rectOf(element).height > 1 ? [{ frame: numberOf(element) }] : [];
     default:
-      return blocksIn(element, reading);
+      return blocksIn(element, state);
   }
 }
 
@@ -125,19 +127,19 @@ function headingLevel(element: Element): number {
     : 0;
 }
 
-function headingBlocks(element: Element, level: number, reading: Reading): Block[] {
-  const words = blocksIn(element, reading).filter((block) => typeof block === 'string');
-  const text = wordsOr(element, collapse(words.join(' ')).replace(/\*\*/g, ''));
+function headingBlocks(element: Element, level: number, state: ReadState): Block[] {
+  const texts = blocksIn(element, state).filter((block) => typeof block === 'string');
+  const text = textOrButtonText(element, collapseSpaces(texts.join(' ')).replace(/\*\*/g, ''));
   return text ? [`${'#'.repeat(level)} ${text}`] : [];
 }
 
-/** Where a button folds a part away, its words are the heading of that part. */
-function wordsOr(element: Element, text: string): string {
-  return /[\p{L}\p{N}]/u.test(text) ? text : lineOf(element, 500, { buttons: true }) || text;
+/** The text of the buttons inside, if there is no other text: a button that expands a section is its heading. */
+function textOrButtonText(element: Element, text: string): string {
+  return /[\p{L}\p{N}]/u.test(text) ? text : readLine(element, 500, { buttons: true }) || text;
 }
 
-function codeBlock(element: Element, { budget }: Reading): Block[] {
-  const written = textParts(element, budget)
+function codeBlock(element: Element, { budget }: ReadState): Block[] {
+  const written = readTextParts(element, budget)
     .filter((part) => typeof part === 'string')
     .join('');
   const code = written.replace(/^\n+|\s+$/g, '');
@@ -149,7 +151,7 @@ function codeBlock(element: Element, { budget }: Reading): Block[] {
   return [`${fence}${language}\n${code}\n${fence}`];
 }
 
-/** Blocks that belong together, each line moved in; frames follow them. */
+/** Joins blocks and indents their lines. Frames follow after them. */
 function prefixed(blocks: Block[], first: string, rest: string, gap = '\n\n'): Block[] {
   const text = blocks.filter((block) => typeof block === 'string').join(gap);
   const frames = blocks.filter((block) => typeof block !== 'string');
@@ -160,14 +162,14 @@ function prefixed(blocks: Block[], first: string, rest: string, gap = '\n\n'): B
   return [lines.join('\n'), ...frames];
 }
 
-function listBlock(element: Element, reading: Reading): Block[] {
+function listBlock(element: Element, state: ReadState): Block[] {
   let number = element instanceof HTMLOListElement ? element.start : Number.NaN;
   const items: Block[] = [];
   for (const item of flatChildren(element)) {
-    if (reading.budget.truncated) break;
-    if (!(item instanceof Element) || isUnseen(item, getComputedStyle(item))) continue;
+    if (state.budget.truncated) break;
+    if (!(item instanceof Element) || isUnreadable(item, getComputedStyle(item))) continue;
     const mark = Number.isNaN(number) ? '- ' : `${number}. `;
-    const blocks = blocksIn(item, reading);
+    const blocks = blocksIn(item, state);
     const found = prefixed(blocks, mark, ' '.repeat(mark.length), isShort(blocks) ? '\n' : '\n\n');
     if (found.length > 0) number += 1;
     items.push(...found);
@@ -176,29 +178,29 @@ function listBlock(element: Element, reading: Reading): Block[] {
   return [...(text ? [text] : []), ...items.filter((item) => typeof item !== 'string')];
 }
 
-/** Words with a list below them need no empty line between. */
+/** Whether the blocks need no empty lines between them, as text with a list below it. */
 function isShort(blocks: Block[]): boolean {
   return blocks.every((block) => typeof block !== 'string' || !block.includes('\n') || /^(?:- |\d+\. )/.test(block));
 }
 
-function definitions(element: Element, reading: Reading): Block[] {
+function definitions(element: Element, state: ReadState): Block[] {
   const lines: string[] = [];
   for (const part of queryAll(element, 'dt, dd')) {
-    if (closestOf(part, 'dl') !== element || isUnseen(part, getComputedStyle(part))) continue;
-    const text = collapse(
-      blocksIn(part, reading)
+    if (closestOf(part, 'dl') !== element || isUnreadable(part, getComputedStyle(part))) continue;
+    const text = collapseSpaces(
+      blocksIn(part, state)
         .filter((block) => typeof block === 'string')
         .join(' '),
     );
     const last = lines.length - 1;
-    if (tagOf(part) === 'DT') lines.push(`- **${wordsOr(part, text)}**`);
+    if (tagOf(part) === 'DT') lines.push(`- **${textOrButtonText(part, text)}**`);
     else if (lines[last]?.endsWith('**')) lines[last] += `: ${text}`;
     else if (last >= 0) lines[last] += `; ${text}`;
   }
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
-function tableBlock(element: Element, { budget }: Reading): Block[] {
+function tableBlock(element: Element, { budget }: ReadState): Block[] {
   const table = readTable(element, budget);
   if (!table) return [];
   const rows = [...table.rows, ...table.foot];
@@ -206,15 +208,15 @@ function tableBlock(element: Element, { budget }: Reading): Block[] {
   const line = (cells: string[]) =>
     `| ${Array.from({ length: width }, (_, index) => (cells[index] ?? '').replaceAll('|', '\\|')).join(' | ')} |`;
   const text = [line(table.headers), `|${' --- |'.repeat(width)}`, ...rows.map(line)].join('\n');
-  return table.caption ? [`**${visibleLetters(table.caption)}**`, spend(budget, text)] : [spend(budget, text)];
+  return table.caption ? [`**${stripInvisible(table.caption)}**`, takeText(budget, text)] : [takeText(budget, text)];
 }
 
-/** A link around whole blocks: the first of them carries it. */
+/** A link around several blocks is put on the first one with text. */
 function linkedBlocks(element: Element, blocks: Block[]): Block[] {
   const at = blocks.findIndex((block) => typeof block === 'string' && !block.startsWith('!['));
   return blocks.map((block, index) => {
     if (index !== at || typeof block !== 'string') return block;
-    const [, mark = '', words = ''] = /^(#+ )?([\s\S]*)$/.exec(block) ?? [];
-    return mark + linkMarkdown(element, words);
+    const [, mark = '', text = ''] = /^(#+ )?([\s\S]*)$/.exec(block) ?? [];
+    return mark + linkMarkdown(element, text);
   });
 }

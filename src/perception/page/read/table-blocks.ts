@@ -1,17 +1,17 @@
-import type { PageBlock } from '../../page-protocol.js';
-import { elementCountOf, firstElementOf, tagOf } from '../dom.js';
-import { queryAll, queryOne } from '../query.js';
-import { numberOf } from '../registry.js';
+import { elementCountOf, firstElementOf, tagOf } from '../dom/native-node.js';
+import { queryAll, queryOne } from '../dom/native-query.js';
+import { numberOf } from '../dom/node-registry.js';
+import type { PageBlock } from '../protocol.js';
 import type { Budget } from './budget.js';
 import type { Pair } from './pairs.js';
 import { type ReadTable, readTable } from './table.js';
 
-/** A table as a block, or as pairs where it has two columns and no head; and the sums among its rows. */
-export function tableBlocks(
+/** A table as a block, or as pairs if it has two columns and no header, and the totals among its rows. */
+export function readTableBlock(
   element: Element,
   heading: string,
   budget: Budget,
-): { block: PageBlock; sums: Pair[] } | undefined {
+): { block: PageBlock; totals: Pair[] } | undefined {
   const table = readTable(element, budget);
   if (!table) return undefined;
   const { headers, rows, foot } = table;
@@ -21,20 +21,20 @@ export function tableBlocks(
     const pairs = rows.flatMap(([label = '', value = '']): Pair[] =>
       label && value ? [[label.replace(/\s*:$/, ''), value]] : [],
     );
-    return { block: { kind: 'pairs', ...(caption ? { heading: caption } : {}), pairs, number }, sums: [] };
+    return { block: { kind: 'pairs', heading: caption || undefined, pairs, number }, totals: [] };
   }
-  const turned = headers.length === 0 && isTurned(element) ? turn(rows) : { headers, rows };
-  const block: PageBlock = { kind: 'table', ...(caption ? { caption } : {}), ...turned, number };
-  const sums = [...foot, ...rows.filter((row) => isSum(row, headers.length))].flatMap((row): Pair[] => {
+  const records = headers.length === 0 && isTransposed(element) ? transpose(rows) : { headers, rows };
+  const block: PageBlock = { kind: 'table', caption: caption || undefined, ...records, number };
+  const totals = [...foot, ...rows.filter((row) => isTotal(row, headers.length))].flatMap((row): Pair[] => {
     const filled = row.filter(Boolean);
     const [label, value] = [filled[0], filled.at(-1)];
     return label && value && filled.length > 1 ? [[label.replace(/\s*:$/, ''), value]] : [];
   });
-  return { block, sums };
+  return { block, totals };
 }
 
-/** A row of a wide table with nothing but words in front and a figure at the end. */
-function isSum(row: string[], width: number): boolean {
+/** A row of a wide table with only a label first and a number last. */
+function isTotal(row: string[], width: number): boolean {
   const filled = row.filter(Boolean);
   return (
     width > 2 &&
@@ -54,8 +54,8 @@ function isTwoColumns({ rows }: ReadTable, element: Element): boolean {
   );
 }
 
-/** Each row has its name in front: the columns are the things. */
-function isTurned(element: Element): boolean {
+/** Whether each row starts with its header, so that the columns are the records. */
+function isTransposed(element: Element): boolean {
   const rows = [...queryAll(element, 'tr')];
   const isNamed = (row: Element) => {
     const first = firstElementOf(row);
@@ -64,7 +64,7 @@ function isTurned(element: Element): boolean {
   return rows.length > 1 && rows.every(isNamed);
 }
 
-function turn(rows: string[][]): { headers: string[]; rows: string[][] } {
+function transpose(rows: string[][]): { headers: string[]; rows: string[][] } {
   const width = Math.max(...rows.map((row) => row.length));
   return {
     headers: rows.map(([name = '']) => name),

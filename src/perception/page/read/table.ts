@@ -1,17 +1,17 @@
-import { attributeOf, firstElementOf, parentOf, tagOf, textContentOf } from '../dom.js';
+import { collapseSpaces } from '../dom/flat-tree.js';
+import { attributeOf, firstElementOf, parentOf, tagOf, textContentOf } from '../dom/native-node.js';
+import { attributeInside, closestOf, queryAll, queryOne, textById } from '../dom/native-query.js';
 import { ariaRole } from '../naming/roles.js';
-import { attributeInside, closestOf, queryAll, queryOne, textById } from '../query.js';
-import { collapse } from '../tree.js';
-import { type Budget, isSpent, spend } from './budget.js';
-import { isUnseen } from './shown.js';
-import { lineOf } from './text.js';
+import { type Budget, consumeNode, takeText } from './budget.js';
+import { isUnreadable } from './readable.js';
+import { readLine } from './text.js';
 
-/** A table as rows of text: spans filled in, header rows put together. */
+/** A table as rows of text, with spans filled in and header rows joined. */
 export interface ReadTable {
   caption?: string;
   headers: string[];
   rows: string[][];
-  /** Sums and the like below the rows. */
+  /** The rows of the table footer. */
   foot: string[][];
 }
 
@@ -19,19 +19,21 @@ interface Cell {
   element: Element;
   text: string;
   isHeader: boolean;
-  across: number;
-  down: number;
+  columnSpan: number;
+  rowSpan: number;
 }
 
-interface Line {
+interface TableRow {
   cells: Cell[];
-  part: 'head' | 'body' | 'foot';
+  section: 'head' | 'body' | 'foot';
 }
 
-const longestCell = 1_000;
-const mostColumns = 200;
+const maxCellLength = 1_000;
+const maxColumns = 200;
+const maxRowSpan = 1_000;
+const maxCaptionLength = 200;
 
-/** True for a table that holds data, false for one that only puts things in places. */
+/** Whether a table contains data, and is not used for layout. */
 export function isDataTable(element: Element): boolean {
   const role = attributeOf(element, 'role');
   if (role === 'presentation' || role === 'none') return false;
@@ -44,16 +46,17 @@ export function isDataTable(element: Element): boolean {
   return Math.min(...widths) > 1 && Math.min(...widths) === Math.max(...widths);
 }
 
+/** Reads a table. Undefined if it has no rows. */
 export function readTable(element: Element, budget: Budget): ReadTable | undefined {
-  const lines =
+  const tableRows =
     element instanceof HTMLTableElement && element.rows.length > 0
-      ? nativeLines(element, budget)
-      : ariaLines(element, budget);
-  if (lines.length === 0) return undefined;
-  const head = headerLines(lines);
-  const grid = fillSpans(lines);
-  const rows = grid.filter((_, index) => index >= head && lines[index]?.part !== 'foot');
-  const foot = grid.filter((_, index) => index >= head && lines[index]?.part === 'foot');
+      ? nativeRows(element, budget)
+      : ariaRows(element, budget);
+  if (tableRows.length === 0) return undefined;
+  const head = countHeaderRows(tableRows);
+  const grid = fillSpans(tableRows);
+  const rows = grid.filter((_, index) => index >= head && tableRows[index]?.section !== 'foot');
+  const foot = grid.filter((_, index) => index >= head && tableRows[index]?.section === 'foot');
   const headers = joinHeaders(grid.slice(0, head));
   const caption = captionOf(element);
   const table: ReadTable = { headers, rows: rows.filter(hasText), foot: foot.filter(hasText) };
@@ -66,104 +69,114 @@ function hasText(row: string[]): boolean {
 
 function captionOf(element: Element): string {
   const label = attributeOf(element, 'aria-label');
-  if (label) return collapse(label).slice(0, 200);
+  if (label) return collapseSpaces(label).slice(0, maxCaptionLength);
   const caption = element instanceof HTMLTableElement ? element.caption : null;
-  if (caption) return collapse(textContentOf(caption) ?? '').slice(0, 200);
+  if (caption) return collapseSpaces(textContentOf(caption) ?? '').slice(0, maxCaptionLength);
   const id = attributeOf(element, 'aria-labelledby');
-  return collapse(id ? textById(document, id) : '').slice(0, 200);
+  return collapseSpaces(id ? textById(document, id) : '').slice(0, maxCaptionLength);
 }
 
-function nativeLines(table: HTMLTableElement, budget: Budget): Line[] {
-  const lines: Line[] = [];
+function nativeRows(table: HTMLTableElement, budget: Budget): TableRow[] {
+  const tableRows: TableRow[] = [];
   for (const row of table.rows) {
-    if (isSpent(budget)) break;
+    if (!consumeNode(budget)) break;
     if (isHidden(row)) continue;
-    const part = parentOf(row) === table.tHead ? 'head' : parentOf(row) === table.tFoot ? 'foot' : 'body';
-    const cells = [...row.cells].filter((cell) => !isHidden(cell)).slice(0, mostColumns);
-    lines.push({
-      part,
+    const section = parentOf(row) === table.tHead ? 'head' : parentOf(row) === table.tFoot ? 'foot' : 'body';
+    const cells = [...row.cells].filter((cell) => !isHidden(cell)).slice(0, maxColumns);
+    tableRows.push({
+      section,
       cells: cells.map((cell) => toCell(cell, tagOf(cell) === 'TH', cell.colSpan, cell.rowSpan, budget)),
     });
   }
-  // The foot may be written before the body.
-  return [...lines.filter(({ part }) => part !== 'foot'), ...lines.filter(({ part }) => part === 'foot')];
+  // The footer may precede the body in the markup.
+  return [
+    ...tableRows.filter(({ section }) => section !== 'foot'),
+    ...tableRows.filter(({ section }) => section === 'foot'),
+  ];
 }
 
-function ariaLines(grid: Element, budget: Budget): Line[] {
-  const lines: Line[] = [];
+function ariaRows(grid: Element, budget: Budget): TableRow[] {
+  const tableRows: TableRow[] = [];
   for (const row of queryAll(grid, '[role=row], tr')) {
-    if (isSpent(budget)) break;
+    if (!consumeNode(budget)) break;
     if (isHidden(row) || closestOf(row, '[role=grid], [role=table], [role=treegrid], table') !== grid) continue;
     const cells = [...queryAll(row, '[role=columnheader], [role=rowheader], [role=gridcell], [role=cell], td, th')]
       .filter((cell) => closestOf(cell, '[role=row], tr') === row && !isHidden(cell))
-      .slice(0, mostColumns);
+      .slice(0, maxColumns);
     const span = (cell: Element, name: string) => Number(attributeOf(cell, name) ?? 1) || 1;
-    lines.push({
-      part: 'body',
+    tableRows.push({
+      section: 'body',
       cells: cells.map((cell) => {
         const isHeader = /header$/.test(ariaRole(cell)) || tagOf(cell) === 'TH';
         return toCell(cell, isHeader, span(cell, 'aria-colspan'), span(cell, 'aria-rowspan'), budget);
       }),
     });
   }
-  return lines.filter(({ cells }) => cells.length > 0);
+  return tableRows.filter(({ cells }) => cells.length > 0);
 }
 
 function isHidden(element: Element): boolean {
   const style = getComputedStyle(element);
-  return style.visibility === 'collapse' || isUnseen(element, style);
+  return style.visibility === 'collapse' || isUnreadable(element, style);
 }
 
-function toCell(element: Element, isHeader: boolean, across: number, down: number, budget: Budget): Cell {
-  const text = spend(budget, cellText(element));
-  return { element, text, isHeader, across: Math.min(across, mostColumns), down: Math.min(Math.max(1, down), 1_000) };
+function toCell(element: Element, isHeader: boolean, columnSpan: number, rowSpan: number, budget: Budget): Cell {
+  const text = takeText(budget, cellText(element));
+  return {
+    element,
+    text,
+    isHeader,
+    columnSpan: Math.min(columnSpan, maxColumns),
+    rowSpan: Math.min(Math.max(1, rowSpan), maxRowSpan),
+  };
 }
 
 function cellText(cell: Element): string {
-  const words = lineOf(cell, longestCell) || lineOf(cell, longestCell, { buttons: true });
-  if (words) return words;
+  const text = readLine(cell, maxCellLength) || readLine(cell, maxCellLength, { buttons: true });
+  if (text) return text;
   const box = queryOne(cell, 'input[type=checkbox], input[type=radio]');
   if (box instanceof HTMLInputElement) return box.checked ? 'yes' : 'no';
-  return collapse(
+  return collapseSpaces(
     attributeInside(cell, 'img[alt], [aria-label]', 'alt') ?? attributeInside(cell, '[aria-label]', 'aria-label') ?? '',
   );
 }
 
-/** How many lines at the top are headers. */
-function headerLines(lines: Line[]): number {
-  const inHead = lines.findIndex(({ part }) => part !== 'head');
-  if (inHead !== 0) return inHead === -1 ? Math.min(1, lines.length) : inHead;
-  const isHeader = ({ cells }: Line) =>
+/** How many tableRows at the top are headers. */
+function countHeaderRows(tableRows: TableRow[]): number {
+  const inHead = tableRows.findIndex(({ section }) => section !== 'head');
+  if (inHead !== 0) return inHead === -1 ? Math.min(1, tableRows.length) : inHead;
+  const isHeader = ({ cells }: TableRow) =>
     cells.length > 1 && cells.every((cell) => cell.isHeader || (!cell.text && cells.indexOf(cell) === 0));
-  const body = lines.findIndex((line) => !isHeader(line));
-  const count = body === -1 ? lines.length - 1 : body;
+  const body = tableRows.findIndex((row) => !isHeader(row));
+  const count = body === -1 ? tableRows.length - 1 : body;
   if (count > 0) return count;
-  const [first, second] = lines;
+  const [first, second] = tableRows;
   if (!first || !second || first.cells.length < 2) return 0;
   return first.cells.every(isBold) && !second.cells.every(isBold) ? 1 : 0;
 }
 
 function isBold({ element, text }: Cell): boolean {
-  const only = firstElementOf(element);
-  const words = only && /^(?:B|STRONG)$/.test(tagOf(only)) ? collapse(textContentOf(only) ?? '') : '';
-  return text !== '' && (words === text || Number(getComputedStyle(element).fontWeight) >= 600);
+  const onlyChild = firstElementOf(element);
+  const bold =
+    onlyChild && /^(?:B|STRONG)$/.test(tagOf(onlyChild)) ? collapseSpaces(textContentOf(onlyChild) ?? '') : '';
+  return text !== '' && (bold === text || Number(getComputedStyle(element).fontWeight) >= 600);
 }
 
-/** Rows of the same width: what spans rows is repeated, what spans columns stands in the first, in headers in all. */
-function fillSpans(lines: Line[]): string[][] {
-  const grid: string[][] = lines.map(() => []);
-  const head = headerLines(lines);
-  lines.forEach(({ cells }, rowIndex) => {
+/** Rows of equal width. A cell that spans rows is repeated. One that spans columns is in the first, in a header in all of them. */
+function fillSpans(tableRows: TableRow[]): string[][] {
+  const grid: string[][] = tableRows.map(() => []);
+  const head = countHeaderRows(tableRows);
+  tableRows.forEach(({ cells }, rowIndex) => {
     let column = 0;
     const row = grid[rowIndex] ?? [];
-    for (const { text, across, down } of cells) {
+    for (const { text, columnSpan, rowSpan } of cells) {
       while (row[column] !== undefined) column += 1;
-      for (let below = 0; below < down && rowIndex + below < lines.length; below += 1) {
+      for (let below = 0; below < rowSpan && rowIndex + below < tableRows.length; below += 1) {
         const into = grid[rowIndex + below];
-        for (let beside = 0; into && beside < across; beside += 1)
+        for (let beside = 0; into && beside < columnSpan; beside += 1)
           into[column + beside] = beside === 0 || rowIndex < head ? text : '';
       }
-      column += across;
+      column += columnSpan;
     }
   });
   return grid.map((row) => Array.from(row, (text) => text ?? ''));

@@ -1,23 +1,23 @@
-import { attributeOf, rectOf, tagOf } from '../dom.js';
-import { shownText } from '../naming/name-text.js';
-import { isSecret, selectedText } from '../naming/names.js';
-import { numberOf } from '../registry.js';
-import { collapse, flatChildren } from '../tree.js';
-import { type Budget, isSpent, newBudget, spend } from './budget.js';
-import { isFolded, isUnseen, showsWords, visibleLetters } from './shown.js';
+import { collapseSpaces, flatChildren } from '../dom/flat-tree.js';
+import { attributeOf, rectOf, tagOf } from '../dom/native-node.js';
+import { numberOf } from '../dom/node-registry.js';
+import { isPasswordField, maskedValue, selectedText } from '../naming/accessible-name.js';
+import { applyTextTransform } from '../naming/rendered-text.js';
+import { type Budget, consumeNode, newBudget, takeText } from './budget.js';
+import { isCollapsed, isUnreadable, showsOwnText, stripInvisible } from './readable.js';
 
-/** Text, or the number of an iframe whose own text stands there. */
+/** Text, or an iframe whose text belongs there. */
 export type Part = string | { frame: number };
 
 export interface TextOptions {
-  /** Words on buttons: part of a page, not of its data. */
+  /** Include the text of buttons, which is part of a page but not of its data. */
   buttons?: boolean;
-  /** What is folded away in `details` counts too. */
-  folded?: boolean;
+  /** Include the content of closed `details`. */
+  collapsed?: boolean;
 }
 
-/** Lines that grow word by word; breaks and spaces are put in once something follows them. */
-interface Lines {
+/** The text so far. Breaks and spaces are written when more text follows. */
+interface TextWriter {
   parts: Part[];
   chunks: string[];
   breaks: number;
@@ -27,119 +27,122 @@ interface Lines {
   options: TextOptions;
 }
 
-/** The words a person reads in an element, line by line as they are painted. */
-export function textParts(root: Element, budget: Budget, options: TextOptions = { buttons: true }): Part[] {
-  const lines: Lines = { parts: [], chunks: [], breaks: 0, space: false, tab: false, budget, options };
-  readElement(lines, root, true);
-  flush(lines);
-  return lines.parts;
+/** The visible text of an element, in lines as it is rendered. */
+export function readTextParts(root: Element, budget: Budget, options: TextOptions = { buttons: true }): Part[] {
+  const writer: TextWriter = { parts: [], chunks: [], breaks: 0, space: false, tab: false, budget, options };
+  readElement(writer, root, true);
+  flush(writer);
+  return writer.parts;
 }
 
-/** The words of a small part in one line. */
-export function lineOf(root: Element, most: number, options: TextOptions = {}): string {
-  const budget = newBudget({ nodes: 4_000, characters: most, milliseconds: 100 });
-  return collapse(
-    textParts(root, budget, options)
+const maxLineNodes = 4_000;
+const maxLineMs = 100;
+
+/** The text of a small element in one line of at most `maxLength` characters. */
+export function readLine(root: Element, maxLength: number, options: TextOptions = {}): string {
+  const budget = newBudget({ nodes: maxLineNodes, characters: maxLength, milliseconds: maxLineMs });
+  return collapseSpaces(
+    readTextParts(root, budget, options)
       .filter((part) => typeof part === 'string')
       .join(' '),
   );
 }
 
-function flush(lines: Lines): void {
-  if (lines.chunks.length > 0) lines.parts.push(lines.chunks.join(''));
-  lines.chunks = [];
+function flush(writer: TextWriter): void {
+  if (writer.chunks.length > 0) writer.parts.push(writer.chunks.join(''));
+  writer.chunks = [];
 }
 
-function begin(lines: Lines): void {
-  const isFirst = lines.chunks.length === 0 && lines.parts.length === 0;
-  if (!isFirst && lines.breaks > 0) lines.chunks.push('\n'.repeat(lines.breaks));
-  else if (!isFirst && lines.tab) lines.chunks.push('\t');
-  else if (!isFirst && lines.space) lines.chunks.push(' ');
-  lines.breaks = 0;
-  lines.space = false;
-  lines.tab = false;
+function writeGap(writer: TextWriter): void {
+  const isFirst = writer.chunks.length === 0 && writer.parts.length === 0;
+  if (!isFirst && writer.breaks > 0) writer.chunks.push('\n'.repeat(writer.breaks));
+  else if (!isFirst && writer.tab) writer.chunks.push('\t');
+  else if (!isFirst && writer.space) writer.chunks.push(' ');
+  writer.breaks = 0;
+  writer.space = false;
+  writer.tab = false;
 }
 
-function say(lines: Lines, text: string): void {
-  const words = visibleLetters(text).replace(/\s+/g, ' ');
-  if (words.startsWith(' ')) lines.space = true;
-  const core = words.trim();
+function write(writer: TextWriter, text: string): void {
+  const line = stripInvisible(text).replace(/\s+/g, ' ');
+  if (line.startsWith(' ')) writer.space = true;
+  const core = line.trim();
   if (!core) return;
-  begin(lines);
-  lines.chunks.push(spend(lines.budget, core));
-  lines.space = words.endsWith(' ');
+  writeGap(writer);
+  writer.chunks.push(takeText(writer.budget, core));
+  writer.space = line.endsWith(' ');
 }
 
-/** Words whose breaks and spaces are painted as they are. */
-function sayAsItIs(lines: Lines, text: string): void {
+/** Writes text whose breaks and spaces are rendered. */
+function writePreformatted(writer: TextWriter, text: string): void {
   if (!/\S/.test(text)) {
-    say(lines, text);
+    write(writer, text);
     return;
   }
-  begin(lines);
-  lines.chunks.push(spend(lines.budget, visibleLetters(text).replace(/\r\n?/g, '\n')));
+  writeGap(writer);
+  writer.chunks.push(takeText(writer.budget, stripInvisible(text).replace(/\r\n?/g, '\n')));
 }
 
-function breakLine(lines: Lines, count: number): void {
-  lines.breaks = Math.max(lines.breaks, count);
+function addBreaks(writer: TextWriter, count: number): void {
+  writer.breaks = Math.max(writer.breaks, count);
 }
 
-function readElement(lines: Lines, element: Element, isRoot = false): void {
-  if (isSpent(lines.budget)) return;
+function readElement(writer: TextWriter, element: Element, isRoot = false): void {
+  if (!consumeNode(writer.budget)) return;
   const style = getComputedStyle(element);
-  if (isUnseen(element, style)) return;
+  if (isUnreadable(element, style)) return;
   if (tagOf(element) === 'BR') {
-    lines.breaks += 1;
+    writer.breaks += 1;
     return;
   }
   if (tagOf(element) === 'IFRAME' || tagOf(element) === 'FRAME') {
-    readFrame(lines, element);
+    readFrame(writer, element);
     return;
   }
-  const value = valueIn(element);
+  const value = displayedValue(element);
   if (value !== undefined) {
-    lines.space = true;
-    if (showsWords(style)) say(lines, value);
-    lines.space = true;
+    writer.space = true;
+    if (showsOwnText(style)) write(writer, value);
+    writer.space = true;
     return;
   }
-  if (!lines.options.buttons && !isRoot && isButton(element)) return;
+  if (!writer.options.buttons && !isRoot && isButton(element)) return;
   const around = breaksAround(element, style.display);
-  breakLine(lines, around);
-  if (style.display === 'table-cell' && lines.breaks === 0) lines.tab = true;
-  if (style.display === 'inline-block' || style.display === 'inline-flex') lines.space = true;
-  lines.budget.depth += 1;
-  readChildren(lines, element, style);
-  lines.budget.depth -= 1;
-  breakLine(lines, around);
-  if (style.display.startsWith('inline-')) lines.space = true;
+  addBreaks(writer, around);
+  if (style.display === 'table-cell' && writer.breaks === 0) writer.tab = true;
+  if (style.display === 'inline-block' || style.display === 'inline-flex') writer.space = true;
+  writer.budget.depth += 1;
+  readChildren(writer, element, style);
+  writer.budget.depth -= 1;
+  addBreaks(writer, around);
+  if (style.display.startsWith('inline-')) writer.space = true;
 }
 
-function readChildren(lines: Lines, element: Element, style: CSSStyleDeclaration): void {
-  const folded = isFolded(element, style) && !lines.options.folded;
-  if (folded && !(element instanceof HTMLDetailsElement)) return;
+function readChildren(writer: TextWriter, element: Element, style: CSSStyleDeclaration): void {
+  const collapsed = isCollapsed(element, style) && !writer.options.collapsed;
+  if (collapsed && !(element instanceof HTMLDetailsElement)) return;
   const isPre = style.whiteSpace.startsWith('pre') || style.whiteSpace === 'break-spaces';
-  const shows = showsWords(style);
+  const shows = showsOwnText(style);
   for (const child of flatChildren(element)) {
-    if (lines.budget.truncated) return;
-    if (folded && !(child instanceof Element && tagOf(child) === 'SUMMARY')) continue;
-    if (child instanceof Element) readElement(lines, child);
+    if (writer.budget.truncated) return;
+    if (collapsed && !(child instanceof Element && tagOf(child) === 'SUMMARY')) continue;
+    if (child instanceof Element) readElement(writer, child);
     else if (child instanceof Text && shows) {
-      const text = shownText(child.data.slice(0, lines.budget.characters), style.textTransform);
-      if (isPre && style.whiteSpace !== 'pre-line') sayAsItIs(lines, text);
-      else say(lines, text);
+      const text = applyTextTransform(child.data.slice(0, writer.budget.characters), style.textTransform);
+      if (isPre && style.whiteSpace !== 'pre-line') writePreformatted(writer, text);
+      else write(writer, text);
     }
   }
 }
 
-function readFrame(lines: Lines, element: Element): void {
+function readFrame(writer: TextWriter, element: Element): void {
   const { width, height } = rectOf(element);
   if (width < 2 || height < 2) return;
-  breakLine(lines, 1);
-  begin(lines);
-  flush(lines);
-  lines.parts.push({ frame: numberOf(element) });
-  breakLine(lines, 1);
+  addBreaks(writer, 1);
+  writeGap(writer);
+  flush(writer);
+  writer.parts.push({ frame: numberOf(element) });
+  addBreaks(writer, 1);
 }
 
 function breaksAround(element: Element, display: string): number {
@@ -153,12 +156,12 @@ export function isButton(element: Element): boolean {
   return element instanceof HTMLInputElement && /^(?:button|submit|reset|image)$/.test(element.type);
 }
 
-/** What a field shows: never a password. Undefined where the element is no field. */
-export function valueIn(element: Element): string | undefined {
+/** The visible value of a field, without passwords. Undefined if the element is not a field. */
+export function displayedValue(element: Element): string | undefined {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLSelectElement) return selectedText(element);
   if (!(element instanceof HTMLInputElement)) return undefined;
-  if (isSecret(element)) return element.value ? '•••' : '';
+  if (isPasswordField(element)) return element.value ? maskedValue : '';
   if (/^(?:checkbox|radio|hidden|image|range|color)$/.test(element.type)) return '';
   if (element.type === 'file') return [...(element.files ?? [])].map((file) => file.name).join(', ');
   return element.value;

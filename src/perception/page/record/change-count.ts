@@ -1,6 +1,6 @@
 let changes = 0;
 
-/** Grows whenever the document was seen to change. */
+/** A counter that grows with every observed change of the document. */
 export function changeCount(): number {
   return changes;
 }

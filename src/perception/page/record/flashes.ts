@@ -1,134 +1,138 @@
-import { checkVisibility, isConnected, parentOf, tagOf, textContentOf } from '../dom.js';
-import { knownNumber } from '../registry.js';
-import { nextPaint } from '../schedule.js';
-import { collapse, hasMoreElements } from '../tree.js';
-import { endHandling } from './handling.js';
-import type { Noted } from './log.js';
+import { collapseSpaces, hasMoreChildren } from '../dom/flat-tree.js';
+import { checkVisibility, isConnected, parentOf, tagOf, textContentOf } from '../dom/native-node.js';
+import { knownNumber } from '../dom/node-registry.js';
+import type { LoggedChange } from './change-log.js';
+import { endHandling } from './input-handling.js';
+import { waitForPaint } from './scheduled-work.js';
 
-/** Words that came and went: added and removed again, or shown and hidden again. */
+/** Flashes: texts that were added and removed, or shown and hidden, between two views. */
 
-interface Shown {
+interface ShownText {
   at: number;
   text: string;
-  /** It was on the page when a frame was painted: before that nobody saw it. */
+  /** It was visible when a frame was painted. Before that no user saw it. */
   painted: boolean;
-  /** What an action may have had to do with it. */
-  noted?: Noted;
+  /** The change that showed it, if an action may have caused it. */
+  change?: LoggedChange;
 }
 
-const kept = 200;
-const present = new Map<Element | Text, Shown>();
-const gone: { at: number; until: number; text: string; noted?: Noted }[] = [];
-const wasVisible = new WeakMap<Element, boolean>();
+const maxShown = 200;
+const maxFlashes = 50;
+const maxTextRead = 400;
+const maxTextLength = 160;
+const paintTimeoutMs = 50;
+const maxChildren = 12;
 
-export function wordsOf(node: Node): string {
+const shownTexts = new Map<Element | Text, ShownText>();
+const flashes: { at: number; until: number; text: string; change?: LoggedChange }[] = [];
+const knownVisibility = new WeakMap<Element, boolean>();
+
+/** The start of a node's text, on one line. */
+export function textSnippet(node: Node): string {
   if (node instanceof Element && /^(SCRIPT|STYLE|LINK|META|TEMPLATE|HEAD)$/.test(tagOf(node))) return '';
-  return collapse((textContentOf(node) ?? '').slice(0, 400)).slice(0, 160);
+  return collapseSpaces((textContentOf(node) ?? '').slice(0, maxTextRead)).slice(0, maxTextLength);
 }
 
-export function cameIn(node: Element | Text, at: number, noted?: Noted): void {
-  const text = wordsOf(node);
+export function noteShown(node: Element | Text, at: number, change?: LoggedChange): void {
+  const text = textSnippet(node);
   if (!text) return;
-  present.set(node, { at, text, painted: false, noted });
+  shownTexts.set(node, { at, text, painted: false, change });
   checkAtPaint();
-  if (present.size <= kept) return;
-  for (const oldest of present.keys()) {
-    present.delete(oldest);
-    return;
-  }
+  if (shownTexts.size <= maxShown) return;
+  for (const oldest of shownTexts.keys()) return void shownTexts.delete(oldest);
 }
 
-export function wentOut(node: Element | Text, now: number): void {
-  const shown = present.get(node);
+export function noteRemoved(node: Element | Text, now: number): void {
+  const shown = shownTexts.get(node);
   if (!shown) return;
-  present.delete(node);
-  if (!isConnected(node)) flashed(shown, now);
+  shownTexts.delete(node);
+  if (!isConnected(node)) addFlash(shown, now);
 }
 
-/** It was hidden, and a change of class, style or the like has shown it. */
-export function hasTurnedUp(element: Element): boolean {
-  return present.has(element);
+/** Whether a change of class, style or a similar attribute revealed the element. */
+export function wasRevealed(element: Element): boolean {
+  return shownTexts.has(element);
 }
 
-let isChecking = false;
+let isCheckScheduled = false;
 
-/** At the next painted frame, notes which of the newcomers are really to be seen. */
+/** At the next painted frame, notes which of the new texts are visible. */
 function checkAtPaint(): void {
-  if (isChecking) return;
-  isChecking = true;
-  void nextPaint(50).then(() => {
-    isChecking = false;
-    for (const [node, shown] of present) {
+  if (isCheckScheduled) return;
+  isCheckScheduled = true;
+  void waitForPaint(paintTimeoutMs).then(() => {
+    isCheckScheduled = false;
+    for (const [node, shown] of shownTexts) {
       const element = node instanceof Element ? node : parentOf(node);
-      if (!shown.painted && element && isConnected(element)) shown.painted = isShown(element);
+      if (!shown.painted && element && isConnected(element)) shown.painted = isVisible(element);
     }
   });
 }
 
-let lookedAt = 0;
+let lastViewAt = 0;
 
-/** What is on the page during a look is seen there: when it goes later, that is no flash. */
-export function noteLook(): void {
-  lookedAt = performance.now();
+/** A view was captured: texts on the page now are in it, so they are not flashes when they disappear later. */
+export function noteViewCaptured(): void {
+  lastViewAt = performance.now();
 }
 
-function flashed(shown: Shown, until: number): void {
-  if (!shown.painted || shown.at <= lookedAt) return;
-  gone.push({ at: shown.at, until, text: shown.text, noted: shown.noted });
-  if (gone.length > 50) gone.shift();
+function addFlash(shown: ShownText, until: number): void {
+  if (!shown.painted || shown.at <= lastViewAt) return;
+  flashes.push({ at: shown.at, until, text: shown.text, change: shown.change });
+  if (flashes.length > maxFlashes) flashes.shift();
 }
 
-function isShown(element: Element): boolean {
+function isVisible(element: Element): boolean {
   return checkVisibility(element, { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
 }
 
-/** A change of class, style or the like may have shown or hidden the element. */
-export function mayHaveTurned(element: Element, now: number, noted?: Noted): void {
-  if (hasMoreElements(element, 12)) return;
-  const visible = isShown(element);
-  const before = wasVisible.get(element);
-  wasVisible.set(element, visible);
-  // Never looked at before and never listed: it is taken to have been hidden.
+/** A change of class, style or a similar attribute may have shown or hidden the element. */
+export function noteVisibilityChange(element: Element, now: number, change?: LoggedChange): void {
+  if (hasMoreChildren(element, maxChildren)) return;
+  const visible = isVisible(element);
+  const before = knownVisibility.get(element);
+  knownVisibility.set(element, visible);
+  // An element that was neither checked nor listed before is assumed to have been hidden.
   if (visible && (before === false || (before === undefined && knownNumber(element) === undefined)))
-    cameIn(element, now, noted);
-  else if (!visible && before !== false) turnedOff(element, now);
+    noteShown(element, now, change);
+  else if (!visible && before !== false) noteHidden(element, now);
 }
 
-function turnedOff(element: Element, now: number): void {
-  const shown = present.get(element);
+function noteHidden(element: Element, now: number): void {
+  const shown = shownTexts.get(element);
   if (!shown) return;
-  present.delete(element);
-  flashed(shown, now);
+  shownTexts.delete(element);
+  addFlash(shown, now);
 }
 
-/** Elements that fade out by a transition are found hidden only later: looks again at those that were shown. */
+/** Finds elements that are hidden by now: a transition fades them out without a mutation at its end. */
 function sweep(now: number): void {
-  for (const [node, shown] of present) {
+  for (const [node, shown] of shownTexts) {
     const element = node instanceof Element ? node : parentOf(node);
-    if (!element || !isConnected(element) || !isShown(element)) {
-      present.delete(node);
-      flashed(shown, now);
+    if (!element || !isConnected(element) || !isVisible(element)) {
+      shownTexts.delete(node);
+      addFlash(shown, now);
     }
   }
 }
 
-function isSure(noted: Noted | undefined): boolean {
-  return !noted?.dropped && !noted?.doubt;
+function isAttributed(change: LoggedChange | undefined): boolean {
+  return !change?.discarded && !change?.uncertain;
 }
 
-/** What flashed since `since` (by this document's clock). */
+/** The flashes since a time of this document's clock. */
 export function flashesSince(since: number): string[] {
   sweep(performance.now());
-  return [...new Set(gone.filter((one) => one.at >= since && isSure(one.noted)).map((one) => one.text))];
+  return [...new Set(flashes.filter(({ at, change }) => at >= since && isAttributed(change)).map(({ text }) => text))];
 }
 
-let told = 0;
+let takenAt = 0;
 
-/** What came and went since the last look: told once. */
-export function freshFlashes(): string[] {
+/** The flashes since the last call. Ends the current action. */
+export function takeFlashes(): string[] {
   sweep(performance.now());
-  const fresh = gone.filter((one) => one.until > told && isSure(one.noted)).map((one) => one.text);
-  told = performance.now();
+  const taken = flashes.filter(({ until, change }) => until > takenAt && isAttributed(change)).map(({ text }) => text);
+  takenAt = performance.now();
   endHandling();
-  return [...new Set(fresh)];
+  return [...new Set(taken)];
 }

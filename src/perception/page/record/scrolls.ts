@@ -1,128 +1,131 @@
-import type { Recorded } from '../../page-protocol.js';
-import { scrollLeftOf, scrollTopOf } from '../dom.js';
-import { pageScroller } from '../own-document.js';
-import { knownNumber } from '../registry.js';
-import { beat, isBeating } from './ambient-rhythm.js';
-import { beganAt, hadScrollInput, phase } from './handling.js';
-import { longestDoubt, youth } from './log.js';
+import { pageScroller } from '../dom/native-document.js';
+import { scrollLeftOf, scrollTopOf } from '../dom/native-node.js';
+import { knownNumber } from '../dom/node-registry.js';
+import type { RecordedChanges } from '../protocol.js';
+import { isRecurring, noteAmbientChange } from './ambient-changes.js';
+import { maxUncertainMs, youngPageMs } from './change-log.js';
+import { actionStartedAt, hadScrollInput, handlingPhase } from './input-handling.js';
 
-/** How far scrollers moved since the action began. */
+/** How far elements scrolled since the action started. */
 
-interface Moved {
+interface ScrollMove {
   fromX: number;
   fromY: number;
   firstAt: number;
   at: number;
   isMoving: boolean;
-  /** It may be the page's own doing: time will tell. */
-  doubt: boolean;
-  /** The page's handlers did it. */
+  /** The cause is not known yet: the action or the page. */
+  uncertain: boolean;
+  /** The page's handlers caused it. */
   handled: boolean;
 }
 
-/** Browsers without `scrollend` are taken to have stopped after this. */
-const pauseBetween = 120;
-const spacing = 40;
+/** Without a `scrollend` event, scrolling has stopped after this time. */
+const scrollEndMs = 120;
+/** Scroll events closer together than this belong to one move. */
+const minGapMs = 40;
+const minScrollRepeats = 2;
 
-const moved = new Map<Element, Moved>();
-const places = new WeakMap<Element, { x: number; y: number }>();
+const moves = new Map<Element, ScrollMove>();
+const positions = new WeakMap<Element, { x: number; y: number }>();
 
 function scrollerOf(event: Event): Element | null {
   return event.target instanceof Element ? event.target : pageScroller();
 }
 
-export function startScrolls(): void {
+export function initScrolls(): void {
   window.addEventListener('scroll', onScroll, { capture: true, passive: true });
-  window.addEventListener('scrollend', onEnd, { capture: true, passive: true });
+  window.addEventListener('scrollend', onScrollEnd, { capture: true, passive: true });
 }
 
 function onScroll(event: Event): void {
   const element = scrollerOf(event);
   if (!element) return;
   const now = performance.now();
-  if (phase() === 'idle' || isBeating(element, 'scroll', now, 2)) {
-    beat(element, 'scroll', now);
-    notePlace(element);
+  if (handlingPhase() === 'idle' || isRecurring(element, 'scroll', now, minScrollRepeats)) {
+    noteAmbientChange(element, 'scroll', now);
+    noteScrollPosition(element);
     return;
   }
-  const known = moved.get(element);
-  if (known?.doubt && !known.isMoving && now - known.at > spacing) {
-    // It stopped and goes on: as a belt does, and no handler.
-    beat(element, 'scroll', known.firstAt);
-    beat(element, 'scroll', now);
-    moved.delete(element);
+  const known = moves.get(element);
+  if (known?.uncertain && !known.isMoving && now - known.at > minGapMs) {
+    // It stopped and continued, as an automatic scroller does and a handler does not.
+    noteAmbientChange(element, 'scroll', known.firstAt);
+    noteAmbientChange(element, 'scroll', now);
+    moves.delete(element);
     return;
   }
-  note(element, now, !hadScrollInput() && beganAt() < youth);
+  noteMove(element, now, !hadScrollInput() && actionStartedAt() < youngPageMs);
 }
 
-function note(element: Element, now: number, doubt: boolean): void {
-  const place = places.get(element) ?? { x: 0, y: 0 };
-  const known = moved.get(element) ?? {
-    fromX: place.x,
-    fromY: place.y,
+function noteMove(element: Element, now: number, uncertain: boolean): void {
+  const position = positions.get(element) ?? { x: 0, y: 0 };
+  const known = moves.get(element) ?? {
+    fromX: position.x,
+    fromY: position.y,
     firstAt: now,
-    doubt,
-    handled: phase() === 'handled',
+    uncertain,
+    handled: handlingPhase() === 'handlers',
   };
-  moved.set(element, { ...known, doubt: known.doubt && doubt, at: now, isMoving: true });
-  notePlace(element);
+  moves.set(element, { ...known, uncertain: known.uncertain && uncertain, at: now, isMoving: true });
+  noteScrollPosition(element);
 }
 
-function onEnd(event: Event): void {
+function onScrollEnd(event: Event): void {
   const element = scrollerOf(event);
-  const one = element && moved.get(element);
-  if (one) one.isMoving = false;
+  const move = element && moves.get(element);
+  if (move) move.isMoving = false;
 }
 
-/** Notes where a scroller stands, so that its next move can be measured. */
-export function notePlace(element: Element): void {
-  places.set(element, { x: scrollLeftOf(element), y: scrollTopOf(element) });
+/** Stores the scroll position, to measure the next move. */
+export function noteScrollPosition(element: Element): void {
+  positions.set(element, { x: scrollLeftOf(element), y: scrollTopOf(element) });
 }
 
-/** The event of a scroll comes a frame later: that handlers scrolled the page is seen by where it stands. */
-export function comparePlace(): void {
+/** Detects that a handler scrolled the page. The scroll event itself comes a frame later. */
+export function compareScrollPosition(): void {
   const page = pageScroller();
-  const place = page && places.get(page);
-  if (!place || (scrollLeftOf(page) === place.x && scrollTopOf(page) === place.y)) return;
-  if (phase() === 'handled') note(page, performance.now(), false);
+  const position = page && positions.get(page);
+  if (!position || (scrollLeftOf(page) === position.x && scrollTopOf(page) === position.y)) return;
+  if (handlingPhase() === 'handlers') noteMove(page, performance.now(), false);
 }
 
-export function beginScrolls(hadInput: boolean): void {
-  if (!hadInput) for (const [element, { at }] of moved) beat(element, 'scroll', at);
-  moved.clear();
+/** Forgets the moves for a new action. If the previous one had no input, its scrolling was ambient. */
+export function startScrolls(hadInput: boolean): void {
+  if (hadInput) moves.clear();
+  else discardScrolls();
   const page = pageScroller();
-  if (page) notePlace(page);
+  if (page) noteScrollPosition(page);
 }
 
-/** What moved, from where; nothing for what came back. */
-export function scrolled(now: number): { certain: Recorded['scrolled']; handled: number; doubts: number } {
-  let doubts = 0;
+/** The scrolling since the action started, without what returned to its old position. */
+export function readScrolls(now: number): { certain: RecordedChanges['scrolls']; handled: number; uncertain: number } {
+  let uncertain = 0;
   let handled = 0;
-  const certain: Recorded['scrolled'] = [];
-  for (const [element, one] of moved) {
-    one.doubt &&= now - one.firstAt < longestDoubt;
-    const dx = Math.round(scrollLeftOf(element) - one.fromX);
-    const dy = Math.round(scrollTopOf(element) - one.fromY);
+  const certain: RecordedChanges['scrolls'] = [];
+  for (const [element, move] of moves) {
+    move.uncertain &&= now - move.firstAt < maxUncertainMs;
+    const dx = Math.round(scrollLeftOf(element) - move.fromX);
+    const dy = Math.round(scrollTopOf(element) - move.fromY);
     if (dx === 0 && dy === 0) continue;
     const number = element === pageScroller() ? undefined : knownNumber(element);
-    if (one.doubt) doubts += 1;
+    if (move.uncertain) uncertain += 1;
     else certain.push({ number, dx, dy });
-    if (one.handled) handled += 1;
+    if (move.handled) handled += 1;
   }
-  return { certain, handled, doubts };
+  return { certain, handled, uncertain };
 }
 
 export function isScrolling(now: number): boolean {
-  return [...moved.values()].some(({ isMoving, at }) => isMoving && now - at < pauseBetween);
+  return [...moves.values()].some(({ isMoving, at }) => isMoving && now - at < scrollEndMs);
 }
 
-export function lastScroll(): number {
-  return Math.max(0, ...[...moved.values()].map(({ at }) => at));
+export function lastScrollAt(): number {
+  return Math.max(0, ...[...moves.values()].map(({ at }) => at));
 }
 
-/** Takes back what was taken for the action's doing. */
-export function disownScrolls(): void {
-  for (const [element, { at }] of moved) beat(element, 'scroll', at);
-  moved.clear();
+/** Attributes the recorded scrolling to the page. */
+export function discardScrolls(): void {
+  for (const [element, { at }] of moves) noteAmbientChange(element, 'scroll', at);
+  moves.clear();
 }

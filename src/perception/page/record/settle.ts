@@ -1,67 +1,64 @@
-import type { Activity, Rest } from '../../page-protocol.js';
-import { look } from '../collect/look.js';
-import { nextPaint } from '../schedule.js';
-import { expectLate } from './log.js';
-import { activity, recorded } from './recorder.js';
+import { captureView } from '../collect/capture-view.js';
+import type { Activity, PageCalls, SettleReport } from '../protocol.js';
+import { expectLateChanges } from './change-log.js';
+import { readActivity, readRecordedChanges } from './recorder.js';
+import { waitForPaint } from './scheduled-work.js';
+
+const frameMs = 24;
+/** How long nothing may change after a network response, and after scheduled work. */
+const quietAfterResponseMs = 30;
+const quietAfterWorkMs = 80;
+/** Longer than a change can stay uncertain. */
+const uncertainMs = 1_500;
 
 /**
- * Waits until the document rests: no change for a moment, no animation that will end. How long a moment is depends on what the action
- * set going: where it put nothing off, none is needed.
+ * Waits until the document has settled: no recent change and no animation that ends. How recent depends on what the action triggered. If
+ * its handlers scheduled nothing, there is nothing to wait for.
  */
-export async function settle({
-  cap,
-  linger = 0,
-  look: looks = false,
-}: {
-  cap: number;
-  linger?: number;
-  look?: boolean;
-}): Promise<Rest> {
+export const settle: PageCalls['settle'] = async ({ timeoutMs, lingerMs = 0, withView = false }) => {
   const started = performance.now();
-  if (linger > 0) expectLate();
-  const before = activity().mutations;
+  if (lingerMs > 0) expectLateChanges();
+  const mutationsAtStart = readActivity().mutations;
   for (;;) {
-    const now = activity();
-    if (!lingers(now, before, performance.now() - started, linger) && isStill(now)) {
-      const rested = rest(now, true, '');
-      return looks ? { ...rested, looked: look({ fresh: true, arm: false, glance: true }) } : rested;
+    const activity = readActivity();
+    const elapsedMs = performance.now() - started;
+    if (!awaitsResponse(activity, mutationsAtStart, elapsedMs, lingerMs) && isQuiet(activity)) {
+      const report = toReport(activity, true, '');
+      return withView ? { ...report, view: captureView({ includeFlashes: true, speculative: true }) } : report;
     }
-    if (performance.now() - started >= cap) {
-      return rest(now, false, now.animations > 0 ? 'animation' : 'the page keeps changing');
-    }
-    await nextPaint(24);
+    if (performance.now() - started >= timeoutMs)
+      return toReport(activity, false, activity.animations > 0 ? 'animation' : 'the page keeps changing');
+    await waitForPaint(frameMs);
   }
-}
+};
 
-/** What an answer brings comes a moment after it: until then, or until it has come and is quiet, there is more to see. */
-function lingers(now: Activity, before: number, spent: number, linger: number): boolean {
-  if (linger === 0) return false;
-  return now.mutations > before ? now.quiet < 30 : spent < linger;
+/** A network response changes the page a moment after it arrives: wait for the change and until it is quiet, at most `lingerMs`. */
+function awaitsResponse(activity: Activity, mutationsAtStart: number, elapsedMs: number, lingerMs: number): boolean {
+  if (lingerMs === 0) return false;
+  return activity.mutations > mutationsAtStart ? activity.quietMs < quietAfterResponseMs : elapsedMs < lingerMs;
 }
 
 /**
- * Handlers that put nothing off have done all they do. Waiting for turns of the queue would not help: after input the browser holds
- * them back until the next frame.
+ * Handlers that scheduled nothing are done. Waiting for a task of the event loop would not help: after input the browser delays tasks until
+ * the next frame.
  */
-function isStill(now: Activity): boolean {
-  const putOff = now.timers > 0 || now.frames > 0;
-  return now.animations === 0 && !now.scrolling && (!putOff || now.mutations === 0 || now.quiet >= 80);
+function isQuiet({ timers, frames, animations, scrolling, mutations, quietMs }: Activity): boolean {
+  const hasScheduledWork = timers > 0 || frames > 0;
+  return animations === 0 && !scrolling && (!hasScheduledWork || mutations === 0 || quietMs >= quietAfterWorkMs);
 }
 
-/** Longer than any doubt lasts. */
-const doubtMs = 1_500;
-
-/** Waits for the first sign that the action did something, at most `most` milliseconds, or until it is clear whose doing a change was. */
-export async function sign({ most, beyond = 0 }: { most: number; beyond?: number }): Promise<Rest> {
+/** Waits for the first change that the action caused. While a change is uncertain, waits longer to find its cause. */
+export const waitForFirstChange: PageCalls['waitForFirstChange'] = async ({ timeoutMs, knownMutations = 0 }) => {
   const started = performance.now();
   for (;;) {
-    const now = activity();
-    const spent = performance.now() - started;
-    if (now.mutations > beyond || spent >= (now.doubts > 0 ? most + doubtMs : most)) return rest(now, true, '');
-    await nextPaint(24);
+    const activity = readActivity();
+    const limitMs = activity.uncertain > 0 ? timeoutMs + uncertainMs : timeoutMs;
+    if (activity.mutations > knownMutations || performance.now() - started >= limitMs)
+      return toReport(activity, true, '');
+    await waitForPaint(frameMs);
   }
-}
+};
 
-function rest(now: Activity, rested: boolean, because: string): Rest {
-  return { activity: now, rested, because, url: location.href, ...recorded() };
+function toReport(activity: Activity, settled: boolean, reason: string): SettleReport {
+  return { activity, settled, reason, url: location.href, ...readRecordedChanges() };
 }

@@ -1,0 +1,13 @@
+import type { EditResult } from '../protocol.js';
+
+export function refuse(code: string, message: string, hint?: string): EditResult {
+  return { ok: false, code, message, hint };
+}
+
+export function refuseStale(): EditResult {
+  return refuse('stale_element', 'The element is gone.');
+}
+
+export function refuseDisabled(): EditResult {
+  return refuse('disabled', 'The element is disabled.', 'First do what enables it.');
+}

@@ -1,0 +1,46 @@
+/** Properties and methods of this document that named images and forms cannot shadow. See native-node.ts. */
+
+function documentGetter<Name extends keyof Document>(name: Name): () => Document[Name] {
+  const native = Object.getOwnPropertyDescriptor(Document.prototype, name)?.get;
+  return () => native?.call(document);
+}
+
+export const pageBody = documentGetter('body');
+export const pageRoot = documentGetter('documentElement');
+export const pageTitle = documentGetter('title');
+export const pageScroller = documentGetter('scrollingElement');
+export const activeElement = documentGetter('activeElement');
+export const readyState = documentGetter('readyState');
+export const visibilityState = documentGetter('visibilityState');
+
+const prototype = Document.prototype;
+const { createRange, createTreeWalker, createElement, createDocumentFragment } = prototype;
+const { elementFromPoint, hasFocus: documentHasFocus, getAnimations } = prototype;
+
+export function hasFocus(): boolean {
+  return documentHasFocus.call(document);
+}
+
+export function animations(): Animation[] {
+  return getAnimations.call(document);
+}
+
+export function elementAtPoint(x: number, y: number): Element | null {
+  return elementFromPoint.call(document, x, y);
+}
+
+export function newRange(): Range {
+  return createRange.call(document);
+}
+
+export function newElement(tag: string): HTMLElement {
+  return createElement.call(document, tag);
+}
+
+export function newFragment(): DocumentFragment {
+  return createDocumentFragment.call(document);
+}
+
+export function treeWalker(root: Node, whatToShow: number): TreeWalker {
+  return createTreeWalker.call(document, root, whatToShow);
+}

@@ -1,0 +1,106 @@
+import { collapseSpaces } from '../dom/flat-tree.js';
+import { pageBody, pageRoot } from '../dom/native-document.js';
+import { attributeOf, checkVisibility, childrenOf, contains, idOf, tagOf, textContentOf } from '../dom/native-node.js';
+import { byTag, closestOf, queryAll } from '../dom/native-query.js';
+import { ariaRole } from '../naming/roles.js';
+import { isUnreadable } from './readable.js';
+
+const asideRoles = new Set(['navigation', 'contentinfo', 'complementary', 'banner', 'search']);
+const asideNames =
+  /(?:^|[-_\s])(?:nav|navbar|menu|sidebar|breadcrumbs?|footer|related|share|sharing|social|cookies?|consent|newsletter|promo|advert|ads?|skip)(?:$|[-_\s])/i;
+
+/** Finds the element with the main content of the page. */
+export function findMainContent(): Element {
+  const body = pageBody() ?? pageRoot();
+  const landmarks = [...queryAll(document, 'main, [role=main]')].filter(isVisible);
+  const largest = longestOf(landmarks);
+  if (largest && textLength(largest) > 0) return largest;
+  const articles = [...queryAll(document, 'article')].filter(isVisible);
+  const article = articles.length === 1 ? articles[0] : undefined;
+  if (article && textLength(article) > textLength(body) * 0.4) return article;
+  return denseDescendant(body);
+}
+
+/** Whether an element is a menu, a footer or similar, and not main content. */
+export function isBoilerplate(element: Element, main: Element, isIndex: boolean): boolean {
+  if (element === main || contains(element, main)) return false;
+  if (asideRoles.has(ariaRole(element)) || tagOf(element) === 'NAV') return true;
+  if (attributeOf(element, 'role') === 'dialog' && /cookie|consent/i.test(textContentOf(element)?.slice(0, 500) ?? ''))
+    return true;
+  if (!/^(?:UL|OL|DIV|SECTION|P)$/.test(tagOf(element))) return false;
+  const density = linkDensity(element);
+  if (asideNames.test(`${idOf(element)} ${attributeOf(element, 'class') ?? ''}`)) return density > 0.5;
+  return (
+    !isIndex && tagOf(main) !== 'MAIN' && density > 0.8 && byTag(element, 'a').length >= 4 && isShortLinks(element)
+  );
+}
+
+/** Whether the page is mostly links, which are its content then. */
+export function isIndexPage(main: Element): boolean {
+  return linkDensity(main) > 0.5;
+}
+
+function isVisible(element: Element): boolean {
+  return checkVisibility(element, { visibilityProperty: true });
+}
+
+function longestOf(elements: Element[]): Element | undefined {
+  return elements.sort((one, other) => textLength(other) - textLength(one))[0];
+}
+
+function textLength(element: Element): number {
+  return (textContentOf(element) ?? '').length;
+}
+
+/** With more elements than this, the first ones represent all. */
+const maxSampled = 3_000;
+
+function linkLength(element: Element): number {
+  const links = queryAll(element, 'a');
+  let count = 0;
+  for (let index = 0; index < links.length && index < maxSampled; index += 1) {
+    const link = links[index];
+    if (link) count += collapseSpaces(textContentOf(link) ?? '').length;
+  }
+  return links.length > maxSampled ? count * (links.length / maxSampled) : count;
+}
+
+function linkDensity(element: Element): number {
+  const all = collapseSpaces((textContentOf(element) ?? '').slice(0, 200_000)).length;
+  return all === 0 ? 0 : linkLength(element) / all;
+}
+
+function isShortLinks(element: Element): boolean {
+  const links = byTag(element, 'a').length;
+  return linkLength(element) / Math.max(1, links) < 30;
+}
+
+/** Descends while one child contains most of the text that is not links. */
+function denseDescendant(from: Element): Element {
+  let at = from;
+  for (let depth = 0; depth < 40; depth += 1) {
+    const own = proseLength(at);
+    const best = [...childrenOf(at)]
+      .slice(0, 200)
+      .filter((child) => !isUnreadable(child, getComputedStyle(child)) && !asideRoles.has(ariaRole(child)))
+      .map((child) => ({ child, prose: proseLength(child) }))
+      .sort((one, other) => other.prose - one.prose)[0];
+    if (!best || best.prose < own * 0.75 || best.prose < 200) return at;
+    if (/^(?:P|UL|OL|TABLE|DL|PRE|BLOCKQUOTE|H[1-6])$/.test(tagOf(best.child))) return at;
+    at = best.child;
+  }
+  return at;
+}
+
+function proseLength(element: Element): number {
+  let count = 0;
+  let parts = 0;
+  for (const part of queryAll(element, 'p, pre, li, td, blockquote, h1, h2, h3, dd')) {
+    parts += 1;
+    if (parts > maxSampled) break;
+    if (closestOf(part, 'nav, aside, footer, script')) continue;
+    const length = collapseSpaces((textContentOf(part) ?? '').slice(0, 5_000)).length - linkLength(part);
+    if (length > 20) count += length;
+  }
+  return count;
+}

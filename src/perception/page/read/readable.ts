@@ -1,0 +1,70 @@
+import { hidesContent, isClippedAway } from '../collect/visibility.js';
+import { attributeOf, clientHeightOf, clientWidthOf, rectOf, tagOf } from '../dom/native-node.js';
+import { unpaintedTags } from '../dom/unpainted-tags.js';
+
+/** Elements without readable text, whatever their style. */
+const textlessTags = new Set<string>([
+  ...unpaintedTags,
+  'TITLE',
+  'BASE',
+  'DATALIST',
+  'OPTION',
+  'OPTGROUP',
+  'CANVAS',
+  'VIDEO',
+  'AUDIO',
+  'OBJECT',
+  'EMBED',
+  'RP',
+  'title',
+  'desc',
+  'defs',
+  'metadata',
+]);
+
+/** Whether neither the element nor its content can be read. */
+export function isUnreadable(element: Element, style: CSSStyleDeclaration): boolean {
+  if (textlessTags.has(tagOf(element)) || style.display === 'none' || isClippedAway(style)) return true;
+  if (tagOf(element) === 'svg' && attributeOf(element, 'aria-hidden') === 'true') return true;
+  if (style.opacity === '0' && !fadesInOnScroll(element, style)) return true;
+  return isOffPage(element, style) || isClippedToNothing(element, style);
+}
+
+/** Whether the content is collapsed and appears when the user opens it. */
+export function isCollapsed(element: Element, style: CSSStyleDeclaration): boolean {
+  return hidesContent(element, style);
+}
+
+/** Whether text directly in an element with this style is visible. */
+export function showsOwnText(style: CSSStyleDeclaration): boolean {
+  return style.visibility === 'visible' && style.fontSize !== '0px' && !(Number.parseFloat(style.textIndent) < -500);
+}
+
+/** Whether the element fades in when the user scrolls to it. */
+function fadesInOnScroll(element: Element, style: CSSStyleDeclaration): boolean {
+  const fades = /opacity|all/.test(style.transitionProperty) && /[1-9]/.test(style.transitionDuration);
+  return (fades || style.willChange.includes('opacity')) && rectOf(element).top >= window.innerHeight;
+}
+
+function isOffPage(element: Element, { position }: CSSStyleDeclaration): boolean {
+  if (position !== 'absolute' && position !== 'fixed') return false;
+  const { left, top, right, bottom, width, height } = rectOf(element);
+  if (width === 0 && height === 0) return false;
+  if (position === 'fixed') return right <= 0 || bottom <= 0 || left >= window.innerWidth || top >= window.innerHeight;
+  return right + window.scrollX <= 0 || bottom + window.scrollY <= 0;
+}
+
+/** Whether the element clips its content and has no size, as collapsed sections often do. */
+function isClippedToNothing(element: Element, { display, overflowX, overflowY }: CSSStyleDeclaration): boolean {
+  if (display === 'inline' || display === 'contents' || !(element instanceof HTMLElement)) return false;
+  const clipsDown = overflowY === 'hidden' || overflowY === 'clip';
+  const clipsAcross = overflowX === 'hidden' || overflowX === 'clip';
+  return (clipsDown && clientHeightOf(element) === 0) || (clipsAcross && clientWidthOf(element) === 0);
+}
+
+const invisible = /[\u00ad\u200b\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** The text without characters that are not rendered. */
+export function stripInvisible(text: string): string {
+  return text.replace(invisible, '');
+}

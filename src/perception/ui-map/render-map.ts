@@ -1,0 +1,247 @@
+import type { Element, ElementId } from '../../core/element.js';
+import type { View, ViewRequest } from '../../core/view.js';
+import { countTokens } from '../count-tokens.js';
+import { formatNumber, quoteText } from '../quote-text.js';
+import { renderElement } from './element-line.js';
+import { fitLines, fitRequiredLines } from './fit-lines.js';
+import { type FoldLevel, groupRows, type MapLine, omissionRank, type RowBlock, renderRows } from './fold-rows.js';
+import { fitFrame, fullFrame } from './header-lines.js';
+
+export interface MapOptions {
+  /** Maximum tokens of the text. At least 60. */
+  budget: number;
+  /** The request of the view. Requested rows do not fold. */
+  request?: ViewRequest;
+  /** False for readers who act by id: omits positions and unnamed landmarks. Default true. */
+  coordinates?: boolean;
+}
+
+export interface UiMap {
+  text: string;
+  /** How many elements are shown with id and name. */
+  shown: number;
+  /** How many are not: folded, omitted or not collected. */
+  truncated: number;
+}
+
+const minBudget = 60;
+/** Reserved for the line that counts the omitted elements. */
+const tailReserve = 24;
+const unlimited = Number.POSITIVE_INFINITY;
+
+const fullDetail: FoldLevel = {
+  maxRowElements: unlimited,
+  terse: false,
+  texts: 'all',
+  nameLength: 80,
+  textLength: 200,
+  descriptions: true,
+};
+
+function terseLevel(
+  maxRowElements: number,
+  texts: FoldLevel['texts'],
+  nameLength: number,
+  textLength: number,
+): FoldLevel {
+  return { maxRowElements, terse: true, texts, nameLength, textLength, descriptions: false };
+}
+
+const minimalDetail = terseLevel(3, 'fill', 24, 80);
+
+/** From full detail to the minimum. Lists are shortened first, then long names, then texts. */
+const foldLevels: readonly FoldLevel[] = [
+  fullDetail,
+  terseLevel(unlimited, 'all', 80, 160),
+  terseLevel(120, 'all', 64, 120),
+  terseLevel(84, 'all', 64, 120),
+  terseLevel(60, 'all', 60, 100),
+  terseLevel(42, 'all', 60, 100),
+  terseLevel(30, 'all', 48, 80),
+  terseLevel(21, 'all', 48, 80),
+  terseLevel(15, 'all', 40, 60),
+  terseLevel(9, 'all', 40, 60),
+  terseLevel(9, 'fill', 40, 120),
+  terseLevel(9, 'fill', 24, 80),
+  terseLevel(6, 'fill', 24, 80),
+  minimalDetail,
+];
+
+/** Renders a view as text for a model: one line per element, at most `budget` tokens. */
+export function renderMap(original: View, options: MapOptions): UiMap {
+  const coordinates = options.coordinates ?? true;
+  const view = coordinates
+    ? original
+    : { ...original, elements: original.elements.filter((element) => !isUnnamedContainer(element)) };
+  const budget = Math.max(minBudget, Math.floor(options.budget) || 0);
+  const groups = groupRows(view.elements);
+  const linesAt = (level: number): MapLine[] =>
+    renderBody(
+      groups,
+      { ...foldLevel(level), coordinates },
+      options.request,
+      view.offscreenRows,
+      view.app !== undefined,
+    );
+  const fullLines = linesAt(0);
+  if (view.dropped === 0) {
+    const { top, bottom } = fullFrame(view);
+    const text = [...top, ...fullLines.map((line) => line.text), ...bottom].join('\n');
+    if (Buffer.byteLength(text) <= budget) return { text, ...counts(view, fullLines) };
+  }
+  const frame = fitFrame(view, Math.min(budget - tailReserve, Math.max(36, Math.floor(budget * 0.4))));
+  const room = budget - frame.tokens;
+  const body = fitBody(room, view.dropped, options.request, (level) => (level === 0 ? fullLines : linesAt(level)));
+  return assemble(view, options.request, frame, body, budget);
+}
+
+function isUnnamedContainer({ role, name, interactive }: Element): boolean {
+  return role === 'Container' && name === '' && !interactive;
+}
+
+/** Renders elements within `budget` tokens, without a header. */
+export function renderElements(elements: readonly Element[], budget: number, coordinates = true): string[] {
+  const groups = groupRows(elements);
+  const kept = fitBody(budget, 0, { find: '' }, (level) =>
+    renderBody(groups, { ...foldLevel(level), coordinates }, { find: '' }),
+  );
+  const omitted = elements.length - sum(kept, 'shown') - sum(kept, 'folded');
+  const lines = kept.map((line) => line.text);
+  return omitted > 0 ? [...lines, omittedLine(omitted)] : lines;
+}
+
+function foldLevel(index: number): FoldLevel {
+  return foldLevels[index] ?? minimalDetail;
+}
+
+function renderBody(
+  groups: readonly (Element | RowBlock)[],
+  folding: FoldLevel,
+  request: ViewRequest | undefined,
+  offscreenRows: View['offscreenRows'] = {},
+  isDesktop = false,
+): MapLine[] {
+  const lines: MapLine[] = [];
+  const lastBlock = new Map<ElementId, RowBlock>();
+  for (const entry of groups) if ('rows' in entry) lastBlock.set(entry.container, entry);
+  const ranges = new Map<ElementId, { low: number; high: number }>();
+  let frame: string | undefined;
+  for (const entry of groups) {
+    const first = 'rows' in entry ? (entry.rows[0]?.elements[0] ?? entry.rows[0]?.blankCells[0]) : entry;
+    if (first && first.frame !== frame) {
+      frame = first.frame;
+      lines.push({ text: frameLine(frame, isDesktop, folding), shown: 0, folded: 0, rank: 0 });
+    }
+    if (!('rows' in entry)) {
+      lines.push({ text: renderElement(entry, folding), shown: 1, folded: 0, rank: omissionRank(entry, folding) });
+      continue;
+    }
+    const isRequested = request?.find !== undefined || request?.inside?.element === entry.container;
+    lines.push(...renderRows(entry, isRequested ? { ...folding, maxRowElements: unlimited } : folding));
+    if (isRequested) continue;
+    const range = ranges.get(entry.container) ?? { low: unlimited, high: 0 };
+    for (const { row } of entry.rows) {
+      range.low = Math.min(range.low, row);
+      range.high = Math.max(range.high, row);
+    }
+    ranges.set(entry.container, range);
+    if (lastBlock.get(entry.container) === entry)
+      lines.push(...offscreenRowsLine(entry, range, folding, offscreenRows[entry.container]));
+  }
+  return lines;
+}
+
+/** The line before the elements of another frame or window. */
+function frameLine(frame: string | undefined, isDesktop: boolean, { nameLength }: FoldLevel): string {
+  if (frame === undefined) return isDesktop ? 'in the active window:' : 'in the page:';
+  return `in ${isDesktop ? 'window' : 'frame'} ${quoteText(frame, nameLength)}:`;
+}
+
+function offscreenRowsLine(
+  block: RowBlock,
+  { low, high }: { low: number; high: number },
+  folding: FoldLevel,
+  [before, after]: readonly [before: number, after: number] = [low, block.rowCount - high - 1],
+): MapLine[] {
+  const spans: string[] = [];
+  if (before > 0) spans.push(low === 1 ? '1' : `1–${low}`);
+  if (after > 0) spans.push(high + 2 === block.rowCount ? `${block.rowCount}` : `${high + 2}–${block.rowCount}`);
+  if (spans.length === 0) return [];
+  const from = before > 0 ? 0 : high + 1;
+  const text = `rows ${spans.join(' and ')} of ${block.rowCount} not in view: expand ${block.container} from row ${from}`;
+  return [{ text, shown: 0, folded: 0, rank: folding.texts === 'all' ? 0 : 1 }];
+}
+
+/** The most detailed lines that fit into `room` tokens. */
+function fitBody(
+  room: number,
+  dropped: number,
+  request: ViewRequest | undefined,
+  linesAt: (level: number) => MapLine[],
+): MapLine[] {
+  const isPaged = request?.find !== undefined || request?.inside !== undefined;
+  let highest = isPaged ? 1 : foldLevels.length - 1;
+  let lowest = 0;
+  let best: MapLine[] | undefined;
+  while (lowest <= highest) {
+    // Most views fit in full detail, so the first level is tried first. After that, binary search.
+    const level = lowest === 0 && best === undefined && highest > 0 ? 0 : (lowest + highest) >> 1;
+    const lines = linesAt(level);
+    const reserve = dropped > 0 || foldLevel(level).texts === 'fill' ? tailReserve : 0;
+    const fitted = fitLines(lines, room - reserve);
+    if (fitted) {
+      best = fitted;
+      highest = level - 1;
+    } else lowest = level + 1;
+  }
+  return best ?? fitRequiredLines(linesAt(isPaged ? 1 : foldLevels.length - 1), room - tailReserve);
+}
+
+/** Assembles the text. Drops lines until the exact token count fits. */
+function assemble(
+  view: View,
+  request: ViewRequest | undefined,
+  frame: { top: string[]; bottom: string[] },
+  body: readonly MapLine[],
+  budget: number,
+): UiMap {
+  const kept = [...body];
+  for (;;) {
+    const { shown, truncated } = counts(view, kept);
+    const omitted = truncated - sum(kept, 'folded');
+    const tail = remainingRowsLine(view, request, kept) ?? (omitted > 0 ? omittedLine(omitted) : undefined);
+    const lines = [...frame.top, ...kept.map((line) => line.text), ...(tail ? [tail] : []), ...frame.bottom];
+    const text = lines.join('\n');
+    if (countTokens(text) <= budget) return { text, shown, truncated };
+    if (kept.length > 0) kept.pop();
+    else if (frame.bottom.length > 0) frame.bottom.pop();
+    else frame.top.pop();
+  }
+}
+
+/** In an expanded list: the rows after the last shown one, and how to see them. */
+function remainingRowsLine(view: View, request: ViewRequest | undefined, kept: readonly MapLine[]): string | undefined {
+  const inside = request?.inside;
+  const position = inside && view.elements.find((element) => element.list?.container === inside.element)?.list;
+  if (!inside || !position) return undefined;
+  const last = kept.findLast((line) => line.row?.container === inside.element)?.row;
+  const next = last ? last.row + 1 : (inside.from ?? 0);
+  if (next >= position.rowCount) return undefined;
+  const isComplete = view.offscreenRows?.[inside.element]?.[1] === 0;
+  if (isComplete && !view.elements.some(({ list }) => list?.container === inside.element && list.row >= next))
+    return undefined;
+  return `rows ${next + 1}–${position.rowCount} not shown: expand ${inside.element} from row ${next}`;
+}
+
+function omittedLine(count: number): string {
+  return `… ${formatNumber(count)} more elements: observe with find, region or expand`;
+}
+
+function counts(view: View, lines: readonly MapLine[]): { shown: number; truncated: number } {
+  const shown = sum(lines, 'shown');
+  return { shown, truncated: view.elements.length - shown + view.dropped };
+}
+
+function sum(lines: readonly MapLine[], field: 'shown' | 'folded'): number {
+  return lines.reduce((total, line) => total + line[field], 0);
+}
