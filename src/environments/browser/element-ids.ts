@@ -1,63 +1,66 @@
 import type { Element, ElementId } from '../../core/element.js';
 
-interface Place {
-  /** Key of the document it lives in. */
+/** Where an element lives. */
+interface ElementLocation {
+  /** The key of its document. */
   document: string;
   number: number;
   tab: string;
 }
 
+/** The element ids of a session. */
 export interface ElementIds {
-  /** The id of a node: the same for the life of the session. */
-  idOf(place: Place): ElementId;
-  placeOf(id: ElementId): Place | undefined;
-  /** How an element looked when it was last seen: for hints when it is gone. */
+  /** The id of a node. It stays the same for the whole session. */
+  idOf(location: ElementLocation): ElementId;
+  locationOf(id: ElementId): ElementLocation | undefined;
+  /** Stores the elements as they are now, for hints when they are gone. */
   remember(elements: readonly Element[]): void;
   lastSeen(id: ElementId): Element | undefined;
-  wasGiven(id: ElementId): boolean;
+  wasIssued(id: ElementId): boolean;
 }
 
-const remembered = 5_000;
+const maxRemembered = 5_000;
+const maxIds = maxRemembered * 4;
 
-/** Numbers for the nodes of all documents of a session. Bounded: the oldest fall out, and are then answered as gone. */
+/** Issues ids for the nodes of all documents. The oldest ids are dropped and then count as gone. */
 export function createElementIds(): ElementIds {
   const ids = new Map<string, ElementId>();
-  const places = new Map<ElementId, Place>();
+  const locations = new Map<ElementId, ElementLocation>();
   const seen = new Map<ElementId, Element>();
-  let last = 0;
+  let lastNumber = 0;
 
-  function forget(id: ElementId | undefined): void {
-    const place = id && places.get(id);
-    if (!id || !place) return;
+  function drop(id: ElementId | undefined): void {
+    const location = id && locations.get(id);
+    if (!id || !location) return;
     seen.delete(id);
-    places.delete(id);
-    ids.delete(`${place.document}:${place.number}`);
+    locations.delete(id);
+    ids.delete(`${location.document}:${location.number}`);
   }
 
   return {
-    idOf(place) {
-      const key = `${place.document}:${place.number}`;
+    idOf(location) {
+      const key = `${location.document}:${location.number}`;
       const known = ids.get(key);
       if (known) return known;
-      last += 1;
-      const id: ElementId = `el_${last}`;
+      lastNumber += 1;
+      const id: ElementId = `el_${lastNumber}`;
       ids.set(key, id);
-      places.set(id, place);
-      if (places.size > remembered * 4) forget(places.keys().next().value);
+      locations.set(id, location);
+      if (locations.size > maxIds) drop(locations.keys().next().value);
       return id;
     },
-    placeOf: (id) => places.get(id),
+    locationOf: (id) => locations.get(id),
     remember(elements) {
       for (const element of elements) {
         seen.delete(element.id);
         seen.set(element.id, element);
       }
       for (const id of seen.keys()) {
-        if (seen.size <= remembered) break;
-        forget(id);
+        if (seen.size <= maxRemembered) break;
+        drop(id);
       }
     },
     lastSeen: (id) => seen.get(id),
-    wasGiven: (id) => Number(id.slice(3)) <= last,
+    wasIssued: (id) => Number(id.slice(3)) <= lastNumber,
   };
 }

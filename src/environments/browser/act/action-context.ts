@@ -1,66 +1,97 @@
-import type { Change } from '../../../core/change.js';
-import { HandrailError } from '../../../core/errors.js';
-import type { Size } from '../../../core/geometry.js';
+import type { Page } from 'playwright-core';
+import type { Action, Modifier } from '../../../core/action.js';
+import type { Element, ElementId } from '../../../core/element.js';
+import type { Point, Size } from '../../../core/geometry.js';
+import type { KeyChord } from '../../../core/keys.js';
+import type { PreparedTarget, PrepareRequest } from '../../../perception/page/protocol.js';
 import type { ElementIds } from '../element-ids.js';
-import type { CdpDocument } from '../frames/document-link.js';
-import type { Tab } from '../tabs/tab.js';
-import type { TabList } from '../tabs/tab-list.js';
+import type { PageDocument } from '../frames/page-document.js';
+import type { BrowserLimits } from '../limits.js';
+import type { FileChooser } from '../tabs/file-chooser.js';
+import type { PageState } from '../tabs/page-state.js';
 
-/** Time limits of the browser environment, in milliseconds. */
-export interface Limits {
-  /** One action, all told. */
-  action: number;
-  /** Until a navigation answers. */
-  navigation: number;
-  /** Until the page rests after an action. */
-  settle: number;
-  /** Until an observation gives up on a page that does not answer. */
-  look: number;
-  /** Bytes of one document or download. */
-  documentBytes: number;
-  downloadBytes: number;
+export type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
+
+export type ClickOptions = Pick<ActionOf<'click'>, 'button' | 'count' | 'modifiers'>;
+
+/** A page that receives input. */
+export interface InputPage extends PageState {
+  readonly page: Page;
+  /** Mouse buttons and keys that an earlier action left pressed. */
+  readonly heldButtons: Set<string>;
+  readonly heldKeys: Set<string>;
 }
 
-/** What an action works with. */
+/** An element by its number in its document. */
+export interface ElementReference {
+  document: PageDocument;
+  number: number;
+}
+
+/** A target in the coordinates of input events. */
+export interface LocatedTarget extends Point {
+  document: PageDocument;
+  /** Set when the target is an element: its number, and what the page reported about it. */
+  number?: number;
+  facts?: Extract<PreparedTarget, { ok: true }>;
+}
+
+/** Finds documents, elements and coordinates in a page. Each engine has its own. */
+export interface TargetFinder {
+  /** Throws `page_hung` while the page has no document. */
+  mainDocument(): Promise<PageDocument>;
+  /** The main document, then those of the frames. */
+  documents(): Promise<PageDocument[]>;
+  idOf(document: PageDocument, number: number): ElementId;
+  /** Throws `stale_element` or `unknown_element`. */
+  resolve(id: ElementId): Promise<ElementReference>;
+  /** Scrolls an element into view and checks that it can be used, for at most `maxMs`. */
+  prepare(element: ElementReference, need: PrepareRequest['need'], maxMs: number): Promise<PreparedTarget>;
+  /** Maps a prepared point of a document to input coordinates. Throws if it is not on the screen or, with `onTop`, covered. */
+  toInputPoint(
+    id: ElementId,
+    document: PageDocument,
+    prepared: Extract<PreparedTarget, { ok: true }>,
+    onTop: boolean,
+  ): Promise<Point>;
+  /** Maps a point of the screen to input coordinates. */
+  locatePoint(point: Point): Promise<LocatedTarget>;
+  /** The elements on the page whose name, value or text contains `text`. */
+  find(text: string): Promise<readonly Element[]>;
+  /** The file field, or undefined if the element is none. */
+  openFileField(element: ElementReference): Promise<FileChooser | undefined>;
+}
+
+export interface ChordOptions {
+  repeat?: number;
+  /** How long the chord stays down, and the wait for it. */
+  hold?: { ms: number; wait(): Promise<void> };
+  /** Modifiers that an earlier action left pressed. */
+  heldBefore?: readonly Modifier[];
+}
+
+/** Sends input to the page. Pointer moves and held keys use Playwright's mouse and keyboard in every engine. */
+export interface InputSender {
+  click(point: Point, options?: ClickOptions): Promise<void>;
+  pressChord(chord: KeyChord, options?: ChordOptions): Promise<void>;
+  typeText(text: string): Promise<void>;
+  /** Replaces the text of a field at once. */
+  replaceText(field: ElementReference, text: string): Promise<void>;
+}
+
+/** What an action is prepared and executed with. */
 export interface ActionContext {
-  tab: Tab;
-  tabs: TabList;
+  page: InputPage;
+  targets: TargetFinder;
+  input: InputSender;
   ids: ElementIds;
-  limits: Limits;
+  limits: BrowserLimits;
   viewport: Size;
   uploadFolders: readonly string[];
+  /** The URL of the last observation. */
+  observedUrl: string;
+  /** Whether the page has loaded, and whether its documents can be called. */
+  isLoaded(): Promise<boolean>;
+  canQuery(): boolean;
   signal?: AbortSignal;
-}
-
-/** Thrown by an action that was carried out no further than being refused. */
-export class NothingDone extends HandrailError {}
-
-/** An action made ready: checked, in place, and not yet begun. */
-export interface PreparedAction {
-  /** Carries it out. */
-  go(): Promise<void>;
-  /** The documents to be watched: the page's own, and the one acted on. */
-  documents: CdpDocument[];
-  /** Worth waiting for a late effect when nothing is seen at first. */
-  patient: boolean;
-  /** The browser itself acts on it, a moment later: it scrolls. */
-  byItself: boolean;
-  /** What the action itself knows to have changed. */
-  changes: Change[];
-  /** The action was on a field: the focus going there is its effect. */
-  focuses: boolean;
-  /** The number of the element acted on, in the last of `documents`. */
-  number?: number;
-  /** The last of `documents` is sure to notice it: a press of the mouse. */
-  isNoticed: boolean;
-  /** What it gave back, once it is done. */
-  value?(): unknown;
-  /** A text was typed, which the page may answer a little later. */
-  typed?: boolean;
-  /** A window it opens stays behind, as with Control held. */
-  behind?: boolean;
-}
-
-export function doing(go: () => Promise<void>, rest: Partial<Omit<PreparedAction, 'go'>> = {}): PreparedAction {
-  return { go, documents: [], patient: false, byItself: false, changes: [], focuses: false, isNoticed: false, ...rest };
 }

@@ -1,75 +1,82 @@
-import { type Action, type Modifier, modifiers } from '../../../core/action.js';
+import { type Modifier, modifiers } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import { type KeyChord, keyDefinition } from '../../../core/keys.js';
-import type { Tab } from '../tabs/tab.js';
-import { type ActionContext, doing, type PreparedAction } from './action-context.js';
-import { mainDocument } from './locate.js';
+import type { ActionContext, ActionOf, InputPage } from './action-context.js';
+import { recordedDocuments } from './locate-target.js';
+import { type PreparedAction, preparedAction } from './prepared-action.js';
 
-type HeldKey = Extract<Action, { type: 'key' }>;
+type KeyboardPage = Pick<InputPage, 'page' | 'heldKeys'>;
 
-/** The modifiers that stay down until an action lets them go. */
-export function heldModifiers({ heldKeys }: Pick<Tab, 'heldKeys'>): Modifier[] {
+/** The modifiers that an earlier action left pressed. */
+export function heldModifiers({ heldKeys }: Pick<InputPage, 'heldKeys'>): Modifier[] {
   return modifiers.filter((modifier) => heldKeys.has(modifier));
 }
 
-/** Presses keys down that stay down, or lets them go again. */
-export function holdOrRelease(hands: ActionContext, action: HeldKey, chords: readonly KeyChord[]): PreparedAction {
-  const { tab } = hands;
+/** Prepares a key action with a phase: presses keys that stay down, or releases them. */
+export async function prepareHeldKey(
+  context: ActionContext,
+  action: ActionOf<'key'>,
+  chords: readonly KeyChord[],
+): Promise<PreparedAction> {
+  const { page } = context;
   const [chord] = chords;
   if (!chord || chords.length > 1 || action.repeat !== undefined || action.holdMs !== undefined) {
     throw new HandrailError(
       'invalid_action',
-      'key: a phase goes with one chord, without repeat and holdMs.',
+      'key: a phase takes one chord, without repeat and holdMs.',
       "For example { keys: 'Shift', phase: 'down' }.",
     );
   }
   const keys = [...chord.modifiers, chord.key];
   const unknown = keys.find((key) => !keyDefinition(key));
   if (unknown !== undefined) {
-    throw new HandrailError('unsupported', `"${unknown}" is on no key that could be held.`, 'Use type for such text.');
+    throw new HandrailError('unsupported', `No key produces "${unknown}", so it cannot be held.`, 'Use type for it.');
   }
-  if (action.phase === 'up' && !keys.some((key) => tab.heldKeys.has(key))) {
-    throw new HandrailError('invalid_action', `${chord.normal} is not held.`, "Use key with phase 'down' first.");
+  if (action.phase === 'up' && !keys.some((key) => page.heldKeys.has(key))) {
+    throw new HandrailError('invalid_action', `${chord.canonical} is not held.`, "Use key with phase 'down' first.");
   }
-  const go = () => (action.phase === 'down' ? press(tab, keys) : release(tab, keys));
-  return doing(go, { documents: [mainDocument(hands)], patient: true, byItself: true, focuses: true });
+  return preparedAction(() => (action.phase === 'down' ? pressKeys(page, keys) : releaseKeys(page, keys)), {
+    documents: await recordedDocuments(context),
+    awaitsLateEffects: true,
+    hasNativeEffect: true,
+    movesFocus: true,
+  });
 }
 
-async function press(tab: Tab, keys: readonly string[]): Promise<void> {
+async function pressKeys({ page, heldKeys }: KeyboardPage, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    tab.heldKeys.add(key);
-    await tab.page.keyboard.down(key);
+    heldKeys.add(key);
+    await page.keyboard.down(key);
   }
 }
 
-async function release(tab: Tab, keys: readonly string[]): Promise<void> {
+async function releaseKeys({ page, heldKeys }: KeyboardPage, keys: readonly string[]): Promise<void> {
   for (const key of [...keys].reverse()) {
-    if (!tab.heldKeys.delete(key)) continue;
-    await tab.page.keyboard.up(key);
+    if (!heldKeys.delete(key)) continue;
+    await page.keyboard.up(key);
   }
 }
 
-/** Lets everything go that is still held. */
-export function releaseAll(tab: Tab): Promise<void> {
-  return release(tab, [...tab.heldKeys]);
+/** Releases every key that is still held. */
+export function releaseAllKeys(page: KeyboardPage): Promise<void> {
+  return releaseKeys(page, [...page.heldKeys]);
 }
 
-/** Does something with modifiers held around it. Those that are held anyway stay so. */
-export async function holding(
-  tab: Tab,
+/** Runs `work` with modifiers pressed. Modifiers that were held before stay held. */
+export async function withModifiers(
+  { page, heldKeys }: KeyboardPage,
   wanted: readonly Modifier[] | undefined,
   work: () => Promise<void>,
 ): Promise<void> {
-  const { keyboard } = tab.page;
-  const extra = (wanted ?? []).filter((modifier) => !tab.heldKeys.has(modifier));
-  const down: Modifier[] = [];
+  const pressed: Modifier[] = [];
   try {
-    for (const modifier of extra) {
-      down.push(modifier);
-      await keyboard.down(modifier);
+    for (const modifier of wanted ?? []) {
+      if (heldKeys.has(modifier) || pressed.includes(modifier)) continue;
+      pressed.push(modifier);
+      await page.keyboard.down(modifier);
     }
     await work();
   } finally {
-    for (const modifier of down.reverse()) await keyboard.up(modifier);
+    for (const modifier of pressed.reverse()) await page.keyboard.up(modifier);
   }
 }

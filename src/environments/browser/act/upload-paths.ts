@@ -4,17 +4,20 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { HandrailError } from '../../../core/errors.js';
 
 /**
- * The real paths of files that may be uploaded: plain, readable files inside the allowed folders, wherever links lead.
- * A relative path is looked for in the first folder. Throws `bad_path` for anything else, and says nothing of what exists outside.
+ * The real paths of files to upload. They must be readable regular files inside the allowed folders, after links are resolved. A relative
+ * path is resolved in the first folder. Throws `bad_path` otherwise, without revealing what exists outside the folders.
  */
-export async function checkUploads(paths: readonly string[], allowedFolders: readonly string[]): Promise<string[]> {
+export async function resolveUploadPaths(
+  paths: readonly string[],
+  allowedFolders: readonly string[],
+): Promise<string[]> {
   const given = allowedFolders.map((folder) => resolve(folder));
   const first = given[0];
   if (first === undefined) {
     throw new HandrailError(
       'bad_path',
-      'No folder is open for uploads.',
-      'Allow a folder for uploads when the session is opened.',
+      'No folder is allowed for uploads.',
+      'Set the option `uploads` when you open the session.',
     );
   }
   const real = (await Promise.all(given.map(realFolder))).filter((folder) => folder !== undefined);
@@ -29,20 +32,20 @@ async function checkUpload(
   real: readonly string[],
   hint: string,
 ): Promise<string> {
-  const refuse = (why: string, cause?: unknown) =>
-    new HandrailError('bad_path', `${JSON.stringify(path)} ${why}.`, hint, { cause });
+  const refuse = (reason: string, cause?: unknown) =>
+    new HandrailError('bad_path', `${JSON.stringify(path)} ${reason}.`, hint, { cause });
   if (path === '' || path.includes('\0')) throw refuse('is not a path');
-  const asked = resolve(first, path);
-  if (![...given, ...real].some((folder) => isInside(folder, asked)))
-    throw refuse('is outside the folders open for uploads');
-  const target = await realpath(asked).catch((error: unknown) => {
+  const requested = resolve(first, path);
+  if (![...given, ...real].some((folder) => isInside(folder, requested)))
+    throw refuse('is outside the folders allowed for uploads');
+  const target = await realpath(requested).catch((error: unknown) => {
     throw refuse('does not exist', error);
   });
-  if (!real.some((folder) => isInside(folder, target))) throw refuse('leads outside the folders open for uploads');
+  if (!real.some((folder) => isInside(folder, target))) throw refuse('links outside the folders allowed for uploads');
   const stats = await stat(target).catch((error: unknown) => {
     throw refuse('does not exist', error);
   });
-  if (!stats.isFile()) throw refuse(`is ${kindOf(stats)}, not a file`);
+  if (!stats.isFile()) throw refuse(`is ${describeKind(stats)}, not a file`);
   await access(target, constants.R_OK).catch((error: unknown) => {
     throw refuse('cannot be read', error);
   });
@@ -50,7 +53,7 @@ async function checkUpload(
 }
 
 async function realFolder(folder: string): Promise<string | undefined> {
-  return realpath(folder).catch(() => undefined); // a folder that is not there has no files to upload
+  return realpath(folder).catch(() => undefined); // a missing folder contains no files
 }
 
 function isInside(folder: string, path: string): boolean {
@@ -58,7 +61,7 @@ function isInside(folder: string, path: string): boolean {
   return rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
 }
 
-function kindOf(stats: Stats): string {
+function describeKind(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a named pipe';
   if (stats.isSocket()) return 'a socket';

@@ -1,35 +1,29 @@
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import { pageSource } from '../../../perception/page.generated.js';
-import { type CdpDocument, cdpDocument } from './document-link.js';
+import { type CdpDocument, createCdpDocument } from './cdp-document.js';
 
 export const worldName = 'handrail';
 const attachMs = 5_000;
 
-/** A target with its own process: the page, or an iframe from another site. */
-interface Target {
-  session: CDPSession;
-  rootFrame: string;
-  parentFrame?: string;
-}
-
 export interface FrameTable {
-  /** The page's own document, once it has one. */
+  /** The main document. Undefined while the page has none. */
   main(): CdpDocument | undefined;
   document(frameId: string): CdpDocument | undefined;
+  /** All documents: the main one, then those of the frames, depth first. */
+  documents(): CdpDocument[];
   /** The frames directly inside a frame. */
   childrenOf(frameId: string): string[];
   parentOf(frameId: string): string | undefined;
   /** The outermost document of the process that holds the frame. */
   rootOf(frameId: string): CdpDocument | undefined;
-  /** Attaches to iframes of other sites that came since the last call. */
-  adoptRemote(): Promise<void>;
-  /** Whether the frame is one of this page's. */
+  /** Attaches to iframes of other sites that were added since the last call. */
+  attachRemoteFrames(): Promise<void>;
+  /** Whether the frame belongs to this page. */
   has(frameId: string): boolean;
-  readonly sessions: readonly CDPSession[];
 }
 
-/** Keeps the documents of a page, in all its frames and processes, with the collector in each. */
+/** Tracks the documents of a page in all frames and processes, and installs the collector in each. */
 export async function createFrameTable(
   page: Page,
   context: BrowserContext,
@@ -39,62 +33,63 @@ export async function createFrameTable(
   const documents = new Map<string, CdpDocument>();
   const mainWorlds = new Map<string, number>();
   const parents = new Map<string, string>();
-  const targets = new Map<string, Target>();
-  const tried = new WeakMap<Frame, string>();
+  /** The outermost frames of all CDP targets: the page, and iframes from other sites. */
+  const rootFrames = new Set<string>();
+  const triedUrls = new WeakMap<Frame, string>();
 
-  async function attach(of: CDPSession): Promise<Target> {
-    of.on('Runtime.executionContextCreated', ({ context: created }) => {
+  /** Tracks the documents of a target. Returns the id of its outermost frame. */
+  async function attach(source: CDPSession): Promise<string> {
+    source.on('Runtime.executionContextCreated', ({ context: created }) => {
       const frameId = String(created.auxData?.frameId);
       if (String(created.auxData?.isDefault) === 'true') mainWorlds.set(frameId, created.id);
       if (created.name !== worldName) return;
       documents.set(
         frameId,
-        cdpDocument(of, frameId, created.id, created.uniqueId, () => mainWorlds.get(frameId)),
+        createCdpDocument(source, frameId, created.id, created.uniqueId, () => mainWorlds.get(frameId)),
       );
     });
-    of.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
+    source.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
       for (const [frameId, document] of documents)
         if (document.key === executionContextUniqueId) documents.delete(frameId);
     });
-    of.on('Runtime.executionContextsCleared', () => {
-      for (const [frameId, document] of documents) if (document.session === of) documents.delete(frameId);
+    source.on('Runtime.executionContextsCleared', () => {
+      for (const [frameId, document] of documents) if (document.session === source) documents.delete(frameId);
     });
-    of.on('Page.frameAttached', ({ frameId, parentFrameId }) => parents.set(frameId, parentFrameId));
-    of.on('Page.frameDetached', ({ frameId, reason }) => {
+    source.on('Page.frameAttached', ({ frameId, parentFrameId }) => parents.set(frameId, parentFrameId));
+    source.on('Page.frameDetached', ({ frameId, reason }) => {
       documents.delete(frameId);
       mainWorlds.delete(frameId);
       if (reason !== 'swap') parents.delete(frameId);
     });
-    await within(
+    await withTimeout(
       attachMs,
       'Attaching to the page',
       Promise.all([
-        of.send('Page.enable'),
-        of.send('Page.addScriptToEvaluateOnNewDocument', { source: pageSource, worldName, runImmediately: true }),
-        of.send('Runtime.enable'),
-        of.send('DOM.enable'),
-        onSession(of),
+        source.send('Page.enable'),
+        source.send('Page.addScriptToEvaluateOnNewDocument', { source: pageSource, worldName, runImmediately: true }),
+        source.send('Runtime.enable'),
+        source.send('DOM.enable'),
+        onSession(source),
       ]),
     );
-    const { frameTree } = await within(attachMs, 'Reading the frames', of.send('Page.getFrameTree'));
-    noteTree(frameTree);
-    const target = { session: of, rootFrame: frameTree.frame.id, parentFrame: frameTree.frame.parentId };
-    targets.set(target.rootFrame, target);
-    return target;
+    const { frameTree } = await withTimeout(attachMs, 'Reading the frames', source.send('Page.getFrameTree'));
+    addTree(frameTree);
+    rootFrames.add(frameTree.frame.id);
+    return frameTree.frame.id;
   }
 
-  function noteTree(tree: { frame: { id: string; parentId?: string }; childFrames?: unknown[] }): void {
+  function addTree(tree: { frame: { id: string; parentId?: string }; childFrames?: unknown[] }): void {
     if (tree.frame.parentId) parents.set(tree.frame.id, tree.frame.parentId);
-    for (const child of tree.childFrames ?? []) noteTree(child as typeof tree);
+    for (const child of tree.childFrames ?? []) addTree(child as typeof tree);
   }
 
-  const own = await attach(session);
+  const mainFrame = await attach(session);
 
-  async function adoptFrame(frame: Frame): Promise<void> {
-    if (tried.get(frame) === frame.url()) return;
-    tried.set(frame, frame.url());
+  async function attachRemoteFrame(frame: Frame): Promise<void> {
+    if (triedUrls.get(frame) === frame.url()) return;
+    triedUrls.set(frame, frame.url());
     const remote = await context.newCDPSession(frame).catch((error: unknown) => {
-      // Most frames share the page's process and have no session of their own.
+      // Most frames share the page's process and have no session of their own. Others are gone already.
       if (
         error instanceof Error &&
         /separate CDP session|Frame was detached|has been closed|No target with given id/.test(error.message)
@@ -103,28 +98,38 @@ export async function createFrameTable(
       throw error;
     });
     if (!remote) return;
-    const target = await attach(remote);
-    remote.on('Inspector.detached', () => targets.delete(target.rootFrame));
+    const rootFrame = await attach(remote);
+    remote.on('Inspector.detached', () => rootFrames.delete(rootFrame));
   }
 
   function rootOf(frameId: string): CdpDocument | undefined {
-    for (let at: string | undefined = frameId; at; at = parents.get(at)) if (targets.has(at)) return documents.get(at);
-    return documents.get(own.rootFrame);
+    for (let at: string | undefined = frameId; at; at = parents.get(at))
+      if (rootFrames.has(at)) return documents.get(at);
+    return documents.get(mainFrame);
+  }
+
+  function listDocuments(): CdpDocument[] {
+    const children = new Map<string, string[]>();
+    for (const [child, parent] of parents) children.set(parent, [...(children.get(parent) ?? []), child]);
+    const list = (frameId: string): CdpDocument[] => {
+      const document = documents.get(frameId);
+      const nested = (children.get(frameId) ?? []).flatMap(list);
+      return document ? [document, ...nested] : nested;
+    };
+    return list(mainFrame);
   }
 
   return {
-    main: () => documents.get(own.rootFrame),
+    main: () => documents.get(mainFrame),
     document: (frameId) => documents.get(frameId),
+    documents: listDocuments,
     childrenOf: (frameId) => [...parents].filter(([, parent]) => parent === frameId).map(([child]) => child),
     parentOf: (frameId) => parents.get(frameId),
-    has: (frameId) => frameId === own.rootFrame || parents.has(frameId),
+    has: (frameId) => frameId === mainFrame || parents.has(frameId),
     rootOf,
-    async adoptRemote() {
+    async attachRemoteFrames() {
       const frames = page.frames().filter((frame) => frame !== page.mainFrame() && !frame.isDetached());
-      await Promise.all(frames.map(adoptFrame));
-    },
-    get sessions() {
-      return [...targets.values()].map((target) => target.session);
+      await Promise.all(frames.map(attachRemoteFrame));
     },
   };
 }

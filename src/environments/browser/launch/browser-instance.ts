@@ -1,86 +1,86 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import type { Fault } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
-import type { Limits } from '../act/action-context.js';
-import { releaseAll } from '../act/held-keys.js';
+import { releaseAllKeys } from '../act/held-keys.js';
 import { createChangeSignal } from '../change-signal.js';
+import type { BrowserLimits } from '../limits.js';
 import { createDownloads, type Downloads } from '../tabs/downloads.js';
+import { reopenUrl } from '../tabs/reopen-url.js';
 import type { Tab } from '../tabs/tab.js';
 import { createTabList, type TabList } from '../tabs/tab-list.js';
-import { acquireBrowser, type BrowserLease, type LaunchOptions } from './launch.js';
-import { reopen } from './reopen.js';
+import { acquireBrowser, type BrowserLease, type LaunchOptions } from './acquire-browser.js';
 
-export interface HomeOptions {
+export interface InstanceOptions {
   launch: LaunchOptions;
   contextOptions: BrowserContextOptions;
   viewport: Size;
-  limits: Limits;
+  limits: BrowserLimits;
   downloadFolder: string;
 }
 
-/** What a session has of a browser: a lease, a context, the tabs in it and what they download. */
+/** A session's share of a browser: a lease, a context, its tabs and their downloads. */
 export interface BrowserInstance {
   readonly context: BrowserContext;
   readonly tabs: TabList;
   readonly downloads: Downloads;
-  /** Why it can no longer be used. */
+  /** Why the browser can no longer be used. */
   lost(): Fault | undefined;
-  /** The same, where it may be about to be known: a browser's pages are gone a moment before the browser is. */
+  /** Like `lost`, but waits at most `ms` for the report: a browser's pages are gone a moment before the browser is. */
   lostWithin(ms: number): Promise<Fault | undefined>;
-  /** Notes which tabs are open: what a browser that comes after this one begins with. */
-  note(): void;
-  readonly noted: Noted;
-  /** Gives everything back. Safe to call twice. */
-  leave(): Promise<void>;
+  /** Stores the open tabs in `openTabs`. */
+  rememberTabs(): void;
+  /** The tabs that a restarted browser opens again. */
+  readonly openTabs: OpenTabs;
+  /** Closes the tabs and releases the lease. Safe to call twice. */
+  close(): Promise<void>;
 }
 
-export interface Noted {
+export interface OpenTabs {
   tabs: readonly Tab[];
   active?: Tab;
 }
 
-/** Moves into a browser: a fresh one, or after one was lost another with the tabs of `former`. */
-export async function openInstance(options: HomeOptions, former: Noted = { tabs: [] }): Promise<BrowserInstance> {
+/** Opens a browser instance, with the tabs of a lost one if there are any. */
+export async function openInstance(
+  options: InstanceOptions,
+  former: OpenTabs = { tabs: [] },
+): Promise<BrowserInstance> {
   const { contextOptions, limits, viewport } = options;
   const lease = await acquireBrowser({ ...options.launch, contextOptions });
   try {
     const context =
-      lease.context ?? (await within(15_000, 'Opening a context', lease.browser.newContext(contextOptions)));
-    const guest = !lease.owned && lease.context !== undefined;
-    const tabs = await createTabList(context, { guest, former: former.tabs, documentBytes: limits.documentBytes });
-    await reopenTabs(tabs, former, limits.look);
+      lease.context ?? (await withTimeout(15_000, 'Opening a context', lease.browser.newContext(contextOptions)));
+    const isExternal = !lease.owned && lease.context !== undefined;
+    const tabs = await createTabList(context, { isExternal, former: former.tabs, documentBytes: limits.documentBytes });
+    await reopenTabs(tabs, former, limits.observe);
     const tab = tabs.all()[0] ?? (await tabs.open(former.tabs[0]?.id));
     if (lease.context)
-      for (const one of tabs.all()) await within(5_000, 'Sizing the page', one.page.setViewportSize(viewport));
-    const ring = () => {
-      for (const one of tabs.all()) one.bell.ring();
-    };
-    const isOurs = (frameId: string) => tabs.all().some((one) => one.frames.has(frameId));
-    const downloads = await within(
-      10_000,
-      'Preparing downloads',
-      createDownloads(lease.browser, tab.session, {
-        folder: options.downloadFolder,
-        mostBytes: limits.downloadBytes,
-        guest,
-        isOurs,
-        ring,
-      }),
-    );
-    return settle(lease, context, tabs, downloads, guest);
+      for (const { page } of tabs.all()) await withTimeout(5_000, 'Sizing the page', page.setViewportSize(viewport));
+    const creatingDownloads = createDownloads(lease.browser, tab.session, {
+      folder: options.downloadFolder,
+      maxBytes: limits.downloadBytes,
+      isExternal,
+      isOwnFrame: (frameId) => tabs.all().some(({ frames }) => frames.has(frameId)),
+      notify() {
+        for (const { changeSignal } of tabs.all()) changeSignal.notify();
+      },
+    });
+    const downloads = await withTimeout(10_000, 'Preparing downloads', creatingDownloads);
+    return createInstance(lease, context, tabs, downloads, isExternal);
   } catch (error) {
     await lease.release();
     throw error;
   }
 }
 
-/** Opens what was open, under the same ids. What outlived a lost connection is there already. */
-async function reopenTabs(tabs: TabList, former: Noted, ms: number): Promise<void> {
-  const blank = tabs.all().length === 1 && tabs.all()[0]?.page.url() === 'about:blank' ? tabs.all()[0] : undefined;
+/** Opens the former tabs under the same ids. Those that outlived a lost connection are there already. */
+async function reopenTabs(tabs: TabList, former: OpenTabs, ms: number): Promise<void> {
+  const [first, ...others] = tabs.all();
+  const blank = others.length === 0 && first?.page.url() === 'about:blank' ? first : undefined;
   const reopening: Promise<void>[] = [];
-  for (const old of former.tabs) {
-    if (!tabs.get(old.id)) reopening.push(reopen(await tabs.open(old.id), old.page.url(), ms));
+  for (const { id, page } of former.tabs) {
+    if (!tabs.get(id)) reopening.push(reopenUrl(await tabs.open(id), page.url(), ms));
   }
   await Promise.all(reopening);
   const active = former.active && tabs.get(former.active.id);
@@ -88,31 +88,32 @@ async function reopenTabs(tabs: TabList, former: Noted, ms: number): Promise<voi
   if (blank && tabs.all().length > 1) await tabs.close(blank);
 }
 
-function settle(
+function createInstance(
   lease: BrowserLease,
   context: BrowserContext,
   tabs: TabList,
   downloads: Downloads,
-  guest: boolean,
+  isExternal: boolean,
 ): BrowserInstance {
-  const bell = createChangeSignal();
+  const lossSignal = createChangeSignal();
   let lost: Fault | undefined;
-  let noted: Noted = { tabs: tabs.all(), active: tabs.active() };
-  let leaving: Promise<void> | undefined;
-  const stopListening = lease.onLost((fault) => {
+  let openTabs: OpenTabs = { tabs: tabs.all(), active: tabs.active() };
+  let closing: Promise<void> | undefined;
+  const unsubscribe = lease.onLost((fault) => {
     lost = fault;
-    bell.ring();
-    for (const tab of noted.tabs) tab.bell.ring();
+    lossSignal.notify();
+    for (const { changeSignal } of openTabs.tabs) changeSignal.notify();
   });
 
-  async function leave(): Promise<void> {
-    stopListening();
+  async function close(): Promise<void> {
+    unsubscribe();
     const open = lost ? [] : tabs.all();
-    await Promise.all(open.map(releaseHeld));
-    const ends = guest ? open.map((tab) => tab.page.close()) : [context.close()];
-    // The lease ends a browser of ours if need be; one that is not ours may be out of reach.
-    if (!lost) await within(guest ? 2_000 : 5_000, 'Closing the pages', Promise.all(ends)).catch(() => undefined);
-    await within(2_000, 'Ending downloads', downloads.close()).catch(() => undefined); // a silent browser cannot be asked
+    await Promise.all(open.map(releaseHeldInput));
+    const closed = isExternal ? open.map(({ page }) => page.close()) : [context.close()];
+    // Releasing the lease ends a browser that we own. Another client's browser may be out of reach.
+    if (!lost)
+      await withTimeout(isExternal ? 2_000 : 5_000, 'Closing the pages', Promise.all(closed)).catch(() => undefined);
+    await withTimeout(2_000, 'Ending downloads', downloads.close()).catch(() => undefined); // the browser may not answer
     await lease.release();
   }
 
@@ -122,27 +123,28 @@ function settle(
     downloads,
     lost: () => lost,
     async lostWithin(ms) {
-      if (!lost) await bell.next(ms);
+      if (!lost) await lossSignal.wait(ms);
       return lost;
     },
-    note() {
+    rememberTabs() {
       const all = tabs.all();
-      if (!lost && all.length > 0) noted = { tabs: all, active: tabs.active() };
+      if (!lost && all.length > 0) openTabs = { tabs: all, active: tabs.active() };
     },
-    get noted() {
-      return noted;
+    get openTabs() {
+      return openTabs;
     },
-    leave() {
-      leaving ??= leave();
-      return leaving;
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }
 
-async function releaseHeld(tab: Tab): Promise<void> {
-  for (const button of tab.held) {
-    const name = button === 'right' || button === 'middle' ? button : 'left';
-    await within(500, 'Releasing a button', tab.page.mouse.up({ button: name })).catch(() => undefined); // the page is closing anyway
+/** Releases held buttons and keys. Errors are ignored, since the page is closing. */
+async function releaseHeldInput(tab: Tab): Promise<void> {
+  for (const held of tab.heldButtons) {
+    const button = held === 'right' || held === 'middle' ? held : 'left';
+    await withTimeout(500, 'Releasing a button', tab.page.mouse.up({ button })).catch(() => undefined);
   }
-  await within(500, 'Releasing keys', releaseAll(tab)).catch(() => undefined); // likewise
+  await withTimeout(500, 'Releasing keys', releaseAllKeys(tab)).catch(() => undefined);
 }

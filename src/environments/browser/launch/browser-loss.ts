@@ -1,6 +1,6 @@
 import type { Fault } from '../../../core/errors.js';
 
-/** The one moment at which a browser is gone. Listeners that come late hear of it too. */
+/** The loss of a browser, reported once. Listeners that subscribe later are called too. */
 export interface Loss {
   readonly fault: Fault | undefined;
   report(fault: Fault): void;

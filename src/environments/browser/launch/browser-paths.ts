@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 
-/** `chosen` is the one named by HANDRAIL_BROWSER; `playwright` one that Playwright downloaded. */
+/** `chosen`: named by HANDRAIL_BROWSER. `playwright`: downloaded by Playwright. */
 export type BrowserKind = 'chosen' | 'chrome' | 'chromium' | 'edge' | 'playwright';
 
-export interface BrowserPlace {
+export interface BrowserLocation {
   path: string;
   kind: BrowserKind;
 }
 
-export type Variables = Record<string, string | undefined>;
+export type EnvironmentVariables = Record<string, string | undefined>;
 
 const installedKinds = ['chrome', 'chromium', 'edge'] as const;
 type InstalledKind = (typeof installedKinds)[number];
@@ -21,7 +21,7 @@ const linuxNames: Record<InstalledKind, string[]> = {
   chromium: ['chromium', 'chromium-browser'],
   edge: ['microsoft-edge-stable', 'microsoft-edge'],
 };
-const linuxPlaces: Record<InstalledKind, string[]> = {
+const linuxPaths: Record<InstalledKind, string[]> = {
   chrome: ['/opt/google/chrome/chrome', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome'],
   chromium: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/lib/chromium/chromium', '/snap/bin/chromium'],
   edge: ['/opt/microsoft/msedge/msedge', '/usr/bin/microsoft-edge-stable', '/usr/bin/microsoft-edge'],
@@ -31,7 +31,7 @@ const macApplications: Record<InstalledKind, string> = {
   chromium: 'Chromium',
   edge: 'Microsoft Edge',
 };
-const windowsPlaces: Record<InstalledKind, string> = {
+const windowsPaths: Record<InstalledKind, string> = {
   chrome: 'Google\\Chrome\\Application\\chrome.exe',
   chromium: 'Chromium\\Application\\chrome.exe',
   edge: 'Microsoft\\Edge\\Application\\msedge.exe',
@@ -45,45 +45,45 @@ const playwrightPrograms = {
   win32: ['chrome-win64\\chrome.exe', 'chrome-win\\chrome.exe'],
 };
 
-const home = (env: Variables) => env.HOME || env.USERPROFILE || homedir();
+const homeFolder = (env: EnvironmentVariables) => env.HOME || env.USERPROFILE || homedir();
 
-function installedPlaces(kind: InstalledKind, env: Variables, platform: NodeJS.Platform): string[] {
+function installedPaths(kind: InstalledKind, env: EnvironmentVariables, platform: NodeJS.Platform): string[] {
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA];
-    return roots.flatMap((root) => (root ? [win32.join(root, windowsPlaces[kind])] : []));
+    return roots.flatMap((root) => (root ? [win32.join(root, windowsPaths[kind])] : []));
   }
   if (platform === 'darwin') {
     const program = `${macApplications[kind]}.app/Contents/MacOS/${macApplications[kind]}`;
-    return [posix.join('/Applications', program), posix.join(home(env), 'Applications', program)];
+    return [posix.join('/Applications', program), posix.join(homeFolder(env), 'Applications', program)];
   }
   const folders = (env.PATH ?? '').split(':').filter((folder) => folder.startsWith('/'));
   const onPath = folders.flatMap((folder) => linuxNames[kind].map((name) => posix.join(folder, name)));
-  return [...onPath, ...linuxPlaces[kind]];
+  return [...onPath, ...linuxPaths[kind]];
 }
 
-/** Where Playwright keeps what it downloads. */
-function playwrightFolder(env: Variables, platform: NodeJS.Platform): string {
+/** The folder that Playwright downloads browsers to. */
+function playwrightFolder(env: EnvironmentVariables, platform: NodeJS.Platform): string {
   const { join, resolve } = platform === 'win32' ? win32 : posix;
   const chosen = env.PLAYWRIGHT_BROWSERS_PATH;
   if (chosen === '0') {
     return join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '..', '.local-browsers');
   }
   if (chosen) return resolve(env.INIT_CWD ?? process.cwd(), chosen);
-  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home(env), 'AppData', 'Local'), 'ms-playwright');
-  if (platform === 'darwin') return join(home(env), 'Library', 'Caches', 'ms-playwright');
-  return join(env.XDG_CACHE_HOME || join(home(env), '.cache'), 'ms-playwright');
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(homeFolder(env), 'AppData', 'Local'), 'ms-playwright');
+  if (platform === 'darwin') return join(homeFolder(env), 'Library', 'Caches', 'ms-playwright');
+  return join(env.XDG_CACHE_HOME || join(homeFolder(env), '.cache'), 'ms-playwright');
 }
 
 function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // not there, or not ours to read: no browser in it for us
+    return []; // it does not exist or cannot be read
   }
 }
 
-/** Newest first. */
-function playwrightPlaces(env: Variables, platform: NodeJS.Platform): string[] {
+/** The browsers that Playwright downloaded, the newest first. */
+function playwrightPaths(env: EnvironmentVariables, platform: NodeJS.Platform): string[] {
   const { join } = platform === 'win32' ? win32 : posix;
   const programs = playwrightPrograms[platform === 'win32' || platform === 'darwin' ? platform : 'linux'];
   const folder = playwrightFolder(env, platform);
@@ -94,10 +94,10 @@ function playwrightPlaces(env: Variables, platform: NodeJS.Platform): string[] {
     .flatMap((name) => programs.map((program) => join(folder, name, program)));
 }
 
-/** Every place where a browser may be, in the order of preference. */
-export function browserPlaces(env: Variables, platform: NodeJS.Platform): BrowserPlace[] {
-  const places = installedKinds.map((kind) => ({ kind, paths: installedPlaces(kind, env, platform) }));
-  return [...places, { kind: 'playwright' as const, paths: playwrightPlaces(env, platform) }].flatMap(
-    ({ kind, paths }) => paths.map((path) => ({ path, kind })),
-  );
+/** All paths where a browser may be, in order of preference. */
+export function browserLocations(env: EnvironmentVariables, platform: NodeJS.Platform): BrowserLocation[] {
+  return [
+    ...installedKinds.flatMap((kind) => installedPaths(kind, env, platform).map((path) => ({ path, kind }))),
+    ...playwrightPaths(env, platform).map((path) => ({ path, kind: 'playwright' as const })),
+  ];
 }

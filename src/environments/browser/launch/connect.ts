@@ -1,50 +1,51 @@
 import type { Browser, CDPSession } from 'playwright-core';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import { type Fault, HandrailError, toFault } from '../../../core/errors.js';
-import { atEndOfProcess } from '../../processes/end-of-process.js';
-import { makeTemporaryFolder, removeNow } from '../../processes/temporary-folder.js';
+import { onProcessExit } from '../../processes/on-process-exit.js';
+import { makeTemporaryFolder, removeFoldersSync } from '../../processes/temporary-folder.js';
 import { createLoss } from './browser-loss.js';
 import { debuggerUrl } from './debugger-url.js';
 import type { BrowserLease } from './lease.js';
+import { loadPlaywright } from './load-playwright.js';
 
 const connectMs = 10_000;
 const closeMs = 2000;
 
-/** How often a connected browser is asked whether it is there, and how long it may take to answer. */
-export interface Pulse {
-  everyMs: number;
-  answerMs: number;
+/** How often a connected browser is pinged, and how long it may take to answer. */
+export interface PingOptions {
+  intervalMs: number;
+  timeoutMs: number;
 }
 
-/** A lease on a browser that someone else runs. Releasing it only disconnects: its pages and the browser stay. */
+/** Leases a browser that is already running. Releasing the lease only disconnects: the browser and its pages stay. */
 export async function connectBrowser(
   cdp: string,
-  pulse: Pulse = { everyMs: 5000, answerMs: 10_000 },
+  ping: PingOptions = { intervalMs: 5000, timeoutMs: 10_000 },
 ): Promise<BrowserLease> {
   const endpoint = await debuggerUrl(cdp);
   const { host } = new URL(endpoint);
   const folder = await makeTemporaryFolder();
   const { browser, session } = await open(endpoint, folder).catch((error: unknown) => {
-    removeNow([folder]);
+    removeFoldersSync([folder]);
     throw new HandrailError(
       'browser_unreachable',
-      `What answers at ${host} did not behave as a browser within ${connectMs} ms.`,
-      'Check that the browser runs with --remote-debugging-port and that the address is right.',
+      `The server at ${host} did not respond as a browser within ${connectMs} ms.`,
+      'Check that the browser runs with --remote-debugging-port and that the URL is correct.',
       { cause: error },
     );
   });
   const loss = createLoss();
   let released: Promise<void> | undefined;
-  const forget = atEndOfProcess(() => removeNow([folder]));
-  const stop = watch(session, pulse, (why) => loss.report(lost(host, why)));
+  const cancelCleanup = onProcessExit(() => removeFoldersSync([folder]));
+  const stopPinging = startPinging(session, ping, (reason) => loss.report(toLostFault(host, reason)));
   const end = () => {
-    stop();
-    forget();
-    removeNow([folder]);
+    stopPinging();
+    cancelCleanup();
+    removeFoldersSync([folder]);
   };
   browser.once('disconnected', () => {
     end();
-    if (!released) loss.report(lost(host, 'The connection was closed.'));
+    if (!released) loss.report(toLostFault(host, 'The connection was closed.'));
   });
   return {
     engine: 'chromium',
@@ -60,11 +61,11 @@ export async function connectBrowser(
 }
 
 async function open(endpoint: string, folder: string): Promise<{ browser: Browser; session: CDPSession }> {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = loadPlaywright();
   const options = { timeout: connectMs, noDefaults: true, artifactsDir: folder };
-  const browser = await within(connectMs + 1000, 'Connecting', chromium.connectOverCDP(endpoint, options));
+  const browser = await withTimeout(connectMs + 1000, 'Connecting', chromium.connectOverCDP(endpoint, options));
   try {
-    return { browser, session: await within(connectMs, 'Connecting', browser.newBrowserCDPSession()) };
+    return { browser, session: await withTimeout(connectMs, 'Connecting', browser.newBrowserCDPSession()) };
   } catch (error) {
     await disconnect(browser);
     throw error;
@@ -73,26 +74,29 @@ async function open(endpoint: string, folder: string): Promise<{ browser: Browse
 
 async function disconnect(browser: Browser): Promise<void> {
   if (!browser.isConnected()) return;
-  await within(closeMs, 'Disconnecting', browser.close()).catch((error: unknown) => {
-    // The other end is silent, so there is nobody to say goodbye to.
-    if (!(error instanceof HandrailError && error.code === 'deadline')) throw error;
+  await withTimeout(closeMs, 'Disconnecting', browser.close()).catch((error: unknown) => {
+    if (!(error instanceof HandrailError && error.code === 'deadline')) throw error; // the browser does not answer
   });
 }
 
-/** A connection may be dead without a word. Asks, and tells when no answer comes. */
-function watch(session: CDPSession, { everyMs, answerMs }: Pulse, tell: (why: string) => void): () => void {
+/** Pings the browser, since a connection can be dead without an event. Returns a function that stops it. */
+function startPinging(
+  session: CDPSession,
+  { intervalMs, timeoutMs }: PingOptions,
+  onLost: (reason: string) => void,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const ask = async () => {
+  const ping = async () => {
     try {
-      await within(answerMs, 'An answer', session.send('Browser.getVersion'));
+      await withTimeout(timeoutMs, 'An answer', session.send('Browser.getVersion'));
       schedule();
     } catch (error) {
-      if (!stopped) tell(toFault(error).message);
+      if (!stopped) onLost(toFault(error).message);
     }
   };
   const schedule = () => {
-    if (!stopped) timer = setTimeout(ask, everyMs).unref();
+    if (!stopped) timer = setTimeout(ping, intervalMs).unref();
   };
   schedule();
   return () => {
@@ -101,6 +105,6 @@ function watch(session: CDPSession, { everyMs, answerMs }: Pulse, tell: (why: st
   };
 }
 
-function lost(host: string, why: string): Fault {
-  return new HandrailError('browser_unreachable', `The browser at ${host} is gone. ${why}`, 'Connect again.').fault;
+function toLostFault(host: string, reason: string): Fault {
+  return { code: 'browser_unreachable', message: `The browser at ${host} is gone. ${reason}`, hint: 'Connect again.' };
 }

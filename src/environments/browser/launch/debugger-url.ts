@@ -2,40 +2,40 @@ import { HandrailError } from '../../../core/errors.js';
 
 const answerMs = 5000;
 const maxBytes = 64 * 1024;
-const hint = 'Give the address of a browser started with --remote-debugging-port, such as http://127.0.0.1:9222.';
+const hint = 'Give the URL of a browser started with --remote-debugging-port, such as http://127.0.0.1:9222.';
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The WebSocket address of the browser at `cdp`. An http address is asked for it, and the answer must stay on the same host and port:
- * otherwise whoever answers there could send us anywhere.
+ * The WebSocket URL of the browser at `cdp`. A server at an http URL is asked for it. Its answer must name the same host and port, so that
+ * it cannot redirect the connection.
  */
 export async function debuggerUrl(cdp: string): Promise<string> {
-  const asked = parse(cdp);
-  if (asked.protocol === 'ws:' || asked.protocol === 'wss:') return asked.href;
-  const version = new URL(asked);
-  version.pathname = `${asked.pathname.replace(/\/$/, '')}/json/version`;
-  const answer = await read(version, asked.host);
-  const named = socketIn(answer, asked.host);
-  if (!sameHost(named, asked)) {
+  const requested = parse(cdp);
+  if (requested.protocol === 'ws:' || requested.protocol === 'wss:') return requested.href;
+  const version = new URL(requested);
+  version.pathname = `${requested.pathname.replace(/\/$/, '')}/json/version`;
+  const answer = await read(version, requested.host);
+  const named = readSocketUrl(answer, requested.host);
+  if (!isSameHost(named, requested)) {
     throw unreachable(
-      `The browser at ${asked.host} names another host, ${named.host}, for its connection. That was refused.`,
+      `The browser at ${requested.host} names another host for its connection, ${named.host}. This is not allowed.`,
     );
   }
-  named.protocol = asked.protocol === 'https:' ? 'wss:' : 'ws:';
-  named.host = asked.host;
+  named.protocol = requested.protocol === 'https:' ? 'wss:' : 'ws:';
+  named.host = requested.host;
   return named.href;
 }
 
 function parse(cdp: string): URL {
   const url = URL.canParse(cdp) ? new URL(cdp) : undefined;
   if (!url || !['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol)) {
-    throw new HandrailError('bad_url', `"${cdp}" is not the address of a browser.`, hint);
+    throw new HandrailError('bad_url', `"${cdp}" is not the URL of a browser.`, hint);
   }
   if (url.username || url.password) {
     throw new HandrailError(
       'bad_url',
-      `The address of the browser at ${url.host} holds a user name or password.`,
-      'Leave them out.',
+      `The URL of the browser at ${url.host} contains a user name or password.`,
+      'Remove them.',
     );
   }
   return url;
@@ -49,7 +49,7 @@ async function read(url: URL, host: string): Promise<string> {
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new Error('It sent more than a browser would.');
+      if (bytes > maxBytes) throw new Error(`It sent more than ${maxBytes} bytes.`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString('utf8');
@@ -58,25 +58,25 @@ async function read(url: URL, host: string): Promise<string> {
   }
 }
 
-function socketIn(answer: string, host: string): URL {
+function readSocketUrl(answer: string, host: string): URL {
   const parsed = parseJson(answer);
-  const address =
+  const socketUrl =
     typeof parsed === 'object' && parsed !== null && 'webSocketDebuggerUrl' in parsed
       ? parsed.webSocketDebuggerUrl
       : undefined;
-  if (typeof address === 'string' && URL.canParse(address) && /^wss?:/.test(address)) return new URL(address);
-  throw unreachable(`What answers at ${host} is not a browser.`);
+  if (typeof socketUrl === 'string' && URL.canParse(socketUrl) && /^wss?:/.test(socketUrl)) return new URL(socketUrl);
+  throw unreachable(`The server at ${host} is not a browser.`);
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not a browser: said by the caller
+    return undefined; // the caller reports that it is not a browser
   }
 }
 
-function sameHost(one: URL, other: URL): boolean {
+function isSameHost(one: URL, other: URL): boolean {
   const sameName = one.hostname === other.hostname || (loopback.has(one.hostname) && loopback.has(other.hostname));
   return sameName && one.port === other.port;
 }

@@ -1,8 +1,8 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { HandrailError } from '../../../core/errors.js';
-import { type BrowserPlace, browserPlaces, type Variables } from './browser-paths.js';
+import { type BrowserLocation, browserLocations, type EnvironmentVariables } from './browser-paths.js';
 
-/** Ubuntu's chromium-browser is a script that only asks for the snap. */
+/** Ubuntu's chromium-browser is a script that only requests the snap. */
 function isSnapScript(path: string): boolean {
   return path.endsWith('/chromium-browser') && readFileSync(path).subarray(0, 4096).includes('/snap/bin/chromium');
 }
@@ -13,39 +13,39 @@ function canRun(path: string): boolean {
     accessSync(path, constants.X_OK);
     return !isSnapScript(path);
   } catch {
-    return false; // not there, or not ours to run: the next place is asked
+    return false; // it does not exist or cannot be run
   }
 }
 
 /**
- * The browser to use: HANDRAIL_BROWSER, or else the first of Chrome, Chromium, Edge and Playwright's own in their usual places.
- * Throws `browser_missing` when HANDRAIL_BROWSER names something that cannot be run.
+ * The browser to use: HANDRAIL_BROWSER, or the first of Chrome, Chromium, Edge and Playwright's own in their default paths.
+ * Throws `browser_missing` if HANDRAIL_BROWSER names something that cannot be run.
  */
 export function findBrowser(
-  env: Variables = process.env,
+  env: EnvironmentVariables = process.env,
   platform: NodeJS.Platform = process.platform,
   usable: (path: string) => boolean = canRun,
-): BrowserPlace | undefined {
+): BrowserLocation | undefined {
   const chosen = env.HANDRAIL_BROWSER;
-  if (!chosen) return browserPlaces(env, platform).find(({ path }) => usable(path));
+  if (!chosen) return browserLocations(env, platform).find(({ path }) => usable(path));
   if (usable(chosen)) return { path: chosen, kind: 'chosen' };
   throw new HandrailError(
     'browser_missing',
-    `HANDRAIL_BROWSER is set to ${chosen}, which is not a program that can be run.`,
-    'Set it to the full path of Chrome, Chromium or Edge, or unset it to let Handrail look for one.',
+    `HANDRAIL_BROWSER is set to ${chosen}, which is not an executable file.`,
+    'Set it to the full path of Chrome, Chromium or Edge, or unset it to let Handrail find one.',
   );
 }
 
-/** True where `apt-get install chromium` gives a real browser. Ubuntu's package of that name only asks for the snap. */
+/** Whether `apt-get install chromium` installs a browser. Ubuntu's package of that name only requests the snap. */
 export function hasChromiumPackage(release = '/etc/os-release'): boolean {
   try {
     return /^ID="?debian"?$/m.test(readFileSync(release, 'utf8'));
   } catch {
-    return false; // not Linux, or one that does not say
+    return false; // not Linux, or without this file
   }
 }
 
-/** The command that installs a browser on this machine, in a sentence. */
+/** A hint with the command that installs a browser on this machine. */
 export function installHint(): string {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
   const withLibraries = process.platform === 'linux' ? '--with-deps ' : '';

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorCode, isDescendant, killTree } from '../../processes/process-tree.js';
-import { rememberProfileNow, temporaryProfile } from '../../processes/temporary-folder.js';
+import { findTemporaryProfile, linkProfileSync } from '../../processes/temporary-folder.js';
 
 /**
- * Ends a browser that cannot be asked yet who it is: it is known by the temporary folder that it was given. Answers which profile it had.
- * Only where there is /proc; elsewhere Playwright ends it as well as it can.
+ * Kills a browser that has not reported its process id yet. It is identified by the temporary folder in its environment. Returns its
+ * profile folder. Works only with /proc. Elsewhere, Playwright ends the browser.
  */
-export function endHalfStarted(folder: string): string | undefined {
+export function killHalfStarted(folder: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const command = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && isDescendant(pid) && read(pid, 'environ').includes(`\0TMPDIR=${folder}\0`))
     .map((pid) => {
-      const words = read(pid, 'cmdline').replaceAll('\0', ' ');
+      const commandLine = read(pid, 'cmdline').replaceAll('\0', ' ');
       killTree(pid);
-      return words;
+      return commandLine;
     })
-    .find((words) => temporaryProfile(words) !== undefined);
-  const profile = command && temporaryProfile(command);
-  if (profile) rememberProfileNow(folder, profile);
+    .find((line) => findTemporaryProfile(line) !== undefined);
+  const profile = command && findTemporaryProfile(command);
+  if (profile) linkProfileSync(folder, profile);
   return profile;
 }
 

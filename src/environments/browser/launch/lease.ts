@@ -5,32 +5,32 @@ export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 export interface LaunchOptions {
   engine?: Engine;
-  /** The program to start, instead of the one that is found. */
+  /** The browser to start. Default: the one that `findBrowser` finds. */
   executable?: string;
-  /** True unless asked otherwise. */
+  /** Default: true. */
   headless?: boolean;
-  /** A folder that keeps cookies and settings. One browser at a time may use it. */
+  /** A folder for cookies and settings. Only one browser at a time can use it. */
   profile?: string;
-  /** The address of a browser that runs already: http://host:port or ws://… Everything above is then its own affair. */
+  /** The URL of a browser that is already running: http://host:port or ws://… Excludes the options above. */
   cdp?: string;
   args?: readonly string[];
-  /** For the context of a profile. Other contexts are opened by whoever holds the lease. */
+  /** For the context of a profile. The holder of the lease opens other contexts. */
   contextOptions?: BrowserContextOptions;
-  /** Hears what a person should know, once per process. */
+  /** Receives notes for the user, once per process. */
   note?: (text: string) => void;
 }
 
-/** The right to use a browser until it is released. */
+/** The right to use a browser until `release`. */
 export interface BrowserLease {
   readonly engine: Engine;
   readonly browser: Browser;
-  /** The context of a profile, or the first one of a connected browser. Absent where each session opens its own. */
+  /** The context of a profile, or the first one of a connected browser. Otherwise each session opens its own. */
   readonly context?: BrowserContext;
-  /** We started it, and it ends with its last lease. */
+  /** This process started the browser, which ends with its last lease. */
   readonly owned: boolean;
   readonly pid?: number;
-  /** Calls `listener` once when the browser or the connection is gone without having been released. Returns how to stop that. */
+  /** Calls `listener` once when the browser or the connection is lost. Returns a function that unsubscribes. */
   onLost(listener: (fault: Fault) => void): () => void;
-  /** Gives the lease back. Safe to call twice. */
+  /** Safe to call twice. */
   release(): Promise<void>;
 }

@@ -2,31 +2,31 @@ import { mkdir, readlink, realpath } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import { errorCode, isAlive, nameOfProcess } from '../../processes/process-tree.js';
+import { errorCode, isProcessAlive, processName } from '../../processes/process-tree.js';
 import type { LaunchPlan } from './launch-plan.js';
 import type { BrowserLease } from './lease.js';
 import { startBrowser } from './start-browser.js';
 
-const inUse = new Set<string>();
+const profilesInUse = new Set<string>();
 const hint = 'Close that browser, or use another profile folder.';
 
-/** A lease on a browser of its own that keeps its data in `folder`. Throws `profile_locked`, and touches nothing, while another uses it. */
+/** Starts and leases a browser with the profile `folder`. Throws `profile_locked`, and changes nothing, while another browser uses it. */
 export async function leaseProfile(plan: LaunchPlan, folder: string): Promise<BrowserLease> {
   const profile = await realFolder(folder);
-  if (inUse.has(profile)) {
+  if (profilesInUse.has(profile)) {
     throw new HandrailError(
       'profile_locked',
       `The profile ${profile} is in use by another session of this process.`,
       hint,
     );
   }
-  inUse.add(profile);
-  let held = true;
+  profilesInUse.add(profile);
+  let isHeld = true;
   const unlock = () => {
-    if (held) inUse.delete(profile);
-    held = false;
+    if (isHeld) profilesInUse.delete(profile);
+    isHeld = false;
   };
   try {
     await checkLock(profile);
@@ -52,18 +52,13 @@ async function realFolder(folder: string): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return await realpath(folder);
   } catch (error) {
-    throw new HandrailError(
-      'bad_path',
-      `${folder} cannot be used as a profile folder.`,
-      'Give a folder that can be written to.',
-      {
-        cause: error,
-      },
-    );
+    throw new HandrailError('bad_path', `${folder} cannot be used as a profile folder.`, 'Give a writable folder.', {
+      cause: error,
+    });
   }
 }
 
-/** Chromium marks a profile in use with a link named SingletonLock to `machine-process`, and listens on SingletonSocket. */
+/** Chromium locks a profile by a link named SingletonLock to `machine-process`, and listens on SingletonSocket. */
 async function checkLock(profile: string): Promise<void> {
   const lock = join(profile, 'SingletonLock');
   const holder = await readlink(lock).catch((error: unknown) => {
@@ -79,16 +74,16 @@ async function checkLock(profile: string): Promise<void> {
       `Close the browser there, or use another profile folder. If that machine is gone, delete ${lock}.`,
     );
   }
-  if (!isAlive(pid) || !(await listens(join(profile, 'SingletonSocket')))) return; // left by one that crashed
+  if (!isProcessAlive(pid) || !(await isListening(join(profile, 'SingletonSocket')))) return; // left by a crashed browser
   throw new HandrailError(
     'profile_locked',
-    `The profile ${profile} is in use by ${nameOfProcess(pid) ?? 'another program'} (process ${pid}).`,
+    `The profile ${profile} is in use by ${processName(pid) ?? 'another program'} (process ${pid}).`,
     hint,
   );
 }
 
-/** Whether anyone answers on the socket: the process id alone may have been given to another program since. */
-async function listens(path: string): Promise<boolean> {
+/** Whether a process listens on the socket. The process id alone is no proof: the system may have reused it. */
+async function isListening(path: string): Promise<boolean> {
   const socket = connect(path);
   const connected = new Promise<boolean>((resolve, reject) => {
     socket.once('connect', () => resolve(true));
@@ -97,7 +92,7 @@ async function listens(path: string): Promise<boolean> {
       else reject(error);
     });
   });
-  return within(1000, 'The holder of the profile', connected)
-    .catch(() => true) // it cannot be told, so the profile is left alone
+  return withTimeout(1000, 'The holder of the profile', connected)
+    .catch(() => true) // unknown: treat the profile as in use
     .finally(() => socket.destroy());
 }

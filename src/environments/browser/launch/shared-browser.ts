@@ -2,25 +2,25 @@ import type { LaunchPlan } from './launch-plan.js';
 import type { BrowserLease } from './lease.js';
 import { type StartedBrowser, startBrowser } from './start-browser.js';
 
-interface Shared {
+interface SharedBrowser {
   starting: Promise<StartedBrowser>;
   leases: number;
 }
 
-const shared = new Map<string, Shared>();
+const shared = new Map<string, SharedBrowser>();
 
-/** A lease on the one browser that all sessions with the same plan use. It ends with the last lease. */
+/** Leases the browser that all sessions with the same plan share. It ends with the last lease. */
 export async function leaseShared(plan: LaunchPlan): Promise<BrowserLease> {
   const key = JSON.stringify([plan.engine, plan.executable, plan.headless, plan.args]);
   const running = shared.get(key);
   if (running) {
     running.leases++;
     const started = await running.starting;
-    if (await started.answers()) return lease(plan, key, running, started);
+    if (await started.isResponding()) return toLease(plan, key, running, started);
     forget(key, running);
-    await giveBack(key, running, started);
+    await releaseShared(key, running, started);
   }
-  const entry: Shared = shared.get(key) ?? { starting: startBrowser(plan), leases: 0 };
+  const entry: SharedBrowser = shared.get(key) ?? { starting: startBrowser(plan), leases: 0 };
   entry.leases++;
   if (shared.get(key) !== entry) {
     shared.set(key, entry);
@@ -29,10 +29,10 @@ export async function leaseShared(plan: LaunchPlan): Promise<BrowserLease> {
       () => forget(key, entry),
     );
   }
-  return lease(plan, key, entry, await entry.starting);
+  return toLease(plan, key, entry, await entry.starting);
 }
 
-function lease(plan: LaunchPlan, key: string, entry: Shared, started: StartedBrowser): BrowserLease {
+function toLease(plan: LaunchPlan, key: string, entry: SharedBrowser, started: StartedBrowser): BrowserLease {
   let released: Promise<void> | undefined;
   return {
     engine: plan.engine,
@@ -41,19 +41,19 @@ function lease(plan: LaunchPlan, key: string, entry: Shared, started: StartedBro
     pid: started.pid,
     onLost: started.onLost,
     release() {
-      released ??= giveBack(key, entry, started);
+      released ??= releaseShared(key, entry, started);
       return released;
     },
   };
 }
 
-async function giveBack(key: string, entry: Shared, started: StartedBrowser): Promise<void> {
+async function releaseShared(key: string, entry: SharedBrowser, started: StartedBrowser): Promise<void> {
   entry.leases--;
   if (entry.leases > 0) return;
   forget(key, entry);
   await started.close();
 }
 
-function forget(key: string, entry: Shared): void {
+function forget(key: string, entry: SharedBrowser): void {
   if (shared.get(key) === entry) shared.delete(key);
 }

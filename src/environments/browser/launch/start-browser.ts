@@ -1,145 +1,146 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, LaunchOptions as PlaywrightOptions } from 'playwright-core';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import { childEnvironment } from '../../processes/child-environment.js';
-import { atEndOfProcess } from '../../processes/end-of-process.js';
+import { onProcessExit } from '../../processes/on-process-exit.js';
 import { isDescendant, killTree } from '../../processes/process-tree.js';
 import {
+  findTemporaryProfile,
+  linkProfile,
   makeTemporaryFolder,
-  rememberProfile,
-  removeNow,
+  removeFoldersSync,
   sweepTemporaryFolders,
-  temporaryProfile,
 } from '../../processes/temporary-folder.js';
-import { withFeaturesOff } from '../features.js';
 import { createLoss, type Loss } from './browser-loss.js';
-import { endHalfStarted } from './kill-half-started.js';
+import { withDisabledFeatures } from './disabled-features.js';
+import { killHalfStarted } from './kill-half-started.js';
+import { toLaunchError } from './launch-error.js';
 import type { LaunchPlan } from './launch-plan.js';
-import { launchFault } from './start-fault.js';
+import { loadPlaywright } from './load-playwright.js';
 
 const startMs = 30_000;
 const answerMs = 5000;
 const closeMs = 2000;
 
-/** Against what Playwright leaves on: connections that no page asked for. */
-const quiet = [
+/** Disables connections that no page requested and that Playwright leaves enabled. */
+const noBackgroundConnections = [
   '--disable-quic',
   '--disable-domain-reliability',
   '--disable-client-side-phishing-detection',
   '--component-updater=url-source=about:blank',
 ];
-/** Asks no Google account server who is signed in: a temporary profile has nobody, and port 1 is never connected to. */
-const nobodySignedIn = '--gaia-url=https://127.0.0.1:1';
+/** Keeps a temporary profile from contacting Google's account server. Chromium never connects to port 1. */
+const noAccountServer = '--gaia-url=https://127.0.0.1:1';
 
-/** A browser process of ours. */
+/** A browser process that this process started. */
 export interface StartedBrowser {
   browser: Browser;
   context?: BrowserContext;
   pid?: number;
   onLost: Loss['onLost'];
-  /** True when the browser itself answers. */
-  answers(): Promise<boolean>;
-  /** Ends the browser: asked for 2 s, then killed. Nothing of it is left afterwards. */
+  /** Whether the browser answers a ping. */
+  isResponding(): Promise<boolean>;
+  /** Closes the browser, and kills it after 2 s. Removes its temporary files. */
   close(): Promise<void>;
 }
 
-/** True when the browser cannot have its sandbox, because root may not use it. */
+/** Whether the browser runs without its sandbox, because it does not support root. */
 export const withoutSandbox = process.getuid?.() === 0;
 
-/** Starts a browser, with a profile or with a temporary one that is removed whichever way this process ends. */
+/** Starts a browser, with a profile or with a temporary one that is removed however this process ends. */
 export async function startBrowser(plan: LaunchPlan): Promise<StartedBrowser> {
   const [folder] = await Promise.all([makeTemporaryFolder(), sweepTemporaryFolders()]);
   const loss = createLoss();
   let closing: Promise<void> | undefined;
-  let known: Identity = {};
+  let identity: BrowserIdentity = {};
 
-  const forget = atEndOfProcess(() => {
-    // With a profile it ends by itself when our end of its pipe closes, and saves what it has.
-    if (known.pid && !plan.profile) killTree(known.pid);
-    const profile = known.temporaryProfile ?? (plan.profile ? undefined : endHalfStarted(folder));
-    removeNow(profile ? [profile, folder] : [folder]);
+  const cancelCleanup = onProcessExit(() => {
+    // A browser with a profile ends when its pipe closes, and saves its data.
+    if (identity.pid && !plan.profile) killTree(identity.pid);
+    const profile = identity.temporaryProfile ?? (plan.profile ? undefined : killHalfStarted(folder));
+    removeFoldersSync(profile ? [profile, folder] : [folder]);
   });
   const { browser, context } = await launch(plan, folder).catch((error: unknown) => {
-    forget();
-    removeNow([folder]);
-    throw launchFault(error, plan);
+    cancelCleanup();
+    removeFoldersSync([folder]);
+    throw toLaunchError(error, plan);
   });
   browser.once('disconnected', () => {
-    forget();
-    removeNow([folder]);
+    cancelCleanup();
+    removeFoldersSync([folder]);
     if (!closing) loss.report(new HandrailError('browser_died', 'The browser died.', 'Open a new session.').fault);
   });
   const close = () => {
-    closing ??= endBrowser(browser, known.pid).finally(() => {
-      forget();
-      removeNow([folder]);
+    closing ??= closeBrowser(browser, identity.pid).finally(() => {
+      cancelCleanup();
+      removeFoldersSync([folder]);
     });
     return closing;
   };
 
   try {
-    known = await identify(browser, plan);
-    if (known.temporaryProfile) await rememberProfile(folder, known.temporaryProfile);
+    identity = await identify(browser, plan);
+    if (identity.temporaryProfile) await linkProfile(folder, identity.temporaryProfile);
   } catch (error) {
     await close();
-    throw launchFault(error, plan);
+    throw toLaunchError(error, plan);
   }
   return {
     browser,
     context,
-    pid: known.pid,
+    pid: identity.pid,
     onLost: loss.onLost,
-    answers: () => answers(browser, known.session),
+    isResponding: () => isResponding(browser, identity.session),
     close,
   };
 }
 
-interface Identity {
+interface BrowserIdentity {
   session?: CDPSession;
   pid?: number;
-  /** Removed by Playwright, unless this process is killed. */
+  /** Playwright removes it, unless this process is killed. */
   temporaryProfile?: string;
 }
 
-/** Who the browser is. Only Chromium tells. */
-async function identify(browser: Browser, plan: LaunchPlan): Promise<Identity> {
+/** The process and the profile of the browser. Only Chromium reports them. */
+async function identify(browser: Browser, plan: LaunchPlan): Promise<BrowserIdentity> {
   if (plan.engine !== 'chromium') return {};
-  const session = await within(answerMs, 'The browser', browser.newBrowserCDPSession());
-  const { processInfo } = await within(answerMs, 'The browser', session.send('SystemInfo.getProcessInfo'));
-  const { commandLine } = await within(answerMs, 'The browser', session.send('SystemInfo.getInfo'));
+  const session = await withTimeout(answerMs, 'The browser', browser.newBrowserCDPSession());
+  const { processInfo } = await withTimeout(answerMs, 'The browser', session.send('SystemInfo.getProcessInfo'));
+  const { commandLine } = await withTimeout(answerMs, 'The browser', session.send('SystemInfo.getInfo'));
   const pid = processInfo.find(({ type }) => type === 'browser')?.id;
   return {
     session,
     pid: pid && isDescendant(pid) ? pid : undefined,
-    temporaryProfile: plan.profile ? undefined : temporaryProfile(commandLine),
+    temporaryProfile: plan.profile ? undefined : findTemporaryProfile(commandLine),
   };
 }
 
-async function answers(browser: Browser, session?: CDPSession): Promise<boolean> {
+async function isResponding(browser: Browser, session?: CDPSession): Promise<boolean> {
   if (!session) return browser.isConnected();
-  return within(closeMs, 'The browser', session.send('Browser.getVersion')).then(
+  return withTimeout(closeMs, 'The browser', session.send('Browser.getVersion')).then(
     () => true,
     () => false,
   );
 }
 
-async function endBrowser(browser: Browser, pid?: number): Promise<void> {
+async function closeBrowser(browser: Browser, pid?: number): Promise<void> {
   const closed = browser.close();
-  await within(closeMs, 'Closing the browser', closed).catch((error: unknown) => {
+  await withTimeout(closeMs, 'Closing the browser', closed).catch((error: unknown) => {
     if (!pid) throw error;
     killTree(pid);
-    return within(closeMs, `Ending browser process ${pid}`, closed);
+    return withTimeout(closeMs, `Ending browser process ${pid}`, closed);
   });
 }
 
 async function launch(plan: LaunchPlan, folder: string): Promise<{ browser: Browser; context?: BrowserContext }> {
-  const type = (await import('playwright-core'))[plan.engine];
-  await setImmediate(); // a signal that came while the package was read is heard now, before there is anything to clear away
+  const type = loadPlaywright()[plan.engine];
+  await setImmediate(); // handles a signal that arrived during the import, before there is anything to clean up
   const options: PlaywrightOptions = {
     executablePath: plan.executable,
     headless: plan.headless,
-    args: argumentsOf(plan),
+    args: toArguments(plan),
     chromiumSandbox: !withoutSandbox,
     artifactsDir: folder,
     env: childEnvironment(folder),
@@ -155,7 +156,7 @@ async function launch(plan: LaunchPlan, folder: string): Promise<{ browser: Brow
   return { browser, context };
 }
 
-function argumentsOf({ engine, profile, args, headless }: LaunchPlan): string[] {
+function toArguments({ engine, profile, args, headless }: LaunchPlan): string[] {
   if (engine !== 'chromium') return [...args];
-  return withFeaturesOff([...quiet, ...(profile ? [] : [nobodySignedIn]), ...args], headless);
+  return withDisabledFeatures([...noBackgroundConnections, ...(profile ? [] : [noAccountServer]), ...args], headless);
 }

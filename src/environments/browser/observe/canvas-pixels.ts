@@ -1,35 +1,37 @@
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import type { Rect } from '../../../core/geometry.js';
 import type { Tab } from '../tabs/tab.js';
 
-/** Pictures of the places where a page draws by itself: the last resort for telling whether anything changed. */
-export async function drawings(tab: Tab, places: readonly Rect[]): Promise<string[]> {
-  const shots = places.slice(0, 4).map(async (place) => {
-    const shot = tab.session.send('Page.captureScreenshot', {
+const maxCanvases = 4;
+const captureMs = 3_000;
+/** An animation draws at least one frame in this time. */
+const animationMs = 120;
+
+/** Screenshots of canvases, as base64 text. Their pixels are the only sign that their content changed. */
+export async function captureCanvases(tab: Tab, canvases: readonly Rect[]): Promise<string[]> {
+  const captures = canvases.slice(0, maxCanvases).map(async (canvas) => {
+    const capture = tab.session.send('Page.captureScreenshot', {
       format: 'png',
       optimizeForSpeed: true,
-      clip: { ...(await onPage(tab, place)), scale: 1 },
+      clip: { ...(await toPageRect(tab, canvas)), scale: 1 },
     });
-    return (await within(3_000, 'A picture of a drawing', shot)).data;
+    return (await withTimeout(captureMs, 'Capturing a canvas', capture)).data;
   });
-  return Promise.all(shots);
+  return Promise.all(captures);
 }
 
-/** A clip is given in pixels of the page, not of the screen. */
-export async function onPage(tab: Tab, place: Rect): Promise<Rect> {
+/** A clip is in pixels of the page, not of the screen. */
+async function toPageRect(tab: Tab, rect: Rect): Promise<Rect> {
   const { cssVisualViewport } = await tab.session.send('Page.getLayoutMetrics');
-  return { ...place, x: place.x + cssVisualViewport.pageX, y: place.y + cssVisualViewport.pageY };
+  return { ...rect, x: rect.x + cssVisualViewport.pageX, y: rect.y + cssVisualViewport.pageY };
 }
 
-/** How long a drawing may stand still between two frames of its own. */
-const stillMs = 120;
-
-/** How many of the places draw on without being asked. */
-export async function moves(tab: Tab, places: readonly Rect[]): Promise<number> {
-  if (places.length === 0) return 0;
-  const before = await drawings(tab, places);
-  const until = performance.now() + stillMs;
-  while (performance.now() < until) await tab.bell.next(until - performance.now());
-  const after = await drawings(tab, places);
-  return before.filter((picture, index) => picture !== after[index]).length;
+/** How many of the canvases keep changing without input. */
+export async function countAnimated(tab: Tab, canvases: readonly Rect[]): Promise<number> {
+  if (canvases.length === 0) return 0;
+  const before = await captureCanvases(tab, canvases);
+  const until = performance.now() + animationMs;
+  while (performance.now() < until) await tab.changeSignal.wait(until - performance.now());
+  const after = await captureCanvases(tab, canvases);
+  return before.filter((pixels, index) => pixels !== after[index]).length;
 }

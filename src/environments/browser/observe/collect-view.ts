@@ -1,110 +1,105 @@
-import type { ElementId } from '../../../core/element.js';
-import { type Affine, compose, invert, mapRect, type Rect } from '../../../core/geometry.js';
+import type { Size } from '../../../core/geometry.js';
+import { type Affine, compose, invert, mapRect } from '../../../core/geometry.js';
 import type { View, ViewRequest } from '../../../core/view.js';
-import type { Looked, LookRequest } from '../../../perception/page-protocol.js';
-import { shortAddress } from '../address.js';
+import type { PageView, PageViewRequest } from '../../../perception/page/protocol.js';
 import type { ElementIds } from '../element-ids.js';
-import type { CdpDocument } from '../frames/document-link.js';
-import { documentOf, rootOf } from '../frames/frame-documents.js';
-import { affineTo, visualAffine } from '../frames/frame-mapping.js';
+import type { CdpDocument } from '../frames/cdp-document.js';
+import { findDocument, findRoot } from '../frames/frame-documents.js';
+import { affineTo, pinchAffine } from '../frames/frame-mapping.js';
+import { DocumentGoneError } from '../frames/page-document.js';
 import type { Tab } from '../tabs/tab.js';
-import { type Gathering, goneElement, lookAt } from './partial-view.js';
-import { place } from './place-entries.js';
+import { shortUrl } from '../url.js';
+import { addDocument } from './add-document.js';
+import type { CollectedView, ObserveFlags } from './collected-view.js';
+import { goneElement, observeDocument, type PartialView } from './partial-view.js';
 
-export interface Gathered {
-  view: View;
-  restless: ElementId[];
-  /** Where the page draws by itself, in screen pixels. */
-  canvases: Rect[];
-  flashes: string[];
-}
-
-export interface GatherOptions {
-  look: ViewRequest;
-  fresh?: boolean;
-  arm?: boolean;
-  ms: number;
+export interface CollectOptions extends ObserveFlags {
+  request: ViewRequest;
+  timeoutMs: number;
   signal?: AbortSignal;
 }
 
-/** Looks at all documents of a tab and puts what they show together, in reading order and screen pixels. */
-export async function gather(tab: Tab, ids: ElementIds, options: GatherOptions): Promise<Gathered> {
+/** Frames are observed until this fraction of the time is over. */
+const frameTimeFraction = 0.8;
+
+/** Observes all documents of a tab and merges them into one view, in reading order and screen pixels. */
+export async function collectView(tab: Tab, ids: ElementIds, options: CollectOptions): Promise<CollectedView> {
   const main = tab.frames.main();
-  const gathering: Gathering = {
+  if (!main) throw new DocumentGoneError('the page has no document');
+  const { request, timeoutMs, includeFlashes = false, beforeAction = false } = options;
+  const { find, inside } = request;
+  const partial: PartialView = {
+    ...options,
     tab,
     ids,
-    look: options.look,
-    fresh: options.fresh ?? false,
-    arm: options.arm ?? false,
-    ms: options.ms,
-    until: performance.now() + options.ms * 0.8,
-    signal: options.signal,
+    includeFlashes,
+    beforeAction,
+    frameDeadline: performance.now() + timeoutMs * frameTimeFraction,
     elements: [],
-    restless: [],
+    ambientElements: [],
     canvases: [],
     flashes: [],
-    arrived: [],
-    unseenRows: {},
+    newElements: [],
+    offscreenRows: {},
     dropped: 0,
   };
-  if (!main) throw new Error('Execution context was destroyed: the page has no document');
-  const inside = options.look.inside && ids.placeOf(options.look.inside.element);
-  const start = inside && documentOf(tab, inside.document);
-  if (options.look.inside && !start) throw goneElement(options.look.inside.element, inside !== undefined);
-  const request: LookRequest = { fresh: gathering.fresh, arm: gathering.arm };
-  if (options.look.find !== undefined) request.find = options.look.find;
-  if (inside && start === main) request.inside = { number: inside.number, from: options.look.inside?.from ?? 0 };
-  const looked = await lookAt(gathering, main, request);
-  const root = visualAffine(looked);
-  const region = options.look.region && mapRect(invert(root), options.look.region);
-  const window = inside || options.look.find !== undefined ? undefined : { x: 0, y: 0, ...sizeOf(looked) };
-  if (!inside || start === main)
-    await place(gathering, main, looked, { own: root, target: root, window }, undefined, region);
-  else if (start) await lookInsideFrame(gathering, main, root, start, inside.number);
-  ids.remember(gathering.elements);
-  tab.title = looked.title;
-  tab.ratio = looked.visual.ratio;
-  return {
-    view: { ...toView(gathering, looked), scene: main.key },
-    restless: gathering.restless,
-    canvases: gathering.canvases,
-    flashes: gathering.flashes,
-  };
+  const location = inside && ids.locationOf(inside.element);
+  const start = location && findDocument(tab, location.document);
+  if (inside && !start) throw goneElement(inside.element, location !== undefined);
+  const pageRequest: PageViewRequest = { includeFlashes, beforeAction };
+  if (find !== undefined) pageRequest.find = find;
+  if (location && start === main) pageRequest.inside = { number: location.number, from: inside?.from ?? 0 };
+  const pageView = await observeDocument(partial, main, pageRequest);
+  const root = pinchAffine(pageView.viewport);
+  if (location && start && start !== main) {
+    await addContainerInFrame(partial, main, root, start, location.number);
+  } else {
+    const region = request.region && mapRect(invert(root), request.region);
+    const window = location || find !== undefined ? undefined : { x: 0, y: 0, ...sizeOf(pageView) };
+    await addDocument(partial, main, pageView, { own: root, target: root, window }, undefined, region);
+  }
+  ids.remember(partial.elements);
+  tab.title = pageView.title;
+  tab.devicePixelRatio = pageView.viewport.ratio;
+  const { ambientElements, canvases, flashes } = partial;
+  return { view: toView(partial, pageView, main), ambientElements, canvases, flashes };
 }
 
-function sizeOf({ width, height }: Looked): { width: number; height: number } {
+function sizeOf({ width, height }: PageView): Size {
   return { width, height };
 }
 
-async function lookInsideFrame(
-  gathering: Gathering,
+/** Adds the content of an element inside a frame. */
+async function addContainerInFrame(
+  partial: PartialView,
   main: CdpDocument,
   root: Affine,
-  start: CdpDocument,
+  document: CdpDocument,
   number: number,
 ): Promise<void> {
-  const looked = await lookAt(gathering, start, { inside: { number, from: gathering.look.inside?.from ?? 0 } });
-  const own = compose(root, await affineTo(gathering.tab, main, start, looked));
-  const top = rootOf(gathering.tab, start);
-  const target = top === start ? own : compose(root, await affineTo(gathering.tab, main, top));
-  await place(gathering, start, looked, { own, target }, shortAddress(looked.url), undefined);
+  const { tab, request } = partial;
+  const pageView = await observeDocument(partial, document, { inside: { number, from: request.inside?.from ?? 0 } });
+  const own = compose(root, await affineTo(tab, main, document, pageView));
+  const top = findRoot(tab, document);
+  const target = top === document ? own : compose(root, await affineTo(tab, main, top));
+  await addDocument(partial, document, pageView, { own, target }, shortUrl(pageView.url), undefined);
 }
 
-function toView(gathering: Gathering, looked: Looked): View {
-  const screen = sizeOf(looked);
-  const view: View = {
-    screen,
-    url: looked.url,
-    title: looked.title,
-    scroll: looked.scroll,
-    elements: gathering.elements,
-    unseenRows: gathering.unseenRows,
-    arrived: gathering.arrived,
-    dropped: gathering.dropped,
-  };
-  const below = Math.max(0, Math.round(looked.scroll.height - looked.scroll.y - looked.height));
-  if (looked.scroll.y > 0) view.above = { pixels: looked.scroll.y, headings: looked.above };
-  if (below > 0) view.below = { pixels: below, headings: looked.below };
-  if (gathering.incomplete) view.incomplete = gathering.incomplete;
+function toView(partial: PartialView, pageView: PageView, main: CdpDocument): View {
+  const { elements, offscreenRows, newElements, dropped, incomplete } = partial;
+  const view = { ...toPageFacts(pageView, sizeOf(pageView), main.key), elements, offscreenRows, newElements, dropped };
+  return incomplete ? { ...view, incomplete } : view;
+}
+
+/** The facts of a view that come from the main document alone. */
+export function toPageFacts(
+  { url, title, scroll, height, above, below }: PageView,
+  screen: Size,
+  sceneId: string,
+): Omit<View, 'elements' | 'dropped'> {
+  const view: Omit<View, 'elements' | 'dropped'> = { screen, sceneId, url, title, scroll };
+  const pixelsBelow = Math.max(0, Math.round(scroll.height - scroll.y - height));
+  if (scroll.y > 0) view.above = { pixels: scroll.y, headings: above };
+  if (pixelsBelow > 0) view.below = { pixels: pixelsBelow, headings: below };
   return view;
 }

@@ -1,79 +1,72 @@
-import { within } from '../../../core/deadline.js';
-import type { Element, ElementId } from '../../../core/element.js';
+import { withTimeout } from '../../../core/deadline.js';
+import type { ElementId } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
-import type { Rect } from '../../../core/geometry.js';
 import type { View, ViewRequest } from '../../../core/view.js';
-import { goneInside, type Looked, type LookRequest } from '../../../perception/page-protocol.js';
+import { containerGoneReason, type PageView, type PageViewRequest } from '../../../perception/page/protocol.js';
 import type { ElementIds } from '../element-ids.js';
-import type { CdpDocument } from '../frames/document-link.js';
+import type { CdpDocument } from '../frames/cdp-document.js';
 import { findFrames } from '../frames/frame-documents.js';
+import { isTimeout } from '../frames/page-document.js';
 import type { Tab } from '../tabs/tab.js';
-import { rememberLook, takeAhead } from './cached-look.js';
-import { lookInto } from './inspect-element.js';
+import type { CollectedView } from './collected-view.js';
+import { inspectElements } from './inspect-elements.js';
+import { rememberView, takeCachedView } from './view-cache.js';
 
-/** A view that is being put together. */
-export interface Gathering {
+/** A view that documents are being added to. */
+export interface PartialView extends Omit<CollectedView, 'view'> {
   tab: Tab;
   ids: ElementIds;
-  look: ViewRequest;
-  fresh: boolean;
-  arm: boolean;
-  ms: number;
-  /** Frames are looked into until then (performance.now). */
-  until: number;
+  request: ViewRequest;
+  includeFlashes: boolean;
+  beforeAction: boolean;
+  timeoutMs: number;
+  /** No frame is observed after this time (performance.now). */
+  frameDeadline: number;
   signal?: AbortSignal;
-  elements: Element[];
-  restless: ElementId[];
-  canvases: Rect[];
-  flashes: string[];
-  arrived: ElementId[];
-  unseenRows: NonNullable<View['unseenRows']>;
+  elements: View['elements'];
+  newElements: ElementId[];
+  offscreenRows: NonNullable<View['offscreenRows']>;
   dropped: number;
   incomplete?: string;
 }
 
-/** Looks at one document, and into those parts of it that only the driver can see. */
-export async function lookAt(
-  gathering: Gathering,
+/** Observes one document, including what only the driver can see in it. */
+export async function observeDocument(
+  partial: PartialView,
   document: CdpDocument,
-  request: LookRequest,
-  ms = gathering.ms,
-): Promise<Looked> {
-  const askLook = () => document.ask('look', request, ms, gathering.signal);
-  let looked = takeAhead(document, request) ?? (await askLook());
-  if ((looked.hosts > 0 || looked.mute > 0) && (await lookInto(document, looked, ms))) looked = await askLook();
-  const { inside } = gathering.look;
-  if (inside && looked.incomplete === goneInside) throw goneElement(inside.element, true);
-  rememberLook(document, request, looked);
-  return looked;
+  request: PageViewRequest,
+  timeoutMs = partial.timeoutMs,
+): Promise<PageView> {
+  const capture = () => document.call('captureView', request, timeoutMs, partial.signal);
+  let view = takeCachedView(document, request) ?? (await capture());
+  if (await inspectElements(document, view, timeoutMs)) view = await capture();
+  const { inside } = partial.request;
+  if (inside && view.incomplete === containerGoneReason) throw goneElement(inside.element, true);
+  rememberView(document, request, view);
+  return view;
 }
 
-/** Nothing is shown in the place of an element that is not there. */
-export function goneElement(id: ElementId, wasThere: boolean): HandrailError {
-  return wasThere
+/** The error for a view inside an element that does not exist. */
+export function goneElement(id: ElementId, wasKnown: boolean): HandrailError {
+  return wasKnown
     ? new HandrailError('stale_element', `${id} is gone.`, 'Observe to see what is there now.')
     : new HandrailError('unknown_element', `There is no ${id}.`, 'Use an id from the last observation.');
 }
 
-export const tooManyFrames = 'there was no time to look into all frames';
+export const framesLeftOut = 'not all frames could be observed in time';
 
-/** The documents of the iframes in a document, by the number of the iframe element: those that could be found in time. */
-export async function framesInTime(gathering: Gathering, document: CdpDocument): Promise<Map<number, CdpDocument>> {
+/** The documents of the iframes in a document that could be found in time, by the number of the iframe element. */
+export async function findFramesInTime(partial: PartialView, document: CdpDocument): Promise<Map<number, CdpDocument>> {
   const found = new Map<number, CdpDocument>();
-  const left = Math.max(0, gathering.until - performance.now());
-  await within(left, 'Finding the frames', findFrames(gathering.tab, document, found), gathering.signal).catch(
-    (error: unknown) => {
-      if (!isLate(error)) throw error;
-      gathering.incomplete ??= tooManyFrames;
-    },
-  );
+  const left = Math.max(0, partial.frameDeadline - performance.now());
+  const finding = withTimeout(left, 'Finding the frames', findFrames(partial.tab, document, found), partial.signal);
+  await finding.catch((error: unknown) => {
+    if (!isTimeout(error)) throw error;
+    partial.incomplete ??= framesLeftOut;
+  });
   return found;
 }
 
-export function isLate(error: unknown): boolean {
-  return error instanceof HandrailError && error.code === 'deadline';
-}
-
-export function timeLeft({ until }: Gathering): number {
-  return Math.max(20, until - performance.now());
+export function frameTimeoutMs({ frameDeadline }: PartialView): number {
+  return Math.max(20, frameDeadline - performance.now());
 }

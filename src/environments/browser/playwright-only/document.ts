@@ -1,22 +1,12 @@
 import type { ElementHandle, Frame } from 'playwright-core';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import { pageSource } from '../../../perception/page.generated.js';
-import type { PageCalls } from '../../../perception/page-protocol.js';
-import { CollectorFailed, DocumentGone, isGone } from '../frames/document-link.js';
+import { CollectorError, DocumentGoneError, isDocumentGone, type PageDocument } from '../frames/page-document.js';
 
-type Method = keyof PageCalls;
-
-/** A document of a page in any engine, spoken to in the page's own world: other engines offer no other. */
-export interface PlainDocument {
-  readonly key: string;
+/** A document of a page in any engine. The collector runs in the page's own world, since Playwright offers no other. */
+export interface PlaywrightDocument extends PageDocument {
   readonly frame: Frame;
-  ask<M extends Method>(
-    method: M,
-    argument: Parameters<PageCalls[M]>[0],
-    ms: number,
-    signal?: AbortSignal,
-  ): Promise<Awaited<ReturnType<PageCalls[M]>>>;
   /** The number of the element behind a handle. */
   numberOf(handle: ElementHandle): Promise<number>;
   handleOf(number: number): Promise<ElementHandle | undefined>;
@@ -27,60 +17,96 @@ interface Collector {
   numberOf(node: unknown): number;
   elementOf(number: number): unknown;
 }
-type Home = typeof globalThis & { __handrail__?: Collector & Record<string, (argument: unknown) => unknown> };
+type PageGlobal = typeof globalThis & { __handrail__?: Collector & Record<string, (argument: unknown) => unknown> };
 
-async function reach<T>(ms: number, what: string, work: Promise<T>, signal?: AbortSignal): Promise<T> {
-  try {
-    return await within(ms, what, work, signal);
-  } catch (error) {
-    if (isGone(error) || (error instanceof Error && /Frame was detached|navigat/i.test(error.message)))
-      throw new DocumentGone(String(error));
-    throw error;
+const documents = new WeakMap<Frame, PlaywrightDocument>();
+
+/** The current document of a frame, with the collector installed. The same object as long as the document is the same. */
+export async function openDocument(frame: Frame, ms: number): Promise<PlaywrightDocument> {
+  const readKey = () =>
+    evaluate(
+      ms,
+      'The page',
+      frame.evaluate(() => (globalThis as PageGlobal).__handrail__?.documentKey()),
+    );
+  let key = await readKey();
+  if (key === undefined) {
+    await evaluate(ms, 'The page', frame.evaluate(pageSource));
+    key = await readKey();
   }
+  if (key === undefined) throw new DocumentGoneError('The collector could not be installed in the page.');
+  const known = documents.get(frame);
+  if (known?.key === key) return known;
+  const document = createDocument(frame, key, ms);
+  documents.set(frame, document);
+  return document;
 }
 
-/** The document that a frame shows now, with the collector in it. */
-export async function plainDocument(frame: Frame, ms: number): Promise<PlainDocument> {
-  const read = () => frame.evaluate(() => (globalThis as Home).__handrail__?.documentKey());
-  let key = await reach(ms, 'The page', read());
-  if (key === undefined) {
-    await reach(ms, 'The page', frame.evaluate(pageSource));
-    key = await reach(ms, 'The page', read());
-  }
-  if (key === undefined) throw new DocumentGone('The collector could not be put into the page.');
+function createDocument(frame: Frame, key: string, handleMs: number): PlaywrightDocument {
   return {
     key,
     frame,
-    ask(method, argument, limit, signal) {
-      const asked = frame.evaluate(
+    call(method, argument, ms, signal) {
+      const called = frame.evaluate(
         ([name, given]) =>
-          Promise.resolve((globalThis as Home).__handrail__?.[name as string]?.(given)).then((answer) =>
+          Promise.resolve((globalThis as PageGlobal).__handrail__?.[name as string]?.(given)).then((answer) =>
             JSON.stringify(answer),
           ),
         [method, argument] as [string, unknown],
       );
-      return reach(limit, `The page's answer to "${method}"`, asked, signal).then(
+      return evaluate(ms, `The page's answer to "${method}"`, called, signal).then(
         (text) => (typeof text === 'string' ? JSON.parse(text) : undefined),
         (error: unknown) => {
-          const isOurs =
-            isGone(error) || error instanceof HandrailError || frame.isDetached() || frame.page().isClosed();
-          throw isOurs ? error : new CollectorFailed(String(error));
+          const isKnown =
+            isDocumentGone(error) || error instanceof HandrailError || frame.isDetached() || frame.page().isClosed();
+          throw isKnown ? error : new CollectorError(String(error));
         },
       );
     },
     numberOf: (handle) =>
-      reach(
-        ms,
+      evaluate(
+        handleMs,
         'The page',
-        frame.evaluate((node) => (globalThis as Home).__handrail__?.numberOf(node) ?? 0, handle),
+        frame.evaluate((node) => (globalThis as PageGlobal).__handrail__?.numberOf(node) ?? 0, handle),
       ),
     async handleOf(number) {
-      const handle = await reach(
-        ms,
+      const handle = await evaluate(
+        handleMs,
         'The page',
-        frame.evaluateHandle((wanted) => (globalThis as Home).__handrail__?.elementOf(wanted), number),
+        frame.evaluateHandle((wanted) => (globalThis as PageGlobal).__handrail__?.elementOf(wanted), number),
       );
       return handle.asElement() ?? undefined;
     },
   };
+}
+
+/** Waits for an evaluation. Throws DocumentGoneError if the page navigated or the frame was removed. */
+async function evaluate<T>(ms: number, what: string, work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await withTimeout(ms, what, work, signal);
+  } catch (error) {
+    if (isDocumentGone(error) || (error instanceof Error && /Frame was detached|navigat/i.test(error.message)))
+      throw new DocumentGoneError(String(error));
+    throw error;
+  }
+}
+
+/** The frames directly inside a document, by the number of the iframe element. */
+export async function findChildFrames({ frame, numberOf }: PlaywrightDocument): Promise<Map<number, Frame>> {
+  const found = new Map<number, Frame>();
+  for (const child of frame.childFrames()) {
+    const number = await child
+      .frameElement()
+      .then(numberOf)
+      .catch((error: unknown) => (child.isDetached() ? 0 : Promise.reject(error)));
+    found.set(number, child);
+  }
+  return found;
+}
+
+/** The position of a frame on the screen. Transforms and borders are not considered. */
+export async function frameOffset(frame: Frame): Promise<{ x: number; y: number }> {
+  if (!frame.parentFrame()) return { x: 0, y: 0 };
+  const box = await (await frame.frameElement()).boundingBox();
+  return { x: box?.x ?? 0, y: box?.y ?? 0 };
 }

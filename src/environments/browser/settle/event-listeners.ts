@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { within } from '../../../core/deadline.js';
-import type { CdpDocument } from '../frames/document-link.js';
+import { withTimeout } from '../../../core/deadline.js';
+import type { CdpDocument } from '../frames/cdp-document.js';
 
-/** The types of events that an element, or the path of an event, is listened to for. */
-type Heard = Record<string, true>;
+/** The types of events that an element, or the path of an event, has listeners for. */
+type ListenedTypes = Record<string, true>;
+
+const probeMs = 1_000;
+const maxInputProbeMs = 1_500;
 
 /**
- * Finds what the page's own scripts listen to. Only the inspector's `getEventListeners` tells, and only in the page's own world; the
- * collector cannot hand an element over to that world. So it knocks: it sends the element an event with a name made up for the purpose,
- * and the listener placed here looks at the element that the event arrives for, and at those around it where `around` is given. Scripts of
- * the page may have changed what its world is made of, so as little as can be is called there.
+ * Finds the event listeners of the page's own scripts. Only the inspector's `getEventListeners` reports them, and only in the page's own
+ * world. The collector cannot pass an element to that world, so it dispatches a probe: an event with a random name. The listener that is
+ * installed here reads the listeners of the element that receives the probe, and with `wholePath` those of its ancestors. The page's
+ * scripts may have replaced functions of its world, so this code calls as few of them as possible.
  */
-async function listening(
+async function probeListeners(
   document: CdpDocument,
-  around: boolean,
-  knock: (event: string) => Promise<void>,
-): Promise<Heard[] | undefined> {
+  wholePath: boolean,
+  dispatchProbe: (event: string) => Promise<void>,
+): Promise<ListenedTypes[] | undefined> {
   const { session } = document;
   const event = `handrail-${randomUUID()}`;
   const objectGroup = event;
@@ -24,58 +27,58 @@ async function listening(
       const listenersOf = getEventListeners;
       if (typeof listenersOf !== 'function') return undefined;
       const found = [];
-      const heard = (knock) => {
-        knock.stopImmediatePropagation();
-        const path = knock.composedPath();
+      const onProbe = (probe) => {
+        probe.stopImmediatePropagation();
+        const path = probe.composedPath();
         const types = { __proto__: null };
-        for (let at = 0; at < ${around ? 'path.length' : '1'}; at += 1)
+        for (let at = 0; at < ${wholePath ? 'path.length' : '1'}; at += 1)
           for (const type in listenersOf(path[at])) types[type] = true;
         found[found.length] = types;
       };
-      addEventListener('${event}', heard, true);
-      return { end() { removeEventListener('${event}', heard, true); return found; } };
+      addEventListener('${event}', onProbe, true);
+      return { end() { removeEventListener('${event}', onProbe, true); return found; } };
     })()`,
     includeCommandLineAPI: true,
     objectGroup,
-    ...(document.mainWorld() === undefined ? {} : { contextId: document.mainWorld() }),
+    contextId: document.mainWorld(),
   });
   if (!result.objectId) return undefined;
-  await knock(event);
+  await dispatchProbe(event);
   const ended = await session.send('Runtime.callFunctionOn', {
     objectId: result.objectId,
     functionDeclaration: 'function () { return this.end(); }',
     returnByValue: true,
   });
   await session.send('Runtime.releaseObjectGroup', { objectGroup });
-  return ended.result.value as Heard[] | undefined;
+  return ended.result.value as ListenedTypes[] | undefined;
 }
 
-const clicks = /^(click|mousedown|pointerdown|mouseup|pointerup)$/;
+const clickEvents = /^(click|mousedown|pointerdown|mouseup|pointerup)$/;
 
-/** Tells the collector which of the mute elements have a listener for clicks. True when any has. */
-export async function mutesThatListen(document: CdpDocument): Promise<boolean> {
+/** Reports to the collector which of its candidates have a click listener. True if any has. */
+export async function findClickListeners(document: CdpDocument): Promise<boolean> {
   let event = '';
-  const found = await listening(document, false, async (name) => {
+  const found = await probeListeners(document, false, async (name) => {
     event = name;
-    await document.ask('knock', { event }, 1_000);
+    await document.call('dispatchProbes', { event }, probeMs);
   });
-  const places = (found ?? []).flatMap((heard, place) =>
-    Object.keys(heard).some((type) => clicks.test(type)) ? [place] : [],
+  const indexes = (found ?? []).flatMap((types, index) =>
+    Object.keys(types).some((type) => clickEvents.test(type)) ? [index] : [],
   );
-  await document.ask('answered', { event, places }, 1_000);
-  return places.length > 0;
+  await document.call('noteListeners', { event, indexes }, probeMs);
+  return indexes.length > 0;
 }
 
-const byPeople =
+const inputEvents =
   /^(click|mouse|pointer|touch|key|input|change|submit|drag|drop|wheel|focus|blur|contextmenu|dblclick|auxclick|beforeinput)/;
 
-/** Whether any script listens where the action's events went, or an element there acts by itself. Where neither, nothing can come of it. */
-export async function listens(document: CdpDocument): Promise<boolean> {
-  let acts = false;
-  const knock = async (event: string) => {
-    acts = await document.ask('knockLast', { event }, 1_000);
+/** Whether a script listens where the action's events went, or the browser has a default action there. If not, no effect can follow. */
+export async function hasInputListener(document: CdpDocument): Promise<boolean> {
+  let hasDefaultAction = false;
+  const dispatchProbe = async (event: string) => {
+    hasDefaultAction = await document.call('probeLastTarget', { event }, probeMs);
   };
-  const found = await within(1_500, 'Looking for listeners', listening(document, true, knock));
-  const heard = found?.[0];
-  return acts || !heard || Object.keys(heard).some((type) => byPeople.test(type));
+  const probe = probeListeners(document, true, dispatchProbe);
+  const types = (await withTimeout(maxInputProbeMs, 'Probing for listeners', probe))?.[0];
+  return hasDefaultAction || !types || Object.keys(types).some((type) => inputEvents.test(type));
 }

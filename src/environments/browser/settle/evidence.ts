@@ -1,111 +1,109 @@
 import type { Change } from '../../../core/change.js';
 import type { ElementId } from '../../../core/element.js';
-import type { Rest } from '../../../perception/page-protocol.js';
+import type { RecordedMutation, SettleReport } from '../../../perception/page/protocol.js';
 import type { ElementIds } from '../element-ids.js';
-import type { CdpDocument } from '../frames/document-link.js';
-import type { Request } from '../tabs/requests.js';
+import type { PageDocument } from '../frames/page-document.js';
+import type { NetworkRequest } from '../tabs/requests.js';
 
-const mostTold = 8;
+type Reports = ReadonlyMap<unknown, SettleReport>;
 
-/** What the watched documents recorded, as changes. */
-export function recordedChanges(
-  tab: { id: string },
+const maxListedChanges = 8;
+
+/** The changes that the documents recorded. */
+export function toRecordedChanges(
+  tabId: string,
   ids: ElementIds,
-  answers: ReadonlyMap<{ key: string }, Rest>,
+  reports: ReadonlyMap<Pick<PageDocument, 'key'>, SettleReport>,
 ): Change[] {
-  const changes: Change[] = [];
-  for (const [document, rest] of answers) {
+  return [...reports].flatMap(([{ key: document }, report]) => {
     const idOf = (number: number | undefined): ElementId | undefined =>
-      number === undefined ? undefined : ids.idOf({ document: document.key, number, tab: tab.id });
-    for (const text of rest.flashes) changes.push({ kind: 'flashed', text });
-    for (const { number, dx, dy } of rest.scrolled) {
-      const element = idOf(number);
-      changes.push({ kind: 'scrolled', dx, dy, ...(element ? { element } : {}) });
-    }
-    changes.push(...mutationChanges(rest, idOf, ids));
-  }
-  return changes;
+      number === undefined ? undefined : ids.idOf({ document, number, tab: tabId });
+    return [
+      ...report.flashes.map((text): Change => ({ kind: 'flashed', text })),
+      ...report.scrolls.map(({ number, dx, dy }): Change => ({ kind: 'scrolled', dx, dy, element: idOf(number) })),
+      ...toMutationChanges(report.mutations, idOf, ids),
+    ];
+  });
 }
 
-function mutationChanges(
-  rest: Rest,
+/** Each change once, at most `maxListedChanges`. */
+function toMutationChanges(
+  mutations: readonly RecordedMutation[],
   idOf: (number: number | undefined) => ElementId | undefined,
   ids: ElementIds,
 ): Change[] {
   const changes = new Map<string, Change>();
-  for (const one of rest.mutated) {
-    if (changes.size >= mostTold) break;
-    if (one.kind === 'focus' || one.kind === 'title') continue;
-    if (one.kind === 'value') {
-      const element = idOf(one.number);
+  for (const { kind, number, text, attribute = '' } of mutations) {
+    if (changes.size >= maxListedChanges) break;
+    if (kind === 'focus' || kind === 'title') continue;
+    if (kind === 'value' || kind === 'attribute') {
+      const element = idOf(number);
       const name = element ? (ids.lastSeen(element)?.name ?? '') : '';
-      changes.set(`value:${element}`, { kind: 'value', name, to: '', ...(element ? { element } : {}) });
-      continue;
-    }
-    if (one.kind === 'attribute') {
-      const element = idOf(one.number);
-      const name = element ? (ids.lastSeen(element)?.name ?? '') : '';
-      const attribute = one.attribute ?? '';
-      changes.set(`${element}:${attribute}`, { kind: 'attribute', name, attribute, ...(element ? { element } : {}) });
-    } else if (one.text || one.kind !== 'text') {
-      const text = one.kind === 'removed' ? `removed: ${one.text}` : one.text;
-      changes.set(`${one.kind}:${text}`, { kind: 'text', text });
+      if (kind === 'value') changes.set(`value:${element}`, { kind, name, to: '', element });
+      else changes.set(`${element}:${attribute}`, { kind, name, attribute, element });
+    } else if (text || kind !== 'text') {
+      const shown = kind === 'removed' ? `removed: ${text}` : text;
+      changes.set(`${kind}:${shown}`, { kind: 'text', text: shown });
     }
   }
   return [...changes.values()];
 }
 
-/** An input or change event came from the page's fields. */
-export function sawValueEvent(answers: ReadonlyMap<CdpDocument, Rest>): boolean {
-  return [...answers.values()].some((rest) => rest.mutated.some((one) => one.kind === 'value'));
+function hasMutation(reports: Reports, kind: RecordedMutation['kind']): boolean {
+  return [...reports.values()].some(({ mutations }) => mutations.some((mutation) => mutation.kind === kind));
 }
 
-export function sawFocus(answers: ReadonlyMap<unknown, Rest>): boolean {
-  return [...answers.values()].some((rest) => rest.mutated.some((one) => one.kind === 'focus'));
+/** Whether a field fired an input or change event. */
+export function hasValueChange(reports: Reports): boolean {
+  return hasMutation(reports, 'value');
 }
 
-/** Nearly at once: what the page does without timers of its own. */
-const soon = 150;
-/** How far the clocks of the browser's processes may be apart. */
-const skew = 5;
+export function hasFocusChange(reports: Reports): boolean {
+  return hasMutation(reports, 'focus');
+}
 
-/** Requests that the action can have caused: asked for by its handlers, or later where these put something off. */
-export function ownRequests(requests: readonly Request[], answers: ReadonlyMap<unknown, Rest>): Request[] {
-  const acted = [...answers.values()].filter((rest) => rest.activity.inputs > 0);
-  // Where no input went to a page that is still there, the action asked for something else than handlers could.
+/** How soon after its handlers a page without timers sends requests. */
+const promptMs = 150;
+/** The maximum difference between the clocks of the browser's processes. */
+const clockSkewMs = 5;
+
+/** The requests that the action can have caused: sent by its handlers, shortly after them, or later if they scheduled work. */
+export function findCausedRequests(requests: readonly NetworkRequest[], reports: Reports): NetworkRequest[] {
+  const acted = [...reports.values()].filter(({ activity }) => activity.inputs > 0);
+  // No current document received input, so there are no handlers to compare with: the action itself sent the requests.
   if (acted.length === 0) return [...requests];
-  const delays = acted.some(({ activity }) => activity.timers > 0 || activity.frames > 0);
-  let isFollowed = false;
-  return requests.filter((request) => {
-    const isDirect = acted.some(({ handled: [from, to] }) => request.wall >= from - skew && request.wall <= to + skew);
-    const isSoon = acted.some(({ handled: [, to] }) => request.wall <= to + soon);
-    const isOwn = isDirect || (!request.again && (delays || isFollowed || isSoon));
-    isFollowed ||= isOwn;
-    return isOwn;
+  const hasScheduledWork = acted.some(({ activity }) => activity.timers > 0 || activity.frames > 0);
+  let followsCaused = false;
+  return requests.filter(({ wallTimeMs, isRepeated }) => {
+    const isDirect = acted.some(
+      ({ handlerInterval: [from, to] }) => wallTimeMs >= from - clockSkewMs && wallTimeMs <= to + clockSkewMs,
+    );
+    const isPrompt = acted.some(({ handlerInterval: [, to] }) => wallTimeMs <= to + promptMs);
+    const isCaused = isDirect || (!isRepeated && (hasScheduledWork || followsCaused || isPrompt));
+    followsCaused ||= isCaused;
+    return isCaused;
   });
 }
 
-export function requestChanges(requests: readonly Request[]): Change[] {
-  return requests.slice(0, mostTold).map((request) => ({
-    kind: 'request' as const,
-    method: request.method,
-    url: request.url.slice(0, 300),
-    ...(request.status === undefined ? {} : { status: request.status }),
-  }));
+export function toRequestChanges(requests: readonly NetworkRequest[]): Change[] {
+  return requests
+    .slice(0, maxListedChanges)
+    .map(({ method, url, status }) => ({ kind: 'request', method, url: url.slice(0, 300), status }));
 }
 
-/** Whether all that was seen came after the handlers had returned, though they had put nothing off. */
-export function isStray(answers: ReadonlyMap<unknown, Rest>): boolean {
-  const all = [...answers.values()];
-  if (all.some(({ activity }) => activity.handled > 0 || activity.timers > 0 || activity.frames > 0)) return false;
-  return all.some(({ activity, flashes }) => activity.mutations > 0 || activity.doubts > 0 || flashes.length > 0);
+/** Whether all changes came after the handlers had returned, although these scheduled nothing. */
+export function hasOnlyLateChanges(reports: Reports): boolean {
+  const all = [...reports.values()];
+  if (all.some(({ activity }) => activity.handledMutations > 0 || activity.timers > 0 || activity.frames > 0))
+    return false;
+  return all.some(({ activity, flashes }) => activity.mutations > 0 || activity.uncertain > 0 || flashes.length > 0);
 }
 
-export function isTitleRestless(answers: ReadonlyMap<unknown, Rest>): boolean {
-  return [...answers.values()].some((rest) => rest.restlessTitle);
+export function hasAmbientTitle(reports: Reports): boolean {
+  return [...reports.values()].some(({ isTitleAmbient }) => isTitleAmbient);
 }
 
-/** Handlers put work off by timers: more may come. */
-export function putOff(answers: ReadonlyMap<CdpDocument, Rest>): boolean {
-  return [...answers.values()].some((rest) => rest.activity.timers > 0);
+/** Whether handlers set timers, so that an effect may follow later. */
+export function hasScheduledTimers(reports: Reports): boolean {
+  return [...reports.values()].some(({ activity }) => activity.timers > 0);
 }

@@ -1,78 +1,126 @@
-import { HandrailError } from '../../../core/errors.js';
-import type { Rest } from '../../../perception/page-protocol.js';
-import type { ActionContext, PreparedAction } from '../act/action-context.js';
-import { type CdpDocument, CollectorFailed, isGone } from '../frames/document-link.js';
-import { listens } from './event-listeners.js';
-import { ownRequests, putOff } from './evidence.js';
-import { firstSign, type SettleResult, settle } from './settle.js';
+import type { SettleReport } from '../../../perception/page/protocol.js';
+import type { PreparedAction } from '../act/prepared-action.js';
+import type { CdpDocument } from '../frames/cdp-document.js';
+import { CollectorError, isDocumentGone, isTimeout } from '../frames/page-document.js';
+import { findInterruption } from '../tabs/page-state.js';
+import type { Tab } from '../tabs/tab.js';
+import { hasInputListener } from './event-listeners.js';
+import { findCausedRequests, hasScheduledTimers } from './evidence.js';
+import { type SettleOptions, settle } from './settle.js';
+import type { SettleResult } from './settle-result.js';
 
-/** How long a late effect is waited for: shortly where a script listens, longer where its handler set a timer. */
-const patience = { listener: 250, timer: 2_000, typing: 500 };
+type CdpSettleResult = SettleResult<CdpDocument>;
 
-/** Nothing was seen: waits where something may still come of the action, and takes back what nobody can have caused. */
-export async function waitForLate(
-  { tab, limits, signal }: ActionContext,
-  doing: PreparedAction,
-  rested: SettleResult,
-  begun: number,
-  until: number,
-): Promise<SettleResult> {
-  const timers = putOff(rested.answers);
-  if (!timers && !doing.byItself && !(await anyListens(rested.answers)))
-    return { ...(await disownLate(rested)), because: 'no requests, no mutations, no listeners' };
-  const most = timers ? patience.timer : patience.listener;
-  const documents = [...rested.answers.keys()];
-  const hasAsked = () => ownRequests(tab.requests.since(begun), rested.answers).some(({ kind }) => kind !== 'Ping');
-  const seen = await firstSign(tab, documents, most, hasAsked, until, signal);
-  const again = await settle(tab, documents, begun, limits.settle, until, signal);
-  const because = seen ? again.because : `nothing seen within ${most} ms`;
-  return { ...again, because, ms: Math.round(performance.now() - begun) };
+/** How long to wait for a late effect if a script listens, if a handler set a timer, and after typing. */
+const lateEffectMs = { listener: 250, timer: 2_000, typing: 500 };
+/** How much longer it may take until the cause of a change is clear. */
+const attributionMs = 1_500;
+
+/** After an action without effect: waits if an effect may still follow, and discards changes that it cannot have caused. */
+export async function waitForLateEffect(
+  tab: Tab,
+  { hasNativeEffect }: PreparedAction,
+  settled: CdpSettleResult,
+  options: SettleOptions,
+): Promise<CdpSettleResult> {
+  const { startedAt } = options;
+  const hasTimers = hasScheduledTimers(settled.answers);
+  if (!hasTimers && !hasNativeEffect && !(await hasAnyListener(settled.answers)))
+    return { ...(await discardLateChanges(settled)), reason: 'no requests, no mutations, no listeners' };
+  const maxMs = hasTimers ? lateEffectMs.timer : lateEffectMs.listener;
+  const hasRequested = () =>
+    findCausedRequests(tab.requests.startedSince(startedAt), settled.answers).some(
+      ({ resourceType }) => resourceType !== 'Ping',
+    );
+  const recorded = [...settled.answers.keys()];
+  const hasSign = await waitForFirstSign(tab, recorded, { ...options, maxMs }, hasRequested);
+  const again = await settle(tab, { ...options, recorded });
+  const reason = hasSign ? again.reason : `no change within ${maxMs} ms`;
+  return { ...again, reason, ms: Math.round(performance.now() - startedAt) };
 }
 
-/** A field that put something off when it was typed into may be about to answer: suggestions, results. */
-export async function waitForAnswer(
-  { tab, limits, signal }: ActionContext,
-  rested: SettleResult,
-  begun: number,
-  until: number,
-): Promise<SettleResult> {
-  if (!putOff(rested.answers)) return rested;
-  const documents = [...rested.answers.keys()];
-  const asked = ownRequests(tab.requests.since(begun), rested.answers).length;
-  const hasAsked = () => ownRequests(tab.requests.since(begun), rested.answers).length > asked;
-  const beyond = (document: CdpDocument) => rested.answers.get(document)?.activity.mutations ?? 0;
-  const isAnswered = await firstSign(tab, documents, patience.typing, hasAsked, until, signal, beyond);
-  return isAnswered ? settle(tab, documents, begun, limits.settle, until, signal) : rested;
+/** After typing into a field that set a timer: waits for its reaction, such as suggestions or results. */
+export async function waitForTypingResponse(
+  tab: Tab,
+  settled: CdpSettleResult,
+  options: SettleOptions,
+): Promise<CdpSettleResult> {
+  if (!hasScheduledTimers(settled.answers)) return settled;
+  const countRequests = () => findCausedRequests(tab.requests.startedSince(options.startedAt), settled.answers).length;
+  const requested = countRequests();
+  const recorded = [...settled.answers.keys()];
+  const hasResponse = await waitForFirstSign(
+    tab,
+    recorded,
+    { ...options, maxMs: lateEffectMs.typing },
+    () => countRequests() > requested,
+    (document) => settled.answers.get(document)?.activity.mutations ?? 0,
+  );
+  return hasResponse ? settle(tab, { ...options, recorded }) : settled;
 }
 
-/** Whether anything listens where the action's events went. A document that is gone, or too busy to tell, may well have listened. */
-export async function anyListens(answers: ReadonlyMap<CdpDocument, Rest>): Promise<boolean> {
+/** Waits for the first sign of an effect: a change, a request, a navigation, a dialog. `knownMutations` do not count. */
+async function waitForFirstSign(
+  tab: Tab,
+  documents: readonly CdpDocument[],
+  { maxMs, deadline, signal }: SettleOptions,
+  hasRequested: () => boolean,
+  knownMutations: (document: CdpDocument) => number = () => 0,
+): Promise<boolean> {
+  let hasSign = false;
+  let unanswered = documents.length;
+  for (const document of documents) {
+    const known = knownMutations(document);
+    document
+      .call('waitForFirstChange', { timeoutMs: maxMs, knownMutations: known }, maxMs + attributionMs + 1_000, signal)
+      .then((answer) => {
+        hasSign ||= answer.activity.mutations > known;
+      })
+      .catch((error: unknown) => {
+        hasSign ||= isDocumentGone(error);
+      })
+      .finally(() => {
+        unanswered -= 1;
+        tab.changeSignal.notify();
+      });
+  }
+  const until = Math.min(performance.now() + maxMs + attributionMs, deadline);
+  while (!hasSign && unanswered > 0) {
+    if (findInterruption(tab) || tab.navigation.pending || hasRequested()) return true;
+    const left = until - performance.now();
+    if (left <= 0) break;
+    await tab.changeSignal.wait(left, signal);
+  }
+  return hasSign;
+}
+
+/** Whether a script listens where the action's events went. A document that is gone or too busy to answer may have listened. */
+export async function hasAnyListener(answers: ReadonlyMap<CdpDocument, SettleReport>): Promise<boolean> {
   const acted = [...answers].filter(([, { activity }]) => activity.inputs > 0).map(([document]) => document);
   for (const document of acted.length > 0 ? acted : answers.keys()) {
     try {
-      if (await listens(document)) return true;
+      if (await hasInputListener(document)) return true;
     } catch (error) {
-      if (!isGone(error) && !isUntold(error)) throw error;
+      if (!isUnanswered(error)) throw error;
       return true;
     }
   }
   return false;
 }
 
-/** The page could not tell, or not in time. */
-function isUntold(error: unknown): boolean {
-  return error instanceof CollectorFailed || (error instanceof HandrailError && error.code === 'deadline');
+function isUnanswered(error: unknown): boolean {
+  return isDocumentGone(error) || error instanceof CollectorError || isTimeout(error);
 }
 
-/** What came after the handlers had returned was the page's own doing. */
-export async function disownLate(rested: SettleResult): Promise<SettleResult> {
-  const answers = new Map<CdpDocument, Rest>();
-  for (const [document, rest] of rested.answers) {
-    await document.ask('disown', undefined, 1_000).catch((error: unknown) => {
-      if (!isGone(error) && !isUntold(error)) throw error;
+/** Drops the changes that came after the handlers had returned: the page made them without input. */
+export async function discardLateChanges(settled: CdpSettleResult): Promise<CdpSettleResult> {
+  const answers = new Map<CdpDocument, SettleReport>();
+  for (const [document, report] of settled.answers) {
+    await document.call('discardLateChanges', undefined, 1_000).catch((error: unknown) => {
+      if (!isUnanswered(error)) throw error;
     });
-    const mutated = rest.mutated.filter((one) => one.direct);
-    answers.set(document, { ...rest, mutated, flashes: [], scrolled: [] });
+    const mutations = report.mutations.filter((mutation) => mutation.direct);
+    answers.set(document, { ...report, mutations, flashes: [], scrolls: [] });
   }
-  return { ...rested, answers };
+  return { ...settled, answers };
 }

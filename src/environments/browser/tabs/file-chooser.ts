@@ -1,15 +1,18 @@
 import type { CDPSession } from 'playwright-core';
 
-/** A file chooser that a page has opened, and nobody sees. */
+/** A file chooser or a file field of a page. */
 export interface FileChooser {
   readonly multiple: boolean;
   setFiles(paths: string[]): Promise<void>;
 }
 
-/** Keeps file choosers from opening, and tells of each at once. */
-export async function hearChoosers(session: CDPSession, hear: (chooser: FileChooser) => void): Promise<void> {
+/** Keeps file choosers from opening, and passes each one to `onOpened`. */
+export async function interceptFileChoosers(
+  session: CDPSession,
+  onOpened: (chooser: FileChooser) => void,
+): Promise<void> {
   session.on('Page.fileChooserOpened', ({ mode, backendNodeId }) => {
-    hear({
+    onOpened({
       multiple: mode === 'selectMultiple',
       async setFiles(files) {
         if (backendNodeId !== undefined) await session.send('DOM.setFileInputFiles', { files, backendNodeId });

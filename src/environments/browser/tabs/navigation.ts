@@ -1,80 +1,81 @@
 import type { CDPSession } from 'playwright-core';
 
-/** Where a page stands between one document and the next. */
+/** The navigation state of a page's main frame. Times are performance.now. */
 export interface Navigation {
-  /** A new document was asked for and has not come yet: since when (performance.now), and from where. */
+  /** A new document was requested and has not been committed yet. */
   pending: boolean;
-  since: number;
-  towards: string;
-  /** How many documents have come so far, and when the last few did. */
+  pendingSince: number;
+  pendingUrl: string;
+  /** How many documents were committed, and when the most recent ones were. */
   commits: number;
-  lately: readonly number[];
-  /** How many times the address changed within a document. */
-  steps: number;
-  ready: boolean;
+  recentCommits: readonly number[];
+  /** How often the URL changed within a document. */
+  sameDocumentCommits: number;
+  domReady: boolean;
   loaded: boolean;
-  /** How many windows the page has asked for. */
-  windows: number;
+  /** How many windows the page has opened. */
+  openedWindows: number;
 }
 
-const few = 6;
+const loopCommits = 6;
+const loopMs = 2_000;
 
-/** One document after the other in no time: the page sends itself in circles. */
-export function isCircling({ lately }: Navigation): boolean {
-  return lately.length === few && performance.now() - (lately[0] ?? 0) < 2_000;
+/** Whether the page keeps navigating by itself, one document right after the other. */
+export function isNavigationLoop({ recentCommits }: Navigation): boolean {
+  return recentCommits.length === loopCommits && performance.now() - (recentCommits[0] ?? 0) < loopMs;
 }
 
-/** Follows the navigation of a page's own frame. */
-export function followNavigation(
+/** Tracks the navigation of a page's main frame. */
+export function trackNavigation(
   session: CDPSession,
-  rootFrame: () => string | undefined,
-  ring: () => void,
+  mainFrameId: () => string | undefined,
+  notify: () => void,
 ): Navigation {
   const state: Navigation = {
     pending: false,
-    since: 0,
-    towards: '',
+    pendingSince: 0,
+    pendingUrl: '',
     commits: 0,
-    lately: [],
-    steps: 0,
-    ready: true,
+    recentCommits: [],
+    sameDocumentCommits: 0,
+    domReady: true,
     loaded: true,
-    windows: 0,
+    openedWindows: 0,
   };
-  const own = (frameId: string) => rootFrame() === undefined || frameId === rootFrame();
+  const isMain = (frameId: string) => mainFrameId() === undefined || frameId === mainFrameId();
   const set = (change: Partial<Navigation>) => {
     Object.assign(state, change);
-    ring();
+    notify();
   };
-  const begin = (url: string) =>
-    set({ pending: true, towards: url, since: state.pending ? state.since : performance.now() });
+  const start = (url: string) =>
+    set({ pending: true, pendingUrl: url, pendingSince: state.pending ? state.pendingSince : performance.now() });
   session.on('Page.frameRequestedNavigation', ({ frameId, disposition, url }) => {
-    if (own(frameId) && disposition === 'currentTab') begin(url);
+    if (isMain(frameId) && disposition === 'currentTab') start(url);
   });
-  session.on('Page.windowOpen', () => set({ windows: state.windows + 1 }));
+  session.on('Page.windowOpen', () => set({ openedWindows: state.openedWindows + 1 }));
   session.on('Page.frameStartedNavigating', ({ frameId, navigationType, url }) => {
-    if (own(frameId) && !/sameDocument/i.test(navigationType)) begin(url);
+    if (isMain(frameId) && !/sameDocument/i.test(navigationType)) start(url);
   });
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId) return;
-    const lately = [...state.lately, performance.now()].slice(-few);
-    set({ pending: false, commits: state.commits + 1, lately, ready: false, loaded: false });
+    const recentCommits = [...state.recentCommits, performance.now()].slice(-loopCommits);
+    set({ pending: false, commits: state.commits + 1, recentCommits, domReady: false, loaded: false });
   });
   session.on('Page.navigatedWithinDocument', ({ frameId }) => {
-    if (own(frameId)) set({ steps: state.steps + 1, pending: false });
+    if (isMain(frameId)) set({ sameDocumentCommits: state.sameDocumentCommits + 1, pending: false });
   });
-  // Who answers "stay" when a page asks to be left ends the navigation, and nothing else says so.
-  let asksToLeave = false;
+  session.on('Page.domContentEventFired', () => set({ domReady: true }));
+  session.on('Page.loadEventFired', () => set({ domReady: true, loaded: true }));
+  session.on('Page.frameStoppedLoading', ({ frameId }) => {
+    if (isMain(frameId)) set({ pending: false });
+  });
+  // Dismissing a beforeunload dialog ends the navigation. No other event reports it.
+  let isBeforeUnload = false;
   session.on('Page.javascriptDialogOpening', ({ type }) => {
-    asksToLeave = type === 'beforeunload';
+    isBeforeUnload = type === 'beforeunload';
   });
   session.on('Page.javascriptDialogClosed', ({ result }) => {
-    if (asksToLeave && !result) set({ pending: false });
-  });
-  session.on('Page.domContentEventFired', () => set({ ready: true }));
-  session.on('Page.loadEventFired', () => set({ ready: true, loaded: true }));
-  session.on('Page.frameStoppedLoading', ({ frameId }) => {
-    if (own(frameId)) set({ pending: false });
+    if (isBeforeUnload && !result) set({ pending: false });
   });
   return state;
 }

@@ -1,172 +1,162 @@
 import type { CDPSession } from 'playwright-core';
+import { createUrlHistory, type UrlHistory } from './url-history.js';
 
-export interface Request {
-  id: string;
+export interface NetworkRequest {
   method: string;
   url: string;
-  kind: string;
+  resourceType: string;
   frameId?: string;
-  at: number;
-  /** When the page asked, in milliseconds since 1970. */
-  wall: number;
-  /** The same address was asked for shortly before. */
-  again: boolean;
+  /** When it was sent: performance.now, and in milliseconds since 1970. */
+  startedAt: number;
+  wallTimeMs: number;
+  /** The same URL was requested shortly before. */
+  isRepeated: boolean;
   status?: number;
   done: boolean;
   bytes: number;
-  /** When the server was last heard: its answer, or a piece of it. */
-  heardAt?: number;
+  /** When the server last sent something. */
+  lastDataAt?: number;
 }
 
-export interface Requests {
-  watch(session: CDPSession): Promise<void>;
-  /** Requests that count as a doing of the page, begun at or after `since` (performance.now). */
-  since(since: number): Request[];
-  /** Those of `since` that are still under way. */
-  pending(since: number): Request[];
-  /** They were an action's doing: that an address is asked for by clicks is no sign that the page polls it. */
-  forget(requests: readonly Request[]): void;
-  /** Everything that no server has answered yet, the latest first. */
-  unanswered(): Request[];
+/** The network requests of a tab. */
+export interface RequestTracker {
+  attach(session: CDPSession): Promise<void>;
+  /** Requests that count as an effect, sent at or after `since` (performance.now). */
+  startedSince(since: number): NetworkRequest[];
+  /** Those of `startedSince` that are worth waiting for. */
+  pendingSince(since: number): NetworkRequest[];
+  /** An action caused these requests: they are no sign that the page polls their URLs. */
+  excludeFromPolling(requests: readonly NetworkRequest[]): void;
+  /** All requests that no server has answered yet, the latest first. */
+  unanswered(): NetworkRequest[];
 }
 
-/** Pictures, fonts and the like follow from other changes; a script or stylesheet alone is no effect. */
-const telling = new Set(['Document', 'XHR', 'Fetch', 'Ping', 'Other', 'Preflight', 'CSPViolationReport']);
-const kept = 400;
-/** An answer whose body the page does not read never ends. After this long without a piece of it, it is no reason to wait. */
+/** The maximum size of a document, and what to do with a larger one. */
+export interface DocumentSizeLimit {
+  maxBytes: number;
+  onExceeded(session: CDPSession, url: string): void;
+}
+
+/** Images, fonts, scripts and stylesheets follow from other changes and are no effect of their own. */
+const effectTypes = new Set(['Document', 'XHR', 'Fetch', 'Ping', 'Other', 'Preflight', 'CSPViolationReport']);
+const maxRequests = 400;
+/** A response whose body the page does not read never ends. After this long without data it is not waited for. */
 const unreadMs = 100;
 
-function isTelling({ kind, url }: Request): boolean {
-  return telling.has(kind) && !url.endsWith('/favicon.ico');
+interface TrackerState {
+  requests: Map<string, NetworkRequest>;
+  history: UrlHistory;
+  sizeLimit: DocumentSizeLimit;
+  notify(): void;
 }
 
-function addressOf(url: string): string {
-  return url.split(/[?#]/, 1)[0] ?? url;
-}
-
-/** What a document may weigh, and what happens to one that weighs more. */
-export interface Weight {
-  mostBytes: number;
-  tooLarge(session: CDPSession, url: string): void;
-}
-
-/** Follows what a page asks of the network, and knows what it asks again and again by itself. */
-export function createRequests(ring: () => void, weight: Weight): Requests {
-  const requests = new Map<string, Request>();
-  const polled = new Map<string, number[]>();
-
-  function trim(): void {
-    for (const [id, request] of requests) {
-      if (requests.size <= kept) return;
-      if (request.done) requests.delete(id);
-    }
-    for (const id of requests.keys()) {
-      if (requests.size <= kept * 2) return;
-      requests.delete(id);
-    }
-  }
-
-  function end(id: string): void {
-    const request = requests.get(id);
-    if (request) request.done = true;
-    ring();
-  }
-
-  function hear(request: Request): void {
-    request.heardAt = performance.now();
-    if (request.kind === 'Fetch') setTimeout(ring, unreadMs + 1).unref();
-  }
-
-  /** True when the address was asked for shortly before. */
-  function noteAddress(url: string, at: number): boolean {
-    const address = addressOf(url);
-    const times = polled.get(address) ?? [];
-    const again = at - (times.at(-1) ?? Number.NEGATIVE_INFINITY) < 10_000;
-    times.push(at);
-    polled.set(address, times.slice(-4));
-    for (const oldest of polled.keys()) {
-      if (polled.size <= kept) break;
-      polled.delete(oldest);
-    }
-    return again;
-  }
-
-  /** Asked for at least twice shortly before the action: the page polls. */
-  function isPolled(request: Request, since: number): boolean {
-    const times = polled.get(addressOf(request.url)) ?? [];
-    return times.filter((time) => time < since && since - time < 10_000).length >= 2;
-  }
-
+/** Tracks the requests of a page, and which URLs it polls. */
+export function createRequestTracker(notify: () => void, sizeLimit: DocumentSizeLimit): RequestTracker {
+  const requests = new Map<string, NetworkRequest>();
+  const history = createUrlHistory(maxRequests);
+  const state: TrackerState = { requests, history, sizeLimit, notify };
+  const startedSince = (since: number) =>
+    [...requests.values()].filter(
+      (request) => request.startedAt >= since && isEffect(request) && !history.isPolled(request.url, since),
+    );
   return {
-    async watch(session) {
-      session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, redirectResponse, wallTime }) => {
-        const at = performance.now();
-        const again = !redirectResponse && noteAddress(request.url, at);
-        requests.set(requestId, {
-          id: requestId,
-          method: request.method,
-          url: request.url,
-          kind: type ?? 'Other',
-          frameId,
-          at,
-          wall: wallTime * 1_000,
-          again,
-          done: false,
-          bytes: 0,
-        });
-        trim();
-        ring();
-      });
-      session.on('Network.responseReceived', ({ requestId, response, type }) => {
-        const request = requests.get(requestId);
-        if (!request) return;
-        request.status = response.status;
-        hear(request);
-        // An event stream never ends: it is no reason to wait.
-        if (type === 'EventSource') end(requestId);
-      });
-      session.on('Network.dataReceived', ({ requestId, dataLength }) => {
-        const request = requests.get(requestId);
-        if (!request) return;
-        const was = request.bytes;
-        request.bytes += dataLength;
-        hear(request);
-        if (request.kind === 'Document' && was <= weight.mostBytes && request.bytes > weight.mostBytes)
-          weight.tooLarge(session, request.url);
-        ring();
-      });
-      session.on('Network.loadingFinished', ({ requestId }) => end(requestId));
-      session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
-      // Another page has its own habits.
-      session.on('Page.frameNavigated', ({ frame }) => {
-        if (!frame.parentId) polled.clear();
-      });
-      // A frame that moves to another process, or goes, takes the end of its requests along.
-      session.on('Page.frameDetached', ({ frameId }) => {
-        for (const request of requests.values()) if (request.frameId === frameId) request.done = true;
-        ring();
-      });
+    async attach(session) {
+      trackRequests(state, session);
+      trackFrames(state, session);
       await session.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 });
     },
-    since: (since) =>
-      [...requests.values()].filter(
-        (request) => request.at >= since && isTelling(request) && !isPolled(request, since),
+    startedSince,
+    // The end of a beacon is not reported once the page is left.
+    pendingSince: (since) =>
+      startedSince(since).filter(
+        (request) => !request.done && request.resourceType !== 'Ping' && !isUnreadFetch(request),
       ),
-    pending(since) {
-      // A beacon is sent off and forgotten: nobody hears of its end once the page is left.
-      return this.since(since).filter((request) => !request.done && request.kind !== 'Ping' && !isUnread(request));
-    },
-    forget(own) {
-      for (const { url, at } of own) {
-        const address = addressOf(url);
-        const times = polled.get(address)?.filter((time) => time !== at);
-        if (times) polled.set(address, times);
-      }
+    excludeFromPolling(caused) {
+      for (const { url, startedAt } of caused) history.remove(url, startedAt);
     },
     unanswered: () => [...requests.values()].filter(({ done, status }) => !done && status === undefined).reverse(),
   };
 }
 
-function isUnread({ kind, heardAt }: Request): boolean {
-  return kind === 'Fetch' && heardAt !== undefined && performance.now() - heardAt >= unreadMs;
+function trackRequests(state: TrackerState, session: CDPSession): void {
+  const { requests, history, sizeLimit, notify } = state;
+  const end = (requestId: string) => {
+    const request = requests.get(requestId);
+    if (request) request.done = true;
+    notify();
+  };
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, redirectResponse, wallTime }) => {
+    const { method, url } = request;
+    const startedAt = performance.now();
+    requests.set(requestId, {
+      method,
+      url,
+      resourceType: type ?? 'Other',
+      frameId,
+      startedAt,
+      wallTimeMs: wallTime * 1_000,
+      isRepeated: !redirectResponse && history.add(url, startedAt),
+      done: false,
+      bytes: 0,
+    });
+    dropOldest(requests);
+    notify();
+  });
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    request.status = response.status;
+    noteData(request, notify);
+    // An event stream never ends, so it is not waited for.
+    if (type === 'EventSource') end(requestId);
+  });
+  session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    const before = request.bytes;
+    request.bytes += dataLength;
+    noteData(request, notify);
+    if (request.resourceType === 'Document' && before <= sizeLimit.maxBytes && request.bytes > sizeLimit.maxBytes)
+      sizeLimit.onExceeded(session, request.url);
+    notify();
+  });
+  session.on('Network.loadingFinished', ({ requestId }) => end(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+}
+
+function trackFrames({ requests, history, notify }: TrackerState, session: CDPSession): void {
+  // Another page polls other URLs.
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (!frame.parentId) history.clear();
+  });
+  // The end of requests is not reported for a frame that is removed or moves to another process.
+  session.on('Page.frameDetached', ({ frameId }) => {
+    for (const request of requests.values()) if (request.frameId === frameId) request.done = true;
+    notify();
+  });
+}
+
+/** Keeps unfinished requests longer than finished ones. */
+function dropOldest(requests: Map<string, NetworkRequest>): void {
+  for (const [id, { done }] of requests) {
+    if (requests.size <= maxRequests) return;
+    if (done) requests.delete(id);
+  }
+  for (const id of requests.keys()) {
+    if (requests.size <= maxRequests * 2) return;
+    requests.delete(id);
+  }
+}
+
+function noteData(request: NetworkRequest, notify: () => void): void {
+  request.lastDataAt = performance.now();
+  if (request.resourceType === 'Fetch') setTimeout(notify, unreadMs + 1).unref();
+}
+
+function isEffect({ resourceType, url }: NetworkRequest): boolean {
+  return effectTypes.has(resourceType) && !url.endsWith('/favicon.ico');
+}
+
+function isUnreadFetch({ resourceType, lastDataAt }: NetworkRequest): boolean {
+  return resourceType === 'Fetch' && lastDataAt !== undefined && performance.now() - lastDataAt >= unreadMs;
 }

@@ -4,21 +4,21 @@ const maxBytes = 120;
 const maxExtensionBytes = 24;
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)\s*(\.|$)/i;
 
-/** A name for a file that a page suggested: no path, nothing hidden or reserved, at most 120 bytes, and not `taken` yet. */
+/** A file name from a page's suggestion: without path, not hidden or reserved, at most 120 bytes, and not `taken`. */
 export function safeFileName(suggested: string, taken: (name: string) => boolean): string {
   const { stem, extension } = split(clean(suggested));
   for (let number = 1; number <= 10_000; number++) {
     const name = cutToFit(stem, number === 1 ? '' : ` (${number})`, extension);
     if (!taken(name)) return name;
   }
-  throw new HandrailError('bad_path', `There are 10000 files named ${stem}${extension} already.`, 'Empty the folder.');
+  throw new HandrailError('bad_path', `There are already 10000 files named ${stem}${extension}.`, 'Empty the folder.');
 }
 
 function clean(suggested: string): string {
   const last = suggested.split(/[/\\]/).findLast((part) => trim(part) !== '') ?? '';
   const name = trim(
     last
-      // Invisible: control characters, text-direction overrides, soft hyphens. The joiners inside emoji and words stay.
+      // Removes control characters, text-direction overrides and soft hyphens. Keeps the joiners inside emoji and words.
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu, '')
       .replace(/[<>:"|?*\p{Cs}]/gu, '_'),
   );

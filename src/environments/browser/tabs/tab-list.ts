@@ -1,189 +1,221 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import type { Tab as TabFacts, TabId } from '../../../core/observation.js';
-import { createChangeSignal } from '../change-signal.js';
-import { reopen } from '../launch/reopen.js';
+import type { TabId, Tab as TabSummary } from '../../../core/observation.js';
+import { type ChangeSignal, createChangeSignal } from '../change-signal.js';
+import { reopenUrl } from './reopen-url.js';
 import { createTab, type Tab, type TabOptions } from './tab.js';
 
-export const mostTabs = 20;
+/** The maximum number of open tabs. Further windows are closed. */
+export const maxTabs = 20;
+
+/** A window that a page opened. Without a tab it was closed, because there were too many. */
+export interface Popup {
+  tab?: Tab;
+  url: string;
+}
 
 export interface TabList {
   active(): Tab;
   all(): Tab[];
   get(id: string): Tab | undefined;
   select(tab: Tab): void;
-  /** Opens a tab, under the id of one that is gone where that is to come back. */
+  /** Opens a tab. `id` is that of a lost tab that it stands for. */
   open(id?: TabId): Promise<Tab>;
   close(tab: Tab): Promise<void>;
-  /** Closes a tab that no longer answers and opens another in its place, under the same id. */
+  /** Closes a tab that no longer responds, and opens `url` in a new one under the same id. */
   replace(tab: Tab, url: string): Promise<Tab>;
-  /** Waits until `windows` pages have opened since the last `takePopups` and are ready to be used, at most `ms`. */
-  ready(windows: number, ms: number): Promise<void>;
-  facts(): Promise<TabFacts[]>;
+  /** Waits at most `ms` until `count` windows have opened since the last `takePopups` and are attached. */
+  waitForPopups(count: number, ms: number): Promise<void>;
+  describeAll(): Promise<TabSummary[]>;
+  /** How many windows have opened since the last `takePopups`, including those that are being attached. */
   popupCount(): number;
-  /** Pages opened by pages since the last call. */
-  takePopups(): { tab?: Tab; url: string }[];
+  /** The windows that pages opened since the last call. */
+  takePopups(): Popup[];
 }
 
 export interface TabListOptions extends TabOptions {
-  /** The context is someone else's: its tabs are left alone, but for those we opened and what these open. */
-  guest: boolean;
-  /** Tabs of the time before the browser or the connection was lost: their ids are not given again, except to themselves. */
+  /** The context belongs to another client: only the tabs that we opened, and windows that these open, are used. */
+  isExternal: boolean;
+  /** Tabs from before the browser or the connection was lost. Only they keep their ids. */
   former: readonly Tab[];
 }
 
-/** How long a tab that is opened again may take until it is looked at as it is. */
+/** How long a replaced tab may load before it is observed as it is. */
 const reopenMs = 500;
-/** A browser that takes longer than this to open a tab is no better than the page. */
+/** A browser that takes longer than this to open a tab does not respond either. */
 const replaceMs = 4_000;
+const openMs = 15_000;
+const readTabMs = 5_000;
 
-/** Keeps the tabs of a context. A page that opens windows without end gets no more than `mostTabs`. */
+interface TabListState {
+  readonly context: BrowserContext;
+  readonly options: TabListOptions;
+  readonly tabs: Map<TabId, Tab>;
+  /** Every known page, also while it is being attached. */
+  readonly pages: Map<Page, Promise<Tab | undefined>>;
+  readonly attaching: Set<Promise<unknown>>;
+  readonly popups: Popup[];
+  readonly changeSignal: ChangeSignal;
+  /** Pages that `open` created, and how many calls of it are running. */
+  readonly openedPages: WeakSet<Page>;
+  opening: number;
+  lastNumber: number;
+  active: Tab | undefined;
+}
+
+/** Tracks the tabs of a context, including the windows that pages open. */
 export async function createTabList(context: BrowserContext, options: TabListOptions): Promise<TabList> {
-  const tabs = new Map<TabId, Tab>();
-  const pages = new Map<Page, Promise<Tab | undefined>>();
-  const adopting = new Set<Promise<unknown>>();
-  const popups: { tab?: Tab; url: string }[] = [];
-  const arrivals = createChangeSignal();
-  let last = Math.max(0, ...options.former.map((tab) => Number(tab.id.slice(4))));
-  let active: Tab | undefined;
-
-  function nextId(): TabId {
-    last += 1;
-    return `tab_${last}`;
+  const state: TabListState = {
+    context,
+    options,
+    tabs: new Map(),
+    pages: new Map(),
+    attaching: new Set(),
+    popups: [],
+    changeSignal: createChangeSignal(),
+    openedPages: new WeakSet(),
+    opening: 0,
+    lastNumber: Math.max(0, ...options.former.map((tab) => Number(tab.id.slice(4)))),
+    active: undefined,
+  };
+  context.on('page', (page) => attachNewPage(state, page));
+  if (options.isExternal) {
+    // Without a listener, Playwright would dismiss the dialogs of the other client's pages.
+    context.on('dialog', () => undefined);
+    if (options.former.length > 0) await Promise.allSettled(context.pages().map((page) => attachFormer(state, page)));
+  } else {
+    await Promise.all(context.pages().map((page) => attach(state, page, false)));
   }
+  return toTabList(state);
+}
 
-  function adopt(page: Page, isPopup: boolean, id?: TabId): Promise<Tab | undefined> {
-    const known = pages.get(page);
-    if (known) return known;
-    if (pages.size >= mostTabs) {
-      popups.push({ url: page.url() });
-      const closing = page.close().then(() => undefined);
-      pages.set(page, closing);
-      page.once('close', () => pages.delete(page));
-      track(closing);
-      return closing;
-    }
-    const creating = createTab(id ?? nextId(), page, context, options, forget).then(
-      (tab) => {
-        tabs.set(tab.id, tab);
-        active ??= tab;
-        if (isPopup) popups.push({ tab, url: page.url() });
-        return tab;
-      },
-      (error: unknown) => {
-        // A window that closes itself at once was never there to be used.
-        if (page.isClosed()) return undefined;
-        throw error;
-      },
-    );
-    pages.set(page, creating);
-    track(creating);
-    return creating;
-  }
-
-  function track(work: Promise<unknown>): void {
-    adopting.add(work);
-    work
-      .finally(() => {
-        adopting.delete(work);
-        arrivals.ring();
-      })
-      .catch(() => undefined); // whoever waits for the tab hears of it
-  }
-
-  function forget(tab: Tab): void {
-    if (tabs.get(tab.id) === tab) tabs.delete(tab.id);
-    pages.delete(tab.page);
-    if (active === tab) active = [...tabs.values()].at(-1);
-  }
-
-  const mine = new WeakSet<Page>();
-  let opening = 0;
-  context.on('page', (page) => {
-    if (options.guest || (opening > 0 && !mine.has(page))) {
-      // The page that open() waits for, a popup that came at the same time, or someone else's tab: its opener tells.
-      page
-        .opener()
-        .then((opener) => (opener && (!options.guest || pages.has(opener)) ? adopt(page, true) : undefined))
-        .catch(() => undefined); // closed again already
-      return;
-    }
-    adopt(page, true).catch(() => undefined); // told through ready()
-  });
-  // Someone else's dialogs are answered by them: without a listener Playwright would.
-  if (options.guest) context.on('dialog', () => undefined);
-
-  async function open(id?: TabId): Promise<Tab> {
-    opening += 1;
-    try {
-      const page = await within(15_000, 'Opening a tab', context.newPage());
-      mine.add(page);
-      const tab = await adopt(page, false, id);
-      if (!tab)
-        throw new HandrailError('unknown_tab', `No more than ${mostTabs} tabs can be open.`, 'Close one first.');
-      return tab;
-    } finally {
-      opening -= 1;
-    }
-  }
-
-  /** Tabs of ours that outlived the connection. */
-  async function adoptFormer(page: Page): Promise<void> {
-    const session = await within(5_000, 'Reading a tab', context.newCDPSession(page));
-    const { targetInfo } = await within(5_000, 'Reading a tab', session.send('Target.getTargetInfo'));
-    await within(5_000, 'Leaving a tab', session.detach());
-    const known = options.former.find((tab) => tab.target === targetInfo.targetId);
-    if (known) await adopt(page, false, known.id);
-  }
-
-  if (!options.guest) await Promise.all(context.pages().map((page) => adopt(page, false)));
-  else if (options.former.length > 0) await Promise.allSettled(context.pages().map(adoptFormer));
-
+function toTabList(state: TabListState): TabList {
+  const { tabs, popups, attaching } = state;
   return {
     active() {
-      if (!active) throw new HandrailError('closed', 'No tab is open.', "Open one with { type: 'tab', do: 'new' }.");
-      return active;
+      if (state.active) return state.active;
+      throw new HandrailError('closed', 'No tab is open.', "Open one with { type: 'tab', do: 'new' }.");
     },
     all: () => [...tabs.values()],
     get: (id) => [...tabs.values()].find((tab) => tab.id === id),
     select(tab) {
-      active = tab;
+      state.active = tab;
     },
-    open,
-    async close(tab) {
-      await within(5_000, 'Closing the tab', tab.page.close());
-    },
+    open: (id) => openTab(state, id),
+    close: (tab) => withTimeout(5_000, 'Closing the tab', tab.page.close()),
     async replace(tab, url) {
-      const wasActive = active === tab;
-      pages.delete(tab.page); // its place is free, however many there are
-      const fresh = await within(replaceMs, 'Opening a tab', open(tab.id));
-      if (wasActive) active = fresh;
-      tab.page.close().catch(() => undefined); // it does not answer: the browser ends its process
-      await reopen(fresh, url, reopenMs);
+      const wasActive = state.active === tab;
+      state.pages.delete(tab.page); // does not count towards `maxTabs`
+      const fresh = await withTimeout(replaceMs, 'Opening a tab', openTab(state, tab.id));
+      if (wasActive) state.active = fresh;
+      tab.page.close().catch(() => undefined); // it does not respond: the browser ends its process
+      await reopenUrl(fresh, url, reopenMs);
       return fresh;
     },
-    async ready(windows, ms) {
+    async waitForPopups(count, ms) {
       const deadline = performance.now() + ms;
-      while (popups.length < windows || adopting.size > 0) {
+      while (popups.length < count || attaching.size > 0) {
         const left = deadline - performance.now();
         if (left <= 0) return;
-        await arrivals.next(left);
+        await state.changeSignal.wait(left);
       }
     },
-    async facts() {
-      return Promise.all([...tabs.values()].map((tab) => factsOf(tab, tab === active)));
-    },
-    popupCount: () => popups.length + adopting.size,
+    describeAll: () => Promise.all([...tabs.values()].map((tab) => describeTab(tab, tab === state.active))),
+    popupCount: () => popups.length + attaching.size,
     takePopups: () => popups.splice(0),
   };
 }
 
-/** From the browser, not the page: a page that hangs still has a title. */
-export async function factsOf(tab: Tab, isActive: boolean): Promise<TabFacts> {
-  const info = await within(1_000, "Reading a tab's title", tab.session.send('Target.getTargetInfo')).catch(
-    () => undefined,
-  ); // a crashed page has none
+/** Attaches to a page once. Undefined if it was closed before that, or because there are too many tabs. */
+function attach(state: TabListState, page: Page, isPopup: boolean, id?: TabId): Promise<Tab | undefined> {
+  const { tabs, pages, popups, context, options } = state;
+  const known = pages.get(page);
+  if (known) return known;
+  if (pages.size >= maxTabs) {
+    popups.push({ url: page.url() });
+    const closing = page.close().then(() => undefined);
+    page.once('close', () => pages.delete(page));
+    return track(state, page, closing);
+  }
+  const creating = createTab(id ?? nextId(state), page, context, options, (tab) => removeTab(state, tab)).then(
+    (tab) => {
+      tabs.set(tab.id, tab);
+      state.active ??= tab;
+      if (isPopup) popups.push({ tab, url: page.url() });
+      return tab;
+    },
+    (error: unknown) => {
+      if (page.isClosed()) return undefined;
+      throw error;
+    },
+  );
+  return track(state, page, creating);
+}
+
+function nextId(state: TabListState): TabId {
+  state.lastNumber += 1;
+  return `tab_${state.lastNumber}`;
+}
+
+function track<T extends Tab | undefined>(state: TabListState, page: Page, work: Promise<T>): Promise<T> {
+  state.pages.set(page, work);
+  state.attaching.add(work);
+  work
+    .finally(() => {
+      state.attaching.delete(work);
+      state.changeSignal.notify();
+    })
+    .catch(() => undefined); // the caller of `attach` handles it
+  return work;
+}
+
+function removeTab(state: TabListState, tab: Tab): void {
+  const { tabs, pages } = state;
+  if (tabs.get(tab.id) === tab) tabs.delete(tab.id);
+  pages.delete(tab.page);
+  if (state.active === tab) state.active = [...tabs.values()].at(-1);
+}
+
+/** Attaches to a page that appeared in the context: a popup, a page of `openTab`, or one of another client. Its opener tells which. */
+function attachNewPage(state: TabListState, page: Page): void {
+  const { options, pages } = state;
+  if (!options.isExternal && (state.opening === 0 || state.openedPages.has(page))) {
+    attach(state, page, true).catch(() => undefined); // `waitForPopups` waits for it
+    return;
+  }
+  page
+    .opener()
+    .then((opener) => (opener && (!options.isExternal || pages.has(opener)) ? attach(state, page, true) : undefined))
+    .catch(() => undefined); // it is closed already
+}
+
+async function openTab(state: TabListState, id?: TabId): Promise<Tab> {
+  state.opening += 1;
+  try {
+    const page = await withTimeout(openMs, 'Opening a tab', state.context.newPage());
+    state.openedPages.add(page);
+    const tab = await attach(state, page, false, id);
+    if (!tab) throw new HandrailError('unknown_tab', `At most ${maxTabs} tabs can be open.`, 'Close one first.');
+    return tab;
+  } finally {
+    state.opening -= 1;
+  }
+}
+
+/** Attaches to one of our tabs that outlived the connection. */
+async function attachFormer(state: TabListState, page: Page): Promise<void> {
+  const session = await withTimeout(readTabMs, 'Reading a tab', state.context.newCDPSession(page));
+  const { targetInfo } = await withTimeout(readTabMs, 'Reading a tab', session.send('Target.getTargetInfo'));
+  await withTimeout(readTabMs, 'Detaching from a tab', session.detach());
+  const former = state.options.former.find((tab) => tab.targetId === targetInfo.targetId);
+  if (former) await attach(state, page, false, former.id);
+}
+
+/** URL and title as the browser knows them, so that a hung page has them too. */
+export async function describeTab(tab: Tab, isActive: boolean): Promise<TabSummary> {
+  const reading = withTimeout(1_000, "Reading a tab's title", tab.session.send('Target.getTargetInfo'));
+  const info = await reading.catch(() => undefined); // a crashed page has none
   return {
     id: tab.id,
     url: info?.targetInfo.url ?? tab.page.url(),

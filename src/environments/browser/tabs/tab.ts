@@ -1,152 +1,123 @@
-import type { BrowserContext, CDPSession, Dialog, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
-import { within } from '../../../core/deadline.js';
-import type { Modal, TabId } from '../../../core/observation.js';
-import { type ChangeSignal, createChangeSignal } from '../change-signal.js';
+import { withTimeout } from '../../../core/deadline.js';
+import type { TabId } from '../../../core/observation.js';
+import type { InputPage } from '../act/action-context.js';
+import { createChangeSignal } from '../change-signal.js';
 import { createFrameTable, type FrameTable } from '../frames/frame-table.js';
-import { type FileChooser, hearChoosers } from './file-chooser.js';
-import { followNavigation, type Navigation } from './navigation.js';
-import { hearAsks, watchOddities } from './page-prompts.js';
-import { createRequests, type Requests } from './requests.js';
-
-/** Something in front of the page, with the means to clear it. */
-export type OpenModal =
-  | { modal: Modal; dialog: Dialog; chooser?: undefined }
-  | { modal: Modal; chooser: FileChooser; dialog?: undefined };
+import { reportCertificateErrors } from '../prompts/certificate-errors.js';
+import { reportHttpAuth } from '../prompts/http-auth.js';
+import { reportInPagePrompts } from '../prompts/in-page-prompts.js';
+import { type FileChooser, interceptFileChoosers } from './file-chooser.js';
+import { type Navigation, trackNavigation } from './navigation.js';
+import { openDialog, reportChange } from './page-state.js';
+import { createRequestTracker, type RequestTracker } from './requests.js';
 
 /** One tab of a Chromium browser. */
-export interface Tab {
+export interface Tab extends InputPage {
   readonly id: TabId;
-  /** What the browser calls it: the same for every connection. */
-  readonly target: string;
-  readonly page: Page;
+  /** The browser's own id of the tab. It stays the same across connections. */
+  readonly targetId: string;
   readonly session: CDPSession;
   readonly frames: FrameTable;
-  readonly requests: Requests;
+  readonly requests: RequestTracker;
   readonly navigation: Navigation;
-  readonly bell: ChangeSignal;
-  modal: OpenModal | undefined;
-  crashed: boolean;
-  closed: boolean;
   title: string;
-  /** Pixels of the device in one of the page, as last seen. */
-  ratio?: number;
-  /** Where the pointer was left by a click, in which document; unknown after anything else that moves it. */
-  pointer?: { x: number; y: number; commits: number } | undefined;
-  /** Mouse buttons held down by an action. */
-  readonly held: Set<string>;
-  /** Keys held down by an action, by their names. */
-  readonly heldKeys: Set<string>;
-  /** What the page did by itself or through an action, not yet told. */
-  readonly news: Change[];
+  /** Device pixels per CSS pixel at the last observation. */
+  devicePixelRatio?: number;
+  /** Where the last click left the pointer, and in which document. Undefined after any other pointer input. */
+  pointer?: { x: number; y: number; commits: number };
 }
 
 export interface TabOptions {
-  /** A document of more bytes than this is cut off. */
+  /** A larger document is cut off. */
   documentBytes: number;
 }
 
-const mostNews = 100;
+const attachMs = 10_000;
 
-/** Keeps something to be told with the next outcome or observation. */
-export function tell(tab: Tab, change: Change): void {
-  tab.news.push(change);
-  if (tab.news.length > mostNews) tab.news.splice(0, tab.news.length - mostNews);
-  tab.bell.ring();
-}
-
-/** Attaches to a page: the collector in every frame, the network, dialogs and file choosers under watch. */
+/** Attaches to a page: installs the collector in every frame and tracks network, navigation, dialogs and prompts. */
 export async function createTab(
   id: TabId,
   page: Page,
   context: BrowserContext,
-  options: TabOptions,
-  onGone: (tab: Tab) => void,
+  { documentBytes }: TabOptions,
+  onClose: (tab: Tab) => void,
 ): Promise<Tab> {
-  const session = await within(10_000, 'Attaching to the page', context.newCDPSession(page));
-  const bell = createChangeSignal();
-  const ring = () => bell.ring();
-  const early: Change[] = [];
-  const hear = (change: Change) => (known ? tell(known, change) : early.push(change));
-  let known: Tab | undefined;
-  const requests = createRequests(ring, {
-    mostBytes: options.documentBytes,
-    tooLarge: (of, url) => {
-      of.send('Page.stopLoading').catch(() => undefined); // the page may just have gone
-      hear({
-        kind: 'page',
-        what: 'cut_off',
-        detail: `${url.slice(0, 200)} is larger than ${options.documentBytes} bytes`,
-      });
+  const session = await withTimeout(attachMs, 'Attaching to the page', context.newCDPSession(page));
+  const changeSignal = createChangeSignal();
+  const unreported: Change[] = [];
+  let tab: Tab | undefined;
+  const report = (change: Change) => (tab ? reportChange(tab, change) : unreported.push(change));
+  const requests = createRequestTracker(changeSignal.notify, {
+    maxBytes: documentBytes,
+    onExceeded: (source, url) => {
+      source.send('Page.stopLoading').catch(() => undefined); // the page may be gone
+      report({ kind: 'page', what: 'cut_off', detail: `${url.slice(0, 200)} is larger than ${documentBytes} bytes` });
     },
   });
   let frames: FrameTable | undefined;
-  const navigation = followNavigation(session, () => frames?.main()?.frameId, ring);
-  frames = await createFrameTable(page, context, session, async (of) => {
-    watchOddities(of, hear);
+  const navigation = trackNavigation(session, () => frames?.main()?.frameId, changeSignal.notify);
+  frames = await createFrameTable(page, context, session, async (source) => {
+    reportHttpAuth(source, report);
+    reportCertificateErrors(source, report);
     await Promise.all([
-      requests.watch(of),
-      hearAsks(of, hear),
-      hearChoosers(of, (chooser) => known && choose(known, chooser)),
+      requests.attach(source),
+      reportInPagePrompts(source, report),
+      interceptFileChoosers(source, (chooser) => tab && openFileChooser(tab, chooser)),
     ]);
   });
-  const { targetInfo } = await within(10_000, 'Attaching to the page', session.send('Target.getTargetInfo'));
-  const tab: Tab = {
+  const { targetInfo } = await withTimeout(attachMs, 'Attaching to the page', session.send('Target.getTargetInfo'));
+  tab = {
     id,
-    target: targetInfo.targetId,
+    targetId: targetInfo.targetId,
     page,
     session,
     frames,
     requests,
     navigation,
-    bell,
+    changeSignal,
     modal: undefined,
     crashed: false,
     closed: false,
     title: '',
-    held: new Set(),
+    heldButtons: new Set(),
     heldKeys: new Set(),
-    news: early,
+    unreported,
   };
-  known = tab;
-  page.on('dialog', (dialog) => {
-    const kind = dialogKind(dialog.type());
-    const text = dialog.message().slice(0, 2_000);
-    const modal: Modal = { kind, text, clearedBy: 'dialog' };
-    if (kind === 'prompt') modal.defaultText = dialog.defaultValue();
-    tab.modal = { modal, dialog };
-    tell(tab, { kind: 'dialog', dialog: kind, text, do: 'opened' });
-  });
-  session.on('Page.javascriptDialogClosed', () => {
-    if (tab.modal?.dialog) tab.modal = undefined;
-    ring();
-  });
-  page.on('crash', () => {
-    tab.crashed = true;
-    ring();
-  });
-  page.on('close', () => {
-    tab.closed = true;
-    ring();
-    onGone(tab);
-  });
-  if (page.isClosed()) onGone(tab);
+  trackPage(tab, onClose);
   return tab;
 }
 
-/** The page asks for files: shown as a modal until it is answered or passed over. */
-function choose(tab: Tab, chooser: FileChooser): void {
+/** Keeps dialogs, crashes and the end of the page in the tab's state. */
+function trackPage(tab: Tab, onClose: (tab: Tab) => void): void {
+  const { page, session, changeSignal } = tab;
+  page.on('dialog', (dialog) => openDialog(tab, dialog));
+  session.on('Page.javascriptDialogClosed', () => {
+    if (tab.modal?.dialog) tab.modal = undefined;
+    changeSignal.notify();
+  });
+  page.on('crash', () => {
+    tab.crashed = true;
+    changeSignal.notify();
+  });
+  page.on('close', () => {
+    tab.closed = true;
+    changeSignal.notify();
+    onClose(tab);
+  });
+  if (page.isClosed()) onClose(tab);
+}
+
+/** Blocks the page by a file chooser until an upload answers it or another action cancels it. */
+function openFileChooser(tab: Tab, chooser: FileChooser): void {
   const { multiple } = chooser;
   const text = multiple ? 'The page asks for files.' : 'The page asks for a file.';
   tab.modal = { modal: { kind: 'file_chooser', text, multiple, clearedBy: 'upload' }, chooser };
-  tell(tab, { kind: 'file_chooser', multiple });
+  reportChange(tab, { kind: 'file_chooser', multiple });
 }
 
-function dialogKind(type: string): 'alert' | 'confirm' | 'prompt' | 'beforeunload' {
-  return type === 'confirm' || type === 'prompt' || type === 'beforeunload' ? type : 'alert';
-}
-
-/** The tab's document can be asked: no dialog, no crash, and a document to speak to. */
-export function canAsk(tab: Tab): boolean {
+/** Whether the collector can be called: no dialog, no crash, and a document. */
+export function canQuery(tab: Tab): boolean {
   return !tab.crashed && !tab.closed && tab.modal?.dialog === undefined && tab.frames.main() !== undefined;
 }

@@ -1,0 +1,239 @@
+import type { Change } from '../../../core/change.js';
+import { type Fault, HandrailError, toFault } from '../../../core/errors.js';
+import { ActionAborted, type ActionRun, interruptedEvidence, refusedEvidence } from '../act/action-driver.js';
+import type { PreparedAction } from '../act/prepared-action.js';
+import type { CdpDocument } from '../frames/cdp-document.js';
+import { captureCanvases, countAnimated } from '../observe/canvas-pixels.js';
+import type { CollectedView } from '../observe/collected-view.js';
+import { dismissAuthPrompt } from '../prompts/http-auth.js';
+import {
+  findCausedRequests,
+  hasFocusChange,
+  hasOnlyLateChanges,
+  hasValueChange,
+  toRecordedChanges,
+  toRequestChanges,
+} from '../settle/evidence.js';
+import {
+  discardLateChanges,
+  hasAnyListener,
+  waitForLateEffect,
+  waitForTypingResponse,
+} from '../settle/late-effects.js';
+import { type SettleOptions, settle } from '../settle/settle.js';
+import type { SettleResult } from '../settle/settle-result.js';
+import { isResponding, replacePage } from '../tabs/hung-page.js';
+import type { Navigation } from '../tabs/navigation.js';
+import { findInterruption } from '../tabs/page-state.js';
+import type { Tab } from '../tabs/tab.js';
+import type { Popup } from '../tabs/tab-list.js';
+import { observeActiveTab } from './capture-view.js';
+import { reopenHint } from './recovery.js';
+import type { ChromiumState } from './state.js';
+
+type CdpSettleResult = SettleResult<CdpDocument>;
+
+interface RunOptions {
+  state: ChromiumState;
+  tab: Tab;
+  prepared: PreparedAction;
+  deadline: number;
+  signal?: AbortSignal;
+}
+
+/** An action on a Chromium tab, with the state from before it that changes are compared with. */
+interface RunState extends RunOptions {
+  navigation: Navigation;
+  before?: CollectedView;
+  canvasPixels: string[];
+  settled: CdpSettleResult;
+}
+
+/** How long a page may take to show that it responds when its time is over. */
+const minProbeMs = 500;
+const popupAttachMs = 3_000;
+const maxAwaitedPopups = 50;
+
+export function createActionRun(options: RunOptions): ActionRun {
+  const { state, tab, prepared, deadline, signal } = options;
+  const run: RunState = {
+    ...options,
+    navigation: { ...tab.navigation },
+    canvasPixels: [],
+    settled: { ms: 0, reason: '', answers: new Map() },
+  };
+  return {
+    page: tab,
+    prepared,
+    deadline,
+    observe: (flags) => observeActiveTab(state, flags, signal),
+    async startRecording(before) {
+      run.before = before;
+      run.canvasPixels = before.canvases.length > 0 ? await captureCanvases(tab, before.canvases) : [];
+      run.navigation = { ...tab.navigation };
+      state.instance.tabs.takePopups();
+    },
+    toInputFault: (error) => toInputFault(run, error),
+    async settle(startedAt, failure) {
+      run.settled = await settleAction(run, startedAt, failure);
+      return run.settled;
+    },
+    collectChanges: (startedAt) => collectChanges(run, startedAt),
+    compareCanvases: () => compareCanvases(run),
+  };
+}
+
+/** The fault of a lost browser. The browser is gone a moment after its tabs. */
+async function findLost({ state: { instance }, tab }: RunState): Promise<Fault | undefined> {
+  return instance.lost() ?? (tab.closed ? instance.lostWithin(100) : undefined);
+}
+
+async function toInputFault(run: RunState, error: unknown): Promise<Fault> {
+  if (await findLost(run)) throw error;
+  const fault = toFault(error);
+  if (fault.code === 'page_hung') return abortReplaced(run, 'hung', fault);
+  if (fault.code !== 'deadline') return fault;
+  if (await isResponding(run.tab, Math.max(minProbeMs, run.deadline - performance.now())))
+    return { ...fault, hint: 'Observe to see how far it got.' };
+  return abortReplaced(run, 'hung', {
+    code: 'page_hung',
+    message: 'The page did not answer by the deadline of the action.',
+    hint: reopenHint,
+  });
+}
+
+/** Replaces the page, and ends the pipeline. */
+async function abortReplaced(run: RunState, what: 'hung' | 'crashed', error: Fault, tab = run.tab): Promise<never> {
+  const { changes } = await replacePage(run.state.instance.tabs, tab, what);
+  const reason = what === 'hung' ? 'the page was replaced' : 'the page crashed';
+  throw new ActionAborted({ ...interruptedEvidence(error), changes, settled: { ms: 0, reason } });
+}
+
+async function settleAction(run: RunState, startedAt: number, failure: Fault | undefined): Promise<CdpSettleResult> {
+  const { state, tab, prepared, deadline, signal } = run;
+  const { tabs, downloads } = state.instance;
+  const maxMs = state.limits.settle;
+  const shown = tabs.all().length > 0 ? tabs.active() : tab;
+  const recorded = shown === tab ? prepared.documents : [];
+  const options: SettleOptions = { recorded, startedAt, maxMs, deadline, signal };
+  let settled: CdpSettleResult;
+  try {
+    settled = await settle(shown, options);
+    if (!failure && isInputLost(run, settled)) await abortInputLost(run, startedAt);
+    if (!failure && prepared.awaitsLateEffects) settled = await settleLateEffects(run, settled, options);
+    if (!failure && prepared.typesText) settled = await waitForTypingResponse(tab, settled, options);
+    while (downloads.hasRunning(startedAt) && performance.now() - startedAt < maxMs)
+      await tab.changeSignal.wait(maxMs - (performance.now() - startedAt), signal);
+  } catch (error) {
+    const fault = toFault(error);
+    if (error instanceof ActionAborted || fault.code !== 'page_hung') throw error;
+    return abortReplaced(run, 'hung', { ...fault, hint: reopenHint }, shown);
+  }
+  const lost = await findLost(run);
+  if (lost) throw new HandrailError(lost.code, lost.message);
+  if (tab.crashed)
+    return abortReplaced(run, 'crashed', { code: 'page_crashed', message: 'The page crashed.', hint: reopenHint });
+  return settled;
+}
+
+/** The page did not receive an input that it must receive, and a request has no answer: a prompt of the browser took the input. */
+function isInputLost({ prepared, tab }: RunState, { answers }: SettleResult): boolean {
+  const target = prepared.documents.at(-1);
+  const answer = prepared.mustReceiveInput && target ? answers.get(target) : undefined;
+  return answer?.activity.inputs === 0 && tab.requests.unanswered().length > 0;
+}
+
+async function abortInputLost({ tab }: RunState, startedAt: number): Promise<never> {
+  const url = await dismissAuthPrompt(tab);
+  const error: Fault = {
+    code: 'modal_open',
+    message: `A prompt of the browser took the input, most likely for a name and password${url ? ` at ${url}` : ''}.`,
+    hint: 'It was dismissed, and nothing was done. Try again.',
+  };
+  throw new ActionAborted({
+    ...refusedEvidence(error),
+    changes: [{ kind: 'page', what: 'auth_requested', detail: url }],
+    settled: { ms: Math.round(performance.now() - startedAt), reason: 'the browser took the input' },
+  });
+}
+
+/** Waits for an effect that has not shown yet, and discards changes that the action cannot have caused. */
+async function settleLateEffects(
+  run: RunState,
+  settled: CdpSettleResult,
+  options: SettleOptions,
+): Promise<CdpSettleResult> {
+  const { tab, prepared } = run;
+  const { answers } = settled;
+  const hasOutsideEffect = hasEffectOutsideDocument(run, settled, options.startedAt);
+  if (!hasOutsideEffect && !hasEffectInDocument(prepared, settled))
+    return waitForLateEffect(tab, prepared, settled, options);
+  if (!hasOnlyLateChanges(answers) || prepared.hasNativeEffect || hasOutsideEffect) return settled;
+  return (await hasAnyListener(answers)) ? settled : discardLateChanges(settled);
+}
+
+function hasEffectInDocument({ movesFocus }: PreparedAction, { answers }: SettleResult): boolean {
+  if (hasValueChange(answers) || (movesFocus && hasFocusChange(answers))) return true;
+  return [...answers.values()].some(({ activity, flashes }) => activity.mutations > 0 || flashes.length > 0);
+}
+
+/** A dialog, another URL, a window, a request or a download. */
+function hasEffectOutsideDocument(
+  { state, tab, navigation: from }: RunState,
+  { answers }: SettleResult,
+  startedAt: number,
+): boolean {
+  const { tabs, downloads } = state.instance;
+  const { navigation } = tab;
+  if (findInterruption(tab) || tab.unreported.length > 0 || tabs.popupCount() > 0) return true;
+  if (navigation.commits !== from.commits || navigation.sameDocumentCommits !== from.sameDocumentCommits) return true;
+  if (navigation.openedWindows !== from.openedWindows) return true;
+  // A beacon reports the action to a server. The effect of the action may still follow.
+  const requests = findCausedRequests(tab.requests.startedSince(startedAt), answers);
+  if (requests.some(({ resourceType }) => resourceType !== 'Ping')) return true;
+  return downloads.startedSince(startedAt).length > 0;
+}
+
+async function collectChanges(run: RunState, startedAt: number): Promise<Change[]> {
+  const { state, tab, navigation: from, settled } = run;
+  const { tabs, downloads } = state.instance;
+  const openedWindows = tab.navigation.openedWindows - from.openedWindows;
+  await tabs.waitForPopups(Math.min(openedWindows, maxAwaitedPopups), popupAttachMs);
+  const popups = tabs.takePopups();
+  const changes: Change[] = [];
+  if (tab.navigation.commits !== from.commits) changes.push({ kind: 'reloaded', url: tab.page.url() });
+  changes.push(...tab.unreported.splice(0), ...downloads.takeUpdates(startedAt), ...popups.map(toPopupChange));
+  await followPopup(run, popups, startedAt);
+  changes.push(...toRecordedChanges(tab.id, state.ids, settled.answers));
+  const requests = findCausedRequests(tab.requests.startedSince(startedAt), settled.answers);
+  tab.requests.excludeFromPolling(requests);
+  changes.push(...toRequestChanges(requests));
+  return changes;
+}
+
+function toPopupChange({ tab, url }: Popup): Change {
+  return tab
+    ? { kind: 'popup', tab: tab.id, url: tab.page.url() }
+    : { kind: 'popup', url, note: 'closed: too many tabs' };
+}
+
+/** Selects the window that the action opened, as a browser does. If there are several, none is selected. */
+async function followPopup(run: RunState, popups: readonly Popup[], startedAt: number): Promise<void> {
+  const { state, tab, prepared, deadline, signal } = run;
+  const { tabs } = state.instance;
+  const popup = popups.length === 1 ? popups[0]?.tab : undefined;
+  if (!popup || popup.closed || prepared.opensBackgroundTab || tabs.active() !== tab) return;
+  tabs.select(popup);
+  await settle(popup, { recorded: [], startedAt, maxMs: state.limits.settle, deadline, signal });
+}
+
+/** Animated canvases are no evidence, and may hide an effect if a script listens. */
+async function compareCanvases(run: RunState): Promise<{ changedFraction: number; isUnclear: boolean }> {
+  const { tab, prepared, before, canvasPixels, settled } = run;
+  if (!before || canvasPixels.length === 0 || findInterruption(tab)) return { changedFraction: 0, isUnclear: false };
+  const pixels = await captureCanvases(tab, before.canvases);
+  const changed = before.canvases.filter((_, index) => pixels[index] !== canvasPixels[index]);
+  const animated = await countAnimated(tab, changed);
+  const isUnclear = animated > 0 && prepared.awaitsLateEffects && (await hasAnyListener(settled.answers));
+  return { changedFraction: (changed.length - animated) / Math.max(1, pixels.length), isUnclear };
+}

@@ -1,0 +1,52 @@
+import type { Button } from '../../../core/action.js';
+import type { Point } from '../../../core/geometry.js';
+import type { ClickOptions, InputSender } from '../act/action-context.js';
+import { ensureEdited } from '../act/edit-result.js';
+import { heldModifiers } from '../act/held-keys.js';
+import type { BrowserLimits } from '../limits.js';
+import type { Tab } from '../tabs/tab.js';
+import { modifierMask, pressChord, pressModifiers, releaseKey, typeText } from './keyboard.js';
+
+const buttonBits: Record<Button, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
+
+/** Sends input to a Chromium tab, in as few round trips as possible. */
+export function createInputSender(tab: Tab, limits: BrowserLimits, signal?: AbortSignal): InputSender {
+  const { session } = tab;
+  return {
+    click: (point, options) => click(tab, point, options),
+    pressChord: (chord, options) => pressChord(session, chord, options),
+    typeText: (text) => typeText(session, text),
+    async replaceText({ document, number }, text) {
+      ensureEdited(await document.call('placeCaret', { all: true, number }, limits.observe, signal));
+      // Some pages react only to keyup.
+      const last = [...text].at(-1) ?? '';
+      await Promise.all([session.send('Input.insertText', { text }), releaseKey(session, last)]);
+    },
+  };
+}
+
+/** Clicks a point. All events are sent without waiting in between: the browser keeps their order. */
+async function click(
+  tab: Tab,
+  { x, y }: Point,
+  { button = 'left', count = 1, modifiers = [] }: ClickOptions = {},
+): Promise<void> {
+  const { session, pointer, navigation } = tab;
+  const { commits } = navigation;
+  const isThere = pointer?.x === x && pointer.y === y && pointer.commits === commits;
+  tab.pointer = { x, y, commits };
+  const heldBefore = heldModifiers(tab);
+  const event = { x, y, modifiers: modifierMask([...heldBefore, ...modifiers]) };
+  const pressed = pressModifiers(session, modifiers, heldBefore);
+  const sent: Promise<unknown>[] = [...pressed.down];
+  if (!isThere) sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...event, button: 'none' }));
+  for (let clickCount = 1; clickCount <= count; clickCount += 1) {
+    const press = { ...event, button, clickCount };
+    sent.push(
+      session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press, buttons: buttonBits[button] }),
+      session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press, buttons: 0 }),
+    );
+  }
+  sent.push(...pressed.up());
+  await Promise.all(sent);
+}

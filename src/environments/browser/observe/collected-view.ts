@@ -1,0 +1,21 @@
+import type { ElementId } from '../../../core/element.js';
+import type { Rect } from '../../../core/geometry.js';
+import type { View } from '../../../core/view.js';
+
+/** A view, and what else the documents reported with it. */
+export interface CollectedView {
+  view: View;
+  /** Elements that the page changes without input. */
+  ambientElements: ElementId[];
+  /** Canvases, in screen pixels. */
+  canvases: Rect[];
+  /** Texts that appeared and disappeared since the last observation with `includeFlashes`. */
+  flashes: string[];
+}
+
+export interface ObserveFlags {
+  /** An action follows: the documents start recording changes. */
+  beforeAction?: boolean;
+  /** Report the texts that flashed since the last observation with this flag. */
+  includeFlashes?: boolean;
+}

@@ -1,0 +1,34 @@
+import { keyDefinition } from '../../../core/keys.js';
+import type { InputSender } from '../act/action-context.js';
+import { refuseUnlessEdited } from '../act/edit-result.js';
+import { withModifiers } from '../act/held-keys.js';
+import type { PlaywrightSession } from './session.js';
+
+/** Sends input with Playwright's mouse and keyboard. */
+export function createInputSender(session: PlaywrightSession, signal?: AbortSignal): InputSender {
+  const { page, limits } = session;
+  const { mouse, keyboard } = page;
+  return {
+    async click({ x, y }, { button = 'left', count = 1, modifiers } = {}) {
+      if (button === 'back') await page.goBack();
+      else if (button === 'forward') await page.goForward();
+      else await withModifiers(session, modifiers, () => mouse.click(x, y, { button, clickCount: count }));
+    },
+    async pressChord({ key, modifiers }, { repeat = 1, hold } = {}) {
+      const definition = keyDefinition(key);
+      if (!definition) return keyboard.insertText(key.repeat(repeat));
+      await withModifiers(session, definition.needsShift ? [...modifiers, 'Shift'] : modifiers, async () => {
+        for (let count = 0; count < repeat; count += 1) await keyboard.press(key, { delay: hold?.ms });
+      });
+    },
+    async typeText(text) {
+      for (const [index, line] of text.split(/\r?\n/).entries()) {
+        if (index > 0) await keyboard.press('Enter');
+        await keyboard.insertText(line);
+      }
+    },
+    async replaceText({ document, number }, value) {
+      refuseUnlessEdited(await document.call('setValue', { number, value }, limits.observe, signal));
+    },
+  };
+}

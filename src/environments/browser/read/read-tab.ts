@@ -1,0 +1,89 @@
+import { HandrailError } from '../../../core/errors.js';
+import { compose, identity, type Size } from '../../../core/geometry.js';
+import type { ReadRequest, ReadResult } from '../../../core/read.js';
+import { dialogIsOpen } from '../act/dialog-action.js';
+import { requireMainDocument, resolveElement, type TargetContext } from '../chromium/resolve-element.js';
+import type { CdpDocument } from '../frames/cdp-document.js';
+import { findFrames } from '../frames/frame-documents.js';
+import { affineTo, pinchAffine } from '../frames/frame-mapping.js';
+import { isDocumentGone, isTimeout } from '../frames/page-document.js';
+import { untilInterrupted } from '../settle/interruptible.js';
+import { waitForPendingNavigation } from '../tabs/pending-navigation.js';
+import { canQuery, type Tab } from '../tabs/tab.js';
+import { type ReadableDocument, type ReadContext, readPage } from './read-page.js';
+
+type TabReadContext = TargetContext & { screen: Size };
+
+/** Reads from a tab in any state, within the limit for actions. */
+export async function readTab<R extends ReadRequest>(context: TabReadContext, request: R): Promise<ReadResult<R>> {
+  const { tab, limits, signal } = context;
+  const deadline = performance.now() + limits.action;
+  for (;;) {
+    checkReadable(tab);
+    await waitForPendingNavigation(tab, limits, deadline, signal);
+    const left = deadline - performance.now();
+    if (left <= 0) throw hungPage(limits.action);
+    if (!canQuery(tab)) {
+      await tab.changeSignal.wait(left, signal);
+      continue;
+    }
+    try {
+      return await untilInterrupted(tab, readPage(toReadContext(context, deadline), request), left, signal);
+    } catch (error) {
+      if (isDocumentGone(error)) {
+        await tab.changeSignal.wait(20, signal);
+        continue;
+      }
+      if (!isTimeout(error)) throw error;
+      checkReadable(tab);
+      throw hungPage(limits.action);
+    }
+  }
+}
+
+function hungPage(ms: number): HandrailError {
+  return new HandrailError(
+    'page_hung',
+    `The page did not answer within ${ms} ms.`,
+    'Reload it, or navigate elsewhere.',
+  );
+}
+
+function checkReadable({ modal, crashed }: Tab): void {
+  if (crashed)
+    throw new HandrailError('page_crashed', 'The page crashed.', 'Observe: it is then reopened at the same URL.');
+  if (modal?.dialog) throw dialogIsOpen(modal);
+}
+
+function toReadContext(context: TabReadContext, deadline: number): ReadContext {
+  const { tab, ids, screen, signal } = context;
+  return {
+    main: toReadable(context, requireMainDocument(tab)),
+    async locate(id) {
+      const { document, number } = resolveElement(context, id);
+      return { document: toReadable(context, document), number };
+    },
+    idOf: (document, number) => ids.idOf({ document: document.key, number, tab: tab.id }),
+    screen,
+    deadline,
+    signal,
+  };
+}
+
+function toReadable(context: TabReadContext, document: CdpDocument): ReadableDocument {
+  const { tab, limits } = context;
+  const main = requireMainDocument(tab);
+  return {
+    key: document.key,
+    call: (method, argument, ms, signal) => document.call(method, argument, ms, signal),
+    async frames() {
+      const found = new Map<number, CdpDocument>();
+      await findFrames(tab, document, found);
+      return new Map([...found].map(([number, child]) => [number, toReadable(context, child)]));
+    },
+    async affine() {
+      const shown = pinchAffine(await main.call('readViewport', undefined, limits.observe));
+      return compose(shown, document === main ? identity : await affineTo(tab, main, document));
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { SettleReport } from '../../../perception/page/protocol.js';
+import type { PageDocument } from '../frames/page-document.js';
+
+/** How a page settled after an action. */
+export interface SettleResult<Document extends PageDocument = PageDocument> {
+  ms: number;
+  reason: string;
+  /** What each recorded document reported. A document that was replaced is missing. */
+  answers: ReadonlyMap<Document, SettleReport>;
+}
