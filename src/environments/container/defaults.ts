@@ -1,3 +1,2 @@
-/** What is meant when nothing is said. */
-export const usualContainer = 'cua-container';
-export const usualDisplay = ':99';
+export const defaultContainer = 'cua-container';
+export const defaultDisplay = ':99';

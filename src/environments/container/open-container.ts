@@ -1,85 +1,103 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Environment } from '../../core/view.js';
-import { restartingScreen } from '../desktop/linux/restarting-screen.js';
-import { screenEnvironment } from '../screen/environment.js';
+import { openRestartingScreen } from '../desktop/restart/restarting-screen.js';
+import { createScreenEnvironment } from '../screen/environment.js';
 import type { Screen } from '../screen/screen.js';
-import { containerAwareScreen } from './container-aware-screen.js';
-import { usualContainer, usualDisplay } from './defaults.js';
+import { createContainerAwareScreen } from './container-aware-screen.js';
+import { defaultContainer, defaultDisplay } from './defaults.js';
 import { checkName } from './engine/check-name.js';
-import { findEngine } from './engine/engine.js';
-import { type InsideLife, openInside } from './screen/inside-screen.js';
-import { endedAtOnce, restarted, wake } from './wake-container.js';
-import { watchContainer } from './watch-container.js';
+import { type Engine, findEngine } from './engine/engine.js';
+import { containerRestarted, ensureRunning, findEarlyExit, type RunningContainer } from './engine/ensure-running.js';
+import { type ContainerWatch, watchContainer } from './engine/watch-container.js';
+import { type ContainerScreenInstance, openContainerScreen } from './screen/open-container-screen.js';
 
-/** Which container, and what of it. */
+/** Which container to open, and which part of its screen. */
 export interface ContainerOptions {
-  /** Its name or id. */
+  /** Name or id. */
   container?: string;
-  /** The display inside: ':99'. */
+  /** The display in the container: ':99'. */
   display?: string;
   /** Only the windows of this program. */
   app?: string;
-  /** Only windows with this title, or with this as a part of it. */
+  /** Only windows whose title contains this text. */
   window?: string;
-  /** Where the engine is: a path, or what DOCKER_HOST may be. */
+  /** The engine: a socket path, or a URL as in DOCKER_HOST. */
   socket?: string;
-  /** Programs to start with, each with its arguments. */
+  /** Programs to start, each an argument array. */
   launch?: readonly (readonly string[])[];
   note?: (text: string) => void;
 }
 
-/** A container that was just started needs a moment until its display answers. */
-const startMs = 20_000;
-const askMs = 3_000;
-/** One that was there and died, or that is just being started. */
-const busMs = 5_000;
+/** How long the display of a container that was just started may take. */
+const maxStartMs = 20_000;
+const maxDisplayMs = 3_000;
+/** How long a message bus that is starting may take. */
+const maxBusMs = 5_000;
 
-/** Opens the screen of a container; one that is stopped is started. Throws HandrailError when it cannot be had; then nothing is left running. */
+/** Opens the screen of a container, and starts a stopped one. Throws HandrailError when that fails; then nothing is left running. */
 export async function openContainer(options: ContainerOptions = {}): Promise<Environment> {
-  const { container = usualContainer, display = usualDisplay, app, window, socket, launch = [], note } = options;
+  const { container = defaultContainer, display = defaultDisplay, app, window, socket, launch = [], note } = options;
   checkName(container);
-  const number = numberOf(display);
+  const displayNumber = parseDisplay(display);
   const engine = await findEngine(socket);
-  const awake = await wake(engine, container, note);
-  const watch = await watchContainer(engine, awake, note);
+  const running = await ensureRunning(engine, container, note);
+  const watch = await watchContainer(engine, running, note);
   try {
-    let patience = awake.started ? startMs : askMs;
-    let busPatience = awake.started ? busMs : 0;
-    const told = note ? { note } : {};
-    let life: InsideLife | undefined;
-    const open = async () => {
-      life = await openInside({ engine, ...awake, number, patience, busPatience, ...told });
-      patience = startMs; // a display that died may be on its way back
-      busPatience = life.isTold ? busMs : 0;
-      return life;
-    };
-    const noteLoss = (text: string) => {
-      const reason = watch.hasRestarted() ? `${restarted(awake.name).message} It was connected to again.` : text;
-      note?.(reason);
-    };
-    const screen = await restartingScreen({ open, mayRevive: true, tellsLater: true, isNotOurs: true, note: noteLoss });
-    const guarded = containerAwareScreen(screen, watch);
-    await startWith(guarded, launch);
-    const environment = screenEnvironment('container', guarded, {
-      ...(app === undefined ? {} : { app }),
-      ...(window === undefined ? {} : { window }),
-    });
+    const { screen, refresh } = await openScreen(engine, running, displayNumber, watch, note);
+    await launchAll(screen, launch);
+    const environment = createScreenEnvironment('container', screen, { app, window });
     return {
       ...environment,
-      async captureView(...given) {
-        // Nothing is under way now, so nothing is disturbed. That the old one ended is told once, and no news to anyone.
-        if (life?.renew()) await guarded.reader.size(given[1]).catch(() => undefined);
-        return environment.captureView(...given);
+      async captureView(request, signal) {
+        await refresh(signal);
+        return environment.captureView(request, signal);
       },
     };
   } catch (error) {
-    const reason = (awake.started ? await endedAtOnce(engine, awake) : undefined) ?? (await watch.explain(error));
+    const earlyExit = running.started ? await findEarlyExit(engine, running) : undefined;
+    const reason = earlyExit ?? (await watch.explain(error));
     watch.close();
     throw reason;
   }
 }
 
-async function startWith(screen: Screen, programs: readonly (readonly string[])[]): Promise<void> {
+async function openScreen(
+  engine: Engine,
+  running: RunningContainer,
+  displayNumber: number,
+  watch: ContainerWatch,
+  note: ((text: string) => void) | undefined,
+): Promise<{ screen: Screen; refresh(signal?: AbortSignal): Promise<void> }> {
+  let displayTimeoutMs = running.started ? maxStartMs : maxDisplayMs;
+  let busTimeoutMs = running.started ? maxBusMs : 0;
+  let instance: ContainerScreenInstance | undefined;
+  const open = async () => {
+    instance = await openContainerScreen({ engine, ...running, displayNumber, displayTimeoutMs, busTimeoutMs, note });
+    displayTimeoutMs = maxStartMs; // a display that died may be restarting
+    busTimeoutMs = instance.hasAccessibility ? maxBusMs : 0;
+    return instance;
+  };
+  const noteRestart = (text: string) =>
+    note?.(watch.takeRestarted() ? `${containerRestarted(running.name).message} Connected again.` : text);
+  const restarting = await openRestartingScreen({
+    open,
+    canRestart: true,
+    reportsIdleLoss: true,
+    isExternal: true,
+    note: noteRestart,
+  });
+  const screen = createContainerAwareScreen(restarting, watch);
+  return {
+    screen,
+    /** Between two actions, switches to an accessibility bus that has come back. */
+    async refresh(signal) {
+      // The first read reports the loss of the old connection, which is no news for the caller.
+      if (instance?.reconnect()) await screen.reader.size(signal).catch(() => undefined);
+    },
+  };
+}
+
+async function launchAll(screen: Screen, programs: readonly (readonly string[])[]): Promise<void> {
   try {
     for (const [program = '', ...parameters] of programs) await screen.input.launch(program, parameters);
   } catch (error) {
@@ -88,8 +106,8 @@ async function startWith(screen: Screen, programs: readonly (readonly string[])[
   }
 }
 
-function numberOf(display: string): number {
+function parseDisplay(display: string): number {
   const number = /^(?:unix)?:(\d{1,5})(?:\.0)?$/.exec(display)?.[1];
   if (number !== undefined) return Number(number);
-  throw new HandrailError('invalid_option', `"${display}" is no display of a container.`, 'Give one such as :99.');
+  throw new HandrailError('invalid_option', `"${display}" is not a display of a container.`, 'Use one such as :99.');
 }

@@ -7,77 +7,72 @@ import { makeTemporaryFolder, sweepTemporaryFolders } from '../processes/tempora
 import { privateEnvironment, sharedEnvironment } from './desktop-variables.js';
 import { findPrivateDesktop } from './private/find-private-desktop.js';
 import { startGuardian } from './private/guardian.js';
-import type { Homes } from './private/home-folders.js';
-import type { DesktopGround } from './running-desktop.js';
+import type { XdgHomes } from './private/xdg-homes.js';
+import type { RunningDesktop } from './running-desktop.js';
 
 type Variables = Record<string, string | undefined>;
 
-/** Where a desktop that runs already has its parts. */
-export interface Whereabouts {
+/** Where the display, the bus and the folders of a running desktop are. */
+export interface DesktopLocation {
   display: string;
   authority?: string;
   bus?: string;
   runtime?: string;
-  /** Of a private desktop: where its programs put temporary files. */
+  /** The folder for temporary files of a private desktop. */
   temporary?: string;
-  /** Of a private desktop: where its programs keep settings and state. */
-  homes?: Homes;
+  /** The settings folders of a private desktop. */
+  homes?: XdgHomes;
 }
 
-/** The person's own desktop. Throws `desktop_missing` with what this session has instead. */
-export function currentWhereabouts(env: Variables = process.env): Whereabouts {
-  if (env.DISPLAY) return { display: env.DISPLAY, ...partsOf(env) };
-  throw new HandrailError(
-    'desktop_missing',
-    env.WAYLAND_DISPLAY
-      ? 'This is a Wayland session without an X display, and other programs cannot be reached there.'
-      : 'There is no desktop here: DISPLAY is not set.',
-    env.WAYLAND_DISPLAY
-      ? 'Log in with an Xorg session, turn Xwayland on, or use a private desktop.'
-      : 'Set DISPLAY to one that runs, or use a private desktop.',
-  );
+/** The location of the user's own desktop. Throws `desktop_missing` when there is none. */
+export function locateCurrentDesktop(env: Variables = process.env): DesktopLocation {
+  if (env.DISPLAY) return { display: env.DISPLAY, ...locateFromVariables(env) };
+  throw env.WAYLAND_DISPLAY
+    ? new HandrailError(
+        'desktop_missing',
+        'This is a Wayland session without an X display, so other programs cannot be reached.',
+        'Log in with an Xorg session, enable Xwayland, or use a private desktop.',
+      )
+    : new HandrailError(
+        'desktop_missing',
+        'There is no desktop: DISPLAY is not set.',
+        'Set DISPLAY to a running display, or use a private desktop.',
+      );
 }
 
-/** A display by its number: a private desktop of this user, or any other. */
-export async function whereaboutsOf(display: string, env: Variables = process.env): Promise<Whereabouts> {
-  const known = await findPrivateDesktop(display);
-  return known ?? { display, ...partsOf(env) };
+/** The location of a display by its number: a private desktop of this user, or any other display. */
+export async function locateDisplay(display: string, env: Variables = process.env): Promise<DesktopLocation> {
+  return (await findPrivateDesktop(display)) ?? { display, ...locateFromVariables(env) };
 }
 
-function partsOf(env: Variables): Omit<Whereabouts, 'display'> {
+function locateFromVariables(env: Variables): Omit<DesktopLocation, 'display'> {
   const authority = env.XAUTHORITY || join(env.HOME || homedir(), '.Xauthority');
   const socket = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, 'bus');
-  const bus = env.DBUS_SESSION_BUS_ADDRESS || (socket && existsSync(socket) ? `unix:path=${socket}` : undefined);
+  const defaultBus = socket && existsSync(socket) ? `unix:path=${socket}` : undefined;
   return {
-    ...(existsSync(authority) ? { authority } : {}),
-    ...(bus ? { bus } : {}),
-    ...(env.XDG_RUNTIME_DIR ? { runtime: env.XDG_RUNTIME_DIR } : {}),
+    authority: existsSync(authority) ? authority : undefined,
+    bus: env.DBUS_SESSION_BUS_ADDRESS || defaultBus,
+    runtime: env.XDG_RUNTIME_DIR || undefined,
   };
 }
 
-/** Joins a desktop that runs. Nothing is started, and nothing ends with the session but what the session launched. */
-export async function joinDesktop(whereabouts: Whereabouts): Promise<DesktopGround> {
+/** Attaches to a running desktop. Closing it ends only the programs that this session launched. */
+export async function attachDesktop(location: DesktopLocation): Promise<RunningDesktop> {
   const [folder] = await Promise.all([makeTemporaryFolder(), sweepTemporaryFolders()]);
-  const { display, authority, bus } = whereabouts;
-  const guardian = startGuardian(folder, sweeping(whereabouts));
-  return {
-    display,
-    ...(authority === undefined ? {} : { authority }),
-    ...(bus === undefined ? {} : { bus }),
-    env: environmentOn(whereabouts, guardian.mark),
-    close: guardian.end,
-  };
+  const { display, authority, bus } = location;
+  const guardian = startGuardian(folder, staleSeatCommand(location));
+  return { display, authority, bus, env: environmentFor(location, guardian.mark), close: guardian.end };
 }
 
-/** The command that takes away our pointer and keyboard when we are gone. Only what is built can be run by itself. */
-function sweeping({ display, authority = '' }: Whereabouts): string[] {
+/** The command that removes our pointer and keyboard after this process was killed. It exists only in a build. */
+function staleSeatCommand({ display, authority = '' }: DesktopLocation): string[] {
   const script = fileURLToPath(new URL('./linux/remove-stale-seats.js', import.meta.url));
   return existsSync(script) ? [process.execPath, script, display, authority] : [];
 }
 
-function environmentOn(whereabouts: Whereabouts, mark: string): Record<string, string> {
-  const { authority, runtime, temporary } = whereabouts;
+function environmentFor(location: DesktopLocation, mark: string): Record<string, string> {
+  const { authority, runtime, temporary } = location;
   if (authority === undefined || runtime === undefined || temporary === undefined)
-    return sharedEnvironment({ ...whereabouts, mark });
-  return privateEnvironment({ ...whereabouts, authority, runtime, temporary, mark });
+    return sharedEnvironment({ ...location, mark });
+  return privateEnvironment({ ...location, authority, runtime, temporary, mark });
 }

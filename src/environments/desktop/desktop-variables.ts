@@ -1,26 +1,26 @@
 import { childEnvironment } from '../processes/child-environment.js';
 import { markName } from './private/guardian.js';
-import type { Homes } from './private/home-folders.js';
+import type { XdgHomes } from './private/xdg-homes.js';
 
-/** Where programs of a desktop find its parts. */
-export interface DesktopPlaces {
-  display: string;
+/** Values for the environment variables of a desktop's programs. */
+export interface DesktopVariables {
+  display?: string;
   authority?: string;
-  /** Address of the session's message bus. */
+  /** Address of the session bus. */
   bus?: string;
-  /** For sockets, only for this user. */
+  /** The folder for sockets. Only this user can read it. */
   runtime?: string;
-  /** For temporary files. */
+  /** The folder for temporary files. */
   temporary?: string;
   mark?: string;
-  /** Settings of programs, beside those of the system. */
+  /** A folder with settings, in addition to those of the system. */
   settings?: string;
-  /** Where programs keep settings and state, instead of the person's. */
-  homes?: Homes;
+  /** The folders for settings and state, instead of the user's. */
+  homes?: XdgHomes;
 }
 
-/** What makes programs tell of themselves over AT-SPI, and speak to an X server. */
-const speaking = {
+/** Makes programs use X11 and provide AT-SPI. */
+const accessibilityVariables = {
   GTK_MODULES: 'gail:atk-bridge',
   NO_AT_BRIDGE: '0',
   GTK_A11Y: 'atspi',
@@ -33,49 +33,61 @@ const speaking = {
   XDG_SESSION_TYPE: 'x11',
 };
 
-/** On a private desktop: what would speak to the person's own session. */
-const keptOut = ['WAYLAND_DISPLAY', 'DESKTOP_SESSION', 'XDG_SESSION_ID', 'XDG_SEAT', 'XDG_VTNR', 'XDG_CURRENT_DESKTOP'];
+/** Variables that would connect a program of a private desktop to the user's own session. */
+const sessionVariables = [
+  'WAYLAND_DISPLAY',
+  'DESKTOP_SESSION',
+  'XDG_SESSION_ID',
+  'XDG_SEAT',
+  'XDG_VTNR',
+  'XDG_CURRENT_DESKTOP',
+  'DISPLAY',
+  'DBUS_SESSION_BUS_ADDRESS',
+];
 
-/** The environment of a program on a private desktop: what it needs, never keys and tokens. */
+/** The environment of a program on a private desktop, without keys and tokens. */
 export function privateEnvironment(
-  places: Required<Pick<DesktopPlaces, 'authority' | 'runtime' | 'temporary' | 'mark'>> & Partial<DesktopPlaces>,
+  variables: DesktopVariables & Required<Pick<DesktopVariables, 'authority' | 'runtime' | 'temporary' | 'mark'>>,
   env: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
-  const kept = childEnvironment(places.temporary, env);
-  for (const name of [...keptOut, 'DISPLAY', 'DBUS_SESSION_BUS_ADDRESS']) delete kept[name];
-  return {
-    ...kept,
-    ...speaking,
-    XAUTHORITY: places.authority,
-    XDG_RUNTIME_DIR: places.runtime,
-    // Programs would start services of the person's desktop, which take long to find that there is none.
+  const { display, authority, bus, runtime, temporary, mark, settings, homes } = variables;
+  const inherited = childEnvironment(temporary, env);
+  for (const name of sessionVariables) delete inherited[name];
+  return withoutUndefined({
+    ...inherited,
+    ...accessibilityVariables,
+    XAUTHORITY: authority,
+    XDG_RUNTIME_DIR: runtime,
+    // Otherwise programs start desktop services and wait long until that fails.
     GIO_USE_VFS: 'local',
     GTK_USE_PORTAL: '0',
-    ...(places.settings === undefined
-      ? {}
-      : { XDG_CONFIG_DIRS: [places.settings, env.XDG_CONFIG_DIRS || '/etc/xdg'].join(':') }),
-    ...places.homes,
-    [markName]: places.mark,
-    ...(places.display === undefined ? {} : { DISPLAY: places.display }),
-    ...(places.bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: places.bus }),
-  };
+    ...(settings === undefined ? {} : { XDG_CONFIG_DIRS: [settings, env.XDG_CONFIG_DIRS || '/etc/xdg'].join(':') }),
+    ...homes,
+    [markName]: mark,
+    DISPLAY: display,
+    DBUS_SESSION_BUS_ADDRESS: bus,
+  });
 }
 
-/** The environment of a program on a desktop that is there already. */
+/** The environment of a program on a desktop that is already running. */
 export function sharedEnvironment(
-  { display, authority, bus, runtime, mark }: DesktopPlaces,
+  { display, authority, bus, runtime, mark }: DesktopVariables,
   env: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
-  const { TMPDIR, ...kept } = childEnvironment('', env);
-  delete kept.WAYLAND_DISPLAY;
-  return {
-    ...kept,
-    ...(env.TMPDIR ? { TMPDIR: env.TMPDIR } : {}),
-    ...speaking,
+  const { TMPDIR: _, WAYLAND_DISPLAY: __, ...inherited } = childEnvironment('', env);
+  const overrides = withoutUndefined({
+    TMPDIR: env.TMPDIR || undefined,
     DISPLAY: display,
-    ...(authority === undefined ? {} : { XAUTHORITY: authority }),
-    ...(bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: bus }),
-    ...(runtime === undefined ? {} : { XDG_RUNTIME_DIR: runtime }),
-    ...(mark === undefined ? {} : { [markName]: mark }),
-  };
+    XAUTHORITY: authority,
+    DBUS_SESSION_BUS_ADDRESS: bus,
+    XDG_RUNTIME_DIR: runtime,
+    [markName]: mark,
+  });
+  return { ...inherited, ...accessibilityVariables, ...overrides };
+}
+
+function withoutUndefined(variables: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

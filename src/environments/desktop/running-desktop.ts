@@ -1,17 +1,17 @@
 import type { HandrailError } from '../../core/errors.js';
 
-/** A desktop that runs: what has to be known to look at it, act on it, and start programs on it. */
-export interface DesktopGround {
+/** A running desktop: what is needed to connect to it and to start programs on it. */
+export interface RunningDesktop {
   /** ':5'. */
   display: string;
-  /** The file with the cookie of the display. */
+  /** The file with the display's cookie. */
   authority?: string;
-  /** Address of the session's message bus. Without one there is no accessibility interface. */
+  /** Address of the session bus. Without one there is no accessibility interface. */
   bus?: string;
-  /** What a program has to be given to run here. */
+  /** The environment variables for its programs. */
   env: Record<string, string>;
-  /** Settles when the display is gone, with the reason, where somebody watches over it. Never rejects. */
+  /** Resolves with the reason when the display is gone, where its process is known. Never rejects. */
   lost?: Promise<HandrailError>;
-  /** Ends what was started here. */
+  /** Ends everything that was started here. */
   close(): Promise<void>;
 }

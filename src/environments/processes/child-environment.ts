@@ -13,16 +13,16 @@ const allowed = new Set(
 );
 const allowedPrefix = /^(LC_|XDG_|MOZ_|NIX_|PULSE_)/;
 
-/** Chromium puts a socket with a name of 45 characters into its temporary folder; the path of a socket holds 104. */
-const longestTemporaryFolder = 104 - 46;
+/** Chromium creates a socket with a 45-character name in its temporary folder, and a socket path has at most 104 characters. */
+const maxFolderLength = 104 - 46;
 
-/** What a browser is told of our environment: what it needs to run, never keys and tokens. Its temporary files go to `folder`. */
+/** The environment of a child process: only what it needs to run, without keys and tokens. `folder` is its TMPDIR. */
 export function childEnvironment(folder: string, env: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && (allowed.has(name.toUpperCase()) || allowedPrefix.test(name))) kept[name] = value;
+    if (value !== undefined && (allowed.has(name.toUpperCase()) || allowedPrefix.test(name))) environment[name] = value;
   }
-  return process.platform !== 'win32' && Buffer.byteLength(folder) <= longestTemporaryFolder
-    ? { ...kept, TMPDIR: folder }
-    : kept;
+  return process.platform !== 'win32' && Buffer.byteLength(folder) <= maxFolderLength
+    ? { ...environment, TMPDIR: folder }
+    : environment;
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The full path of a program by its name, as a shell would find it, or by its path. */
+/** The full path of a program, found by path or by name on PATH as a shell does. */
 export function findProgram(name: string, path = process.env.PATH ?? ''): string | undefined {
   if (name.includes('/')) return isProgram(name) ? name : undefined;
   return path
@@ -16,6 +16,6 @@ export function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    return false; // not there, or not to be run: what was asked
+    return false; // missing or not executable
   }
 }

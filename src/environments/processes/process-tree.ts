@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** True while a process with this id exists, ours or not. */
-export function isAlive(pid: number): boolean {
+/** True while a process with this id exists, of any user. */
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends a process and everything it started, at once. */
+/** Kills a process and its children. */
 export function killTree(pid: number): void {
   if (process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true, timeout: 5000 });
@@ -21,22 +21,22 @@ export function killTree(pid: number): void {
     try {
       process.kill(target, 'SIGKILL');
     } catch (error) {
-      if (errorCode(error) !== 'ESRCH') throw error; // gone already: what was wanted
+      if (errorCode(error) !== 'ESRCH') throw error; // already ended
     }
   }
 }
 
-/** True when this process started it, directly or not. A browser inside a sandbox may name itself by an id that is not ours to use. */
+/** True when this process started it, directly or not. A sandboxed browser may report a process id of another namespace. */
 export function isDescendant(pid: number): boolean {
-  if (process.platform !== 'linux') return isAlive(pid);
+  if (process.platform !== 'linux') return isProcessAlive(pid);
   for (let parent = parentOf(pid), steps = 0; parent && steps < 16; parent = parentOf(parent), steps++) {
     if (parent === process.pid) return true;
   }
   return false;
 }
 
-/** The short name of a process, where the system tells. */
-export function nameOfProcess(pid: number): string | undefined {
+/** The short name of a process, where the system provides it. */
+export function processName(pid: number): string | undefined {
   return readProc(pid, 'comm')?.trim();
 }
 
@@ -50,7 +50,7 @@ function readProc(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return undefined; // the process is gone, or this system has no /proc
+    return undefined; // the process has ended, or the system has no /proc
   }
 }
 

@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A program that runs beside us until it ends or is ended. */
+/** A child process. */
 export interface StartedProgram {
   name: string;
   child: ChildProcess;
   pid: number | undefined;
-  /** Settles when it has ended or could not be started, with how: 'code 1 (no screens found)'. Never rejects. */
+  /** Resolves with the exit reason when it has ended or could not be started: 'code 1 (no screens found)'. Never rejects. */
   ended: Promise<string>;
-  /** How it ended, once it has. */
-  ending(): string | undefined;
-  /** True when it ended by itself with 0. */
+  /** The exit reason, once it has ended. */
+  exitReason(): string | undefined;
+  /** True when it ended with exit code 0. */
   succeeded(): boolean;
 }
 
 export interface ProgramOptions {
-  /** All that it is told of the environment. */
+  /** The complete environment of the program. */
   env: Record<string, string>;
   cwd?: string;
-  /** Which of its outputs somebody reads: standard output, or a fourth file. */
+  /** The descriptors to read: standard output, or descriptor 3. */
   outputs?: readonly (1 | 3)[];
 }
 
-const keptText = 2_000;
+const maxErrorCharacters = 2_000;
 
-/** Starts a program in a session of its own, so that a Ctrl+C at our terminal is ours to answer. Keeps the last of its complaints. */
+/** Starts a program in its own session, so that Ctrl+C in our terminal does not reach it. Keeps the end of its error output. */
 export function startProgram(
   path: string,
   parameters: readonly string[],
@@ -31,30 +31,30 @@ export function startProgram(
 ): StartedProgram {
   const child = spawn(path, parameters, {
     env,
-    ...(cwd === undefined ? {} : { cwd }),
+    cwd,
     stdio: ['ignore', outputs.includes(1) ? 'pipe' : 'ignore', 'pipe', outputs.includes(3) ? 'pipe' : 'ignore'],
     detached: true,
   });
-  let complaint = '';
-  let how: string | undefined;
+  let errorOutput = '';
+  let exitReason: string | undefined;
   child.stderr?.on('data', (chunk) => {
-    complaint = `${complaint}${chunk}`.slice(-keptText);
+    errorOutput = `${errorOutput}${chunk}`.slice(-maxErrorCharacters);
   });
   const ended = new Promise<string>((resolve) => {
     const end = (text: string) => {
-      how ??= text;
-      resolve(how);
+      exitReason ??= text;
+      resolve(exitReason);
     };
     child.once('error', (error) => end(error.message));
-    // Before 'close': a grandchild may hold the pipe of a program that has long ended.
-    child.once('exit', (code, signal) => setImmediate(() => end(signal ?? `code ${code}${lastLine(complaint)}`)));
+    // Not 'close': a grandchild may keep the pipe open after the program has ended.
+    child.once('exit', (code, signal) => setImmediate(() => end(signal ?? `code ${code}${lastLine(errorOutput)}`)));
   });
   return {
     name: path,
     child,
     pid: child.pid,
     ended,
-    ending: () => how,
+    exitReason: () => exitReason,
     succeeded: () => child.exitCode === 0,
   };
 }

@@ -1,23 +1,31 @@
 import type { ElementId } from '../../core/element.js';
 import type { ScreenNode } from './screen.js';
 
-/** Numbers for the nodes of a screen. A number means one node for the life of the session. */
+/** Assigns element ids to the nodes of a screen. An id means one node for the whole session. */
 export interface NodeIds {
   idOf(node: ScreenNode): ElementId;
-  /** The id of a node that need not have been seen itself: `unseen` stands for it until it is. */
-  idOfUnseen(unseen: ScreenNode): ElementId;
-  /** The node as it was last seen. Undefined for an id that was never given, or so long ago that it is forgotten. */
+  /** The id of a node that may not have been read yet. `placeholder` represents it until then. */
+  idOfUnread(placeholder: ScreenNode): ElementId;
+  /** The node as last read. Undefined for an id that was never assigned or is no longer remembered. */
   nodeOf(id: ElementId): ScreenNode | undefined;
   wasGiven(id: ElementId): boolean;
 }
 
-const remembered = 20_000;
+const maxNodes = 20_000;
 
-/** Bounded: the nodes seen longest ago fall out, and are then answered as gone. */
+/** Remembers at most `maxNodes` nodes. The nodes that were read longest ago are forgotten first. */
 export function createNodeIds(): NodeIds {
   const ids = new Map<string, ElementId>();
   const nodes = new Map<ElementId, ScreenNode>();
   let last = 0;
+
+  function forgetOldest(): void {
+    const [id, node] = nodes.entries().next().value ?? [];
+    if (!id || !node) return;
+    nodes.delete(id);
+    ids.delete(node.key);
+  }
+
   return {
     idOf(node) {
       let id = ids.get(node.key);
@@ -28,20 +36,13 @@ export function createNodeIds(): NodeIds {
       }
       nodes.delete(id);
       nodes.set(id, node);
-      if (nodes.size > remembered) forgetOldest();
+      if (nodes.size > maxNodes) forgetOldest();
       return id;
     },
-    idOfUnseen(unseen) {
-      return ids.get(unseen.key) ?? this.idOf(unseen);
+    idOfUnread(placeholder) {
+      return ids.get(placeholder.key) ?? this.idOf(placeholder);
     },
     nodeOf: (id) => nodes.get(id),
     wasGiven: (id) => Number(id.slice(3)) <= last,
   };
-
-  function forgetOldest(): void {
-    const [id, node] = nodes.entries().next().value ?? [];
-    if (!id || !node) return;
-    nodes.delete(id);
-    ids.delete(node.key);
-  }
 }

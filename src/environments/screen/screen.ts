@@ -2,190 +2,198 @@ import type { Button, Modifier } from '../../core/action.js';
 import type { Role, State } from '../../core/element.js';
 import type { Point, Rect, Size } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
-import type { AppFacts } from '../../core/read.js';
+import type { AppInfo } from '../../core/read.js';
 import type { RawPicture } from '../../core/view.js';
 
 /** A window of a screen. */
 export interface ScreenWindow {
-  /** The same for the life of the window, and of no other. */
+  /** Unique among all windows of the screen, stable for the life of the window. */
   id: string;
-  /** The name of the program, as a person would say it. */
+  /** The program's display name. */
   app: string;
   title: string;
   pid?: number;
-  /** Without the frame that a window manager draws around it. */
+  /** Without the frame that the window manager draws. */
   bounds: Rect;
-  /** What a person types goes here now. */
+  /** True when the window has the keyboard focus. */
   active: boolean;
-  /** False while it is minimised or on another workspace. */
+  /** False while the window is minimised or on another workspace. */
   shown: boolean;
-  /** Stands in front of another window of its program until it is answered. */
+  /** A dialog of another window of the same program. */
   dialog: boolean;
-  /** Other windows of its program take no input until it is answered, as far as the screen knows. */
+  /** The program's other windows take no input while this one is open, as far as the screen reports it. */
   modal?: boolean;
-  /** A menu, tooltip or list that belongs to another window and goes away by itself. */
+  /** A transient window (menu, tooltip, list) that belongs to another window. */
   popup: boolean;
-  /** A popup that goes as soon as the pointer moves: nothing is under it that could not be clicked. */
+  /** A popup that closes when the pointer moves, so it blocks no click. */
   tooltip?: boolean;
 }
 
-/** One node of an accessibility tree, or a piece of text found in a picture, in our words but without an id. */
+/** A node of an accessibility tree, or a text that OCR found. The environment adds the element id. */
 export interface ScreenNode {
-  /** The same for the life of the node, and of no other node of this screen. */
+  /** Unique among all nodes of the screen, stable for the life of the node. */
   key: string;
-  /** Id of its window. */
+  /** Id of the node's window. */
   window: string;
   role: Role;
-  /** The finer role, where it says more: 'toggle button', 'slider', 'terminal'. */
+  /** A more specific role where it adds information: 'toggle button', 'slider', 'terminal'. */
   kind?: string;
   name: string;
   /** Never a password. */
   value?: string;
   description?: string;
   states: State[];
-  /** In screen pixels. What is not drawn anywhere now (an item of a closed menu) has none. */
+  /** In screen pixels. Undefined for a node that is not drawn now, such as an item of a closed menu. */
   bounds?: Rect;
   interactive: boolean;
   level?: number;
-  /** Its place in a list or table of like rows; `of` is the key of the node around the rows. */
+  /** Position in a list or table of like rows. `of` is the key of the node that contains the rows. */
   list?: { of: string; row: number; rows: number };
 }
 
-/** What of the windows is asked for. Without `inside` and `find`: what is shown. */
+/** Which nodes to read. Without `inside` and `find`: all visible nodes. */
 export interface TreeRequest {
   /** Front first. */
   windows: readonly ScreenWindow[];
-  /** Everything below this node, shown or not, from a row on. */
+  /** All descendants of this node, visible or not, starting with row `from`. */
   inside?: { key: string; from?: number };
-  /** Nodes, shown or not, whose name, value or text holds these words (upper and lower case are the same). */
+  /** Nodes, visible or not, whose name, value or text contains this text (case-insensitive). */
   find?: string;
 }
 
 export interface Tree {
   /** In reading order: windows front first, each from the top. */
   nodes: ScreenNode[];
-  /** Known to be there and left out because a cap was reached. */
+  /** How many known nodes were left out because a limit was reached. */
   dropped: number;
-  /** Why the tree is not whole: 'LibreOffice did not answer within 2000 ms' … */
+  /** Why the tree is incomplete: 'LibreOffice did not answer within 2000 ms' … */
   incomplete?: string;
 }
 
-/** The pixels of the whole screen, for comparing: four bytes each, row by row, the fourth without meaning. */
+/** The pixels of the whole screen, for comparison: row by row, four bytes each. The fourth byte has no meaning. */
 export interface Pixels extends Size {
   data: Buffer;
 }
 
-/** How a screen is seen. Everything throws HandrailError: `display_died`, `container_stopped` … when the screen is gone. */
+/** Reads a screen. All methods throw HandrailError: `display_died`, `container_stopped` … when the screen is gone. */
 export interface ScreenReader {
   size(signal?: AbortSignal): Promise<Size>;
   /** Front first. */
   windows(signal?: AbortSignal): Promise<ScreenWindow[]>;
   tree(request: TreeRequest, signal?: AbortSignal): Promise<Tree>;
-  /** The screen, or a part of it. Of `window`, where given: as it would look with nothing in front of it, where that can be had. */
-  picture(what: { region?: Rect; window?: ScreenWindow }, signal?: AbortSignal): Promise<Omit<RawPicture, 'secrets'>>;
-  /** Of windows that are `over` (front first): as if they stood in front of all others, where that can be had. */
-  pixels(signal?: AbortSignal, over?: readonly ScreenWindow[]): Promise<Pixels>;
-  /** Lets time pass. Rejects as soon as the screen is gone: without it, whoever looks next finds out. */
-  pass?(ms: number, signal?: AbortSignal): Promise<void>;
-  /** False when a node that was seen is gone. What the screen said of it before is heard first, so that `stir` has rung for it. */
+  /** Captures the screen or `region`. With `window`: captures that window without what covers it, where the platform can. */
+  picture(
+    what: { region?: Rect; window?: ScreenWindow },
+    signal?: AbortSignal,
+  ): Promise<Omit<RawPicture, 'secretRegions'>>;
+  /** Reads the pixels with the windows `onTop` (front first) drawn above all others, where the platform can. */
+  pixels(signal?: AbortSignal, onTop?: readonly ScreenWindow[]): Promise<Pixels>;
+  /** Resolves after `ms`. Rejects as soon as the screen is gone. Without it, the next read reports the loss. */
+  delay?(ms: number, signal?: AbortSignal): Promise<void>;
+  /** False when a known node is gone. `changes` has counted every earlier event about the node when this resolves. */
   nodeExists?(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
-  /** Rings when something on the screen may have changed. Without it, the pixels are compared. */
+  /** Signals that the screen may have changed. Without it, the environment compares pixels. */
   changes?: ChangeSignal;
   /**
-   * Comes back when the program of a window, and whoever shows its windows, have dealt with all they were sent before. False when that took
-   * longer than `ms`. Without it, nobody can be asked.
+   * Resolves when the window's program and the window manager have processed all earlier input. False when that took longer than `ms`.
+   * Without it, idleness cannot be confirmed.
    */
-  caughtUp?(window: ScreenWindow | undefined, ms: number, signal?: AbortSignal): Promise<boolean>;
+  waitForIdle?(window: ScreenWindow | undefined, ms: number, signal?: AbortSignal): Promise<boolean>;
 }
 
+/** Signals changes of a screen. */
 export interface ChangeSignal {
-  /** Waits until something stirs, at most `ms`. False when nothing did. */
-  next(ms: number, signal?: AbortSignal): Promise<boolean>;
-  /** How often it has rung: the same number twice means that nothing stirred in between. */
+  /** Waits for a change, at most `ms`. False when there was none. */
+  waitForChange(ms: number, signal?: AbortSignal): Promise<boolean>;
+  /** Number of changes so far. An equal number means that nothing changed in between. */
   count(): number;
 }
 
-/** Carets that programs say they moved. */
+/** The caret movements that programs reported. */
 export interface CaretMoves {
   count: number;
-  /** Key of the node that the last one was in. */
-  last?: string;
+  /** Key of the node with the last movement. */
+  lastNode?: string;
 }
 
-/** Where a pointer action goes. */
+/** The target of a pointer action. */
 export interface PointerTarget extends Point {
-  /** The window it is meant for; in front or not. */
+  /** The target window, in front or not. */
   window?: ScreenWindow;
-  /** Read off a picture of the whole screen: what is shown there is meant, the frame of another window, too. */
-  asShown?: boolean;
-  /** The node it is meant for: may be done through the accessibility interface instead of the pointer. */
+  /** The point was read from a picture of the whole screen, so it means whatever is drawn there, window frames included. */
+  fromPicture?: boolean;
+  /** The target node. The driver may act on it through the accessibility interface instead of the pointer. */
   node?: ScreenNode;
 }
 
-/** Where keys go. */
+/** The target of keyboard input. */
 export interface KeyboardTarget {
   window?: ScreenWindow;
   node?: ScreenNode;
 }
 
+export interface ClickOptions {
+  button: Button;
+  count: 1 | 2 | 3;
+  modifiers: readonly Modifier[];
+}
+
+/** How a chord is pressed: `repeat` times, held for `holdMs`, or only pressed down or released. */
+export interface KeyPress {
+  repeat: number;
+  holdMs?: number;
+  phase?: 'down' | 'up';
+}
+
 /**
- * How a screen is acted on. Resolves when the input was delivered (whether it did anything is for the eyes to say). Throws HandrailError
- * before anything was done, where it cannot be: `background_unavailable`, `covered`, `unsupported`, `not_editable`, `unknown_option` …
+ * Sends input to a screen. A method resolves when the input was delivered; it does not check the effect. It throws HandrailError before it
+ * sends anything where it cannot act: `background_unavailable`, `covered`, `unsupported`, `not_editable`, `unknown_option` …
  */
 export interface InputDriver {
-  click(
-    aim: PointerTarget,
-    how: { button: Button; count: 1 | 2 | 3; modifiers: readonly Modifier[] },
-    signal?: AbortSignal,
-  ): Promise<void>;
-  move(aim: PointerTarget, modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
-  press(aim: PointerTarget | undefined, button: Button, signal?: AbortSignal): Promise<void>;
-  release(aim: PointerTarget | undefined, button: Button, signal?: AbortSignal): Promise<void>;
+  click(target: PointerTarget, options: ClickOptions, signal?: AbortSignal): Promise<void>;
+  move(target: PointerTarget, modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
+  press(target: PointerTarget | undefined, button: Button, signal?: AbortSignal): Promise<void>;
+  release(target: PointerTarget | undefined, button: Button, signal?: AbortSignal): Promise<void>;
   drag(path: readonly PointerTarget[], modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
-  /** Pixels, positive = right and down. One notch of a wheel is 100. */
+  /** In pixels; positive is right and down. One wheel notch is 100. */
   scroll(
-    aim: PointerTarget,
+    target: PointerTarget,
     by: { dx: number; dy: number },
     modifiers: readonly Modifier[],
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Any text there is. `clear` replaces what stands there. */
-  type(text: string, where: KeyboardTarget, how: { clear: boolean }, signal?: AbortSignal): Promise<void>;
-  key(
-    chord: KeyChord,
-    how: { repeat: number; holdMs?: number; phase?: 'down' | 'up' },
-    where: KeyboardTarget,
-    signal?: AbortSignal,
-  ): Promise<void>;
-  /** Where programs tell it. */
-  carets?(): Promise<CaretMoves>;
-  /** A value, a choice by its shown words, or on / off. */
+  /** Types any Unicode text. `clear` replaces the current text. */
+  type(text: string, where: KeyboardTarget, options: { clear: boolean }, signal?: AbortSignal): Promise<void>;
+  key(chord: KeyChord, press: KeyPress, where: KeyboardTarget, signal?: AbortSignal): Promise<void>;
+  /** The caret movements so far, where programs report them. */
+  caretMoves?(): Promise<CaretMoves>;
+  /** Sets a text, an option by its label, several options, or on / off. */
   setValue(
     node: ScreenNode,
     window: ScreenWindow,
     value: string | boolean | readonly string[],
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Chooses an item of a menu by the words of each level. */
-  menu(path: readonly string[], window: ScreenWindow, signal?: AbortSignal): Promise<void>;
-  /** Brings a window to the front and gives it the keys. */
+  /** Chooses a menu item by the label of each level. */
+  chooseMenuItem(path: readonly string[], window: ScreenWindow, signal?: AbortSignal): Promise<void>;
+  /** Brings a window to the front and gives it the keyboard focus. */
   raise(window: ScreenWindow, signal?: AbortSignal): Promise<void>;
-  /** Asks a window to close. */
+  /** Requests that a window closes. */
   closeWindow(window: ScreenWindow, signal?: AbortSignal): Promise<void>;
   launch(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<void>;
-  apps(signal?: AbortSignal): Promise<Pick<AppFacts, 'app' | 'launch'>[]>;
+  listApps(signal?: AbortSignal): Promise<Pick<AppInfo, 'app' | 'launch'>[]>;
   readClipboard(signal?: AbortSignal): Promise<string>;
   writeClipboard(text: string, signal?: AbortSignal): Promise<void>;
-  /** Lets go of every key and button that is held. */
+  /** Releases all held keys and buttons. */
   releaseAll(): Promise<void>;
 }
 
-/** A screen with someone at it: what an environment without a page of its own is made of. */
+/** A screen with its reader and input driver: the port of a desktop or container environment. */
 export interface Screen {
   reader: ScreenReader;
   input: InputDriver;
-  /** What it cannot do, in sentences. */
-  limits: readonly string[];
-  /** Called once. Leaves nothing behind. */
+  /** Sentences about what it cannot do. */
+  limitations: readonly string[];
+  /** Called once. Releases all resources. */
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import { HandrailError } from '../../../core/errors.js';
 
-/** Refuses what Docker itself would not take for a name or an id: it is going to stand in the path of a question to the engine. */
+/** Throws for a name that Docker does not accept. The name becomes part of a request path. */
 export function checkName(name: string): void {
   if (/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/.test(name)) return;
   throw new HandrailError(
     'invalid_option',
-    `${JSON.stringify(name.slice(0, 60))} is no name for a container.`,
+    `${JSON.stringify(name.slice(0, 60))} is not a valid container name.`,
     'Use letters, digits, dots, dashes and underscores.',
   );
 }

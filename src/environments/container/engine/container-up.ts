@@ -1,25 +1,26 @@
 import type { ContainerInspectInfo } from 'dockerode';
 import { HandrailError } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
-import { pause } from '../../screen/settle/settle.js';
-import { usualContainer, usualDisplay } from '../defaults.js';
+import { sleep } from '../../screen/settle/sleep.js';
+import { defaultContainer, defaultDisplay } from '../defaults.js';
 import { execute } from '../exec/exec.js';
-import { desktopImage, imageName } from '../image/desktop-image.js';
-import { wake } from '../wake-container.js';
+import { desktopImageName, ensureDesktopImage } from '../image/desktop-image.js';
 import { checkName } from './check-name.js';
 import type { Engine } from './engine.js';
-import { oneAtATime } from './file-lock.js';
+import { ensureRunning } from './ensure-running.js';
+import { withFileLock } from './file-lock.js';
+import { findOwnContainer, type KnownContainer, ownerLabel } from './own-containers.js';
 
-export interface UpOptions {
+export interface ContainerUpOptions {
   name?: string;
-  /** Debian packages beside those that make a desktop. */
+  /** Additional Debian packages. */
   packages?: readonly string[];
-  /** An image of a desktop that is there already, instead of one that is built. */
+  /** An existing desktop image, instead of a built one. */
   image?: string;
   size?: Size;
-  /** Without it, the container reaches nothing. */
+  /** Without it, the container has no network. */
   network?: boolean;
-  /** Bytes. */
+  /** In bytes. */
   memory?: number;
   cpus?: number;
   note?: (text: string) => void;
@@ -27,195 +28,139 @@ export interface UpOptions {
 }
 
 /** A container with a desktop. */
-export interface Desktop {
+export interface ContainerDesktop {
   name: string;
   id: string;
   image: string;
   display: string;
-  /** It was there before. */
+  /** The container existed before. */
   existed: boolean;
 }
 
-/** Marks a container as ours. An image's labels go over to every container of it, so this is another one. */
-const mark = 'handrail.made-by';
-const maker = 'handrail container up';
-const usualMemory = 2 * 1024 ** 3;
-const usualCpus = 2;
-const mostProcesses = 512;
-const readyMs = 30_000;
-const glanceMs = 100;
+const defaultMemoryBytes = 2 * 1024 ** 3;
+const defaultCpus = 2;
+const maxProcesses = 512;
+const maxReadyMs = 30_000;
+const startTimeoutMs = 30_000;
+const pollMs = 100;
 
-/** Makes a container with a desktop, and waits until its display answers. One of that name that is ours already is woken. */
-export async function containerUp(engine: Engine, options: UpOptions = {}): Promise<Desktop> {
-  const { name = usualContainer, note, signal } = options;
+/** Creates a desktop container and waits until its display answers. Starts an existing one of that name if it is ours. */
+export async function containerUp(engine: Engine, options: ContainerUpOptions = {}): Promise<ContainerDesktop> {
+  const { name = defaultContainer, note, signal } = options;
   checkName(name);
-  const onWait = () => note?.(`Another process makes the container '${name}'; waiting for it …`);
-  return oneAtATime(`${engine.place} container ${name}`, () => makeOrUse(engine, name, options), { onWait, signal });
+  const onWait = () => note?.(`Another process creates the container '${name}'; waiting for it …`);
+  const create = async () => {
+    const existing = await findOwnContainer(engine, name);
+    return existing ? useContainer(engine, name, existing, options) : createContainer(engine, name, options);
+  };
+  return withFileLock(`${engine.endpoint} container ${name}`, create, { onWait, signal });
 }
 
-async function makeOrUse(engine: Engine, name: string, options: UpOptions): Promise<Desktop> {
+async function createContainer(engine: Engine, name: string, options: ContainerUpOptions): Promise<ContainerDesktop> {
   const { packages = [], note, signal } = options;
-  const there = await find(engine, name);
-  if (there) return useThat(engine, name, there, options);
-  const told = { ...(note ? { note } : {}), ...(signal ? { signal } : {}) };
-  const image = options.image ?? (await desktopImage(engine, packages, told));
-  const asked = { container: name, image, ...(signal ? { signal } : {}) };
-  const container = await engine.ask({ what: 'Making the container', deadlineMs: 30_000, ...asked }, (abortSignal) =>
-    engine.docker.createContainer({ ...settings(name, image, options), abortSignal }),
+  const image = options.image ?? (await ensureDesktopImage(engine, packages, { note, signal }));
+  const request = { timeoutMs: startTimeoutMs, container: name, image, signal };
+  const container = await engine.request({ task: 'Creating the container', ...request }, (abortSignal) =>
+    engine.docker.createContainer({ ...containerSettings(name, image, options), abortSignal }),
   );
   try {
-    await engine.ask({ what: 'Starting the container', deadlineMs: 30_000, ...asked }, () => container.start());
-    await untilReady(engine, container.id, name, signal);
+    await engine.request({ task: 'Starting the container', ...request }, () => container.start());
+    await awaitReady(engine, container.id, name, signal);
   } catch (error) {
     await container.remove({ force: true, v: true });
     throw error;
   }
-  return { name, id: container.id, image, display: usualDisplay, existed: false };
+  return { name, id: container.id, image, display: defaultDisplay, existed: false };
 }
 
-/** One that is there already will do when it is ours and was made of what is asked for. */
-async function useThat(engine: Engine, name: string, there: There, options: UpOptions): Promise<Desktop> {
+/** Uses an existing container if it is ours and has the requested packages and limits. */
+async function useContainer(
+  engine: Engine,
+  name: string,
+  existing: KnownContainer,
+  options: ContainerUpOptions,
+): Promise<ContainerDesktop> {
   const { packages = [], note, signal } = options;
-  if (!there.isOurs) throw taken(name);
-  if (packages.length > 0 && there.image !== (await imageName(packages)))
-    throw exists(name, 'with the packages it was made with');
-  const other = otherLimits(there, options);
-  if (other !== undefined) throw exists(name, `with another ${other} than that`);
-  const { id } = await wake(engine, name, note, signal);
-  await untilReady(engine, id, name, signal);
-  return { name, id, image: there.image, display: usualDisplay, existed: true };
+  if (!existing.isOurs) throw notOurs(name);
+  if (packages.length > 0 && existing.image !== (await desktopImageName(packages)))
+    throw differsFrom(name, 'with other packages');
+  const difference = findDifference(existing, options);
+  if (difference !== undefined) throw differsFrom(name, `with another ${difference}`);
+  const { id } = await ensureRunning(engine, name, note, signal);
+  await awaitReady(engine, id, name, signal);
+  return { name, id, image: existing.image, display: defaultDisplay, existed: true };
 }
 
-/** What is asked for by name and differs in the one that is there. */
-function otherLimits({ host, environment }: There, { size, network, memory, cpus }: UpOptions): string | undefined {
+/** The first requested setting that differs from the existing container. */
+function findDifference(
+  { host, environment }: KnownContainer,
+  { size, network, memory, cpus }: ContainerUpOptions,
+): string | undefined {
   if (memory !== undefined && memory !== host.Memory) return 'memory limit';
-  if (cpus !== undefined && Math.round(cpus * 1e9) !== host.NanoCpus) return 'number of processors';
+  if (cpus !== undefined && toNanoCpus(cpus) !== host.NanoCpus) return 'number of processors';
   if (network && host.NetworkMode === 'none') return 'network (none)';
-  if (size && !environment.includes(sizeWord(size))) return 'size of the screen';
+  if (size && !environment.includes(sizeVariable(size))) return 'screen size';
   return undefined;
 }
 
-function sizeWord({ width, height }: Size): string {
-  return `SCREEN_SIZE=${width}x${height}`;
-}
+const sizeVariable = ({ width, height }: Size): string => `SCREEN_SIZE=${width}x${height}`;
+const toNanoCpus = (cpus: number): number => Math.round(cpus * 1e9);
 
-function settings(name: string, image: string, { size, network, memory = usualMemory, cpus = usualCpus }: UpOptions) {
+function containerSettings(
+  name: string,
+  image: string,
+  { size, network, memory = defaultMemoryBytes, cpus = defaultCpus }: ContainerUpOptions,
+) {
   return {
     name,
     Image: image,
     Hostname: 'desktop',
-    Labels: { [mark]: maker },
-    Env: size ? [sizeWord(size)] : [],
+    Labels: ownerLabel,
+    Env: size ? [sizeVariable(size)] : [],
     HostConfig: {
       Init: true,
       Memory: memory,
       MemorySwap: memory,
-      NanoCpus: Math.round(cpus * 1e9),
-      PidsLimit: mostProcesses,
+      NanoCpus: toNanoCpus(cpus),
+      PidsLimit: maxProcesses,
       NetworkMode: network ? 'bridge' : 'none',
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],
       Tmpfs: { '/tmp': 'rw,nosuid,nodev,mode=1777,size=512m' },
       ShmSize: 256 * 1024 ** 2,
-    },
+    } satisfies Partial<ContainerInspectInfo['HostConfig']>,
   };
 }
 
-/** Ready is when the display answers and its window manager runs: before that, windows would come without frames. */
-async function untilReady(engine: Engine, id: string, name: string, signal?: AbortSignal): Promise<void> {
-  const until = performance.now() + readyMs;
-  const place = { engine, id, name, environment: { DISPLAY: usualDisplay } };
+/** Waits until the display answers and its window manager runs. Before that, windows have no frames. */
+async function awaitReady(engine: Engine, id: string, name: string, signal?: AbortSignal): Promise<void> {
+  const until = performance.now() + maxReadyMs;
+  const target = { engine, id, name, environment: { DISPLAY: defaultDisplay } };
   for (;;) {
-    const { code, stderr } = await execute(place, { args: ['xdotool', 'get_num_desktops'] }, signal);
+    const { code, stderr } = await execute(target, { args: ['xdotool', 'get_num_desktops'] }, signal);
     if (code === 0) return;
     if (performance.now() > until)
       throw new HandrailError(
         'display_died',
-        `The display of the container '${name}' did not come up: ${stderr.trim().split('\n')[0]}.`,
-        `What it says: docker logs ${name}`,
+        `The display of the container '${name}' did not start: ${stderr.trim().split('\n')[0]}.`,
+        `Read its log: docker logs ${name}`,
       );
-    await pause(glanceMs, signal);
+    await sleep(pollMs, signal);
   }
 }
 
-/** Takes a container of ours away, with everything in it. */
-export async function containerDown(engine: Engine, name = usualContainer): Promise<void> {
-  checkName(name);
-  const there = await find(engine, name);
-  if (!there)
-    throw new HandrailError(
-      'container_missing',
-      `There is no container '${name}'.`,
-      'See those there are: handrail container list.',
-    );
-  if (!there.isOurs)
-    throw new HandrailError(
-      'denied',
-      `The container '${name}' was not made by handrail container up, so it is left alone.`,
-      `Remove it yourself: docker rm -f ${name}`,
-    );
-  await engine.ask({ what: 'Removing the container', deadlineMs: 30_000, container: name }, () =>
-    engine.docker.getContainer(there.id).remove({ force: true, v: true }),
-  );
-}
-
-export interface Listed {
-  name: string;
-  id: string;
-  image: string;
-  state: string;
-  /** 'Up 5 minutes (healthy)'. */
-  status: string;
-}
-
-/** The containers that are ours. */
-export async function listContainers(engine: Engine): Promise<Listed[]> {
-  const all = await engine.ask({ what: 'Listing containers' }, (abortSignal) =>
-    engine.docker.listContainers({ all: true, filters: { label: [`${mark}=${maker}`] }, abortSignal }),
-  );
-  return all.map(({ Names: [name = ''], Id, Image, State, Status }) => ({
-    name: name.replace(/^\//, ''),
-    id: Id.slice(0, 12),
-    image: Image,
-    state: State,
-    status: Status,
-  }));
-}
-
-interface There {
-  id: string;
-  image: string;
-  isOurs: boolean;
-  host: ContainerInspectInfo['HostConfig'];
-  environment: readonly string[];
-}
-
-async function find(engine: Engine, name: string): Promise<There | undefined> {
-  try {
-    const facts = await engine.ask({ what: 'Looking for the container', container: name }, () =>
-      engine.docker.getContainer(name).inspect(),
-    );
-    const { Id: id, Config, HostConfig: host } = facts;
-    const isOurs = Config.Labels?.[mark] === maker;
-    return { id, image: Config.Image, isOurs, host, environment: Config.Env };
-  } catch (error) {
-    if (error instanceof HandrailError && error.code === 'container_missing') return undefined;
-    throw error;
-  }
-}
-
-function taken(name: string): HandrailError {
+function notOurs(name: string): HandrailError {
   return new HandrailError(
     'invalid_option',
-    `There is a container '${name}' already, and it was not made by handrail container up.`,
-    'Choose another name. To use that one: --environment container --container NAME.',
+    `The container '${name}' already exists and was not created by handrail container up.`,
+    'Choose another name. To use the existing one: --environment container --container NAME.',
   );
 }
 
-function exists(name: string, how: string): HandrailError {
+function differsFrom(name: string, difference: string): HandrailError {
   return new HandrailError(
     'invalid_option',
-    `The container '${name}' is there already, ${how}.`,
-    `Take it away first (handrail container down ${name}), or choose another name.`,
+    `The container '${name}' already exists, ${difference}.`,
+    `Remove it first (handrail container down ${name}), or choose another name.`,
   );
 }

@@ -1,25 +1,27 @@
-/** Takes apart the two streams that the engine sends over one: a head of eight bytes, then so many bytes of one of them. */
-export function demultiplex(onPart: (stream: 'out' | 'err', bytes: Buffer) => void): (chunk: Buffer) => void {
-  let head: Buffer = Buffer.alloc(0);
+const headerBytes = 8;
+
+/** Splits the engine's stream into standard output and error. Each frame has an 8-byte header with stream and length. */
+export function demultiplex(onData: (stream: 'out' | 'err', bytes: Buffer) => void): (chunk: Buffer) => void {
+  let header: Buffer = Buffer.alloc(0);
   let stream: 'out' | 'err' = 'out';
-  let left = 0;
+  let remaining = 0;
   return (chunk) => {
-    let at = 0;
-    while (at < chunk.length) {
-      if (left === 0) {
-        const more = chunk.subarray(at, at + 8 - head.length);
-        head = head.length === 0 ? more : Buffer.concat([head, more]);
-        at += more.length;
-        if (head.length < 8) return;
-        stream = head[0] === 2 ? 'err' : 'out';
-        left = head.readUInt32BE(4);
-        head = Buffer.alloc(0);
+    let offset = 0;
+    while (offset < chunk.length) {
+      if (remaining === 0) {
+        const part = chunk.subarray(offset, offset + headerBytes - header.length);
+        header = header.length === 0 ? part : Buffer.concat([header, part]);
+        offset += part.length;
+        if (header.length < headerBytes) return;
+        stream = header[0] === 2 ? 'err' : 'out';
+        remaining = header.readUInt32BE(4);
+        header = Buffer.alloc(0);
         continue;
       }
-      const part = chunk.subarray(at, at + left);
-      at += part.length;
-      left -= part.length;
-      onPart(stream, part);
+      const data = chunk.subarray(offset, offset + remaining);
+      offset += data.length;
+      remaining -= data.length;
+      onData(stream, data);
     }
   };
 }

@@ -1,46 +1,46 @@
 import type Docker from 'dockerode';
-import { cancelled, within } from '../../../core/deadline.js';
+import { toCancelledError, withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import { engineFault, type Subject } from './engine-fault.js';
+import { type EngineSubject, toEngineError } from './to-engine-error.js';
 
-export interface Question extends Subject {
-  /** What is done, as it would stand in a sentence: 'Starting the container'. */
-  what: string;
-  deadlineMs?: number;
+export interface EngineRequest extends EngineSubject {
+  /** For error messages: 'Starting the container'. */
+  task: string;
+  timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** The container engine. */
+/** A connection to the container engine. */
 export interface Engine {
   docker: Docker;
-  /** Where it is, for sentences. */
-  place: string;
-  /** Asks it something within a time, and tells what goes wrong in one line. */
-  ask<T>(question: Question, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** The socket path or URL, for messages. */
+  endpoint: string;
+  /** Runs `work` within the time limit. Throws HandrailError. */
+  request<T>(request: EngineRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-const usualMs = 10_000;
-const schemes: ReadonlySet<string> = new Set(['tcp', 'http', 'https', 'ssh']);
-const usualSocket = '/var/run/docker.sock';
+const defaultTimeoutMs = 10_000;
+const defaultSocket = '/var/run/docker.sock';
+const urlSchemes: ReadonlySet<string> = new Set(['tcp', 'http', 'https', 'ssh']);
 
-/** Makes ready to ask an engine: `socket` is a path or what DOCKER_HOST may be. Nothing is connected yet. */
+/** Prepares requests to an engine, without connecting yet. `socket` is a path, or a URL as in DOCKER_HOST. */
 export async function findEngine(socket: string | undefined = process.env.DOCKER_HOST): Promise<Engine> {
-  const Engine = await loadDockerode();
-  const place = socket?.trim() || usualSocket;
-  const docker = new Engine(connectionOf(place));
+  const DockerEngine = await loadDockerode();
+  const endpoint = socket?.trim() || defaultSocket;
+  const docker = new DockerEngine(toDockerOptions(endpoint));
   return {
     docker,
-    place,
-    async ask({ what, deadlineMs = usualMs, signal, ...subject }, work) {
-      const end = new AbortController();
-      const either = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
+    endpoint,
+    async request({ task, timeoutMs = defaultTimeoutMs, signal, ...subject }, work) {
+      const stop = new AbortController();
+      const stopSignal = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
       try {
-        return await within(deadlineMs, what, work(either), signal);
+        return await withTimeout(timeoutMs, task, work(stopSignal), signal);
       } catch (error) {
-        if (signal?.aborted) throw cancelled(signal);
-        throw engineFault(error, place, subject);
+        if (signal?.aborted) throw toCancelledError(signal);
+        throw toEngineError(error, endpoint, subject);
       } finally {
-        end.abort();
+        stop.abort();
       }
     },
   };
@@ -52,25 +52,25 @@ async function loadDockerode(): Promise<typeof Docker> {
   } catch (error) {
     throw new HandrailError(
       'docker_missing',
-      'The package dockerode, which speaks with Docker, is not installed.',
+      'The package dockerode, which connects to Docker, is not installed.',
       'Install it: npm install dockerode.',
       { cause: error },
     );
   }
 }
 
-function connectionOf(place: string): Docker.DockerOptions {
-  const [, scheme, rest] = /^([a-z]+):\/\/(.*)$/i.exec(place) ?? [];
-  if (scheme === undefined) return { socketPath: place };
-  if (scheme === 'unix' || scheme === 'npipe') return { socketPath: rest || usualSocket };
-  const url = URL.canParse(place) && schemes.has(scheme) ? new URL(place) : undefined;
+function toDockerOptions(endpoint: string): Docker.DockerOptions {
+  const [, scheme, path] = /^([a-z]+):\/\/(.*)$/i.exec(endpoint) ?? [];
+  if (scheme === undefined) return { socketPath: endpoint };
+  if (scheme === 'unix' || scheme === 'npipe') return { socketPath: path || defaultSocket };
+  const url = URL.canParse(endpoint) && urlSchemes.has(scheme) ? new URL(endpoint) : undefined;
   if (!url)
     throw new HandrailError(
       'invalid_option',
-      `"${place}" is no address of a Docker engine.`,
-      'Give a path such as /var/run/docker.sock, or unix://…, tcp://host:port, ssh://user@host.',
+      `"${endpoint}" is not an address of a Docker engine.`,
+      'Use a path such as /var/run/docker.sock, or unix://…, tcp://host:port, ssh://user@host.',
     );
-  const secure = scheme === 'https' || process.env.DOCKER_TLS_VERIFY === '1' || url.port === '2376';
+  const isSecure = scheme === 'https' || process.env.DOCKER_TLS_VERIFY === '1' || url.port === '2376';
   if (scheme === 'ssh') return { protocol: 'ssh', host: url.hostname, port: url.port || 22, username: url.username };
-  return { protocol: secure ? 'https' : 'http', host: url.hostname, port: url.port || (secure ? 2376 : 2375) };
+  return { protocol: isSecure ? 'https' : 'http', host: url.hostname, port: url.port || (isSecure ? 2376 : 2375) };
 }

@@ -2,35 +2,40 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cancelled } from '../../../core/deadline.js';
-import { pause } from '../../screen/settle/settle.js';
+import { toCancelledError } from '../../../core/deadline.js';
+import { errorCode, isProcessAlive } from '../../processes/process-tree.js';
+import { sleep } from '../../screen/settle/sleep.js';
 
-interface Turn {
-  /** Hears that somebody else is at it. */
+interface LockOptions {
+  /** Called once when another process holds the lock. */
   onWait?: (() => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-const glanceMs = 200;
-/** Nothing that is done so takes longer: a number of a process that has died may have been given to another one. */
-const longestMs = 30 * 60_000;
+const pollMs = 200;
+/** An older lock is stale: no task takes longer, and the process id may belong to another process by now. */
+const maxLockMs = 30 * 60_000;
 
-/** Does `work` while nobody else on this machine does the same, whatever process it is in. What a process left that died is taken over. */
-export async function oneAtATime<T>(what: string, work: () => Promise<T>, { onWait, signal }: Turn = {}): Promise<T> {
-  const name = createHash('sha256').update(what).digest('hex').slice(0, 16);
+/** Runs `work` while no other process of this machine runs the same task. Takes over the lock of a dead process. */
+export async function withFileLock<T>(
+  task: string,
+  work: () => Promise<T>,
+  { onWait, signal }: LockOptions = {},
+): Promise<T> {
+  const name = createHash('sha256').update(task).digest('hex').slice(0, 16);
   const file = join(tmpdir(), `handrail-${process.getuid?.() ?? 0}-${name}.lock`);
-  let isTold = false;
-  while (!(await take(file))) {
-    if (signal?.aborted) throw cancelled(signal);
-    const left = await deadHolder(file);
-    if (left !== undefined) {
-      await ignoring(['ENOENT'], () => rename(file, `${file}.${left}`));
-      await rm(`${file}.${left}`, { force: true });
+  let hasWaited = false;
+  while (!(await acquire(file))) {
+    if (signal?.aborted) throw toCancelledError(signal);
+    const staleHolder = await findStaleHolder(file);
+    if (staleHolder !== undefined) {
+      await ignoring(['ENOENT'], () => rename(file, `${file}.${staleHolder}`));
+      await rm(`${file}.${staleHolder}`, { force: true });
       continue;
     }
-    if (!isTold) onWait?.();
-    isTold = true;
-    await pause(glanceMs, signal);
+    if (!hasWaited) onWait?.();
+    hasWaited = true;
+    await sleep(pollMs, signal);
   }
   try {
     return await work();
@@ -39,49 +44,36 @@ export async function oneAtATime<T>(what: string, work: () => Promise<T>, { onWa
   }
 }
 
-/** False while somebody has it. It appears with the holder's number in it, or not at all. */
-async function take(file: string): Promise<boolean> {
-  const own = `${file}-${randomUUID()}`; // two of one process may be at it
-  await writeFile(own, String(process.pid));
+/** Creates the lock file. Links it, so that it never exists without the process id in it. False when another holds it. */
+async function acquire(file: string): Promise<boolean> {
+  const ownFile = `${file}-${randomUUID()}`; // one process may wait twice
+  await writeFile(ownFile, String(process.pid));
   try {
-    return await ignoring(['EEXIST'], () => link(own, file));
+    return await ignoring(['EEXIST'], () => link(ownFile, file));
   } finally {
-    await rm(own, { force: true });
+    await rm(ownFile, { force: true });
   }
 }
 
-/** The number of a holder that lives no more. */
-async function deadHolder(file: string): Promise<number | undefined> {
+/** The process id of a holder that is dead, or whose lock is too old. */
+async function findStaleHolder(file: string): Promise<number | undefined> {
   let text = '';
-  let age = 0;
-  const isThere = await ignoring(['ENOENT'], async () => {
+  let ageMs = 0;
+  const exists = await ignoring(['ENOENT'], async () => {
     text = await readFile(file, 'utf8');
-    age = Date.now() - (await stat(file)).mtimeMs;
+    ageMs = Date.now() - (await stat(file)).mtimeMs;
   });
   const pid = Number(text);
-  return isThere && (age > longestMs || !lives(pid)) ? pid : undefined;
+  return exists && (ageMs > maxLockMs || !isProcessAlive(pid)) ? pid : undefined;
 }
 
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM'; // somebody else's
-  }
-}
-
-/** True when `work` was done, false when it failed for one of the reasons. */
-async function ignoring(reasons: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
+/** False when `work` fails with one of the codes. */
+async function ignoring(codes: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    if (reasons.includes(codeOf(error) ?? '')) return false;
+    if (codes.includes(errorCode(error) ?? '')) return false;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

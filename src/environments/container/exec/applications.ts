@@ -1,12 +1,13 @@
 import { basename } from 'node:path/posix';
-import { cancelled } from '../../../core/deadline.js';
+import { toCancelledError } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import type { AppFacts } from '../../../core/read.js';
-import { argumentsOfExec } from '../../desktop/launch/exec-line.js';
+import type { AppInfo } from '../../../core/read.js';
+import { noWindowAppeared, programFailed } from '../../desktop/launch/launch-errors.js';
+import { parseExecLine } from '../../desktop/launch/parse-exec-line.js';
 import type { ScreenWindow } from '../../screen/screen.js';
-import { pause } from '../../screen/settle/settle.js';
+import { sleep } from '../../screen/settle/sleep.js';
 import type { WindowControl } from '../input/window-control.js';
-import type { Left, Runner } from './runner.js';
+import type { DetachedProgram, Runner } from './runner.js';
 
 interface Application {
   /** 'Mousepad'. */
@@ -16,119 +17,114 @@ interface Application {
   args: string[];
 }
 
-/** Starts programs inside a container, and knows which there are. */
+/** Lists and starts the programs of a container. */
 export interface Applications {
-  /** Resolves when a window of it has appeared, or when it has ended well. */
+  /** Resolves when a window of the program has opened, or when the program ended with success. */
   launch(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<void>;
-  list(signal?: AbortSignal): Promise<Pick<AppFacts, 'app' | 'launch'>[]>;
+  list(signal?: AbortSignal): Promise<Pick<AppInfo, 'app' | 'launch'>[]>;
 }
 
-const showAll = 'cat /usr/share/applications/*.desktop /usr/local/share/applications/*.desktop 2>/dev/null; exit 0';
-const mostNames = 12;
-const windowMs = 25_000;
-/** After a program has ended well: it may have handed its errand to one that runs. */
-const handedOverMs = 3_000;
-const glanceMs = 60;
+const readEntriesScript =
+  'cat /usr/share/applications/*.desktop /usr/local/share/applications/*.desktop 2>/dev/null; exit 0';
+const maxListedNames = 12;
+const maxWindowMs = 25_000;
+/** After a successful exit: the program may have passed its request to a running instance, which opens the window. */
+const maxHandoverMs = 3_000;
+const pollMs = 60;
 
-/** The programs of a container by their names in its menu, and everything on its path. */
-export function applicationsOf(runner: Runner, control: WindowControl): Applications {
-  let known: Promise<Application[]> | undefined;
-  const all = (signal?: AbortSignal) => {
-    known ??= runner
-      .run({ args: ['sh', '-c', showAll], maxBytes: 8 * 1024 * 1024 }, signal)
-      .then(({ stdout }) => readEntries(stdout.toString('utf8')))
+/** The programs of a container by their menu names, and all commands on its PATH. */
+export function createApplications(runner: Runner, control: WindowControl): Applications {
+  let cached: Promise<Application[]> | undefined;
+
+  function readApplications(signal?: AbortSignal): Promise<Application[]> {
+    cached ??= runner
+      .run({ args: ['sh', '-c', readEntriesScript], maxBytes: 8 * 1024 * 1024 }, signal)
+      .then(({ stdout }) => parseDesktopEntries(stdout.toString('utf8')))
       .catch((error) => {
-        known = undefined;
+        cached = undefined;
         throw error;
       });
-    return known;
-  };
-  async function start(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<Left> {
-    const entries = await all(signal);
-    const named = entries.find((one) => isCalled(one, app));
-    if (named) return runner.leave([...named.args, ...parameters], signal);
+    return cached;
+  }
+
+  async function start(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<DetachedProgram> {
+    const applications = await readApplications(signal);
+    const named = applications.find((one) => isNamed(one, app));
+    if (named) return runner.startDetached([...named.args, ...parameters], signal);
     try {
-      return await runner.leave([app, ...parameters], signal);
+      return await runner.startDetached([app, ...parameters], signal);
     } catch (error) {
-      if (!(error instanceof HandrailError) || error.code !== 'unknown_app' || entries.length === 0) throw error;
-      const names = entries.map(({ name }) => name).slice(0, mostNames);
-      const hint = `Installed: ${names.join(', ')}. Any command on its path can be started.`;
+      if (!(error instanceof HandrailError) || error.code !== 'unknown_app' || applications.length === 0) throw error;
+      const names = applications.map(({ name }) => name).slice(0, maxListedNames);
+      const hint = `Installed: ${names.join(', ')}. You can also use any command on the PATH.`;
       throw new HandrailError('unknown_app', error.message, hint);
     }
   }
 
   return {
     async launch(app, parameters, signal) {
-      const before = new Map((await control.windows()).map(({ id, title }) => [id, title]));
-      const entries = await all(signal);
-      const names = [app.trim(), ...entries.filter((one) => isCalled(one, app.trim())).flatMap(wordsOf)];
-      const program = await start(app.trim(), parameters, signal);
-      await appeared(program, app, { control, before, names: names.map((name) => name.toLowerCase()) }, signal);
+      const name = app.trim();
+      const titles = new Map((await control.windows()).map(({ id, title }) => [id, title]));
+      const applications = await readApplications(signal);
+      const names = [name, ...applications.filter((one) => isNamed(one, name)).flatMap(namesOf)];
+      const program = await start(name, parameters, signal);
+      await awaitWindow(program, app, { control, titles, names: names.map((one) => one.toLowerCase()) }, signal);
     },
     list: async (signal) =>
-      // A command without its own words would start something else: LibreOffice instead of its Calc.
-      (await all(signal)).map(({ name, args: [program = '', ...own] }) => ({
+      // A command without its own arguments may start another program: LibreOffice instead of Calc.
+      (await readApplications(signal)).map(({ name, args: [program = '', ...own] }) => ({
         app: name,
         launch: own.length > 0 ? name : basename(program),
       })),
   };
 }
 
-function isCalled({ name, kind }: Application, app: string): boolean {
+function isNamed({ name, kind }: Application, app: string): boolean {
   return [name, kind].some((one) => one?.toLowerCase() === app.toLowerCase());
 }
 
-function wordsOf({ name, args: [program = ''] }: Application): string[] {
+function namesOf({ name, args: [program = ''] }: Application): string[] {
   return [name, basename(program)];
 }
 
-interface Expected {
+interface ExpectedWindow {
   control: WindowControl;
-  /** The titles of the windows that were there, by their ids. */
-  before: ReadonlyMap<string, string>;
-  /** What the program may be called. */
+  /** The titles of the windows before the launch, by id. */
+  titles: ReadonlyMap<string, string>;
+  /** Lower-case names of the program. */
   names: readonly string[];
 }
 
-async function appeared(
-  program: Left,
+async function awaitWindow(
+  program: DetachedProgram,
   app: string,
-  { control, before, names }: Expected,
+  { control, titles, names }: ExpectedWindow,
   signal?: AbortSignal,
 ): Promise<void> {
-  let until = performance.now() + windowMs;
-  let isOver = false;
+  let until = performance.now() + maxWindowMs;
+  let hasEnded = false;
   for (;;) {
     const windows = await control.windows();
-    if (windows.some(({ id, popup }) => !popup && !before.has(id))) return;
-    const own = windows.filter((window) => !window.popup && names.includes(basename(window.app.toLowerCase())));
-    const code = await program.ended(signal);
-    if (code)
-      throw new HandrailError(
-        'program_missing',
-        `${app.slice(0, 80)} was started and ended with exit code ${code}.`,
-        'Start it with other arguments, or another program.',
-      );
-    if (code === 0 && !isOver) until = Math.min(until, performance.now() + handedOverMs);
-    isOver = code === 0;
-    // One that ran already was handed the errand: its window is what was asked for.
-    const answering = own.find(({ id, title }) => before.get(id) !== title);
-    if (isOver && answering) return show(answering, control);
+    if (windows.some(({ id, popup }) => !popup && !titles.has(id))) return;
+    const ownWindows = windows.filter((window) => !window.popup && names.includes(basename(window.app.toLowerCase())));
+    const code = await program.exitCode(signal);
+    if (code) throw programFailed(app, `exit code ${code}`);
+    if (code === 0 && !hasEnded) until = Math.min(until, performance.now() + maxHandoverMs);
+    hasEnded = code === 0;
+    // A running instance that got the request changes the title of its window.
+    const changed = ownWindows.find(({ id, title }) => titles.get(id) !== title);
+    if (hasEnded && changed) return raise(changed, control);
     if (performance.now() > until) {
-      if (isOver) return own[0] && show(own[0], control);
-      throw new HandrailError(
-        'deadline',
-        `${app.slice(0, 80)} was started and runs, but showed no window within ${windowMs / 1_000} s.`,
-        'Observe: it may show one later.',
-      );
+      if (hasEnded) return ownWindows[0] && raise(ownWindows[0], control);
+      throw noWindowAppeared(app, maxWindowMs);
     }
-    if (signal?.aborted) throw cancelled(signal);
-    await pause(glanceMs, signal);
+    if (signal?.aborted) throw toCancelledError(signal);
+    await sleep(pollMs, signal);
   }
 }
 
-/** Brings a window to the front. Where a dialog of its program does not let it, that is what is in front, and is answered first. */
-async function show(window: ScreenWindow, control: WindowControl): Promise<void> {
+/** Brings a window to the front. A dialog of the same program may stay in front of it. */
+async function raise(window: ScreenWindow, control: WindowControl): Promise<void> {
   try {
     await control.raise(window);
   } catch (error) {
@@ -137,17 +133,17 @@ async function show(window: ScreenWindow, control: WindowControl): Promise<void>
   }
 }
 
-/** Desktop entries that follow each other in one text. What hides itself from menus is left out. */
-export function readEntries(text: string): Application[] {
+/** Parses concatenated desktop entries, without those hidden from menus. */
+export function parseDesktopEntries(text: string): Application[] {
   const found = new Map<string, Application>();
   for (const entry of text.split(/^\[Desktop Entry\]\s*$/m).slice(1)) {
     const main = entry.split(/^\[/m)[0] ?? '';
     const field = (name: string) => new RegExp(`^${name}\\s*=\\s*(.*?)\\s*$`, 'm').exec(main)?.[1];
-    const [name, command, kind] = [field('Name'), field('Exec'), field('GenericName')];
+    const [name, command] = [field('Name'), field('Exec')];
     if (!name || !command || field('Type') !== 'Application') continue;
     if (['NoDisplay', 'Hidden', 'Terminal'].some((flag) => field(flag) === 'true')) continue;
-    const args = argumentsOfExec(command);
-    if (args[0] && !found.has(name)) found.set(name, { name, args, ...(kind ? { kind } : {}) });
+    const args = parseExecLine(command);
+    if (args[0] && !found.has(name)) found.set(name, { name, args, kind: field('GenericName') });
   }
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -1,23 +1,25 @@
 import { Duplex } from 'node:stream';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import { demultiplex } from '../engine/demultiplex.js';
-import { type Place, startExec } from './exec.js';
+import { type ExecTarget, type RunningExec, startExec } from './exec.js';
 
-/** What can join two streams to a socket inside a container. */
-export type Joiner = 'perl' | 'python3' | 'socat' | 'nc';
+/** A program that connects its standard streams to a socket in the container. */
+export type BridgeProgram = 'perl' | 'python3' | 'socat' | 'nc';
 
-/** A way to a socket inside a container. */
+/** A connection to a socket in the container. */
 export type Bridge = Duplex & {
-  /** Once it has ended: the process inside that carried it was killed, and what it led to may be well. */
-  wasCut(): Promise<boolean>;
+  /** After its end: true when the bridge process was killed, so the socket itself may be fine. */
+  wasKilled(): Promise<boolean>;
 };
 
-const joined = 'joined\n';
-const joinMs = 5_000;
-const askMs = 1_000;
-/** Exit codes of processes that a signal ended begin after this. */
-const lastOwnCode = 128;
+/** The perl and python programs write this to standard error. */
+const connectedMessage = 'joined\n';
+const maxConnectMs = 5_000;
+const maxExitCodeMs = 1_000;
+const maxErrorCharacters = 500;
+/** A higher exit code means that a signal ended the process. */
+const maxNormalExitCode = 128;
 
 const perlBridge = String.raw`
 use Socket; my $path = shift; $path =~ s/^@/\0/; binmode STDIN; binmode STDOUT; my $s;
@@ -44,26 +46,28 @@ while True:
     for fd in select.select([0, s.fileno()], [], [])[0]: pour(fd, s.fileno() if fd == 0 else 1)
 `;
 
-function argumentsOf(joiner: Joiner, socket: string): string[] {
-  const abstract = socket.startsWith('@');
-  switch (joiner) {
+function toArguments(program: BridgeProgram, socket: string): string[] {
+  switch (program) {
     case 'perl':
       return ['perl', '-e', perlBridge, socket];
     case 'python3':
       return ['python3', '-c', pythonBridge, socket];
     case 'socat':
-      return ['socat', '-', abstract ? `ABSTRACT-CONNECT:${socket.slice(1)}` : `UNIX-CONNECT:${socket}`];
+      return ['socat', '-', socket.startsWith('@') ? `ABSTRACT-CONNECT:${socket.slice(1)}` : `UNIX-CONNECT:${socket}`];
     case 'nc':
       return ['nc', '-U', socket];
   }
 }
 
-/** Reaches a unix socket inside a container; '@' in front is one without a file. */
-export async function dialInside(place: Place, joiner: Joiner, socket: string, signal?: AbortSignal): Promise<Bridge> {
-  const running = await startExec(place, argumentsOf(joiner, socket), signal);
+/** Connects to a unix socket in a container. A leading '@' means an abstract socket. */
+export async function openBridge(
+  target: ExecTarget,
+  program: BridgeProgram,
+  socket: string,
+  signal?: AbortSignal,
+): Promise<Bridge> {
+  const running = await startExec(target, toArguments(program, socket), signal);
   const inner = running.socket;
-  let said = '';
-  let isJoined = false;
   const duplex = new Duplex({
     read: () => inner.resume(),
     write: (chunk, _encoding, done) => void inner.write(chunk, done),
@@ -73,55 +77,58 @@ export async function dialInside(place: Place, joiner: Joiner, socket: string, s
       done(error);
     },
   });
-  const outcome = new Promise<void>((resolve, reject) => {
-    const refuse = (why: string) => {
-      const line = why.trim().split('\n').at(-1) || 'it ended at once';
+  try {
+    await connect(duplex, inner, program, socket);
+    return Object.assign(duplex, { wasKilled: () => wasKilled(running) });
+  } catch (error) {
+    duplex.destroy();
+    throw error;
+  }
+}
+
+/** Pipes the output into `duplex`. Resolves when the program is connected. */
+function connect(duplex: Duplex, inner: Duplex, program: BridgeProgram, socket: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    let errorOutput = '';
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      const line = reason.trim().split('\n').at(-1) || 'the bridge ended at once';
       reject(new HandrailError('display_died', `Nothing answers at ${socket} in the container: ${line}.`));
     };
-    const timer = setTimeout(() => refuse('it did not answer in time'), joinMs);
-    const answer = (settle: () => void) => {
+    const succeed = () => {
       clearTimeout(timer);
-      settle();
+      resolve();
     };
-    // These two say nothing when they are joined.
-    if (joiner === 'socat' || joiner === 'nc') answer(resolve);
-    const take = demultiplex((stream, bytes) => {
+    const timer = setTimeout(() => fail('it did not answer in time'), maxConnectMs);
+    if (program === 'socat' || program === 'nc') succeed(); // they do not report the connection
+    const onData = demultiplex((stream, bytes) => {
       if (stream === 'out') {
         if (!duplex.push(bytes)) inner.pause();
         return;
       }
-      said = `${said}${bytes.toString('utf8')}`.slice(-500);
-      if (!isJoined && said.startsWith(joined)) {
-        isJoined = true;
-        answer(resolve);
-      }
+      errorOutput = `${errorOutput}${bytes.toString('utf8')}`.slice(-maxErrorCharacters);
+      if (errorOutput.startsWith(connectedMessage)) succeed();
     });
-    inner.on('data', take);
+    inner.on('data', onData);
     inner.on('end', () => {
-      answer(() => refuse(said));
+      fail(errorOutput);
       duplex.push(null);
     });
     inner.on('close', () => {
-      answer(() => refuse(said));
+      fail(errorOutput);
       duplex.destroy();
     });
     inner.on('error', (error) => {
-      answer(() => refuse(error.message));
+      fail(error.message);
       duplex.destroy(error);
     });
   });
+}
+
+async function wasKilled(running: RunningExec): Promise<boolean> {
   try {
-    await outcome;
-    return Object.assign(duplex, {
-      // An engine that does not say has worse to tell, and does.
-      wasCut: () =>
-        within(askMs, 'Asking how the bridge ended', running.ended()).then(
-          (code) => code > lastOwnCode,
-          () => false,
-        ),
-    });
-  } catch (error) {
-    duplex.destroy();
-    throw error;
+    return (await withTimeout(maxExitCodeMs, 'Reading how the bridge ended', running.ended())) > maxNormalExitCode;
+  } catch {
+    return false; // an engine that does not answer is reported elsewhere
   }
 }

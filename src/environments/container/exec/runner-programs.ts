@@ -1,8 +1,8 @@
 /**
- * What runs inside the container for the life of a session and starts programs there without a shell. It reads frames from its standard input
- * (length; number, kind, length of what the program is to read, that, then its arguments with NULs between them) and answers with frames
- * (length; number, exit code, length of what the program wrote, that, then what it wrote to standard error). Kinds: 1 run, 2 leave running,
- * 3 end what was begun under that number, 4 what to run at the end, 5 how a program that was left running ended, if it has. When its standard input ends, it ends all that it runs, and itself.
+ * The program that runs in the container for the whole session and starts commands there without a shell. It reads request frames from standard
+ * input (length; id, kind, input length, input, NUL-separated arguments) and writes reply frames (length; id, exit code, length of standard
+ * output, standard output, standard error). Kinds: 1 run, 2 start detached, 3 kill the command with that id, 4 set the command to run at exit,
+ * 5 read the exit code of a detached program. When standard input ends, it kills all running commands and exits.
  */
 export const perlRunner = String.raw`
 use strict; use POSIX ();
@@ -18,7 +18,7 @@ sub begin { my ($id, $kind, $input, @args) = @_;
   my $pid = fork();
   return answer($id, 126, '', "fork: $!") unless defined $pid;
   if (!$pid) {
-    if ($kind == 2) { POSIX::setsid(); delete $ENV{HANDRAIL_ERRAND}; open(STDIN, '<', '/dev/null'); open(STDOUT, '>', '/dev/null'); open(STDERR, '>', '/dev/null'); }
+    if ($kind == 2) { POSIX::setsid(); delete $ENV{HANDRAIL_EXEC}; open(STDIN, '<', '/dev/null'); open(STDOUT, '>', '/dev/null'); open(STDERR, '>', '/dev/null'); }
     else { setpgrp(0, 0); open(STDIN, '<&', $ri); open(STDOUT, '>&', $wo); open(STDERR, '>&', $we); }
     $SIG{PIPE} = 'DEFAULT';
     no warnings; exec { $args[0] } @args;
@@ -71,6 +71,7 @@ kill('KILL', -$_) for keys %jobs, keys %left;
 if (@last) { no warnings; exec { $last[0] } @last; }
 `;
 
+/** The same program for Python. */
 export const pythonRunner = String.raw`
 import os, select, signal, struct, subprocess, sys
 jobs, left, last, data = {}, [], [], b''
@@ -84,7 +85,7 @@ def end(pid):
 def begin(id, kind, given, args):
     try:
         if kind == 2:
-            clean = {k: v for k, v in os.environ.items() if k != 'HANDRAIL_ERRAND'}
+            clean = {k: v for k, v in os.environ.items() if k != 'HANDRAIL_EXEC'}
             child = subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, env=clean)
             left_alone[str(child.pid).encode()] = child
             return answer(id, 0, str(child.pid).encode(), b'')

@@ -4,16 +4,17 @@ import type { Point } from '../../../core/geometry.js';
 import { modifierKeys } from '../input/keysyms.js';
 import type { Runner } from './runner.js';
 
-export type Words = readonly string[];
+/** A chain of xdotool commands with their arguments. */
+export type XdotoolCommands = readonly string[];
 
-/** Runs xdotool once with a chain of its commands, and gives back what it wrote. */
+/** Runs xdotool with a chain of commands, and returns its output. */
 export async function xdotool(
   runner: Runner,
-  words: Words,
+  commands: XdotoolCommands,
   signal?: AbortSignal,
-  deadlineMs = 10_000,
+  timeoutMs = 10_000,
 ): Promise<string> {
-  const { code, stdout, stderr } = await runner.run({ args: ['xdotool', ...words], deadlineMs }, signal);
+  const { code, stdout, stderr } = await runner.run({ args: ['xdotool', ...commands], timeoutMs }, signal);
   if (code === 0) return stdout.toString('utf8');
   const line = stderr.trim().split('\n')[0] || `exit code ${code}`;
   if (/can't open display|cannot open display|failed creating new xdo/i.test(stderr))
@@ -21,15 +22,15 @@ export async function xdotool(
   throw new HandrailError('driver_failed', `xdotool failed in the container: ${line}.`);
 }
 
-/** Pixels begin at whole numbers: what lies within one is that one. */
-export function moveTo({ x, y }: Point): Words {
+/** Moves the pointer to the pixel that contains the point. */
+export function moveTo({ x, y }: Point): XdotoolCommands {
   return ['mousemove', String(Math.floor(x)), String(Math.floor(y))];
 }
 
-/** The modifiers held around what is between. */
-export function holding(modifiers: readonly Modifier[], between: Words): Words {
+/** Holds the modifiers around `commands`. */
+export function withModifiers(modifiers: readonly Modifier[], commands: XdotoolCommands): XdotoolCommands {
   const keys = modifiers.map((modifier) => modifierKeys[modifier]);
   const down = keys.flatMap((key) => ['keydown', key]);
   const up = [...keys].reverse().flatMap((key) => ['keyup', key]);
-  return [...down, ...between, ...up];
+  return [...down, ...commands, ...up];
 }

@@ -2,49 +2,47 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cancelled } from '../../../core/deadline.js';
+import { toCancelledError } from '../../../core/deadline.js';
 import { HandrailError, toFault } from '../../../core/errors.js';
 import { findProgram } from '../../processes/find-program.js';
 import type { Engine } from '../engine/engine.js';
-import { oneAtATime } from '../engine/file-lock.js';
+import { withFileLock } from '../engine/file-lock.js';
 import { followProgress } from '../engine/follow-progress.js';
 
 export interface BuildOptions {
-  /** Hears what is being done, a line at a time. */
   note?: (text: string) => void;
   signal?: AbortSignal;
-  /** Where packages are fetched from on the way, when not from their own servers. */
+  /** HTTP proxy for packages. */
   proxy?: string;
 }
 
-const published = 'debian:stable-slim';
-const pullMs = 300_000;
-const treeMs = 600_000;
+const publishedImage = 'debian:stable-slim';
+const pullTimeoutMs = 300_000;
+const buildTimeoutMs = 600_000;
+const maxOutputCharacters = 2_000;
 
-/** A Debian to build on: the published one where it can be had, otherwise one that is made here. */
-export async function baseImage(engine: Engine, options: BuildOptions): Promise<string> {
-  if (await hasImage(engine, published)) return published;
-  const own = `handrail-base:${await suiteHere()}`;
-  if (await hasImage(engine, own)) return own;
-  const onWait = () => options.note?.('Another process fetches a Debian; waiting for it …');
-  return oneAtATime(`${engine.place} ${published}`, () => makeBase(engine, own, options), {
-    onWait,
-    signal: options.signal,
-  });
+/** The name of a Debian image to build on: the published one, or else one that is built here. */
+export async function ensureBaseImage(engine: Engine, options: BuildOptions): Promise<string> {
+  if (await hasImage(engine, publishedImage)) return publishedImage;
+  const localImage = `handrail-base:${await localSuite()}`;
+  if (await hasImage(engine, localImage)) return localImage;
+  const onWait = () => options.note?.('Another process fetches a Debian image; waiting for it …');
+  const create = () => createBaseImage(engine, localImage, options);
+  return withFileLock(`${engine.endpoint} ${publishedImage}`, create, { onWait, signal: options.signal });
 }
 
-async function makeBase(engine: Engine, own: string, options: BuildOptions): Promise<string> {
-  for (const image of [published, own]) if (await hasImage(engine, image)) return image;
-  const why = await pull(engine, options);
-  if (why === undefined) return published;
-  options.note?.(`${published} cannot be pulled (${why}): one is made with debootstrap.`);
-  await makeTree(engine, own, why, options);
-  return own;
+async function createBaseImage(engine: Engine, localImage: string, options: BuildOptions): Promise<string> {
+  for (const image of [publishedImage, localImage]) if (await hasImage(engine, image)) return image;
+  const pullError = await pullImage(engine, options);
+  if (pullError === undefined) return publishedImage;
+  options.note?.(`${publishedImage} cannot be pulled (${pullError}), so an image is built with debootstrap.`);
+  await buildBaseImage(engine, localImage, pullError, options);
+  return localImage;
 }
 
 export async function hasImage(engine: Engine, image: string): Promise<boolean> {
   try {
-    await engine.ask({ what: 'Looking for an image', image }, () => engine.docker.getImage(image).inspect());
+    await engine.request({ task: 'Looking for an image', image }, () => engine.docker.getImage(image).inspect());
     return true;
   } catch (error) {
     if (error instanceof HandrailError && error.code === 'image_missing') return false;
@@ -52,33 +50,35 @@ export async function hasImage(engine: Engine, image: string): Promise<boolean> 
   }
 }
 
-/** Nothing when it was pulled, otherwise why it was not. */
-async function pull(engine: Engine, { note, signal }: BuildOptions): Promise<string | undefined> {
+/** Pulls the published image. Returns the error message when that fails. */
+async function pullImage(engine: Engine, { note, signal }: BuildOptions): Promise<string | undefined> {
   try {
-    const asked = { what: `Pulling ${published}`, deadlineMs: pullMs, ...(signal ? { signal } : {}) };
-    await engine.ask(asked, async (stop) => {
-      note?.(`Pulling ${published} …`);
-      await followProgress(await engine.docker.pull(published, { abortSignal: stop }), () => undefined, stop);
+    const request = { task: `Pulling ${publishedImage}`, timeoutMs: pullTimeoutMs, signal };
+    await engine.request(request, async (abortSignal) => {
+      note?.(`Pulling ${publishedImage} …`);
+      const stream = await engine.docker.pull(publishedImage, { abortSignal });
+      await followProgress(stream, () => undefined, abortSignal);
     });
     return undefined;
   } catch (error) {
-    if (signal?.aborted) throw cancelled(signal);
+    if (signal?.aborted) throw toCancelledError(signal);
     return toFault(error).message.slice(0, 160).replace(/\.$/, '');
   }
 }
 
-async function suiteHere(): Promise<string> {
-  const text = await readFile('/etc/os-release', 'utf8').catch(() => ''); // not a Linux of that kind: the default will do
+/** The Debian suite of this machine; 'stable' on other systems. */
+async function localSuite(): Promise<string> {
+  const text = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const field = (name: string) => new RegExp(`^${name}="?([a-z0-9.-]+)"?$`, 'm').exec(text)?.[1];
   return field('ID') === 'debian' ? (field('VERSION_CODENAME') ?? 'stable') : 'stable';
 }
 
-/** A smallest Debian, unpacked here and handed to the engine as an image. */
-async function makeTree(engine: Engine, image: string, why: string, options: BuildOptions): Promise<void> {
+/** Builds a minimal Debian with debootstrap and imports it into the engine. */
+async function buildBaseImage(engine: Engine, image: string, pullError: string, options: BuildOptions): Promise<void> {
   if (process.getuid?.() !== 0 || !findProgram('debootstrap'))
     throw new HandrailError(
       'image_missing',
-      `${published} cannot be pulled (${why}), and a Debian can be made here only by root with debootstrap.`,
+      `${publishedImage} cannot be pulled (${pullError}), and building one needs root and debootstrap.`,
       'Connect to a registry, or: sudo apt-get install -y debootstrap, and run this as root.',
     );
   const [repo = '', suite = ''] = image.split(':');
@@ -87,38 +87,33 @@ async function makeTree(engine: Engine, image: string, why: string, options: Bui
   const { signal, proxy } = options;
   const env = { ...process.env, ...(proxy ? { http_proxy: proxy } : {}) };
   try {
-    await run('debootstrap', ['--variant=minbase', suite, tree], env, signal);
+    await runProgram('debootstrap', ['--variant=minbase', suite, tree], env, signal);
     const tar = spawn('tar', ['-C', tree, '--exclude=./var/cache/apt/archives/*.deb', '-c', '.'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const asked = { what: 'Importing the tree', deadlineMs: treeMs, ...(signal ? { signal } : {}) };
-    await engine.ask(asked, async (stop) => {
-      const stream = await engine.docker.importImage(tar.stdout, { repo, tag: suite, abortSignal: stop });
-      await followProgress(stream, () => undefined, stop);
+    const request = { task: 'Importing the base image', timeoutMs: buildTimeoutMs, signal };
+    await engine.request(request, async (abortSignal) => {
+      const stream = await engine.docker.importImage(tar.stdout, { repo, tag: suite, abortSignal });
+      await followProgress(stream, () => undefined, abortSignal);
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function run(program: string, args: string[], env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: treeMs,
-      ...(signal ? { signal } : {}),
-    });
-    let said = '';
-    const hear = (chunk: Buffer) => {
-      said = `${said}${chunk.toString('utf8')}`.slice(-2_000);
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: buildTimeoutMs, signal });
+    let output = '';
+    const onData = (chunk: Buffer) => {
+      output = `${output}${chunk.toString('utf8')}`.slice(-maxOutputCharacters);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.on('error', (error) => reject(signal?.aborted ? cancelled(signal) : error));
+    child.stdout.on('data', onData);
+    child.stderr.on('data', onData);
+    child.on('error', (error) => reject(signal?.aborted ? toCancelledError(signal) : error));
     child.on('close', (code) => {
       if (code === 0) return resolve();
-      const line = said.trim().split('\n').at(-1) ?? '';
+      const line = output.trim().split('\n').at(-1) ?? '';
       reject(new HandrailError('image_missing', `${program} failed: ${line || `exit code ${code}`}.`));
     });
   });

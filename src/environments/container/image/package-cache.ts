@@ -4,36 +4,33 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 
 export interface PackageCache {
-  address: string;
+  url: string;
   close(): Promise<void>;
 }
 
-const archives = '/var/cache/apt/archives';
+const aptArchives = '/var/cache/apt/archives';
 
-/**
- * Between a build and the servers of Debian: packages that this machine has fetched before are handed out from here. Whether they are the
- * right ones is checked by apt, which knows their hashes.
- */
-export async function servePackages(folder = archives): Promise<PackageCache> {
-  const files = keptFiles(folder);
-  const server = createServer((asked, answer) => {
-    const kept = files.get(nameOf(asked.url ?? ''));
-    if (!kept) {
-      forward(asked, answer);
+/** Starts an HTTP proxy for apt that serves the packages in this machine's apt cache. apt verifies their hashes. */
+export async function startPackageCache(folder = aptArchives): Promise<PackageCache> {
+  const packages = listPackages(folder);
+  const server = createServer((incoming, response) => {
+    const file = packages.get(basename(decodeURIComponent(incoming.url ?? '')));
+    if (!file) {
+      forward(incoming, response);
       return;
     }
-    answer.writeHead(200, { 'content-length': statSync(kept).size });
-    createReadStream(kept)
-      .on('error', () => answer.destroy())
-      .pipe(answer);
+    response.writeHead(200, { 'content-length': statSync(file).size });
+    createReadStream(file)
+      .on('error', () => response.destroy())
+      .pipe(response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a path
+  const { port } = server.address() as AddressInfo; // a TCP server
   return {
-    address: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -42,27 +39,23 @@ export async function servePackages(folder = archives): Promise<PackageCache> {
   };
 }
 
-/** What is kept, by the name that servers have for it: apt's own has the epoch of the version in it ('name_1%3a2.0_amd64.deb'). */
-function keptFiles(folder: string): Map<string, string> {
+/** Paths by the file names on the servers. Names in the cache also have the epoch of the version: 'name_1%3a2.0_amd64.deb'. */
+function listPackages(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder).filter((file) => file.endsWith('.deb'));
   return new Map(files.map((file) => [file.replace(/_\d+%3a/, '_'), join(folder, file)]));
 }
 
-function nameOf(url: string): string {
-  return basename(decodeURIComponent(url));
-}
-
-function forward(asked: IncomingMessage, answer: ServerResponse): void {
-  const { url = '', method, headers } = asked;
+function forward(incoming: IncomingMessage, response: ServerResponse): void {
+  const { url = '', method, headers } = incoming;
   if (!url.startsWith('http://')) {
-    answer.writeHead(400).end();
+    response.writeHead(400).end();
     return;
   }
-  const further = request(url, { method, headers }, (given) => {
-    answer.writeHead(given.statusCode ?? 502, given.headers);
-    given.pipe(answer);
+  const outgoing = request(url, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
   });
-  further.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
-  asked.pipe(further);
+  outgoing.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+  incoming.pipe(outgoing);
 }

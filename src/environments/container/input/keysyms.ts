@@ -1,8 +1,8 @@
 import type { Button, Modifier } from '../../../core/action.js';
 import type { KeyChord } from '../../../core/keys.js';
 
-/** What X calls the keys whose names differ from ours. */
-const names: Readonly<Record<string, string>> = {
+/** X keysym names of keys whose names differ from ours. */
+const keysymNames: Readonly<Record<string, string>> = {
   ' ': 'space',
   Enter: 'Return',
   Backspace: 'BackSpace',
@@ -47,21 +47,21 @@ const names: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`Numpad${digit}`, `KP_${digit}`])),
 };
 
-/** X's name of a key, or of a character by its number. */
+/** The X keysym of a key or a character. */
 export function keysymOf(key: string): string {
-  const name = names[key];
+  const name = keysymNames[key];
   if (name !== undefined) return name;
   const point = key.codePointAt(0) ?? 0;
   if (key.length > 2 || (key.length === 2 && point < 0x10000)) return key;
   if (/^[a-z0-9]$/i.test(key)) return key;
-  // ASCII signs have keys of their own, which X knows by the same number without the U.
+  // X knows Latin-1 characters by their code without the U.
   return point < 0x100
     ? `0x${point.toString(16).padStart(2, '0')}`
     : `U${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** With Shift held, the letter is the one without: xdotool would press Shift a second time. */
-export function baseKey({ modifiers, key }: KeyChord): string {
+/** The keysym of a chord's key. With Shift it is the lower-case letter: xdotool would press Shift again for the upper case. */
+export function chordKeysym({ modifiers, key }: KeyChord): string {
   return keysymOf(modifiers.includes('Shift') && /^[A-Z]$/.test(key) ? key.toLowerCase() : key);
 }
 
@@ -80,10 +80,10 @@ export const buttonNumbers: Readonly<Record<Button, string>> = {
   forward: '9',
 };
 
-/** What a wheel is to X: a button for each direction. */
+/** X reports a wheel as one button per direction. */
 export const wheelNumbers = { up: '4', down: '5', left: '6', right: '7' } as const;
 
-/** xdotool turns NumLock over for a digit of the number pad, and once more only when the next one comes: it is turned back here. */
-export function releaseWords(key: string): readonly string[] {
+/** The xdotool commands that release a key. For a keypad digit xdotool toggles NumLock and leaves it so; this toggles it back. */
+export function releaseCommands(key: string): readonly string[] {
   return /^KP_(?:\d|Decimal)$/.test(key) ? ['keyup', key, 'key', 'Num_Lock'] : ['keyup', key];
 }

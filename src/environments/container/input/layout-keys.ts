@@ -1,7 +1,7 @@
 import type { Runner } from '../exec/runner.js';
 
-/** What X calls the signs of ASCII, in their order from the space on. Letters and digits are called what they are. */
-const signs: Readonly<Record<string, string>> = {
+/** X keysym names of ASCII punctuation. Letters and digits have their own names. */
+const punctuationNames: Readonly<Record<string, string>> = {
   ' ': 'space',
   '!': 'exclam',
   '"': 'quotedbl',
@@ -37,25 +37,26 @@ const signs: Readonly<Record<string, string>> = {
   '~': 'asciitilde',
 };
 
-const isPlain = (character: string): boolean => /[\t\n\x20-\x7e]/.test(character);
+const isAscii = (character: string): boolean => /[\t\n\x20-\x7e]/.test(character);
 
-/** Whether a character has a key of its own on the layout of a display. Where nobody can say: whether it is ASCII. */
-export async function keysOfLayout(
+/** Returns a test whether a character is on the keyboard layout of the display. Without xkbcomp, it tests for ASCII. */
+export async function readLayout(
   runner: Runner,
-  has: ReadonlySet<string>,
+  programs: ReadonlySet<string>,
   display: string,
   signal?: AbortSignal,
 ): Promise<(character: string) => boolean> {
-  if (!has.has('xkbcomp')) return isPlain;
+  if (!programs.has('xkbcomp')) return isAscii;
   const { code, stdout } = await runner.run({ args: ['xkbcomp', '-xkb', display, '-'] }, signal);
-  if (code !== 0) return isPlain;
-  const keys = readKeymap(stdout.toString('utf8'));
-  return (character) => character === '\n' || character === '\t' || keys.has(signs[character] ?? character);
+  if (code !== 0) return isAscii;
+  const keysyms = parseKeymap(stdout.toString('utf8'));
+  return (character) =>
+    character === '\n' || character === '\t' || keysyms.has(punctuationNames[character] ?? character);
 }
 
-/** The names of all that stands on some key: 'symbols[Group1]= [ q, Q, at, Greek_OMEGA ]', or shorter '{ [ q, Q ] }'. */
-function readKeymap(text: string): Set<string> {
-  const part = text.slice(text.indexOf('xkb_symbols'));
-  const lists = [...part.matchAll(/\[\s+([\w\s,]+?)\s*\]/g)].flatMap(([, names = '']) => names.split(/[\s,]+/));
-  return new Set(lists);
+/** All keysyms of a keymap: 'symbols[Group1]= [ q, Q, at, Greek_OMEGA ]', or shorter '{ [ q, Q ] }'. */
+function parseKeymap(text: string): Set<string> {
+  const symbols = text.slice(text.indexOf('xkb_symbols'));
+  const names = [...symbols.matchAll(/\[\s+([\w\s,]+?)\s*\]/g)].flatMap(([, list = '']) => list.split(/[\s,]+/));
+  return new Set(names);
 }

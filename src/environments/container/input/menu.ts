@@ -1,90 +1,90 @@
 import { HandrailError } from '../../../core/errors.js';
-import { center } from '../../../core/geometry.js';
+import { center, type Point } from '../../../core/geometry.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
-import { listed, pickByWords } from '../../accessibility/match-text.js';
+import { findByText, formatList } from '../../accessibility/actions/match-text.js';
 import type { ScreenNode, ScreenWindow } from '../../screen/screen.js';
-import { pause } from '../../screen/settle/settle.js';
+import { sleep } from '../../screen/settle/sleep.js';
 import type { WindowControl } from './window-control.js';
 
 export interface MenuParts {
   accessibility: Accessibility;
   control: WindowControl;
-  /** Clicks a place of the window that is already in front. */
-  clickAt(point: { x: number; y: number }, signal?: AbortSignal): Promise<void>;
+  /** Clicks a point of the window, which is in front. */
+  clickPoint(point: Point, signal?: AbortSignal): Promise<void>;
   closeMenus(levels: number): Promise<void>;
 }
 
-const openMs = 3_000;
-const glanceMs = 30;
+const maxOpenMs = 3_000;
+const pollMs = 30;
+const maxListedItems = 60;
 
 /**
- * Opens menus as a person does, level by level. An item that was chosen by the accessibility interface and opens a dialog would keep its
- * program from telling anything until that is answered.
+ * Chooses a menu item by clicking each level. An item that is chosen through AT-SPI and opens a dialog blocks its program's accessibility until
+ * the dialog closes.
  */
-export async function chooseFromMenu(
+export async function chooseMenuItem(
   path: readonly string[],
   window: ScreenWindow,
   parts: MenuParts,
   signal?: AbortSignal,
 ): Promise<void> {
-  let known = new Set<string>();
-  for (const [depth, words] of path.entries()) {
+  let knownKeys = new Set<string>();
+  for (const [depth, label] of path.entries()) {
     try {
-      const { item, all } = await findItem(words, path.slice(0, depth), window, known, parts, signal);
-      const { x, y } = center(item.bounds ?? window.bounds);
-      await parts.clickAt({ x, y }, signal);
-      known = new Set([...known, ...all.map(({ key }) => key)]);
+      const { item, items } = await findItem(label, path.slice(0, depth), window, knownKeys, parts, signal);
+      await parts.clickPoint(center(item.bounds ?? window.bounds), signal);
+      knownKeys = new Set([...knownKeys, ...items.map(({ key }) => key)]);
     } catch (error) {
-      if (depth > 0) await parts.closeMenus(depth).catch(() => undefined); // the first error is the one to tell
+      if (depth > 0) await parts.closeMenus(depth).catch(() => undefined); // the first error is reported
       throw error;
     }
   }
 }
 
-/** The item of that name among those that were not there before the menu was opened. */
+/** Waits for the item among those that appeared since the menu was opened. */
 async function findItem(
-  words: string,
-  above: readonly string[],
+  label: string,
+  parents: readonly string[],
   window: ScreenWindow,
-  known: ReadonlySet<string>,
+  knownKeys: ReadonlySet<string>,
   parts: MenuParts,
   signal?: AbortSignal,
-): Promise<{ item: ScreenNode; all: ScreenNode[] }> {
-  const until = performance.now() + openMs;
-  let fresh: ScreenNode[] = [];
+): Promise<{ item: ScreenNode; items: ScreenNode[] }> {
+  const until = performance.now() + maxOpenMs;
+  let newItems: ScreenNode[] = [];
   while (performance.now() < until && !signal?.aborted) {
-    const all = await itemsOf(window, parts, signal);
-    fresh = all.filter(({ key }) => !known.has(key));
-    const item = pickByWords(words, fresh, ({ name }) => name);
+    const items = await readItems(window, parts, signal);
+    newItems = items.filter(({ key }) => !knownKeys.has(key));
+    const item = findByText(label, newItems, ({ name }) => name);
     if (item?.states.includes('disabled'))
-      throw new HandrailError('disabled', `"${item.name}" is there, but cannot be chosen now.`);
-    if (item) return { item, all };
-    // A menu that shows its items has no more to come.
-    if (fresh.length > 0 && above.length === 0) break;
-    await pause(glanceMs, signal);
+      throw new HandrailError('disabled', `"${item.name}" is disabled now.`, 'Enable it first.');
+    if (item) return { item, items };
+    // A menu bar shows all its items at once.
+    if (newItems.length > 0 && parents.length === 0) break;
+    await sleep(pollMs, signal);
   }
-  const where = above.length > 0 ? `in the menu ${above.map((one) => `"${one}"`).join(' > ')}` : 'in the menu bar';
-  const names = fresh.map(({ name }) => name);
+  const menu = parents.length > 0 ? `in the menu ${parents.map((one) => `"${one}"`).join(' > ')}` : 'in the menu bar';
+  const names = newItems.map(({ name }) => name);
   throw new HandrailError(
     'not_found',
-    names.length === 0 && above.length === 0
+    names.length === 0 && parents.length === 0
       ? `"${window.title}" has no menu bar.`
-      : `There is no "${words}" ${where}.`,
+      : `There is no "${label}" ${menu}.`,
     names.length > 0
-      ? `There are: ${listed(names, 60)}.`
-      : 'Look for a button that opens a menu, or press the keys of the item.',
+      ? `Items: ${formatList(names, maxListedItems)}.`
+      : 'Use a button that opens a menu, or the shortcut of the item.',
   );
 }
 
-async function itemsOf(
+async function readItems(
   window: ScreenWindow,
   { accessibility, control }: MenuParts,
   signal?: AbortSignal,
 ): Promise<ScreenNode[]> {
-  const own = (await control.windows()).filter(
+  const windows = (await control.windows()).filter(
     ({ id, pid, popup }) => id === window.id || (popup && pid === window.pid),
   );
-  const { nodes } = await accessibility.tree({ windows: own }, signal);
+  const { nodes } = await accessibility.tree({ windows }, signal);
   return nodes.filter(
     ({ role, name, bounds }) => (role === 'MenuItem' || role === 'Menu') && name.trim() !== '' && bounds !== undefined,
   );

@@ -1,27 +1,28 @@
 import { HandrailError } from '../../../core/errors.js';
-import { execute, type Place } from '../exec/exec.js';
+import { type ExecTarget, execute } from '../exec/exec.js';
 
-/** What a container has that can be of use. */
-export interface Inside {
+/** What a container provides. */
+export interface ContainerFacts {
   uid: number;
+  /** The installed programs, of those that can be used. */
   programs: ReadonlySet<string>;
-  /** The socket of the display: a path, or '@' and the name of one without a file. */
+  /** The socket of the display: a path, or '@' and the name of an abstract socket. */
   socket?: string;
-  /** From the environment of the programs on that display. */
+  /** Bus address, from the environment of a program on that display. */
   bus?: string;
   authority?: string;
-  /** For programs that are started, where the container says nothing: without one, they know Latin letters only. */
+  /** The locale for started programs, where the container sets none. Without a locale they support only Latin letters. */
   charset?: string;
-  /** As whom these programs run. */
+  /** User id of the programs on that display. */
   owner?: number;
-  /** Programs on that display could be looked at. */
-  isPeopled: boolean;
-  /** Users whose programs could not: root in a container may not, either. */
-  others: readonly string[];
+  /** Programs use that display, as far as their environment can be read. */
+  isDisplayUsed: boolean;
+  /** Ids of users whose processes cannot be inspected. Root in a container may not be allowed to. */
+  otherUsers: readonly string[];
 }
 
 export const captureTools = ['scrot', 'import', 'xwd', 'ffmpeg', 'gnome-screenshot', 'maim'] as const;
-const programs = [
+const probedPrograms = [
   'xdotool',
   ...captureTools,
   'perl',
@@ -38,8 +39,8 @@ const programs = [
   'dnf',
 ];
 
-/** Reads nothing but what stands in files; the words around `$` are ours, and the display's number comes in as an argument. */
-const question = `
+/** Reads only files. Its arguments are the display number and the program names. */
+const probeScript = `
 echo "uid=$(id -u)"
 number=$1; shift
 if [ -z "$LC_ALL$LC_CTYPE$LANG" ]; then
@@ -62,8 +63,8 @@ DISPLAY=:$number
 "* | *"
 DISPLAY=:$number.0
 "*) ;; *) continue ;; esac
-  case "$all" in *HANDRAIL_ERRAND=*) continue ;; esac
-  echo "peopled=yes"
+  case "$all" in *HANDRAIL_EXEC=*) continue ;; esac
+  echo "used=yes"
   bus= authority=
   while IFS= read -r line; do
     case "$line" in DBUS_SESSION_BUS_ADDRESS=*) bus=\${line#*=} ;; XAUTHORITY=*) authority=\${line#*=} ;; esac
@@ -88,77 +89,80 @@ $all
 done
 exit 0`;
 
-/** Looks what a container has: one exec, one answer. */
-export async function lookInside(place: Place, display: number, signal?: AbortSignal): Promise<Inside> {
-  const { code, stdout, stderr } = await execute(
-    place,
-    { args: ['sh', '-c', question, 'sh', String(display), ...programs], deadlineMs: 10_000 },
-    signal,
-  );
+/** Probes a container with one exec. */
+export async function probeContainer(
+  target: ExecTarget,
+  displayNumber: number,
+  signal?: AbortSignal,
+): Promise<ContainerFacts> {
+  const args = ['sh', '-c', probeScript, 'sh', String(displayNumber), ...probedPrograms];
+  const { code, stdout, stderr } = await execute(target, { args, timeoutMs: 10_000 }, signal);
   if (code !== 0)
     throw new HandrailError(
       'program_missing',
-      `The container '${place.name}' has no shell to ask what it has: ${stderr.trim().split('\n')[0] || `exit code ${code}`}.`,
-      'Use a container with a desktop: handrail container up.',
+      `The container '${target.name}' has no shell to probe it: ${stderr.trim().split('\n')[0] || `exit code ${code}`}.`,
+      'Use a desktop container: handrail container up.',
     );
-  const has = new Set<string>();
-  const others: string[] = [];
+  const programs = new Set<string>();
+  const otherUsers: string[] = [];
   const facts = new Map<string, string>();
   for (const line of stdout.toString('utf8').split('\n')) {
     const [, key = '', value = ''] = /^([a-z]+)=(.*)$/.exec(line) ?? [];
-    if (key === 'has') has.add(value);
-    else if (key === 'other') others.push(value);
+    if (key === 'has') programs.add(value);
+    else if (key === 'other') otherUsers.push(value);
     else if (value !== '') facts.set(key, value);
   }
   const owner = facts.get('owner');
-  const [socket, bus, authority] = [facts.get('socket'), facts.get('bus'), facts.get('authority')];
-  const charset = facts.get('charset');
   return {
     uid: Number(facts.get('uid') ?? 0),
-    programs: has,
-    others,
-    isPeopled: facts.has('peopled'),
-    ...(socket === undefined ? {} : { socket }),
-    ...(bus === undefined ? {} : { bus }),
-    ...(authority === undefined ? {} : { authority }),
-    ...(charset === undefined ? {} : { charset }),
-    ...(owner === undefined ? {} : { owner: Number(owner) }),
+    programs,
+    otherUsers,
+    isDisplayUsed: facts.has('used'),
+    socket: facts.get('socket'),
+    bus: facts.get('bus'),
+    authority: facts.get('authority'),
+    charset: facts.get('charset'),
+    owner: owner === undefined ? undefined : Number(owner),
   };
 }
 
-const mostOthers = 4;
+const maxOtherUsers = 4;
 
-/** The same, asked of whoever the programs on the display belong to where that is somebody else. */
-export async function lookInsideAsOwner(place: Place, display: number, signal?: AbortSignal): Promise<Inside> {
-  const inside = await lookInside(place, display, signal);
-  if (inside.uid !== 0 || inside.bus !== undefined) return inside;
-  let best = inside;
-  for (const user of inside.others.slice(0, mostOthers)) {
-    const { isPeopled, bus, authority } = await lookInside({ ...place, user }, display, signal);
-    if (!isPeopled || best.bus !== undefined) continue;
-    const found = { ...(bus === undefined ? {} : { bus }), ...(authority === undefined ? {} : { authority }) };
-    if (bus !== undefined || best === inside) best = { ...inside, ...found, isPeopled, owner: Number(user) };
+/** Probes a container, and as root also as the users whose programs may use the display. */
+export async function probeAsOwner(
+  target: ExecTarget,
+  displayNumber: number,
+  signal?: AbortSignal,
+): Promise<ContainerFacts> {
+  const own = await probeContainer(target, displayNumber, signal);
+  if (own.uid !== 0 || own.bus !== undefined) return own;
+  let best = own;
+  for (const user of own.otherUsers.slice(0, maxOtherUsers)) {
+    const { isDisplayUsed, bus, authority } = await probeContainer({ ...target, user }, displayNumber, signal);
+    if (!isDisplayUsed || best.bus !== undefined) continue;
+    if (bus !== undefined || best === own)
+      best = { ...own, bus, authority: authority ?? own.authority, isDisplayUsed, owner: Number(user) };
   }
   return best;
 }
 
-/** Names all that is missing at once, before anything is done. */
-export function requirePrograms({ programs: has }: Inside, container: string, canSee: boolean): void {
+/** Throws `program_missing` with all missing programs. Without an X connection, a capture tool is needed, too. */
+export function requirePrograms({ programs }: ContainerFacts, container: string, canConnect: boolean): void {
   const missing: string[] = [];
-  const install: string[] = [];
-  if (!has.has('xdotool')) {
+  const packages: string[] = [];
+  if (!programs.has('xdotool')) {
     missing.push('xdotool');
-    install.push('xdotool');
+    packages.push('xdotool');
   }
-  if (!canSee && !captureTools.some((tool) => has.has(tool))) {
-    missing.push(`something that takes pictures (one of ${captureTools.join(', ')})`);
-    install.push('scrot');
+  if (!canConnect && !captureTools.some((tool) => programs.has(tool))) {
+    missing.push(`a screen capture program (one of ${captureTools.join(', ')})`);
+    packages.push('scrot');
   }
   if (missing.length === 0) return;
-  const how = has.has('apk') ? 'apk add' : has.has('dnf') ? 'dnf install -y' : 'apt-get install -y';
+  const install = programs.has('apk') ? 'apk add' : programs.has('dnf') ? 'dnf install -y' : 'apt-get install -y';
   throw new HandrailError(
     'program_missing',
     `The container '${container}' lacks ${missing.join(' and ')}.`,
-    `Install it: docker exec -u 0 ${container} ${how} ${install.join(' ')}.`,
+    `Install it: docker exec -u 0 ${container} ${install} ${packages.join(' ')}.`,
   );
 }

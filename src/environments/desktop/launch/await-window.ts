@@ -3,40 +3,44 @@ import type { Accessibility } from '../../accessibility/accessibility.js';
 import type { ScreenNode, ScreenWindow, Tree } from '../../screen/screen.js';
 import type { XDisplay } from '../../x11/x-display.js';
 
-export interface ToldParts {
-  x: Pick<XDisplay, 'windows' | 'caughtUp'>;
-  accessibility: Pick<Accessibility, 'speaks' | 'tree' | 'stir'>;
+export interface AwaitReadableParts {
+  x: Pick<XDisplay, 'windows' | 'waitForIdle'>;
+  accessibility: Pick<Accessibility, 'hasProgram' | 'tree' | 'changes'>;
 }
 
-/** A program that is still busy with its start is waited for so long. */
-const busyMs = 5_000;
-/** One that is not, and has nothing to tell, has nothing but pixels. */
-const emptyMs = 800;
-const glanceMs = 50;
+/** How long a program may be busy with its start. */
+const maxBusyMs = 5_000;
+/** A program that is idle and reports nothing for this long has no accessible content. */
+const maxEmptyMs = 800;
+const pollMs = 50;
 
-/** Comes back when the program of a new window tells what it shows, or does not seem to be about to. */
-export async function awaitTold(id: string, { x, accessibility }: ToldParts, signal?: AbortSignal): Promise<void> {
-  const begun = performance.now();
-  const left = (): number => begun + busyMs - performance.now();
-  while (left() > 0) {
-    const all = await x.windows(); // as they are called by now
+/** Resolves when the elements of a new window can be read, or when its program does not seem to provide any. */
+export async function awaitReadable(
+  id: string,
+  { x, accessibility }: AwaitReadableParts,
+  signal?: AbortSignal,
+): Promise<void> {
+  const startedAt = performance.now();
+  const leftMs = (): number => startedAt + maxBusyMs - performance.now();
+  while (leftMs() > 0) {
+    const all = await x.windows(); // read again, because titles change during the start
     const window = all.find((one) => one.id === id);
     if (!window) return;
-    await x.caughtUp(window, left(), signal);
-    if (!(await accessibility.speaks(window, signal))) return;
-    // With the others of its program: one that is called the same would be taken for it.
-    const own = all.filter(({ pid }) => pid === window.pid);
-    const tree = await treeOf(own, accessibility, signal);
-    if (tree?.nodes.some((node) => node.window === id && isPart(node))) return;
-    if (tree && tree.incomplete === undefined && performance.now() - begun > emptyMs) return;
-    await accessibility.stir.next(glanceMs, signal);
+    await x.waitForIdle(window, leftMs(), signal);
+    if (!(await accessibility.hasProgram(window, signal))) return;
+    // Windows of one program may have the same title, so they are matched together.
+    const siblings = all.filter(({ pid }) => pid === window.pid);
+    const tree = await readTree(siblings, accessibility, signal);
+    if (tree?.nodes.some((node) => node.window === id && isContent(node))) return;
+    if (tree && tree.incomplete === undefined && performance.now() - startedAt > maxEmptyMs) return;
+    await accessibility.changes.waitForChange(pollMs, signal);
   }
 }
 
-/** Undefined when the look took too long. */
-async function treeOf(
+/** Undefined when the read took too long. */
+async function readTree(
   windows: readonly ScreenWindow[],
-  accessibility: ToldParts['accessibility'],
+  accessibility: AwaitReadableParts['accessibility'],
   signal?: AbortSignal,
 ): Promise<Tree | undefined> {
   try {
@@ -47,7 +51,7 @@ async function treeOf(
   }
 }
 
-/** Something inside the window: the window itself is told first. */
-function isPart({ interactive, role }: ScreenNode): boolean {
+/** True for a node inside the window. Programs report the window itself first. */
+function isContent({ interactive, role }: ScreenNode): boolean {
   return interactive || role === 'Text';
 }

@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { findProgram } from '../../processes/find-program.js';
 import { errorCode } from '../../processes/process-tree.js';
-import { argumentsOfExec } from './exec-line.js';
+import { parseExecLine } from './parse-exec-line.js';
 
-/** An installed program, as its .desktop file tells. */
+/** An installed program, from its .desktop file. */
 export interface DesktopEntry {
   /** 'org.xfce.mousepad'. */
   id: string;
@@ -13,19 +13,19 @@ export interface DesktopEntry {
   name: string;
   /** 'Text Editor'. */
   kind?: string;
-  /** The program and its arguments, without places for files. */
+  /** The program and its arguments, without field codes such as %f. */
   command: readonly [program: string, ...parameters: string[]];
 }
 
-/** The installed programs with a window of their own, by name. What hides itself from menus is left out. */
+/** The installed programs with a window, sorted by name, without those hidden from menus. */
 export async function readDesktopEntries(env: Record<string, string | undefined>): Promise<DesktopEntry[]> {
   const home = env.XDG_DATA_HOME || join(env.HOME || homedir(), '.local/share');
   const folders = [home, ...(env.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(':')];
   const found = new Map<string, DesktopEntry | undefined>();
   for (const folder of folders) {
-    for (const file of await entriesIn(join(folder, 'applications'))) {
+    for (const file of await listEntryFiles(join(folder, 'applications'))) {
       const id = file.replace(/\.desktop$/, '').replaceAll('/', '-');
-      // The first folder decides: that is how a person hides what the system has.
+      // The first folder wins, so users can override or hide entries of the system.
       if (!found.has(id)) found.set(id, await readEntry(id, join(folder, 'applications', file), env));
     }
   }
@@ -34,7 +34,7 @@ export async function readDesktopEntries(env: Record<string, string | undefined>
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-async function entriesIn(folder: string): Promise<string[]> {
+async function listEntryFiles(folder: string): Promise<string[]> {
   try {
     const files = await readdir(folder, { recursive: true });
     return files.filter((file) => file.endsWith('.desktop')).sort();
@@ -53,21 +53,20 @@ async function readEntry(
     if (errorCode(error) === 'ENOENT') return ''; // a link to a program that was removed
     throw error;
   });
-  const fields = fieldsOf(text);
-  const isOn = (name: string) => fields.get(name) === 'true';
+  const fields = parseMainGroup(text);
+  const isTrue = (name: string) => fields.get(name) === 'true';
   const name = fields.get('Name');
   const exec = fields.get('Exec');
   if (!name || !exec || fields.get('Type') !== 'Application') return undefined;
-  if (isOn('NoDisplay') || isOn('Hidden') || isOn('Terminal')) return undefined;
-  const [program, ...parameters] = argumentsOfExec(exec);
-  const needed = fields.get('TryExec') || program;
-  if (!program || !needed || !findProgram(needed, env.PATH)) return undefined;
-  const kind = fields.get('GenericName');
-  return { id, name, ...(kind ? { kind } : {}), command: [program, ...parameters] };
+  if (isTrue('NoDisplay') || isTrue('Hidden') || isTrue('Terminal')) return undefined;
+  const [program, ...parameters] = parseExecLine(exec);
+  const required = fields.get('TryExec') || program;
+  if (!program || !required || !findProgram(required, env.PATH)) return undefined;
+  return { id, name, kind: fields.get('GenericName'), command: [program, ...parameters] };
 }
 
-/** Of the first group, which is the program itself. The others are its single actions. */
-function fieldsOf(text: string): Map<string, string> {
+/** The fields of the first group, which describes the program. Later groups describe single actions. */
+function parseMainGroup(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   let groups = 0;
   for (const line of text.split('\n')) {
@@ -79,7 +78,7 @@ function fieldsOf(text: string): Map<string, string> {
   return fields;
 }
 
-/** The file's name of a program: 'galculator' of '/usr/bin/galculator'. */
+/** The file name of the program: 'galculator' for '/usr/bin/galculator'. */
 export function commandName({ command: [program] }: DesktopEntry): string {
   return basename(program);
 }

@@ -1,34 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { cancelled } from '../../../core/deadline.js';
-import { HandrailError } from '../../../core/errors.js';
+import { toCancelledError } from '../../../core/deadline.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
 import { findProgram } from '../../processes/find-program.js';
 import { type StartedProgram, startProgram } from '../../processes/started-program.js';
 import type { ScreenWindow } from '../../screen/screen.js';
 import type { XDisplay } from '../../x11/x-display.js';
-import { awaitTold } from './await-window.js';
+import { awaitReadable } from './await-window.js';
 import { readDesktopEntries } from './desktop-entries.js';
 import { findApp } from './find-app.js';
+import { noWindowAppeared, programFailed } from './launch-errors.js';
 
-const windowMs = 25_000;
-/** After a program has ended well: it may have handed its errand to one that runs. */
-const handedOverMs = 3_000;
+const maxWindowMs = 25_000;
+/** After a successful exit: the program may have passed its request to a running instance, which opens the window. */
+const maxHandoverMs = 3_000;
 const pollMs = 250;
-/** One that runs has done its errand when it has read all it was sent and shows nothing new for so long. */
+/** A running instance has handled the request when it is idle and shows nothing new for this long. */
 const quietMs = 300;
 
 /** Starts programs on a desktop. */
 export interface Launcher {
-  /** Resolves when a window of it has appeared and, where its program tells such things, can be read; or when it has ended well. */
+  /** Resolves when a window of the program can be used, or when the program ended with success. */
   launch(app: string, parameters: readonly string[], signal?: AbortSignal): Promise<void>;
-  apps(): Promise<{ app: string; launch: string }[]>;
+  listApps(): Promise<{ app: string; launch: string }[]>;
 }
 
 export interface LauncherParts {
   x: XDisplay;
   env: Record<string, string>;
-  /** Without it nobody says what is in a window. */
   accessibility?: Accessibility;
 }
 
@@ -37,81 +36,78 @@ export function createLauncher({ x, env, accessibility }: LauncherParts): Launch
     async launch(app, parameters, signal) {
       const isCommand = findProgram(app.trim(), env.PATH) !== undefined;
       const [program, ...own] = findApp(app, isCommand ? [] : await readDesktopEntries(env), env.PATH);
-      const before = new Set((await x.windows()).map(({ id }) => id));
-      if (signal?.aborted) throw cancelled(signal);
-      const notice = await x.expectProgram(basename(program), windowMs);
+      const knownIds = new Set((await x.windows()).map(({ id }) => id));
+      if (signal?.aborted) throw toCancelledError(signal);
+      const notice = await x.expectLaunch(basename(program), maxWindowMs);
       try {
-        const unasked = { DESKTOP_STARTUP_ID: notice.id };
-        const started = startProgram(program, [...own, ...parameters], { env: { ...env, ...unasked } });
-        const window = await appeared(started, app, { x, before }, signal);
-        if (window) x.keepPicture(window);
-        await x.keepFocus(window ? { window } : {}); // programs raise themselves once they are ready
-        if (window && accessibility) await awaitTold(window.id, { x, accessibility }, signal);
+        const programEnv = { ...env, DESKTOP_STARTUP_ID: notice.id };
+        const started = startProgram(program, [...own, ...parameters], { env: programEnv });
+        const window = await awaitWindow(started, app, { x, knownIds }, signal);
+        if (window) x.retainPixels(window);
+        await x.guardFocus({ window }); // programs raise themselves once they are ready
+        if (window && accessibility) await awaitReadable(window.id, { x, accessibility }, signal);
       } finally {
         notice.end();
       }
     },
-    async apps() {
+    async listApps() {
       const entries = await readDesktopEntries(env);
       return entries.map(({ name }) => ({ app: name, launch: name }));
     },
   };
 }
 
-async function appeared(
+/** The program's new window. Undefined when a running instance handled the request or no window is needed. */
+async function awaitWindow(
   program: StartedProgram,
   app: string,
-  { x, before }: { x: XDisplay; before: ReadonlySet<string> },
+  { x, knownIds }: { x: XDisplay; knownIds: ReadonlySet<string> },
   signal?: AbortSignal,
 ): Promise<ScreenWindow | undefined> {
-  let until = performance.now() + windowMs;
-  let ended = false;
+  let until = performance.now() + maxWindowMs;
+  let hasEnded = false;
   program.ended.then(() => {
-    until = Math.min(until, performance.now() + handedOverMs);
-    ended = true;
+    until = Math.min(until, performance.now() + maxHandoverMs);
+    hasEnded = true;
   });
   for (;;) {
     const windows = await x.windows();
-    const found = windows.find((window) => !before.has(window.id) && !window.popup && isOf(window, program));
+    const found = windows.find((window) => !knownIds.has(window.id) && !window.popup && belongsTo(window, program));
     if (found) return found;
-    if (ended && !program.succeeded())
-      throw new HandrailError(
-        'program_missing',
-        `${app.slice(0, 80)} was started and ended with ${program.ending()}.`,
-        'Start it with other arguments, or another program.',
-      );
-    const heir = ended && windows.find((window) => before.has(window.id) && isCalled(window, program));
-    if (heir && (await x.caughtUp(heir, handedOverMs, signal)) && !(await x.stir.next(quietMs, signal)))
-      return undefined;
+    if (hasEnded && !program.succeeded()) throw programFailed(app, program.exitReason());
+    const instance = hasEnded && windows.find((window) => knownIds.has(window.id) && isNamedLike(window, program));
+    if (instance && (await hasHandledRequest(x, instance, signal))) return undefined;
     if (performance.now() > until) {
-      if (ended) return undefined;
-      throw new HandrailError(
-        'deadline',
-        `${app.slice(0, 80)} was started and runs, but showed no window within ${windowMs / 1000} s.`,
-        'Observe: it may show one later.',
-      );
+      if (hasEnded) return undefined;
+      throw noWindowAppeared(app, maxWindowMs);
     }
-    if (signal?.aborted) throw cancelled(signal);
-    await x.stir.next(pollMs, signal);
+    if (signal?.aborted) throw toCancelledError(signal);
+    await x.changes.waitForChange(pollMs, signal);
   }
 }
 
-/** A window that says nothing of its process, or comes when the program has handed over, is taken for its own. */
-function isOf({ pid }: ScreenWindow, program: StartedProgram): boolean {
-  return pid === undefined || program.ending() !== undefined || pid === program.pid || sessionOf(pid) === program.pid;
+async function hasHandledRequest(x: XDisplay, window: ScreenWindow, signal?: AbortSignal): Promise<boolean> {
+  return (await x.waitForIdle(window, maxHandoverMs, signal)) && !(await x.changes.waitForChange(quietMs, signal));
 }
 
-/** A program that runs once hands its errand to the one that has this window. */
-function isCalled({ app, popup }: ScreenWindow, { name }: StartedProgram): boolean {
+/** A window without a process id, or after a handover, counts as the program's own. */
+function belongsTo({ pid }: ScreenWindow, program: StartedProgram): boolean {
+  return (
+    pid === undefined || program.exitReason() !== undefined || pid === program.pid || sessionOf(pid) === program.pid
+  );
+}
+
+/** A single-instance program passes its request to the instance with this window. */
+function isNamedLike({ app, popup }: ScreenWindow, { name }: StartedProgram): boolean {
   return !popup && app.toLowerCase() === basename(name).toLowerCase();
 }
 
-/** Programs are started in a session of their own, and what they start is in it. */
+/** The session id of a process. Programs and their children run in a session of their own. */
 function sessionOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
   } catch {
-    return undefined; // it has ended
+    return undefined; // the process has ended
   }
 }

@@ -1,15 +1,11 @@
-// Run by the guardian of a session that was killed: a server keeps the pointer and keyboard of a program that is gone, with the keys it held.
+// The guardian runs this for a session that was killed: the X server keeps the second pointer and keyboard, with the keys they hold.
 
 import { openXDisplay } from '../../x11/open-x-display.js';
 import { dialDisplay } from '../../x11/protocol/dial-display.js';
 
 const [display = '', authority = ''] = process.argv.slice(2);
-const x = await openXDisplay({
-  display,
-  dial: () => dialDisplay(display),
-  ...(authority ? { authority } : {}),
-});
-// Whoever takes a seat clears away those of the dead.
-const seat = await x.takeSeat();
-await seat.leave();
+const x = await openXDisplay({ display, dial: () => dialDisplay(display), authority: authority || undefined });
+// Opening a seat removes those of dead processes.
+const seat = await x.openSeat();
+await seat.close();
 await x.close();

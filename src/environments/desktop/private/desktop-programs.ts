@@ -1,7 +1,7 @@
 import { HandrailError } from '../../../core/errors.js';
 import { findProgram, isProgram } from '../../processes/find-program.js';
 
-/** The programs that a private desktop is made of. */
+/** Paths of the programs that a private desktop consists of. */
 export interface DesktopPrograms {
   display: string;
   bus: string;
@@ -10,72 +10,67 @@ export interface DesktopPrograms {
   windowManager?: string;
 }
 
-/** Where distributions put what is not on the path. */
-const launcherPlaces = ['/usr/libexec', '/usr/lib/at-spi2-core', '/usr/lib/at-spi2', '/usr/lib'].map(
+/** Where distributions install the launcher, which is not on the PATH. */
+const launcherPaths = ['/usr/libexec', '/usr/lib/at-spi2-core', '/usr/lib/at-spi2', '/usr/lib'].map(
   (folder) => `${folder}/at-spi-bus-launcher`,
 );
 
-/** In the order of liking. Each manages windows without a session around it. */
+/** In order of preference. Each works without a desktop session. */
 const windowManagers = ['openbox', 'xfwm4', 'metacity', 'marco', 'fluxbox', 'icewm', 'kwin_x11', 'i3', 'twm'];
 
-/** The package of Debian and Ubuntu that has each of the programs. */
+/** The Debian and Ubuntu packages of the programs. */
 const packages = {
   display: 'xvfb',
   bus: 'dbus',
   accessibility: 'at-spi2-core',
   windowManager: 'openbox',
 } as const;
-type Part = keyof typeof packages;
+type DesktopProgram = keyof typeof packages;
 
-const names: Record<Part, string> = {
+const names: Record<DesktopProgram, string> = {
   display: 'Xvfb',
   bus: 'dbus-daemon',
   accessibility: 'at-spi-bus-launcher',
   windowManager: 'openbox',
 };
 
-/** What is there of the programs that a private desktop needs. */
+/** The installed programs of a private desktop. */
 export function findDesktopPrograms(path?: string): Partial<DesktopPrograms> {
   const display = findProgram('Xvfb', path);
   const bus = findProgram('dbus-daemon', path);
-  const accessibility = findProgram('at-spi-bus-launcher', path) ?? launcherPlaces.find(isProgram);
-  const windowManager = windowManagers.map((name) => findProgram(name, path)).find((one) => one !== undefined);
-  return {
-    ...(display ? { display } : {}),
-    ...(bus ? { bus } : {}),
-    ...(accessibility ? { accessibility } : {}),
-    ...(windowManager ? { windowManager } : {}),
-  };
+  const accessibility = findProgram('at-spi-bus-launcher', path) ?? launcherPaths.find(isProgram);
+  const windowManager = windowManagers.map((name) => findProgram(name, path)).find((program) => program !== undefined);
+  return { display, bus, accessibility, windowManager };
 }
 
-/** All that a private desktop needs. Throws `desktop_missing` that names everything that is not there and the command that installs it. */
-export function desktopPrograms(path?: string): DesktopPrograms {
+/** All programs of a private desktop. Throws `desktop_missing` with the missing ones and the command that installs them. */
+export function requireDesktopPrograms(path?: string): DesktopPrograms {
   const { display, bus, accessibility, ...others } = findDesktopPrograms(path);
   if (display && bus && accessibility) return { display, bus, accessibility, ...others };
-  throw new HandrailError('desktop_missing', missingSentence(path), installDesktop(missingParts(path)));
+  throw new HandrailError('desktop_missing', describeMissing(path), desktopInstallHint(missingDesktopPrograms(path)));
 }
 
-/** What is not there, by part. */
-export function missingParts(path?: string): Part[] {
+/** The programs that are not installed. */
+export function missingDesktopPrograms(path?: string): DesktopProgram[] {
   const found = findDesktopPrograms(path);
-  return (Object.keys(packages) as Part[]).filter((part) => found[part] === undefined); // keys of a literal
+  return (Object.keys(packages) as DesktopProgram[]).filter((program) => found[program] === undefined); // keys of a literal
 }
 
-function missingSentence(path?: string): string {
-  return `A private desktop needs ${missingParts(path)
-    .map((part) => names[part])
+function describeMissing(path?: string): string {
+  return `A private desktop needs ${missingDesktopPrograms(path)
+    .map((program) => names[program])
     .join(', ')}, not found on this machine.`;
 }
 
-/** The one command that installs these parts, in a sentence. */
-export function installDesktop(parts: readonly Part[] = missingParts()): string {
-  return aptSentence(parts.map((part) => packages[part]));
+/** A sentence with the command that installs these programs. */
+export function desktopInstallHint(programs: readonly DesktopProgram[] = missingDesktopPrograms()): string {
+  return aptInstallHint(programs.map((program) => packages[program]));
 }
 
-/** The command of Debian and Ubuntu that installs these packages, in a sentence. */
-export function aptSentence(wanted: readonly string[]): string {
+/** A sentence with the apt command that installs these packages. */
+export function aptInstallHint(packageNames: readonly string[]): string {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
-  const command = `${sudo}apt-get install -y --no-install-recommends ${wanted.join(' ')}`;
-  if (findProgram('apt-get')) return `Install what is missing: \`${command}\`.`;
-  return `Install these with the package manager of this system; on Debian and Ubuntu: \`${command}\`.`;
+  const command = `${sudo}apt-get install -y --no-install-recommends ${packageNames.join(' ')}`;
+  if (findProgram('apt-get')) return `Install the missing packages: \`${command}\`.`;
+  return `Install them with the package manager of this system; on Debian and Ubuntu: \`${command}\`.`;
 }

@@ -1,16 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { within } from '../../../core/deadline.js';
-import { atEndOfProcess } from '../../processes/end-of-process.js';
+import { withTimeout } from '../../../core/deadline.js';
+import { onProcessExit } from '../../processes/on-process-exit.js';
 
-/** The name of the variable by which everything that runs on a desktop can be told, whoever started it. */
+/** The environment variable that marks all processes of a desktop. */
 export const markName = 'HANDRAIL_DESKTOP';
 
 /**
- * Waits until its input ends, which it does however the process at the other end dies. Then everything with the mark is asked to end, after
- * half a second made to; and the lock and the socket of a display that had no time to remove them go (without its lock, the number may be
- * another display's already), and the folder. Programs that forked away or began a session of their own carry the mark as well.
+ * Waits until its input ends, which happens however the other process dies. Then it terminates all processes with the mark and kills them after
+ * half a second. Processes that forked or started a new session carry the mark, too. It removes the folder, and the lock and the socket of a
+ * display that could not do it. A lock of another process means that another display has the number now. Some versions of Xvfb create no lock;
+ * then a socket without a listener is removed.
  */
 const script = `
 trap '' HUP INT TERM PIPE
@@ -27,7 +28,9 @@ while pids=$(marked); test -n "$pids"; do
 done
 if read -r number server 2>/dev/null <"$folder/display"; then
   lock=/tmp/.X$number-lock socket=/tmp/.X11-unix/X$number
-  if read -r owner 2>/dev/null <"$lock" && test "$owner" -eq "$server"; then
+  owner=$server
+  { read -r owner <"$lock"; } 2>/dev/null
+  if test "$owner" -eq "$server"; then
     if ! grep -q "$socket\\$" /proc/net/unix; then rm -f "$socket"; fi
     rm -f "$lock"
   fi
@@ -36,37 +39,40 @@ rm -rf -- "$folder"
 if test "$ending" = killed && test $# -gt 0; then exec "$@"; fi
 `;
 
-const endMs = 8_000;
+const maxEndMs = 8_000;
 
-/** Ends all that runs on a desktop, whichever way this process ends: by itself, by a signal, by SIGKILL. */
+/** Ends all processes of a desktop when this process ends, even by SIGKILL. */
 export interface Guardian {
-  /** To be in the environment of everything that is started. */
+  /** The value of the marker variable for all processes of the desktop. */
   mark: string;
-  /** Ends everything and removes the folder. Again and again is the same. */
+  /** Ends all processes and removes the folder. Can be called several times. */
   end(): Promise<void>;
 }
 
-/** Sets a guardian over `folder` and everything that is going to carry its mark. `afterwards` is run when we could not clear away ourselves. */
-export function startGuardian(folder: string, afterwards: readonly string[] = []): Guardian {
+/** Starts a guardian for `folder` and all processes with its mark. It runs `cleanupCommand` after this process was killed. */
+export function startGuardian(folder: string, cleanupCommand: readonly string[] = []): Guardian {
   const mark = randomBytes(12).toString('hex');
   const parameters = ['-c', script, 'handrail-guardian', `${markName}=${mark}`, folder];
-  // Its own programs are those of the system, wherever the caller's are.
+  // The script needs the system's programs, whatever the caller's PATH is.
   const env = { PATH: [process.env.PATH, '/usr/bin', '/bin'].filter(Boolean).join(':') };
   const options = { env, cwd: '/', detached: true };
-  const child = spawn('/bin/sh', [...parameters, ...afterwards], { stdio: ['pipe', 'ignore', 'ignore'], ...options });
+  const child = spawn('/bin/sh', [...parameters, ...cleanupCommand], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    ...options,
+  });
   const exit = once(child, 'exit');
-  exit.catch(() => undefined); // asked for again in end()
-  child.stdin.on('error', () => undefined); // it was killed: end() runs the script once more
-  const now = () => {
-    spawnSync('/bin/sh', parameters, { stdio: 'ignore', env, cwd: '/', timeout: endMs });
+  exit.catch(() => undefined); // awaited in end()
+  child.stdin.on('error', () => undefined); // the guardian was killed: end() runs the script again
+  const runScript = () => {
+    spawnSync('/bin/sh', parameters, { stdio: 'ignore', env, cwd: '/', timeout: maxEndMs });
   };
-  const forget = atEndOfProcess(now);
+  const removeExitHandler = onProcessExit(runScript);
   let ending: Promise<void> | undefined;
   const end = async () => {
     child.stdin.end('closed\n');
-    const [code] = await within(endMs, 'Ending the desktop', exit);
-    if (code !== 0) now();
-    forget();
+    const [code] = await withTimeout(maxEndMs, 'Closing the desktop', exit);
+    if (code !== 0) runScript();
+    removeExitHandler();
   };
   return {
     mark,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const office = 'org.openoffice';
 
-/** What LibreOffice has for a person who starts it for the first time. */
-const greetings = [
+/** Settings of the dialogs that LibreOffice shows at its first start. */
+const welcomeSettings = [
   [`/${office}.Office.Common/Misc`, 'ShowTipOfTheDay'],
   [`/${office}.Office.Common/Misc`, 'FirstRun'],
   [`/${office}.Setup/Product`, 'WhatsNew'],
 ] as const;
 
-const items = greetings.map(
+const items = welcomeSettings.map(
   ([path, name]) =>
     `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>false</value></prop></item>\n`,
 );
@@ -19,8 +19,8 @@ const profile = `<?xml version="1.0" encoding="UTF-8"?>
 ${items.join('')}</oor:items>
 `;
 
-/** Programs start for the first time on every private desktop: those that would greet with a dialog are told not to. */
-export async function writeFirstStarts(config: string): Promise<void> {
+/** Writes a LibreOffice profile without welcome dialogs, because every start on a private desktop is a first start. */
+export async function skipLibreOfficeWelcome(config: string): Promise<void> {
   const folder = join(config, 'libreoffice/4/user');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, 'registrymodifications.xcu'), profile, { mode: 0o600 });

@@ -1,6 +1,6 @@
 /**
- * Settings of the window manager on a private desktop: one workspace and no keys of its own. A new window gets the keys, but not from one that is
- * in use: then it comes up below that one, which it would not without `focusNew`. A click into a window gives it the keys, as everywhere.
+ * Settings of the window manager on a private desktop: one workspace and no key bindings. A new window gets the focus, but not from a window in
+ * use: then it opens below that one, which needs `focusNew`. A click into a window gives it the focus.
  */
 export const openboxSettings = `<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">

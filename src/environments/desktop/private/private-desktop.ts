@@ -5,23 +5,23 @@ import type { Size } from '../../../core/geometry.js';
 import { type StartedProgram, startProgram } from '../../processes/started-program.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../processes/temporary-folder.js';
 import { privateEnvironment } from '../desktop-variables.js';
-import type { DesktopGround } from '../running-desktop.js';
-import { type DesktopPrograms, desktopPrograms } from './desktop-programs.js';
-import { writeStillSettings } from './disable-animations.js';
+import type { RunningDesktop } from '../running-desktop.js';
+import { type DesktopPrograms, requireDesktopPrograms } from './desktop-programs.js';
+import { disableAnimations } from './disable-animations.js';
 import { startGuardian } from './guardian.js';
-import { makeHomes } from './home-folders.js';
 import { openboxSettings } from './openbox-settings.js';
 import { prepareRoot } from './prepare-root-window.js';
 import { startBus } from './start-bus.js';
 import { type Display, startDisplay } from './start-display.js';
 import { writeAuthority } from './write-authority.js';
+import { createXdgHomes } from './xdg-homes.js';
 
-/** A desktop that nobody sits at: a display, a window manager, a message bus and AT-SPI, for one session alone. */
-export interface PrivateDesktop extends DesktopGround {
+/** A virtual desktop of one session: a display, a window manager, a message bus and AT-SPI. */
+export interface PrivateDesktop extends RunningDesktop {
   authority: string;
   bus: string;
   size: Size;
-  /** Only for this user; gone with the desktop. */
+  /** Only this user can read it. Removed with the desktop. */
   folder: string;
   lost: Promise<HandrailError>;
 }
@@ -31,45 +31,45 @@ export interface PrivateDesktopOptions {
   note?: (text: string) => void;
 }
 
-/** Starts a private desktop. Throws `desktop_missing` with the command that installs what is not there. */
+/** Starts a private desktop. Throws `desktop_missing` with the command that installs missing programs. */
 export async function startPrivateDesktop(
   { size, note }: PrivateDesktopOptions,
   signal?: AbortSignal,
 ): Promise<PrivateDesktop> {
   checkSize(size);
-  const programs = desktopPrograms();
+  const programs = requireDesktopPrograms();
   const [folder] = await Promise.all([makeTemporaryFolder(), sweepTemporaryFolders()]);
   const guardian = startGuardian(folder);
   try {
-    const places = {
+    const variables = {
       authority: join(folder, 'authority'),
       runtime: join(folder, 'run'),
       temporary: join(folder, 'tmp'),
       mark: guardian.mark,
-      settings: await writeStillSettings(folder),
-      homes: await makeHomes(folder),
+      settings: await disableAnimations(folder),
+      homes: await createXdgHomes(folder),
     };
-    await mkdir(places.runtime, { mode: 0o700 });
-    await mkdir(places.temporary, { mode: 0o700 });
-    await writeAuthority(places.authority);
-    const bare = privateEnvironment(places);
+    await mkdir(variables.runtime, { mode: 0o700 });
+    await mkdir(variables.temporary, { mode: 0o700 });
+    await writeAuthority(variables.authority);
+    const baseEnv = privateEnvironment(variables);
     const [display, bus] = await Promise.all([
-      startDisplay(programs.display, { size, folder, authority: places.authority, env: bare }, signal),
-      startBus(programs.bus, { folder, env: bare }, signal),
+      startDisplay(programs.display, { size, folder, authority: variables.authority, env: baseEnv }, signal),
+      startBus(programs.bus, { folder, env: baseEnv }, signal),
     ]);
-    const env = privateEnvironment({ ...places, display: display.name, bus: bus.address });
+    const env = privateEnvironment({ ...variables, display: display.name, bus: bus.address });
     startProgram(programs.accessibility, ['--launch-immediately'], { env });
     await startWindowManager(programs, folder, env, note);
     const hasManager = programs.windowManager !== undefined;
-    await prepareRoot({ display: display.name, authority: places.authority, hasManager }, signal);
+    await prepareRoot({ display: display.name, authority: variables.authority, hasManager }, signal);
     return {
       display: display.name,
-      authority: places.authority,
+      authority: variables.authority,
       bus: bus.address,
       size,
       env,
       folder,
-      lost: display.program.ended.then((how) => displayDied(display, how)),
+      lost: display.program.ended.then((reason) => displayDied(display, reason)),
       close: guardian.end,
     };
   } catch (error) {
@@ -78,8 +78,8 @@ export async function startPrivateDesktop(
   }
 }
 
-function displayDied({ name }: Display, how: string): HandrailError {
-  return new HandrailError('display_died', `The display ${name} died: Xvfb ended with ${how}.`);
+function displayDied({ name }: Display, reason: string): HandrailError {
+  return new HandrailError('display_died', `The display ${name} died: Xvfb ended with ${reason}.`);
 }
 
 async function startWindowManager(
@@ -89,7 +89,7 @@ async function startWindowManager(
   note?: (text: string) => void,
 ): Promise<StartedProgram | undefined> {
   if (!windowManager) {
-    note?.('There is no window manager on this machine, so windows have no frames. Install one: openbox.');
+    note?.('No window manager is installed, so windows have no frames. Install one: openbox.');
     return undefined;
   }
   if (basename(windowManager) !== 'openbox') return startProgram(windowManager, [], { env });
@@ -98,15 +98,15 @@ async function startWindowManager(
   return startProgram(windowManager, ['--config-file', settings, '--sm-disable'], { env });
 }
 
-const smallest = 100;
-const largest = 16_384;
+const minPixels = 100;
+const maxPixels = 16_384;
 
 function checkSize({ width, height }: Size): void {
-  const fits = (pixels: number) => Number.isInteger(pixels) && pixels >= smallest && pixels <= largest;
-  if (fits(width) && fits(height)) return;
+  const isValid = (pixels: number) => Number.isInteger(pixels) && pixels >= minPixels && pixels <= maxPixels;
+  if (isValid(width) && isValid(height)) return;
   throw new HandrailError(
     'invalid_option',
     `A desktop cannot be ${width}x${height} pixels.`,
-    `Width and height are whole numbers from ${smallest} to ${largest}, such as 1280x800.`,
+    `Use whole numbers from ${minPixels} to ${maxPixels} for width and height, such as 1280x800.`,
   );
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type StartedProgram, startProgram } from '../../processes/started-program.js';
-import { firstLine } from './first-line.js';
+import { readFirstLine } from './read-first-line.js';
 
-const startMs = 5_000;
+const maxStartMs = 5_000;
 
-/** Starts a message bus for the programs of one desktop. */
+/** Starts the session bus of a desktop. */
 export async function startBus(
   path: string,
   { folder, env }: { folder: string; env: Record<string, string> },
@@ -17,16 +17,19 @@ export async function startBus(
     { env, outputs: [1] },
   );
   const output = program.child.stdout as Readable; // a pipe, by `outputs`
-  return { address: await firstLine(output, program, 'The message bus (dbus-daemon)', startMs, signal), program };
+  return {
+    address: await readFirstLine(output, program, 'The message bus (dbus-daemon)', maxStartMs, signal),
+    program,
+  };
 }
 
-/** Where the bus of a private desktop listens. */
+/** The bus address of a private desktop. */
 export function busAddress(folder: string): string {
-  return `unix:path=${escaped(join(folder, 'bus'))}`;
+  return `unix:path=${escapePath(join(folder, 'bus'))}`;
 }
 
-/** As addresses of buses are written: everything but a few characters by its number. */
-function escaped(path: string): string {
+/** Percent-encodes a path as D-Bus addresses require. */
+function escapePath(path: string): string {
   const bytes = [...Buffer.from(path)];
   return bytes
     .map((byte) => String.fromCharCode(byte))

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { HandrailError } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
 import { type StartedProgram, startProgram } from '../../processes/started-program.js';
-import { firstLine } from './first-line.js';
+import { readFirstLine } from './read-first-line.js';
 
 export interface Display {
   /** ':5'. */
@@ -12,10 +12,11 @@ export interface Display {
   program: StartedProgram;
 }
 
-const startMs = 10_000;
-const numberAt = 3;
+const maxStartMs = 10_000;
+/** The file descriptor on which Xvfb writes its display number. */
+const displayDescriptor = 3;
 
-/** Starts an X server without a screen, on the first number that is free, for those only who have the cookie. */
+/** Starts Xvfb on the first free display number. Only clients with the cookie can connect. */
 export async function startDisplay(
   path: string,
   { size, folder, authority, env }: { size: Size; folder: string; authority: string; env: Record<string, string> },
@@ -25,15 +26,15 @@ export async function startDisplay(
   const program = startProgram(
     path,
     [
-      ...['-displayfd', String(numberAt), '-screen', '0', screen, '-dpi', '96', '-auth', authority],
+      ...['-displayfd', String(displayDescriptor), '-screen', '0', screen, '-dpi', '96', '-auth', authority],
       ...['-nolisten', 'tcp', '-noreset', '-s', '0'],
     ],
-    { env, outputs: [numberAt] },
+    { env, outputs: [displayDescriptor] },
   );
-  const pipe = program.child.stdio[numberAt] as Readable; // a pipe, by `outputs`
-  const number = Number(await firstLine(pipe, program, 'The display (Xvfb)', startMs, signal));
+  const pipe = program.child.stdio[displayDescriptor] as Readable; // a pipe, by `outputs`
+  const number = Number(await readFirstLine(pipe, program, 'The display (Xvfb)', maxStartMs, signal));
   if (!Number.isInteger(number))
-    throw new HandrailError('desktop_missing', 'Xvfb did not say on which number it listens.');
+    throw new HandrailError('desktop_missing', 'Xvfb did not report its display number.', 'Run `handrail doctor`.');
   writeFileSync(join(folder, 'display'), `${number} ${program.pid}\n`);
   return { name: `:${number}`, program };
 }

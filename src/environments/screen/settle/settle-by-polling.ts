@@ -1,52 +1,58 @@
 import type { Settled } from '../../../core/outcome.js';
-import type { Snapshot } from '../evidence/compare-snapshots.js';
+import type { Snapshot } from '../evidence/snapshot.js';
 import type { Pixels } from '../screen.js';
-import { cap, nothingStirred, patienceFor, pause, unrungMs } from './settle.js';
+import {
+  keepsChanging,
+  maxSettleMs,
+  minPollingReactionMs,
+  noChanges,
+  reactionTimeoutMs,
+  stoppedChanging,
+} from './settle.js';
+import { sleep } from './sleep.js';
 
-/** Between two looks at a screen that does not tell when it is drawn on. */
-const glance = 50;
-/** A look that takes longer reads words from the picture, or asks a program that is busy. */
-const dearMs = 600;
+const pollMs = 50;
+/** A slower snapshot uses OCR, or waits for a busy program. */
+const slowSnapshotMs = 600;
 
-export interface Looking {
-  glimpse(signal?: AbortSignal): Promise<Snapshot>;
-  pixels(signal?: AbortSignal): Promise<Pixels>;
-  /** Something differs that does not change by itself. */
+export interface PollingOptions {
+  takeSnapshot(signal?: AbortSignal): Promise<Snapshot>;
+  readPixels(signal?: AbortSignal): Promise<Pixels>;
+  /** True when there are differences that are not ambient. */
   differ(one: Snapshot, other: Snapshot): boolean;
 }
 
-/** Waits for rest where nobody rings: looks until two pictures running are alike. Gives the look that found it so. */
-export async function restByLooking(
-  { glimpse, pixels, differ }: Looking,
+/** Waits until two consecutive captures of the screen match, and returns the last snapshot. For a screen without a change signal. */
+export async function settleByPolling(
+  { takeSnapshot, readPixels, differ }: PollingOptions,
   before: Snapshot,
   signal?: AbortSignal,
 ): Promise<{ settled: Settled; after: Snapshot }> {
-  const begun = performance.now();
-  const since = (): number => Math.round(performance.now() - begun);
-  // Where a look takes long, pictures are compared first.
-  const isDear = before.tookMs > dearMs;
-  const see = isDear
-    ? async (): Promise<Snapshot> => ({ ...before, at: performance.now(), tookMs: 0, pixels: await pixels(signal) })
-    : () => glimpse(signal);
-  const rested = async (because: string): Promise<{ settled: Settled; after: Snapshot }> => {
-    const settled = { ms: since(), because };
-    // What changes in a window behind others is on no picture.
-    return { settled, after: isDear || !isSeen ? await glimpse(signal) : after };
+  const startedAt = performance.now();
+  const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+  // Where a snapshot is slow, compare only pixels until the screen has settled.
+  const isSlow = before.tookMs > slowSnapshotMs;
+  const observe = async (): Promise<Snapshot> =>
+    isSlow ? { ...before, at: performance.now(), tookMs: 0, pixels: await readPixels(signal) } : takeSnapshot(signal);
+  const settle = async (reason: string): Promise<{ settled: Settled; after: Snapshot }> => {
+    const settled = { ms: elapsedMs(), reason };
+    // A change in a covered window shows in no capture, so take a final snapshot unless a change was found.
+    return { settled, after: isSlow || !hasReacted ? await takeSnapshot(signal) : after };
   };
-  const patience = patienceFor(before.tookMs, unrungMs);
-  let after = await see();
-  let isSeen = differ(before, after);
-  while (since() < cap) {
-    // A picture that is taken right after another is like it, whatever goes on.
-    const apart = after.at - after.tookMs + glance - performance.now();
-    if (apart > 0) await pause(apart, signal);
-    const now = await pixels(signal);
-    if (differ(after, { ...after, pixels: now })) {
-      isSeen = true;
-      after = await see();
-    } else if (isSeen) return rested('nothing is drawn any more');
-    else if (since() >= patience) return rested(nothingStirred);
-    else await pause(glance, signal);
+  const timeoutMs = reactionTimeoutMs(before.tookMs, minPollingReactionMs);
+  let after = await observe();
+  let hasReacted = differ(before, after);
+  while (elapsedMs() < maxSettleMs) {
+    // Two captures in immediate succession always match, so keep an interval between them.
+    const waitMs = after.at - after.tookMs + pollMs - performance.now();
+    if (waitMs > 0) await sleep(waitMs, signal);
+    const pixels = await readPixels(signal);
+    if (differ(after, { ...after, pixels })) {
+      hasReacted = true;
+      after = await observe();
+    } else if (hasReacted) return settle(stoppedChanging);
+    else if (elapsedMs() >= timeoutMs) return settle(noChanges);
+    else await sleep(pollMs, signal);
   }
-  return rested(`gave up after ${cap} ms: something is drawn all the time`);
+  return settle(keepsChanging);
 }

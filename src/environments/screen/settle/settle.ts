@@ -1,80 +1,71 @@
 import type { Settled } from '../../../core/outcome.js';
 import type { ChangeSignal } from '../screen.js';
 
-/** How long a screen must be still to be at rest. */
-const quiet = 50;
-/** How long the first sign of an action is waited for: longer where the machine is slow, as the time of a look tells. */
-const firstSign = { least: 350, most: 1_500, looks: 6 };
-/** Where nobody rings, nobody says that a program is busy, either: the least that its sign is waited for. */
-export const unrungMs = 600;
-export const cap = 3_000;
-/** A screen that goes on stirring is looked at this often. */
-const stirring = 150;
-export const neverRests = 'only what never rests is drawn';
-export const nothingStirred = 'nothing stirred';
+/** The screen has settled when it is unchanged for this long. */
+const quietMs = 50;
+/** How long to wait for the first reaction: longer on a slow machine, which shows in the duration of a snapshot. */
+const firstReaction = { minMs: 350, maxMs: 1_500, snapshots: 6 };
+/** Without a change signal a busy program is not noticed, so wait at least this long for its reaction. */
+export const minPollingReactionMs = 600;
+export const maxSettleMs = 3_000;
+/** Interval between two checks while the screen keeps changing. */
+const checkIntervalMs = 150;
 
-/** How long to wait for a sign, by how long a look takes. */
-export function patienceFor(tookMs: number, least = firstSign.least): number {
-  return Math.min(firstSign.most, Math.max(least, firstSign.looks * tookMs));
+export const onlyAmbientChanges = 'only ambient changes continue';
+export const noChanges = 'no change';
+export const stoppedChanging = 'the screen stopped changing';
+export const keepsChanging = `gave up after ${maxSettleMs} ms: the screen keeps changing`;
+
+/** How long to wait for the first reaction, given the duration of a snapshot. */
+export function reactionTimeoutMs(snapshotMs: number, minMs = firstReaction.minMs): number {
+  return Math.min(firstReaction.maxMs, Math.max(minMs, firstReaction.snapshots * snapshotMs));
 }
 
-/** Does something on a screen that tells when it is drawn on, and waits until it is at rest; says why it is thought to be. */
-export async function doAndRest(
-  stir: ChangeSignal,
-  before: { tookMs: number },
-  go: () => Promise<void>,
-  /** Asked now and then while it goes on stirring: nothing is drawn but what never rests. */
-  isAtRest: () => Promise<boolean>,
+/**
+ * Runs `execute` and waits until the change signal is quiet. While the screen keeps changing, `hasSettled` is called at intervals; true means
+ * that only ambient changes continue.
+ */
+export async function executeAndSettle(
+  changes: ChangeSignal,
+  snapshotMs: number,
+  execute: () => Promise<void>,
+  hasSettled: () => Promise<boolean>,
   signal?: AbortSignal,
 ): Promise<Settled> {
-  // The screen may answer while the hands are still at it.
-  const during = listen(stir, signal);
-  let isSeen: boolean;
+  // The screen may react while the input is still being sent.
+  const stopWatching = watchForChange(changes, signal);
+  let hasReacted: boolean;
   try {
-    await go();
+    await execute();
   } finally {
-    isSeen = during();
+    hasReacted = stopWatching();
   }
-  const begun = performance.now();
-  const since = (): number => Math.round(performance.now() - begun);
-  if (!isSeen && !(await stir.next(patienceFor(before.tookMs), signal)))
-    return { ms: since(), because: nothingStirred };
-  let next = stirring;
-  while (since() < cap) {
-    if (!(await stir.next(quiet, signal))) return { ms: since(), because: 'nothing is drawn any more' };
-    if (since() < next) continue;
-    if (await isAtRest()) return { ms: since(), because: neverRests };
-    next = since() + stirring;
+  const startedAt = performance.now();
+  const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+  const settled = (reason: string): Settled => ({ ms: elapsedMs(), reason });
+  if (!hasReacted && !(await changes.waitForChange(reactionTimeoutMs(snapshotMs), signal))) return settled(noChanges);
+  let nextCheckMs = checkIntervalMs;
+  while (elapsedMs() < maxSettleMs) {
+    if (!(await changes.waitForChange(quietMs, signal))) return settled(stoppedChanging);
+    if (elapsedMs() < nextCheckMs) continue;
+    if (await hasSettled()) return settled(onlyAmbientChanges);
+    nextCheckMs = elapsedMs() + checkIntervalMs;
   }
-  return { ms: since(), because: `gave up after ${cap} ms: something is drawn all the time` };
+  return settled(keepsChanging);
 }
 
-/** Listens until told to stop; then says whether it rang. */
-function listen(stir: ChangeSignal, signal?: AbortSignal): () => boolean {
+/** Watches for a change. The returned function stops and returns true when there was one. */
+function watchForChange(changes: ChangeSignal, signal?: AbortSignal): () => boolean {
   const stop = new AbortController();
-  let rang = false;
-  const heard = stir.next(60_000, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal);
-  heard.then(
-    (did) => {
-      rang = did;
+  let changed = false;
+  changes.waitForChange(60_000, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal).then(
+    (result) => {
+      changed = result;
     },
-    () => undefined, // stopped, or the screen is gone: whoever looks next says so
+    () => undefined, // stopped, or the screen is gone, which the next read reports
   );
   return () => {
     stop.abort();
-    return rang;
+    return changed;
   };
-}
-
-/** Waits a moment between two looks, or until cancelled: whoever looks next finds out. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done, { once: true });
-  });
 }

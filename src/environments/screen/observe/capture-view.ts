@@ -1,0 +1,82 @@
+import { withTimeout } from '../../../core/deadline.js';
+import type { RawPicture, View, ViewRequest } from '../../../core/view.js';
+import { learnAmbientChanges } from '../evidence/ambient-changes.js';
+import type { ScreenWindow } from '../screen.js';
+import type { ScreenEnvironmentState } from '../state.js';
+import { isWholeScreen, readView } from './read-view.js';
+import { scopedPicture } from './scoped-screenshot.js';
+import { updateQuiet } from './take-snapshot.js';
+
+/** Limit for one read of the screen. */
+export const maxReadMs = 10_000;
+
+/** The view that was requested, with the changes that happened in the background. */
+export async function captureView(
+  state: ScreenEnvironmentState,
+  request: ViewRequest,
+  signal?: AbortSignal,
+): Promise<View> {
+  updateQuiet(state);
+  const view = request.picture
+    ? await readWithPicture(state, request, signal)
+    : await readWithin(state, request, signal);
+  const { lastSnapshot } = state;
+  if (isWholeScreen(request) && lastSnapshot) {
+    // The pixels stay those of the last snapshot, so only elements are compared here.
+    const snapshot = { ...lastSnapshot, view, at: performance.now() };
+    learnAmbientChanges(state.ambient, lastSnapshot, snapshot);
+    state.lastSnapshot = snapshot;
+  }
+  return { ...view, backgroundChanges: state.backgroundChanges.splice(0) };
+}
+
+function readWithin(state: ScreenEnvironmentState, request: ViewRequest, signal?: AbortSignal): Promise<View> {
+  return withTimeout(maxReadMs, 'Reading the screen', readView(state, request, signal), signal);
+}
+
+async function readWithPicture(
+  state: ScreenEnvironmentState,
+  request: ViewRequest,
+  signal?: AbortSignal,
+): Promise<View> {
+  const { reader } = state;
+  const takePicture = () => withTimeout(maxReadMs, 'Taking a picture', capture(state, request, signal), signal);
+  const changeCount = reader.changes?.count();
+  let view = await readWithin(state, request, signal);
+  let picture = await takePicture();
+  // A window that opened or closed in between is in only one of the two. Read both again, once.
+  if (reader.changes?.count() !== changeCount && isWholeScreen(request) && (await haveWindowsChanged(state, signal))) {
+    view = await readWithin(state, request, signal);
+    picture = await takePicture();
+  }
+  view.picture = { ...picture, secretRegions: await findSecrets(state, request, view, signal) };
+  return view;
+}
+
+async function haveWindowsChanged({ reader, layout }: ScreenEnvironmentState, signal?: AbortSignal): Promise<boolean> {
+  const describe = (windows: readonly ScreenWindow[] = []): string =>
+    windows.map((window) => (window.shown ? `${window.id} ${window.title}` : '')).join('\n');
+  return describe(await reader.windows(signal)) !== describe(layout?.windows);
+}
+
+function capture(
+  { reader, layout, isScoped }: ScreenEnvironmentState,
+  { region }: ViewRequest,
+  signal?: AbortSignal,
+): Promise<Omit<RawPicture, 'secretRegions'>> {
+  if (!isScoped || !layout) return reader.picture({ region }, signal);
+  const scopedIds = new Set(layout.scopedWindows.map(({ id }) => id));
+  const windows = layout.windows.filter(({ id }) => scopedIds.has(id));
+  return scopedPicture(reader, { size: layout.size, windows, region }, signal);
+}
+
+/** The bounds of all password fields on the screen, also those outside the requested part. */
+async function findSecrets(
+  state: ScreenEnvironmentState,
+  request: ViewRequest,
+  view: View,
+  signal?: AbortSignal,
+): Promise<RawPicture['secretRegions']> {
+  const { elements } = isWholeScreen(request) ? view : await readView(state, {}, signal);
+  return elements.filter(({ states }) => states.includes('password')).map(({ bounds }) => bounds);
+}
