@@ -1,115 +1,126 @@
-import { within } from '../../core/deadline.js';
+import { withTimeout } from '../../core/deadline.js';
 import type { Point } from '../../core/geometry.js';
 import type { ScreenNode, ScreenWindow, Tree, TreeRequest } from '../screen/screen.js';
-import { type Ask, ifThere, isSlow, property } from './atspi/atspi.js';
-import { type Application, applications } from './atspi/match-frames.js';
-import { contains } from './atspi/object-bounds.js';
-import { readInside } from './atspi/read-inside.js';
-import type { SheetMemory } from './sheets/sheet.js';
-import { type ApplicationTree, findFrames, joinTrees, readApplicationTree, type WindowTree } from './tree/tree.js';
+import { type AtspiCall, ignoreMissing, isTimeout, readProperty } from './atspi/atspi.js';
+import type { SheetCache } from './sheets/read-sheet.js';
+import { type Application, readApplications } from './tree/match-frames.js';
+import { containsRect } from './tree/object-bounds.js';
+import { readInside } from './tree/read-inside.js';
+import { type ApplicationTree, findFrames, mergeTrees, readApplicationTree, type WindowTree } from './tree/tree.js';
 
-const silentMs = 600;
+const probeTimeoutMs = 600;
 
-/** What is kept from look to look. */
-export interface Memory {
+/** What is kept from one read to the next. */
+export interface ReaderState {
   applications: Map<string, Application>;
-  sheets: SheetMemory;
+  sheets: SheetCache;
 }
 
-/** A tree of what is asked for; a program that is too slow is left out and named. */
-export async function lookAt(ask: Ask, request: TreeRequest, memory: Memory, ms: number): Promise<Tree> {
-  const all = await applications(ask, memory.applications);
+/** Reads the requested tree. A program that does not answer in time is left out and named in `incomplete`. */
+export async function readWindows(
+  call: AtspiCall,
+  request: TreeRequest,
+  state: ReaderState,
+  timeoutMs: number,
+): Promise<Tree> {
+  const applications = await readApplications(call, state.applications);
   const { inside, find } = request;
-  if (inside) return lookInside(ask, inside, all, request.windows, memory);
+  if (inside) {
+    const application = applications.find((one) => inside.key.startsWith(`${one.ref.bus}/`));
+    if (!application) return { nodes: [], dropped: 0 };
+    return readInside(call, inside, windowsOf(application, request.windows), state.sheets);
+  }
   const slow: string[] = [];
-  const read = await Promise.all(
-    all.map(async (application): Promise<ApplicationTree> => {
+  const trees = await Promise.all(
+    applications.map(async (application): Promise<ApplicationTree> => {
       const windows = windowsOf(application, request.windows);
-      if (!windows.length) return { trees: [], dropped: 0, isLate: false };
-      const name = windows[0]?.app || `Process ${application.pid}`;
-      try {
-        const read = () => readApplicationTree(ask, application, windows, memory.sheets, find);
-        const tree = await unlessSilent(ask, application, read);
-        if (tree.isLate) slow.push(name);
-        return tree;
-      } catch (error) {
-        if (!isSlow(error)) throw error;
-        slow.push(name);
-        return { trees: [], dropped: 0, isLate: true };
-      }
+      if (!windows.length) return { trees: [], dropped: 0, isTimedOut: false };
+      const tree = await readUnlessSilent(call, application, () =>
+        readApplicationTree(call, application, windows, state.sheets, find),
+      );
+      if (tree.isTimedOut) slow.push(windows[0]?.app || `Process ${application.pid}`);
+      return tree;
     }),
   );
-  const tree = joinTrees(read, request.windows, find !== undefined);
-  if (find !== undefined) tree.nodes = tree.nodes.filter((node) => holds(node, find));
-  if (slow.length) tree.incomplete = `${slow.join(', ')} did not answer within ${ms} ms`;
+  const tree = mergeTrees(trees, request.windows, find !== undefined);
+  if (find !== undefined) tree.nodes = tree.nodes.filter((node) => containsText(node, find));
+  if (slow.length) tree.incomplete = `${slow.join(', ')} did not answer within ${timeoutMs} ms`;
   return tree;
 }
 
 /**
- * A program that did not answer at all holds up no second look: it is asked one thing, and waited for again when it has answered that. Not more
- * than one thing: a busy one would have the more to do the oftener it is looked at.
+ * Reads a program. One that did not answer the last time is sent a single probe first and is read again when it has answered: further
+ * requests would only add to its work.
  */
-async function unlessSilent<T>(ask: Ask, application: Application, read: () => Promise<T>): Promise<T> {
-  if (application.isSilent) {
-    application.answering ??= ifThere(property(ask, application.ref, 'Accessible', 'ChildCount')).finally(() => {
-      delete application.answering;
-    });
-    application.answering.catch(() => undefined); // whoever waits hears of it
-    await within(silentMs, 'Asking it again', application.answering);
-    application.isSilent = false;
+async function readUnlessSilent(
+  call: AtspiCall,
+  application: Application,
+  read: () => Promise<ApplicationTree>,
+): Promise<ApplicationTree> {
+  try {
+    if (application.isSilent) await waitForProbe(call, application);
+  } catch (error) {
+    return toTimedOut(error);
   }
   try {
+    application.isSilent = false;
     return await read();
   } catch (error) {
-    if (isSlow(error)) application.isSilent = true;
-    throw error;
+    application.isSilent = isTimeout(error);
+    return toTimedOut(error);
   }
 }
 
-async function lookInside(
-  ask: Ask,
-  inside: { key: string; from?: number },
-  all: readonly Application[],
-  windows: readonly ScreenWindow[],
-  memory: Memory,
-): Promise<Tree> {
-  const application = all.find((one) => inside.key.startsWith(`${one.ref.bus}/`));
-  if (!application) return { nodes: [], dropped: 0 };
-  return readInside(ask, inside, windowsOf(application, windows), memory.sheets);
+async function waitForProbe(call: AtspiCall, application: Application): Promise<void> {
+  application.probe ??= ignoreMissing(readProperty(call, application.ref, 'Accessible', 'ChildCount')).finally(() => {
+    delete application.probe;
+  });
+  application.probe.catch(() => undefined); // handled by the reads that wait for it
+  await withTimeout(probeTimeoutMs, 'Probing the program', application.probe);
 }
 
-/** Windows without a process id may be anybody's: their titles decide. */
+/** The result for a program that did not answer in time. Throws other errors. */
+function toTimedOut(error: unknown): ApplicationTree {
+  if (!isTimeout(error)) throw error;
+  return { trees: [], dropped: 0, isTimedOut: true };
+}
+
+/** A window without a process id may belong to any program: its title decides later. */
 function windowsOf(application: Application, windows: readonly ScreenWindow[]): ScreenWindow[] {
   return windows.filter((window) => window.pid === application.pid || window.pid === undefined);
 }
 
-function holds(node: ScreenNode, words: string): boolean {
-  const wanted = words.toLowerCase();
-  return [node.name, node.value, node.description].some((text) => text?.toLowerCase().includes(wanted));
+function containsText(node: ScreenNode, text: string): boolean {
+  const wanted = text.toLowerCase();
+  return [node.name, node.value, node.description].some((part) => part?.toLowerCase().includes(wanted));
 }
 
-/** The program of a window is on the bus. */
-export async function speaks(ask: Ask, { pid }: ScreenWindow, memory: Memory): Promise<boolean> {
-  return pid !== undefined && (await applications(ask, memory.applications)).some((one) => one.pid === pid);
+/** Whether the program of a window is on the bus. */
+export async function hasProgram(call: AtspiCall, { pid }: ScreenWindow, state: ReaderState): Promise<boolean> {
+  return pid !== undefined && (await readApplications(call, state.applications)).some((one) => one.pid === pid);
 }
 
-/** The top object of one window. */
-export async function findWindow(ask: Ask, window: ScreenWindow, memory: Memory): Promise<WindowTree | undefined> {
-  for (const application of await applications(ask, memory.applications)) {
+/** The top object of a window. */
+export async function findWindow(
+  call: AtspiCall,
+  window: ScreenWindow,
+  state: ReaderState,
+): Promise<WindowTree | undefined> {
+  for (const application of await readApplications(call, state.applications)) {
     if (!windowsOf(application, [window]).length) continue;
-    const [tree] = await findFrames(ask, application, [window]);
+    const [tree] = await findFrames(call, application, [window]);
     if (tree) return tree;
   }
   return undefined;
 }
 
-/** The innermost node at a place: of those around it the smallest, of equals the one inside. */
-export function innermost(nodes: readonly ScreenNode[], { x, y }: Point): ScreenNode | undefined {
+/** The smallest node around a position. Of nodes of equal size, the inner one. */
+export function findInnermost(nodes: readonly ScreenNode[], { x, y }: Point): ScreenNode | undefined {
   let best: ScreenNode | undefined;
-  const size = (node: ScreenNode) => (node.bounds ? node.bounds.width * node.bounds.height : Number.POSITIVE_INFINITY);
+  const area = (node: ScreenNode) => (node.bounds ? node.bounds.width * node.bounds.height : Number.POSITIVE_INFINITY);
   for (const node of nodes) {
-    if (!node.bounds || !contains(node.bounds, { x, y, width: 1, height: 1 })) continue;
-    if (!best || size(node) <= size(best)) best = node;
+    if (!node.bounds || !containsRect(node.bounds, { x, y, width: 1, height: 1 })) continue;
+    if (!best || area(node) <= area(best)) best = node;
   }
   return best;
 }

@@ -1,81 +1,70 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry.js';
 import type { Pixels } from '../screen/screen.js';
-import { pause } from '../screen/settle/settle.js';
-import { extension, type XConnection } from './protocol/connection.js';
-import { events, geometryOf } from './protocol/core-requests.js';
-import { request, u8, u16, u32 } from './protocol/wire.js';
+import { sleep } from '../screen/settle/sleep.js';
+import type { XConnection } from './protocol/connection.js';
+import { readGeometry } from './protocol/core-requests.js';
 
-/** Reads what is drawn. */
+/** Reads pixels from the X server. */
 export interface Images {
-  screen(): Promise<Pixels>;
-  /** A window with nothing in front of it. Undefined when the server keeps no such picture, or the window is not shown. */
-  window(number: number): Promise<Pixels | undefined>;
-  /** Its picture is kept from now on, while it is new and draws itself anyway: whoever asks for it later has it at once. */
-  keep(number: number): void;
+  readScreen(): Promise<Pixels>;
+  /** The pixels of a window without the windows in front of it. Undefined without Composite, or when the window is not shown. */
+  readWindow(window: number): Promise<Pixels | undefined>;
+  /** Makes the server retain the pixels of a window. For a new window, which draws itself anyway, `readWindow` is fast then. */
+  retain(window: number): void;
 }
 
 const zPixmap = 2;
 const allPlanes = 0xffffffff;
-const automatic = 0;
-/** How long a program has to begin drawing what was hidden, and the time between two looks. */
-const drawingMs = 250;
-const betweenMs = 40;
+const automaticUpdate = 0;
+const minDepth = 24;
+const maxScreenReads = 3;
+/** How long a program has to start drawing what was hidden, and the interval between two reads. */
+const redrawTimeoutMs = 250;
+const redrawPollMs = 40;
 
-/** `watch` is told each window whose picture is kept from now on. */
-export async function createImages(x: XConnection, watch: (number: number) => void): Promise<Images> {
-  const composite = await extension(x, 'Composite');
-  if (composite) await x.ask(request(composite.opcode, 0, u32(0, 4)));
-  const kept = new Set<number>();
-  // The number of a window that is gone is given to another one.
-  x.listen((event) => {
-    if ((event[0] ?? 0) % 128 === events.destroyed) kept.delete(event.readUInt32LE(8));
+/** `onRetain` receives each window whose pixels the server retains. */
+export async function createImages(x: XConnection, onRetain: (window: number) => void): Promise<Images> {
+  const composite = await x.extension('composite');
+  const retained = new Set<number>();
+  x.onEvent((event) => {
+    if (event.name === 'DestroyNotify') retained.delete(event.wid); // its number may be reused
   });
-  const root = await geometryOf(x, x.root);
-  if (root && root.depth < 24) throw tooFewColours(root.depth);
+  const root = await readGeometry(x, x.root);
+  if (root && root.depth < minDepth) throw unsupportedDepth(root.depth);
 
-  async function read(drawable: number, part: Rect, depth: number): Promise<Pixels | undefined> {
-    if (depth < 24) throw tooFewColours(depth);
-    const { x: left, y: top, width, height } = part;
-    const reply = await x.tryAsk(request(73, zPixmap, u32(drawable), u16(left, top, width, height), u32(allPlanes)));
-    if (!reply) return undefined;
-    const data = reply.body.subarray(24, 24 + width * height * 4);
-    return { width, height, data };
-  }
-
-  async function screen(): Promise<Pixels> {
-    for (let tries = 3; tries > 0; tries -= 1) {
-      const whole = await geometryOf(x, x.root);
-      if (!whole) break;
-      const pixels = await read(x.root, { x: 0, y: 0, width: whole.width, height: whole.height }, whole.depth);
-      if (pixels) return pixels; // refused only when the screen shrank in between
+  async function readScreen(): Promise<Pixels> {
+    for (let reads = 0; reads < maxScreenReads; reads += 1) {
+      const screen = await readGeometry(x, x.root);
+      if (!screen) break;
+      const pixels = await readImage(x, x.root, { x: 0, y: 0, ...screen }, screen.depth);
+      if (pixels) return pixels; // the server refuses when the screen has shrunk in between
     }
-    throw new HandrailError('bad_picture', 'The X server gave no picture of its screen.', 'Look again.');
+    throw new HandrailError('bad_picture', 'The X server returned no image of its screen.', 'Observe again.');
   }
 
-  async function readWindow(number: number): Promise<Pixels | undefined> {
-    const size = await geometryOf(x, number);
-    if (!size || !composite) return undefined;
-    const pixmap = x.newId();
-    x.send(request(composite.opcode, 6, u32(number, pixmap)));
+  async function readPixmap(window: number): Promise<Pixels | undefined> {
+    const geometry = await readGeometry(x, window);
+    if (!geometry || !composite) return undefined;
+    const pixmap = x.allocateId();
+    x.send(() => composite.NameWindowPixmap(window, pixmap));
     try {
-      // The picture is that of the window with its border.
-      const part = { x: size.border, y: size.border, width: size.width, height: size.height };
-      return await read(pixmap, part, size.depth);
+      const { borderWidth, width, height, depth } = geometry;
+      return await readImage(x, pixmap, { x: borderWidth, y: borderWidth, width, height }, depth);
     } finally {
-      x.send(request(54, 0, u32(pixmap)));
-      x.freeId(pixmap);
+      x.send((client) => client.FreePixmap(pixmap));
+      x.releaseId(pixmap);
     }
   }
 
-  /** What was hidden until now is drawn by the program when it comes to it: looked at until it stays the same. */
-  async function drawn(number: number): Promise<Pixels | undefined> {
-    const until = performance.now() + drawingMs;
-    let last = await readWindow(number);
+  /** Reads a window that was hidden until now, until its program has drawn it and the pixels stay the same. */
+  async function readAfterRedraw(window: number): Promise<Pixels | undefined> {
+    const deadline = performance.now() + redrawTimeoutMs;
+    let last = await readPixmap(window);
     let isDrawing = false;
-    while (last && performance.now() < (isDrawing ? until + drawingMs : until)) {
-      await pause(betweenMs);
-      const now = await readWindow(number);
+    while (last && performance.now() < (isDrawing ? deadline + redrawTimeoutMs : deadline)) {
+      await sleep(redrawPollMs);
+      const now = await readPixmap(window);
       if (!now || (isDrawing && now.data.equals(last.data))) return now;
       isDrawing ||= !now.data.equals(last.data);
       last = now;
@@ -83,29 +72,39 @@ export async function createImages(x: XConnection, watch: (number: number) => vo
     return last;
   }
 
-  function keep(number: number): void {
-    if (!composite || kept.has(number)) return;
-    x.send(request(composite.opcode, 1, u32(number), u8(automatic, 0, 0, 0)));
-    kept.add(number);
-    watch(number);
+  function retain(window: number): void {
+    if (!composite || retained.has(window)) return;
+    x.send(() => composite.RedirectWindow(window, automaticUpdate));
+    retained.add(window);
+    onRetain(window);
   }
 
   return {
-    screen,
-    async window(number) {
+    readScreen,
+    async readWindow(window) {
       if (!composite) return undefined;
-      if (kept.has(number)) return readWindow(number);
-      keep(number);
-      return drawn(number);
+      if (retained.has(window)) return readPixmap(window);
+      retain(window);
+      return readAfterRedraw(window);
     },
-    keep,
+    retain,
   };
 }
 
-function tooFewColours(depth: number): HandrailError {
+/** Undefined when the server refuses: the drawable is gone or smaller than the region. */
+async function readImage(x: XConnection, drawable: number, region: Rect, depth: number): Promise<Pixels | undefined> {
+  if (depth < minDepth) throw unsupportedDepth(depth);
+  const { width, height } = region;
+  const image = await x.tryQuery<{ data: Buffer }>((client, callback) =>
+    client.GetImage(zPixmap, drawable, region.x, region.y, width, height, allPlanes, callback),
+  );
+  return image && { width, height, data: image.data.subarray(0, width * height * 4) };
+}
+
+function unsupportedDepth(depth: number): HandrailError {
   return new HandrailError(
     'unsupported',
-    `The display has ${depth} bits a pixel; 24 are needed.`,
-    'Start the display with 24: Xvfb :99 -screen 0 1440x900x24.',
+    `The display has ${depth} bits per pixel; ${minDepth} are needed.`,
+    'Start the display with 24 bits: Xvfb :99 -screen 0 1440x900x24.',
   );
 }

@@ -1,27 +1,28 @@
 import type { Rect } from '../../core/geometry.js';
-import { extension, type XConnection } from './protocol/connection.js';
-import { request, u8, u32 } from './protocol/wire.js';
+import type { XConnection } from './protocol/connection.js';
+import { rawQuery, u8, u32 } from './protocol/raw-request.js';
 
-/** The parts of the screen that are shown on a monitor each, the first one first. None where the server does not say. */
+const getMonitors = 42;
+
+/** The screen regions that monitors show, the primary monitor first. Empty when the server lacks RANDR 1.5. */
 export async function readMonitors(x: XConnection): Promise<Rect[]> {
-  const randr = await extension(x, 'RANDR');
-  if (!randr) return [];
-  const { body: version } = await x.ask(request(randr.opcode, 0, u32(1, 5)));
-  if (version.readUInt32LE(0) < 1 || (version.readUInt32LE(0) === 1 && version.readUInt32LE(4) < 5)) return [];
-  const { body } = await x.ask(request(randr.opcode, 42, u32(x.root), u8(1, 0, 0, 0)));
-  const monitors: (Rect & { primary: boolean })[] = [];
-  let at = 24;
-  for (let left = body.readUInt32LE(4); left > 0; left -= 1) {
+  const randr = await x.extension('randr');
+  if (!randr || randr.major_version < 1 || (randr.major_version === 1 && randr.minor_version < 5)) return [];
+  const onlyActive = u8(1, 0, 0, 0);
+  const reply = await x.query(rawQuery(randr.majorOpcode, getMonitors, u32(x.root), onlyActive)); // not in the package
+  const monitors: { isPrimary: boolean; region: Rect }[] = [];
+  let offset = 24;
+  for (let left = reply.readUInt32LE(4); left > 0; left -= 1) {
     monitors.push({
-      primary: body[at + 4] === 1,
-      x: body.readInt16LE(at + 8),
-      y: body.readInt16LE(at + 10),
-      width: body.readUInt16LE(at + 12),
-      height: body.readUInt16LE(at + 14),
+      isPrimary: reply[offset + 4] === 1,
+      region: {
+        x: reply.readInt16LE(offset + 8),
+        y: reply.readInt16LE(offset + 10),
+        width: reply.readUInt16LE(offset + 12),
+        height: reply.readUInt16LE(offset + 14),
+      },
     });
-    at += 24 + body.readUInt16LE(at + 6) * 4;
+    offset += 24 + reply.readUInt16LE(offset + 6) * 4;
   }
-  return monitors
-    .sort((one, other) => Number(other.primary) - Number(one.primary))
-    .map(({ primary: _primary, ...place }) => place);
+  return monitors.sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary)).map(({ region }) => region);
 }

@@ -9,69 +9,66 @@ import type { StartupNotice } from './windows/startup-notice.js';
 export interface XOptions {
   /** ':99'. */
   display: string;
-  /** Reaches the server: a socket of this machine, or one inside a container. */
+  /** Connects to the server: a socket of this machine, or one inside a container. */
   dial(): Promise<Duplex>;
-  /** The file with the cookie of the server, when it asks for one. */
+  /** The Xauthority file with the cookie of the server. */
   authority?: string;
-  /** Hears what was done on its own account: a focus that was given back. */
+  /** Receives a sentence when Handrail gave the focus back to the user's window. */
   note?: (text: string) => void;
 }
 
-/** A connection to an X server. Everything throws `display_died` when the server is gone. */
+/** A connection to an X server. Every method throws `display_died` when the server is gone. */
 export interface XDisplay {
-  /** Of the whole screen, however many monitors show it. It begins at 0, 0. */
+  /** The size of the whole screen, which starts at 0, 0 and may span several monitors. */
   size(): Promise<Size>;
-  /** Parts of the screen that are shown on a monitor each, the first one first. */
+  /** The screen regions that monitors show, the primary monitor first. */
   monitors(): Promise<Rect[]>;
-  /** Windows of programs, menus and tooltips among them; front first. */
+  /** Program windows, menus and tooltips, front first. */
   windows(): Promise<ScreenWindow[]>;
   pixels(): Promise<Pixels>;
-  /** A window as it looks with nothing in front of it. Undefined where the server cannot tell. */
+  /** The pixels of a window without the windows in front of it. Undefined when the server cannot provide them. */
   windowPixels(window: ScreenWindow): Promise<Pixels | undefined>;
-  /** For a window that is new: its picture is kept from now on, and is at hand when it is behind others. */
-  keepPicture(window: ScreenWindow): void;
-  /** The window that a click at this place would hit, if any. */
+  /** For a new window: makes the server retain its pixels, so that they are available when it is covered. */
+  retainPixels(window: ScreenWindow): void;
+  /** The window that a click at this position would hit. */
   windowAt(point: Point): Promise<ScreenWindow | undefined>;
-  /** Where the person's own pointer is. */
+  /** The position of the user's pointer. */
   pointer(): Promise<Point>;
-  /** Id of the window that has the person's keys. */
-  focus(): Promise<string | undefined>;
-  /** Comes back when the window is in front and has the keys. */
+  /** Id of the window that has the user's focus. */
+  focusedWindowId(): Promise<string | undefined>;
+  /** Resolves when the window is in front and has the focus. */
   raise(window: ScreenWindow): Promise<void>;
   /**
-   * For the next moments (five seconds): a window that takes the person's focus without the person's doing has to give it back, and one that
-   * comes up in front of the person's goes below it. A seat does this by itself; whoever makes a program open windows in another way asks for it,
-   * and says whose window it is about; `starting` is for a program that has none yet.
+   * For the next 5 s: a window that takes the user's focus by itself has to give it back, and one that opens in front of the user's window
+   * goes below it. A seat does this by itself. Call it before a program is made to open windows in another way, with a window of that program;
+   * `isLaunching` is for a program without windows.
    */
-  keepFocus(how?: { ms?: number; window?: ScreenWindow; starting?: boolean }): Promise<void>;
-  /**
-   * A program is about to be started, for so many milliseconds: what it shows stays below the person's window and takes no focus. `program` is
-   * the name of its file.
-   */
-  expectProgram(program: string, ms: number): Promise<StartupNotice>;
-  /** Asks it to close; one that knows no asking is disconnected. */
+  guardFocus(options?: { ms?: number; window?: ScreenWindow; isLaunching?: boolean }): Promise<void>;
+  /** Announces a program launch: for `ms`, its windows stay below the user's window and get no focus. `program` is its file name. */
+  expectLaunch(program: string, ms: number): Promise<StartupNotice>;
+  /** Asks the window to close. A program without support for this request is disconnected. */
   closeWindow(window: ScreenWindow): Promise<void>;
   readClipboard(signal?: AbortSignal): Promise<string>;
   writeClipboard(text: string): Promise<void>;
-  /** Rings when something was drawn, or a window came or went. */
-  stir: ChangeSignal;
+  /** Notifies when a program draws, or a window opens or closes. */
+  changes: ChangeSignal;
   /**
-   * Comes back when the program of a window, and after it the window manager, have dealt with all they were sent before. False when that
-   * took longer. Whoever cannot be asked is not waited for.
+   * Resolves when the program of a window, and then the window manager, have processed everything they were sent before. False when that
+   * took longer than `ms`. Skips those that cannot be asked.
    */
-  caughtUp(window: ScreenWindow | undefined, ms: number, signal?: AbortSignal): Promise<boolean>;
-  /** A pointer and a keyboard of our own beside the person's. */
-  takeSeat(): Promise<Seat>;
-  /** The person's own pointer and keyboard, for work in the foreground: keys go to the window that has the person's focus. */
-  takeOwnSeat(): Promise<Seat>;
-  /** Settles when the server is gone, with the reason. Never rejects. */
+  waitForIdle(window: ScreenWindow | undefined, ms: number, signal?: AbortSignal): Promise<boolean>;
+  /** Opens a second pointer and keyboard beside the user's. */
+  openSeat(): Promise<Seat>;
+  /** Opens the user's pointer and keyboard, for work in the foreground. Keys go to the window with the user's focus. */
+  openUserSeat(): Promise<Seat>;
+  /** Resolves with the reason when the server is gone. Never rejects. */
   lost: Promise<HandrailError>;
   close(): Promise<void>;
 }
 
 /**
- * A second pointer and keyboard. Keys go to the window they are meant for, in front or not, and the person's focus stays; a pointer reaches
- * only what is on top at that place.
+ * A pointer and a keyboard. Keys of a second seat go to their window, in front or not, and the user's focus stays. A pointer reaches only the
+ * window on top at its position.
  */
 export interface Seat {
   move(point: Point): Promise<void>;
@@ -80,9 +77,9 @@ export interface Seat {
   click(point: Point, how: { button: Button; count: 1 | 2 | 3; modifiers: readonly Modifier[] }): Promise<void>;
   drag(path: readonly Point[], modifiers: readonly Modifier[], signal?: AbortSignal): Promise<void>;
   scroll(point: Point, by: { dx: number; dy: number }, modifiers: readonly Modifier[]): Promise<void>;
-  /** Gives the window the keyboard, and comes back when the program knows: it takes itself for the one in use then. No key is pressed. */
-  attend(window: ScreenWindow): Promise<void>;
-  /** Any text: characters that the layout lacks get a key for the moment. */
+  /** Gives the window the keyboard. Resolves when its program knows that it has the focus. Presses no key. */
+  focusWindow(window: ScreenWindow): Promise<void>;
+  /** Types any text. Characters that the layout lacks get a key temporarily. */
   type(text: string, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
   key(
     chord: KeyChord,
@@ -90,27 +87,27 @@ export interface Seat {
     window: ScreenWindow,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** What the program of the window takes for itself meanwhile is our pointer and keyboard, not the person's: an open menu takes both. */
-  lending<T>(window: ScreenWindow, act: () => Promise<T>): Promise<T>;
-  /** Lets go of every key and button that is held. */
-  letGo(): Promise<void>;
-  /** Takes the second pointer and keyboard away. */
-  leave(): Promise<void>;
+  /** Runs `work` while the program of the window uses this pointer and keyboard by default: an open menu grabs both. */
+  lendDevices<T>(window: ScreenWindow, work: () => Promise<T>): Promise<T>;
+  /** Releases all held keys and buttons. */
+  releaseAll(): Promise<void>;
+  /** Removes the second pointer and keyboard. */
+  close(): Promise<void>;
 }
 
-/** Draws `piece` onto `whole`, with its corner at `corner`; what lies outside is left out. */
-export function pastePixels(piece: Pixels, whole: Pixels, corner: Point): void {
+/** Draws `source` onto `target` with its corner at `corner`. Pixels outside of `target` are left out. */
+export function pastePixels(source: Pixels, target: Pixels, corner: Point): void {
   const left = Math.max(0, corner.x);
-  const width = Math.min(whole.width, corner.x + piece.width) - left;
+  const width = Math.min(target.width, corner.x + source.width) - left;
   if (width <= 0) return;
-  for (let y = Math.max(0, corner.y); y < Math.min(whole.height, corner.y + piece.height); y += 1) {
-    const from = ((y - corner.y) * piece.width + left - corner.x) * 4;
-    piece.data.copy(whole.data, (y * whole.width + left) * 4, from, from + width * 4);
+  for (let y = Math.max(0, corner.y); y < Math.min(target.height, corner.y + source.height); y += 1) {
+    const from = ((y - corner.y) * source.width + left - corner.x) * 4;
+    source.data.copy(target.data, (y * target.width + left) * 4, from, from + width * 4);
   }
 }
 
-/** What `Pixels` are made of, cut to a part. */
-export function cutPixels(pixels: Pixels, region: Rect): Pixels {
+/** A copy of the pixels of a region. */
+export function cropPixels(pixels: Pixels, region: Rect): Pixels {
   const data = Buffer.alloc(region.width * region.height * 4);
   for (let row = 0; row < region.height; row += 1) {
     const from = ((region.y + row) * pixels.width + region.x) * 4;

@@ -1,117 +1,132 @@
 import type { ScreenNode } from '../../screen/screen.js';
-import { type Ask, ifThere, property, type Ref, rootPath } from '../atspi/atspi.js';
-import { fieldOf, readText } from '../atspi/object-details.js';
-import { type Facts, has, readFacts } from '../atspi/object-facts.js';
+import { type AtspiCall, ignoreMissing, type ObjectRef, readProperty, rootPath } from '../atspi/atspi.js';
+import { hasState, type ObjectFacts } from '../atspi/object-facts.js';
 import { roleNumbers } from '../atspi/role-table.js';
-import { numberOf, textOf } from '../dbus/bus-values.js';
-import type { Until } from '../poll-until.js';
-import { isSheetCell, objectOf } from '../sheets/sheet.js';
+import { toNumber, toText } from '../dbus/bus-values.js';
+import { isSheetCell } from '../sheets/cell-keys.js';
+import { findEditableField, readText } from '../tree/object-details.js';
+import { readNodeFacts } from './node-facts.js';
+import type { PollUntil } from './poll-until.js';
 
-/** Writes at the caret in place of the selection, or in place of everything. False when the node takes no text this way. */
+/** Writes at the caret in place of the selection, or with `clear` in place of the whole text. False when the node takes no text this way. */
 export async function insertText(
-  ask: Ask,
+  call: AtspiCall,
   node: ScreenNode,
   text: string,
   { clear }: { clear: boolean },
-  until: Until,
+  pollUntil: PollUntil,
 ): Promise<boolean> {
   if (isSheetCell(node.key)) return false;
-  const ref = await objectOf(ask, node.key);
-  const outer = ref && (await readFacts(ask, ref));
-  const facts = outer && (await fieldOf(ask, outer));
+  const outer = await readNodeFacts(call, node);
+  const facts = outer && (await findEditableField(call, outer));
   if (!facts) return false;
-  // A line break in a field of one line is a press of Enter, which only a keyboard has.
-  if (/[\r\n]/.test(text) && !has(facts, 'multiLine')) return false;
-  return clear ? replaceText(ask, facts, text, until) : insertAtCaret(ask, facts, text, until);
+  // A line break in a single-line field means Enter, which only a keyboard can send.
+  if (/[\r\n]/.test(text) && !hasState(facts, 'multiLine')) return false;
+  return clear ? replaceText(call, facts, text, pollUntil) : insertAtCaret(call, facts, text, pollUntil);
 }
 
-/** Puts a text in place of what stands there. False when it did not arrive. */
-export async function replaceText(ask: Ask, facts: Facts, text: string, until: Until): Promise<boolean> {
-  const before = await readText(ask, facts.ref);
-  const answer = await ifThere(ask(facts.ref, 'EditableText', 'SetTextContents', 's', text));
-  if (answer?.[0] !== true) return false;
-  await moveCaret(ask, facts.ref, await lengthOf(ask, facts.ref, text));
-  return arrived(ask, facts, text, before, until);
+/** Replaces the whole text. False when the field did not take it. */
+export async function replaceText(
+  call: AtspiCall,
+  facts: ObjectFacts,
+  text: string,
+  pollUntil: PollUntil,
+): Promise<boolean> {
+  const before = await readText(call, facts.ref);
+  const reply = await ignoreMissing(call(facts.ref, 'EditableText', 'SetTextContents', 's', text));
+  if (reply?.[0] !== true) return false;
+  await moveCaret(call, facts.ref, await readLength(call, facts.ref, text));
+  return isWritten(call, facts, text, before, pollUntil);
 }
 
-/** Qt counts a text in its own characters where others count bytes, and fills up what is missing with whatever lies there. */
-async function isQt(ask: Ask, { bus }: Ref): Promise<boolean> {
-  return textOf(await ifThere(property(ask, { bus, path: rootPath }, 'Application', 'ToolkitName'))) === 'Qt';
+/** Qt counts the length of an inserted text in UTF-16 units where others count bytes, and fills the rest with garbage. */
+async function isQt(call: AtspiCall, { bus }: ObjectRef): Promise<boolean> {
+  return (
+    toText(await ignoreMissing(readProperty(call, { bus, path: rootPath }, 'Application', 'ToolkitName'))) === 'Qt'
+  );
 }
 
-async function insertAtCaret(ask: Ask, facts: Facts, text: string, until: Until): Promise<boolean> {
+async function insertAtCaret(
+  call: AtspiCall,
+  facts: ObjectFacts,
+  text: string,
+  pollUntil: PollUntil,
+): Promise<boolean> {
   const { ref } = facts;
-  const [before, caret, selection] = await Promise.all([readText(ask, ref), caretOf(ask, ref), selectedPart(ask, ref)]);
+  const [before, caret, selection] = await Promise.all([
+    readText(call, ref),
+    readCaret(call, ref),
+    readSelection(call, ref),
+  ]);
   if (before === undefined || caret === undefined) return false;
-  const length = await lengthOf(ask, ref, before);
-  const units = unitsOf(before, length);
-  const characters = units(before);
-  const at = Math.min(Math.max(0, caret), characters.length);
-  const [start, end] = selection ?? [at, at];
-  if (end > start) await ask(ref, 'EditableText', 'DeleteText', 'ii', start, end);
-  const size = (await isQt(ask, ref)) ? text.length : Buffer.byteLength(text);
-  const answer = await ifThere(ask(ref, 'EditableText', 'InsertText', 'isi', start, text, size));
-  if (answer?.[0] !== true) return false;
-  const grown = (await lengthOf(ask, ref, before)) - (length - (end - start));
-  await moveCaret(ask, ref, start + grown);
-  const expected = [...characters.slice(0, start), text, ...characters.slice(end)].join('');
-  return arrived(ask, facts, expected, before, until);
+  const length = await readLength(call, ref, before);
+  const units = splitUnits(before, length);
+  const position = Math.min(Math.max(0, caret), units.length);
+  const [start, end] = selection ?? [position, position];
+  if (end > start) await call(ref, 'EditableText', 'DeleteText', 'ii', start, end);
+  const size = (await isQt(call, ref)) ? text.length : Buffer.byteLength(text);
+  const reply = await ignoreMissing(call(ref, 'EditableText', 'InsertText', 'isi', start, text, size));
+  if (reply?.[0] !== true) return false;
+  const grown = (await readLength(call, ref, before)) - (length - (end - start));
+  await moveCaret(call, ref, start + grown);
+  const expected = [...units.slice(0, start), text, ...units.slice(end)].join('');
+  return isWritten(call, facts, expected, before, pollUntil);
 }
 
-/** How long a text is, as the program counts. */
-export async function lengthOf(ask: Ask, ref: Ref, text: string): Promise<number> {
-  const count = await ifThere(property(ask, ref, 'Text', 'CharacterCount'));
-  return count === undefined ? [...text].length : numberOf(count);
+/** The length of the text of a field, in the units of the program. `text` is used when the program does not report it. */
+export async function readLength(call: AtspiCall, ref: ObjectRef, text: string): Promise<number> {
+  const count = await ignoreMissing(readProperty(call, ref, 'Text', 'CharacterCount'));
+  return count === undefined ? [...text].length : toNumber(count);
 }
 
-/** Places in a text are counted in characters; Qt counts those outside the first plane (an emoji) twice. */
-function unitsOf(text: string, counted: number): (text: string) => string[] {
-  const characters = [...text].length;
-  const isHalved = counted === text.length && counted !== characters;
-  return (words) => (isHalved ? words.split('') : [...words]);
+/** Splits a text into the units of the program: characters, or UTF-16 units in Qt. */
+function splitUnits(text: string, length: number): string[] {
+  const characters = [...text];
+  return length === text.length && length !== characters.length ? text.split('') : characters;
 }
 
-export async function selectedPart(ask: Ask, ref: Ref): Promise<[number, number] | undefined> {
-  const count = await ifThere(ask(ref, 'Text', 'GetNSelections'));
-  if (!numberOf(count?.[0])) return undefined;
-  const answer = await ifThere(ask(ref, 'Text', 'GetSelection', 'i', 0));
-  const [one, other] = answer?.map(numberOf) ?? [];
+/** The selected part of the text. Undefined without a selection. */
+export async function readSelection(call: AtspiCall, ref: ObjectRef): Promise<[number, number] | undefined> {
+  const count = await ignoreMissing(call(ref, 'Text', 'GetNSelections'));
+  if (!toNumber(count?.[0])) return undefined;
+  const reply = await ignoreMissing(call(ref, 'Text', 'GetSelection', 'i', 0));
+  const [one, other] = reply?.map(toNumber) ?? [];
   if (one === undefined || other === undefined || one === other) return undefined;
   return [Math.min(one, other), Math.max(one, other)];
 }
 
-/** Where the caret is; undefined where there is none. */
-export async function caretOf(ask: Ask, ref: Ref): Promise<number | undefined> {
-  const caret = await ifThere(property(ask, ref, 'Text', 'CaretOffset'));
-  return caret === undefined ? undefined : numberOf(caret);
+/** The position of the caret. Undefined for an object without one. */
+export async function readCaret(call: AtspiCall, ref: ObjectRef): Promise<number | undefined> {
+  const caret = await ignoreMissing(readProperty(call, ref, 'Text', 'CaretOffset'));
+  return caret === undefined ? undefined : toNumber(caret);
 }
 
-/** Toolkits select all of a field that is given the keys, and what is typed next would replace it. A click does not. */
-export async function dropSelection(ask: Ask, ref: Ref, caret?: number): Promise<void> {
-  if (await selectedPart(ask, ref)) await moveCaret(ask, ref, caret ?? (await caretOf(ask, ref)) ?? 0);
+/** Removes the selection. Toolkits select the whole text of a field that gets the focus; a click does not. */
+export async function clearSelection(call: AtspiCall, ref: ObjectRef, caret?: number): Promise<void> {
+  if (await readSelection(call, ref)) await moveCaret(call, ref, caret ?? (await readCaret(call, ref)) ?? 0);
 }
 
-/** Nothing is selected then, either. */
-export async function caretToEnd(ask: Ask, ref: Ref): Promise<void> {
-  await moveCaret(ask, ref, await lengthOf(ask, ref, ''));
+/** Moves the caret to the end, which removes the selection, too. */
+export async function moveCaretToEnd(call: AtspiCall, ref: ObjectRef): Promise<void> {
+  await moveCaret(call, ref, await readLength(call, ref, ''));
 }
 
-export async function moveCaret(ask: Ask, ref: Ref, to: number): Promise<void> {
-  await ifThere(ask(ref, 'Text', 'SetCaretOffset', 'i', to));
+export async function moveCaret(call: AtspiCall, ref: ObjectRef, to: number): Promise<void> {
+  await ignoreMissing(call(ref, 'Text', 'SetCaretOffset', 'i', to));
 }
 
-/** Reads back until the text stands there. A program may make something else of it: that is the program's right, and seen by the eyes. */
-async function arrived(
-  ask: Ask,
-  facts: Facts,
+/** Waits for the text. A changed but different text counts, too: programs may reformat it. */
+async function isWritten(
+  call: AtspiCall,
+  facts: ObjectFacts,
   expected: string,
   before: string | undefined,
-  until: Until,
+  pollUntil: PollUntil,
 ): Promise<boolean> {
   if (facts.role === roleNumbers.passwordText) return true;
   let now: string | undefined;
-  await until(async () => {
-    now = await readText(ask, facts.ref);
+  await pollUntil(async () => {
+    now = await readText(call, facts.ref);
     return now === expected;
   });
   return now === expected || now !== before;

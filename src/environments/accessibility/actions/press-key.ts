@@ -1,77 +1,77 @@
 import type { KeyChord } from '../../../core/keys.js';
 import type { ScreenNode } from '../../screen/screen.js';
-import { type Ask, ifThere, type Ref } from '../atspi/atspi.js';
-import { fieldOf, isEditable } from '../atspi/object-details.js';
-import { type Facts, has, readFacts } from '../atspi/object-facts.js';
-import type { Until } from '../poll-until.js';
-import { isSheetCell, objectOf } from '../sheets/sheet.js';
-import { caretOf, insertText, lengthOf, moveCaret, selectedPart } from './edit-text.js';
+import { type AtspiCall, ignoreMissing, type ObjectRef } from '../atspi/atspi.js';
+import { hasState, type ObjectFacts } from '../atspi/object-facts.js';
+import { isSheetCell } from '../sheets/cell-keys.js';
+import { findEditableField, isEditable } from '../tree/object-details.js';
+import { insertText, moveCaret, readCaret, readLength, readSelection } from './edit-text.js';
+import { readNodeFacts } from './node-facts.js';
+import type { PollUntil } from './poll-until.js';
 
-interface Line {
-  ref: Ref;
+interface FieldState {
+  ref: ObjectRef;
   length: number;
-  /** What is selected; without a selection, the caret twice. */
+  /** The selection. Without one, both are the caret. */
   from: number;
   to: number;
 }
 
-type Edit = (ask: Ask, line: Line) => Promise<void>;
+type Edit = (call: AtspiCall, field: FieldState) => Promise<void>;
 
 const edits: Record<string, Edit> = {
-  Backspace: (ask, { ref, from, to }) => cut(ask, ref, from === to ? Math.max(0, from - 1) : from, to),
-  Delete: (ask, { ref, from, to, length }) => cut(ask, ref, from, from === to ? Math.min(length, to + 1) : to),
-  ArrowLeft: (ask, { ref, from, to }) => moveCaret(ask, ref, from === to ? Math.max(0, from - 1) : from),
-  ArrowRight: (ask, { ref, from, to, length }) => moveCaret(ask, ref, from === to ? Math.min(length, to + 1) : to),
-  Home: (ask, { ref }) => moveCaret(ask, ref, 0),
-  End: (ask, { ref, length }) => moveCaret(ask, ref, length),
+  Backspace: (call, { ref, from, to }) => deleteText(call, ref, from === to ? Math.max(0, from - 1) : from, to),
+  Delete: (call, { ref, from, to, length }) => deleteText(call, ref, from, from === to ? Math.min(length, to + 1) : to),
+  ArrowLeft: (call, { ref, from, to }) => moveCaret(call, ref, from === to ? Math.max(0, from - 1) : from),
+  ArrowRight: (call, { ref, from, to, length }) => moveCaret(call, ref, from === to ? Math.min(length, to + 1) : to),
+  Home: (call, { ref }) => moveCaret(call, ref, 0),
+  End: (call, { ref, length }) => moveCaret(call, ref, length),
 };
-const mostTimes = 200;
+const maxRepeat = 200;
 
-/** Does in a field what a key does there, whatever has the keys. False when the field or the key is none of those that can be done so. */
+/** Does in a field what a key does there, whatever has the focus. False when the field or the key does not support it. */
 export async function pressInField(
-  ask: Ask,
+  call: AtspiCall,
   node: ScreenNode,
   { key, modifiers }: KeyChord,
   times: number,
-  until: Until,
+  pollUntil: PollUntil,
 ): Promise<boolean> {
   const isCharacter = [...key].length === 1;
-  if (times > mostTimes || modifiers.some((one) => one !== 'Shift') || (modifiers.length > 0 && !isCharacter))
+  if (times > maxRepeat || modifiers.some((one) => one !== 'Shift') || (modifiers.length > 0 && !isCharacter))
     return false;
-  const facts = await fieldFor(ask, node);
+  const facts = await findField(call, node);
   if (!facts) return false;
-  if (isCharacter) return insertText(ask, node, key.repeat(times), { clear: false }, until);
+  if (isCharacter) return insertText(call, node, key.repeat(times), { clear: false }, pollUntil);
   const edit = edits[key];
-  if (!edit || has(facts, 'multiLine')) return false;
-  for (let time = 0; time < times; time += 1) await edit(ask, await lineOf(ask, facts.ref));
+  if (!edit || hasState(facts, 'multiLine')) return false;
+  for (let time = 0; time < times; time += 1) await edit(call, await readField(call, facts.ref));
   return true;
 }
 
-async function fieldFor(ask: Ask, node: ScreenNode): Promise<Facts | undefined> {
-  const ref = isSheetCell(node.key) ? undefined : await objectOf(ask, node.key);
-  const facts = ref && (await readFacts(ask, ref));
-  const field = facts && (await fieldOf(ask, facts));
+async function findField(call: AtspiCall, node: ScreenNode): Promise<ObjectFacts | undefined> {
+  const facts = isSheetCell(node.key) ? undefined : await readNodeFacts(call, node);
+  const field = facts && (await findEditableField(call, facts));
   return field && isEditable(field) ? field : undefined;
 }
 
-async function lineOf(ask: Ask, ref: Ref): Promise<Line> {
+async function readField(call: AtspiCall, ref: ObjectRef): Promise<FieldState> {
   const [caret, length, selection] = await Promise.all([
-    caretOf(ask, ref),
-    lengthOf(ask, ref, ''),
-    selectedPart(ask, ref),
+    readCaret(call, ref),
+    readLength(call, ref, ''),
+    readSelection(call, ref),
   ]);
   const [from, to] = selection ?? [caret ?? 0, caret ?? 0];
   return { ref, length, from, to };
 }
 
-async function cut(ask: Ask, ref: Ref, from: number, to: number): Promise<void> {
-  if (to > from) await ifThere(ask(ref, 'EditableText', 'DeleteText', 'ii', from, to));
+async function deleteText(call: AtspiCall, ref: ObjectRef, from: number, to: number): Promise<void> {
+  if (to > from) await ignoreMissing(call(ref, 'EditableText', 'DeleteText', 'ii', from, to));
 }
 
-/** Does `work`, and puts the caret of a field back to where it was. */
-export async function keepCaret(ask: Ask, node: ScreenNode, work: () => Promise<void>): Promise<void> {
-  const field = await fieldFor(ask, node);
-  const caret = field && (await caretOf(ask, field.ref));
+/** Runs `work` and then moves the caret of the field back. */
+export async function preserveCaret(call: AtspiCall, node: ScreenNode, work: () => Promise<void>): Promise<void> {
+  const field = await findField(call, node);
+  const caret = field && (await readCaret(call, field.ref));
   await work();
-  if (field && caret !== undefined) await moveCaret(ask, field.ref, caret);
+  if (field && caret !== undefined) await moveCaret(call, field.ref, caret);
 }

@@ -1,149 +1,178 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { ScreenNode } from '../../screen/screen.js';
-import { type Ask, ifThere, property } from '../atspi/atspi.js';
-import { isEditable } from '../atspi/object-details.js';
-import { type Facts, has, offers, readFacts } from '../atspi/object-facts.js';
+import { type AtspiCall, ignoreMissing, readProperty } from '../atspi/atspi.js';
+import { hasInterface, hasState, type ObjectFacts, readFacts } from '../atspi/object-facts.js';
 import { mapRole, roleNumbers } from '../atspi/role-table.js';
-import { numberOf } from '../dbus/bus-values.js';
-import type { Until } from '../poll-until.js';
-import { isSheetCell, objectOf } from '../sheets/sheet.js';
+import { toNumber } from '../dbus/bus-values.js';
+import { isSheetCell } from '../sheets/cell-keys.js';
+import { isEditable } from '../tree/object-details.js';
 import { chooseInCombo, chooseInList } from './choose.js';
-import { doAction } from './click.js';
 import { replaceText } from './edit-text.js';
+import { describeNode, readNodeFacts } from './node-facts.js';
+import { performAction } from './perform-action.js';
+import type { PollUntil } from './poll-until.js';
 import { selectInParent } from './select-in-parent.js';
 
-export type Wanted = string | boolean | readonly string[];
+type NewValue = string | boolean | readonly string[];
 
-/** Gives a node a value: a text, a number, a choice by its shown words, or on and off. */
-export async function setValue(ask: Ask, node: ScreenNode, value: Wanted, until: Until): Promise<void> {
-  const ref = await objectOf(ask, node.key);
-  const facts = ref && (await readFacts(ask, ref));
-  if (!facts) throw new HandrailError('stale_element', `${what(node)} is gone.`, 'Look again.');
-  if (node.states.includes('disabled')) throw new HandrailError('disabled', `${what(node)} is disabled.`);
-  const mapped = mapRole(facts.role);
-  if (node.role === 'Checkbox' && !isSwitch(facts)) return checkCell(node, facts, value);
-  if (isSwitch(facts)) return setSwitch(ask, node, facts, value, until);
-  if (facts.role === roleNumbers.comboBox) return chooseInCombo(ask, node, facts, textIn(value), until);
-  if (mapped.role === 'List' || mapped.role === 'Table' || facts.role === roleNumbers.menu)
-    return chooseInList(ask, node, facts, typeof value === 'boolean' ? [String(value)] : [value].flat());
-  if (typeof value === 'boolean') return setSelected(ask, node, facts, value);
-  const text = textIn(value);
+/** Sets the value of a node: a text, a number, a choice by its shown text, or on and off. */
+export async function setValue(
+  call: AtspiCall,
+  node: ScreenNode,
+  value: NewValue,
+  pollUntil: PollUntil,
+): Promise<void> {
+  const facts = await readNodeFacts(call, node);
+  if (!facts) throw new HandrailError('stale_element', `${describeNode(node)} is gone.`, 'Observe again.');
+  if (node.states.includes('disabled')) throw new HandrailError('disabled', `${describeNode(node)} is disabled.`);
+  const { role } = mapRole(facts.role);
+  if (node.role === 'Checkbox' && !isSwitch(facts)) return checkTableSwitch(node, facts, value);
+  if (isSwitch(facts)) return setSwitch(call, node, facts, value, pollUntil);
+  if (facts.role === roleNumbers.comboBox) return chooseInCombo(call, node, facts, firstText(value), pollUntil);
+  if (role === 'List' || role === 'Table' || facts.role === roleNumbers.menu)
+    return chooseInList(call, node, facts, typeof value === 'boolean' ? [String(value)] : [value].flat());
+  if (typeof value === 'boolean') return setSelected(call, node, facts, value);
+  return setText(call, node, facts, firstText(value), pollUntil);
+}
+
+async function setText(
+  call: AtspiCall,
+  node: ScreenNode,
+  facts: ObjectFacts,
+  text: string,
+  pollUntil: PollUntil,
+): Promise<void> {
   if (facts.role !== roleNumbers.spinButton && isEditable(facts)) {
-    if (await replaceText(ask, facts, text, until)) return;
-    throw new HandrailError('not_editable', `${what(node)} did not take the text.`);
+    if (await replaceText(call, facts, text, pollUntil)) return;
+    throw new HandrailError('not_editable', `${describeNode(node)} did not accept the text.`);
   }
   if (isSheetCell(node.key) && !isDecimal(text))
-    throw new HandrailError('not_editable', `${what(node)} is typed into.`, 'Type into it, and press Enter.');
-  if (offers(facts, 'Value') && text.trim() !== '') return setNumber(ask, node, facts, text, until);
+    throw new HandrailError(
+      'not_editable',
+      `${describeNode(node)} takes text from the keyboard only.`,
+      'Type into it, and press Enter.',
+    );
+  if (hasInterface(facts, 'Value') && text.trim() !== '') return setNumber(call, node, facts, text, pollUntil);
   throw new HandrailError(
     'not_editable',
-    `${what(node)} takes no value.`,
+    `${describeNode(node)} takes no value.`,
     'Click it, or type into it with the keyboard.',
   );
 }
 
-/** JavaScript takes '0x10' for a number, too, and sheets do not. */
+/** JavaScript also converts '0x10' to a number, sheets do not. */
 function isDecimal(text: string): boolean {
   return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) && Number.isFinite(Number(text));
 }
 
-function isSwitch({ role }: Facts): boolean {
-  const mapped = mapRole(role);
-  return (
-    mapped.role === 'Checkbox' ||
-    mapped.role === 'Radio' ||
-    role === roleNumbers.toggleButton ||
-    role === roleNumbers.checkMenuItem ||
-    role === roleNumbers.radioMenuItem
-  );
+const switchRoles: readonly number[] = [roleNumbers.toggleButton, roleNumbers.checkMenuItem, roleNumbers.radioMenuItem];
+
+function isSwitch(facts: ObjectFacts): boolean {
+  const { role } = mapRole(facts.role);
+  return role === 'Checkbox' || role === 'Radio' || switchRoles.includes(facts.role);
 }
 
-async function setSwitch(ask: Ask, node: ScreenNode, facts: Facts, value: Wanted, until: Until): Promise<void> {
-  const wanted = onOrOff(value);
+async function setSwitch(
+  call: AtspiCall,
+  node: ScreenNode,
+  facts: ObjectFacts,
+  value: NewValue,
+  pollUntil: PollUntil,
+): Promise<void> {
+  const wanted = toSwitchState(value);
   if (wanted === undefined)
     throw new HandrailError(
       'unknown_option',
-      `${what(node)} is on or off, not "${String(value)}".`,
-      'Say true or false.',
+      `${describeNode(node)} is on or off, not "${String(value)}".`,
+      'Use true or false.',
     );
   if (isOn(facts) === wanted) return;
   if (!wanted && mapRole(facts.role).role === 'Radio')
     throw new HandrailError(
       'unknown_option',
-      `${what(node)} cannot be put out by itself.`,
-      'Choose another one of the group.',
+      `${describeNode(node)} cannot be switched off by itself.`,
+      'Choose another radio button of the group.',
     );
-  const done = await doAction(ask, facts, ['toggle', 'click', 'press', 'activate', 'check', 'uncheck']);
-  if (!done) throw new HandrailError('not_editable', `${what(node)} cannot be switched this way.`, 'Click it.');
-  const isSo = await until(async () => {
-    const now = await readFacts(ask, facts.ref);
+  const isDone = await performAction(call, facts, ['toggle', 'click', 'press', 'activate', 'check', 'uncheck']);
+  if (!isDone) throw new HandrailError('not_editable', `${describeNode(node)} has no switch action.`, 'Click it.');
+  const isSwitched = await pollUntil(async () => {
+    const now = await readFacts(call, facts.ref);
     return !now || isOn(now) === wanted;
   });
-  if (!isSo) throw new HandrailError('not_editable', `${what(node)} was switched, but went back.`);
+  if (!isSwitched) throw new HandrailError('not_editable', `${describeNode(node)} did not change.`, 'Click it.');
 }
 
-/** GTK takes what a box in a table offers to do for a double click on its row: only a pointer ticks it. */
-function checkCell(node: ScreenNode, facts: Facts, value: Wanted): void {
-  if (isOn(facts) === onOrOff(value)) return;
+/** The actions of a checkbox in a GTK table do what a double click on its row does, so only a click switches it. */
+function checkTableSwitch(node: ScreenNode, facts: ObjectFacts, value: NewValue): void {
+  if (isOn(facts) === toSwitchState(value)) return;
   throw new HandrailError(
     'not_editable',
-    `${what(node)} stands in a table and is only ticked by a click.`,
+    `${describeNode(node)} is in a table, where only a click switches it.`,
     'Click it.',
   );
 }
 
-function isOn(facts: Facts): boolean {
-  return has(facts, 'checked') || has(facts, 'pressed');
+function isOn(facts: ObjectFacts): boolean {
+  return hasState(facts, 'checked') || hasState(facts, 'pressed');
 }
 
-function onOrOff(value: Wanted): boolean | undefined {
+/** Undefined for a value that is neither on nor off. */
+function toSwitchState(value: NewValue): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  const word = textIn(value).trim().toLowerCase();
+  const word = firstText(value).trim().toLowerCase();
   if (['on', 'true', 'yes', 'checked', '1'].includes(word)) return true;
   if (['off', 'false', 'no', 'unchecked', '0'].includes(word)) return false;
   return undefined;
 }
 
-async function setSelected(ask: Ask, node: ScreenNode, facts: Facts, wanted: boolean): Promise<void> {
-  if (has(facts, 'selected') === wanted) return;
-  if (wanted && (await selectInParent(ask, facts, { alone: false }))) return;
-  throw new HandrailError('not_editable', `${what(node)} is nothing that is on or off.`);
+async function setSelected(call: AtspiCall, node: ScreenNode, facts: ObjectFacts, wanted: boolean): Promise<void> {
+  if (hasState(facts, 'selected') === wanted) return;
+  if (wanted && (await selectInParent(call, facts, { alone: false }))) return;
+  throw new HandrailError('not_editable', `${describeNode(node)} cannot be switched on or off.`);
 }
 
-async function setNumber(ask: Ask, node: ScreenNode, facts: Facts, text: string, until: Until): Promise<void> {
+async function setNumber(
+  call: AtspiCall,
+  node: ScreenNode,
+  { ref }: ObjectFacts,
+  text: string,
+  pollUntil: PollUntil,
+): Promise<void> {
+  const readNumber = async (name: string) => toNumber(await ignoreMissing(readProperty(call, ref, 'Value', name)));
   const number = Number(text.trim().replace(/[%\s]+$/, ''));
-  const [least, most] = (
-    await Promise.all(['MinimumValue', 'MaximumValue'].map((name) => ifThere(property(ask, facts.ref, 'Value', name))))
-  ).map(numberOf);
-  const hasRange = least !== undefined && most !== undefined && most > least;
-  const range = hasRange ? ` from ${least} to ${most}` : '';
+  const [min, max] = await Promise.all([readNumber('MinimumValue'), readNumber('MaximumValue')]);
+  const hasRange = max > min;
+  const range = hasRange ? ` from ${min} to ${max}` : '';
   if (!Number.isFinite(number))
-    throw new HandrailError('unknown_option', `${what(node)} takes a number${range}, not "${text}".`);
-  if (hasRange && (number < least || number > most))
+    throw new HandrailError('unknown_option', `${describeNode(node)} takes a number${range}, not "${text}".`);
+  if (hasRange && (number < min || number > max))
     throw new HandrailError(
       'out_of_range',
-      `${number} is out of range: ${what(node)} takes a number${range}.`,
-      'Give a number within its range.',
+      `${number} is out of range: ${describeNode(node)} takes a number${range}.`,
+      'Use a number within the range.',
     );
-  const before = numberOf(await ifThere(property(ask, facts.ref, 'Value', 'CurrentValue')));
-  const wanted = { signature: 'd', value: number };
-  const on = 'org.freedesktop.DBus.Properties';
-  await ask(facts.ref, on, 'Set', 'ssv', 'org.a11y.atspi.Value', 'CurrentValue', wanted);
+  const before = await readNumber('CurrentValue');
+  const newValue = { signature: 'd', value: number };
+  const properties = 'org.freedesktop.DBus.Properties';
+  await call(ref, properties, 'Set', 'ssv', 'org.a11y.atspi.Value', 'CurrentValue', newValue);
   let now = before;
-  await until(async () => {
-    now = numberOf(await ifThere(property(ask, facts.ref, 'Value', 'CurrentValue')));
-    return Math.abs(now - number) < 1e-9;
+  await pollUntil(async () => {
+    now = await readNumber('CurrentValue');
+    return isEqual(now, number);
   });
-  // A widget may round to its own steps; one that stays where it was takes no value.
-  if (now === before && Math.abs(now - number) > 1e-9)
-    throw new HandrailError('not_editable', `${what(node)} stayed at ${before}.`, 'Use the keyboard or drag it.');
+  // A widget may round to its own steps. One that does not change takes no value.
+  if (now === before && !isEqual(now, number))
+    throw new HandrailError(
+      'not_editable',
+      `${describeNode(node)} stayed at ${before}.`,
+      'Use the keyboard or drag it.',
+    );
 }
 
-export function textIn(value: Wanted): string {
+function isEqual(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1e-9;
+}
+
+function firstText(value: NewValue): string {
   return typeof value === 'object' ? (value[0] ?? '') : String(value);
-}
-
-/** A node in a sentence. */
-export function what(node: ScreenNode): string {
-  return `${node.kind ?? node.role} "${node.name}"`;
 }

@@ -1,18 +1,18 @@
 import { HandrailError } from '../../../core/errors.js';
-import { type BusValue, listOf, textOf } from '../dbus/bus-values.js';
+import { type BusValue, toList, toText } from '../dbus/bus-values.js';
 import type { MessageBus } from '../dbus/message-bus.js';
 
-/** One accessible object: the program's name on the bus, and the object's path within it. */
-export interface Ref {
+/** A reference to an accessible object: the program's name on the bus, and the object's path in the program. */
+export interface ObjectRef {
   bus: string;
   path: string;
 }
 
-export const registry: Ref = { bus: 'org.a11y.atspi.Registry', path: '/org/a11y/atspi/accessible/root' };
+export const registry: ObjectRef = { bus: 'org.a11y.atspi.Registry', path: '/org/a11y/atspi/accessible/root' };
 export const rootPath = '/org/a11y/atspi/accessible/root';
 export const screenCoordinates = 0;
 
-/** Numbers of states, as the protocol counts them. */
+/** Bit numbers of the states in the protocol. */
 export const stateBits = {
   active: 1,
   busy: 3,
@@ -42,33 +42,38 @@ export const stateBits = {
 } as const;
 export type StateName = keyof typeof stateBits;
 
-export function keyOf(ref: Ref): string {
+/** The bit mask of states with numbers below 32. */
+export function stateMask(...names: StateName[]): number {
+  return names.reduce((mask, name) => mask | (1 << stateBits[name]), 0);
+}
+
+export function objectKey(ref: ObjectRef): string {
   return `${ref.bus}${ref.path}`;
 }
 
-export function refOf(key: string): Ref {
+export function parseKey(key: string): ObjectRef {
   const slash = key.indexOf('/');
   return { bus: key.slice(0, slash), path: key.slice(slash) };
 }
 
-/** A reference as the bus sends it; undefined for the one that stands for nothing. */
-export function toRef(value: BusValue | undefined): Ref | undefined {
-  const [bus, path] = listOf(value);
-  const ref = { bus: textOf(bus), path: textOf(path) };
+/** Parses a reference. Undefined for the null reference. */
+export function parseRef(value: BusValue | undefined): ObjectRef | undefined {
+  const [bus, path] = toList(value);
+  const ref = { bus: toText(bus), path: toText(path) };
   return ref.path && !ref.path.endsWith('/null') ? ref : undefined;
 }
 
-/** Asks an object of a program, until the time of the whole errand is over. */
-export type Ask = (
-  ref: Ref,
-  on: string,
+/** Calls a method of an object, within the time limit of the whole operation. */
+export type AtspiCall = (
+  ref: ObjectRef,
+  interfaceName: string,
   member: string,
   signature?: string,
   ...body: BusValue[]
 ) => Promise<BusValue[]>;
 
-/** What changes something in the program, or may keep it busy. */
-const deeds = new Set([
+/** Methods that change something in the program, or may keep it busy. */
+const actionMethods = new Set([
   'DoAction',
   'SelectChild',
   'ClearSelection',
@@ -82,40 +87,46 @@ const deeds = new Set([
   'Set',
 ]);
 
-/** Ways to the programs of a desktop: one for questions, one for what they are told to do. */
-export interface Lines {
+/** Connections to the programs of a desktop: one for reading, one for actions. */
+export interface BusConnections {
   bus: Pick<MessageBus, 'call'>;
-  actors: Pick<MessageBus, 'call'>;
+  actions: Pick<MessageBus, 'call'>;
 }
 
-/** Questions that must all be answered within `ms` from now. */
-export function asking({ bus, actors }: Lines, ms: number, signal?: AbortSignal): Ask {
-  const until = performance.now() + ms;
-  return (ref, on, member, signature, ...body) => {
+/** Calls that must all be answered within `ms` from now. */
+export function createAtspiCall({ bus, actions }: BusConnections, ms: number, signal?: AbortSignal): AtspiCall {
+  const deadline = performance.now() + ms;
+  return (ref, interfaceName, member, signature, ...body) => {
     if (signal?.aborted) return Promise.reject(new HandrailError('cancelled', 'The action was cancelled.'));
-    const left = Math.max(1, Math.round(until - performance.now()));
-    const line = deeds.has(member) ? actors : bus;
-    return line.call(
+    const remainingMs = Math.max(1, Math.round(deadline - performance.now()));
+    const connection = actionMethods.has(member) ? actions : bus;
+    return connection.call(
       {
         to: ref.bus,
         path: ref.path,
-        interface: on.includes('.') ? on : `org.a11y.atspi.${on}`,
+        interface: interfaceName.includes('.') ? interfaceName : `org.a11y.atspi.${interfaceName}`,
         member,
         signature,
         body,
       },
-      { ms: left },
+      { ms: remainingMs },
     );
   };
 }
 
-export async function property(ask: Ask, ref: Ref, on: string, name: string): Promise<BusValue | undefined> {
-  const [value] = await ask(ref, 'org.freedesktop.DBus.Properties', 'Get', 'ss', `org.a11y.atspi.${on}`, name);
+export async function readProperty(
+  call: AtspiCall,
+  ref: ObjectRef,
+  interfaceName: string,
+  name: string,
+): Promise<BusValue | undefined> {
+  const owner = `org.a11y.atspi.${interfaceName}`;
+  const [value] = await call(ref, 'org.freedesktop.DBus.Properties', 'Get', 'ss', owner, name);
   return value;
 }
 
-/** An object may go away while it is read, or lack what it says it has: then there is nothing to read. The rest is passed on. */
-export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+/** Undefined when the object is gone, or lacks what it claims to have. Throws other errors. */
+export async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -125,7 +136,7 @@ export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A program was too slow, which is told; that the bus is gone is passed on. */
-export function isSlow(error: unknown): error is HandrailError {
+/** Whether a program did not answer in time. */
+export function isTimeout(error: unknown): error is HandrailError {
   return error instanceof HandrailError && error.code === 'deadline';
 }

@@ -1,49 +1,59 @@
-import { type BusValue, listOf, numberOf, textOf } from '../dbus/bus-values.js';
-import { type Ask, ifThere, keyOf, property, type Ref, rootPath, type StateName, stateBits, toRef } from './atspi.js';
+import { type BusValue, toList, toNumber, toText } from '../dbus/bus-values.js';
+import {
+  type AtspiCall,
+  ignoreMissing,
+  type ObjectRef,
+  objectKey,
+  parseRef,
+  readProperty,
+  rootPath,
+  type StateName,
+  stateBits,
+} from './atspi.js';
 
-/** What a program says of one object. */
-export interface Facts {
-  ref: Ref;
-  parent?: Ref;
+/** What a program reports about one object. */
+export interface ObjectFacts {
+  ref: ObjectRef;
+  parent?: ObjectRef;
   index: number;
-  /** -1 when the program would rather not count. */
+  /** -1 when the program does not count its children. */
   childCount: number;
   interfaces: readonly string[];
   name: string;
-  /** As the protocol numbers them. */
+  /** Role number of the protocol. */
   role: number;
   description: string;
   states: readonly [number, number];
 }
 
-/** Everything that a program has told of itself in one answer. */
-export interface Program {
+/** The objects that a program has reported in one reply. */
+export interface ProgramObjects {
   bus: string;
-  facts: Map<string, Facts>;
-  children: Map<string, Facts[]>;
+  facts: Map<string, ObjectFacts>;
+  children: Map<string, ObjectFacts[]>;
 }
 
-export function has(facts: Pick<Facts, 'states'>, state: StateName): boolean {
+export function hasState(facts: Pick<ObjectFacts, 'states'>, state: StateName): boolean {
   const bit = stateBits[state];
   return (((bit < 32 ? facts.states[0] : facts.states[1]) >>> (bit % 32)) & 1) === 1;
 }
 
-export function offers(facts: Facts, name: string): boolean {
+export function hasInterface(facts: ObjectFacts, name: string): boolean {
   return facts.interfaces.includes(name);
 }
 
-/** All objects of a program by one question. Objects of toolkits that keep no such list (Qt, GTK 4) are asked one by one. */
-export async function readProgram(ask: Ask, bus: string, keepsList: boolean): Promise<Program> {
-  const program: Program = { bus, facts: new Map(), children: new Map() };
-  if (!keepsList) return program;
-  const answer = await ifThere(ask({ bus, path: '/org/a11y/atspi/cache' }, 'Cache', 'GetItems'));
-  for (const item of listOf(answer?.[0])) {
-    const facts = fromCache(listOf(item));
-    if (facts) program.facts.set(keyOf(facts.ref), facts);
+/** Reads all objects of a program with one call. For toolkits without such a cache (Qt, GTK 4), the result is empty. */
+export async function readProgramObjects(call: AtspiCall, bus: string, hasCache: boolean): Promise<ProgramObjects> {
+  const program: ProgramObjects = { bus, facts: new Map(), children: new Map() };
+  if (!hasCache) return program;
+  const reply = await ignoreMissing(call({ bus, path: '/org/a11y/atspi/cache' }, 'Cache', 'GetItems'));
+  for (const item of toList(reply?.[0])) {
+    const facts = parseCacheItem(toList(item));
+    if (facts) program.facts.set(objectKey(facts.ref), facts);
   }
   for (const facts of program.facts.values()) {
     if (!facts.parent) continue;
-    const parent = keyOf(facts.parent);
+    const parent = objectKey(facts.parent);
     const siblings = program.children.get(parent);
     if (siblings) siblings.push(facts);
     else program.children.set(parent, [facts]);
@@ -52,93 +62,81 @@ export async function readProgram(ask: Ask, bus: string, keepsList: boolean): Pr
   return program;
 }
 
-function fromCache(item: BusValue[]): Facts | undefined {
-  const ref = toRef(item[0]);
+function parseCacheItem(item: BusValue[]): ObjectFacts | undefined {
+  const ref = parseRef(item[0]);
   if (!ref || item.length < 10) return undefined;
   const [, , parent, index, childCount, interfaces, name, role, description, states] = item;
   return {
-    ref,
-    parent: toRef(parent),
-    index: numberOf(index),
-    childCount: numberOf(childCount),
-    interfaces: interfaceNames(interfaces),
-    name: textOf(name),
-    role: numberOf(role),
-    description: textOf(description),
-    states: stateWords(states),
+    ...toFacts(ref, { parent, childCount, interfaces, name, role, description, states }),
+    index: toNumber(index),
   };
 }
 
-/** What an object says of itself; undefined when it is gone. */
-export async function readFacts(ask: Ask, ref: Ref): Promise<Facts | undefined> {
-  // One by one: programs of Qt 5 die of being asked for all properties at once.
-  const get = (name: string) => property(ask, ref, 'Accessible', name);
-  const answers = await ifThere(
-    Promise.all([
-      Promise.all([ask(ref, 'Accessible', 'GetRole'), ask(ref, 'Accessible', 'GetState')]),
-      ask(ref, 'Accessible', 'GetInterfaces'),
-      Promise.all([get('Name'), get('Description'), get('ChildCount'), get('Parent')]),
-    ]),
-  );
-  if (!answers) return undefined;
-  const [[[role], [states]], [interfaces], [name, description, childCount, parent]] = answers;
+type RawFact = 'parent' | 'childCount' | 'interfaces' | 'name' | 'role' | 'description' | 'states';
+
+function toFacts(ref: ObjectRef, raw: Partial<Record<RawFact, BusValue>>): ObjectFacts {
   return {
     ref,
-    parent: toRef(parent),
+    parent: parseRef(raw.parent),
     index: 0,
-    childCount: numberOf(childCount),
-    interfaces: interfaceNames(interfaces),
-    name: textOf(name),
-    role: numberOf(role),
-    description: textOf(description),
-    states: stateWords(states),
+    childCount: toNumber(raw.childCount),
+    interfaces: toList(raw.interfaces).map((name) => toText(name).replace('org.a11y.atspi.', '')),
+    name: toText(raw.name),
+    role: toNumber(raw.role),
+    description: toText(raw.description),
+    states: parseStates(raw.states),
   };
 }
 
-/** There are many cells, so less is asked of each: what they are is known. */
-export async function readCellFacts(ask: Ask, ref: Ref, parent: Ref, role: number): Promise<Facts | undefined> {
-  const answers = await ifThere(
+/** Undefined when the object is gone. */
+export async function readFacts(call: AtspiCall, ref: ObjectRef): Promise<ObjectFacts | undefined> {
+  // One by one: Qt 5 programs crash on GetAll.
+  const get = (name: string) => readProperty(call, ref, 'Accessible', name);
+  const replies = await ignoreMissing(
     Promise.all([
-      ask(ref, 'Accessible', 'GetState'),
-      property(ask, ref, 'Accessible', 'Name'),
-      property(ask, ref, 'Accessible', 'ChildCount'),
+      Promise.all(['GetRole', 'GetState', 'GetInterfaces'].map((method) => call(ref, 'Accessible', method))),
+      Promise.all(['Name', 'Description', 'ChildCount', 'Parent'].map(get)),
     ]),
   );
-  if (!answers) return undefined;
-  const [[states], name, childCount] = answers;
-  return {
-    ref,
-    parent,
-    index: 0,
-    childCount: numberOf(childCount),
-    interfaces: [],
-    name: textOf(name),
-    role,
-    description: '',
-    states: stateWords(states),
-  };
+  if (!replies) return undefined;
+  const [[[role] = [], [states] = [], [interfaces] = []], [name, description, childCount, parent]] = replies;
+  return toFacts(ref, { parent, childCount, interfaces, name, role, description, states });
 }
 
-/** Neither of the two words for it is said. */
-export function isDisabled(facts: Facts): boolean {
-  return !has(facts, 'sensitive') && !has(facts, 'enabled');
+/** Reads fewer facts, because there are many cells and their parent and role are known. */
+export async function readCellFacts(
+  call: AtspiCall,
+  ref: ObjectRef,
+  known: { parent: ObjectRef; role: number },
+): Promise<ObjectFacts | undefined> {
+  const replies = await ignoreMissing(
+    Promise.all([
+      call(ref, 'Accessible', 'GetState'),
+      readProperty(call, ref, 'Accessible', 'Name'),
+      readProperty(call, ref, 'Accessible', 'ChildCount'),
+    ]),
+  );
+  if (!replies) return undefined;
+  const [[states], name, childCount] = replies;
+  return { ...toFacts(ref, { states, name, childCount }), ...known };
 }
 
-/** References to the direct children of an object. Never to be asked of what manages its descendants: there may be millions. */
-export async function childRefs(ask: Ask, ref: Ref): Promise<Ref[]> {
-  const answer = await ifThere(ask(ref, 'Accessible', 'GetChildren'));
-  return listOf(answer?.[0]).flatMap((child) => toRef(child) ?? []);
+/** Has neither of the two states of an enabled object. */
+export function isDisabled(facts: ObjectFacts): boolean {
+  return !hasState(facts, 'sensitive') && !hasState(facts, 'enabled');
 }
 
-export function isApplication(ref: Ref): boolean {
+/** References to the children of an object. Do not use it for an object that manages its descendants, which may be millions. */
+export async function readChildRefs(call: AtspiCall, ref: ObjectRef): Promise<ObjectRef[]> {
+  const reply = await ignoreMissing(call(ref, 'Accessible', 'GetChildren'));
+  return toList(reply?.[0]).flatMap((child) => parseRef(child) ?? []);
+}
+
+export function isApplication(ref: ObjectRef): boolean {
   return ref.path === rootPath;
 }
 
-function interfaceNames(value: BusValue | undefined): string[] {
-  return listOf(value).map((name) => textOf(name).replace('org.a11y.atspi.', ''));
-}
-
-export function stateWords(value: BusValue | undefined): readonly [number, number] {
-  const [low, high] = listOf(value);
-  return [numberOf(low), numberOf(high)];
+export function parseStates(value: BusValue | undefined): readonly [number, number] {
+  const [low, high] = toList(value);
+  return [toNumber(low), toNumber(high)];
 }

@@ -1,19 +1,19 @@
 import type { Role } from '../../../core/element.js';
 
-/** What an AT-SPI role is in our words. */
-export interface Mapped {
+/** The Handrail role of an AT-SPI role. */
+export interface RoleMapping {
   role: Role;
-  /** The finer role, where it says more. */
+  /** The finer role, where it adds information. */
   kind?: string;
-  /** A person would click it, type into it or drag it. */
-  acts?: true;
-  /** Only there to hold others: left out unless it has a name. */
-  plain?: true;
-  /** Not worth a line at all. */
-  noise?: true;
+  /** A user clicks it, types into it or drags it. */
+  interactive?: true;
+  /** Only groups other objects: left out unless it has a name. */
+  structural?: true;
+  /** Always left out. */
+  ignored?: true;
 }
 
-/** Numbers of roles that are asked for by name elsewhere. */
+/** Numbers of roles that the code refers to by name. */
 export const roleNumbers = {
   alert: 2,
   checkBox: 7,
@@ -62,97 +62,98 @@ export const roleNumbers = {
   documentSpreadsheet: 92,
   listBox: 98,
   staticText: 116,
+  switch: 130,
 } as const;
 
-const plain: Mapped = { role: 'Container', plain: true };
-const noise: Mapped = { role: 'Other', noise: true };
-const textInput: Mapped = { role: 'TextInput', acts: true };
+const structural: RoleMapping = { role: 'Container', structural: true };
+const ignored: RoleMapping = { role: 'Other', ignored: true };
+const textInput: RoleMapping = { role: 'TextInput', interactive: true };
 
-const table: Record<number, Mapped> = {
-  1: noise,
+const mappings: Record<number, RoleMapping> = {
+  1: ignored,
   2: { role: 'Dialog', kind: 'alert' },
-  4: noise,
-  5: { role: 'Other', kind: 'calendar', acts: true },
+  4: ignored,
+  5: { role: 'Other', kind: 'calendar', interactive: true },
   6: { role: 'Other', kind: 'canvas' },
-  7: { role: 'Checkbox', acts: true },
-  8: { role: 'MenuItem', kind: 'check menu item', acts: true },
+  7: { role: 'Checkbox', interactive: true },
+  8: { role: 'MenuItem', kind: 'check menu item', interactive: true },
   9: { role: 'Dialog', kind: 'colour chooser' },
-  10: { role: 'TableCell', kind: 'column header', acts: true },
-  11: { role: 'Dropdown', acts: true },
-  12: { role: 'TextInput', kind: 'date editor', acts: true },
-  13: { role: 'Other', kind: 'desktop icon', acts: true },
-  15: { role: 'Other', kind: 'dial', acts: true },
+  10: { role: 'TableCell', kind: 'column header', interactive: true },
+  11: { role: 'Dropdown', interactive: true },
+  12: { role: 'TextInput', kind: 'date editor', interactive: true },
+  13: { role: 'Other', kind: 'desktop icon', interactive: true },
+  15: { role: 'Other', kind: 'dial', interactive: true },
   16: { role: 'Dialog' },
   17: { role: 'Container', kind: 'directory pane' },
   18: { role: 'Other', kind: 'drawing area' },
   19: { role: 'Dialog', kind: 'file chooser' },
   22: { role: 'Dialog', kind: 'font chooser' },
-  23: plain,
+  23: structural,
   26: { role: 'Image', kind: 'icon' },
   27: { role: 'Image' },
   29: { role: 'Text' },
   31: { role: 'List' },
-  32: { role: 'ListItem', acts: true },
-  33: { role: 'MenuItem', kind: 'menu', acts: true },
-  34: { role: 'Menu', kind: 'menu bar', plain: true },
-  35: { role: 'MenuItem', acts: true },
-  37: { role: 'Tab', acts: true },
-  40: { role: 'TextInput', acts: true },
-  41: { role: 'Menu', plain: true },
+  32: { role: 'ListItem', interactive: true },
+  33: { role: 'MenuItem', kind: 'menu', interactive: true },
+  34: { role: 'Menu', kind: 'menu bar', structural: true },
+  35: { role: 'MenuItem', interactive: true },
+  37: { role: 'Tab', interactive: true },
+  40: { role: 'TextInput', interactive: true },
+  41: { role: 'Menu', structural: true },
   42: { role: 'Other', kind: 'progress bar' },
-  43: { role: 'Button', acts: true },
-  44: { role: 'Radio', acts: true },
-  45: { role: 'MenuItem', kind: 'radio menu item', acts: true },
-  47: { role: 'TableCell', kind: 'row header', acts: true },
-  48: noise,
-  50: noise,
-  51: { role: 'Other', kind: 'slider', acts: true },
-  52: { role: 'TextInput', kind: 'spin button', acts: true },
+  43: { role: 'Button', interactive: true },
+  44: { role: 'Radio', interactive: true },
+  45: { role: 'MenuItem', kind: 'radio menu item', interactive: true },
+  47: { role: 'TableCell', kind: 'row header', interactive: true },
+  48: ignored,
+  50: ignored,
+  51: { role: 'Other', kind: 'slider', interactive: true },
+  52: { role: 'TextInput', kind: 'spin button', interactive: true },
   54: { role: 'Text', kind: 'status bar' },
   55: { role: 'Table' },
-  56: { role: 'TableCell', acts: true },
-  57: { role: 'TableCell', kind: 'column header', acts: true },
-  58: { role: 'TableCell', kind: 'row header', acts: true },
-  59: noise,
-  60: { role: 'TextInput', kind: 'terminal', acts: true },
+  56: { role: 'TableCell', interactive: true },
+  57: { role: 'TableCell', kind: 'column header', interactive: true },
+  58: { role: 'TableCell', kind: 'row header', interactive: true },
+  59: ignored,
+  60: { role: 'TextInput', kind: 'terminal', interactive: true },
   61: textInput,
-  62: { role: 'Button', kind: 'toggle button', acts: true },
-  63: { role: 'Toolbar', plain: true },
+  62: { role: 'Button', kind: 'toggle button', interactive: true },
+  63: { role: 'Toolbar', structural: true },
   64: { role: 'Text', kind: 'tooltip' },
   65: { role: 'List', kind: 'tree' },
   66: { role: 'Table', kind: 'tree table' },
-  71: plain,
-  72: plain,
+  71: structural,
+  72: structural,
   73: { role: 'Text', kind: 'paragraph' },
-  74: noise,
-  76: { role: 'Dropdown', kind: 'autocomplete', acts: true },
+  74: ignored,
+  76: { role: 'Dropdown', kind: 'autocomplete', interactive: true },
   77: textInput,
   79: textInput,
   80: { role: 'Image', kind: 'chart' },
   81: { role: 'Text', kind: 'caption' },
-  82: { role: 'Container', kind: 'document', plain: true },
+  82: { role: 'Container', kind: 'document', structural: true },
   83: { role: 'Text', kind: 'heading' },
-  88: { role: 'Link', acts: true },
-  90: { role: 'TableRow', acts: true },
-  91: { role: 'ListItem', kind: 'tree item', acts: true },
-  92: { role: 'Container', kind: 'spreadsheet', plain: true },
-  93: { role: 'Container', kind: 'presentation', plain: true },
-  94: { role: 'TextInput', kind: 'document', acts: true },
-  95: { role: 'Container', kind: 'web page', plain: true },
+  88: { role: 'Link', interactive: true },
+  90: { role: 'TableRow', interactive: true },
+  91: { role: 'ListItem', kind: 'tree item', interactive: true },
+  92: { role: 'Container', kind: 'spreadsheet', structural: true },
+  93: { role: 'Container', kind: 'presentation', structural: true },
+  94: { role: 'TextInput', kind: 'document', interactive: true },
+  95: { role: 'Container', kind: 'web page', structural: true },
   97: { role: 'Text', kind: 'comment' },
   98: { role: 'List' },
   101: { role: 'Text', kind: 'notification' },
-  102: { role: 'Container', kind: 'info bar', plain: true },
+  102: { role: 'Container', kind: 'info bar', structural: true },
   103: { role: 'Other', kind: 'level bar' },
-  111: { role: 'Container', kind: 'log', plain: true },
+  111: { role: 'Container', kind: 'log', structural: true },
   114: { role: 'Other', kind: 'rating' },
   115: { role: 'Text', kind: 'timer' },
   116: { role: 'Text' },
-  129: { role: 'Button', kind: 'menu button', acts: true },
-  130: { role: 'Checkbox', kind: 'switch', acts: true },
+  129: { role: 'Button', kind: 'menu button', interactive: true },
+  130: { role: 'Checkbox', kind: 'switch', interactive: true },
 };
 
-/** What an AT-SPI role is in our words; roles that only hold others are plain containers. */
-export function mapRole(role: number): Mapped {
-  return table[role] ?? plain;
+/** The Handrail role of an AT-SPI role. Unknown roles are structural containers. */
+export function mapRole(role: number): RoleMapping {
+  return mappings[role] ?? structural;
 }

@@ -1,6 +1,6 @@
 import { HandrailError } from '../../../core/errors.js';
 
-/** The shape of one value on a message bus: a basic type, or one made of others. */
+/** The type of one D-Bus value: a basic type, or a container of other types. */
 export type BusType =
   | { kind: 'basic'; code: BasicCode }
   | { kind: 'variant' }
@@ -11,57 +11,58 @@ export type BusType =
 const basicCodes = ['y', 'b', 'n', 'q', 'i', 'u', 'x', 't', 'd', 's', 'o', 'g', 'h'] as const;
 export type BasicCode = (typeof basicCodes)[number];
 
-/** As the specification has it: 32 arrays and 32 structs deep. */
-export const deepest = 64;
+/** The specification allows 32 nested arrays and 32 nested structs. */
+export const maxDepth = 64;
 
-const known = new Map<string, BusType[]>();
+const maxCachedSignatures = 500;
+const cache = new Map<string, BusType[]>();
 
-/** The types that a signature lists: 'a{sv}u' is a dictionary and a number. */
+/** Parses the types of a signature: 'a{sv}u' is a dictionary and a number. Throws for an invalid signature. */
 export function parseSignature(signature: string): BusType[] {
-  const before = known.get(signature);
-  if (before) return before;
+  const cached = cache.get(signature);
+  if (cached) return cached;
   const types: BusType[] = [];
-  let at = 0;
-  while (at < signature.length) {
-    const [type, next] = parseOne(signature, at, 0);
+  let offset = 0;
+  while (offset < signature.length) {
+    const [type, next] = parseType(signature, offset, 0);
     types.push(type);
-    at = next;
+    offset = next;
   }
-  if (known.size < 500) known.set(signature, types);
+  if (cache.size < maxCachedSignatures) cache.set(signature, types);
   return types;
 }
 
-function parseOne(signature: string, at: number, depth: number): [BusType, number] {
-  const code = signature[at];
-  if (depth > deepest) throw badSignature(signature);
-  if (isBasic(code)) return [{ kind: 'basic', code }, at + 1];
-  if (code === 'v') return [{ kind: 'variant' }, at + 1];
-  if (code === '(') return parseStruct(signature, at + 1, depth);
+function parseType(signature: string, offset: number, depth: number): [BusType, number] {
+  const code = signature[offset];
+  if (depth > maxDepth) throw badSignature(signature);
+  if (isBasic(code)) return [{ kind: 'basic', code }, offset + 1];
+  if (code === 'v') return [{ kind: 'variant' }, offset + 1];
+  if (code === '(') return parseStruct(signature, offset + 1, depth);
   if (code !== 'a') throw badSignature(signature);
-  if (signature[at + 1] !== '{') {
-    const [of, next] = parseOne(signature, at + 1, depth + 1);
+  if (signature[offset + 1] !== '{') {
+    const [of, next] = parseType(signature, offset + 1, depth + 1);
     return [{ kind: 'array', of }, next];
   }
-  const key = signature[at + 2];
+  const key = signature[offset + 2];
   if (!isBasic(key)) throw badSignature(signature);
-  const [value, next] = parseOne(signature, at + 3, depth + 1);
+  const [value, next] = parseType(signature, offset + 3, depth + 1);
   if (signature[next] !== '}') throw badSignature(signature);
   return [{ kind: 'dict', key, value }, next + 1];
 }
 
 function parseStruct(signature: string, from: number, depth: number): [BusType, number] {
   const fields: BusType[] = [];
-  let at = from;
-  while (signature[at] !== ')') {
-    const [field, next] = parseOne(signature, at, depth + 1);
+  let offset = from;
+  while (signature[offset] !== ')') {
+    const [field, next] = parseType(signature, offset, depth + 1);
     fields.push(field);
-    at = next;
+    offset = next;
   }
   if (!fields.length) throw badSignature(signature);
-  return [{ kind: 'struct', fields }, at + 1];
+  return [{ kind: 'struct', fields }, offset + 1];
 }
 
-/** Values of a type begin at a multiple of this many bytes. */
+/** Values of a type start at a multiple of this many bytes. */
 export function alignmentOf(type: BusType): number {
   if (type.kind === 'struct') return 8;
   if (type.kind === 'variant') return 1;
@@ -81,5 +82,5 @@ function isBasic(code: string | undefined): code is BasicCode {
 }
 
 function badSignature(signature: string): HandrailError {
-  return new HandrailError('internal', `"${signature.slice(0, 80)}" is not a signature of a message bus.`);
+  return new HandrailError('internal', `"${signature.slice(0, 80)}" is not a valid D-Bus signature.`);
 }

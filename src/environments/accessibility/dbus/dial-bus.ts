@@ -1,19 +1,19 @@
-import { connect, type NetConnectOpts } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { cancelled, within } from '../../../core/deadline.js';
+import { toCancelledError, withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 
-const dialMs = 5000;
+const connectTimeoutMs = 5000;
 
-/** Reaches a message bus of this machine by its address: 'unix:path=/run/user/1000/bus'. */
+/** Connects to a message bus of this machine by its address: 'unix:path=/run/user/1000/bus'. Throws `desktop_missing`. */
 export async function dialBus(address: string, signal?: AbortSignal): Promise<Duplex> {
-  const places = address.split(';').flatMap((one) => placeOf(one) ?? []);
-  if (!places.length) throw unreachable(address, 'no socket of this machine is named in it');
+  const paths = address.split(';').flatMap((one) => socketPath(one) ?? []);
+  if (!paths.length) throw unreachable(address, 'it names no socket of this machine');
   let reason: unknown;
-  for (const place of places) {
-    if (signal?.aborted) throw cancelled(signal);
+  for (const path of paths) {
+    if (signal?.aborted) throw toCancelledError(signal);
     try {
-      return await dial(place, signal);
+      return await connectTo(path, signal);
     } catch (error) {
       reason = error;
     }
@@ -21,35 +21,30 @@ export async function dialBus(address: string, signal?: AbortSignal): Promise<Du
   throw reason instanceof HandrailError ? reason : unreachable(address, String(reason), reason);
 }
 
-/** The socket path that an address names, on this machine or in a container; abstract names begin with a zero character. */
+/** The socket path in an address, on this machine or in a container. An abstract name starts with a zero character. */
 export function socketPath(address: string): string | undefined {
-  const [kind, rest = ''] = address.split(/:(.*)/s);
-  if (kind !== 'unix') return undefined;
-  const settings = new Map(rest.split(',').map((setting) => split(setting)));
+  const [transport, rest = ''] = address.split(/:(.*)/s);
+  if (transport !== 'unix') return undefined;
+  const settings = new Map(rest.split(',').map(parseSetting));
   const path = settings.get('path');
   if (path) return path;
   const abstract = settings.get('abstract');
   return abstract && `\0${abstract}`;
 }
 
-function placeOf(address: string): NetConnectOpts | undefined {
-  const path = socketPath(address);
-  return path ? { path } : undefined;
+function parseSetting(setting: string): [key: string, value: string] {
+  const equals = setting.indexOf('=');
+  return [setting.slice(0, equals), decodeURIComponent(setting.slice(equals + 1))];
 }
 
-function split(setting: string): [string, string] {
-  const at = setting.indexOf('=');
-  return [setting.slice(0, at), decodeURIComponent(setting.slice(at + 1))];
-}
-
-async function dial(place: NetConnectOpts, signal?: AbortSignal): Promise<Duplex> {
-  const socket = connect(place);
+async function connectTo(path: string, signal?: AbortSignal): Promise<Duplex> {
+  const socket = connect({ path });
   const connected = new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
   try {
-    await within(dialMs, 'Reaching the message bus', connected, signal);
+    await withTimeout(connectTimeoutMs, 'Connecting to the message bus', connected, signal);
     return socket;
   } catch (error) {
     socket.destroy();

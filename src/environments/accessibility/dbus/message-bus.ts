@@ -1,159 +1,137 @@
 import type { Duplex } from 'node:stream';
-import { cancelled, within } from '../../../core/deadline.js';
+import { toCancelledError, withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import { createLineEnd } from '../../processes/line-end.js';
-import { busFault } from './bus-fault.js';
-import { logIn } from './bus-login.js';
+import { createConnectionEnd } from '../../processes/connection-end.js';
+import { authenticate } from './authenticate.js';
+import { toBusError } from './bus-error.js';
+import { type BusValue, toText } from './bus-values.js';
 import {
   type BusCall,
   type BusMessage,
+  decodeMessage,
+  encodeCall,
+  encodeRefusal,
   messageLength,
   messageTypes,
-  readMessage,
-  writeCall,
-  writeRefusal,
-} from './bus-message.js';
-import { type BusValue, textOf } from './bus-values.js';
+} from './messages.js';
 
 /** A connection to a message bus (D-Bus). */
 export interface MessageBus {
-  /** Our own name on the bus: ':1.42'. */
+  /** Our name on the bus: ':1.42'. */
   name: string;
-  /** Asks and waits for the answer. Calls do not wait for each other. */
-  call(call: BusCall, limits?: { ms?: number; signal?: AbortSignal }): Promise<BusValue[]>;
-  /** Hears signals that fit a match rule until the connection ends. */
-  listen(rule: string, heard: (signal: BusMessage) => void): Promise<void>;
-  /** Settles when the connection is gone, with the reason. Never rejects. */
+  /** Calls a method and returns its reply. Calls do not wait for each other. */
+  call(call: BusCall, limits?: CallLimits): Promise<BusValue[]>;
+  /** Subscribes to the signals of a match rule until the connection ends. */
+  subscribe(rule: string, listener: (signal: BusMessage) => void): Promise<void>;
+  /** Resolves with the reason when the connection ends. Never rejects. */
   lost: Promise<HandrailError>;
   close(): void;
 }
 
-interface Pending {
+export interface CallLimits {
+  ms?: number;
+  signal?: AbortSignal;
+}
+
+interface PendingCall {
   call: BusCall;
-  answer(values: BusValue[]): void;
+  resolve(values: BusValue[]): void;
   fail(error: HandrailError): void;
 }
 
-const loginMs = 5000;
-const callMs = 5000;
-const bus = { to: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
+const loginTimeoutMs = 5000;
+const defaultCallTimeoutMs = 5000;
+const maxSerial = 0xffffffff;
+const busDaemon = { to: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
 
-/** Logs in on a stream that leads to a message bus. */
+/** Authenticates on a stream to a message bus and registers there. */
 export async function openMessageBus(stream: Duplex, uid: number, signal?: AbortSignal): Promise<MessageBus> {
   try {
-    await within(loginMs, 'Logging in on the message bus', logIn(stream, uid), signal);
-    const connection = connect(stream);
-    const [name] = await connection.call({ ...bus, member: 'Hello' }, { ms: loginMs, signal });
-    return { ...connection, name: textOf(name) };
+    await withTimeout(loginTimeoutMs, 'Logging in on the message bus', authenticate(stream, uid), signal);
+    const connection = createConnection(stream);
+    const [name] = await connection.call({ ...busDaemon, member: 'Hello' }, { ms: loginTimeoutMs, signal });
+    return { ...connection, name: toText(name) };
   } catch (error) {
     stream.destroy();
     throw error;
   }
 }
 
-/** Talks to one program directly, without a bus between: `to` of a call means nothing there. */
+/** Authenticates on a stream to one program, without a bus in between. `to` of a call has no meaning there. */
 export async function openPeer(stream: Duplex, uid: number, signal?: AbortSignal): Promise<MessageBus> {
   try {
-    await within(loginMs, 'Logging in at the program', logIn(stream, uid), signal);
-    return { ...connect(stream), name: '' };
+    await withTimeout(loginTimeoutMs, 'Logging in to the program', authenticate(stream, uid), signal);
+    return { ...createConnection(stream), name: '' };
   } catch (error) {
     stream.destroy();
     throw error;
   }
 }
 
-function connect(stream: Duplex): Omit<MessageBus, 'name'> {
-  const pending = new Map<number, Pending>();
+function createConnection(stream: Duplex): Omit<MessageBus, 'name'> {
+  const pending = new Map<number, PendingCall>();
   const listeners: ((signal: BusMessage) => void)[] = [];
-  const line = createLineEnd(stream);
-  const { end, lost } = line;
+  const connectionEnd = createConnectionEnd(stream);
+  const { end, lost } = connectionEnd;
   let serial = 0;
-
   const nextSerial = () => {
-    serial = serial >= 0xffffffff ? 1 : serial + 1;
+    serial = serial >= maxSerial ? 1 : serial + 1;
     return serial;
   };
-  const take = (message: BusMessage) => {
+
+  const onMessage = (message: BusMessage) => {
     if (message.type === messageTypes.signal) {
-      for (const heard of listeners) heard(message);
+      for (const listener of listeners) listener(message);
       return;
     }
     if (message.type === messageTypes.call) {
-      stream.write(writeRefusal(message, nextSerial()));
+      stream.write(encodeRefusal(message, nextSerial()));
       return;
     }
-    const waiting = pending.get(message.answers);
+    const waiting = pending.get(message.replySerial);
     if (!waiting) return;
-    pending.delete(message.answers);
-    if (message.type === messageTypes.error) waiting.fail(busFault(waiting.call, message));
-    else waiting.answer(message.body());
+    pending.delete(message.replySerial);
+    if (message.type === messageTypes.error) waiting.fail(toBusError(waiting.call, message));
+    else waiting.resolve(message.body());
   };
+  readMessages(stream, onMessage, end);
+  stream.on('error', (error) => end(busLost(error.message, error)));
+  stream.on('close', () => end(busLost('the connection ended')));
 
-  readMessages(
-    stream,
-    (bytes) => {
-      try {
-        take(readMessage(bytes));
-      } catch (error) {
-        end(error instanceof HandrailError ? error : died('it sent what cannot be read', error));
-      }
-    },
-    end,
-  );
-  stream.on('error', (error) => end(died(error.message, error)));
-  stream.on('close', () => end(died('the connection ended')));
-
-  const call: MessageBus['call'] = (question, limits = {}) =>
+  const call: MessageBus['call'] = (request, { ms = defaultCallTimeoutMs, signal } = {}) =>
     new Promise((resolve, reject) => {
-      const { ms = callMs, signal } = limits;
-      if (line.gone) return reject(line.gone);
-      if (signal?.aborted) return reject(cancelled(signal));
+      if (connectionEnd.reason) return reject(connectionEnd.reason);
+      if (signal?.aborted) return reject(toCancelledError(signal));
       const number = nextSerial();
-      const leave = () => {
+      const settle = (done: () => void) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
         pending.delete(number);
-        forget();
+        removeOnEnd();
+        done();
       };
-      const fail = (error: HandrailError) => {
-        leave();
-        reject(error);
-      };
-      const abort = () => fail(signal ? cancelled(signal) : died('cancelled'));
-      const timer = setTimeout(
-        () =>
-          fail(
-            new HandrailError(
-              'deadline',
-              `The program did not answer within ${ms} ms (${question.member}).`,
-              'It may be busy, or hang. Wait a moment and observe again.',
-            ),
-          ),
-        ms,
-      );
+      const fail = (error: HandrailError) => settle(() => reject(error));
+      const abort = () => signal && fail(toCancelledError(signal));
+      const timer = setTimeout(() => fail(callTimeout(request, ms)), ms);
       signal?.addEventListener('abort', abort, { once: true });
-      const answer = (values: BusValue[]) => {
-        leave();
-        resolve(values);
-      };
-      pending.set(number, { call: question, answer, fail });
-      const forget = line.whileWaiting(fail);
-      send(stream, writeCall(question, number));
+      pending.set(number, { call: request, resolve: (values) => settle(() => resolve(values)), fail });
+      const removeOnEnd = connectionEnd.onEnd(fail);
+      writeBatched(stream, encodeCall(request, number));
     });
 
   return {
     call,
     lost,
-    async listen(rule, heard) {
-      listeners.push(heard);
-      await call({ ...bus, member: 'AddMatch', signature: 's', body: [rule] });
+    async subscribe(rule, listener) {
+      listeners.push(listener);
+      await call({ ...busDaemon, member: 'AddMatch', signature: 's', body: [rule] });
     },
     close: () => end(new HandrailError('closed', 'The connection to the message bus was closed.')),
   };
 }
 
-/** What is written in one turn goes out together. */
-function send(stream: Duplex, bytes: Buffer): void {
+/** Sends the messages of one turn of the event loop together. */
+function writeBatched(stream: Duplex, bytes: Buffer): void {
   if (!stream.writableCorked) {
     stream.cork();
     process.nextTick(() => stream.uncork());
@@ -161,36 +139,48 @@ function send(stream: Duplex, bytes: Buffer): void {
   stream.write(bytes);
 }
 
-function readMessages(stream: Duplex, take: (bytes: Buffer) => void, end: (error: HandrailError) => void): void {
+function readMessages(
+  stream: Duplex,
+  onMessage: (message: BusMessage) => void,
+  end: (error: HandrailError) => void,
+): void {
   let chunks: Buffer[] = [];
-  let have = 0;
-  let need = 16;
+  let received = 0;
+  let needed = 1;
   stream.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    have += chunk.length;
-    if (have < need) return;
+    received += chunk.length;
+    if (received < needed) return;
     let bytes = Buffer.concat(chunks);
     try {
       for (;;) {
         const length = messageLength(bytes);
-        need = length ?? 16;
+        needed = length ?? bytes.length + 1;
         if (!length || bytes.length < length) break;
-        take(bytes.subarray(0, length));
+        onMessage(decodeMessage(bytes.subarray(0, length)));
         bytes = bytes.subarray(length);
       }
     } catch (error) {
-      end(error instanceof HandrailError ? error : died('it sent what cannot be read', error));
+      end(error instanceof HandrailError ? error : busLost('it sent a malformed message', error));
     }
     chunks = [bytes];
-    have = bytes.length;
+    received = bytes.length;
   });
 }
 
-function died(reason: string, cause?: unknown): HandrailError {
+function callTimeout({ member }: BusCall, ms: number): HandrailError {
+  return new HandrailError(
+    'deadline',
+    `The program did not answer within ${ms} ms (${member}).`,
+    'It may be busy or hang. Wait a moment and observe again.',
+  );
+}
+
+function busLost(reason: string, cause?: unknown): HandrailError {
   return new HandrailError(
     'display_died',
     `The message bus of the desktop is gone: ${reason}.`,
-    'The desktop or container it belongs to ended; start it again.',
+    'Its desktop or container ended. Start it again.',
     { cause },
   );
 }

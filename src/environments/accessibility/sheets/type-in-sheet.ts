@@ -3,97 +3,97 @@ import { type KeyChord, parseKeys } from '../../../core/keys.js';
 import type { ScreenNode } from '../../screen/screen.js';
 import type { Accessibility } from '../accessibility.js';
 
-/** From here on a text is typed: it would take too long to see to it cell by cell. */
-const mostCells = 60;
+/** A text for more cells is typed with keys only: writing cell by cell would take too long. */
+const maxWrittenCells = 60;
 const enter = parseKeys('Enter', false);
 const remove = parseKeys('Delete', false);
+/** Keys that may empty the cell with the cursor. */
+const emptyingKeys: ReadonlySet<string> = new Set(['Delete', 'Control+X']);
 
 export interface SheetTyping {
   cell: ScreenNode;
-  /** The cell was given the keys for this. */
-  isSure: boolean;
+  /** The cell was focused for this text. */
+  isFocused: boolean;
   accessibility: Accessibility;
-  /** Where the keys are. */
+  /** Types into the focused window. */
   type(text: string): Promise<void>;
   press(chord: KeyChord): Promise<void>;
-  /** Comes back when the program has read what was typed. */
-  read(): Promise<void>;
+  /** Resolves when the program has read what was typed. */
+  waitUntilRead(): Promise<void>;
 }
 
-/** Types from a cell of a sheet on: a tab and the end of a line lead to other cells. What was typed is in each before the next one is typed into. */
+/** Types a text that starts in a cell. A tab or line break moves to another cell, after the text is in its cell. */
 export async function typeInSheet(text: string, typing: SheetTyping, signal?: AbortSignal): Promise<void> {
-  const { cell, accessibility, type, read } = typing;
+  const { cell, accessibility, type, waitUntilRead } = typing;
   const parts = text.split(/([\t\n])/).filter((part) => part !== '');
-  const cells = parts.filter((part) => !isStep(part)).length;
-  let { isSure } = typing;
+  const cellCount = parts.filter((part) => !isCellSeparator(part)).length;
+  let { isFocused } = typing;
   for (const part of parts) {
-    if (isStep(part)) {
+    if (isCellSeparator(part)) {
       await type(part);
-      await read();
-      if (!(await accessibility.isCellLeft(cell, signal))) throw notLeft();
-      isSure = false;
-    } else if (cells > mostCells && !isBeyond(part)) {
+      await waitUntilRead();
+      if (!(await accessibility.cellEditEnded(cell, signal))) throw cellNotLeft();
+      isFocused = false;
+    } else if (cellCount > maxWrittenCells && !hasAstralCharacters(part)) {
       await type(part);
     } else {
-      await writeCell(part, { ...typing, isSure }, false, signal);
+      await writeCell(part, { ...typing, isFocused }, false, signal);
     }
   }
 }
 
-/** Gives a cell what it is to hold, as it is: lines and all. */
+/** Replaces the content of a cell, including line breaks. */
 export async function fillCell(text: string, typing: SheetTyping, signal?: AbortSignal): Promise<void> {
-  if (text === '') await empty(typing);
-  else await writeCell(text, { ...typing, isSure: true }, true, signal);
-  await typing.press(enter); // what is in the cell with the cursor is told truly when the cursor has gone on
-  await typing.read();
-  await typing.accessibility.isCellLeft(typing.cell, signal); // where it is not, the program asks something
+  if (text === '') await emptyCell(typing);
+  else await writeCell(text, { ...typing, isFocused: true }, true, signal);
+  await typing.press(enter); // the cell reports its content when the cursor has left it
+  await typing.waitUntilRead();
+  await typing.accessibility.cellEditEnded(typing.cell, signal); // false when the program opened a dialog
 }
 
-const emptying: ReadonlySet<string> = new Set(['Delete', 'Control+X']);
-
-/** After a key that may have emptied the cell with the cursor: sees to it that it is told so. */
-export async function afterKey(
-  { normal }: KeyChord,
-  { cell, accessibility, read }: Pick<SheetTyping, 'cell' | 'accessibility' | 'read'>,
+/** After a key that may have emptied the cell with the cursor: makes the program report the content. */
+export async function refreshAfterKey(
+  { canonical }: KeyChord,
+  { cell, accessibility, waitUntilRead }: Pick<SheetTyping, 'cell' | 'accessibility' | 'waitUntilRead'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (!emptying.has(normal)) return;
-  await read();
-  await read();
-  await accessibility.renewCell(cell, signal);
+  if (!emptyingKeys.has(canonical)) return;
+  await waitUntilRead();
+  await waitUntilRead();
+  await accessibility.refreshCell(cell, signal);
 }
 
-/** LibreOffice deals with such keys after it has read them: by its second answer it has. */
-async function empty({ press, read }: SheetTyping): Promise<void> {
+/** LibreOffice processes such keys after it has read them: with its second answer it is done. */
+async function emptyCell({ press, waitUntilRead }: SheetTyping): Promise<void> {
   await press(remove);
-  await read();
-  await read();
+  await waitUntilRead();
+  await waitUntilRead();
 }
 
 async function writeCell(
   text: string,
-  { cell, isSure, accessibility, type, read }: SheetTyping,
-  isWhole: boolean,
+  { cell, isFocused, accessibility, type, waitUntilRead }: SheetTyping,
+  replacesAll: boolean,
   signal?: AbortSignal,
 ): Promise<void> {
   const open = async (character: string): Promise<void> => {
     await type(character);
-    await read();
+    await waitUntilRead();
   };
-  const left = await accessibility.writeInCell(cell, text, { open, isSure, isWhole }, signal);
+  const left = await accessibility.writeCell(cell, text, { open, isFocused, replacesAll }, signal);
   if (left === '') return;
   await type(left);
-  await read();
+  await waitUntilRead();
 }
 
-const isStep = (part: string): boolean => part === '\t' || part === '\n';
-/** Programs may take such characters for words of an input method, and deal with them later than with keys. */
-const isBeyond = (part: string): boolean => part.length > [...part].length;
+const isCellSeparator = (part: string): boolean => part === '\t' || part === '\n';
+/** Programs may take such characters for input of an input method, and process them later than keys. */
+const hasAstralCharacters = (part: string): boolean => part.length > [...part].length;
 
-function notLeft(): HandrailError {
+function cellNotLeft(): HandrailError {
   return new HandrailError(
     'expectation_failed',
-    'The cell was not left when the text went on to another one: the rest was not typed.',
-    'Observe: the program may ask something about what was typed.',
+    'The program did not leave the cell, so the rest of the text was not typed.',
+    'Observe: the program may have opened a dialog about the text.',
   );
 }

@@ -1,124 +1,127 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { ScreenNode } from '../../screen/screen.js';
 import { moveCaret } from '../actions/edit-text.js';
-import { type Ask, ifThere, keyOf, property, type Ref } from '../atspi/atspi.js';
-import { isEditable, readText } from '../atspi/object-details.js';
-import { childRefs, readFacts } from '../atspi/object-facts.js';
+import type { PollUntil } from '../actions/poll-until.js';
+import { type AtspiCall, ignoreMissing, type ObjectRef, objectKey, readProperty } from '../atspi/atspi.js';
+import { readChildRefs, readFacts } from '../atspi/object-facts.js';
 import { roleNumbers } from '../atspi/role-table.js';
-import { numberOf } from '../dbus/bus-values.js';
-import type { Until } from '../poll-until.js';
-import { cellAt } from '../tree/tables.js';
-import { objectOf, placeOf, sheetOf } from './sheet.js';
+import { toNumber } from '../dbus/bus-values.js';
+import { isEditable, readText } from '../tree/object-details.js';
+import { cellAt } from '../tree/table-calls.js';
+import { parseCellPosition, resolveObject, sheetOf } from './cell-keys.js';
 
-/** How a cell is opened. */
-export interface CellWriting {
-  /** Types what opens the cell that has the keys, and comes back when the program has read it. */
+/** How to edit a cell. */
+export interface CellEdit {
+  /** Types a character that opens the focused cell. Resolves when the program has read it. */
   open(character: string): Promise<void>;
-  /** The cell was given the keys for this: another one that opens is a mistake. */
-  isSure: boolean;
-  /** It is all that the cell is to hold, and is entered next: nothing of it is to be corrected then. */
-  isWhole: boolean;
+  /** The cell was focused for this edit: if another cell opens, the edit fails. */
+  isFocused: boolean;
+  /** The text is the whole new content and Enter follows, so the program must not correct it. */
+  replacesAll: boolean;
 }
 
 interface OpenCell {
-  /** As the program calls it: 'Cell B2'. */
+  /** Its name in the program: 'Cell B2'. */
   name: string;
-  lines: Ref[];
+  lines: ObjectRef[];
 }
 
 /**
- * Writes into the cell of a sheet that has the keys. It is opened by a character and gets its text when it is open: what is typed would be
- * corrected and completed by the program, and some characters would come after the Enter that follows. Gives back what is left to be typed:
- * all of it in a cell that was open before, and the rest where nobody says what is being edited.
+ * Writes into the focused cell of a sheet. A character opens the cell, then the text is set: the program would correct and complete a typed
+ * text, and some characters would arrive after the Enter that follows. Returns the text that is left to type: all of it for a cell that was
+ * open before, and the rest when the program does not report the edited cell.
  */
-export async function writeInCell(
-  ask: Ask,
+export async function writeCell(
+  call: AtspiCall,
   { key, name }: ScreenNode,
   text: string,
-  { open, isSure, isWhole }: CellWriting,
-  until: Until,
+  { open, isFocused, replacesAll }: CellEdit,
+  pollUntil: PollUntil,
 ): Promise<string> {
-  let cell = await openCell(ask, key);
-  if (cell && !isWhole) return text;
+  let cell = await findOpenCell(call, key);
+  if (cell && !replacesAll) return text;
   if (!cell) {
     const [first = '', ...rest] = text;
     const opener = first.length === 1 && first.trim() !== '' ? first : 'x';
     await open(opener);
-    await until(async () => {
-      cell = await openCell(ask, key);
+    await pollUntil(async () => {
+      cell = await findOpenCell(call, key);
       return cell !== undefined;
     });
     if (!cell && opener === first) return rest.join('');
   }
   const [line] = cell?.lines ?? [];
-  if (!cell || !line) throw notTaken(name, 'it did not open');
-  if (isSure && !isCalled(cell, name)) throw notTaken(name, `"${cell.name}" opened instead`);
-  await ask(line, 'EditableText', 'SetTextContents', 's', text);
+  if (!cell || !line) throw notWritten(name, 'it did not open');
+  if (isFocused && !hasAddress(cell, name)) throw notWritten(name, `"${cell.name}" opened instead`);
+  await call(line, 'EditableText', 'SetTextContents', 's', text);
   const wanted = text.split(/\r?\n/);
   let now: (string | undefined)[] = [];
-  const isThere = await until(async () => {
-    now = await linesOfCell(ask, key);
-    return now.length > 0 && now.every((words, index) => words === wanted[index]);
+  const isWritten = await pollUntil(async () => {
+    now = await readOpenLines(call, key);
+    return now.length > 0 && now.every((shown, index) => shown === wanted[index]);
   });
-  if (!isThere) throw notTaken(name, `it holds "${now.join(' ').slice(0, 80)}"`);
-  if (!isWhole) await moveCaret(ask, line, text.length);
-  // What is selected is not corrected.
-  else await ifThere(ask(line, 'Text', 'AddSelection', 'ii', 0, (wanted[0] ?? '').length));
+  if (!isWritten) throw notWritten(name, `it holds "${now.join(' ').slice(0, 80)}"`);
+  if (!replacesAll) await moveCaret(call, line, text.length);
+  // A selected text is not corrected.
+  else await ignoreMissing(call(line, 'Text', 'AddSelection', 'ii', 0, (wanted[0] ?? '').length));
   return '';
 }
 
-/** Whether no cell of this sheet is being edited, now or in a moment. */
-export async function isCellLeft(ask: Ask, { key }: ScreenNode, until: Until): Promise<boolean> {
-  return until(async () => (await openCell(ask, key)) === undefined);
+/** Waits until no cell of this sheet is being edited. False when one still is. */
+export async function cellEditEnded(call: AtspiCall, { key }: ScreenNode, pollUntil: PollUntil): Promise<boolean> {
+  return pollUntil(async () => (await findOpenCell(call, key)) === undefined);
 }
 
 /**
- * LibreOffice goes on telling what was in the cell with the cursor when it is emptied, until the cursor has been elsewhere: it is sent to the
- * next cell and back. Not while something is being edited, or more than one cell is selected.
+ * LibreOffice reports the old text of an emptied cell until the cursor leaves it, so the cursor is moved to the next cell and back. Does
+ * nothing while a cell is being edited or several cells are selected.
  */
-export async function renewCell(ask: Ask, { key }: ScreenNode): Promise<void> {
+export async function refreshCell(call: AtspiCall, { key }: ScreenNode): Promise<void> {
   const sheet = sheetOf(key);
-  const place = placeOf(key);
+  const position = parseCellPosition(key);
   const [ref, selected] = await Promise.all([
-    objectOf(ask, key),
-    ifThere(property(ask, sheet, 'Selection', 'NSelectedChildren')),
+    resolveObject(call, key),
+    ignoreMissing(readProperty(call, sheet, 'Selection', 'NSelectedChildren')),
   ]);
-  if (!ref || !place || numberOf(selected) > 1 || !(await readText(ask, ref)) || (await openCell(ask, key))) return;
-  const next = await cellAt(ask, sheet, place.row === 0 ? 1 : place.row - 1, place.column);
+  if (!ref || !position || toNumber(selected) > 1 || !(await readText(call, ref)) || (await findOpenCell(call, key)))
+    return;
+  const next = await cellAt(call, sheet, position.row === 0 ? 1 : position.row - 1, position.column);
   if (!next) return;
-  await ifThere(ask(next, 'Component', 'GrabFocus'));
-  await ifThere(ask(ref, 'Component', 'GrabFocus'));
+  await ignoreMissing(call(next, 'Component', 'GrabFocus'));
+  await ignoreMissing(call(ref, 'Component', 'GrabFocus'));
 }
 
-/** What is told of it: of many lines, those that are to be seen. */
-async function linesOfCell(ask: Ask, key: string): Promise<(string | undefined)[]> {
-  const lines = (await openCell(ask, key))?.lines ?? [];
-  return Promise.all(lines.map((line) => readText(ask, line)));
+/** The lines of the open cell. Of many lines, the visible ones. */
+async function readOpenLines(call: AtspiCall, key: string): Promise<(string | undefined)[]> {
+  const lines = (await findOpenCell(call, key))?.lines ?? [];
+  return Promise.all(lines.map((line) => readText(call, line)));
 }
 
-/** The cell that is being edited: the document of the sheet has it beside the sheet. */
-async function openCell(ask: Ask, key: string): Promise<OpenCell | undefined> {
+/** The cell that is being edited. It is a sibling of the sheet in the document. */
+async function findOpenCell(call: AtspiCall, key: string): Promise<OpenCell | undefined> {
   const sheet = sheetOf(key);
-  const document = (await readFacts(ask, sheet))?.parent;
-  const others = document ? (await childRefs(ask, document)).filter((ref) => keyOf(ref) !== keyOf(sheet)) : [];
+  const document = (await readFacts(call, sheet))?.parent;
+  const others = document
+    ? (await readChildRefs(call, document)).filter((ref) => objectKey(ref) !== objectKey(sheet))
+    : [];
   for (const ref of others) {
-    const facts = await readFacts(ask, ref);
+    const facts = await readFacts(call, ref);
     if (facts?.role !== roleNumbers.panel) continue;
-    const lines = await childRefs(ask, ref);
-    const line = lines[0] && (await readFacts(ask, lines[0]));
+    const lines = await readChildRefs(call, ref);
+    const line = lines[0] && (await readFacts(call, lines[0]));
     if (line?.role === roleNumbers.paragraph && isEditable(line)) return { name: facts.name, lines };
   }
   return undefined;
 }
 
-function isCalled({ name }: OpenCell, address: string): boolean {
+function hasAddress({ name }: OpenCell, address: string): boolean {
   return name.split(/[^A-Z0-9]+/).includes(address);
 }
 
-function notTaken(name: string, reason: string): HandrailError {
+function notWritten(name: string, reason: string): HandrailError {
   return new HandrailError(
     'expectation_failed',
-    `Cell "${name}" did not take the text: ${reason}.`,
-    'Observe: a question may be open, or the sheet protected. Escape leaves what is being edited.',
+    `Cell "${name}" did not accept the text: ${reason}.`,
+    'Observe: a dialog may be open, or the sheet may be protected. Escape ends the edit.',
   );
 }

@@ -1,30 +1,33 @@
-import { type Ask, ifThere, property } from '../atspi/atspi.js';
-import { offers } from '../atspi/object-facts.js';
-import { numberOf } from '../dbus/bus-values.js';
-import { readLongList, readTable } from './tables.js';
-import type { Seen } from './walk.js';
+import { type AtspiCall, ignoreMissing, readProperty } from '../atspi/atspi.js';
+import { hasInterface } from '../atspi/object-facts.js';
+import { toNumber } from '../dbus/bus-values.js';
+import { readRows } from './read-rows.js';
+import type { TreeObject } from './walk.js';
 
-/** As many as are read whole in one go, whatever the number of columns. */
-const rowsAtOnce = 12;
-const mostFound = 50;
-/** A table may be long without end: what is not found in this time is looked for by scrolling. */
+const rowsPerRead = 12;
+const maxMatches = 50;
+/** A table may have millions of rows. Rows that are not found in this time are found by scrolling. */
 const searchMs = 1000;
 
-/** The cells of a table or list that hold some words, shown or not, from the first row down. */
-export async function findInRows(ask: Ask, table: Seen, words: string): Promise<void> {
-  const wanted = words.toLowerCase();
-  const isTable = offers(table.facts, 'Table');
-  const counted = isTable
-    ? await ifThere(property(ask, table.facts.ref, 'Table', 'NRows'))
-    : await ifThere(property(ask, table.facts.ref, 'Accessible', 'ChildCount'));
-  const rows = numberOf(counted);
-  const found: Seen[] = [];
-  const until = performance.now() + searchMs;
-  for (let from = 0; from < rows && found.length < mostFound && performance.now() < until; from += rowsAtOnce) {
+/** Reads the cells of a table or list that contain a text, shown or not, from the first row down. */
+export async function findInRows(call: AtspiCall, table: TreeObject, text: string): Promise<void> {
+  const wanted = text.toLowerCase();
+  const { ref } = table.facts;
+  const rows = toNumber(
+    await ignoreMissing(
+      hasInterface(table.facts, 'Table')
+        ? readProperty(call, ref, 'Table', 'NRows')
+        : readProperty(call, ref, 'Accessible', 'ChildCount'),
+    ),
+  );
+  const matches: TreeObject[] = [];
+  const deadline = performance.now() + searchMs;
+  for (let from = 0; from < rows && matches.length < maxMatches && performance.now() < deadline; from += rowsPerRead) {
     table.children = [];
-    const some = { from, most: rowsAtOnce };
-    await (isTable ? readTable(ask, table, some) : readLongList(ask, table, some));
-    found.push(...table.children.filter((cell) => cell.place && cell.facts.name.toLowerCase().includes(wanted)));
+    await readRows(call, table, { from, count: rowsPerRead });
+    matches.push(
+      ...table.children.filter((cell) => cell.listPosition && cell.facts.name.toLowerCase().includes(wanted)),
+    );
   }
-  table.children = found;
+  table.children = matches;
 }

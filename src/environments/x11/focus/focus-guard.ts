@@ -1,209 +1,174 @@
 import type { Devices } from '../input/devices.js';
 import type { XConnection } from '../protocol/connection.js';
-import { familyOf, focusOf, pointerOf, setFocus } from '../protocol/core-requests.js';
+import { queryPointer, readFocus, rootChildren, setFocus } from '../protocol/core-requests.js';
 import type { Properties } from '../protocol/properties.js';
-import { calmWindows } from '../windows/clear-attention.js';
-import { watchNewcomers } from '../windows/new-windows.js';
+import { clearAttentionRequests } from '../windows/clear-attention.js';
+import { watchNewWindows } from '../windows/new-windows.js';
 import { createStackGuard } from '../windows/stack-guard.js';
 import type { Windows } from '../windows/windows.js';
+import {
+  type DesktopFacts,
+  type FocusGuardContext,
+  type FocusGuardEffect,
+  type FocusGuardEvent,
+  initialState,
+  isActive,
+  isGuarding,
+  isIntruder,
+  isWorkWindow,
+  reduceFocusGuard,
+} from './focus-guard-state.js';
 import { createStrayKeys } from './stray-keys.js';
-import { createBusyPerson } from './user-activity.js';
+import { createUserActivity } from './user-activity.js';
 
 /**
- * Keeps the person's focus where it is, and the person's window in front. Window managers give the focus to a window that just came up, and
- * put it on top; where that was not the person's doing, the window that had both gets them back.
+ * Keeps the user's focus where it is, and the user's window in front. Window managers give the focus to a new window and raise it. When the
+ * user did not cause this, the user's window gets both back.
  */
 export interface FocusGuard {
-  /** From now on, for so many milliseconds: from programs that were given work, and while one is being started, from all that is new. */
-  keep(how?: KeepHow): Promise<void>;
-  /** Another window is about to get the focus, and is meant to. */
-  release(): void;
-  /** Devices that are not the person's. */
-  ours(devices: readonly number[]): void;
+  /** Guards the focus for some time: against programs that were given work and, during a launch, against every new window. */
+  start(options?: GuardOptions): Promise<void>;
+  /** Stops guarding, because another window is about to get the focus on purpose. */
+  stop(): void;
+  /** Registers devices that are not the user's. */
+  addDevices(devices: readonly number[]): void;
 }
 
-export interface KeepHow {
+export interface GuardOptions {
   ms?: number;
-  /** Of the program that is about to be given work. */
+  /** A window of the program that is about to be given work. */
   window?: number;
-  /** A program is being started: any window that comes is taken for its own. */
-  starting?: boolean;
-  /** What the start of the program was announced with. */
+  /** A program is being started: every new window is taken for its window. */
+  isLaunching?: boolean;
+  /** The startup id that the launch was announced with. */
   startupId?: string;
 }
 
-export interface FocusGuardParts {
+export interface FocusGuardOptions {
   x: XConnection;
   properties: Properties;
   windows: Windows;
+  devices: Devices;
+  /** Receives a sentence when the focus was given back. */
   note?: (text: string) => void;
 }
 
-/** Programs that are asked for something answer with a window within this time, on a busy machine, too. */
-const usualMs = 5000;
-/** What happens so soon after a click of the person is the person's doing. */
-const personMs = 700;
-/** Window managers that move the focus with the time of the last event they have heard of, which is mostly an old one. */
-const late = /^xfwm4/i;
-const mostReturns = 20;
-const altOrSuper = (1 << 3) | (1 << 6);
+/** A program that was given work opens its window within this time, even on a busy machine. */
+const defaultGuardMs = 5000;
 
-interface Person {
-  /** The window that has the keys: of a program, or a part of it. */
-  focus: number;
-  /** The window of the program. */
-  client: number;
-}
+export function createFocusGuard({ x, properties, windows, devices, note }: FocusGuardOptions): FocusGuard {
+  let state = initialState;
+  let endTimer: NodeJS.Timeout | undefined;
+  let clearing: Promise<void> | undefined;
+  const context = (): FocusGuardContext => ({ now: performance.now(), ownerOf: x.ownerOf });
+  const stack = createStackGuard({ x, properties, windows }, (window) => isWorkWindow(state, window, context()));
+  const activity = createUserActivity({ x, properties, windows });
+  const strayKeys = createStrayKeys(devices, (window) => handle({ type: 'keyHeld', window }));
 
-export function createFocusGuard({ x, properties, windows, note }: FocusGuardParts, devices: Devices): FocusGuard {
-  const notPersons = new Set<number>();
-  /** Programs that were given work, by their connection. */
-  const working = new Set<number>();
-  /** Windows that were there when it began. */
-  let known = new Set<number>();
-  let starting = false;
-  let startupId: string | undefined;
-  /** Of the window manager: it makes frames. */
-  let manager: number | undefined;
-  const isOurs = (window: number): boolean =>
-    working.has(x.ownerOf(window)) || (starting && !known.has(window) && window > 1 && x.ownerOf(window) !== manager);
-  const stack = createStackGuard({ x, properties, windows }, isOurs);
-  const busy = createBusyPerson({ x, properties, windows });
-  const stray = createStrayKeys(devices, (window) => {
-    if (person && isUndisturbed() && isOurs(window)) setFocus(x, person.focus);
-    else stray.stop();
-  });
-  let atoms: Awaited<ReturnType<typeof readAtoms>> | undefined;
-  let isLateManager = false;
-  /** The focus is elsewhere, and it is not known yet whose doing that is. */
-  let isTaken = false;
-  let calming: Promise<void> | undefined;
-  let ending: NodeJS.Timeout | undefined;
-  let until = 0;
-  let person: Person | undefined;
-  let actedAt = Number.NEGATIVE_INFINITY;
-  let returns = 0;
-  const isOn = () => performance.now() < until;
-  const isPersonsDoing = () => performance.now() - actedAt < personMs;
-  const isUndisturbed = () => person !== undefined && isOn() && !isPersonsDoing();
-
-  devices.listenToInput((device, what) => {
-    if (notPersons.has(device) || !isOn()) return;
-    if (what === 'button') act();
-    else askForSteering().catch(() => undefined); // the display is gone, and everything else says so
-  });
-
-  /** A click, or keys that are meant for the window manager: what changes now is the person's doing. */
-  function act(): void {
-    actedAt = performance.now();
-    stack.stop();
-    stray.stop();
-  }
-  /** Keys that a person types into a window move no focus; those that do are held together with Alt or Super. */
-  async function askForSteering(): Promise<void> {
-    if ((await pointerOf(x)).state & altOrSuper) act();
+  async function execute(effect: FocusGuardEffect): Promise<void> {
+    switch (effect.type) {
+      case 'readDesktop':
+        return dispatch({ type: 'desktopRead', facts: await readDesktop(x, properties, windows) });
+      case 'readModifiers':
+        return dispatch({ type: 'modifiersRead', mask: (await queryPointer(x)).mask });
+      case 'readFocus':
+        return dispatch({ type: 'focusRead', taker: await readFocus(x), user: effect.user });
+      case 'setFocus':
+        return setFocus(x, effect.window); // the server ignores a window that is gone
+      case 'reportReturn':
+        return reportReturn(effect.taker, effect.client);
+      case 'watchFocus':
+        return devices.selectFocusOut(effect.window);
+      case 'watchKeys':
+        return strayKeys.watch(effect.window);
+      case 'stopWatchingKeys':
+        return strayKeys.stop();
+      case 'stopWatchingKeysAfter':
+        clearTimeout(endTimer);
+        endTimer = setTimeout(strayKeys.stop, effect.ms).unref();
+        return;
+      case 'guardStack':
+        return stack.start(effect.window);
+      case 'extendStackGuard':
+        return stack.extend(effect.until);
+      case 'stopStackGuard':
+        return stack.stop();
+      case 'reportUserActivity':
+        return activity.start(effect.client);
+      case 'repeatUserActivity':
+        return activity.repeat();
+      case 'markLaunched':
+        return writeStartupId(properties, effect.window, effect.startupId);
+    }
   }
 
-  async function learn(): Promise<void> {
-    const focus = await focusOf(x);
-    const [client, managed] = await Promise.all([windows.clientOf(focus), windows.managed()]);
-    const list = managed ? await windows.order() : ((await familyOf(x, x.root))?.children ?? []);
-    known = new Set(list);
-    returns = 0;
-    // A window manager that gives the keys to nobody gives them to a window of its own.
-    person = client === undefined || (managed && !known.has(client)) ? undefined : { focus, client };
-    if (!person) return stack.stop();
-    devices.listenToFocus(focus);
-    for (const window of list) if (isOthers(window)) stray.watch(window);
-    const [sign] = await properties.numbers(x.root, '_NET_SUPPORTING_WM_CHECK');
-    manager = sign && x.ownerOf(sign);
-    isLateManager = late.test(await windows.managerName());
-    await Promise.all([stack.keep(person.client), busy.begin(person.client)]);
+  /** Effects start at once and in order: a held key is replayed right after them. */
+  async function dispatch(event: FocusGuardEvent): Promise<void> {
+    const next = reduceFocusGuard(state, event, context());
+    state = next.state;
+    await Promise.all(next.effects.map(execute));
+  }
+  function handle(event: FocusGuardEvent): void {
+    dispatch(event).catch(() => undefined); // the display is gone, and every other call reports it
   }
 
-  /** A window of a program that works for us, while the person is busy with another program. */
-  function isOthers(window: number): boolean {
-    return person !== undefined && isOurs(window) && x.ownerOf(window) !== x.ownerOf(person.client);
-  }
-
-  /** Programs of the older kind do not say it themselves. */
-  function sayStartedBy(window: number, id: string): void {
-    if (atoms) properties.write(window, atoms.startup, atoms.text, 8, Buffer.from(id));
-  }
-
-  watchNewcomers(x, {
-    meet(window) {
-      if (!isUndisturbed() || !isOthers(window)) return false;
-      stray.watch(window);
-      if (startupId) sayStartedBy(window, startupId);
-      busy.again();
-      renew();
-      return true;
-    },
-    await() {
-      busy.again();
-      renew();
-    },
-  });
-
-  /** Managers that move the focus with the time of an older event come too late for a focus that was given just now. */
-  function renew(): void {
-    if (isLateManager && person && isUndisturbed() && !isTaken) setFocus(x, person.focus);
-  }
-
-  async function giveBack(): Promise<void> {
-    const former = person;
-    const taker = await focusOf(x);
-    isTaken = false;
-    if (!former || !isOn() || taker === former.focus) return;
-    const isOwn = taker > 1 && x.ownerOf(taker) === x.ownerOf(former.client);
-    if (isOwn || isPersonsDoing() || !isOurs(taker)) return learn();
-    returns += 1;
-    if (returns > mostReturns) return;
-    setFocus(x, former.focus); // nothing happens when that window is gone
+  async function reportReturn(taker: number, client: number): Promise<void> {
     const list = await windows.list();
     const title = (number: number | undefined) => list.find((window) => window.number === number)?.title;
     const name = title(await windows.clientOf(taker));
-    if (name) note?.(`"${name}" took the focus by itself; it was given back to "${title(former.client) ?? ''}".`);
+    if (name) note?.(`"${name}" took the focus by itself; it was given back to "${title(client) ?? ''}".`);
   }
 
-  devices.onFocusOut((keyboard, window) => {
-    if (notPersons.has(keyboard) || window !== person?.focus || !isOn()) return;
-    isTaken = true;
-    giveBack().catch(() => undefined); // the display is gone, and everything else says so
+  devices.onInput((device, what) => handle({ type: 'inputReceived', device, what }));
+  devices.onFocusOut((device, window) => handle({ type: 'focusLeft', device, window }));
+  watchNewWindows(x, {
+    created(window) {
+      const isGuarded = isGuarding(state, context()) && isIntruder(state, window, context());
+      handle({ type: 'windowCreated', window });
+      return isGuarded;
+    },
+    pending: () => handle({ type: 'windowPending' }),
   });
 
   return {
-    async keep({ ms = usualMs, window, starting: isStarting = false, startupId: id } = {}) {
-      const wasOn = isOn();
-      starting = isStarting;
-      startupId = id;
-      if (id) atoms ??= await readAtoms(properties);
-      calming ??= calmWindows({ x, properties }, (one) => isOn() && isOthers(one));
-      await calming;
-      if (window !== undefined) working.add(x.ownerOf(window));
-      until = performance.now() + ms;
-      returns = 0;
-      stack.until(until);
-      clearTimeout(ending);
-      ending = setTimeout(stray.stop, ms).unref();
-      if (!wasOn || !person) await learn();
-      else busy.again();
-      if (window !== undefined && isOthers(window)) stray.watch(window);
+    async start({ ms = defaultGuardMs, window, isLaunching = false, startupId } = {}) {
+      if (startupId) await startupAtoms(properties); // so that the id can be written without a round trip
+      clearing ??= clearAttentionRequests(
+        { x, properties },
+        (one) => isActive(state, context()) && isIntruder(state, one, context()),
+      );
+      await clearing;
+      await dispatch({ type: 'guardRequested', ms, window, isLaunching, startupId });
+      if (window !== undefined) await dispatch({ type: 'programGiven', window });
     },
-    release() {
-      until = 0;
-      person = undefined;
-      stack.stop();
-      stray.stop();
-    },
-    ours(ids) {
-      for (const id of ids) notPersons.add(id);
-    },
+    stop: () => handle({ type: 'released' }),
+    addDevices: (ids) => handle({ type: 'devicesAdded', devices: ids }),
   };
 }
 
-async function readAtoms(properties: Properties) {
-  const [startup, text] = await Promise.all([properties.atom('_NET_STARTUP_ID'), properties.atom('UTF8_STRING')]);
-  return { startup, text };
+async function readDesktop(x: XConnection, properties: Properties, windows: Windows): Promise<DesktopFacts> {
+  const focus = await readFocus(x);
+  const [client, isManaged, managerName, [managerWindow]] = await Promise.all([
+    windows.clientOf(focus),
+    windows.isManaged(),
+    windows.managerName(),
+    properties.numbers(x.root, '_NET_SUPPORTING_WM_CHECK'),
+  ]);
+  return {
+    focus,
+    client,
+    isManaged,
+    windows: isManaged ? await windows.stackingOrder() : await rootChildren(x),
+    managerOwner: managerWindow && x.ownerOf(managerWindow),
+    managerName,
+  };
+}
+
+function startupAtoms(properties: Properties): Promise<[number, number]> {
+  return properties.atoms('_NET_STARTUP_ID', 'UTF8_STRING');
+}
+
+async function writeStartupId(properties: Properties, window: number, id: string): Promise<void> {
+  const [name, type] = await startupAtoms(properties);
+  properties.write(window, name, type, 8, Buffer.from(id));
 }

@@ -1,77 +1,79 @@
 import type { Devices } from '../input/devices.js';
 import type { XConnection } from '../protocol/connection.js';
-import { events, familyOf, focusOf, sendFocusIn } from '../protocol/core-requests.js';
+import { queryTree, readFocus, sendFocusIn } from '../protocol/core-requests.js';
 import type { Windows } from '../windows/windows.js';
 
-/** Gives our keyboard to a window without the window manager taking that window for the one in use. */
+/** Focuses a window with our keyboard without the window manager treating that window as the active one. */
 export interface QuietFocus {
-  /** Refused for a window that is not shown. */
-  give(window: number): Promise<void>;
-  /** Takes the keyboard away from the window that has it. */
-  rest(): void;
+  /** Throws XRefusal for a window that is not shown. */
+  focus(window: number): Promise<void>;
+  /** Takes the keyboard away from the focused window. */
+  unfocus(): void;
 }
 
-export interface QuietFocusParts {
+export interface QuietFocusOptions {
   x: XConnection;
   devices: Devices;
   keyboard: number;
-  /** Another keyboard, which never types. Without it window managers see ours. */
-  cover?: number;
-  /** Has the keyboard when nobody else has. */
-  home: number;
+  /** A second keyboard that never types. Without it, window managers notice ours. */
+  coverKeyboard?: number;
+  /** The window that has the keyboard while no program has it. */
+  idleWindow: number;
   windows: Pick<Windows, 'managerName'>;
 }
 
-/** Window managers that hear of keyboards by the frame, and not by the window in it, which may go first. */
-const hearsByFrame = /^openbox/i;
+/** Window managers that watch the focus of the frame instead of the window inside, which may be destroyed first. */
+const watchesFrames = /^openbox/i;
+const maxDepth = 16;
 
 /**
- * Window managers hear that a window gets a keyboard, not which one. The server tells it only of the first keyboard that comes to a window and
- * the last one that leaves it; and managers pay no heed to what a grab does. So the other keyboard comes first and leaves last, by a grab.
+ * Window managers learn that a window gets a keyboard focus, but not which keyboard. The server reports only the first keyboard that enters
+ * a window and the last one that leaves it, and window managers ignore focus changes by a grab. So the cover keyboard enters first and
+ * leaves last, by a grab.
  */
-export function createQuietFocus({ x, devices, keyboard, cover, home, windows }: QuietFocusParts): QuietFocus {
-  /** The window that has the keyboard, while it is there. */
-  let given: number | undefined;
-  x.listen((event) => {
-    const type = (event[0] ?? 0) % 128;
-    if ((type === events.unmapped || type === events.destroyed) && event.readUInt32LE(8) === given) given = undefined;
+export function createQuietFocus(options: QuietFocusOptions): QuietFocus {
+  const { x, devices, keyboard, coverKeyboard, idleWindow, windows } = options;
+  /** The window that has the keyboard, while it is shown. */
+  let focused: number | undefined;
+  x.onEvent((event) => {
+    if ((event.name === 'UnmapNotify' || event.name === 'DestroyNotify') && event.wid === focused) focused = undefined;
   });
 
-  /** A keyboard without a window: a new one, or its window is gone. The step from there is seen: managers are told where the person's still is. */
-  async function settle(): Promise<void> {
-    const frame = await frameOf(x, await focusOf(x));
-    devices.giveKeyboard(home, keyboard);
+  /** Window managers notice the step from no window to the idle window, so they are told again where the user's focus is. */
+  async function moveToIdleWindow(): Promise<void> {
+    const frame = await findFrame(x, await readFocus(x));
+    devices.setFocus(idleWindow, keyboard);
     if (frame !== undefined) sendFocusIn(x, frame);
   }
 
-  async function heard(window: number): Promise<number> {
-    return (hearsByFrame.test(await windows.managerName()) && (await frameOf(x, window))) || window;
+  async function watchedWindow(window: number): Promise<number> {
+    return (watchesFrames.test(await windows.managerName()) && (await findFrame(x, window))) || window;
   }
 
   return {
-    async give(window) {
-      const now = await devices.focusOf(keyboard);
-      if (now === window) return; // what is being edited would end with the focus
-      if (now <= 1) await settle();
-      else devices.giveKeyboard(home, keyboard);
-      if (cover !== undefined) await devices.grabKeyboard(await heard(window), cover);
-      await devices.focus(window, keyboard);
-      given = window;
+    async focus(window) {
+      const current = await devices.readFocus(keyboard);
+      if (current === window) return; // focusing again would end an edit in place
+      if (current <= 1) await moveToIdleWindow();
+      else devices.setFocus(idleWindow, keyboard);
+      if (coverKeyboard !== undefined) await devices.grabKeyboard(await watchedWindow(window), coverKeyboard);
+      await devices.checkedSetFocus(window, keyboard);
+      focused = window;
     },
-    rest() {
-      if (given === undefined) return;
-      given = undefined;
-      devices.giveKeyboard(home, keyboard);
-      if (cover !== undefined) devices.ungrab(cover);
+    unfocus() {
+      if (focused === undefined) return;
+      focused = undefined;
+      devices.setFocus(idleWindow, keyboard);
+      if (coverKeyboard !== undefined) devices.ungrab(coverKeyboard);
     },
   };
 }
 
-/** The frame that a window manager has put around a window; none where the window lies on the root itself. */
-async function frameOf(x: XConnection, window: number): Promise<number | undefined> {
+/** The frame that a window manager has put around a window. Undefined for a window directly on the root. */
+async function findFrame(x: XConnection, window: number): Promise<number | undefined> {
   let top = window;
-  for (let depth = 0; top > 1 && depth < 16; depth += 1) {
-    const parent = (await familyOf(x, top))?.parent;
+  for (let depth = 0; top > 1 && depth < maxDepth; depth += 1) {
+    const parent = (await queryTree(x, top))?.parent;
     if (parent === x.root) return top === window ? undefined : top;
     if (!parent) return undefined;
     top = parent;

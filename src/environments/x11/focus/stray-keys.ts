@@ -1,53 +1,52 @@
 import type { Devices } from '../input/devices.js';
 
-/** Catches keys of the person that would go to a window that was given the focus behind the person's back. */
+/** Intercepts keys of the user that would go to a window that took the focus without the user's action. */
 export interface StrayKeys {
-  /** The person's keys are not meant for this window. */
+  /** The user's keys are not meant for this window. */
   watch(window: number): void;
-  /** What the person types goes where the focus is. */
+  /** Keys go to the focused window again. */
   stop(): void;
 }
 
 /**
- * A key that comes to a watched window is held by the server until `heard` has done what is to be done: the focus may be put right by then, and
- * the key goes where the focus is.
+ * The server holds a key that arrives at a watched window until `onHeldKey` returns. When it has corrected the focus, the key goes to the
+ * focused window.
  */
-export function createStrayKeys(devices: Devices, heard: (window: number) => void): StrayKeys {
-  const watched = new Map<number, Promise<unknown>>();
-  let asked: Promise<number | undefined> | undefined;
-  /** Keyboards are added behind those that were there. */
-  const persons = async (): Promise<number | undefined> => {
-    asked ??= devices.list().then((all) => all.find(({ use }) => use === 'master keyboard')?.id);
-    return asked;
+export function createStrayKeys(devices: Devices, onHeldKey: (window: number) => void): StrayKeys {
+  const grabs = new Map<number, Promise<void>>();
+  let reading: Promise<number | undefined> | undefined;
+  /** The first keyboard of the list: added keyboards come after it. */
+  const userKeyboard = (): Promise<number | undefined> => {
+    reading ??= devices.list().then((all) => all.find(({ use }) => use === 'master keyboard')?.id);
+    return reading;
   };
 
   devices.onHeldKey((keyboard, window) => {
-    heard(window);
+    onHeldKey(window);
     devices.replay(keyboard);
   });
 
   async function grab(window: number): Promise<void> {
-    const keyboard = await persons();
-    if (keyboard !== undefined && watched.has(window)) await devices.grabKeys(window, keyboard);
+    const keyboard = await userKeyboard();
+    if (keyboard !== undefined && grabs.has(window)) await devices.grabKeys(window, keyboard);
   }
 
-  async function release(window: number, grabbing: Promise<unknown>): Promise<void> {
+  async function release(window: number, grabbing: Promise<void>): Promise<void> {
     await grabbing;
-    const keyboard = await persons();
+    const keyboard = await userKeyboard();
     if (keyboard !== undefined) devices.ungrabKeys(window, keyboard);
   }
 
+  // A failure means that the display is gone, and every other call reports it.
   return {
     watch(window) {
-      if (devices.lacks || watched.has(window)) return;
-      watched.set(
-        window,
-        grab(window).catch(() => undefined),
-      ); // the display is gone, and everything else says so
+      if (devices.missing || grabs.has(window)) return;
+      const grabbing = grab(window).catch(() => undefined);
+      grabs.set(window, grabbing);
     },
     stop() {
-      for (const [window, grabbing] of watched) release(window, grabbing).catch(() => undefined); // as above
-      watched.clear();
+      for (const [window, grabbing] of grabs) release(window, grabbing).catch(() => undefined);
+      grabs.clear();
     },
   };
 }

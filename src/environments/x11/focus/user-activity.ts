@@ -1,62 +1,59 @@
 import type { XConnection } from '../protocol/connection.js';
 import type { Properties } from '../protocol/properties.js';
-import { timeOf } from '../protocol/server-time.js';
-import { u32 } from '../protocol/wire.js';
+import { u32 } from '../protocol/raw-request.js';
+import { readServerTime } from '../protocol/server-time.js';
 import type { Windows } from '../windows/windows.js';
 
 /**
- * Tells window managers that the person is busy with a window: they do not give the focus to another one then, and put it below. Programs of the
- * older kind do not say it themselves, and all others say it late.
+ * Tells window managers that the user works with a window (_NET_WM_USER_TIME). They do not focus another window then, and place it below.
+ * Older programs do not set this time, and others set it late.
  */
-export interface BusyPerson {
-  /** Learns what it takes. */
-  begin(client: number): Promise<void>;
-  /** Once more, without asking anything first; not more often than it is of use. */
-  again(): void;
+export interface UserActivity {
+  /** Reads what is needed and reports activity in this window. */
+  start(client: number): Promise<void>;
+  /** Reports activity again without a round trip, unless it was reported a moment ago. */
+  repeat(): void;
 }
 
-/** Window managers that take it from the window itself, look only at the last second, and believe no time to come. */
-const heedingNow = /^openbox/i;
-/** Those that compare it with the time of the new window; others would only tell the person's program of a property that changed. */
-const heedingLater = /^(metacity|marco|mutter|muffin|gnome shell|kwin)/i;
-const pauseMs = 300;
-/** So long do programs take for what they are told. */
-const busyMs = 1500;
-
-export function createBusyPerson({
-  x,
-  properties,
-  windows,
-}: {
+export interface UserActivityOptions {
   x: XConnection;
   properties: Properties;
   windows: Pick<Windows, 'managerName'>;
-}): BusyPerson {
-  let say: (() => void) | undefined;
-  let said = 0;
+}
+
+/** Window managers that read the time from the window itself, consider the last second only, and reject a future time. */
+const usesCurrentTime = /^openbox/i;
+/** Window managers that compare it with the time of the new window. For others the property would be useless. */
+const usesFutureTime = /^(metacity|marco|mutter|muffin|gnome shell|kwin)/i;
+const minIntervalMs = 300;
+/** Programs need this long to process a request. */
+const leadMs = 1500;
+
+export function createUserActivity({ x, properties, windows }: UserActivityOptions): UserActivity {
+  let report: (() => void) | undefined;
+  let reportedAt = 0;
 
   return {
-    async begin(client) {
-      say = undefined;
+    async start(client) {
+      report = undefined;
       const manager = await windows.managerName();
-      const isLater = heedingLater.test(manager);
-      if (!isLater && !heedingNow.test(manager)) return;
-      const [[other], name, number, time] = await Promise.all([
-        isLater ? properties.numbers(client, '_NET_WM_USER_TIME_WINDOW') : [],
-        properties.atom('_NET_WM_USER_TIME'),
-        properties.atom('CARDINAL'),
-        timeOf(x, properties),
+      const isFuture = usesFutureTime.test(manager);
+      if (!isFuture && !usesCurrentTime.test(manager)) return;
+      const [[timeWindow], [name, type], serverTime] = await Promise.all([
+        isFuture ? properties.numbers(client, '_NET_WM_USER_TIME_WINDOW') : [],
+        properties.atoms('_NET_WM_USER_TIME', 'CARDINAL'),
+        readServerTime(x, properties),
       ]);
-      const answered = performance.now(); // so what is reckoned from here is never ahead of the server
-      const now = () => time + Math.floor(performance.now() - answered);
-      say = () => {
-        said = performance.now();
-        properties.write(other || client, name, number, 32, u32(now() + (isLater ? busyMs : 0)));
+      const readAt = performance.now(); // measured after the reply, so the estimate is never ahead of the server
+      const now = () => serverTime + Math.floor(performance.now() - readAt);
+      report = () => {
+        reportedAt = performance.now();
+        properties.write(timeWindow || client, name, type, 32, u32(now() + (isFuture ? leadMs : 0)));
       };
-      say();
+      report();
     },
-    again() {
-      if (performance.now() - said > pauseMs) say?.();
+    repeat() {
+      if (performance.now() - reportedAt > minIntervalMs) report?.();
     },
   };
 }

@@ -1,193 +1,231 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { Point } from '../../../core/geometry.js';
-import { extension, type XConnection } from '../protocol/connection.js';
-import { padded, request, u8, u16, u32 } from '../protocol/wire.js';
+import type { XConnection } from '../protocol/connection.js';
+import { padded, rawQuery, rawRequest, u8, u16, u32 } from '../protocol/raw-request.js';
 
 export interface Device {
   id: number;
   use: 'master pointer' | 'master keyboard' | 'slave pointer' | 'slave keyboard' | 'floating';
-  /** Of a master: its other half. Of a slave: its master. */
-  attachment: number;
   name: string;
 }
 
-const uses: Record<number, Device['use']> = {
+const deviceUses: Record<number, Device['use']> = {
   1: 'master pointer',
   2: 'master keyboard',
   3: 'slave pointer',
   4: 'slave keyboard',
 };
 
-const allMasters = 1;
 /** The first pointer of every server. */
-export const personsPointer = 2;
-const genericEvent = 35;
-const keyPress = 2;
-const focusOut = 10;
-const rawDowns: Record<number, 'key' | 'button'> = { 13: 'key', 15: 'button' };
+export const userPointer = 2;
 
-/** What a fake event is about. */
-export type Fake = 'key down' | 'key up' | 'button down' | 'button up';
-const fakeNumbers: Record<Fake, number> = { 'key down': 1, 'key up': 2, 'button down': 3, 'button up': 4 };
+const allDevices = 0;
+const allMasters = 1;
+const anyModifier = u32(0x80000000);
+const anyKey = 0;
+/** XInput requests that the package lacks. SetDeviceFocus is of XInput 1. */
+const minorOpcodes = {
+  setDeviceFocus: 21,
+  warpPointer: 41,
+  changeHierarchy: 43,
+  setClientPointer: 44,
+  getFocus: 50,
+  grabDevice: 51,
+  ungrabDevice: 52,
+  allowEvents: 53,
+  passiveGrab: 54,
+  passiveUngrab: 55,
+} as const;
+const xtestFakeInput = 2;
+const grabTypes = { button: 0, key: 1 } as const;
+const grabModes = { frozen: 0, running: 1 } as const;
+const xiEvents = { keyPress: 2, buttonPress: 4 } as const;
+const coreMotion = 6;
 
-/** Pointers and keyboards of a server (XInput 2), and events that they send when told to (XTEST). */
+/** The events that a fake device can send, with their XInput numbers. The core numbers are higher by 1. */
+const fakeEvents = { 'key down': 1, 'key up': 2, 'button down': 3, 'button up': 4 } as const;
+export type FakeEvent = keyof typeof fakeEvents;
+
+/** Pointers and keyboards of a server (XInput 2), and fake input events (XTEST). */
 export interface Devices {
-  /** Why there can be no pointers and keyboards beside the person's: then only `fakeCore…` are to be used. */
-  lacks?: string;
+  /** Why the server cannot have pointers and keyboards beside the user's. Then only the `fakeUser…` methods work. */
+  missing?: string;
   list(): Promise<Device[]>;
-  /** A pointer and a keyboard that belong together. Others send for them: '<name> XTEST pointer', '<name> XTEST keyboard'. */
+  /** Adds a pointer and its keyboard. The devices '<name> XTEST pointer' and '<name> XTEST keyboard' send their events. */
   addMaster(name: string): Promise<void>;
-  /** By the id of the pointer. What hangs on it floats, or goes with it. */
+  /** Removes a pointer and its keyboard. Attached devices float. */
   removeMaster(pointer: number): void;
-  /** Refused for a window that is not shown. */
-  focus(window: number, keyboard: number): Promise<void>;
-  /** As `focus`, without waiting: to a window that is sure to be there. */
-  giveKeyboard(window: number, keyboard: number): void;
-  /** The window that has this keyboard; 0 and 1 are none. */
-  focusOf(keyboard: number): Promise<number>;
-  /** The window has this keyboard, and nobody hears its keys, until `ungrab`. */
+  /** Throws XRefusal for a window that is not shown. */
+  checkedSetFocus(window: number, keyboard: number): Promise<void>;
+  /** As `checkedSetFocus`, but does not wait for errors. For a window that certainly exists. */
+  setFocus(window: number, keyboard: number): void;
+  /** The window that has the focus of this keyboard. 0 and 1 are none. */
+  readFocus(keyboard: number): Promise<number>;
+  /** Gives the window this keyboard without delivering its keys to any program, until `ungrab`. */
   grabKeyboard(window: number, keyboard: number): Promise<void>;
   ungrab(device: number): void;
-  warp(pointer: number, to: Point): void;
-  fake(what: Fake, detail: number, slave: number): void;
-  /** As the person's own pointer and keyboard would. */
-  fakeCore(what: Fake, detail: number): void;
-  fakeCoreMotion(to: Point): void;
-  /** Which pointer, with its keyboard, the program of a window takes for the one there is. */
-  setPointerOf(window: number, pointer: number): void;
-  /** Hears of a button before anyone else whose grab sits on this window, and holds the pointer still. */
+  movePointer(pointer: number, to: Point): void;
+  fake(event: FakeEvent, detail: number, sender: number): void;
+  /** Sends an event as the user's own pointer and keyboard. */
+  fakeUserEvent(event: FakeEvent, detail: number): void;
+  fakeUserMotion(to: Point): void;
+  /** Sets the pointer, and with it the keyboard, that the program of a window uses by default. */
+  setClientPointer(window: number, pointer: number): void;
+  /** Receives presses of a button before other grabs on this window, and freezes the pointer. */
   grabButton(window: number, button: number, pointer: number): Promise<void>;
   ungrabButton(window: number, button: number, pointer: number): void;
-  /** Holds every key of this keyboard that comes to the window, until `replay`. */
+  /** Holds every key of this keyboard that arrives at the window, until `replay`. */
   grabKeys(window: number, keyboard: number): Promise<void>;
   ungrabKeys(window: number, keyboard: number): void;
-  /** Hears of a key that is held. */
-  onHeldKey(heard: (keyboard: number, window: number) => void): void;
-  /** Hears of every key and button that goes down, whoever it is meant for: with the master it came from. */
-  listenToInput(heard: (device: number, what: 'key' | 'button') => void): void;
-  /** Hears when a keyboard leaves this window; not when a grab borrows it. */
-  listenToFocus(window: number): void;
-  onFocusOut(heard: (keyboard: number, window: number) => void): void;
-  /** Lets the held button or key go on as if neither that grab nor any above it were there. */
-  replay(pointer: number): void;
+  onHeldKey(listener: (keyboard: number, window: number) => void): void;
+  /** Reports every key and button that goes down anywhere, with its master device. */
+  onInput(listener: (device: number, what: 'key' | 'button') => void): void;
+  /** Makes `onFocusOut` report this window. */
+  selectFocusOut(window: number): void;
+  /** Reports keyboards that leave a selected window, except by a grab. */
+  onFocusOut(listener: (keyboard: number, window: number) => void): void;
+  /** Delivers the held button or key as if its grab, and grabs above it, did not exist. */
+  replay(device: number): void;
 }
 
-/** Throws `background_unavailable` where the server lets nobody send input. Why there can be no second pointer is in `lacks`. */
+/** Throws `background_unavailable` when the server accepts no fake input. */
 export async function openDevices(x: XConnection): Promise<Devices> {
-  const [found, test] = await Promise.all([extension(x, 'XInputExtension'), extension(x, 'XTEST')]);
-  if (!test) throw unavailable('the X server lacks XTEST');
-  const version = found ? (await x.ask(request(found.opcode, 47, u16(2, 2)))).body.readUInt16LE(0) : 0;
-  const input = found ?? { opcode: 0, firstEvent: 0 };
-  const ask = (minor: number, ...fields: Buffer[]) => x.ask(request(input.opcode, minor, ...fields));
-  const send = (minor: number, ...fields: Buffer[]) => x.send(request(input.opcode, minor, ...fields));
-  const fake = (type: number, detail: number, place: Point, slave: number) => {
-    const event = Buffer.alloc(32);
-    event[0] = type;
-    event[1] = detail;
-    event.writeInt16LE(place.x, 20);
-    event.writeInt16LE(place.y, 22);
-    event[31] = slave;
-    x.send(request(test.opcode, 2, event));
+  const [xinput, xtest] = await Promise.all([x.extension('xinput'), x.extension('xtest')]);
+  if (!xtest) throw noSecondSeat('the X server lacks XTEST');
+  const isXi2 = xinput?.xi2 != null && xinput.xi2.majorVersion >= 2;
+  const opcode = xinput?.majorOpcode ?? 0;
+  const send = (minorOpcode: number, ...fields: Buffer[]) => x.send(rawRequest(opcode, minorOpcode, ...fields));
+  // FakeInput of the package has no field for the sending device.
+  const fake = (type: number, detail: number, { x: left, y: top }: Point, sender: number) => {
+    const event = [u8(type, detail), Buffer.alloc(18), u16(left, top), Buffer.alloc(7), u8(sender)];
+    x.send(rawRequest(xtest.majorOpcode, xtestFakeInput, ...event));
   };
-  const nowhere = { x: 0, y: 0 };
-  /** Of XInput 1, where it can be said that nobody gets the keyboard when the window goes: window managers hear of everybody who does. */
+  const origin = { x: 0, y: 0 };
+  // XInput 1 can leave the keyboard without a focus when the window is destroyed. Window managers notice every other window that gets it.
   const focusRequest = (window: number, keyboard: number) =>
-    request(input.opcode, 21, u32(window, 0), u8(0, keyboard, 0, 0));
+    rawRequest(opcode, minorOpcodes.setDeviceFocus, u32(window, 0), u8(0, keyboard, 0, 0));
 
   return {
-    ...(version < 2 ? { lacks: 'the X server lacks XInput 2' } : {}),
-    list: async () => readDevices((await ask(48, u16(0, 0))).body),
-    async addMaster(name) {
-      const title = padded(Buffer.from(name, 'utf8'));
-      const change = Buffer.concat([u16(1, 2 + title.length / 4, Buffer.byteLength(name)), u8(1, 1), title]);
-      await x.check(request(input.opcode, 43, u8(1, 0, 0, 0), change));
+    missing: isXi2 ? undefined : 'the X server lacks XInput 2',
+    async list() {
+      if (!xinput) return [];
+      const devices = await x.query<{ deviceId: number; use: number; name: string }[]>((_client, callback) =>
+        xinput.XIQueryDevice(allDevices, callback),
+      );
+      return devices.map(({ deviceId, use, name }) => ({ id: deviceId, use: deviceUses[use] ?? 'floating', name }));
     },
-    removeMaster(pointer) {
-      send(43, u8(1, 0, 0, 0), u16(2, 3, pointer), u8(2, 0), u16(0, 0)); // 2: what hangs on it floats
+    ...hierarchyRequests(x, opcode),
+    checkedSetFocus: (window, keyboard) => x.check(focusRequest(window, keyboard)),
+    setFocus: (window, keyboard) => x.send(focusRequest(window, keyboard)),
+    async readFocus(keyboard) {
+      return (await x.query(rawQuery(opcode, minorOpcodes.getFocus, u16(keyboard, 0)))).readUInt32LE(0);
     },
-    focus: (window, keyboard) => x.check(focusRequest(window, keyboard)),
-    giveKeyboard: (window, keyboard) => x.send(focusRequest(window, keyboard)),
-    focusOf: async (keyboard) => (await ask(50, u16(keyboard, 0))).body.readUInt32LE(0),
-    async grabKeyboard(window, keyboard) {
-      const running = u8(1, 1, 0, 0); // holds neither this keyboard nor its pointer still
-      await ask(51, u32(window, 0, 0), u16(keyboard), running, u16(1), u32(0));
+    movePointer(pointer, to) {
+      const fixedPoint = (value: number) => Math.round(value * 65536);
+      const target = u32(fixedPoint(to.x), fixedPoint(to.y));
+      send(minorOpcodes.warpPointer, u32(0, x.root, 0, 0, 0), target, u16(pointer, 0));
     },
-    ungrab: (device) => send(52, u32(0), u16(device, 0)),
-    warp(pointer, to) {
-      const fixed = (value: number) => Math.round(value * 65536);
-      send(41, u32(0, x.root, 0, 0, 0), u32(fixed(to.x), fixed(to.y)), u16(pointer, 0));
-    },
-    fake: (what, detail, slave) => fake(input.firstEvent + fakeNumbers[what], detail, nowhere, slave),
-    fakeCore: (what, detail) => fake(fakeNumbers[what] + 1, detail, nowhere, 0),
-    fakeCoreMotion: (to) => fake(6, 0, { x: Math.round(to.x), y: Math.round(to.y) }, 0),
-    setPointerOf: (window, pointer) => send(44, u32(window), u16(pointer, 0)),
-    async grabButton(window, button, pointer) {
-      const modes = u8(0, 0, 1, 0, 0, 0); // a button; hold the pointer, not the keyboard; all events are ours
-      const mask = u32(1 << 4); // button press
-      const anyModifier = u32(0x80000000);
-      await ask(54, u32(0, window, 0, button), u16(pointer, 1, 1), modes, mask, anyModifier);
-    },
-    ungrabButton(window, button, pointer) {
-      send(55, u32(window, button), u16(pointer, 1), u8(0, 0, 0, 0), u32(0x80000000));
-    },
-    async grabKeys(window, keyboard) {
-      const modes = u8(1, 0, 1, 0, 0, 0); // a key; hold the keyboard, not the pointer; all events are ours
-      const anyKey = 0;
-      const fields = [u32(0, window, 0, anyKey), u16(keyboard, 1, 1), modes, u32(1 << keyPress), u32(0x80000000)];
-      await x.tryAsk(request(input.opcode, 54, ...fields)); // a window that is gone gets no keys
-    },
-    ungrabKeys(window, keyboard) {
-      send(55, u32(window, 0), u16(keyboard, 1), u8(1, 0, 0, 0), u32(0x80000000));
-    },
-    onHeldKey(heard) {
-      x.listen((event) => {
-        if (event[0] !== genericEvent || event[1] !== input.opcode || event.readUInt16LE(8) !== keyPress) return;
-        heard(event.readUInt16LE(10), event.readUInt32LE(24));
+    fake: (event, detail, sender) => fake((xinput?.firstEvent ?? 0) + fakeEvents[event], detail, origin, sender),
+    fakeUserEvent: (event, detail) => fake(fakeEvents[event] + 1, detail, origin, 0),
+    fakeUserMotion: (to) => fake(coreMotion, 0, { x: Math.round(to.x), y: Math.round(to.y) }, 0),
+    setClientPointer: (window, pointer) => send(minorOpcodes.setClientPointer, u32(window), u16(pointer, 0)),
+    ...grabRequests(x, opcode),
+    onInput(listener) {
+      if (!isXi2) return;
+      x.send(() => xinput.XISelectEvents(x.root, { deviceId: allMasters, mask: ['RawKeyPress', 'RawButtonPress'] }));
+      x.onEvent((event) => {
+        if (event.name === 'XIRawKeyPress') listener(event.deviceId, 'key');
+        else if (event.name === 'XIRawButtonPress') listener(event.deviceId, 'button');
       });
     },
-    listenToInput(heard) {
-      if (version < 2) return;
-      const downs = u32((1 << 13) | (1 << 15)); // raw key and button presses
-      send(46, u32(x.root), u16(1, 0), u16(allMasters, 1), downs);
-      x.listen((event) => {
-        if (event[0] !== genericEvent || event[1] !== input.opcode) return;
-        const what = rawDowns[event.readUInt16LE(8)];
-        if (what) heard(event.readUInt16LE(10), what);
+    selectFocusOut(window) {
+      if (isXi2) x.send(() => xinput.XISelectEvents(window, { deviceId: allMasters, mask: ['FocusOut'] }));
+    },
+    onFocusOut(listener) {
+      const [grabbed, ungrabbed] = [1, 2];
+      x.onEvent((event) => {
+        if (event.name !== 'XIFocusOut') return;
+        const mode = event.data[10];
+        if (mode !== grabbed && mode !== ungrabbed) listener(event.deviceId, event.data.readUInt32LE(16));
       });
     },
-    listenToFocus(window) {
-      if (version >= 2) send(46, u32(window), u16(1, 0), u16(allMasters, 1), u32(1 << focusOut));
-    },
-    onFocusOut(heard) {
-      x.listen((event) => {
-        if (event[0] !== genericEvent || event[1] !== input.opcode || event.readUInt16LE(8) !== focusOut) return;
-        const byGrab = event[18] === 1 || event[18] === 2;
-        if (!byGrab) heard(event.readUInt16LE(10), event.readUInt32LE(24));
-      });
-    },
-    replay: (pointer) => send(53, u32(0), u16(pointer), u8(2, 0), u32(0, 0)),
   };
 }
 
-function readDevices(body: Buffer): Device[] {
-  const devices: Device[] = [];
-  let at = 24;
-  for (let left = body.readUInt16LE(0); left > 0; left -= 1) {
-    const [id, use, attachment, classes, length] = [0, 2, 4, 6, 8].map((offset) => body.readUInt16LE(at + offset));
-    if (id === undefined || use === undefined || attachment === undefined || length === undefined) break;
-    const name = body.toString('utf8', at + 12, at + 12 + length);
-    devices.push({ id, use: uses[use] ?? 'floating', attachment, name });
-    at += 12 + length + ((4 - (length % 4)) % 4);
-    for (let one = 0; one < (classes ?? 0); one += 1) at += body.readUInt16LE(at + 2) * 4;
-  }
-  return devices;
+function hierarchyRequests(x: XConnection, opcode: number): Pick<Devices, 'addMaster' | 'removeMaster'> {
+  const oneChange = u8(1, 0, 0, 0);
+  const [add, remove] = [1, 2];
+  return {
+    addMaster(name) {
+      const bytes = padded(Buffer.from(name, 'utf8'));
+      const sendsCoreAndEnabled = u8(1, 1);
+      const change = [u16(add, 2 + bytes.length / 4, Buffer.byteLength(name)), sendsCoreAndEnabled, bytes];
+      return x.check(rawRequest(opcode, minorOpcodes.changeHierarchy, oneChange, ...change));
+    },
+    removeMaster(pointer) {
+      const float = 2;
+      const change = [u16(remove, 3, pointer), u8(float, 0), u16(0, 0)];
+      x.send(rawRequest(opcode, minorOpcodes.changeHierarchy, oneChange, ...change));
+    },
+  };
 }
 
-/** There is no second seat. */
-export function unavailable(why: string): HandrailError {
+function grabRequests(
+  x: XConnection,
+  opcode: number,
+): Pick<
+  Devices,
+  'grabKeyboard' | 'ungrab' | 'grabButton' | 'ungrabButton' | 'grabKeys' | 'ungrabKeys' | 'onHeldKey' | 'replay'
+> {
+  /** Freezes the grabbed device but not its partner, and receives all of its events. */
+  const passiveGrab = (window: number, device: number, type: number, detail: number, event: number) => {
+    const modes = u8(type, grabModes.frozen, grabModes.running, 0, 0, 0);
+    const fields = [u32(0, window, 0, detail), u16(device, 1, 1), modes, u32(1 << event), anyModifier];
+    return rawQuery(opcode, minorOpcodes.passiveGrab, ...fields);
+  };
+  const passiveUngrab = (window: number, device: number, type: number, detail: number) =>
+    x.send(
+      rawRequest(
+        opcode,
+        minorOpcodes.passiveUngrab,
+        u32(window, detail),
+        u16(device, 1),
+        u8(type, 0, 0, 0),
+        anyModifier,
+      ),
+    );
+  return {
+    async grabKeyboard(window, keyboard) {
+      const modes = u8(grabModes.running, grabModes.running, 0, 0);
+      const fields = [u32(window, 0, 0), u16(keyboard), modes, u16(1), u32(0)];
+      await x.query(rawQuery(opcode, minorOpcodes.grabDevice, ...fields));
+    },
+    ungrab: (device) => x.send(rawRequest(opcode, minorOpcodes.ungrabDevice, u32(0), u16(device, 0))),
+    async grabButton(window, button, pointer) {
+      await x.query(passiveGrab(window, pointer, grabTypes.button, button, xiEvents.buttonPress));
+    },
+    ungrabButton: (window, button, pointer) => passiveUngrab(window, pointer, grabTypes.button, button),
+    async grabKeys(window, keyboard) {
+      await x.tryQuery(passiveGrab(window, keyboard, grabTypes.key, anyKey, xiEvents.keyPress)); // a destroyed window gets no keys
+    },
+    ungrabKeys: (window, keyboard) => passiveUngrab(window, keyboard, grabTypes.key, anyKey),
+    onHeldKey(listener) {
+      x.onEvent((event) => {
+        if (event.name === 'XIKeyPress') listener(event.deviceId, event.wid);
+      });
+    },
+    replay(device) {
+      const replayDevice = 2;
+      x.send(rawRequest(opcode, minorOpcodes.allowEvents, u32(0), u16(device), u8(replayDevice, 0), u32(0, 0)));
+    },
+  };
+}
+
+/** The error for a server without a second pointer and keyboard. */
+export function noSecondSeat(why: string): HandrailError {
   return new HandrailError(
     'background_unavailable',
-    `There is no second pointer and keyboard to be had: ${why}.`,
+    `The display has no second pointer and keyboard: ${why}.`,
     'Work in the foreground: raise the window first.',
   );
 }

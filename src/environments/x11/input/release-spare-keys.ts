@@ -1,50 +1,50 @@
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import type { SpareKeys } from './spare-keys.js';
 
-/** Gives spare keys back when nobody has typed for a while, and the program has read what was typed with them. */
-export interface TidyKeys {
-  /** Types; nothing is given back meanwhile. `read` comes back when the program has read it. */
-  typing(work: (read: () => Promise<void>) => Promise<void>, read: () => Promise<void>): Promise<void>;
-  now(): Promise<void>;
+/** Releases spare keys when nothing was typed for a while and the program has read its keys. */
+export interface SpareKeyRelease {
+  /** Runs `work`, which types. No spare key is released meanwhile. `keysRead` resolves when the program has read all keys so far. */
+  whileTyping(work: (keysRead: () => Promise<void>) => Promise<void>, keysRead: () => Promise<void>): Promise<void>;
+  releaseNow(): Promise<void>;
 }
 
 const idleMs = 1000;
-const readMs = 1000;
+const readTimeoutMs = 1000;
 
-export function createTidyKeys(spare: SpareKeys): TidyKeys {
+export function createSpareKeyRelease(spareKeys: SpareKeys): SpareKeyRelease {
   let timer: NodeJS.Timeout | undefined;
-  let lastRead: (() => Promise<void>) | undefined;
-  let tidying: Promise<void> = Promise.resolve();
+  let lastKeysRead: (() => Promise<void>) | undefined;
+  let releasing: Promise<void> = Promise.resolve();
 
-  async function tidy(): Promise<void> {
-    // A program that does not answer, or is gone, is not waited for any longer.
-    if (lastRead) await within(readMs, 'Reading', lastRead()).catch(() => undefined);
-    lastRead = undefined;
-    await spare.restore();
+  async function release(): Promise<void> {
+    // Do not wait longer for a program that does not answer, or is gone.
+    if (lastKeysRead) await withTimeout(readTimeoutMs, 'Reading keys', lastKeysRead()).catch(() => undefined);
+    lastKeysRead = undefined;
+    await spareKeys.restore();
   }
-  function now(): Promise<void> {
+  function releaseNow(): Promise<void> {
     clearTimeout(timer);
-    tidying = tidying.then(tidy);
-    return tidying;
+    releasing = releasing.then(release);
+    return releasing;
   }
 
   return {
-    async typing(work, read) {
+    async whileTyping(work, keysRead) {
       clearTimeout(timer);
-      await tidying;
+      await releasing;
       try {
-        await work(read);
+        await work(keysRead);
       } finally {
-        if (spare.inUse()) {
-          lastRead = read;
+        if (spareKeys.inUse()) {
+          lastKeysRead = keysRead;
           clearTimeout(timer);
           timer = setTimeout(() => {
-            now().catch(() => undefined); // the display is gone, and its keyboard with it
+            releaseNow().catch(() => undefined); // the display is gone, and its keyboard with it
           }, idleMs);
           timer.unref();
         }
       }
     },
-    now,
+    releaseNow,
   };
 }

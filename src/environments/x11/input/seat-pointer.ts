@@ -1,141 +1,138 @@
 import type { Button } from '../../../core/action.js';
-import { cancelled } from '../../../core/deadline.js';
+import { toCancelledError } from '../../../core/deadline.js';
 import type { Point } from '../../../core/geometry.js';
-import { pause } from '../../screen/settle/settle.js';
+import { sleep } from '../../screen/settle/sleep.js';
 import type { XConnection } from '../protocol/connection.js';
 import { childAt } from '../protocol/core-requests.js';
 
+/** Moves the pointer a little, forth in even rounds and back in odd ones. */
 export type Nudge = (round: number) => Promise<void>;
 
-/** A pointer that clicks for us. */
+/** A pointer that clicks for Handrail. */
 export interface SeatPointer {
   move(to: Point): Promise<void>;
   press(button: Button): Promise<void>;
   release(button: Button): Promise<void>;
   click(button: Button, count: number): Promise<void>;
-  /** `arrived` comes before the button is let go, with a way to move a little and back. */
-  drag(path: readonly Point[], arrived: (nudge: Nudge) => Promise<void>, signal?: AbortSignal): Promise<void>;
-  wheel(by: { dx: number; dy: number }): Promise<void>;
-  letGo(): void;
+  /** `onArrival` runs at the end of the path, before the button is released. */
+  drag(path: readonly Point[], onArrival: (nudge: Nudge) => Promise<void>, signal?: AbortSignal): Promise<void>;
+  scroll(by: { dx: number; dy: number }): Promise<void>;
+  releaseAll(): void;
 }
 
-export interface SeatPointerParts {
+/** Hides presses of a button from the window manager. */
+export interface ButtonShield {
+  /** Delivers the held press to the program. */
+  letThrough(): void;
+  remove(): void;
+}
+
+export interface SeatPointerOptions {
   x: XConnection;
-  warp(to: Point): void;
-  fake(what: 'button down' | 'button up', button: number): void;
-  /** Comes before the buttons that a window manager reacts to; gives back what undoes it, and what lets a button through. */
-  shield?(windows: readonly number[], button: number): Promise<{ letThrough(): void; end(): void }>;
+  movePointer(to: Point): void;
+  fake(event: 'button down' | 'button up', button: number): void;
+  /** Shields these windows before a press that the window manager would react to. */
+  shield?(windows: readonly number[], button: number): Promise<ButtonShield>;
 }
 
-const numbers: Record<Button, number> = { left: 1, middle: 2, right: 3, back: 8, forward: 9 };
-const wheel = { up: 4, down: 5, left: 6, right: 7 } as const;
-const notch = 100;
-const stepLength = 12;
-/** Programs take a short move for a shaky hand: so many steps at least. */
-const leastSteps = 6;
-const deepest = 8;
+const buttonNumbers: Record<Button, number> = { left: 1, middle: 2, right: 3, back: 8, forward: 9 };
+const wheelButtons = { up: 4, down: 5, left: 6, right: 7 } as const;
+const pixelsPerNotch = 100;
+const dragStepPixels = 12;
+/** Programs ignore a drag with fewer steps as an unsteady hand. */
+const minDragSteps = 6;
+const maxWindowDepth = 8;
 const frameMs = 35;
 
-export function createSeatPointer({ x, warp, fake, shield }: SeatPointerParts): SeatPointer {
+export function createSeatPointer({ x, movePointer, fake, shield }: SeatPointerOptions): SeatPointer {
   const held = new Set<number>();
-  let at: Point = { x: 0, y: 0 };
+  let position: Point = { x: 0, y: 0 };
 
-  const goTo = (to: Point) => {
-    at = to;
-    warp(to);
+  const moveTo = async (to: Point): Promise<void> => {
+    position = to;
+    movePointer(to);
+    await x.sync();
   };
 
-  /** The windows that a click here goes through, from the one on the root inwards. */
-  async function windowsHere(): Promise<number[]> {
+  /** The windows that a click at the pointer passes through, from the root inwards. */
+  async function windowsAtPointer(): Promise<number[]> {
     const path: number[] = [];
-    for (let window = x.root; path.length < deepest; ) {
-      window = await childAt(x, window, { x: Math.round(at.x), y: Math.round(at.y) });
+    for (let window = x.root; path.length < maxWindowDepth; ) {
+      window = await childAt(x, window, position);
       if (window === 0) break;
       path.push(window);
     }
     return path;
   }
 
-  /** Does `work` with presses of a button that nobody but the program hears of. */
-  async function shielded(button: number, work: (down: () => void) => void): Promise<void> {
-    const guard = shield && held.size === 0 ? await shield(await windowsHere(), button) : undefined;
+  /** Runs `work` with a function that presses the button unnoticed by the window manager. */
+  async function shielded(button: number, work: (press: () => void) => void): Promise<void> {
+    const guard = shield && held.size === 0 ? await shield(await windowsAtPointer(), button) : undefined;
     try {
       work(() => {
         fake('button down', button);
         guard?.letThrough();
       });
-      await x.roundTrip();
+      await x.sync();
     } finally {
-      guard?.end();
+      guard?.remove();
     }
   }
 
-  const press = (button: Button): Promise<void> =>
-    shielded(numbers[button], (down) => {
-      down();
-      held.add(numbers[button]);
-    });
-  const release = async (button: Button): Promise<void> => {
-    fake('button up', numbers[button]);
-    held.delete(numbers[button]);
-    await x.roundTrip();
-  };
-
-  const turn = (button: number, distance: number): Promise<void> =>
-    shielded(button, (down) => {
-      const notches = Math.max(1, Math.round(Math.abs(distance) / notch));
-      for (let count = 0; count < notches; count += 1) {
-        down();
+  const pressRepeatedly = (button: number, count: number): Promise<void> =>
+    shielded(button, (press) => {
+      for (let presses = 0; presses < count; presses += 1) {
+        press();
         fake('button up', button);
       }
     });
+  const press = (button: Button): Promise<void> =>
+    shielded(buttonNumbers[button], (pressButton) => {
+      pressButton();
+      held.add(buttonNumbers[button]);
+    });
+  const release = async (button: Button): Promise<void> => {
+    fake('button up', buttonNumbers[button]);
+    held.delete(buttonNumbers[button]);
+    await x.sync();
+  };
+  const turnWheel = (button: number, distance: number): Promise<void> =>
+    pressRepeatedly(button, Math.max(1, Math.round(Math.abs(distance) / pixelsPerNotch)));
+
+  async function dragTo(to: Point, signal?: AbortSignal): Promise<void> {
+    const from = position;
+    const distance = Math.hypot(to.x - from.x, to.y - from.y);
+    const steps = Math.max(minDragSteps, Math.ceil(distance / dragStepPixels));
+    for (let step = 1; step <= steps; step += 1) {
+      if (signal?.aborted) throw toCancelledError(signal);
+      await moveTo({ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps });
+    }
+    // Toolkits read the pointer once per frame. Without a pause they would see only the end of the path.
+    await sleep(frameMs, signal);
+  }
 
   return {
-    async move(to) {
-      goTo(to);
-      await x.roundTrip();
-    },
+    move: moveTo,
     press,
     release,
-    click: (button, count) =>
-      shielded(numbers[button], (down) => {
-        for (let turns = 0; turns < count; turns += 1) {
-          down();
-          fake('button up', numbers[button]);
-        }
-      }),
-    async drag([start, ...rest], arrived, signal) {
+    click: (button, count) => pressRepeatedly(buttonNumbers[button], count),
+    async drag([start, ...rest], onArrival, signal) {
       if (!start) return;
-      goTo(start);
-      await x.roundTrip();
+      await moveTo(start);
       await press('left');
       try {
-        for (const next of rest) {
-          const from = at;
-          const length = Math.hypot(next.x - from.x, next.y - from.y);
-          const steps = Math.max(leastSteps, Math.ceil(length / stepLength));
-          for (let step = 1; step <= steps; step += 1) {
-            if (signal?.aborted) throw cancelled(signal);
-            goTo({ x: from.x + ((next.x - from.x) * step) / steps, y: from.y + ((next.y - from.y) * step) / steps });
-            await x.roundTrip();
-          }
-          // Toolkits look at the pointer once a frame: of a path that is run through at once they would see the end alone.
-          await pause(frameMs, signal);
-        }
-        const end = at;
-        await arrived(async (round) => {
-          goTo({ x: end.x + (round % 2 === 0 ? 1 : 0), y: end.y });
-          await x.roundTrip();
-        });
+        for (const point of rest) await dragTo(point, signal);
+        const end = position;
+        await onArrival((round) => moveTo({ x: end.x + (round % 2 === 0 ? 1 : 0), y: end.y }));
       } finally {
         await release('left');
       }
     },
-    async wheel({ dx, dy }) {
-      if (dy !== 0) await turn(dy > 0 ? wheel.down : wheel.up, dy);
-      if (dx !== 0) await turn(dx > 0 ? wheel.right : wheel.left, dx);
+    async scroll({ dx, dy }) {
+      if (dy !== 0) await turnWheel(dy > 0 ? wheelButtons.down : wheelButtons.up, dy);
+      if (dx !== 0) await turnWheel(dx > 0 ? wheelButtons.right : wheelButtons.left, dx);
     },
-    letGo() {
+    releaseAll() {
       for (const button of held) fake('button up', button);
       held.clear();
     },

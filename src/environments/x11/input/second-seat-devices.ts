@@ -1,24 +1,24 @@
 import { HandrailError } from '../../../core/errors.js';
 import { type XConnection, XRefusal } from '../protocol/connection.js';
-import { createHiddenWindow, mapWindow } from '../protocol/core-requests.js';
+import { createHiddenWindow } from '../protocol/core-requests.js';
 import type { Properties } from '../protocol/properties.js';
-import { type Devices, unavailable } from './devices.js';
+import { type Devices, noSecondSeat } from './devices.js';
 
 export interface SeatDevices {
   pointer: number;
   keyboard: number;
-  /** What sends for them. */
+  /** The devices that send the events of the pointer and the keyboard. */
   sendingPointer: number;
   sendingKeyboard: number;
-  /** A keyboard that never types, with its pointer; none where the server has no room for more devices. */
+  /** A keyboard that never types, with its pointer. Undefined when the server has no room for more devices. */
   cover?: { pointer: number; keyboard: number };
-  /** Stands for the seat: it goes with the process, which the devices do not. */
+  /** Marks the seat. The server destroys it with the process, unlike the devices. */
   window: number;
-  /** No other seat of ours is on this display. */
-  isAlone: boolean;
+  /** This display has no other seat of Handrail. */
+  isOnlySeat: boolean;
 }
 
-interface SeatDevicesParts {
+interface SeatDevicesOptions {
   x: XConnection;
   properties: Properties;
   devices: Devices;
@@ -26,62 +26,64 @@ interface SeatDevicesParts {
 
 const prefix = 'handrail ';
 const coverPrefix = `${prefix}cover `;
-const rulesName = '_XKB_RULES_NAMES';
+const layoutRulesName = '_XKB_RULES_NAMES';
 const markName = '_HANDRAIL_SEAT';
 
-const coverOf = (name: string): string => name.replace(prefix, coverPrefix);
+const coverName = (name: string): string => name.replace(prefix, coverPrefix);
 
 /** Adds a pointer and a keyboard, and removes those of processes that are gone. Throws `background_unavailable`. */
-export async function addSeatDevices({ x, properties, devices }: SeatDevicesParts): Promise<SeatDevices> {
-  if (devices.lacks) throw unavailable(devices.lacks);
-  const isAlone = !(await sweep({ x, properties, devices }));
+export async function addSeatDevices({ x, properties, devices }: SeatDevicesOptions): Promise<SeatDevices> {
+  if (devices.missing) throw noSecondSeat(devices.missing);
+  const isOnlySeat = !(await removeStaleSeats({ x, properties, devices }));
   const window = createHiddenWindow(x);
-  mapWindow(x, window); // outside of the screen: what has a keyboard has to be shown
+  x.send((client) => client.MapWindow(window)); // outside the screen: only a mapped window can have a keyboard
   const name = `${prefix}${process.pid} ${window.toString(16)}`;
-  const [mark, text] = await Promise.all([properties.atom(markName), properties.atom('UTF8_STRING')]);
+  const [mark, text] = await properties.atoms(markName, 'UTF8_STRING');
   properties.write(window, mark, text, 8, Buffer.from(name));
-  const rules = await properties.read(x.root, rulesName);
+  const layoutRules = await properties.read(x.root, layoutRulesName);
   await devices.addMaster(name).catch((error: unknown) => {
     if (!(error instanceof XRefusal)) throw error;
-    throw unavailable('the X server holds as many devices as it can');
+    throw noSecondSeat('the X server has reached its maximum number of devices');
   });
-  await devices.addMaster(coverOf(name)).catch((error: unknown) => {
+  await devices.addMaster(coverName(name)).catch((error: unknown) => {
     if (!(error instanceof XRefusal)) throw error;
   });
-  // The server writes down the layout of the newest keyboard there, and desktops take it for the person's.
-  if (rules) properties.write(x.root, await properties.atom(rulesName), rules.type, 8, rules.data);
+  // The server overwrites this property with the layout of the new keyboard, and desktops take it for the user's layout.
+  if (layoutRules)
+    properties.write(x.root, await properties.atom(layoutRulesName), layoutRules.type, 8, layoutRules.data);
   const all = await devices.list();
-  const find = (suffix: string): number => {
-    const found = all.find((device) => device.name === `${name} ${suffix}`);
-    if (!found) throw new HandrailError('background_unavailable', `The X server made no device "${name} ${suffix}".`);
-    return found.id;
+  const findId = (deviceName: string) => all.find((device) => device.name === deviceName)?.id;
+  const requireId = (suffix: string): number => {
+    const id = findId(`${name} ${suffix}`);
+    if (id === undefined)
+      throw new HandrailError('background_unavailable', `The X server did not create the device "${name} ${suffix}".`);
+    return id;
   };
-  const [coverPointer, coverKeyboard] = ['pointer', 'keyboard'].map(
-    (half) => all.find((device) => device.name === `${coverOf(name)} ${half}`)?.id,
-  );
+  const coverPointer = findId(`${coverName(name)} pointer`);
+  const coverKeyboard = findId(`${coverName(name)} keyboard`);
   return {
-    ...(coverPointer && coverKeyboard ? { cover: { pointer: coverPointer, keyboard: coverKeyboard } } : {}),
-    pointer: find('pointer'),
-    keyboard: find('keyboard'),
-    sendingPointer: find('XTEST pointer'),
-    sendingKeyboard: find('XTEST keyboard'),
+    cover: coverPointer && coverKeyboard ? { pointer: coverPointer, keyboard: coverKeyboard } : undefined,
+    pointer: requireId('pointer'),
+    keyboard: requireId('keyboard'),
+    sendingPointer: requireId('XTEST pointer'),
+    sendingKeyboard: requireId('XTEST keyboard'),
     window,
-    isAlone,
+    isOnlySeat,
   };
 }
 
-/** Removes the seats of processes that are gone: the window in their name went with them. True when others are still there. */
-async function sweep({ x, properties, devices }: SeatDevicesParts): Promise<boolean> {
+/** Removes the seats of processes that are gone, whose mark windows no longer exist. True when other seats remain. */
+async function removeStaleSeats({ x, properties, devices }: SeatDevicesOptions): Promise<boolean> {
   const masters = (await devices.list()).filter(({ use, name }) => use === 'master pointer' && name.startsWith(prefix));
   const alive = await Promise.all(
     masters.map(async ({ id, name }) => {
-      const title = name.replace(coverPrefix, prefix).replace(/ pointer$/, '');
-      const window = Number.parseInt(title.split(' ').at(-1) ?? '', 16);
-      const isAlive = Number.isSafeInteger(window) && (await properties.text(window, markName)) === title;
+      const seat = name.replace(coverPrefix, prefix).replace(/ pointer$/, '');
+      const window = Number.parseInt(seat.split(' ').at(-1) ?? '', 16);
+      const isAlive = Number.isSafeInteger(window) && (await properties.text(window, markName)) === seat;
       if (!isAlive) devices.removeMaster(id);
       return isAlive;
     }),
   );
-  await x.roundTrip();
+  await x.sync();
   return alive.includes(true);
 }

@@ -6,9 +6,9 @@ export interface Cookie {
 }
 
 const noCookie: Cookie = { name: '', data: '' };
-const kind = 'MIT-MAGIC-COOKIE-1';
+const cookieName = 'MIT-MAGIC-COOKIE-1';
 
-/** The cookie for a display from an Xauthority file. An empty one where there is no file, or none for this display in it. */
+/** Reads the cookie of a display from an Xauthority file. An empty cookie when there is no file, or no entry for this display. */
 export async function readCookie(file: string | undefined, display: string): Promise<Cookie> {
   if (!file) return noCookie;
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
@@ -16,29 +16,29 @@ export async function readCookie(file: string | undefined, display: string): Pro
     throw error;
   });
   const number = /:(\d+)/.exec(display)?.[1];
-  const fitting = entries(bytes).find(
-    (entry) => entry.name === kind && (entry.display === '' || entry.display === number),
+  const entry = parseEntries(bytes).find(
+    (one) => one.name === cookieName && (one.display === '' || one.display === number),
   );
-  return fitting ? { name: fitting.name, data: fitting.data } : noCookie;
+  return entry ? { name: entry.name, data: entry.data } : noCookie;
 }
 
-/** A family (two bytes), then address, display, name and data, each with its length before it. */
-function entries(bytes: Buffer): (Cookie & { display: string })[] {
-  const found: (Cookie & { display: string })[] = [];
-  let at = 0;
+/** An entry is a family (two bytes), then address, display, name and data, each with its length before it. */
+function parseEntries(bytes: Buffer): (Cookie & { display: string })[] {
+  const entries: (Cookie & { display: string })[] = [];
+  let offset = 0;
   const next = (): string | undefined => {
-    if (at + 2 > bytes.length) return undefined;
-    const length = bytes.readUInt16BE(at);
-    if (at + 2 + length > bytes.length) return undefined;
-    const text = bytes.toString('latin1', at + 2, at + 2 + length);
-    at += 2 + length;
+    if (offset + 2 > bytes.length) return undefined;
+    const length = bytes.readUInt16BE(offset);
+    if (offset + 2 + length > bytes.length) return undefined;
+    const text = bytes.toString('latin1', offset + 2, offset + 2 + length);
+    offset += 2 + length;
     return text;
   };
-  while (at + 2 <= bytes.length) {
-    at += 2;
+  while (offset + 2 <= bytes.length) {
+    offset += 2;
     const [, display, name, data] = [next(), next(), next(), next()];
     if (display === undefined || name === undefined || data === undefined) break;
-    found.push({ display, name, data });
+    entries.push({ display, name, data });
   }
-  return found;
+  return entries;
 }

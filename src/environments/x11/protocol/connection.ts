@@ -1,44 +1,47 @@
 import type { Duplex } from 'node:stream';
 import { HandrailError } from '../../../core/errors.js';
-import { createLineEnd } from '../../processes/line-end.js';
+import { type ConnectionEnd, createConnectionEnd } from '../../processes/connection-end.js';
 import type { XOptions } from '../x-display.js';
 import { readCookie } from './authority.js';
-import { HangUp, refused, setUp } from './handshake.js';
-import { request, u16 } from './wire.js';
-import type { X11Display, X11Error } from './x11-package.js';
+import type { XEvent } from './events.js';
+import { ClosedDuringSetup, connectionRefused, setUpConnection } from './handshake.js';
+import type { ReplyCallback, X11Client, X11Display, X11Error, X11Extensions } from './x11-package.js';
 
-/** What a server answers: the byte beside its kind, and everything after the first eight. */
-export interface Reply {
-  detail: number;
-  body: Buffer;
-}
+/** Sends one request with a reply through the client of the package `x11`. */
+export type Query<T> = (client: X11Client, callback: ReplyCallback<T>) => void;
 
-/** A connection to an X server, below all meaning: requests go out, answers and events come in. */
+/** Sends one request without a reply. The callback receives its error. */
+export type VoidRequest = (client: X11Client, callback?: ReplyCallback<void>) => void;
+
+/** A connection to an X server. Every method throws `display_died` when the server is gone. */
 export interface XConnection {
   root: number;
-  rootDepth: number;
-  keycodes: { least: number; most: number };
-  /** A request without an answer. What goes wrong with it is not heard of: a window that went away, mostly. */
-  send(request: Buffer): void;
-  /** A request without an answer, whose failure is thrown. */
-  check(request: Buffer): Promise<void>;
-  ask(request: Buffer): Promise<Reply>;
-  /** As `ask`, and nothing when the server refuses: the window is gone. */
-  tryAsk(request: Buffer): Promise<Reply | undefined>;
-  /** Comes back when the server has done all that was sent before. */
-  roundTrip(): Promise<void>;
-  newId(): number;
-  /** Of something that was freed: the number can be used again. */
-  freeId(id: number): void;
-  /** Two windows with the same owner were made by the same program. */
+  keycodes: { min: number; max: number };
+  /** Sends requests without replies. Their errors are ignored: most of them mean that a window is gone. */
+  send(request: VoidRequest): void;
+  /** Sends a request without a reply. Throws XRefusal when the server refuses it. */
+  check(request: VoidRequest): Promise<void>;
+  /** Returns the reply. Throws XRefusal when the server refuses the request, and `deadline` when it does not answer. */
+  query<T>(request: Query<T>): Promise<T>;
+  /** As `query`, but undefined when the server refuses: the window is gone. */
+  tryQuery<T>(request: Query<T>): Promise<T | undefined>;
+  /** Resolves when the server has processed everything that was sent before. */
+  sync(): Promise<void>;
+  /** Loads an extension. Undefined when the server lacks it. */
+  extension<Name extends keyof X11Extensions>(name: Name): Promise<X11Extensions[Name] | undefined>;
+  allocateId(): number;
+  /** Makes the id of a destroyed resource available again. */
+  releaseId(id: number): void;
+  /** The client that created a resource. Two windows with the same owner belong to the same program. */
   ownerOf(id: number): number;
-  /** Hears events of 32 bytes and more, and of the end. Gives back how to stop. */
-  listen(heard: (event: Buffer) => void, ended?: (error: HandrailError) => void): () => void;
+  /** Subscribes to events and to the end of the connection. Returns the function that unsubscribes. */
+  onEvent(listener: (event: XEvent) => void, onEnd?: (error: HandrailError) => void): () => void;
+  /** Resolves with the reason when the connection ends. Never rejects. */
   lost: Promise<HandrailError>;
   close(): Promise<void>;
 }
 
-/** The server refused a request: a window that is gone, mostly. */
+/** The X server refused a request. The usual reason is a window that no longer exists. */
 export class XRefusal extends Error {
   override readonly name = 'XRefusal';
   constructor(
@@ -49,136 +52,137 @@ export class XRefusal extends Error {
   }
 }
 
-const attempts = 3;
-const answerMs = 5000;
-const roundTripRequest = Buffer.from([43, 0, 1, 0]); // GetInputFocus, the cheapest question there is
+const maxConnectAttempts = 3;
+const replyTimeoutMs = 5000;
 
-/** Sets up a connection on a stream that leads to an X server. Throws `desktop_missing` when the server does not take it. */
+/** Sets up a connection on a stream to an X server. Throws `desktop_missing` when the server refuses it. */
 export async function openConnection(options: XOptions): Promise<XConnection> {
   const auth = await readCookie(options.authority, options.display);
-  for (let left = attempts; ; left -= 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const stream = await options.dial();
     try {
-      return connectionOf(await setUp(stream, options.display, auth), stream, options.display);
+      return createConnection(await setUpConnection(stream, options.display, auth), stream, options.display);
     } catch (error) {
       stream.destroy();
-      // A server that has lost its last program starts anew, and drops who comes just then.
-      if (left === 1 || !(error instanceof HangUp)) throw refused(options.display, error);
+      // A server that lost its last client resets itself and drops clients that connect at that moment.
+      if (attempt === maxConnectAttempts || !(error instanceof ClosedDuringSetup))
+        throw connectionRefused(options.display, error);
     }
   }
 }
 
-function connectionOf(opened: X11Display, stream: Duplex, display: string): XConnection {
+function createConnection(opened: X11Display, stream: Duplex, display: string): XConnection {
   const { client } = opened;
   const screen = opened.screen[0];
   if (!screen) throw new HandrailError('desktop_missing', `Display ${display} has no screen.`);
-  const listeners = new Set<(event: Buffer) => void>();
-  const line = createLineEnd(stream);
-  const { end, lost } = line;
-  const died = (why: string) =>
-    end(
+  client.atoms = { ...client.atoms }; // the package shares one table between all servers, which number atoms differently
+  const end = watchStream(stream, display);
+  const listeners = new Set<(event: XEvent) => void>();
+  client.on('event', (event) => {
+    for (const listener of [...listeners]) listener(event);
+  });
+  return {
+    root: screen.root,
+    keycodes: { min: opened.min_keycode, max: opened.max_keycode },
+    ...createRequests(client, end, display),
+    ownerOf: (id) => (id & ~opened.resource_mask) >>> 0,
+    allocateId: () => client.AllocID(),
+    releaseId: (id) => client.ReleaseID(id),
+    onEvent(listener, onEnd) {
+      listeners.add(listener);
+      const removeOnEnd = onEnd && end.onEnd(onEnd);
+      return () => {
+        listeners.delete(listener);
+        removeOnEnd?.();
+      };
+    },
+    lost: end.lost,
+    async close() {
+      end.end(new HandrailError('closed', `The connection to display ${display} was closed.`));
+    },
+  };
+}
+
+function watchStream(stream: Duplex, display: string): ConnectionEnd {
+  const end = createConnectionEnd(stream);
+  const die = (why: string) =>
+    end.end(
       new HandrailError(
         'display_died',
         `The X server of display ${display} is gone: ${why}.`,
-        'Open the session again; what was on that display is lost.',
+        'Open the session again. The windows of that display are lost.',
       ),
     );
-  stream.on('end', () => died('it closed the connection'));
-  stream.on('close', () => died('the connection was closed'));
-  stream.on('error', (error: Error) => died(error.message));
-  client.on('event', ({ rawData }) => {
-    for (const heard of [...listeners]) heard(rawData);
-  });
+  stream.on('end', () => die('it closed the connection'));
+  stream.on('close', () => die('the connection was closed'));
+  stream.on('error', (error: Error) => die(error.message));
+  return end;
+}
 
-  const put = (bytes: Buffer, expectsReply: boolean) => {
-    if (line.gone) throw line.gone;
-    client.seq_num += 1;
-    client.pack_stream.put(bytes);
-    client.pack_stream.submit(expectsReply);
+function createRequests(
+  client: X11Client,
+  end: ConnectionEnd,
+  display: string,
+): Pick<XConnection, 'send' | 'check' | 'query' | 'tryQuery' | 'sync' | 'extension'> {
+  const send = (request: VoidRequest, callback?: ReplyCallback<void>): void => {
+    if (end.reason) throw end.reason;
+    request(client, callback);
   };
-
-  const ask = (bytes: Buffer): Promise<Reply> =>
+  const query = <T>(request: Query<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      if (line.gone) return reject(line.gone);
+      if (end.reason) return reject(end.reason);
       const settle = (done: () => void) => {
-        forget();
+        removeOnEnd();
         clearTimeout(timer);
         done();
       };
-      const fail = (error: Error) => settle(() => reject(error));
+      const fail = (error: unknown) => settle(() => reject(error));
       const timer = setTimeout(
-        () => fail(new HandrailError('deadline', `Display ${display} did not answer within ${answerMs} ms.`)),
-        answerMs,
+        () => fail(new HandrailError('deadline', `Display ${display} did not answer within ${replyTimeoutMs} ms.`)),
+        replyTimeoutMs,
       );
-      const forget = line.whileWaiting(fail);
-      client.replies[client.seq_num + 1] = [
-        (body, detail) => ({ body, detail }),
-        (error, value) => {
-          if (error) fail(refusal(error));
-          else settle(() => resolve(value as Reply)); // made by the reader just above
+      const removeOnEnd = end.onEnd(fail);
+      try {
+        request(client, (error, value) => {
+          if (error) fail(toRefusal(error));
+          else settle(() => resolve(value as T)); // without an error there is a value
           return true;
-        },
-      ];
-      put(bytes, true);
+        });
+      } catch (error) {
+        fail(error); // an argument that does not fit its field
+      }
     });
-  const roundTrip = async () => {
-    await ask(roundTripRequest);
+  const sync = async (): Promise<void> => {
+    await query((server, callback) => server.GetInputFocus(callback)); // the cheapest request with a reply
   };
-
   return {
-    root: screen.root,
-    rootDepth: screen.root_depth,
-    keycodes: { least: opened.min_keycode, most: opened.max_keycode },
-    send: (bytes) => put(bytes, false),
-    async check(bytes) {
-      if (line.gone) throw line.gone;
-      let failed: XRefusal | undefined;
-      client.replies[client.seq_num + 1] = [
-        undefined,
-        (error) => {
-          if (error) failed = refusal(error);
-          return true;
-        },
-      ];
-      put(bytes, false);
-      await roundTrip();
-      if (failed) throw failed;
+    send,
+    query,
+    sync,
+    async check(request) {
+      let refusal: XRefusal | undefined;
+      send(request, (error) => {
+        if (error) refusal = toRefusal(error);
+        return true;
+      });
+      await sync();
+      if (refusal) throw refusal;
     },
-    ask,
-    tryAsk: (bytes) =>
-      ask(bytes).catch((error: unknown) => {
+    tryQuery: (request) =>
+      query(request).catch((error: unknown) => {
         if (error instanceof XRefusal) return undefined;
         throw error;
       }),
-    roundTrip,
-    ownerOf: (id) => (id & ~opened.resource_mask) >>> 0,
-    newId: () => client.AllocID(),
-    freeId: (id) => client.ReleaseID(id),
-    listen(heard, ended) {
-      listeners.add(heard);
-      const forget = ended && line.whileWaiting(ended);
-      return () => {
-        listeners.delete(heard);
-        forget?.();
-      };
-    },
-    lost,
-    async close() {
-      end(new HandrailError('closed', `The connection to display ${display} was closed.`));
-    },
+    extension: (name) =>
+      query((server, callback) =>
+        server.require(name, (error, extension) => {
+          const isMissing = error && error.error === undefined;
+          return isMissing ? callback(undefined, undefined) : callback(error, extension);
+        }),
+      ),
   };
 }
 
-function refusal(error: X11Error): XRefusal {
+function toRefusal(error: X11Error): XRefusal {
   return new XRefusal(error.error ?? 0, error.majorOpcode ?? 0);
-}
-
-/** An extension of the server, if it has it. */
-export async function extension(
-  { ask }: XConnection,
-  name: string,
-): Promise<{ opcode: number; firstEvent: number } | undefined> {
-  const title = Buffer.from(name, 'latin1');
-  const { body } = await ask(request(98, 0, u16(title.length, 0), title));
-  return body[0] ? { opcode: body[1] ?? 0, firstEvent: body[2] ?? 0 } : undefined;
 }

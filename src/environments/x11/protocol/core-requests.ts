@@ -1,203 +1,183 @@
-import type { Point, Rect } from '../../../core/geometry.js';
+import type { Point, Size } from '../../../core/geometry.js';
 import type { XConnection } from './connection.js';
-import { readU32s, request, u8, u16, u32 } from './wire.js';
+import { x11 } from './x11-package.js';
 
-/** Event masks of the core protocol. */
-export const masks = {
-  structure: 1 << 17,
-  substructure: 1 << 19,
-  substructureRedirect: 1 << 20,
-  focus: 1 << 21,
-  property: 1 << 22,
+const { StructureNotify, SubstructureNotify, SubstructureRedirect, FocusChange, PropertyChange } = x11.eventMask;
+
+/** Event masks to select with `selectEvents`. */
+export const eventMasks = {
+  structure: StructureNotify,
+  substructure: SubstructureNotify,
+  property: PropertyChange,
 } as const;
 
-/** Numbers of core events. */
-export const events = {
-  focusIn: 9,
-  focusOut: 10,
-  created: 16,
-  destroyed: 17,
-  unmapped: 18,
-  mapped: 19,
-  reparented: 21,
-  configured: 22,
-  configureRequest: 23,
-  property: 28,
-  selectionClear: 29,
-  selectionRequest: 30,
-  selectionNotify: 31,
-  clientMessage: 33,
-  mapping: 34,
-} as const;
+/** The event mask of messages to the window manager. */
+export const windowManagerMask = SubstructureNotify | SubstructureRedirect;
 
-export interface Attributes {
+/** Sent as the source of an EWMH request: a pager or another tool of the user. */
+export const pagerSource = 2;
+
+const mapStates = { unmapped: 0, viewable: 2 } as const;
+const revertToParent = 2;
+
+export interface WindowAttributes {
   viewable: boolean;
-  mapped: boolean;
   overrideRedirect: boolean;
   inputOnly: boolean;
 }
 
-export async function attributesOf(x: XConnection, window: number): Promise<Attributes | undefined> {
-  const reply = await x.tryAsk(request(3, 0, u32(window)));
-  if (!reply) return undefined;
-  const state = reply.body[18];
-  return {
-    viewable: state === 2,
-    mapped: state !== 0,
-    overrideRedirect: reply.body[19] === 1,
-    inputOnly: reply.body.readUInt16LE(4) === 2,
-  };
+/** Undefined when the window is gone. */
+export async function readAttributes(x: XConnection, window: number): Promise<WindowAttributes | undefined> {
+  const reply = await x.tryQuery<{ klass: number; mapState: number; overrideRedirect: number }>((client, callback) =>
+    client.GetWindowAttributes(window, callback),
+  );
+  return (
+    reply && {
+      viewable: reply.mapState === mapStates.viewable,
+      overrideRedirect: reply.overrideRedirect === 1,
+      inputOnly: reply.klass === x11.InputOnly,
+    }
+  );
 }
 
-export interface Geometry extends Rect {
-  root: number;
+export interface DrawableGeometry extends Size {
   depth: number;
-  border: number;
+  borderWidth: number;
 }
 
-export async function geometryOf(x: XConnection, drawable: number): Promise<Geometry | undefined> {
-  const reply = await x.tryAsk(request(14, 0, u32(drawable)));
-  if (!reply) return undefined;
-  const { body, detail } = reply;
-  return {
-    depth: detail,
-    root: body.readUInt32LE(0),
-    x: body.readInt16LE(4),
-    y: body.readInt16LE(6),
-    width: body.readUInt16LE(8),
-    height: body.readUInt16LE(10),
-    border: body.readUInt16LE(12),
-  };
+/** Undefined when the window or pixmap is gone. */
+export function readGeometry(x: XConnection, drawable: number): Promise<DrawableGeometry | undefined> {
+  return x.tryQuery((client, callback) => client.GetGeometry(drawable, callback));
 }
 
-/** Where a place of a window lies on the screen. */
-export async function onScreen(x: XConnection, window: number, place: Point): Promise<Point | undefined> {
-  const reply = await x.tryAsk(request(40, 0, u32(window, x.root), u16(place.x, place.y)));
-  return reply && { x: reply.body.readInt16LE(4), y: reply.body.readInt16LE(6) };
+/** Converts a point of a window to screen coordinates. */
+export async function toScreen(x: XConnection, window: number, point: Point): Promise<Point | undefined> {
+  const reply = await translate(x, window, x.root, point);
+  return reply && { x: reply.destX, y: reply.destY };
 }
 
-/** The child of a window that a click at this place of the screen would reach; 0 when it is the window itself. */
-export async function childAt(x: XConnection, window: number, place: Point): Promise<number> {
-  const reply = await x.tryAsk(request(40, 0, u32(x.root, window), u16(place.x, place.y)));
-  return reply?.body.readUInt32LE(0) ?? 0;
+/** The child of a window that a click at this screen position would reach. 0 when the click reaches the window itself. */
+export async function childAt(x: XConnection, window: number, point: Point): Promise<number> {
+  return (await translate(x, x.root, window, point))?.child ?? 0;
 }
 
-export interface Family {
+function translate(x: XConnection, from: number, to: number, point: Point) {
+  return x.tryQuery<{ child: number; destX: number; destY: number }>((client, callback) =>
+    client.TranslateCoordinates(from, to, Math.round(point.x), Math.round(point.y), callback),
+  );
+}
+
+export interface WindowTree {
   parent: number;
   /** Backmost first. */
   children: number[];
 }
 
-export async function familyOf(x: XConnection, window: number): Promise<Family | undefined> {
-  const reply = await x.tryAsk(request(15, 0, u32(window)));
-  if (!reply) return undefined;
-  const count = reply.body.readUInt16LE(8);
-  return { parent: reply.body.readUInt32LE(4), children: readU32s(reply.body.subarray(24, 24 + count * 4)) };
+/** Undefined when the window is gone. */
+export function queryTree(x: XConnection, window: number): Promise<WindowTree | undefined> {
+  return x.tryQuery((client, callback) => client.QueryTree(window, callback));
 }
 
-export interface PointerFacts extends Point {
+/** The windows on the root, backmost first. */
+export async function rootChildren(x: XConnection): Promise<number[]> {
+  return (await queryTree(x, x.root))?.children ?? [];
+}
+
+export interface PointerState extends Point {
   /** Bits of modifiers (0-7) and buttons (8-12). */
-  state: number;
+  mask: number;
 }
 
-export async function pointerOf(x: XConnection): Promise<PointerFacts> {
-  const { body } = await x.ask(request(38, 0, u32(x.root)));
-  return { x: body.readInt16LE(8), y: body.readInt16LE(10), state: body.readUInt16LE(16) };
+/** The user's pointer. */
+export async function queryPointer(x: XConnection): Promise<PointerState> {
+  const reply = await x.query<{ rootX: number; rootY: number; keyMask: number }>((client, callback) =>
+    client.QueryPointer(x.root, callback),
+  );
+  return { x: reply.rootX, y: reply.rootY, mask: reply.keyMask };
 }
 
-/** The window with the person's keys; 0 is none, 1 is whatever is below the pointer. */
-export async function focusOf(x: XConnection): Promise<number> {
-  const { body } = await x.ask(request(43, 0));
-  return body.readUInt32LE(0);
+/** The window that has the user's keyboard focus. 0 is none, 1 is the window below the pointer. */
+export async function readFocus(x: XConnection): Promise<number> {
+  return (await x.query<{ focus: number }>((client, callback) => client.GetInputFocus(callback))).focus;
 }
 
 export function setFocus(x: XConnection, window: number): void {
-  x.send(request(42, 2, u32(window, 0))); // when the window goes, its parent gets the keys
+  x.send((client) => client.SetInputFocus(window, revertToParent));
 }
 
-export function raiseWindow(x: XConnection, window: number): void {
-  x.send(request(12, 0, u32(window), u16(1 << 6, 0), u32(0)));
+export const stackModes = { above: 0, below: 1 } as const;
+
+/** The new position of a window in the stack. */
+export interface StackPosition {
+  sibling: number;
+  stackMode: 0 | 1;
 }
 
-/** Where no window manager is: puts a window above (0) or below (1) another. */
-export function restack(x: XConnection, window: number, to: { sibling: number; mode: 0 | 1 }): void {
-  const siblingAndMode = (1 << 5) | (1 << 6);
-  x.send(request(12, 0, u32(window), u16(siblingAndMode, 0), u32(to.sibling, to.mode)));
+export function selectEvents(x: XConnection, window: number, eventMask: number): void {
+  x.send((client) => client.ChangeWindowAttributes(window, { eventMask }));
 }
 
-export function mapWindow(x: XConnection, window: number): void {
-  x.send(request(8, 0, u32(window)));
-}
-
-export function listenTo(x: XConnection, window: number, mask: number): void {
-  x.send(request(2, 0, u32(window, 1 << 11, mask)));
-}
-
-/** A window of ours that is never shown: it owns selections and stands for a seat. */
+/** Creates a window that is never visible. It owns selections and represents a seat. */
 export function createHiddenWindow(x: XConnection): number {
-  const window = x.newId();
-  const outside = u16(-10, -10, 1, 1, 0, 2); // x, y, width, height, border, input only
-  x.send(request(1, 0, u32(window, x.root), outside, u32(0, (1 << 9) | (1 << 11), 1, masks.property)));
+  const window = x.allocateId();
+  const values = { overrideRedirect: 1, eventMask: eventMasks.property };
+  x.send((client) => client.CreateWindow(window, x.root, -10, -10, 1, 1, 0, 0, x11.InputOnly, 0, values));
   return window;
 }
 
 export function destroyWindow(x: XConnection, window: number): void {
-  x.send(request(4, 0, u32(window)));
+  x.send((client) => client.DestroyWindow(window));
 }
 
-/** Ends the program that owns a window, as far as the server can. */
-export function killClient(x: XConnection, window: number): void {
-  x.send(request(113, 0, u32(window)));
+export interface ClientMessage {
+  /** The window that the message is about. */
+  window: number;
+  /** Atom of the message type. */
+  type: number;
+  /** At most 5 numbers, or at most 20 bytes. */
+  data: readonly number[] | Buffer;
 }
 
-/** A message to the window manager (by way of the root), or to the program that owns a window. */
-export function sendMessage(
-  x: XConnection,
-  to: number,
-  about: number,
-  type: number,
-  data: readonly number[],
-  mask = 0,
-): void {
-  const values = [0, 1, 2, 3, 4].map((index) => data[index] ?? 0);
-  const event = Buffer.concat([u8(events.clientMessage, 32, 0, 0), u32(about, type, ...values)]);
-  x.send(request(25, 0, u32(to, mask), event));
+/** Sends a message to the program that owns the window. */
+export function sendToProgram(x: XConnection, { window, type, data }: ClientMessage): void {
+  x.send((client) => client.SendClientMessage(window, window, type, formatOf(data), data, 0));
 }
 
-/** A message of at most 20 bytes. */
-export function sendBytes(x: XConnection, to: number, about: number, type: number, bytes: Buffer, mask: number): void {
-  const data = Buffer.alloc(20);
-  bytes.copy(data);
-  x.send(request(25, 0, u32(to, mask), u8(events.clientMessage, 8, 0, 0), u32(about, type), data));
+/** Sends a message to the window manager, or to everyone who selected `mask` on the root window. */
+export function sendToRoot(x: XConnection, { window, type, data }: ClientMessage, mask = windowManagerMask): void {
+  x.send((client) => client.SendClientMessage(x.root, window, type, formatOf(data), data, mask));
 }
 
-/** Tells who made a frame that the window in it has the keys. The window itself does not hear it. */
+function formatOf(data: ClientMessage['data']): 8 | 32 {
+  return Buffer.isBuffer(data) ? 8 : 32;
+}
+
+/** Notifies the creator of a frame that the window inside has the focus. The window itself is not notified. */
 export function sendFocusIn(x: XConnection, frame: number): void {
-  const fromAnother = 4;
-  const event = Buffer.concat([u8(events.focusIn, fromAnother, 0, 0), u32(frame), u8(0, 0, 0, 0), Buffer.alloc(20)]);
-  x.send(request(25, 0, u32(frame, masks.focus), event));
+  const nonlinearVirtual = 4;
+  x.send((client) =>
+    client.SendEvent(frame, 0, FocusChange, { name: 'FocusIn', detail: nonlinearVirtual, wid: frame }),
+  );
 }
 
-export const toManager = masks.substructure | masks.substructureRedirect;
-
-/** Asks the window manager to put a window above (0) or below (1) another, as a program would ask for its own. */
-export function sendConfigureRequest(x: XConnection, window: number, to: { sibling: number; mode: 0 | 1 }): void {
-  const siblingAndMode = (1 << 5) | (1 << 6);
-  const event = Buffer.concat([
-    u8(events.configureRequest, to.mode, 0, 0),
-    u32(x.root, window, to.sibling),
-    u16(0, 0, 0, 0, 0, siblingAndMode),
-    u32(0),
-  ]);
-  x.send(request(25, 0, u32(x.root, toManager), event));
+/** Asks the window manager to restack a window, as the program of the window would. */
+export function sendConfigureRequest(x: XConnection, window: number, position: StackPosition): void {
+  const siblingAndStackMode = (1 << 5) | (1 << 6);
+  const event = { name: 'ConfigureRequest', parent: x.root, wid: window, mask: siblingAndStackMode, ...position };
+  x.send((client) => client.SendEvent(x.root, 0, windowManagerMask, event));
 }
 
-/** Sends requests that no other program gets a word in between. Nothing can be asked meanwhile: a server that waits for us serves nobody. */
-export function alone(x: XConnection, send: () => void): void {
-  x.send(request(36, 0));
+/** The window that owns a selection. 0 when none does. */
+export function readSelectionOwner(x: XConnection, selection: number): Promise<number> {
+  return x.query((client, callback) => client.GetSelectionOwner(selection, callback));
+}
+
+/** Sends requests while the server serves no other client. `send` must not wait for a reply. */
+export function withServerGrab(x: XConnection, send: () => void): void {
+  x.send((client) => client.GrabServer());
   try {
     send();
   } finally {
-    x.send(request(37, 0));
+    x.send((client) => client.UngrabServer());
   }
 }

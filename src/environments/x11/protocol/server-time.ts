@@ -1,23 +1,24 @@
-import { awaitEvent } from './await-event.js';
 import type { XConnection } from './connection.js';
-import { createHiddenWindow, destroyWindow, events } from './core-requests.js';
+import { createHiddenWindow, destroyWindow } from './core-requests.js';
 import type { Properties } from './properties.js';
+import { waitForEvent } from './wait-for-event.js';
 
-const answerMs = 5000;
+const timeoutMs = 5000;
 
-/** What the clock of the server says, in milliseconds: it comes with the news of a property. */
-export async function timeOf(x: XConnection, properties: Properties): Promise<number> {
-  const [name, type] = await Promise.all([properties.atom('WM_NAME'), properties.atom('STRING')]);
+/** The current time of the server in milliseconds. The server sends it with the event for a changed property. */
+export async function readServerTime(x: XConnection, properties: Properties): Promise<number> {
+  const [name, type] = await properties.atoms('WM_NAME', 'STRING');
   const window = createHiddenWindow(x);
-  const told = awaitEvent(x, 'The clock of the display', answerMs, (event) => {
-    const is = (event[0] ?? 0) % 128 === events.property && event.readUInt32LE(4) === window;
-    return is ? event.readUInt32LE(12) : undefined;
+  const time = waitForEvent(x, {
+    what: 'Reading the time of the X server',
+    ms: timeoutMs,
+    match: (event) => (event.name === 'PropertyNotify' && event.wid === window ? event.time : undefined),
   });
   properties.write(window, name, type, 8, Buffer.alloc(0));
   try {
-    return await told;
+    return await time;
   } finally {
     destroyWindow(x, window);
-    x.freeId(window);
+    x.releaseId(window);
   }
 }

@@ -1,29 +1,25 @@
 import type { XConnection } from '../protocol/connection.js';
-import { events, sendMessage, toManager } from '../protocol/core-requests.js';
+import { pagerSource, sendToRoot } from '../protocol/core-requests.js';
 import type { Properties } from '../protocol/properties.js';
 
-const remove = 0;
-const fromPager = 2;
+const removeState = 0;
 
 /**
- * A window that a manager has not given the focus asks for attention: its frame and its entry in a panel flash for seconds. Nobody waits for
- * those that work for us (`isOurs`), so they are told not to.
+ * A window that the window manager did not focus demands attention: its frame and its entry in a panel flash for seconds. Clears this state
+ * for windows that `applies` accepts.
  */
-export async function calmWindows(
+export async function clearAttentionRequests(
   { x, properties }: { x: XConnection; properties: Properties },
-  isOurs: (window: number) => boolean,
+  applies: (window: number) => boolean,
 ): Promise<void> {
-  const [state, attention] = await Promise.all([
-    properties.atom('_NET_WM_STATE'),
-    properties.atom('_NET_WM_STATE_DEMANDS_ATTENTION'),
-  ]);
-  async function calm(window: number): Promise<void> {
+  const [state, attention] = await properties.atoms('_NET_WM_STATE', '_NET_WM_STATE_DEMANDS_ATTENTION');
+  async function clear(window: number): Promise<void> {
     const states = await properties.numbers(window, '_NET_WM_STATE');
-    if (states.includes(attention)) sendMessage(x, x.root, window, state, [remove, attention, 0, fromPager], toManager);
+    if (states.includes(attention))
+      sendToRoot(x, { window, type: state, data: [removeState, attention, 0, pagerSource] });
   }
-  x.listen((event) => {
-    if ((event[0] ?? 0) % 128 !== events.property || event.readUInt32LE(8) !== state) return;
-    const window = event.readUInt32LE(4);
-    if (isOurs(window)) calm(window).catch(() => undefined); // the display is gone, and everything else says so
+  x.onEvent((event) => {
+    if (event.name !== 'PropertyNotify' || event.atom !== state || !applies(event.wid)) return;
+    clear(event.wid).catch(() => undefined); // the display is gone, and every other call reports it
   });
 }

@@ -1,30 +1,29 @@
 import type { XConnection } from '../protocol/connection.js';
-import { events, listenTo, masks } from '../protocol/core-requests.js';
+import { eventMasks, selectEvents } from '../protocol/core-requests.js';
 
-/** What is done about a window between its making and the moment in which a window manager has taken it in. */
-export interface NewcomerWays {
-  /** Comes before a window manager hears of it. False when it is none of ours. */
-  meet(window: number): boolean;
-  /** Again and again until it is taken in: a program may show it late. */
-  await(): void;
+/** Callbacks between the creation of a window and the moment when the window manager has placed it. */
+export interface NewWindowListener {
+  /** Called before the window manager receives the window. Returns whether to watch it. */
+  created(window: number): boolean;
+  /** Called repeatedly while a watched window waits to be placed: a program may map it late. */
+  pending(): void;
 }
 
-const tickMs = 15;
-/** A window that is not shown by then is one of those that never are. */
-const longestMs = 5000;
-/** So long is a window manager busy with a window that it has put a frame around. */
-const takingInMs = 250;
+const pollMs = 15;
+/** A window that is not mapped by then is one that never will be. */
+const mapTimeoutMs = 5000;
+/** How long a window manager works on a window after it has framed or mapped it. */
+const placementMs = 250;
 
-/** Listens for windows that programs make. */
-export function watchNewcomers(x: XConnection, ways: NewcomerWays): void {
-  /** Until when each of them is waited for. */
-  const coming = new Map<number, number>();
+export function watchNewWindows(x: XConnection, listener: NewWindowListener): void {
+  /** When to stop waiting for each window. */
+  const deadlines = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  function tick(): void {
+  function poll(): void {
     const now = performance.now();
-    for (const [window, until] of coming) if (now > until) coming.delete(window);
-    if (coming.size > 0) ways.await();
+    for (const [window, deadline] of deadlines) if (now > deadline) deadlines.delete(window);
+    if (deadlines.size > 0) listener.pending();
     else stop();
   }
   function stop(): void {
@@ -33,17 +32,15 @@ export function watchNewcomers(x: XConnection, ways: NewcomerWays): void {
   }
   void x.lost.then(stop);
 
-  x.listen((event) => {
-    const type = (event[0] ?? 0) % 128;
-    const window = event.readUInt32LE(8);
-    if (type === events.created && event.readUInt32LE(4) === x.root && ways.meet(window)) {
-      listenTo(x, window, masks.structure | masks.property);
-      coming.set(window, performance.now() + longestMs);
-      timer ??= setInterval(tick, tickMs).unref();
+  x.onEvent((event) => {
+    if (event.name === 'CreateNotify' && event.parent === x.root && listener.created(event.wid)) {
+      selectEvents(x, event.wid, eventMasks.structure | eventMasks.property);
+      deadlines.set(event.wid, performance.now() + mapTimeoutMs);
+      timer ??= setInterval(poll, pollMs).unref();
     }
-    if (type === events.destroyed) coming.delete(window);
-    if (type === events.property && coming.has(event.readUInt32LE(4))) ways.await(); // it is about to be shown
-    if ((type === events.reparented || type === events.mapped) && coming.has(window))
-      coming.set(window, performance.now() + takingInMs);
+    if (event.name === 'DestroyNotify') deadlines.delete(event.wid);
+    if (event.name === 'PropertyNotify' && deadlines.has(event.wid)) listener.pending(); // it is about to be mapped
+    if ((event.name === 'ReparentNotify' || event.name === 'MapNotify') && deadlines.has(event.wid))
+      deadlines.set(event.wid, performance.now() + placementMs);
   });
 }

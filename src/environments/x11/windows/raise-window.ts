@@ -1,43 +1,43 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { ChangeSignal } from '../../screen/screen.js';
 import type { XConnection } from '../protocol/connection.js';
-import { focusOf, mapWindow, raiseWindow, sendMessage, setFocus, toManager } from '../protocol/core-requests.js';
+import { pagerSource, readFocus, sendToRoot, setFocus, stackModes } from '../protocol/core-requests.js';
 import type { Properties } from '../protocol/properties.js';
 import type { Windows } from './windows.js';
 
-export interface RaiseParts {
+export interface RaiseOptions {
   x: XConnection;
   properties: Properties;
   windows: Windows;
-  stir: ChangeSignal;
+  changes: ChangeSignal;
 }
 
-const patienceMs = 1500;
-const fromPager = 2;
+const raiseTimeoutMs = 1500;
+const maxPollMs = 100;
 
-/** Brings a window to the front and gives it the person's keys; comes back when it has them. */
-export async function raise({ x, properties, windows, stir }: RaiseParts, number: number): Promise<void> {
-  mapWindow(x, number);
-  const managed = await windows.managed();
-  if (managed) {
-    const activate = await properties.atom('_NET_ACTIVE_WINDOW');
-    sendMessage(x, x.root, number, activate, [fromPager, 0, 0], toManager);
+/** Raises a window and gives it the user's focus. Resolves when it has the focus. Throws `not_visible`. */
+export async function raiseAndFocus({ x, properties, windows, changes }: RaiseOptions, window: number): Promise<void> {
+  x.send((client) => client.MapWindow(window));
+  const isManaged = await windows.isManaged();
+  if (isManaged) {
+    const type = await properties.atom('_NET_ACTIVE_WINDOW');
+    sendToRoot(x, { window, type, data: [pagerSource, 0, 0] });
   } else {
-    raiseWindow(x, number);
-    setFocus(x, number);
+    x.send((client) => client.ConfigureWindow(window, { stackMode: stackModes.above }));
+    setFocus(x, window);
   }
-  const until = performance.now() + patienceMs;
+  const deadline = performance.now() + raiseTimeoutMs;
   for (;;) {
-    const [active] = managed ? await properties.numbers(x.root, '_NET_ACTIVE_WINDOW') : [];
-    const focused = await windows.clientOf(await focusOf(x));
-    if (focused === number && (!managed || active === number)) return;
-    const left = until - performance.now();
-    if (left <= 0) break;
-    await stir.next(Math.min(left, 100));
+    const [active] = isManaged ? await properties.numbers(x.root, '_NET_ACTIVE_WINDOW') : [];
+    const focused = await windows.clientOf(await readFocus(x));
+    if (focused === window && (!isManaged || active === window)) return;
+    const remainingMs = deadline - performance.now();
+    if (remainingMs <= 0) break;
+    await changes.waitForChange(Math.min(remainingMs, maxPollMs));
   }
   throw new HandrailError(
     'not_visible',
     'The window did not come to the front.',
-    'It may be a window that takes no keys, or another one may not let go. Look again.',
+    'It may accept no keyboard input, or another window holds the focus. Observe again.',
   );
 }

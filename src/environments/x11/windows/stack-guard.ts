@@ -1,111 +1,114 @@
 import type { XConnection } from '../protocol/connection.js';
 import {
-  attributesOf,
-  events,
-  familyOf,
-  restack,
+  pagerSource,
+  readAttributes,
+  rootChildren,
   sendConfigureRequest,
-  sendMessage,
-  toManager,
+  sendToRoot,
+  stackModes,
 } from '../protocol/core-requests.js';
 import type { Properties } from '../protocol/properties.js';
 import type { Windows } from './windows.js';
 
-/** Keeps what comes up by itself below a window. */
+/** Keeps new windows below the user's window. */
 export interface StackGuard {
-  /** Below this one; what is above it now stays there. */
-  keep(window: number): Promise<void>;
-  until(moment: number): void;
+  /** Guards this window. Windows that are above it now stay there. */
+  start(window: number): Promise<void>;
+  /** Sets the time (performance.now) at which the guard ends. */
+  extend(until: number): void;
   stop(): void;
 }
 
-const orderName = '_NET_CLIENT_LIST_STACKING';
-const fromPager = 2;
-const below = 1;
-const mostMoves = 40;
+export interface StackGuardOptions {
+  x: XConnection;
+  properties: Properties;
+  windows: Pick<Windows, 'stackingOrder' | 'isManaged'>;
+}
 
+const maxMoves = 40;
+
+/** `applies` accepts the windows that must stay below. */
 export function createStackGuard(
-  { x, properties, windows }: { x: XConnection; properties: Properties; windows: Pick<Windows, 'order' | 'managed'> },
-  /** Windows that are not to come up. */
-  isOurs: (window: number) => boolean,
+  { x, properties, windows }: StackGuardOptions,
+  applies: (window: number) => boolean,
 ): StackGuard {
   let front: number | undefined;
   let above = new Set<number>();
-  let moment = 0;
-  let order = 0;
+  let until = 0;
+  let orderAtom = 0;
   let isManaged = true;
   let moves = 0;
-  let looking = false;
-  let again = false;
-  const isOn = () => front !== undefined && performance.now() < moment;
+  let isChecking = false;
+  let isCheckNeeded = false;
+  const isActive = () => front !== undefined && performance.now() < until;
 
-  const over = (list: readonly number[], window: number): number[] =>
-    list.includes(window) ? list.slice(list.indexOf(window) + 1) : [];
+  const windowsAbove = async (window: number): Promise<number[]> => {
+    const order = isManaged ? await windows.stackingOrder() : await rootChildren(x);
+    return order.includes(window) ? order.slice(order.indexOf(window) + 1) : [];
+  };
 
-  async function ordered(): Promise<number[]> {
-    return isManaged ? windows.order() : ((await familyOf(x, x.root))?.children ?? []);
-  }
-
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const window = front;
-    if (window === undefined || !isOn()) return;
-    const come = over(await ordered(), window).filter(
-      (one) => !above.has(one) && isOurs(one) && x.ownerOf(one) !== x.ownerOf(window), // a program may cover its own
+    if (window === undefined || !isActive()) return;
+    const raised = (await windowsAbove(window)).filter(
+      (one) => !above.has(one) && applies(one) && x.ownerOf(one) !== x.ownerOf(window), // a program may cover its own window
     );
-    for (const one of come) {
-      if (front !== window || !isOn() || moves >= mostMoves) return;
+    for (const one of raised) {
+      if (front !== window || !isActive() || moves >= maxMoves) return;
       moves += 1;
-      await putBelow(one, window);
+      await moveBelow(one, window);
     }
   }
 
-  async function putBelow(window: number, other: number): Promise<void> {
-    if (!isManaged) return putBelowPlainly(window, other);
-    const message = await properties.atom('_NET_RESTACK_WINDOW');
-    const known = (await properties.numbers(x.root, '_NET_SUPPORTED')).includes(message);
-    if (known) sendMessage(x, x.root, window, message, [fromPager, other, below], toManager);
-    else sendConfigureRequest(x, window, { sibling: other, mode: below });
-  }
-  /** Menus and tooltips stay where they are. */
-  async function putBelowPlainly(window: number, other: number): Promise<void> {
-    const about = await attributesOf(x, window);
-    if (about && !about.overrideRedirect && !about.inputOnly) restack(x, window, { sibling: other, mode: below });
+  async function moveBelow(window: number, sibling: number): Promise<void> {
+    const position = { sibling, stackMode: stackModes.below };
+    if (!isManaged) {
+      const attributes = await readAttributes(x, window);
+      const isPopup = attributes?.overrideRedirect || attributes?.inputOnly;
+      if (attributes && !isPopup) x.send((client) => client.ConfigureWindow(window, position));
+      return;
+    }
+    const type = await properties.atom('_NET_RESTACK_WINDOW');
+    const isSupported = (await properties.numbers(x.root, '_NET_SUPPORTED')).includes(type);
+    if (isSupported) sendToRoot(x, { window, type, data: [pagerSource, sibling, stackModes.below] });
+    else sendConfigureRequest(x, window, position);
   }
 
-  async function lookUntilStill(): Promise<void> {
-    looking = true;
+  async function checkUntilStable(): Promise<void> {
+    isChecking = true;
     try {
-      while (again) {
-        again = false;
-        await look();
+      while (isCheckNeeded) {
+        isCheckNeeded = false;
+        await check();
       }
     } finally {
-      looking = false;
+      isChecking = false;
     }
   }
 
-  function lookSoon(): void {
-    again = true;
-    if (!looking) lookUntilStill().catch(() => undefined); // the display is gone, and everything else says so
+  function requestCheck(): void {
+    isCheckNeeded = true;
+    if (!isChecking) checkUntilStable().catch(() => undefined); // the display is gone, and every other call reports it
   }
 
-  x.listen((event) => {
-    if (!isOn() || event.readUInt32LE(4) !== x.root) return;
-    const type = (event[0] ?? 0) % 128;
-    if (type === events.property && event.readUInt32LE(8) === order) lookSoon();
-    if (!isManaged && (type === events.mapped || type === events.configured)) lookSoon();
+  x.onEvent((event) => {
+    if (!isActive()) return;
+    if (event.name === 'PropertyNotify' && event.wid === x.root && event.atom === orderAtom) requestCheck();
+    if (isManaged) return;
+    if (event.name === 'MapNotify' && event.event === x.root) requestCheck();
+    if (event.name === 'ConfigureNotify' && event.wid === x.root) requestCheck();
   });
 
   return {
-    async keep(window) {
-      order = await properties.atom(orderName);
-      isManaged = await windows.managed();
-      above = new Set(over(await ordered(), window));
+    async start(window) {
+      orderAtom = await properties.atom('_NET_CLIENT_LIST_STACKING');
+      isManaged = await windows.isManaged();
+      above = new Set(await windowsAbove(window));
       moves = 0;
       front = window;
     },
-    until(until) {
-      moment = until;
+    extend(end) {
+      until = end;
       moves = 0;
     },
     stop() {

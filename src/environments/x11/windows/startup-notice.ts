@@ -1,45 +1,47 @@
 import type { XConnection } from '../protocol/connection.js';
-import { createHiddenWindow, destroyWindow, masks, sendBytes } from '../protocol/core-requests.js';
+import { createHiddenWindow, destroyWindow, eventMasks, sendToRoot } from '../protocol/core-requests.js';
 import type { Properties } from '../protocol/properties.js';
-import { timeOf } from '../protocol/server-time.js';
+import { readServerTime } from '../protocol/server-time.js';
 
-/** A program that is being started, as window managers are told of it. */
+/** A program launch that was announced to window managers. */
 export interface StartupNotice {
   /** For DESKTOP_STARTUP_ID of the program. */
   id: string;
-  /** It has a window, or will have none. */
+  /** Ends the announcement: the program has a window, or will have none. */
   end(): void;
 }
 
-/** A person who asked for a program so long ago does not wait for it. */
-const longAgoMs = 60_000;
+/** A user who launched a program this long ago does not wait for it. */
+const ageMs = 60_000;
+const messageLength = 20;
 let count = 0;
 
 /**
- * Announces the start of a program that nobody in front of the screen asked for (startup notification): window managers that know when a window
- * was asked for leave the focus to the person. `program` is the name of its file: older programs are known by it.
+ * Announces a launch that the user did not request (startup notification). Window managers that know when a window was requested leave
+ * the focus to the user. `program` is the name of its file, by which older programs are identified.
  */
-export async function announceStart(
+export async function announceLaunch(
   { x, properties }: { x: XConnection; properties: Properties },
   program: string,
 ): Promise<StartupNotice> {
-  const [time, begin, rest] = await Promise.all([
-    timeOf(x, properties),
-    properties.atom('_NET_STARTUP_INFO_BEGIN'),
-    properties.atom('_NET_STARTUP_INFO'),
+  const [time, [beginType, continueType]] = await Promise.all([
+    readServerTime(x, properties),
+    properties.atoms('_NET_STARTUP_INFO_BEGIN', '_NET_STARTUP_INFO'),
   ]);
   count += 1;
-  const id = `handrail-${process.pid}-${count}_TIME${(time - longAgoMs) >>> 0 || 1}`;
-  const tell = (text: string): void => {
+  const id = `handrail-${process.pid}-${count}_TIME${(time - ageMs) >>> 0 || 1}`;
+  const broadcast = (text: string): void => {
     const window = createHiddenWindow(x);
     const bytes = Buffer.from(`${text}\0`, 'utf8');
-    for (let at = 0; at < bytes.length; at += 20)
-      sendBytes(x, x.root, window, at === 0 ? begin : rest, bytes.subarray(at, at + 20), masks.property);
+    for (let offset = 0; offset < bytes.length; offset += messageLength) {
+      const data = bytes.subarray(offset, offset + messageLength);
+      sendToRoot(x, { window, type: offset === 0 ? beginType : continueType, data }, eventMasks.property);
+    }
     destroyWindow(x, window);
-    x.freeId(window);
+    x.releaseId(window);
   };
-  tell(`new: ID=${quoted(id)} NAME=${quoted(program)} BIN=${quoted(program)} SCREEN=0`);
-  return { id, end: () => tell(`remove: ID=${quoted(id)}`) };
+  broadcast(`new: ID=${quote(id)} NAME=${quote(program)} BIN=${quote(program)} SCREEN=0`);
+  return { id, end: () => broadcast(`remove: ID=${quote(id)}`) };
 }
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

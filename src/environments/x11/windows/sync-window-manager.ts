@@ -1,34 +1,31 @@
-import { awaitEvent } from '../protocol/await-event.js';
 import type { XConnection } from '../protocol/connection.js';
-import { createHiddenWindow, events, sendMessage, toManager } from '../protocol/core-requests.js';
+import { createHiddenWindow, sendToRoot } from '../protocol/core-requests.js';
 import type { Properties } from '../protocol/properties.js';
+import { waitForEvent } from '../protocol/wait-for-event.js';
 import type { Windows } from './windows.js';
 
-/** Comes back when the window manager has dealt with what it was asked before; at once where none can be asked. Throws `deadline`. */
-export type AskManager = (ms: number, signal?: AbortSignal) => Promise<void>;
+/** Resolves when the window manager has processed earlier requests, or when it cannot be queried. Throws `deadline`. */
+export type SyncWindowManager = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** It is asked for the size of its frames, which it answers in order with windows that are to be shown. */
-export function createManagerAsker(x: XConnection, properties: Properties, windows: Windows): AskManager {
-  let asker: number | undefined;
+/** Requests frame extents, which the window manager answers in order with requests to show windows. */
+export function createSyncWindowManager(x: XConnection, properties: Properties, windows: Windows): SyncWindowManager {
+  let hiddenWindow: number | undefined;
   return async (ms, signal) => {
-    const [question, answer] = await Promise.all(
-      (['_NET_REQUEST_FRAME_EXTENTS', '_NET_FRAME_EXTENTS'] as const).map(properties.atom),
-    );
-    const [isThere, supported] = await Promise.all([windows.managed(), properties.numbers(x.root, '_NET_SUPPORTED')]);
-    if (!isThere || question === undefined || !supported.includes(question)) return;
-    asker ??= createHiddenWindow(x);
-    const about = asker;
-    const answered = awaitEvent(
-      x,
-      'The window manager',
+    const [request, answer] = await properties.atoms('_NET_REQUEST_FRAME_EXTENTS', '_NET_FRAME_EXTENTS');
+    const [isManaged, supported] = await Promise.all([
+      windows.isManaged(),
+      properties.numbers(x.root, '_NET_SUPPORTED'),
+    ]);
+    if (!isManaged || !supported.includes(request)) return;
+    hiddenWindow ??= createHiddenWindow(x);
+    const window = hiddenWindow;
+    const answered = waitForEvent(x, {
+      what: 'The window manager',
       ms,
-      (event) => {
-        if ((event[0] ?? 0) % 128 !== events.property) return undefined;
-        return event.readUInt32LE(4) === about && event.readUInt32LE(8) === answer ? true : undefined;
-      },
+      match: (event) => (event.name === 'PropertyNotify' && event.wid === window && event.atom === answer) || undefined,
       signal,
-    );
-    sendMessage(x, x.root, about, question, [], toManager);
+    });
+    sendToRoot(x, { window, type: request, data: [] });
     await answered;
   };
 }

@@ -1,12 +1,12 @@
 import type { Rect } from '../../../core/geometry.js';
 import type { ScreenWindow } from '../../screen/screen.js';
 import type { XConnection } from '../protocol/connection.js';
-import { geometryOf, onScreen } from '../protocol/core-requests.js';
+import { readGeometry, toScreen } from '../protocol/core-requests.js';
 import type { Properties } from '../protocol/properties.js';
 
 const dialogTypes = ['_NET_WM_WINDOW_TYPE_DIALOG'];
 const tooltipTypes = ['_NET_WM_WINDOW_TYPE_TOOLTIP'];
-const passingTypes = [
+const popupTypes = [
   '_NET_WM_WINDOW_TYPE_MENU',
   '_NET_WM_WINDOW_TYPE_DROPDOWN_MENU',
   '_NET_WM_WINDOW_TYPE_POPUP_MENU',
@@ -17,7 +17,7 @@ const passingTypes = [
   '_NET_WM_WINDOW_TYPE_SPLASH',
 ];
 
-/** What a window says of itself; its program's name is empty where it does not say. */
+/** The properties of a window. `app` is empty when the window does not name its program. */
 export interface WindowFacts
   extends Pick<ScreenWindow, 'app' | 'title' | 'pid' | 'dialog' | 'popup' | 'tooltip' | 'bounds'> {
   modal: boolean;
@@ -25,48 +25,49 @@ export interface WindowFacts
 }
 
 /** Undefined when the window is gone. */
-export async function factsOf(
+export async function readWindowFacts(
   x: XConnection,
   properties: Properties,
   window: number,
   overrideRedirect: boolean,
 ): Promise<WindowFacts | undefined> {
-  const names = async (property: string): Promise<(string | undefined)[]> => {
+  const atomNames = async (property: string): Promise<(string | undefined)[]> => {
     const atoms = await properties.numbers(window, property);
-    return Promise.all(atoms.map((atom) => properties.nameOf(atom)));
+    return Promise.all(atoms.map((atom) => properties.atomName(atom)));
   };
-  const [geometry, corner, name, oldName, kind, process, types, states, transient, shadow] = await Promise.all([
-    geometryOf(x, window),
-    onScreen(x, window, { x: 0, y: 0 }),
-    properties.text(window, '_NET_WM_NAME'),
-    properties.text(window, 'WM_NAME'),
-    properties.text(window, 'WM_CLASS'),
-    properties.numbers(window, '_NET_WM_PID'),
-    names('_NET_WM_WINDOW_TYPE'),
-    names('_NET_WM_STATE'),
-    properties.numbers(window, 'WM_TRANSIENT_FOR'),
-    properties.numbers(window, '_GTK_FRAME_EXTENTS'),
-  ]);
+  const [geometry, corner, name, legacyName, windowClass, [pid], types, states, [owner = 0], shadow] =
+    await Promise.all([
+      readGeometry(x, window),
+      toScreen(x, window, { x: 0, y: 0 }),
+      properties.text(window, '_NET_WM_NAME'),
+      properties.text(window, 'WM_NAME'),
+      properties.text(window, 'WM_CLASS'),
+      properties.numbers(window, '_NET_WM_PID'),
+      atomNames('_NET_WM_WINDOW_TYPE'),
+      atomNames('_NET_WM_STATE'),
+      properties.numbers(window, 'WM_TRANSIENT_FOR'),
+      properties.numbers(window, '_GTK_FRAME_EXTENTS'),
+    ]);
   if (!geometry || !corner) return undefined;
-  const is = (list: readonly string[]) => types.some((type) => type !== undefined && list.includes(type));
-  const [instance, group] = (kind ?? '').split('\0');
-  const owner = transient[0] ?? 0;
-  const popup = overrideRedirect || is(passingTypes);
+  const isOneOf = (list: readonly string[]) => types.some((type) => type !== undefined && list.includes(type));
+  const [instance, className] = (windowClass ?? '').split('\0');
+  const popup = overrideRedirect || isOneOf(popupTypes);
+  const modal = !popup && states.includes('_NET_WM_STATE_MODAL');
   return {
-    app: instance || group || '',
-    title: name ?? oldName ?? '',
-    ...(process[0] ? { pid: process[0] } : {}),
+    app: instance || className || '',
+    title: name ?? legacyName ?? '',
+    pid: pid || undefined,
     popup,
-    ...(is(tooltipTypes) ? { tooltip: true } : {}),
-    dialog: !popup && (is(dialogTypes) || states.includes('_NET_WM_STATE_MODAL') || (owner !== 0 && owner !== x.root)),
-    modal: !popup && states.includes('_NET_WM_STATE_MODAL'),
+    tooltip: isOneOf(tooltipTypes) || undefined,
+    dialog: !popup && (isOneOf(dialogTypes) || modal || (owner !== 0 && owner !== x.root)),
+    modal,
     hidden: states.includes('_NET_WM_STATE_HIDDEN'),
-    bounds: without(shadow, { ...corner, width: geometry.width, height: geometry.height }),
+    bounds: withoutShadow(shadow, { ...corner, width: geometry.width, height: geometry.height }),
   };
 }
 
 /** Programs that draw their own frame draw its shadow into their window, too. */
-function without([left = 0, right = 0, top = 0, bottom = 0]: readonly number[], bounds: Rect): Rect {
+function withoutShadow([left = 0, right = 0, top = 0, bottom = 0]: readonly number[], bounds: Rect): Rect {
   return {
     x: bounds.x + left,
     y: bounds.y + top,

@@ -1,0 +1,133 @@
+import type { Modifier } from '../../../core/action.js';
+import { HandrailError } from '../../../core/errors.js';
+import type { Point } from '../../../core/geometry.js';
+import type { KeyChord } from '../../../core/keys.js';
+import type { ScreenWindow } from '../../screen/screen.js';
+import { XRefusal } from '../protocol/connection.js';
+import { childAt } from '../protocol/core-requests.js';
+import type { Seat } from '../x-display.js';
+import type { SeatOptions } from './open-seat.js';
+import type { SpareKeyRelease } from './release-spare-keys.js';
+import type { SeatKeyboard } from './seat-keyboard.js';
+import type { SeatPointer } from './seat-pointer.js';
+import { createWaitForDrop } from './wait-for-drop.js';
+
+/** The differences between a second seat and the user's seat. */
+export interface SeatHooks {
+  /** Gives a window the keyboard. Throws XRefusal for a window that is not shown. */
+  focus(window: number): Promise<void>;
+  /** Takes the keyboard away from the focused window. */
+  unfocus(): void;
+  /** Runs before an action that may make a program open windows, with the window of the action. */
+  beforeAction(window?: number): Promise<void>;
+  spareKeyRelease: SpareKeyRelease;
+  /** Makes the program of this window use our pointer and keyboard by default. */
+  lend(window: number): void;
+  takeBack(window: number): void;
+}
+
+/**
+ * Keys that may open or close windows. A window manager treats a window with our keyboard as the active one, and moves the user's focus to
+ * its dialogs, or to another window when it closes. So the window must lose our keyboard before. Plain typing keeps the keyboard, because
+ * an edit in place ends with the focus.
+ */
+function isCommand({ key, modifiers }: KeyChord): boolean {
+  return modifiers.some((one) => one !== 'Shift') || key === 'Enter' || key === 'Escape';
+}
+
+export function createSeatActions(
+  { x, windows, waitUntilKeysRead, properties, ping }: SeatOptions,
+  keyboard: SeatKeyboard,
+  pointer: SeatPointer,
+  { focus, unfocus, beforeAction, spareKeyRelease, lend, takeBack }: SeatHooks,
+): Omit<Seat, 'close'> {
+  const waitForDrop = createWaitForDrop(x, properties, ping);
+  const clientAt = async (point: Point): Promise<number | undefined> =>
+    windows.clientOf(await childAt(x, x.root, point));
+
+  async function holding(modifiers: readonly Modifier[], client: number | undefined, work: () => Promise<void>) {
+    // GTK considers modifiers of a click only in a window that has the keyboard.
+    if (modifiers.length > 0 && client !== undefined)
+      await focus(client).catch((error: unknown) => {
+        if (!(error instanceof XRefusal)) throw error; // a window without keyboard input may still accept the click
+      });
+    await keyboard.holding(modifiers, work);
+  }
+
+  async function focusWindow(window: ScreenWindow): Promise<number> {
+    const number = windows.requireNumber(window);
+    await beforeAction(number);
+    try {
+      await focus(number);
+    } catch (error) {
+      if (!(error instanceof XRefusal)) throw error;
+      throw new HandrailError(
+        'not_visible',
+        `The window "${window.title}" is not shown, so it accepts no keys.`,
+        'Raise it first: focus_app with raise.',
+        { cause: error },
+      );
+    }
+    return number;
+  }
+
+  return {
+    move: pointer.move,
+    async press(button) {
+      await beforeAction();
+      await pointer.press(button);
+    },
+    release: pointer.release,
+    async click(point, { button, count, modifiers }) {
+      const client = await clientAt(point);
+      await beforeAction(client);
+      await pointer.move(point);
+      await holding(modifiers, client, () => pointer.click(button, count));
+    },
+    async drag(path, modifiers, signal) {
+      const [source, target] = await Promise.all([path[0], path.at(-1)].map((point) => point && clientAt(point)));
+      await beforeAction(source);
+      const clients = [source, target].filter((client) => client !== undefined);
+      await holding(modifiers, source, () =>
+        pointer.drag(path, (nudge) => waitForDrop(clients, nudge, signal), signal),
+      );
+    },
+    async scroll(point, by, modifiers) {
+      await pointer.move(point);
+      await keyboard.holding(modifiers, () => pointer.scroll(by));
+    },
+    async focusWindow(window) {
+      await waitUntilKeysRead(await focusWindow(window));
+    },
+    async type(text, window, signal) {
+      const number = await focusWindow(window);
+      await spareKeyRelease.whileTyping(
+        (keysRead) => keyboard.type(text, keysRead, signal),
+        () => waitUntilKeysRead(number),
+      );
+    },
+    async key(chord, how, window, signal) {
+      const number = await focusWindow(window);
+      const onSent = isCommand(chord) && how.phase === undefined ? unfocus : undefined;
+      await spareKeyRelease.whileTyping(
+        (keysRead) => keyboard.key(chord, { ...how, onSent }, keysRead, signal),
+        () => waitUntilKeysRead(number),
+      );
+    },
+    async lendDevices(window, work) {
+      const number = windows.requireNumber(window);
+      lend(number);
+      try {
+        return await work();
+      } finally {
+        takeBack(number);
+      }
+    },
+    async releaseAll() {
+      keyboard.releaseAll();
+      pointer.releaseAll();
+      unfocus();
+      await x.sync();
+    },
+  };
+}
