@@ -1,47 +1,55 @@
 import { createRequire } from 'node:module';
 import { toFault } from '../core/errors.js';
-import { baseUrlOf, type Provider } from './provider.js';
+import { fieldOf } from './adapter/json.js';
+import { type Provider, resolveBaseUrl } from './provider.js';
 
 /** Whether a provider can be used now. */
-export interface Usability {
+export interface ProviderStatus {
   provider: Provider;
-  usable: boolean;
-  /** Models that its server says it has; otherwise those that are known to work. */
+  available: boolean;
+  /** The models that its server lists; otherwise those that are known to work. */
   models: readonly string[];
-  /** Why not, in a sentence, and what mends it. */
+  /** Why it is not available. */
   reason?: string;
+  /** How to make it available. */
   fix?: string;
 }
 
-const patienceMs = 1_000;
+const defaultTimeoutMs = 1_000;
 
-/** Whether a model of it can be made here and now; a server on this machine is asked whether it is there. Never throws. */
-export async function examineProvider(provider: Provider, patience = patienceMs): Promise<Usability> {
-  const { models, title, localUrl, baseUrlKey } = provider;
-  const not = (reason: string, fix = ''): Usability => ({ provider, usable: false, models, reason, fix });
+/** Checks the package, the key and the server of a provider. Never throws. */
+export async function checkProvider(provider: Provider, timeoutMs = defaultTimeoutMs): Promise<ProviderStatus> {
+  const { models, title, localUrl, baseUrlVariable } = provider;
+  const unavailable = (reason: string, fix = ''): ProviderStatus => ({
+    provider,
+    available: false,
+    models,
+    reason,
+    fix,
+  });
   if (provider.package !== undefined && !isInstalled(provider.package))
-    return not(`The package "${provider.package}" is not installed.`, `npm install ${provider.package}`);
+    return unavailable(`The package "${provider.package}" is not installed.`, `npm install ${provider.package}`);
   try {
-    provider.make(models[0] ?? 'any', {});
-    const url = baseUrlOf(provider, {}, localUrl);
-    if (url === undefined) return { provider, usable: true, models };
+    provider.createModel(models[0] ?? 'any', {});
+    const url = resolveBaseUrl(provider, {}, localUrl);
+    if (url === undefined) return { provider, available: true, models };
     if (localUrl === undefined) {
-      // Only whether anybody is there: what is not a server of one's own may keep its list to itself.
-      if (await answers(url, patience)) return { provider, usable: true, models };
-      return not(`There is no server at ${url}.`, `Check ${baseUrlKey ?? 'the base URL'}.`);
+      // A remote server may not list its models, so only the connection is checked.
+      if (await isReachable(url, timeoutMs)) return { provider, available: true, models };
+      return unavailable(`There is no server at ${url}.`, `Check ${baseUrlVariable ?? 'the base URL'}.`);
     }
-    const there = await modelsAt(url, patience);
-    const elsewhere = baseUrlKey ? `, or set ${baseUrlKey} to where it is` : '';
-    if (!there) return not(`There is no server at ${url}.`, `Start ${title}${elsewhere}.`);
-    if (there.length === 0) return not(`The server at ${url} has no models.`, `Load a model into ${title}.`);
-    return { provider, usable: true, models: there };
+    const served = await listModels(url, timeoutMs);
+    const alternative = baseUrlVariable ? `, or set ${baseUrlVariable} to its URL` : '';
+    if (!served) return unavailable(`There is no server at ${url}.`, `Start ${title}${alternative}.`);
+    if (served.length === 0) return unavailable(`The server at ${url} has no models.`, `Load a model into ${title}.`);
+    return { provider, available: true, models: served };
   } catch (error) {
     const { message, hint } = toFault(error);
-    return not(message, hint);
+    return unavailable(message, hint);
   }
 }
 
-/** A package can be installed without being something that `require` may load. */
+/** Whether a package is installed, even if `require` cannot load it. */
 export function isInstalled(name: string): boolean {
   try {
     createRequire(import.meta.url).resolve(name);
@@ -52,25 +60,23 @@ export function isInstalled(name: string): boolean {
   }
 }
 
-async function answers(url: string, patience: number): Promise<boolean> {
+async function isReachable(url: string, timeoutMs: number): Promise<boolean> {
   try {
-    await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'manual' });
+    await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
     return true;
   } catch {
-    return false; // nobody there: that is the answer
+    return false; // no server
   }
 }
 
-async function modelsAt(url: string, patience: number): Promise<string[] | undefined> {
+async function listModels(url: string, timeoutMs: number): Promise<string[] | undefined> {
   try {
-    const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(patience), redirect: 'error' });
-    const body: unknown = await response.json();
-    const list =
-      typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data) ? body.data : [];
-    return list.flatMap((one: unknown) =>
-      typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'string' ? [one.id] : [],
-    );
+    const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+    const list = fieldOf(await response.json(), 'data');
+    return (Array.isArray(list) ? list : [])
+      .map((model: unknown) => fieldOf(model, 'id'))
+      .filter((id) => typeof id === 'string');
   } catch {
-    return undefined; // nobody there, or nobody who speaks like this: that is the answer
+    return undefined; // no server, or not one with this API
   }
 }

@@ -6,21 +6,21 @@ import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 import type { ModelCapability, ToolDefinition, ToolResult } from '../tools/tool.js';
 
-/** Whatever decides what to do next. A new one is one file. */
+/** Decides the next calls of a run. */
 export interface Model {
   readonly name: string;
   readonly capabilities: readonly ModelCapability[];
-  /** Does exactly what it is told, so that each call that was seen to work is a proof. */
+  /** True: the model executes its instructions literally, so each call with a verified effect is proof that the instruction was done. */
   readonly literal?: boolean;
-  /** What it has to be shown with each step, and what the conversation keeps of it. Without this, only the Turn's observation. */
+  /** What the model is shown of the screen with each step. Default: only the observation in the turn. */
   readonly vision?: VisionConfig;
-  /** False: it costs money, and nobody has said how much, so that no limit of money can be kept. */
+  /** False: the model costs money and its price is unknown, so a money limit cannot be enforced. */
   readonly priced?: boolean;
-  /** The tools that suit it when nobody says which. Default: the set `browser`. */
+  /** The tools to offer when the caller names none. Default: the set `browser`. */
   readonly tools?: readonly string[];
-  /** Decides on the next calls. Throws `model_failed` when it cannot be asked, `not_understood` when it cannot go on. */
+  /** Returns the next calls. Throws `model_failed` when the model cannot be reached, `not_understood` when it cannot continue. */
   next(turn: Turn, signal: AbortSignal): Promise<Reply>;
-  /** Values that fit a JSON Schema, from text. */
+  /** Returns values that fit a JSON Schema, extracted from a text. */
   fill?(
     request: { schema: Record<string, unknown>; text: string; instruction?: string },
     signal: AbortSignal,
@@ -29,48 +29,49 @@ export interface Model {
 
 /** How a model is shown the screen. */
 export interface VisionConfig {
-  /** The picture it takes: its type, and its exact size for a screen of that size. */
+  /** The screenshot: its type, and its exact size for a screen of the given size. */
   picture?: { type: 'png' | 'jpeg' | 'webp'; size(screen: Size): Size; marks?: boolean };
-  /** The UI map as text, of this many tokens at most. */
+  /** Include the UI map as text, limited to this many tokens. */
   mapTokens?: number;
 }
 
-/** All that a model may use to decide. */
+/** Everything a model may use to decide. */
 export interface Turn {
-  /** What was asked for last. */
+  /** The latest request of the user. */
   task: string;
-  /** The conversation so far, the last task included; the results of the last calls are its end. */
+  /** The conversation so far, including the latest task. It ends with the results of the last calls. */
   history: readonly Message[];
   observation: Observation;
   tools: readonly ToolDefinition[];
   /** The number of this step, from 1. */
   step: number;
-  /** Reading only, for a driver that needs to know more of the page than the observation tells. */
-  see(options: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
+  /** Observes the screen again with other options. Changes nothing. */
+  observe(options: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
+  /** Reads content of the page that the observation does not include. Changes nothing. */
   read<R extends ReadRequest>(request: R): Promise<ReadResult<R>>;
   systemPrompt?: string;
-  /** How many pictures of the past are worth sending. */
+  /** How many screenshots of the history to send. */
   maxPictures?: number;
-  /** What `remember` kept. */
+  /** The facts stored by `remember`. */
   memory: ReadonlyMap<string, string>;
 }
 
 export type Message =
-  | { role: 'user'; text: string; attachments?: Attachment[]; seen?: ScreenSnapshot }
+  | { role: 'user'; text: string; attachments?: Attachment[]; snapshot?: ScreenSnapshot }
   | { role: 'model'; reply: Reply }
-  /** What the calls of the reply before came to, in their order, and what is to be said about it. */
-  | { role: 'results'; results: CallResult[]; notes: string[]; seen?: ScreenSnapshot };
+  /** The results of the previous reply's calls, in order, and notes for the model. */
+  | { role: 'results'; results: CallResult[]; notes: string[]; snapshot?: ScreenSnapshot };
 
-/** What the screen showed when the model was asked to go on. */
+/** The screen at the moment a model was asked for its next calls. */
 export interface ScreenSnapshot {
   screen: Size;
   url?: string;
   title?: string;
   modal?: Modal;
   picture?: Picture;
-  /** The picture is the same, byte for byte, as the one seen before it. */
-  same?: boolean;
-  map?: string;
+  /** The picture is byte for byte the same as the previous one. */
+  pictureUnchanged?: boolean;
+  uiMap?: string;
 }
 
 export interface Attachment {
@@ -80,58 +81,60 @@ export interface Attachment {
 }
 
 export interface Reply {
-  /** Why, in the model's own words. */
+  /** The model's reasoning. */
   thought?: string;
   calls: Call[];
-  /** Said to the user. Without calls it is the answer that ends the turn. */
+  /** Text for the user. In a reply without calls it is the answer that ends the turn. */
   text?: string;
   usage?: Usage;
-  /** What could not be read of the reply, as a sentence for the model. */
+  /** Why the reply could not be read, as a sentence for the model. */
   unreadable?: string;
-  /** The provider or the model will not do this, in its own words. Ends the run. */
+  /** Why the provider or the model refuses the task. Ends the run. */
   refusal?: string;
-  /** The provider's own words, given back to it untouched. */
+  /** The provider's own message, sent back to it unchanged. */
   raw?: unknown;
-  /** What was said before it was too much for the provider: it answered a conversation that had begun anew. */
-  anew?: true;
+  /** The history was too long for the provider, so this reply answers a restarted, summarized conversation. */
+  historyRestarted?: true;
 }
 
-/** What a model asks for. Calls with the same id are parts of one thing it asked for. */
+/** One request of a model. Calls with the same id belong to one request. */
 export type Call = {
   id: string;
-  /** Why a person has to agree first, whatever the rules say: the provider or the model wants it so. */
+  /** Why the user must approve the call first, whatever the rules allow. Set by the provider or the model. */
   confirm?: string;
 } & (
   | { tool: string; input: Record<string, unknown> }
   | { action: Action }
-  /** To see: a part of the screen as large as it can be, or all of it, which the next look shows anyway. */
-  | { look: Rect | 'screen' }
-  /** Nothing is to be done: what has to be said to it is known already. */
+  /** Capture a region of the screen at full resolution, or the whole screen, which the next snapshot shows. */
+  | { capture: Rect | 'screen' }
+  /** Nothing runs: the adapter already knows the answer. */
   | { name: string; answer: string }
+  /** Nothing runs: the request of the model is invalid. */
   | { name: string; fault: Fault }
 );
 
 export interface CallResult {
   call: Call;
   result: ToolResult;
-  /** It did not run, because one before it failed or changed the page. */
+  /** Why the call did not run: an earlier call failed or changed the page. */
   skipped?: string;
-  /** A person was asked about the call's `confirm` and agreed. */
+  /** The user approved the call's `confirm`. */
   confirmed?: boolean;
 }
 
 export interface Usage {
-  /** All that was sent, read from a cache or not. */
+  /** All input tokens, cached or not. */
   inputTokens: number;
-  /** All that came back, reasoning included. */
+  /** All output tokens, including reasoning. */
   outputTokens: number;
-  /** Of the input: read from the provider's cache, and written to it. */
+  /** Input tokens read from the provider's cache. */
   cachedTokens?: number;
+  /** Input tokens written to the provider's cache. */
   cacheWriteTokens?: number;
-  /** Of the input: pictures. */
+  /** Input tokens of pictures. */
   imageTokens?: number;
-  /** Of the output: reasoning. */
+  /** Output tokens of reasoning. */
   reasoningTokens?: number;
-  /** In US dollars, where the price is known. */
+  /** The cost in US dollars, if the price is known. */
   money?: number;
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Intent } from './intent.js';
 
-/** One request as it came over the wire. */
+/** One HTTP request. */
 export interface ContractRequest {
   method: string;
   path: string;
@@ -10,7 +10,7 @@ export interface ContractRequest {
   bytes: number;
 }
 
-/** A picture in a request: what its own header says of it. */
+/** A picture in a request, as its own header describes it. */
 export interface SentPicture {
   type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'unknown';
   width: number;
@@ -18,26 +18,26 @@ export interface SentPicture {
   bytes: Buffer;
 }
 
-/** What a model would know from a request that keeps all rules. */
-export interface Told {
-  /** The number of this question, from 1. */
+/** What a valid request tells the model. */
+export interface ModelInput {
+  /** The number of this request, from 1. */
   turn: number;
-  /** All pictures of the request, in order; the last one is what the screen shows. */
+  /** All pictures of the request, in order. The last one shows the screen. */
   pictures: SentPicture[];
-  /** All that was said since the model spoke last. */
+  /** All text since the model's last reply. */
   text: string;
-  /** The answers to what the model asked for last. */
+  /** The results of the model's last calls. */
   results: { id: string; name?: string; text: string; failed: boolean; pictures: number }[];
-  /** Names of the functions it may call besides its own. */
+  /** The names of the caller's functions. */
   tools: string[];
   url?: string;
-  /** All that lies before the model, where the provider keeps what was said and a request holds only what is new. */
+  /** The whole conversation, if the provider stores it and a request holds only what is new. */
   context?: unknown;
 }
 
-/** What a provider says to a request that breaks a rule. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** A request that breaks a rule, with the provider's HTTP status and message. */
+export class ContractViolation extends Error {
+  override readonly name = 'ContractViolation';
   constructor(
     readonly status: number,
     message: string,
@@ -46,33 +46,38 @@ export class Refusal extends Error {
   }
 }
 
-/** How one provider behaves: which requests it takes, and how its models ask for things. One file each. */
-export interface Contract<Memory = unknown> {
-  readonly name: string;
-  /** What the server keeps between requests: what its models said, what was stored. */
-  memory(): Memory;
-  /** Checks a request by every rule of the provider. Throws Refusal for the first that is broken. */
-  read(request: ContractRequest, memory: Memory): Told;
-  /** The body of an answer in which the model asks for this. Throws where it has no words for it. */
-  answer(intents: readonly Intent[], told: Told, memory: Memory): unknown;
-  /** The body of an error. */
-  error(status: number, message: string): unknown;
+/** Throws ContractViolation. */
+export function reject(message: string, status = 400): never {
+  throw new ContractViolation(status, message);
 }
 
-/** Decides what the played model does next. */
+/** How one provider behaves: which requests it accepts, and how its models reply. */
+export interface Contract<State = unknown> {
+  readonly name: string;
+  /** Creates what the server stores between requests. */
+  createState(): State;
+  /** Checks a request by every rule of the provider. Throws ContractViolation for the first broken rule. */
+  readRequest(request: ContractRequest, state: State): ModelInput;
+  /** The body of a response in which the model does this. Throws if the model cannot do it. */
+  respond(intents: readonly Intent[], modelInput: ModelInput, state: State): unknown;
+  /** The body of an error. */
+  errorBody(status: number, message: string): unknown;
+}
+
+/** Decides what the simulated model does next. */
 export type Policy = (
-  told: Told,
+  modelInput: ModelInput,
 ) => readonly Intent[] | { raw: unknown } | Promise<readonly Intent[] | { raw: unknown }>;
 
-/** Something that goes wrong with one request in place of an answer. */
+/** A fault that replaces the response to one request. */
 export type PlannedFault =
-  /** An error of the provider. */
+  /** An error response of the provider. */
   | { status: number; headers?: Record<string, string>; message?: string }
-  /** The line breaks: before a byte came, or in the middle of the answer. */
+  /** The connection is reset, before the response or in the middle of it. */
   | { reset: 'before' | 'middle' }
-  /** Nothing more comes: at all, or after the first bytes. */
+  /** The response stalls, before the first byte or after it. */
   | { stall: 'before' | 'middle' }
-  /** The answer ends early, as if it were whole. */
-  | { cut: number }
-  /** Anything at all as the answer. */
+  /** The response ends after this many characters, as if it were complete. */
+  | { truncateAt: number }
+  /** Any body as the response. */
   | { body: string | Buffer; status?: number; headers?: Record<string, string> };

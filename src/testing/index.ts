@@ -1,5 +1,5 @@
 export { anthropicContract, anthropicContractOf } from './anthropic/anthropic.js';
-export type { AnthropicMemory } from './anthropic/memory.js';
+export type { AnthropicState } from './anthropic/state.js';
 export { chatContract } from './chat-completions/chat.js';
 export { type QwenCalls, type QwenGeneration, qwenContract } from './chat-completions/qwen.js';
 export { type ChatFlavour, type ChatRules, chatFlavours } from './chat-completions/rules.js';
@@ -7,18 +7,18 @@ export { type UiTarsGeneration, uiTarsContract } from './chat-completions/ui-tar
 export {
   type Contract,
   type ContractRequest,
+  ContractViolation,
+  type ModelInput,
   type PlannedFault,
   type Policy,
-  Refusal,
   type SentPicture,
-  type Told,
 } from './contract.js';
 export { faraContract, faraScoreContract, scoreShapes } from './fara/fara.js';
-export { type GoogleMemory, googleContract } from './google/google.js';
-export { type InteractionsMemory, interactionsContract } from './google/interactions.js';
+export { type GoogleState, googleContract } from './google/google.js';
+export { type InteractionsState, interactionsContract } from './google/interactions.js';
 export { googleMessages, googleModels } from './google/rules.js';
-export type { Intent, Place } from './intent.js';
-export { type OpenaiMemory, openaiContract } from './openai/openai.js';
-export { placeOf } from './place-of.js';
+export type { Intent, ScreenPoint } from './intent.js';
+export { type OpenaiState, openaiContract } from './openai/openai.js';
+export { pointOf } from './point-of.js';
 export { readPicture, readPictureText } from './sent-picture.js';
 export { type ContractServer, serveContract } from './serve.js';

@@ -1,6 +1,6 @@
 import type { SentPicture } from './contract.js';
 
-/** What a picture's own header says of it. A type of `unknown` means that it is no picture. */
+/** Reads the header of a picture. The type `unknown` means that it is not a picture. */
 export function readPicture(bytes: Buffer): SentPicture {
   const picture = (type: SentPicture['type'], width: number, height: number): SentPicture => ({
     type,
@@ -18,7 +18,7 @@ export function readPicture(bytes: Buffer): SentPicture {
   return picture('unknown', 0, 0);
 }
 
-/** A picture written as base64, with `data:…;base64,` before it or not. */
+/** Reads a picture in base64, with or without `data:…;base64,`. */
 export function readPictureText(text: string): SentPicture {
   return readPicture(Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64'));
 }

@@ -1,53 +1,61 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Contract, type ContractRequest, type PlannedFault, type Policy, Refusal, type Told } from './contract.js';
+import {
+  type Contract,
+  type ContractRequest,
+  ContractViolation,
+  type ModelInput,
+  type PlannedFault,
+  type Policy,
+} from './contract.js';
 import type { Intent } from './intent.js';
 
 export interface ContractServer extends AsyncDisposable {
-  /** Where it listens, without a path. */
+  /** The base URL, without a path. */
   readonly url: string;
-  /** Every request it got, in order. */
+  /** All requests, in order. */
   readonly requests: ContractRequest[];
-  /** What each request that kept the rules told the model. */
-  readonly told: Told[];
-  /** Every rule that was broken: status and sentence. */
-  readonly breaches: Refusal[];
-  /** What goes wrong with the next requests, one each; what is not there goes well. */
+  /** What each valid request told the model. */
+  readonly inputs: ModelInput[];
+  /** All broken rules. */
+  readonly violations: ContractViolation[];
+  /** The faults of the next requests, one each; undefined for none. */
   readonly faults: (PlannedFault | undefined)[];
   close(): Promise<void>;
 }
 
-/** A provider on loopback: refuses what the real one refuses, and answers as the policy says, turn by turn. */
-export async function serveContract<Memory>(
-  contract: Contract<Memory>,
+/** Starts a simulated provider on loopback. It rejects what the real one rejects, and replies as the policy decides, turn by turn. */
+export async function serveContract<State>(
+  contract: Contract<State>,
   policy: Policy | readonly (readonly Intent[] | { raw: unknown })[],
 ): Promise<ContractServer> {
-  const memory = contract.memory();
-  const decide = typeof policy === 'function' ? policy : playBack(policy);
+  const state = contract.createState();
+  const decide = typeof policy === 'function' ? policy : replay(policy);
   const requests: ContractRequest[] = [];
-  const toldAll: Told[] = [];
-  const breaches: Refusal[] = [];
+  const inputs: ModelInput[] = [];
+  const violations: ContractViolation[] = [];
   const faults: (PlannedFault | undefined)[] = [];
 
-  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(incoming);
     requests.push(request);
     const fault = faults.shift();
-    if (fault && !('cut' in fault) && !('reset' in fault && fault.reset === 'middle')) return spoil(fault, response);
+    if (fault && !('truncateAt' in fault) && !('reset' in fault && fault.reset === 'middle'))
+      return sendFault(fault, response);
     try {
-      const told = { ...contract.read(request, memory), turn: toldAll.length + 1 };
-      toldAll.push(told);
-      const decided = await decide(told);
-      const body = JSON.stringify('raw' in decided ? decided.raw : contract.answer(decided, told, memory));
-      if (fault) spoil(fault, response, body);
+      const modelInput = { ...contract.readRequest(request, state), turn: inputs.length + 1 };
+      inputs.push(modelInput);
+      const decided = await decide(modelInput);
+      const body = JSON.stringify('raw' in decided ? decided.raw : contract.respond(decided, modelInput, state));
+      if (fault) sendFault(fault, response, body);
       else send(response, 200, body);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      breaches.push(error);
-      send(response, error.status, JSON.stringify(contract.error(error.status, error.message)));
+      if (!(error instanceof ContractViolation)) throw error;
+      violations.push(error);
+      send(response, error.status, JSON.stringify(contract.errorBody(error.status, error.message)));
     }
   }
 
-  function spoil(fault: PlannedFault, response: ServerResponse, body = '{"partial":"answer"'): void {
+  function sendFault(fault: PlannedFault, response: ServerResponse, body = '{"partial":"answer"'): void {
     if ('reset' in fault) {
       if (fault.reset === 'before') return void response.socket?.destroy();
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
@@ -56,20 +64,20 @@ export async function serveContract<Memory>(
       if (fault.stall === 'before') return;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{');
-    } else if ('cut' in fault) send(response, 200, body.slice(0, fault.cut));
+    } else if ('truncateAt' in fault) send(response, 200, body.slice(0, fault.truncateAt));
     else if ('body' in fault) send(response, fault.status ?? 200, fault.body, fault.headers);
     else {
-      const said = contract.error(fault.status, fault.message ?? `A planned ${fault.status}.`);
-      send(response, fault.status, JSON.stringify(said), fault.headers);
+      const error = contract.errorBody(fault.status, fault.message ?? `A planned ${fault.status}.`);
+      send(response, fault.status, JSON.stringify(error), fault.headers);
     }
   }
 
   const server = createServer((incoming, response) => {
-    answer(incoming, response).catch((error: unknown) => {
-      // A mistake in the test's own policy must be seen, not retried.
+    handle(incoming, response).catch((error: unknown) => {
+      // An error in the test's own policy must be reported, not retried.
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      breaches.push(new Refusal(418, message));
-      send(response, 418, JSON.stringify(contract.error(418, message)));
+      violations.push(new ContractViolation(418, message));
+      send(response, 418, JSON.stringify(contract.errorBody(418, message)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -82,15 +90,15 @@ export async function serveContract<Memory>(
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
-    told: toldAll,
-    breaches,
+    inputs,
+    violations,
     faults,
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-function playBack(turns: readonly (readonly Intent[] | { raw: unknown })[]): Policy {
+function replay(turns: readonly (readonly Intent[] | { raw: unknown })[]): Policy {
   let next = 0;
   return () => {
     const turn = turns[next];
@@ -103,13 +111,13 @@ function playBack(turns: readonly (readonly Intent[] | { raw: unknown })[]): Pol
 async function readRequest(incoming: IncomingMessage): Promise<ContractRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
-  const whole = Buffer.concat(chunks);
+  const bytes = Buffer.concat(chunks);
   return {
     method: incoming.method ?? '',
     path: incoming.url ?? '',
     headers: incoming.headers,
-    body: parseBody(whole.toString('utf8')),
-    bytes: whole.length,
+    body: parseBody(bytes.toString('utf8')),
+    bytes: bytes.length,
   };
 }
 
@@ -117,7 +125,7 @@ function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // the contract says what it thinks of a body that is no JSON
+    return text; // the contract rejects a body that is not JSON
   }
 }
 

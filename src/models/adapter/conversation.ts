@@ -1,150 +1,147 @@
 import type { Attachment, Call, CallResult, Message, Reply, ScreenSnapshot } from '../model.js';
-import { nameCall } from './name-call.js';
-import { summarise } from './summary.js';
+import { describeCall } from './calls.js';
+import { summarizeExchanges } from './summary.js';
 
-/** Of one call, where it is told in words. */
-const mostCharacters = 160;
+const maxCallCharacters = 160;
 
-/** A history in the form every provider wants it: what was asked, then replies, each with all that answers it. */
+/** A history in the form that providers expect: the task, then replies, each with everything that answers it. */
 export interface Conversation {
   opening: UserMessage;
-  /** What was done before `opening` was said anew, where a long run was cut short. */
+  /** A summary of the exchanges that were dropped from a long run. */
   summary?: string;
   exchanges: Exchange[];
-  /** How many exchanges were before those. */
-  cut: number;
+  /** How many earlier exchanges were dropped. */
+  droppedCount: number;
 }
 
-/** What a user said, and what the screen showed then. */
+/** A message of the user, and the screen at that moment. */
 export interface UserMessage {
   text: string;
   attachments: readonly Attachment[];
-  seen?: ScreenSnapshot;
+  snapshot?: ScreenSnapshot;
 }
 
-/** One reply and everything that has to be said to it. */
+/** One reply and everything that answers it. */
 export interface Exchange {
   reply: Reply;
-  /** One for each call of the reply, in their order, also where the run was cut off. */
+  /** One result for each call of the reply, in order, even if the run was interrupted. */
   results: readonly CallResult[];
-  /** What is to be said beside the results: going in circles, not done yet, an unreadable reply. */
+  /** Notes for the model beside the results: repeated actions, an unverified claim, an unreadable reply. */
   notes: readonly string[];
-  /** What the user said next, if anything. */
-  said: readonly UserMessage[];
-  seen?: ScreenSnapshot;
+  /** What the user wrote next. */
+  userMessages: readonly UserMessage[];
+  snapshot?: ScreenSnapshot;
 }
 
-/** How much of a long run is sent again. Cut in steps, so that the beginning stays the same for a while and caches hold. */
+/** How much of a long run is sent. Exchanges are dropped in batches, so the start of a request stays the same and caches hold. */
 export interface HistoryWindow {
-  /** Never more exchanges than this. */
-  most: number;
-  /** So many are kept when it is cut; none: it begins anew, for providers that bind what they said to everything before it. */
-  keep: number;
+  maxExchanges: number;
+  /** How many exchanges remain after a batch is dropped. 0: none, for providers that bind a reply to everything before it. */
+  keepExchanges: number;
 }
 
-/** The same history always gives the same conversation; a longer one begins with the same words until it is cut again. */
-export function conversationOf(history: readonly Message[], { most, keep }: HistoryWindow): Conversation {
+/** Builds the conversation of a history. The same history always gives the same conversation. */
+export function buildConversation(history: readonly Message[], window: HistoryWindow): Conversation {
   const { opening, exchanges } = pairUp(history);
-  const begun = Math.max(
-    0,
-    exchanges.findLastIndex(({ reply }) => reply.anew),
-  );
-  return cutAt(begun + countCut(exchanges.length - begun, most, keep), opening, exchanges);
+  const restart = exchanges.findLastIndex(({ reply }) => reply.historyRestarted);
+  const start = Math.max(0, restart);
+  return dropExchanges(start + countDropped(exchanges.length - start, window), opening, exchanges);
 }
 
-/** The least that makes sense: the task, what was done so far, and what the screen shows. */
-export function restartedHistory(history: readonly Message[]): Conversation {
+/** The smallest conversation: the task, a summary of all exchanges, and the current screen. */
+export function restartConversation(history: readonly Message[]): Conversation {
   const { opening, exchanges } = pairUp(history);
-  return cutAt(exchanges.length, opening, exchanges);
+  return dropExchanges(exchanges.length, opening, exchanges);
 }
 
-function cutAt(cut: number, opening: UserMessage, exchanges: Exchange[]): Conversation {
-  if (cut === 0) return { opening, exchanges, cut };
-  const gone = exchanges.slice(0, cut);
-  const last = gone.at(-1);
-  const { seen: _, ...asked } = [opening, ...gone.flatMap(({ said }) => said)].at(-1) ?? opening;
+function dropExchanges(count: number, opening: UserMessage, exchanges: Exchange[]): Conversation {
+  if (count === 0) return { opening, exchanges, droppedCount: 0 };
+  const dropped = exchanges.slice(0, count);
+  const { text } = [opening, ...dropped.flatMap(({ userMessages }) => userMessages)].at(-1) ?? opening;
   return {
-    opening: { ...asked, attachments: [], ...(last?.seen ? { seen: last.seen } : {}) },
-    summary: summarise(gone),
-    exchanges: exchanges.slice(cut),
-    cut,
+    opening: { text, attachments: [], snapshot: dropped.at(-1)?.snapshot },
+    summary: summarizeExchanges(dropped),
+    exchanges: exchanges.slice(count),
+    droppedCount: count,
   };
 }
 
-function countCut(length: number, most: number, keep: number): number {
-  if (keep === 0) return Math.floor(length / most) * most;
-  return Math.max(0, Math.ceil((length - most) / (most - keep)) * (most - keep));
+function countDropped(length: number, { maxExchanges, keepExchanges }: HistoryWindow): number {
+  if (keepExchanges === 0) return Math.floor(length / maxExchanges) * maxExchanges;
+  const batch = maxExchanges - keepExchanges;
+  return Math.max(0, Math.ceil((length - maxExchanges) / batch) * batch);
 }
 
 function pairUp(history: readonly Message[]): { opening: UserMessage; exchanges: Exchange[] } {
   const [first, ...rest] = history;
-  const opening: UserMessage = first?.role === 'user' ? saidIn(first) : { text: '', attachments: [] };
+  let opening: UserMessage = first?.role === 'user' ? toUserMessage(first) : { text: '', attachments: [] };
   const exchanges: Exchange[] = [];
-  const declined: string[] = [];
   for (const message of rest) {
     const current = exchanges.at(-1);
     if (message.role === 'model') {
-      exchanges.push({ reply: message.reply, results: message.reply.calls.map(cutOff), notes: [], said: [] });
-      continue;
-    }
-    if (message.role === 'results') {
-      if (current) exchanges[exchanges.length - 1] = answered(current, message);
-      else addNotes(opening, message.notes);
-      continue;
-    }
-    // What was declined is taken back as if it had never been asked: some providers take no other answer than a yes.
-    const refused = current?.results.find(({ call, confirmed }) => call.confirm !== undefined && !confirmed);
-    if (current && refused) {
-      exchanges.pop();
-      declined.push(
-        `${doneBefore(current)}The user did not agree to this: ${refused.call.confirm} Do not try it again.`,
-      );
-    }
-    const said = saidIn(message);
-    const spoken = { ...said, text: [...declined.splice(0), said.text].join('\n\n') };
-    const before = exchanges.at(-1);
-    if (!before) {
-      opening.text = [opening.text, spoken.text].filter(Boolean).join('\n\n');
-      opening.attachments = [...opening.attachments, ...spoken.attachments];
-      if (spoken.seen) opening.seen = spoken.seen;
+      const { reply } = message;
+      exchanges.push({ reply, results: reply.calls.map(interrupted), notes: [], userMessages: [] });
+    } else if (message.role === 'results') {
+      if (current) exchanges[exchanges.length - 1] = withResults(current, message);
+      else opening = { ...opening, text: [opening.text, ...message.notes].join('\n\n') };
     } else {
-      exchanges[exchanges.length - 1] = {
-        ...before,
-        said: [...before.said, spoken],
-        ...(spoken.seen ? { seen: spoken.seen } : {}),
-      };
+      const declined = current && declinedNote(current);
+      // Some providers accept only an approval as the answer, so a declined reply is removed.
+      if (declined) exchanges.pop();
+      const user = toUserMessage(message, declined);
+      const previous = exchanges.at(-1);
+      if (previous) exchanges[exchanges.length - 1] = withUserMessage(previous, user);
+      else opening = mergeOpening(opening, user);
     }
   }
   return { opening, exchanges };
 }
 
-/** What was carried out before something was declined is told, as the call itself is taken back with the other. */
-function doneBefore({ results }: Exchange): string {
-  const done = results.filter(({ result, skipped }) => result.success && skipped === undefined);
-  if (done.length === 0) return '';
-  return `You did this: ${done.map(({ call }) => nameCall(call).slice(0, mostCharacters)).join(', ')}. `;
+/** The note that replaces a reply whose call the user declined. It names the calls that did run. */
+function declinedNote({ results }: Exchange): string | undefined {
+  const declined = results.find(({ call, confirmed }) => call.confirm !== undefined && !confirmed);
+  if (!declined) return undefined;
+  const executed = results.filter(({ result, skipped }) => result.success && skipped === undefined);
+  const names = executed.map(({ call }) => describeCall(call).slice(0, maxCallCharacters));
+  const executedNote = names.length > 0 ? `You did this: ${names.join(', ')}. ` : '';
+  return `${executedNote}The user did not agree to this: ${declined.call.confirm} Do not try it again.`;
 }
 
-/** Results stand beside their calls even where only some of them came. */
-function answered(exchange: Exchange, message: Extract<Message, { role: 'results' }>): Exchange {
-  const results = exchange.results.map((one, index) => message.results[index] ?? one);
+/** Adds the results that arrived; a call without one keeps its placeholder. */
+function withResults(exchange: Exchange, message: Extract<Message, { role: 'results' }>): Exchange {
   return {
     ...exchange,
-    results,
+    results: exchange.results.map((result, index) => message.results[index] ?? result),
     notes: [...exchange.notes, ...message.notes],
-    ...(message.seen ? { seen: message.seen } : {}),
+    snapshot: message.snapshot ?? exchange.snapshot,
   };
 }
 
-function saidIn({ text, attachments = [], seen }: Extract<Message, { role: 'user' }>): UserMessage {
-  return { text, attachments, ...(seen ? { seen } : {}) };
+function withUserMessage(exchange: Exchange, user: UserMessage): Exchange {
+  return {
+    ...exchange,
+    userMessages: [...exchange.userMessages, user],
+    snapshot: user.snapshot ?? exchange.snapshot,
+  };
 }
 
-function addNotes(opening: UserMessage, notes: readonly string[]): void {
-  opening.text = [opening.text, ...notes].join('\n\n');
+function mergeOpening(opening: UserMessage, user: UserMessage): UserMessage {
+  return {
+    text: [opening.text, user.text].filter(Boolean).join('\n\n'),
+    attachments: [...opening.attachments, ...user.attachments],
+    snapshot: user.snapshot ?? opening.snapshot,
+  };
 }
 
-function cutOff(call: Call): CallResult {
-  const error = 'The run was cut off here: it may have happened. Look at the screen first.';
+function toUserMessage(
+  { text, attachments = [], snapshot }: Extract<Message, { role: 'user' }>,
+  note?: string,
+): UserMessage {
+  return { text: note === undefined ? text : `${note}\n\n${text}`, attachments, snapshot };
+}
+
+/** The placeholder result of a call until its result arrives. */
+function interrupted(call: Call): CallResult {
+  const error = 'The run was interrupted here, so this may have happened. Check the screen first.';
   return { call, result: { success: false, error, metadata: { tool: 'unknown', ms: 0 } } };
 }

@@ -1,41 +1,57 @@
-import type { ScreenSnapshot } from '../model.js';
+import type { ScreenSnapshot, Turn } from '../model.js';
 import type { Conversation } from './conversation.js';
 
 /** Which pictures of a conversation are sent. */
-export type PicturePolicy =
-  /** All of them: nothing that was sent may be changed. */
+export type ImageRetentionPolicy =
+  /** All: nothing that was sent may change. */
   | { kind: 'all' }
-  /** The last few that differ. */
+  /** The last `keep` different pictures. */
   | { kind: 'last'; keep: number }
-  /** At least the last few; older ones go many at a time, so that what is cached stays the same in between. */
+  /** At least the last `keep`. Older ones are dropped `every` at a time, so the cached part of a request changes rarely. */
   | { kind: 'batched'; keep: number; every: number };
 
-/** What becomes of one picture: sent, left out because the one before it is the same, or left out because it is old. */
-export type ImageRetention = 'sent' | 'same' | 'old';
+/** What happens to one picture: `send` it, or omit it because the previous one is the same or because it is too old. */
+export type ImageRetention = 'send' | 'unchanged' | 'expired';
 
-/** The fate of each look at the screen in a conversation. What is the same as a picture that is sent is never sent again. */
-export function imageRetentionOf(
-  { opening, exchanges, cut }: Conversation,
-  policy: PicturePolicy,
+/** Decides for each snapshot of a conversation whether its picture is sent. A picture is never sent twice in a row. */
+export function planImageRetention(
+  conversation: Conversation,
+  policy: ImageRetentionPolicy,
 ): Map<ScreenSnapshot, ImageRetention> {
-  const looks = [opening.seen, ...exchanges.map(({ seen }) => seen)];
-  const fates = new Map<ScreenSnapshot, ImageRetention>();
-  const first = firstSent(looks, cut, policy);
-  let before: ImageRetention | undefined;
-  for (const [index, seen] of looks.entries()) {
-    if (!seen?.picture) continue;
-    const isKnown = before === 'sent' || before === 'same';
-    before = index < first ? 'old' : seen.same && isKnown ? 'same' : 'sent';
-    fates.set(seen, before);
+  const snapshots = snapshotsOf(conversation);
+  const plan = new Map<ScreenSnapshot, ImageRetention>();
+  const first = firstSent(snapshots, conversation.droppedCount, policy);
+  let previous: ImageRetention | undefined;
+  for (const [index, snapshot] of snapshots.entries()) {
+    if (!snapshot?.picture) continue;
+    const isKnown = previous === 'send' || previous === 'unchanged';
+    previous = index < first ? 'expired' : snapshot.pictureUnchanged && isKnown ? 'unchanged' : 'send';
+    plan.set(snapshot, previous);
   }
-  return fates;
+  return plan;
 }
 
-/** Which look is the first whose picture is sent. Counted from the beginning of the run, so that what went before a cut does not come back. */
-function firstSent(looks: readonly (ScreenSnapshot | undefined)[], cut: number, policy: PicturePolicy): number {
+/** The snapshots of a conversation in order: the opening, then one for each exchange. */
+export function snapshotsOf({ opening, exchanges }: Conversation): (ScreenSnapshot | undefined)[] {
+  return [opening.snapshot, ...exchanges.map(({ snapshot }) => snapshot)];
+}
+
+/** How many pictures a request may hold: the model's limit, or fewer if the turn says so. A minimal request holds one. */
+export function pictureLimit({ maxPictures }: Turn, minimal: boolean, modelLimit: number): number {
+  return minimal ? 1 : Math.max(1, Math.min(modelLimit, maxPictures ?? modelLimit));
+}
+
+/** The index of the first picture that is sent. It counts from the start of the run, so a picture that was dropped stays dropped. */
+function firstSent(
+  snapshots: readonly (ScreenSnapshot | undefined)[],
+  droppedCount: number,
+  policy: ImageRetentionPolicy,
+): number {
   if (policy.kind === 'all') return 0;
-  if (policy.kind === 'batched')
-    return Math.floor(Math.max(0, cut + looks.length - policy.keep) / policy.every) * policy.every - cut;
-  const distinct = looks.flatMap((seen, index) => (seen?.picture && !seen.same ? [index] : []));
+  if (policy.kind === 'batched') {
+    const excess = Math.max(0, droppedCount + snapshots.length - policy.keep);
+    return Math.floor(excess / policy.every) * policy.every - droppedCount;
+  }
+  const distinct = snapshots.flatMap((one, index) => (one?.picture && !one.pictureUnchanged ? [index] : []));
   return distinct.at(-Math.max(1, policy.keep)) ?? 0;
 }

@@ -1,30 +1,36 @@
-/** The first JSON object or array in a text, with prose or a fence around it; nothing where there is none. Never throws. */
+/** The first JSON object or array in a text that may hold other text around it. Never throws. */
 export function findJson(text: string): unknown {
-  const whole = parse(text.trim());
+  const whole = parseJson(text.trim());
   if (whole !== undefined) return whole;
-  const starts = /[[{]/g;
-  for (let tries = 0; tries < 20; tries += 1) {
-    const start = starts.exec(text);
+  const brackets = /[[{]/g;
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const start = brackets.exec(text);
     if (!start) return undefined;
-    const end = endOf(text, start.index);
-    const value = end === undefined ? undefined : parse(text.slice(start.index, end));
+    const value = parseJsonAt(text, start.index)?.value;
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-/** Parses an object or a list; nothing for anything else. Keys that reach into prototypes are dropped. */
-export function parse(text: string): unknown {
+/** Parses an object or a list; undefined for anything else. Drops the key `__proto__`. */
+export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text, (key, inner) => (key === '__proto__' ? undefined : inner));
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
-    return undefined; // not JSON, which is all that is asked
+    return undefined; // not JSON
   }
 }
 
-/** Where the bracket that opens at `start` is closed; nothing where nobody closed it. */
-export function endOf(text: string, start: number): number | undefined {
+/** Parses the object or list that starts at an index of a text. Also returns where it ends. */
+export function parseJsonAt(text: string, start: number): { value: unknown; end: number } | undefined {
+  const end = findClosingBracket(text, start);
+  const value = end === undefined ? undefined : parseJson(text.slice(start, end));
+  return end === undefined || value === undefined ? undefined : { value, end };
+}
+
+/** The index after the bracket that closes the one at `start`. */
+export function findClosingBracket(text: string, start: number): number | undefined {
   let depth = 0;
   let inString = false;
   for (let at = start; at < text.length; at += 1) {
@@ -40,4 +46,10 @@ export function endOf(text: string, start: number): number | undefined {
     }
   }
   return undefined;
+}
+
+/** A field of a value that may be anything. */
+export function fieldOf(value: unknown, name: string): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

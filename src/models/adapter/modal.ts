@@ -1,21 +1,22 @@
+import type { Action } from '../../core/action.js';
 import type { Modal } from '../../core/observation.js';
 import type { Call } from '../model.js';
 
-/** What a model that sees only pictures is told of a dialog, which no picture shows. */
-export function modalWords(modal: Modal | undefined): string | undefined {
+/** The text about an open dialog for a model that sees only pictures: no picture shows the dialog. */
+export function describeModal(modal: Modal | undefined): string | undefined {
   if (!modal) return undefined;
-  const says = modal.text ? ` It says: "${modal.text.slice(0, 500)}"` : '';
   if (modal.kind === 'file_chooser')
-    return 'A file chooser is open, which the screenshot does not show. Escape closes it.';
+    return 'A file chooser is open, which the screenshot does not show. Press Escape to close it.';
+  const text = modal.text ? ` It says: "${modal.text.slice(0, 500)}"` : '';
   const answer =
     modal.kind === 'prompt'
-      ? 'Type the answer, which sends it, or press Escape.'
+      ? 'Type the answer, which submits it, or press Escape.'
       : 'Press Enter to accept it or Escape to dismiss it.';
-  return `A dialog (${modal.kind}) is open, which the screenshot does not show.${says} ${answer}`;
+  return `A dialog (${modal.kind}) is open, which the screenshot does not show.${text} ${answer}`;
 }
 
-/** What went wrong because of an open dialog, for models that answer one with the keyboard alone. */
-export function inKeys(text: string): string {
+/** Replaces hints about dialogs, for models that answer a dialog with the keyboard. */
+export function withKeyboardHints(text: string): string {
   return text
     .replace(
       /Answer it with \{ type: 'dialog', accept: true \| false \}\./g,
@@ -27,8 +28,8 @@ export function inKeys(text: string): string {
     );
 }
 
-/** While a dialog is open, Enter, Escape and typed text go to it, as they would at a keyboard. Text answers a prompt at once. */
-export function throughModal(calls: readonly Call[], modal: Modal | undefined): Call[] {
+/** While a dialog is open, sends Enter, Escape and typed text to it, as a keyboard would. Typed text answers a prompt at once. */
+export function routeToModal(calls: readonly Call[], modal: Modal | undefined): Call[] {
   if (!modal) return [...calls];
   let state: 'open' | 'answered' | 'closed' = 'open';
   return calls.map((call): Call => {
@@ -38,21 +39,19 @@ export function throughModal(calls: readonly Call[], modal: Modal | undefined): 
     if (state === 'answered') {
       state = 'closed';
       if (!isEnter) return call;
-      return { id: call.id, name: 'key', answer: 'The dialog was answered with the text already.' };
+      return { id: call.id, name: 'key', answer: 'The text already answered the dialog.' };
     }
     if (isEnter || (action.type === 'key' && /^esc(ape)?$/i.test(action.keys))) {
       state = 'closed';
-      return { ...call, action: closing(modal, isEnter, undefined) };
+      return { ...call, action: closeModal(modal, isEnter) };
     }
     if (action.type !== 'type' || modal.kind !== 'prompt') return call;
     state = 'answered';
-    return { ...call, action: closing(modal, true, action.text.replace(/\n$/, '')) };
+    return { ...call, action: closeModal(modal, true, action.text.replace(/\n$/, '')) };
   });
 }
 
-type Closing = Extract<Extract<Call, { action: unknown }>['action'], { type: 'dialog' | 'upload' }>;
-
-function closing({ clearedBy }: Modal, accept: boolean, text: string | undefined): Closing {
+function closeModal({ clearedBy }: Modal, accept: boolean, text?: string): Action {
   if (clearedBy === 'upload') return { type: 'upload', paths: [] };
-  return { type: 'dialog', accept, ...(accept && text !== undefined ? { text } : {}) };
+  return { type: 'dialog', accept, ...(text === undefined ? {} : { text }) };
 }

@@ -1,19 +1,19 @@
 import type { Usage } from '../model.js';
 
-/** In US dollars for a million tokens. */
+/** US dollars for a million tokens. */
 export interface Price {
   input: number;
   output: number;
-  /** Read from a cache. Default: as `input`. */
+  /** For input read from a cache. Default: `input`. */
   cached?: number;
-  /** Written to a cache. Default: as `input`. */
+  /** For input written to a cache. Default: `input`. */
   cacheWrite?: number;
 }
 
-/** When the table below was last compared with what the providers say. */
-export const pricesOf = '2026-11-15';
+/** The day the table below was last compared with the providers' price lists. */
+export const pricesCheckedOn = '2026-11-15';
 
-/** By a model's name without its date: `-mini` or `-5` behind it is another model, and costs something else. */
+/** By the model's name without its date. A name with another suffix (`-mini`, `-5`) is another model. */
 const prices: Readonly<Record<string, Price>> = {
   'anthropic/claude-opus-5-5': anthropic(4, 20),
   'anthropic/claude-sonnet-5-5': anthropic(2, 10),
@@ -42,19 +42,19 @@ function anthropic(input: number, output: number): Price {
   return { input, output, cached: input * 0.1, cacheWrite: input * 1.25 };
 }
 
-/** What a model costs, where it is known. `name` is `provider/model`. */
-export function priceOf(name: string): Price | undefined {
+/** The price of a model, if it is known. `name` is `provider/model`. */
+export function findPrice(name: string): Price | undefined {
   const undated = name.replace(/[-@](\d{8}|\d{4}-\d\d-\d\d|latest)$/, '');
   return Object.hasOwn(prices, undated) ? prices[undated] : undefined;
 }
 
-/** The same with what it cost, where the price is known. */
-export function withMoney(usage: Usage, price: Price | undefined): Usage {
+/** Adds the cost, if the price is known. */
+export function addCost(usage: Usage, price: Price | undefined): Usage {
   if (!price) return usage;
   const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
-  const plain = Math.max(0, inputTokens - cachedTokens - cacheWriteTokens);
+  const uncached = Math.max(0, inputTokens - cachedTokens - cacheWriteTokens);
   const money =
-    plain * price.input +
+    uncached * price.input +
     cachedTokens * (price.cached ?? price.input) +
     cacheWriteTokens * (price.cacheWrite ?? price.input) +
     outputTokens * price.output;

@@ -1,101 +1,98 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelled, orAborted } from '../../core/deadline.js';
+import { toCancelledError, withAbort } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
 
 export interface RetryOptions {
-  /** How long one answer may take. */
+  /** The time limit for one attempt. */
   timeoutMs: number;
-  /** How often it is asked at most. */
-  tries: number;
-  /** How long to wait before asking a second time; longer each time after that. Default 500. */
-  firstWaitMs?: number;
+  maxAttempts: number;
+  /** The delay before the second attempt. It doubles with each further attempt. Default 500. */
+  initialDelayMs?: number;
 }
 
-const longestWaitMs = 30_000;
+const maxDelayMs = 30_000;
+/** A starting server may answer a moment later; more attempts to connect do not help. */
+const maxConnectAttempts = 3;
 
-/** Asks until there is an answer, where asking again can help. Throws `model_failed` with what the provider said. */
+/** Calls `send` until it succeeds, as long as another attempt can help. Throws `model_failed` with the provider's message. */
 export async function withRetries<T>(
-  ask: (signal: AbortSignal) => Promise<T>,
-  { timeoutMs, tries, firstWaitMs = 500 }: RetryOptions,
+  send: (signal: AbortSignal) => Promise<T>,
+  { timeoutMs, maxAttempts, initialDelayMs = 500 }: RetryOptions,
   name: string,
   signal: AbortSignal,
 ): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
-    const clock = AbortSignal.timeout(timeoutMs);
-    const both = AbortSignal.any([signal, clock]);
+  for (let attempt = 1; ; attempt += 1) {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const either = AbortSignal.any([signal, timeout]);
     try {
-      // A package that does not listen to the signal is left behind.
-      return await orAborted(ask(both), both, ({ reason }) => reason);
+      // Some packages ignore the signal: their promise is abandoned.
+      return await withAbort(send(either), either, ({ reason }) => reason);
     } catch (error) {
-      if (signal.aborted) throw cancelled(signal);
+      if (signal.aborted) throw toCancelledError(signal);
       if (error instanceof HandrailError) throw error;
-      const late = clock.aborted ? `It gave no answer within ${timeoutMs} ms.` : undefined;
-      const mayHelp = late !== undefined || isPassing(error);
-      const most = isNobodyThere(error) ? Math.min(tries, maxConnectAttempts) : tries;
-      const isTooLong = (retryAfterMs(error) ?? 0) > longestWaitMs;
-      if (!mayHelp || tried >= most || isTooLong) throw failure(name, error, late, tried);
-      await pause(waitMs(error, firstWaitMs * 2 ** (tried - 1)), signal);
+      const timedOut = timeout.aborted ? `No response within ${timeoutMs} ms.` : undefined;
+      const canHelp = timedOut !== undefined || isTransient(error);
+      const limit = isUnreachable(error) ? Math.min(maxAttempts, maxConnectAttempts) : maxAttempts;
+      const isDelayTooLong = (retryAfterMs(error) ?? 0) > maxDelayMs;
+      if (!canHelp || attempt >= limit || isDelayTooLong) throw toModelError(name, error, timedOut, attempt);
+      await delay(delayMs(error, initialDelayMs * 2 ** (attempt - 1)), signal);
     }
   }
 }
 
-/** A server that is just starting may be there a moment later; an address where there is none never will. */
-const maxConnectAttempts = 3;
-
-function isNobodyThere(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(`${messageOf(error)} ${codeOf(error)}`);
 }
 
-/** The code of what is at the bottom of an error: packages wrap it several times. */
+/** The code of the innermost error: packages wrap it several times. */
 function codeOf(error: unknown): string {
-  const inner = error instanceof Error ? error.cause : undefined;
-  const code = fieldOf(error, 'code');
-  return typeof code === 'string' ? code : inner === undefined ? '' : codeOf(inner);
+  const code = property(error, 'code');
+  if (typeof code === 'string') return code;
+  return error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : '';
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
+async function delay(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
   } catch {
-    throw cancelled(signal);
+    throw toCancelledError(signal);
   }
 }
 
-/** Whether it may be otherwise the next time: busy, broken, cut off. What the provider refuses, it refuses again. */
-function isPassing(error: unknown): boolean {
-  const status = statusOf(error);
-  if (status === undefined) return true; // the line, not the provider
+/** Whether another attempt may succeed: the provider was busy or broken, or the connection failed. */
+function isTransient(error: unknown): boolean {
+  const status = httpStatus(error);
+  if (status === undefined) return true; // the connection, not the provider
   return status === 408 || status === 425 || status === 429 || status >= 500 || status < 400;
 }
 
-/** As the provider asks, or longer each time, never quite the same, so that many do not come back at once. */
-function waitMs(error: unknown, usualMs: number): number {
-  const asked = retryAfterMs(error);
-  const own = Math.min(longestWaitMs, usualMs);
-  return Math.min(longestWaitMs, asked ?? own) + Math.random() * own * 0.5;
+/** The provider's delay, or an exponential one; with jitter, so that many clients do not return at once. */
+function delayMs(error: unknown, exponentialMs: number): number {
+  const own = Math.min(maxDelayMs, exponentialMs);
+  return Math.min(maxDelayMs, retryAfterMs(error) ?? own) + Math.random() * own * 0.5;
 }
 
 function retryAfterMs(error: unknown): number | undefined {
-  const headers = fieldOf(error, 'headers');
+  const headers = property(error, 'headers');
   const read = (name: string): string | undefined => {
     if (headers instanceof Headers) return headers.get(name) ?? undefined;
-    const value = fieldOf(headers, name);
+    const value = property(headers, name);
     return typeof value === 'string' ? value : undefined;
   };
-  const precise = Number(read('retry-after-ms') ?? Number.NaN);
-  if (precise >= 0) return precise;
-  const said = read('retry-after') ?? /"retryDelay"\s*:\s*"([\d.]+)s"/.exec(messageOf(error))?.[1];
-  if (said === undefined) return undefined;
-  const seconds = Number(said);
+  const milliseconds = Number(read('retry-after-ms') ?? Number.NaN);
+  if (milliseconds >= 0) return milliseconds;
+  const value = read('retry-after') ?? /"retryDelay"\s*:\s*"([\d.]+)s"/.exec(messageOf(error))?.[1];
+  if (value === undefined) return undefined;
+  const seconds = Number(value);
   if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1_000;
-  const at = Date.parse(said);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** The conversation or a picture in it was more than the provider takes. */
+/** Whether the conversation, or a picture in it, exceeds the provider's limits. */
 export function isContextOverflow(error: unknown): boolean {
   if (!(error instanceof HandrailError) || error.code !== 'model_failed') return false;
-  const status = statusOf(error.cause);
+  const status = httpStatus(error.cause);
   if (status === 413) return true;
   return (
     status === 400 &&
@@ -105,37 +102,41 @@ export function isContextOverflow(error: unknown): boolean {
   );
 }
 
-function failure(name: string, error: unknown, late: string | undefined, tried: number): HandrailError {
-  const status = statusOf(error);
-  const said = late ?? readable(messageOf(error));
-  const asked = retryAfterMs(error) ?? 0;
-  const wait = asked > longestWaitMs ? ` It asks to wait for ${Math.ceil(asked / 1_000)} s.` : '';
-  const times = tried > 1 ? ` (asked ${tried} times)` : '';
+function toModelError(name: string, error: unknown, timedOut: string | undefined, attempts: number): HandrailError {
+  const status = httpStatus(error);
+  const retryAfter = retryAfterMs(error) ?? 0;
+  const wait = retryAfter > maxDelayMs ? ` It asks to wait for ${Math.ceil(retryAfter / 1_000)} s.` : '';
+  const facts = [
+    ...(status === undefined ? [] : [`HTTP ${status}`]),
+    ...(attempts > 1 ? [`${attempts} attempts`] : []),
+  ];
+  const details = facts.length > 0 ? ` (${facts.join(', ')})` : '';
   return new HandrailError(
     'model_failed',
-    `${name} gave no answer${status === undefined ? '' : ` (HTTP ${status})`}${times}: ${said}${wait}`,
-    fixFor(status),
+    `${name} gave no response${details}: ${timedOut ?? providerMessage(messageOf(error))}${wait}`,
+    hintFor(status),
     { cause: error },
   );
 }
 
-function fixFor(status: number | undefined): string {
-  if (status === 401 || status === 403) return 'Check the key and what it may be used for.';
-  if (status === 404) return 'Check the name of the model and the base URL: `handrail models` lists what is usable.';
-  if (status === 400 || status === 422) return 'The provider refused the request as it is.';
+function hintFor(status: number | undefined): string {
+  if (status === 401 || status === 403) return 'Check the key and its permissions.';
+  if (status === 404) return 'Check the name of the model and the base URL: `handrail models` lists what is available.';
+  if (status === 400 || status === 422) return 'The provider rejected the request.';
   if (status === 429) return 'Wait, or raise the limit of the account.';
   if (status !== undefined) return 'Try again later.';
   return 'Check the base URL and the connection.';
 }
 
-/** Providers wrap their sentence in JSON; packages put a number before it. */
-function readable(message: string): string {
+/** Providers wrap their message in JSON; packages put a number before it. */
+function providerMessage(message: string): string {
   const inner = /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(message)?.[1];
   return (inner ? inner.replace(/\\n/g, ' ').replace(/\\(.)/g, '$1') : message).slice(0, 500);
 }
 
-function statusOf(error: unknown): number | undefined {
-  const status = fieldOf(error, 'status') ?? fieldOf(error, 'statusCode');
+/** The HTTP status of a package's error. */
+export function httpStatus(error: unknown): number | undefined {
+  const status = property(error, 'status') ?? property(error, 'statusCode');
   return typeof status === 'number' ? status : undefined;
 }
 
@@ -145,6 +146,6 @@ function messageOf(error: unknown): string {
   return `${error.message}${inner}`;
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,38 +1,37 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 
-/** What models of the Qwen family make of a picture: both sides a multiple of `factor`, the area within bounds. */
-export interface Resizing {
+/** How models of the Qwen family resize a picture: both sides a multiple of `factor`, the area within limits. */
+export interface ResizeLimits {
   factor: number;
-  /** In pixels. */
-  least: number;
-  most: number;
+  minPixels: number;
+  maxPixels: number;
 }
 
-/** The size such a model sees a picture in. Throws `invalid_option` for one that is more than 200 times as long as wide. */
-export function smartResize({ width, height }: Size, { factor, least, most }: Resizing): Size {
+/** The size to which such a model resizes a picture. Throws `invalid_option` if one side is over 200 times as long as the other. */
+export function smartResize({ width, height }: Size, { factor, minPixels, maxPixels }: ResizeLimits): Size {
   if (Math.max(width, height) / Math.min(width, height) > 200)
     throw new HandrailError(
       'invalid_option',
       `A screen of ${width}x${height} is too narrow for this model.`,
-      'Use one that is at most 200 times as long as wide.',
+      'Use one whose longer side is at most 200 times the shorter one.',
     );
   const tall = Math.max(factor, halfToEven(height / factor) * factor);
   const wide = Math.max(factor, halfToEven(width / factor) * factor);
-  if (tall * wide > most) {
-    const shrink = Math.sqrt((height * width) / most);
+  if (tall * wide > maxPixels) {
+    const shrink = Math.sqrt((height * width) / maxPixels);
     const scaled = (side: number): number => Math.max(factor, Math.floor(side / shrink / factor) * factor);
     return { width: scaled(width), height: scaled(height) };
   }
-  if (tall * wide < least) {
-    const grow = Math.sqrt(least / (height * width));
+  if (tall * wide < minPixels) {
+    const grow = Math.sqrt(minPixels / (height * width));
     const scaled = (side: number): number => Math.ceil((side * grow) / factor) * factor;
     return { width: scaled(width), height: scaled(height) };
   }
   return { width: wide, height: tall };
 }
 
-/** As the models' own preprocessing rounds: 0.5 goes to the even side. */
+/** Rounds as the models' own preprocessing does: 0.5 goes to the even number. */
 function halfToEven(value: number): number {
   const below = Math.floor(value);
   if (value - below !== 0.5) return Math.round(value);

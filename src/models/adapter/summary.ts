@@ -1,36 +1,36 @@
-import { isRecord } from '../../core/record.js';
+import { isRecord } from '../../core/is-record.js';
+import type { CallResult } from '../model.js';
+import { describeCall } from './calls.js';
 import type { Exchange } from './conversation.js';
-import { nameCall } from './name-call.js';
 
-const mostLines = 40;
-const mostCharacters = 160;
+const maxLines = 40;
+const maxLineLength = 160;
+const maxFactLength = 500;
 
-/** What was done so far, in lines that do not grow with the run: the last of them, and every fact that was to be kept. */
-export function summarise(exchanges: readonly Exchange[]): string {
+/** A summary of limited length: the last calls with their outcome, and every remembered fact. */
+export function summarizeExchanges(exchanges: readonly Exchange[]): string {
   const lines = exchanges.flatMap(({ reply, results }) => {
-    const done = results.map(({ call, result, skipped }) => {
-      const came = skipped
-        ? 'not done'
-        : result.success
-          ? (result.metadata.effect ?? 'done')
-          : `failed: ${result.error}`;
-      return `- ${nameCall(call)}: ${came}`.slice(0, mostCharacters);
-    });
-    return done.length > 0 || !reply.text ? done : [`- You said: ${reply.text}`.slice(0, mostCharacters)];
+    if (results.length === 0 && reply.text) return [`- You said: ${reply.text}`.slice(0, maxLineLength)];
+    return results.map((one) => `- ${describeCall(one.call)}: ${outcomeOf(one)}`.slice(0, maxLineLength));
   });
-  const facts = [...factsIn(exchanges)].map(([name, value]) => `- ${name}: ${value}`.slice(0, 500));
-  const left = lines.length - mostLines;
+  const facts = [...rememberedFacts(exchanges)].map(([key, value]) => `- ${key}: ${value}`.slice(0, maxFactLength));
+  const omitted = lines.length - maxLines;
   return [
     `So far, in ${exchanges.length} steps:`,
-    ...(left > 0 ? [`- (${left} earlier calls)`] : []),
-    ...lines.slice(-mostLines),
-    ...(facts.length > 0 ? ['Kept in mind:', ...facts] : []),
-    'Go on from what the screen shows now.',
+    ...(omitted > 0 ? [`- (${omitted} earlier calls)`] : []),
+    ...lines.slice(-maxLines),
+    ...(facts.length > 0 ? ['Remembered facts:', ...facts] : []),
+    'Continue from what the screen shows now.',
   ].join('\n');
 }
 
-/** What was to be kept in mind, as it was asked for then: what is asked for later does not change what stands here. */
-function factsIn(exchanges: readonly Exchange[]): Map<string, string> {
+function outcomeOf({ result, skipped }: CallResult): string {
+  if (skipped) return 'not done';
+  return result.success ? (result.metadata.effect ?? 'done') : `failed: ${result.error}`;
+}
+
+/** The facts as they were when the exchanges happened: later calls do not change the summary. */
+function rememberedFacts(exchanges: readonly Exchange[]): Map<string, string> {
   const facts = new Map<string, string>();
   for (const { call, result } of exchanges.flatMap(({ results }) => results)) {
     if (!('tool' in call) || call.tool !== 'remember' || !result.success || !isRecord(result.data)) continue;

@@ -1,5 +1,7 @@
-/** What our own words for a page are in the browser toolset. */
-const inMaps: readonly [ours: RegExp, theirs: string][] = [
+type Replacement = readonly [pattern: RegExp, replacement: string];
+
+/** Replaces Handrail's terms in a UI map by those of the browser toolset. */
+const mapReplacements: readonly Replacement[] = [
   [/\bel_(\d+)\b/g, 'ref_$1'],
   [/\bexpand (ref_\d+)(?: from row \d+)?/g, 'read_page with ref "$1"'],
   [/: observe with find, region or expand$/gm, ': use find, or read_page with a ref'],
@@ -7,22 +9,22 @@ const inMaps: readonly [ours: RegExp, theirs: string][] = [
   [/^(BLOCKED by .*)the upload action \(upload_file\)/gm, '$1file_upload'],
 ];
 
-const inHints: readonly [ours: RegExp, theirs: string][] = [
+const hintReplacements: readonly Replacement[] = [
   [/Select it with \{ type: 'tab', do: 'select', tab: '([^']*)' \}\.?/g, 'Go there with switch_tab and tab_id "$1".'],
   [/Observe again\./g, 'Use read_page again.'],
   [/Use an id from the last observation\./g, 'Use a ref that read_page or find told last.'],
 ];
 
-/** A map of the page, or a line of one, as the browser toolset would say it. */
-export function mapInBrowserWords(text: string): string {
-  return replaced(text, inMaps);
+/** A UI map, or a line of one, in the terms of the browser toolset. */
+export function toToolsetMap(text: string): string {
+  return replaceAll(text, mapReplacements);
 }
 
-/** What went wrong, with advice that can be followed with the browser toolset. */
-export function faultInBrowserWords(text: string): string {
-  return replaced(text, [...inMaps, ...inHints]);
+/** An error message with hints that the browser toolset can follow. */
+export function toToolsetError(text: string): string {
+  return replaceAll(text, [...mapReplacements, ...hintReplacements]);
 }
 
-function replaced(text: string, words: readonly [RegExp, string][]): string {
-  return words.reduce((said, [ours, theirs]) => said.replace(ours, theirs), text);
+function replaceAll(text: string, replacements: readonly Replacement[]): string {
+  return replacements.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }

@@ -1,23 +1,23 @@
 import { HandrailError } from '../../core/errors.js';
-import { isRecord } from '../../core/record.js';
+import { isRecord } from '../../core/is-record.js';
 import { loadPackage } from '../provider.js';
-import { fitPicture, type PictureBounds } from './models.js';
+import { fitPicture, type PictureLimits } from './models.js';
 import type { ClaudeRequest } from './request.js';
-import type { ImageBlock } from './results.js';
+import type { ImageBlock } from './tool-results.js';
 
 export interface ClaudeClient {
-  ask(request: ClaudeRequest, signal: AbortSignal): Promise<unknown>;
-  textOf(answer: unknown): string;
+  send(request: ClaudeRequest, signal: AbortSignal): Promise<unknown>;
+  textOf(response: unknown): string;
 }
 
-/** A turn that the provider paused is gone on with this often. */
-const mostPauses = 5;
+/** How often a paused turn is continued. */
+const maxPauses = 5;
 
-/** Asks over the official package. Throws what that throws; a conversation that is too long for the model as what is too much. */
-export function claudeClient(apiKey: string, baseUrl: string | undefined, bounds: PictureBounds): ClaudeClient {
+/** Sends requests with the official package. Throws what it throws, and a context overflow as `model_failed`. */
+export function claudeClient(apiKey: string, baseUrl: string | undefined, limits: PictureLimits): ClaudeClient {
   async function post(body: unknown, betas: readonly string[], signal: AbortSignal): Promise<unknown> {
     const { default: Anthropic } = await loadPackage('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'));
-    // The package adds the version of the API itself.
+    // The package adds the version of the API.
     const base = baseUrl === undefined ? {} : { baseURL: baseUrl.replace(/\/v1$/, '') };
     const client = new Anthropic({ apiKey, maxRetries: 0, ...base });
     const headers = betas.length > 0 ? { 'anthropic-beta': betas.join(',') } : {};
@@ -25,62 +25,61 @@ export function claudeClient(apiKey: string, baseUrl: string | undefined, bounds
   }
 
   return {
-    async ask({ body, betas, attached }, signal) {
-      for (const block of attached) await fitAttached(block, bounds);
-      let answer = await post(body, betas, signal);
-      for (let pauses = 0; pauses < mostPauses && isPaused(answer); pauses += 1) {
+    async send({ body, betas, attached }, signal) {
+      for (const block of attached) await resizeAttached(block, limits);
+      let response = await post(body, betas, signal);
+      for (let pauses = 0; pauses < maxPauses && isPaused(response); pauses += 1) {
         const messages = Array.isArray(body.messages) ? body.messages : [];
-        const paused = { role: 'assistant', content: answer.content };
-        answer = together(answer, await post({ ...body, messages: [...messages, paused] }, betas, signal));
+        const paused = { role: 'assistant', content: response.content };
+        response = mergeResponses(response, await post({ ...body, messages: [...messages, paused] }, betas, signal));
       }
-      if (isRecord(answer) && answer.stop_reason === 'model_context_window_exceeded') throw tooLong();
-      return answer;
+      if (isRecord(response) && response.stop_reason === 'model_context_window_exceeded') throw contextOverflow();
+      return response;
     },
-    textOf(answer) {
-      const content = isRecord(answer) && Array.isArray(answer.content) ? answer.content : [];
+    textOf(response) {
+      const content = isRecord(response) && Array.isArray(response.content) ? response.content : [];
       return content.map((block) => (isRecord(block) && typeof block.text === 'string' ? block.text : '')).join('');
     },
   };
 }
 
-type Paused = Record<string, unknown> & { content: unknown[] };
+type PausedResponse = Record<string, unknown> & { content: unknown[] };
 
-function isPaused(answer: unknown): answer is Paused {
-  return isRecord(answer) && answer.stop_reason === 'pause_turn' && Array.isArray(answer.content);
+function isPaused(response: unknown): response is PausedResponse {
+  return isRecord(response) && response.stop_reason === 'pause_turn' && Array.isArray(response.content);
 }
 
-/** What was said before a pause and after it is one message; both were paid for. */
-function together(before: Paused, after: unknown): unknown {
+/** Merges the responses before and after a pause into one message with the sum of their usage. */
+function mergeResponses(before: PausedResponse, after: unknown): unknown {
   if (!isRecord(after) || !Array.isArray(after.content)) return after;
-  const sum: Record<string, unknown> = isRecord(after.usage) ? { ...after.usage } : {};
+  const usage: Record<string, unknown> = isRecord(after.usage) ? { ...after.usage } : {};
   for (const [name, value] of Object.entries(isRecord(before.usage) ? before.usage : {})) {
-    if (typeof value === 'number') sum[name] = value + (typeof sum[name] === 'number' ? sum[name] : 0);
+    if (typeof value === 'number') usage[name] = value + (typeof usage[name] === 'number' ? usage[name] : 0);
   }
-  return { ...after, content: [...before.content, ...after.content], usage: sum };
+  return { ...after, content: [...before.content, ...after.content], usage };
 }
 
-/** The same as if it had been refused for its length: so it is asked again with less. */
-export function tooLong(): HandrailError {
+/** The error of a conversation that is too long for the model. The request is sent again with less. */
+export function contextOverflow(): HandrailError {
   const cause = Object.assign(new Error('model_context_window_exceeded'), { status: 413 });
-  const message = 'The conversation is longer than the model takes.';
-  return new HandrailError('model_failed', message, 'Begin another one.', { cause });
+  const message = 'The conversation is too long for the model.';
+  return new HandrailError('model_failed', message, 'Start a new one.', { cause });
 }
 
-/** What a user brought is made as small as the provider wants it. */
-async function fitAttached({ source }: ImageBlock, bounds: PictureBounds): Promise<void> {
+/** Resizes a picture to the provider's limits. */
+async function resizeAttached({ source }: ImageBlock, limits: PictureLimits): Promise<void> {
   const { default: sharp } = await loadPackage('sharp', () => import('sharp'));
   const picture = sharp(Buffer.from(source.data, 'base64'));
   const { width, height } = await picture.metadata().catch((cause: unknown) => {
     const message = 'An attached picture cannot be read.';
     throw new HandrailError('invalid_option', message, 'Attach a PNG, JPEG, GIF or WebP.', { cause });
   });
-  const size = fitPicture({ width, height }, bounds);
+  const size = fitPicture({ width, height }, limits);
   if (size.width === width && size.height === height) return;
-  source.data = (
-    await picture
-      .resize({ ...size, fit: 'fill' })
-      .png()
-      .toBuffer()
-  ).toString('base64');
+  const resized = await picture
+    .resize({ ...size, fit: 'fill' })
+    .png()
+    .toBuffer();
+  source.data = resized.toString('base64');
   source.media_type = 'image/png';
 }

@@ -1,50 +1,66 @@
 import type { Rect } from '../../core/geometry.js';
 import type { Picture } from '../../core/observation.js';
 import type { Conversation, Exchange, UserMessage } from '../adapter/conversation.js';
-import { type ImageRetention, imageRetentionOf, type PicturePolicy } from '../adapter/image-retention.js';
-import { modalWords } from '../adapter/modal.js';
+import { type ImageRetention, type ImageRetentionPolicy, planImageRetention } from '../adapter/image-retention.js';
+import { describeModal } from '../adapter/modal.js';
 import type { Attachment, ScreenSnapshot } from '../model.js';
-import { inWords, ownContent, usesIn } from './content.js';
-import { type ImageBlock, image, type TextBlock, type ToolResultBlock, text, toolResults } from './results.js';
+import { describeExchange, findToolUses, sendableContent } from './content.js';
+import {
+  buildToolResults,
+  type ImageBlock,
+  imageBlock,
+  type TextBlock,
+  type ToolResultBlock,
+  textBlock,
+} from './tool-results.js';
 
-interface Cached {
+interface Cacheable {
   cache_control?: { type: 'ephemeral' };
 }
 interface DocumentBlock {
   type: 'document';
   source: { type: 'base64'; media_type: 'application/pdf'; data: string };
 }
-export type UserBlock = (TextBlock | ImageBlock | ToolResultBlock | DocumentBlock) & Cached;
+export type UserBlock = (TextBlock | ImageBlock | ToolResultBlock | DocumentBlock) & Cacheable;
 export type ClaudeMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: unknown[] };
 
-/** Where a prompt may be read from the cache, besides the end of the system prompt. */
-const mostBreakpoints = 3;
+/** The provider allows four cache breakpoints. One is at the end of the system prompt. */
+const maxMessageBreakpoints = 3;
+const maxShortenedCharacters = 1_500;
 
-/** What is sent of a conversation that grows. */
-export interface Keeping {
-  pictures: PicturePolicy;
-  /** Long texts of all but the last answers are shortened, many at a time. */
+/** What is sent of a growing conversation. */
+export interface RetentionOptions {
+  pictures: ImageRetentionPolicy;
+  /** Shorten long texts of all but the last results, in batches. */
   shortens: boolean;
-  /** A picture is sent again after so many answers, same or not: the provider may have forgotten it. */
-  again: number;
+  /** Send an unchanged picture again after this many results: the provider may have dropped it. */
+  resendPictureAfter: number;
 }
 
-/** A conversation as messages; a longer one begins with the same, but for what is taken out of it. */
-export function messagesOf(conversation: Conversation, { pictures, shortens, again }: Keeping): ClaudeMessage[] {
+/** The messages of a conversation. A longer conversation starts with the same messages until something is dropped. */
+export function buildMessages(conversation: Conversation, options: RetentionOptions): ClaudeMessage[] {
   const { opening, summary, exchanges } = conversation;
-  const fates = imageRetentionOf(conversation, pictures);
-  const oldest = exchanges.findLastIndex(({ seen }) => seen && fates.get(seen) === 'old');
-  const shortBefore = shortens ? Math.floor(Math.max(0, exchanges.length - 5) / 10) * 10 : 0;
-  const first = [text([opening.text.trim(), summary].filter(Boolean).join('\n\n') || 'Go on.'), ...attached(opening)];
-  const showing = show(fates, again);
+  const retention = planImageRetention(conversation, options.pictures);
+  const lastExpired = exchanges.findLastIndex(({ snapshot }) => snapshot && retention.get(snapshot) === 'expired');
+  const shortenedCount = options.shortens ? Math.floor(Math.max(0, exchanges.length - 5) / 10) * 10 : 0;
+  const presenter = createPresenter(retention, options.resendPictureAfter);
+  const openingText = [opening.text.trim(), summary].filter(Boolean).join('\n\n') || 'Continue.';
   const messages: ClaudeMessage[] = [
-    { role: 'user', content: [...first, ...words(tell(opening.seen, undefined)), ...showing.screen(opening.seen, 0)] },
+    {
+      role: 'user',
+      content: [
+        textBlock(openingText),
+        ...attachmentBlocks(opening),
+        ...textBlocks(screenNotes(opening.snapshot, undefined)),
+        ...presenter.showScreen(opening.snapshot, 0),
+      ],
+    },
   ];
-  let before = opening.seen;
+  let previous = opening.snapshot;
   for (const [index, exchange] of exchanges.entries()) {
-    const told = exchangeMessages(exchange, before, showing, index > oldest);
-    messages.push(...(index < shortBefore ? told.map(shorten) : told));
-    before = exchange.seen ?? before;
+    const built = exchangeMessages(exchange, previous, presenter, index > lastExpired);
+    messages.push(...(index < shortenedCount ? built.map(shortenResults) : built));
+    previous = exchange.snapshot ?? previous;
   }
   markForCache(messages);
   return messages;
@@ -52,71 +68,69 @@ export function messagesOf(conversation: Conversation, { pictures, shortens, aga
 
 function exchangeMessages(
   exchange: Exchange,
-  before: ScreenSnapshot | undefined,
-  showing: Showing,
+  previous: ScreenSnapshot | undefined,
+  presenter: Presenter,
   withPictures: boolean,
 ): ClaudeMessage[] {
-  const { reply, notes, said, seen } = exchange;
-  const own = ownContent(reply);
-  const told = own ? { said: own, came: [] } : inOwnWords(exchange);
-  const results = own ? toolResults(usesIn(own) ?? [], exchange, withPictures ? showing.picture : leftOut) : [];
-  const latest = exchange.results.at(-1)?.call;
-  const isQuestion = latest !== undefined && 'answer' in latest;
-  const screen = showing.screen(seen, results.length).filter(({ type }) => type === 'image' || !isQuestion);
-  const shown = [...words(tell(seen, before)), ...screen];
+  const { reply, notes, userMessages, snapshot } = exchange;
+  const own = sendableContent(reply);
+  const described = own ? undefined : describeExchange(exchange);
+  const show = withPictures ? presenter.showPicture : omittedPicture;
+  const results = own ? buildToolResults(findToolUses(own) ?? [], exchange, show) : [];
+  const lastCall = exchange.results.at(-1)?.call;
+  const hasAnswer = lastCall !== undefined && 'answer' in lastCall;
+  const screen = presenter.showScreen(snapshot, results.length).filter(({ type }) => type === 'image' || !hasAnswer);
+  const screenBlocks = [...textBlocks(screenNotes(snapshot, previous)), ...screen];
   const last = results.at(-1);
-  // Words behind the answers would look like a user who speaks: what belongs to the screen goes into the last of them.
-  const isInside = last !== undefined && !last.is_error && said.length === 0;
-  if (isInside) last.content.push(...shown);
+  // Text after the results would look like a message of the user, so the screen goes into the last result.
+  const isInResult = last !== undefined && !last.is_error && userMessages.length === 0;
+  if (isInResult) last.content.push(...screenBlocks);
   const content: UserBlock[] = [
     ...results,
-    ...words([...told.came, ...notes]),
-    ...said.flatMap((one) => [...words([one.text]), ...attached(one)]),
-    ...(isInside ? [] : shown),
+    ...textBlocks([...(described?.results ?? []), ...notes]),
+    ...userMessages.flatMap((message) => [...textBlocks([message.text]), ...attachmentBlocks(message)]),
+    ...(isInResult ? [] : screenBlocks),
   ];
   return [
-    { role: 'assistant', content: told.said },
-    { role: 'user', content: content.length > 0 ? content : [text('Go on.')] },
+    { role: 'assistant', content: own ?? [textBlock(described?.reply ?? '')] },
+    { role: 'user', content: content.length > 0 ? content : [textBlock('Continue.')] },
   ];
 }
 
-function inOwnWords(exchange: Exchange): { said: unknown[]; came: string[] } {
-  const { said, came } = inWords(exchange);
-  return { said: [text(said)], came };
+/** What the picture does not show: a new URL, and an open dialog. */
+function screenNotes(snapshot: ScreenSnapshot | undefined, previous: ScreenSnapshot | undefined): string[] {
+  const isNewUrl = snapshot?.url !== undefined && snapshot.url !== previous?.url;
+  const url = isNewUrl ? `The page is at ${snapshot.url}` : undefined;
+  return [url, describeModal(snapshot?.modal)].filter((note) => note !== undefined);
 }
 
-/** What the picture does not show. */
-function tell(seen: ScreenSnapshot | undefined, before: ScreenSnapshot | undefined): string[] {
-  const address = seen?.url !== undefined && seen.url !== before?.url ? `The page is at ${seen.url}` : undefined;
-  return [address, modalWords(seen?.modal)].filter((one) => one !== undefined);
+interface Presenter {
+  showPicture(picture: Picture): TextBlock | ImageBlock;
+  /** `resultCount`: the number of results since the previous screen. */
+  showScreen(snapshot: ScreenSnapshot | undefined, resultCount: number): (TextBlock | ImageBlock)[];
 }
 
-interface Showing {
-  picture(picture: Picture): TextBlock | ImageBlock;
-  /** `answers`: how many came since the look before. */
-  screen(seen: ScreenSnapshot | undefined, answers: number): (TextBlock | ImageBlock)[];
-}
-
-/** Pictures in the order in which they are sent: none is sent twice in a row, as long as it can be seen. */
-function show(fates: Map<ScreenSnapshot, ImageRetention>, again: number): Showing {
+/** Shows pictures in the order they are sent. A picture is not sent twice in a row while the model still has it. */
+function createPresenter(retention: Map<ScreenSnapshot, ImageRetention>, resendPictureAfter: number): Presenter {
   let last: Picture | undefined;
-  let since = 0;
-  let isOld = false;
-  const once = (one: Picture): TextBlock | ImageBlock => {
-    if (since < again && last?.bytes.equals(one.bytes)) return text('The screen looks the same as before.');
-    last = one;
-    since = 0;
-    return image(one);
+  let resultsSinceLast = 0;
+  let isExpired = false;
+  const showOnce = (picture: Picture): TextBlock | ImageBlock => {
+    if (resultsSinceLast < resendPictureAfter && last?.bytes.equals(picture.bytes))
+      return textBlock('The screen looks the same as before.');
+    last = picture;
+    resultsSinceLast = 0;
+    return imageBlock(picture);
   };
   return {
-    // A closer look at a part does not show another screen.
-    picture: (one) => (last && isEqual(last.region, one.region) ? once(one) : image(one)),
-    screen(seen, answers) {
-      since += answers;
-      if (!seen?.picture) return [];
-      const fate = fates.get(seen);
-      isOld = fate === 'same' ? isOld : fate === 'old';
-      return [isOld ? leftOut() : once(seen.picture)];
+    // A picture of another region is not the screen.
+    showPicture: (picture) => (last && isEqual(last.region, picture.region) ? showOnce(picture) : imageBlock(picture)),
+    showScreen(snapshot, resultCount) {
+      resultsSinceLast += resultCount;
+      if (!snapshot?.picture) return [];
+      const decision = retention.get(snapshot);
+      if (decision !== 'unchanged') isExpired = decision === 'expired';
+      return [isExpired ? omittedPicture() : showOnce(snapshot.picture)];
     },
   };
 }
@@ -125,46 +139,43 @@ function isEqual(one: Rect, other: Rect): boolean {
   return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 }
 
-function leftOut(): TextBlock {
-  return text('(An earlier picture, left out.)');
+function omittedPicture(): TextBlock {
+  return textBlock('(An earlier picture, omitted.)');
 }
 
-const shortText = 1_500;
-
-/** Long answers of the past in a few words. */
-function shorten(message: ClaudeMessage): ClaudeMessage {
+function shortenResults(message: ClaudeMessage): ClaudeMessage {
   if (message.role !== 'user') return message;
-  return {
-    ...message,
-    content: message.content.map((block) => (block.type === 'tool_result' ? shortened(block) : block)),
-  };
+  const content = message.content.map((block) => (block.type === 'tool_result' ? shortenResult(block) : block));
+  return { ...message, content };
 }
 
-function shortened(block: ToolResultBlock): ToolResultBlock {
+function shortenResult(block: ToolResultBlock): ToolResultBlock {
   const content = block.content.map((one) =>
-    one.type === 'text' && one.text.length > shortText ? text(`${one.text.slice(0, shortText)} … (shortened)`) : one,
+    one.type === 'text' && one.text.length > maxShortenedCharacters
+      ? textBlock(`${one.text.slice(0, maxShortenedCharacters)} … (shortened)`)
+      : one,
   );
   return { ...block, content };
 }
 
-function words(said: readonly string[]): TextBlock[] {
-  return said.filter((one) => one.trim()).map(text);
+function textBlocks(texts: readonly string[]): TextBlock[] {
+  return texts.filter((text) => text.trim()).map(textBlock);
 }
 
-function attached({ attachments }: UserMessage): UserBlock[] {
-  return attachments.flatMap((one) => attachment(one));
+function attachmentBlocks({ attachments }: UserMessage): UserBlock[] {
+  return attachments.flatMap(attachmentBlock);
 }
 
-function attachment({ name, type, bytes }: Attachment): UserBlock[] {
-  if (/^image\/(png|jpeg|gif|webp)$/.test(type)) return [text(`${name}:`), image({ bytes, type })];
+function attachmentBlock({ name, type, bytes }: Attachment): UserBlock[] {
+  if (/^image\/(png|jpeg|gif|webp)$/.test(type)) return [textBlock(`${name}:`), imageBlock({ bytes, type })];
   if (type === 'application/pdf')
     return [{ type: 'document', source: { type: 'base64', media_type: type, data: bytes.toString('base64') } }];
-  return [text(`${name}:\n${bytes.toString('utf8')}`)];
+  return [textBlock(`${name}:\n${bytes.toString('utf8')}`)];
 }
 
-/** On the last answers: what was the end of the request before is still one of them. */
+/** Marks the last user messages: the end of the previous request is one of them. */
 function markForCache(messages: readonly ClaudeMessage[]): void {
-  for (const message of messages.filter(({ role }) => role === 'user').slice(-mostBreakpoints)) {
+  for (const message of messages.filter(({ role }) => role === 'user').slice(-maxMessageBreakpoints)) {
     if (message.role !== 'user') continue;
     const block = message.content.findLast(({ type }) => type === 'tool_result') ?? message.content.at(-1);
     if (block) block.cache_control = { type: 'ephemeral' };

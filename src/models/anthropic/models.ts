@@ -6,52 +6,54 @@ export const claudeTools = [
   'computer_20250124',
   'browser_toolset_20260801',
 ] as const;
-/** The ways in which Claude can be given a screen. */
+/** The tools with which Claude uses a screen. */
 export type ClaudeTool = (typeof claudeTools)[number];
 
 export const claudePlatforms = ['anthropic', 'google-cloud', 'bedrock', 'foundry', 'aws'] as const;
-/** Who runs the model: only the first two have the toolsets. */
+/** Where the model runs. Only the first two have the toolsets. */
 export type ClaudePlatform = (typeof claudePlatforms)[number];
 
-/** What has to be known of a model to speak with it. */
-export interface ClaudeFacts {
+/** The properties of a model that the adapter depends on. */
+export interface ClaudeModelInfo {
   tool: ClaudeTool;
-  /** A thinking block counts only while everything before it is unchanged: nothing that was sent may be changed. */
-  bound: boolean;
-  /** How it is told to think; nothing where its own way is right. */
+  /** A thinking block is valid only while everything before it is unchanged, so nothing that was sent may change. */
+  bindsThinking: boolean;
+  /** The thinking option; undefined for the model's default. */
   thinking?: { type: 'adaptive'; display: 'summarized' };
-  /** How large its pictures may be. */
-  bounds: PictureBounds;
+  pictureLimits: PictureLimits;
 }
 
-export interface PictureBounds {
-  /** The longer side, in pixels. */
-  side: number;
-  /** Squares of 28 pixels, begun ones included. */
-  squares: number;
-  /** In pixels. */
-  area: number;
+export interface PictureLimits {
+  /** The longer side in pixels. */
+  maxSide: number;
+  /** Squares of 28 pixels, partial ones included. One square costs one token. */
+  maxSquares: number;
+  maxPixels: number;
 }
 
-/** Larger ones are possible, but cost more than they show; and above 2,000 a side no more than 20 may be sent. */
-const current: PictureBounds = { side: 1_920, squares: 2_700, area: 1_920 * 1_080 };
-const earlier: PictureBounds = { side: 1_568, squares: 1_568, area: 1_150_000 };
+/** The provider accepts larger pictures, but they cost more than they show, and with a side over 2,000 at most 20 are allowed. */
+const currentLimits: PictureLimits = { maxSide: 1_920, maxSquares: 2_700, maxPixels: 1_920 * 1_080 };
+const earlierLimits: PictureLimits = { maxSide: 1_568, maxSquares: 1_568, maxPixels: 1_150_000 };
 
-/** What is known of a model by its name; one that is not known is taken to be newer than all that are. */
-export function factsOf(model: string, platform: ClaudePlatform = 'anthropic', asked?: ClaudeTool): ClaudeFacts {
-  const { family, version } = readName(model);
-  const own = asked ?? toolOf(family, version, platform);
-  const isToolset = own.includes('toolset');
+/** The properties of a model by its name. An unknown model counts as newer than all known ones. */
+export function claudeModelInfo(
+  model: string,
+  platform: ClaudePlatform = 'anthropic',
+  requested?: ClaudeTool,
+): ClaudeModelInfo {
+  const { family, version } = parseName(model);
+  const tool = requested ?? defaultTool(family, version, platform);
+  const isToolset = tool.includes('toolset');
   const takesLarge = isToolset || version >= (family === 'opus' ? 407 : 408);
   return {
-    tool: own,
-    bound: version >= (family === 'fable' || family === 'mythos' ? 501 : 505) && family !== 'haiku',
-    ...(version >= 500 ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
-    bounds: takesLarge ? current : earlier,
+    tool,
+    bindsThinking: version >= (family === 'fable' || family === 'mythos' ? 501 : 505) && family !== 'haiku',
+    thinking: version >= 500 ? { type: 'adaptive', display: 'summarized' } : undefined,
+    pictureLimits: takesLarge ? currentLimits : earlierLimits,
   };
 }
 
-function toolOf(family: string, version: number, platform: ClaudePlatform): ClaudeTool {
+function defaultTool(family: string, version: number, platform: ClaudePlatform): ClaudeTool {
   const isEarly = version < 405 || (version === 405 && family !== 'opus');
   if (isEarly) return 'computer_20250124';
   const hasToolset = version >= 408 && (platform === 'anthropic' || platform === 'google-cloud');
@@ -61,7 +63,7 @@ function toolOf(family: string, version: number, platform: ClaudePlatform): Clau
 const families = ['opus', 'sonnet', 'haiku', 'fable', 'mythos'];
 
 /** The version as one number, 4.5 as 405: `claude-opus-4-5-20251101`, `claude-3-7-sonnet`, `us.anthropic.claude-sonnet-5-v1:0`. */
-function readName(model: string): { family: string; version: number } {
+function parseName(model: string): { family: string; version: number } {
   const [, family = '', major, minor] = /claude-([a-z]+)-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/.exec(model) ?? [];
   if (major !== undefined && families.includes(family))
     return { family, version: Number(major) * 100 + Number(minor ?? 0) };
@@ -70,23 +72,23 @@ function readName(model: string): { family: string; version: number } {
   return { family: '', version: Number.POSITIVE_INFINITY };
 }
 
-/** The size a picture of a screen is sent in: its own, or the largest within the bounds that has its shape. */
-export function fitPicture({ width, height }: Size, bounds: PictureBounds): Size {
-  const shrunk = (factor: number): Size => ({
+/** The size in which a picture is sent: its own, or the largest with the same aspect ratio within the limits. */
+export function fitPicture({ width, height }: Size, limits: PictureLimits): Size {
+  const scaled = (factor: number): Size => ({
     width: Math.max(1, Math.round(width * factor)),
     height: Math.max(1, Math.round(height * factor)),
   });
-  let factor = Math.min(1, bounds.side / Math.max(width, height), Math.sqrt(bounds.area / (width * height)));
-  while (!fits(shrunk(factor), bounds)) factor *= 0.995;
-  return shrunk(factor);
+  let factor = Math.min(1, limits.maxSide / Math.max(width, height), Math.sqrt(limits.maxPixels / (width * height)));
+  while (!fits(scaled(factor), limits)) factor *= 0.995;
+  return scaled(factor);
 }
 
-function fits(size: Size, { side, squares, area }: PictureBounds): boolean {
+function fits(size: Size, { maxSide, maxSquares, maxPixels }: PictureLimits): boolean {
   const { width, height } = size;
-  return Math.max(width, height) <= side && width * height <= area && squaresOf(size) <= squares;
+  return Math.max(width, height) <= maxSide && width * height <= maxPixels && squaresOf(size) <= maxSquares;
 }
 
-/** What a picture costs in tokens. */
+/** The cost of a picture in tokens. */
 export function squaresOf({ width, height }: Size): number {
   return Math.ceil(width / 28) * Math.ceil(height / 28);
 }

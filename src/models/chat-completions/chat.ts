@@ -1,209 +1,209 @@
+import { type CoordinateSpace, grid1000, pixelSpace } from '../../core/coordinate-space.js';
 import { HandrailError } from '../../core/errors.js';
-import type { Size } from '../../core/geometry.js';
-import { isRecord } from '../../core/record.js';
-import { grid1000, pixels, type Space } from '../../core/space.js';
-import { lastSeen, shownIn } from '../adapter/arguments.js';
+import { isRecord } from '../../core/is-record.js';
 import type { Conversation } from '../adapter/conversation.js';
-import { type Price, priceOf } from '../adapter/prices.js';
+import { latestSnapshot, pictureGeometry } from '../adapter/coordinates.js';
+import { fitWithin } from '../adapter/fit-within.js';
+import { findPrice, type Price } from '../adapter/prices.js';
 import { createModel, type ModelSettings, type ProviderAdapter } from '../adapter/provider-adapter.js';
 import type { Model, Turn, VisionConfig } from '../model.js';
-import { baseUrlOf, keyOf, type Provider } from '../provider.js';
-import { calibration, spaceIn } from './calibrate.js';
-import { downgrade, isRefused, type ServerCapabilities, type ToolImages } from './capabilities.js';
-import { chatClient } from './client.js';
-import { messagesOf } from './messages.js';
-import { type Preset, presets, seesPictures, spaceOf } from './presets.js';
-import { readReply, readUsage } from './read.js';
-import { functionsOf } from './system.js';
+import { type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
+import { calibrationRequest, detectSpace } from './calibration.js';
+import { downgrade, isRejected, type ServerCapabilities, type ToolImages } from './capabilities.js';
+import { chatClient, readChatReply, withoutThinking } from './client.js';
+import { buildMessages } from './messages.js';
+import { coordinateSpace, type Preset, presets, supportsVision } from './presets.js';
+import { type ReplyContext, readReply, readUsage } from './read-reply.js';
+import { toFunctions } from './system-prompt.js';
 
 export interface ChatOptions extends ModelSettings {
-  /** As the server calls it. */
+  /** The model's name on the server. */
   model: string;
-  /** A server that many use: `openai`, `openrouter`, `ollama`, `lmstudio`, `vllm`. Without one: whatever `baseUrl` is. */
+  /** A well-known server: `openai`, `openrouter`, `ollama`, `lmstudio`, `vllm`. Default: the server at `baseUrl`. */
   server?: string;
-  /** Whether it is shown pictures beside the UI map. Default: by its name; a model nobody knows is not. */
+  /** Send screenshots beside the UI map. Default: by the model's name; false for an unknown model. */
   vision?: boolean;
-  /** Where pictures of the screen stand. Default `user-message`, which nearly all servers take. */
+  /** Where screenshots are placed. Default `user-message`, which nearly all servers accept. */
   toolImages?: ToolImages;
-  /** How it counts places on a picture. Default: by its name. `detect`: it is asked once, with a drawn picture. */
+  /** How the model counts coordinates on a picture. Default: by its name. `detect`: ask it once, with a drawn picture. */
   space?: 'pixels' | '0-1000' | 'detect';
 }
 
 /** Tokens of the UI map with each step. */
 const mapTokens = 2_000;
-const longestSide = 1_600;
+const maxPictureSide = 1_600;
 
-interface Question {
+interface RequestSource {
   conversation: Conversation;
   turn: Turn;
-  tight: boolean;
+  minimal: boolean;
 }
 
-/** A question as it is sent, unless the server turns out to take less. */
-interface Request extends Question {
+/** A request, with what it was built from: it is built again if the server accepts less. */
+interface Request extends RequestSource {
   body: Record<string, unknown>;
-  manner: ServerCapabilities;
-  space: Space;
+  capabilities: ServerCapabilities;
+  space: CoordinateSpace;
 }
 
-/** Any tool-calling model behind a server that speaks chat completions. What the server does not take is found out once. */
+/** Any tool-calling model behind a chat completions server. Learns from the first rejection what the server does not accept. */
 export function chat(options: ChatOptions): Model {
-  const dialect = chatDialect(options);
-  const preset = presetOf(options.server ?? '');
-  const price = options.price ?? usualPrice(preset, options);
-  const model = createModel(dialect, { ...options, ...(price ? { price } : {}) });
+  const adapter = chatAdapter(options);
+  const preset = findPreset(options.server ?? '');
+  const model = createModel(adapter, { ...options, price: options.price ?? defaultPrice(preset, options) });
   return Object.defineProperties(
-    { ...model, ...(preset.tellsCost ? { priced: true } : {}) },
-    { sees: { get: () => dialect.vision, enumerable: true } },
+    { ...model, priced: preset.reportsCost || model.priced },
+    { vision: { get: () => adapter.vision, enumerable: true } },
   );
 }
 
-/** What runs here costs nothing; what OpenAI runs costs the same whichever way it is asked. */
-function usualPrice({ isLocal, url }: Preset, { model, baseUrl }: ChatOptions): Price | undefined {
+/** A local model costs nothing. A model of OpenAI costs the same through each of its APIs. */
+function defaultPrice({ isLocal, url }: Preset, { model, baseUrl }: ChatOptions): Price | undefined {
   if (isLocal) return { input: 0, output: 0 };
   const isOpenAi = url.includes('api.openai.com') && baseUrl === undefined && !process.env.OPENAI_BASE_URL;
-  return isOpenAi ? priceOf(`openai/${model}`) : undefined;
+  return isOpenAi ? findPrice(`openai/${model}`) : undefined;
 }
 
-/** How to speak with it. Throws `invalid_option` for a server that cannot be asked. */
-export function chatDialect(options: ChatOptions): ProviderAdapter<Request> {
+/** The adapter for a chat completions server. Throws `invalid_option` for a server that cannot be used. */
+export function chatAdapter(options: ChatOptions): ProviderAdapter<Request> {
   const { model, server = '', toolImages = 'user-message' } = options;
-  const preset = presetOf(server);
-  const client = chatClient(accessOf(preset, options));
-  const pictures = options.vision ?? seesPictures(model);
-  // All that is remembered is what was found out about the server and the model: what it does not take, how it counts.
-  let manner: ServerCapabilities = { toolImages, pictures, system: true, oneAtATime: true, temperature: true };
-  let space = options.space === 'pixels' ? pixels : options.space === '0-1000' ? grid1000 : spaceOf(model);
-  let isDetected = options.space !== 'detect' || !pictures;
+  const preset = findPreset(server);
+  const client = chatClient(connectionOf(preset, options));
+  const pictures = options.vision ?? supportsVision(model);
+  // The only state is what was learned about the server and the model.
+  let capabilities: ServerCapabilities = {
+    toolImages,
+    pictures,
+    system: true,
+    oneCallOption: true,
+    temperature: true,
+  };
+  let space = initialSpace(options);
+  let isSpaceKnown = options.space !== 'detect' || !pictures;
 
   async function complete(
-    bodyIn: (manner: ServerCapabilities) => Record<string, unknown>,
+    buildBody: (capabilities: ServerCapabilities) => Record<string, unknown>,
     signal: AbortSignal,
   ): Promise<unknown> {
     for (;;) {
-      const used = manner;
+      const used = capabilities;
       try {
-        return orError(await client.complete({ model, ...preset.body, ...bodyIn(used) }, signal));
+        return throwErrorBody(await client.complete({ model, ...preset.body, ...buildBody(used) }, signal));
       } catch (error) {
         const less = downgrade(used, error);
         if (!less) throw error;
-        manner = less;
+        capabilities = less;
       }
     }
   }
 
-  async function detect(signal: AbortSignal): Promise<void> {
-    if (isDetected) return;
+  async function calibrate(signal: AbortSignal): Promise<void> {
+    if (isSpaceKnown) return;
     try {
-      space = spaceIn(await client.complete({ model, ...(await calibration()) }, signal)) ?? space;
+      space = detectSpace(await client.complete({ model, ...(await calibrationRequest()) }, signal)) ?? space;
     } catch (error) {
-      if (!isRefused(error)) throw error;
-      // What is refused here is refused with the next question too, which says what comes of it.
+      if (!isRejected(error)) throw error;
+      // The server also rejects the next request, which reports the error or a downgrade.
     }
-    isDetected = true;
+    isSpaceKnown = true;
   }
 
   return {
     name: ['chat', server, model].filter(Boolean).join('/'),
     capabilities: ['tool_calling', 'structured_output', ...(pictures ? (['vision'] as const) : [])],
     get vision(): VisionConfig {
-      return { mapTokens, ...(manner.pictures ? { picture: { type: 'png', size: fitted } } : {}) };
+      if (!capabilities.pictures) return { mapTokens };
+      return { mapTokens, picture: { type: 'png', size: (screen) => fitWithin(maxPictureSide, screen) } };
     },
-    historyWindow: { most: 40, keep: 20 },
-    request(conversation, turn, tight) {
-      const question = { conversation, turn, tight };
-      return { ...question, body: bodyOf(question, manner, space), manner, space };
+    historyWindow: { maxExchanges: 40, keepExchanges: 20 },
+    buildRequest(conversation, turn, minimal) {
+      const source = { conversation, turn, minimal };
+      return { ...source, body: buildBody(source, capabilities, space), capabilities, space };
     },
     async send(request, signal) {
-      await detect(signal);
-      const isAsMade = (used: ServerCapabilities): boolean => used === request.manner && space === request.space;
-      return complete((used) => (isAsMade(used) ? request.body : bodyOf(request, used, space)), signal);
+      await calibrate(signal);
+      const isCurrent = (used: ServerCapabilities): boolean => used === request.capabilities && space === request.space;
+      return complete((used) => (isCurrent(used) ? request.body : buildBody(request, used, space)), signal);
     },
-    read: (answer, turn) => readReply(answer, turn, askedIn(turn, manner, space)),
-    usage: readUsage,
-    async write(prompt, signal) {
+    readReply: (response, turn) => readReply(response, turn, replyContext(turn, capabilities, space)),
+    readUsage,
+    async completeText(prompt, signal) {
       const messages = [{ role: 'user', content: prompt }];
-      const answer = await complete((used) => ({ messages, ...(used.temperature ? { temperature: 0 } : {}) }), signal);
-      const usage = readUsage(answer);
-      return { text: firstText(answer), ...(usage ? { usage } : {}) };
+      const response = await complete(
+        ({ temperature }) => ({ messages, temperature: temperature ? 0 : undefined }),
+        signal,
+      );
+      return { text: withoutThinking(readChatReply(response)?.text ?? ''), usage: readUsage(response) };
     },
   };
 }
 
-function bodyOf(
-  { conversation, turn, tight }: Question,
-  manner: ServerCapabilities,
-  space: Space,
+function initialSpace({ space, model }: ChatOptions): CoordinateSpace {
+  if (space === 'pixels') return pixelSpace;
+  return space === '0-1000' ? grid1000 : coordinateSpace(model);
+}
+
+function buildBody(
+  { conversation, turn, minimal }: RequestSource,
+  capabilities: ServerCapabilities,
+  space: CoordinateSpace,
 ): Record<string, unknown> {
-  const hasTools = manner.toolImages !== 'text-protocol' && turn.tools.length > 0;
+  const hasTools = capabilities.toolImages !== 'text-protocol' && turn.tools.length > 0;
   return {
-    messages: messagesOf(conversation, turn, { manner, space, tight }),
-    ...(hasTools ? { tools: functionsOf(turn.tools) } : {}),
-    ...(hasTools && manner.oneAtATime ? { parallel_tool_calls: false } : {}),
-    ...(manner.temperature ? { temperature: 0 } : {}),
+    messages: buildMessages(conversation, turn, { capabilities, space, minimal }),
+    tools: hasTools ? toFunctions(turn) : undefined,
+    parallel_tool_calls: hasTools && capabilities.oneCallOption ? false : undefined,
+    temperature: capabilities.temperature ? 0 : undefined,
   };
 }
 
-function askedIn(
-  turn: Turn,
-  { pictures, toolImages }: ServerCapabilities,
-  space: Space,
-): Parameters<typeof readReply>[2] {
-  const { picture, ...seen } = lastSeen(turn.history, turn.observation.screen);
-  const shown = shownIn(pictures && picture ? { ...seen, picture } : seen);
-  return { isText: toolImages === 'text-protocol', space: pictures ? space : pixels, shown };
+function replyContext(turn: Turn, { pictures, toolImages }: ServerCapabilities, space: CoordinateSpace): ReplyContext {
+  const { picture, ...snapshot } = latestSnapshot(turn);
+  return {
+    isTextProtocol: toolImages === 'text-protocol',
+    space: pictures ? space : pixelSpace,
+    geometry: pictureGeometry(pictures ? { ...snapshot, picture } : snapshot),
+  };
 }
 
-/** Some servers answer 200 and put what went wrong into the body. */
-function orError(answer: unknown): unknown {
-  if (!isRecord(answer) || Array.isArray(answer.choices) || !isRecord(answer.error)) return answer;
-  const { message, code } = answer.error;
+/** Some servers answer 200 with an error in the body. */
+function throwErrorBody(response: unknown): unknown {
+  if (!isRecord(response) || Array.isArray(response.choices) || !isRecord(response.error)) return response;
+  const { message, code } = response.error;
   const status = typeof code === 'number' && code >= 400 && code < 600 ? code : 500;
-  throw Object.assign(new Error(typeof message === 'string' ? message : 'The server gave an error.'), { status });
+  throw Object.assign(new Error(typeof message === 'string' ? message : 'The server returned an error.'), { status });
 }
 
-function firstText(answer: unknown): string {
-  const [choice] = isRecord(answer) && Array.isArray(answer.choices) ? answer.choices : [];
-  const message = isRecord(choice) && isRecord(choice.message) ? choice.message : {};
-  return typeof message.content === 'string' ? message.content.replace(/^\s*<think>[\s\S]*?<\/think>/, '') : '';
-}
-
-/** The screen itself where it is not too large. */
-function fitted({ width, height }: Size): Size {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-function presetOf(server: string): Preset {
+function findPreset(server: string): Preset {
   const preset = presets.find(({ name }) => name === server);
   if (preset) return preset;
-  const known = presets.map(({ name }) => name).filter(Boolean);
+  const names = presets.map(({ name }) => name).filter(Boolean);
   throw new HandrailError(
     'invalid_option',
     `There is no server "${server}".`,
-    `Valid: ${known.join(', ')}; or give a baseUrl.`,
+    `Valid: ${names.join(', ')}; or give a baseUrl.`,
   );
 }
 
-function accessOf(preset: Preset, settings: ModelSettings): { apiKey: string; baseUrl: string | undefined } {
-  const { title, key, urlKey, url, isOpen } = preset;
-  const baseUrl = baseUrlOf({ title, ...(urlKey === undefined ? {} : { baseUrlKey: urlKey }) }, settings, url);
-  // Whoever names a server of their own may have one that asks for no key.
-  const needsKey = !isOpen && !(preset.name === '' && baseUrl !== url);
-  const given = settings.apiKey ?? process.env[key];
-  return { apiKey: needsKey ? keyOf({ title, keys: [key] }, settings) : given?.trim() || 'no-key', baseUrl };
+function connectionOf(preset: Preset, settings: ModelSettings): { apiKey: string; baseUrl: string | undefined } {
+  const { name, title, apiKeyVariable, baseUrlVariable, url, isOpen } = preset;
+  const baseUrl = resolveBaseUrl({ title, baseUrlVariable }, settings, url);
+  // A server of the user's own may not require a key.
+  const needsKey = !isOpen && !(name === '' && baseUrl !== url);
+  if (needsKey) return { apiKey: resolveApiKey({ title, apiKeyVariables: [apiKeyVariable] }, settings), baseUrl };
+  return { apiKey: (settings.apiKey ?? process.env[apiKeyVariable])?.trim() || 'no-key', baseUrl };
 }
 
 /** One provider for each server: `chat/<model>`, `chat/ollama/<model>` and so on. */
 export const chatProviders: readonly Provider[] = presets.map(
-  ({ name, title, key, urlKey, url, isOpen, isLocal, models }): Provider => ({
+  ({ name, title, apiKeyVariable, baseUrlVariable, url, isOpen, isLocal, models }): Provider => ({
     name: name === '' ? 'chat' : `chat/${name}`,
     title,
-    keys: isOpen ? [] : [key],
-    ...(urlKey === undefined ? {} : { baseUrlKey: urlKey }),
-    ...(isLocal ? { localUrl: url } : {}),
+    apiKeyVariables: isOpen ? [] : [apiKeyVariable],
+    baseUrlVariable,
+    localUrl: isLocal ? url : undefined,
     package: 'openai',
     models,
-    make: (model, settings) => chat({ ...settings, model, server: name }),
+    createModel: (model, settings) => chat({ ...settings, model, server: name }),
   }),
 );

@@ -1,112 +1,112 @@
-import { isRecord } from '../../core/record.js';
-import { parse } from '../adapter/json.js';
+import { isRecord } from '../../core/is-record.js';
+import { fieldOf, parseJson } from '../adapter/json.js';
 import type { Price } from '../adapter/prices.js';
 import type { Usage } from '../model.js';
 import { loadPackage } from '../provider.js';
 
-/** Asks a server that speaks OpenAI's chat completions, whoever runs it. */
+/** Sends requests to any server with OpenAI's chat completions API. */
 export interface ChatClient {
-  /** One question, one answer, as they are on the wire. Throws what the package throws. */
+  /** Sends one request body and returns the response body. Throws what the package throws. */
   complete(body: Record<string, unknown>, signal: AbortSignal): Promise<unknown>;
 }
 
-/** `baseUrl` is what `/chat/completions` is added to; without one, OpenAI's own. */
+/** `baseUrl` is the URL before `/chat/completions`. Default: OpenAI's own. */
 export function chatClient({ apiKey, baseUrl }: { apiKey: string; baseUrl: string | undefined }): ChatClient {
   return {
     async complete(body, signal) {
       const { default: OpenAI } = await loadPackage('openai', () => import('openai'));
-      const where = baseUrl === undefined ? {} : { baseURL: baseUrl };
-      const client = new OpenAI({ apiKey, maxRetries: 0, fetch: fetchTelling, ...where });
+      const client = new OpenAI({
+        apiKey,
+        maxRetries: 0,
+        fetch: fetchWithErrorMessage,
+        ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+      });
       return client.post<unknown>('/chat/completions', { body, signal });
     },
   };
 }
 
-/** Not every server puts its sentence where the package looks for it: the reason of an error would be lost. */
-async function fetchTelling(url: string | URL | Request, options?: RequestInit): Promise<Response> {
+/** Moves the message of an error to where the package reads it: not every server puts it there. */
+async function fetchWithErrorMessage(url: string | URL | Request, options?: RequestInit): Promise<Response> {
   const response = await fetch(url, options);
   if (response.ok) return response;
   const text = await response.text();
-  const body = parse(text);
+  const body = parseJson(text);
   if (!isRecord(body) || isRecord(body.error)) return new Response(text, response);
-  const said = [body.error, body.message, body.detail].find((one) => typeof one === 'string') ?? text;
-  return new Response(JSON.stringify({ error: { ...body, message: said } }), response);
+  const message = [body.error, body.message, body.detail].find((field) => typeof field === 'string') ?? text;
+  return new Response(JSON.stringify({ error: { ...body, message } }), response);
 }
 
-/** What a server asks for its models, where that is known: what runs on this machine costs nothing. */
-export function priceAt(baseUrl: string | undefined): Price | undefined {
+/** A price of zero for a server on this machine; undefined for any other. */
+export function localPrice(baseUrl: string | undefined): Price | undefined {
   const host = baseUrl === undefined ? '' : new URL(baseUrl).hostname;
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host) ? { input: 0, output: 0 } : undefined;
 }
 
-/** What a model said, as far as it can be read. */
-export interface ChatAnswer {
+/** The content of a chat completion. */
+export interface ChatReply {
   text: string;
-  /** What it thought before, where the server tells that apart. */
+  /** The reasoning, if the server returns it separately. */
   reasoning?: string;
-  /** The model or the server will not do it, in its own words. */
+  /** Why the model or the server refuses. */
   refusal?: string;
-  /** What the server's own parser took for calls. */
+  /** The calls that the server's own parser found. */
   calls: { name: string; input: unknown }[];
-  /** It was cut off at the most tokens it may say. */
-  cut: boolean;
+  /** The reply was cut off at the token limit. */
+  isCut: boolean;
 }
 
-/** Reads any answer at all; nothing for one that says nothing. Never throws. */
-export function readChatAnswer(answer: unknown): ChatAnswer | undefined {
-  const choices = fieldOf(answer, 'choices');
+/** Reads any response; undefined if it has no content. Never throws. */
+export function readChatReply(response: unknown): ChatReply | undefined {
+  const choices = fieldOf(response, 'choices');
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const message = fieldOf(choice, 'message');
-  const text = textOf(fieldOf(message, 'content'));
-  const reasoning = textOf(fieldOf(message, 'reasoning_content') ?? fieldOf(message, 'reasoning'));
-  const finish = fieldOf(choice, 'finish_reason');
-  const said = textOf(fieldOf(message, 'refusal'));
-  const filtered = finish === 'content_filter' ? text || 'The server stopped the answer (content_filter).' : '';
-  const refusal = said || filtered;
-  const calls = callsOf(fieldOf(message, 'tool_calls'));
+  const text = contentText(fieldOf(message, 'content'));
+  const reasoning = contentText(fieldOf(message, 'reasoning_content') ?? fieldOf(message, 'reasoning'));
+  const finishReason = fieldOf(choice, 'finish_reason');
+  const filtered = finishReason === 'content_filter' ? text || 'The server stopped the reply (content_filter).' : '';
+  const refusal = contentText(fieldOf(message, 'refusal')) || filtered;
+  const calls = readCalls(fieldOf(message, 'tool_calls'));
   if (!text && !refusal && calls.length === 0 && !reasoning) return undefined;
   return {
     text,
-    ...(reasoning ? { reasoning } : {}),
-    ...(refusal ? { refusal } : {}),
+    reasoning: reasoning || undefined,
+    refusal: refusal || undefined,
     calls,
-    cut: finish === 'length',
+    isCut: finishReason === 'length',
   };
 }
 
-/** The server's own count of tokens, where it gives one. */
-export function chatUsage(answer: unknown): Usage | undefined {
-  const usage = fieldOf(answer, 'usage');
+/** The server's own token counts. */
+export function readChatUsage(response: unknown): Usage | undefined {
+  const usage = fieldOf(response, 'usage');
   const inputTokens = countOf(usage, 'prompt_tokens');
   const outputTokens = countOf(usage, 'completion_tokens');
   if (inputTokens === undefined && outputTokens === undefined) return undefined;
-  const input = fieldOf(usage, 'prompt_tokens_details');
-  const cachedTokens = countOf(input, 'cached_tokens');
-  const imageTokens = countOf(input, 'image_tokens');
-  const reasoningTokens = countOf(fieldOf(usage, 'completion_tokens_details'), 'reasoning_tokens');
+  const inputDetails = fieldOf(usage, 'prompt_tokens_details');
   return {
     inputTokens: inputTokens ?? 0,
     outputTokens: outputTokens ?? 0,
-    ...(cachedTokens === undefined ? {} : { cachedTokens }),
-    ...(imageTokens === undefined ? {} : { imageTokens }),
-    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+    cachedTokens: countOf(inputDetails, 'cached_tokens'),
+    imageTokens: countOf(inputDetails, 'image_tokens'),
+    reasoningTokens: countOf(fieldOf(usage, 'completion_tokens_details'), 'reasoning_tokens'),
   };
 }
 
-function callsOf(calls: unknown): ChatAnswer['calls'] {
+/** More than any model requests in one reply. */
+const maxCalls = 50;
+
+function readCalls(calls: unknown): ChatReply['calls'] {
   if (!Array.isArray(calls)) return [];
-  return calls.slice(0, mostCalls).flatMap((call: unknown) => {
-    const asked = fieldOf(call, 'function');
-    const name = fieldOf(asked, 'name');
-    return typeof name === 'string' ? [{ name, input: fieldOf(asked, 'arguments') }] : [];
+  return calls.slice(0, maxCalls).flatMap((call: unknown) => {
+    const called = fieldOf(call, 'function');
+    const name = fieldOf(called, 'name');
+    return typeof name === 'string' ? [{ name, input: fieldOf(called, 'arguments') }] : [];
   });
 }
 
-/** No model means more than this in one answer. */
-const mostCalls = 50;
-
-/** Text as it is, or the text parts of a list. */
-function textOf(content: unknown): string {
+/** The text of a message's content: a string, or the text parts of a list. */
+export function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
@@ -120,6 +120,7 @@ function countOf(value: unknown, name: string): number | undefined {
   return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? count : undefined;
 }
 
-function fieldOf(value: unknown, name: string): unknown {
-  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+/** A text without the reasoning at its start. */
+export function withoutThinking(text: string): string {
+  return text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
 }

@@ -1,161 +1,174 @@
+import { type CoordinateSpace, pixelSpace } from '../../core/coordinate-space.js';
+import { isRecord } from '../../core/is-record.js';
 import type { Picture } from '../../core/observation.js';
-import { isRecord } from '../../core/record.js';
-import { pixels, type Space } from '../../core/space.js';
+import { callInput, callName } from '../adapter/calls.js';
 import type { Conversation, Exchange, UserMessage } from '../adapter/conversation.js';
-import { inputOf, toolOf } from '../adapter/name-call.js';
 import type { ScreenSnapshot, Turn } from '../model.js';
 import type { ServerCapabilities } from './capabilities.js';
-import { countOld, type Look, looksOf } from './look.js';
-import type { SpokenMessage } from './read.js';
-import { resultText } from './result.js';
-import { systemText } from './system.js';
+import { type ChatPart, isTextFile, picturePart, textPart } from './parts.js';
+import type { AssistantMessage } from './read-reply.js';
+import { resultText } from './result-text.js';
+import { countExpired, type SentSnapshot, snapshotsToSend } from './snapshots.js';
+import { systemPrompt } from './system-prompt.js';
 import { writeCall } from './text-calls.js';
 
-type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
 type Message =
-  | { role: 'system' | 'user'; content: string | Part[] }
-  | SpokenMessage
-  | { role: 'tool'; tool_call_id: string; content: string | Part[] };
-type Shot = Pick<Picture, 'type' | 'bytes'>;
+  | { role: 'system' | 'user'; content: string | ChatPart[] }
+  | AssistantMessage
+  | { role: 'tool'; tool_call_id: string; content: string | ChatPart[] };
+type SentPicture = Pick<Picture, 'type' | 'bytes'>;
 
-/** What is the same for all messages of one request. */
-interface Telling {
-  manner: ServerCapabilities;
-  look(seen: ScreenSnapshot | undefined): Look;
+/** What all messages of one request share. */
+interface MessageContext {
+  capabilities: ServerCapabilities;
+  sentOf(snapshot: ScreenSnapshot | undefined): SentSnapshot;
 }
 
-/** Pictures of the screen in one request, at most. */
-const mostPictures = 3;
-const mostWhenTight = 4;
+const maxPictures = 3;
+const maxMinimalExchanges = 4;
+const maxFileCharacters = 40_000;
 
-/** All that is said in one request, in order. */
-export function messagesOf(
+/** All messages of one request, in order. */
+export function buildMessages(
   conversation: Conversation,
   turn: Turn,
-  { manner, space, tight }: { manner: ServerCapabilities; space: Space; tight: boolean },
+  { capabilities, space, minimal }: { capabilities: ServerCapabilities; space: CoordinateSpace; minimal: boolean },
 ): Message[] {
   const { opening, summary, exchanges } = conversation;
-  const counted = manner.pictures ? space : pixels;
-  const own = manner.pictures ? partsShown(exchanges.at(-1)) : [];
-  const most = Math.max(1, (turn.maxPictures ?? mostPictures) - own.length);
-  const looks = looksOf(conversation, { space: counted, pictures: manner.pictures, most, tight });
-  const telling: Telling = { manner, look: (seen) => (seen && looks.get(seen)) ?? { text: '' } };
-  const old = countOld(conversation, tight);
-  const first = tight ? Math.max(0, exchanges.length - mostWhenTight) : 0;
-  const left = first > 0 ? `(${first} earlier steps are left out.)` : '';
-  const system = systemText(turn, manner, counted);
-  const before = [...(manner.system ? [] : [system]), ...(summary ? [summary] : []), left];
+  const { pictures } = capabilities;
+  const usedSpace = pictures ? space : pixelSpace;
+  const resultPictures = pictures ? detailPictures(exchanges.at(-1)) : [];
+  const snapshotLimit = Math.max(1, (turn.maxPictures ?? maxPictures) - resultPictures.length);
+  const sent = snapshotsToSend(conversation, { space: usedSpace, pictures, maxPictures: snapshotLimit, minimal });
+  const context: MessageContext = {
+    capabilities,
+    sentOf: (snapshot) => (snapshot && sent.get(snapshot)) ?? { text: '' },
+  };
+  const expired = countExpired(conversation, minimal);
+  const omitted = minimal ? Math.max(0, exchanges.length - maxMinimalExchanges) : 0;
+  const system = systemPrompt(turn, capabilities, usedSpace);
+  const before = [
+    ...(capabilities.system ? [] : [system]),
+    ...(summary ? [summary] : []),
+    omitted > 0 ? `(${omitted} earlier steps are omitted.)` : '',
+  ];
   return [
-    ...(manner.system ? [{ role: 'system', content: system } as const] : []),
-    say(telling, [opening], opening.seen, before, []),
-    ...exchanges.slice(first).flatMap((exchange, index) => {
-      const at = first + index;
-      const how = { isOld: at + 1 < old, shots: at === exchanges.length - 1 ? own : [] };
-      const isSpoken = manner.toolImages === 'text-protocol' || toolCalls(exchange).length === 0;
-      return isSpoken ? spoken(exchange, telling, how) : called(exchange, telling, how);
+    ...(capabilities.system ? [{ role: 'system', content: system } as const] : []),
+    userMessage(context, [opening], opening.snapshot, before, []),
+    ...exchanges.slice(omitted).flatMap((exchange, index) => {
+      const position = omitted + index;
+      const isOld = position + 1 < expired;
+      const shown = position === exchanges.length - 1 ? resultPictures : [];
+      const isText = capabilities.toolImages === 'text-protocol' || toolCallsOf(exchange).length === 0;
+      return isText ? textExchange(exchange, context, isOld, shown) : toolExchange(exchange, context, isOld, shown);
     }),
   ];
 }
 
-interface How {
-  /** So long ago that results are told in short. */
-  isOld: boolean;
-  /** Pictures that its calls came with. */
-  shots: readonly Shot[];
+/** An exchange as text: the model's reply, and one message with all results. */
+function textExchange(
+  exchange: Exchange,
+  context: MessageContext,
+  isOld: boolean,
+  pictures: readonly SentPicture[],
+): Message[] {
+  const { results, notes, userMessages, snapshot } = exchange;
+  const lines = results.map((one) => `Result of ${callName(one.call)}: ${resultText(one, isOld)}`);
+  return [
+    { role: 'assistant', content: replyText(exchange) },
+    userMessage(context, userMessages, snapshot, [...lines, ...notes], pictures),
+  ];
 }
 
-/** An exchange in words alone: what the model wrote, and one message with all that came of it. */
-function spoken(exchange: Exchange, telling: Telling, { isOld, shots }: How): Message[] {
-  const { results, notes, said, seen } = exchange;
-  const told = results.map((one) => `Result of ${toolOf(one.call)}: ${resultText(one, isOld)}`);
-  return [{ role: 'assistant', content: writtenText(exchange) }, say(telling, said, seen, [...told, ...notes], shots)];
-}
-
-/** An exchange with calls: a message for each, and the picture where this server takes it. */
-function called(exchange: Exchange, telling: Telling, { isOld, shots }: How): Message[] {
-  const { results, notes, said, seen } = exchange;
-  const { text: shown, picture }: Look = said.length > 0 ? { text: '' } : telling.look(seen);
-  const pictures = [...shots, ...(picture ? [picture] : [])];
-  const isInline = telling.manner.toolImages === 'inline';
-  const ids = toolCalls(exchange).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+/** An exchange with tool calls: one message for each result, and the picture where the server accepts it. */
+function toolExchange(
+  exchange: Exchange,
+  context: MessageContext,
+  isOld: boolean,
+  resultPictures: readonly SentPicture[],
+): Message[] {
+  const { results, notes, userMessages, snapshot } = exchange;
+  const { text: screenText, picture }: SentSnapshot = userMessages.length > 0 ? { text: '' } : context.sentOf(snapshot);
+  const pictures = [...resultPictures, ...(picture ? [picture] : [])];
+  const isInline = context.capabilities.toolImages === 'inline';
+  const ids = toolCallsOf(exchange).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
   const answers = ids.map((id, index): Message => {
     const isLast = index === ids.length - 1;
-    const parts = results.filter(({ call }) => call.id === id).map((one) => resultText(one, isOld));
-    const text = [...parts, ...(isLast ? [...notes, shown] : [])].filter(Boolean).join('\n') || 'Done.';
+    const lines = results.filter(({ call }) => call.id === id).map((one) => resultText(one, isOld));
+    const text = [...lines, ...(isLast ? [...notes, screenText] : [])].filter(Boolean).join('\n') || 'Done.';
     const hasPictures = isLast && isInline && pictures.length > 0;
-    return { role: 'tool', tool_call_id: id, content: hasPictures ? partsOf(text, pictures) : text };
+    return { role: 'tool', tool_call_id: id, content: hasPictures ? withPictures(text, pictures) : text };
   });
-  const messages = [spokenAgain(exchange), ...answers];
-  if (pictures.length > 0 && !isInline) messages.push({ role: 'user', content: partsOf('The screen now:', pictures) });
-  if (said.length === 0) return messages;
-  // Some servers take no user right after a tool.
+  const messages = [assistantMessage(exchange), ...answers];
+  if (pictures.length > 0 && !isInline) messages.push({ role: 'user', content: withPictures(currentScreen, pictures) });
+  if (userMessages.length === 0) return messages;
+  // Some servers reject a user message right after a tool message.
   if (messages.at(-1)?.role === 'tool') messages.push({ role: 'assistant', content: exchange.reply.text || 'Done.' });
-  return [...messages, say(telling, said, seen, [], [])];
+  return [...messages, userMessage(context, userMessages, snapshot, [], [])];
 }
 
-/** One message of the user: words, what was attached, what the screen shows. */
-function say(
-  { manner, look }: Telling,
-  said: readonly UserMessage[],
-  seen: ScreenSnapshot | undefined,
+/** One user message: text, attachments and the screen. */
+function userMessage(
+  { capabilities, sentOf }: MessageContext,
+  userMessages: readonly UserMessage[],
+  snapshot: ScreenSnapshot | undefined,
   before: readonly string[],
-  shots: readonly Shot[],
+  resultPictures: readonly SentPicture[],
 ): Message {
-  const { text: shown, picture } = look(seen);
-  const text = [...before, ...said.flatMap((one) => wordsOf(one, manner)), shown].filter(Boolean).join('\n\n');
-  const attached = manner.pictures ? said.flatMap(picturesIn) : [];
-  const pictures = [...attached, ...shots, ...(picture ? [picture] : [])];
-  return { role: 'user', content: pictures.length === 0 ? text : partsOf(text, pictures) };
+  const { text: screenText, picture } = sentOf(snapshot);
+  const texts = [...before, ...userMessages.flatMap((one) => userTexts(one, capabilities)), screenText];
+  const attached = capabilities.pictures ? userMessages.flatMap(attachedPictures) : [];
+  const pictures = [...attached, ...resultPictures, ...(picture ? [picture] : [])];
+  const text = texts.filter(Boolean).join('\n\n');
+  return { role: 'user', content: pictures.length === 0 ? text : withPictures(text, pictures) };
 }
 
-function partsOf(text: string, pictures: readonly Shot[]): Part[] {
-  const shots = pictures.map(({ type, bytes }): Part => {
-    const url = `data:${type};base64,${bytes.toString('base64')}`;
-    return { type: 'image_url', image_url: { url } };
-  });
-  return [{ type: 'text', text: text || 'The screen now:' }, ...shots];
+const currentScreen = 'The screen now:';
+
+function withPictures(text: string, pictures: readonly SentPicture[]): ChatPart[] {
+  return [textPart(text || currentScreen), ...pictures.map(picturePart)];
 }
 
-/** A part of the screen in large, or one with marks: what the look at the screen does not show anyway. */
-function partsShown(exchange: Exchange | undefined): Picture[] {
-  const { width = 0, height = 0 } = exchange?.seen?.screen ?? {};
+/** The last picture of a magnified region or with marks: the snapshot does not show these. */
+function detailPictures(exchange: Exchange | undefined): Picture[] {
+  const { width = 0, height = 0 } = exchange?.snapshot?.screen ?? {};
   const pictures = exchange?.results.flatMap(({ result }) => result.pictures ?? []) ?? [];
   return pictures.filter(({ region, marks }) => marks || region.width < width || region.height < height).slice(-1);
 }
 
 const pictureTypes: readonly Picture['type'][] = ['image/png', 'image/jpeg', 'image/webp'];
 
-function picturesIn({ attachments }: UserMessage): Shot[] {
+function attachedPictures({ attachments }: UserMessage): SentPicture[] {
   return attachments.flatMap(({ type, bytes }) => {
     const known = pictureTypes.find((one) => one === type);
     return known ? [{ type: known, bytes }] : [];
   });
 }
 
-/** What a user said, with the files that are text and the names of those that cannot be shown. */
-function wordsOf({ text, attachments }: UserMessage, { pictures }: ServerCapabilities): string[] {
+/** The text of a message, its text files, and the names of files that cannot be sent. */
+function userTexts({ text, attachments }: UserMessage, { pictures }: ServerCapabilities): string[] {
   const files = attachments.flatMap(({ name, type, bytes }) => {
-    if (/^text\/|json|xml/.test(type)) return [`The file ${name}:\n${bytes.toString('utf8').slice(0, 40_000)}`];
+    if (isTextFile(type)) return [`The file ${name}:\n${bytes.toString('utf8').slice(0, maxFileCharacters)}`];
     return pictures && pictureTypes.some((one) => one === type) ? [] : [`(The file ${name} cannot be shown.)`];
   });
   return [text, ...files];
 }
 
-function toolCalls({ reply }: Exchange): Record<string, unknown>[] {
+function toolCallsOf({ reply }: Exchange): Record<string, unknown>[] {
   const calls = isRecord(reply.raw) ? reply.raw.tool_calls : undefined;
   return Array.isArray(calls) ? calls.filter(isRecord) : [];
 }
 
-function spokenAgain({ reply }: Exchange): Message {
+function assistantMessage({ reply }: Exchange): Message {
   const raw = isRecord(reply.raw) ? reply.raw : {};
   return { ...raw, role: 'assistant', content: typeof raw.content === 'string' ? raw.content : null };
 }
 
-/** What the model wrote; calls that it made otherwise, or that another model made before it took over, are written out. */
-function writtenText(exchange: Exchange): string {
+/** The reply as text. Tool calls, and calls of another model, are written out. */
+function replyText(exchange: Exchange): string {
   const { raw, text = '', calls } = exchange.reply;
   const isOwn = isRecord(raw) && raw.role === 'assistant' && typeof raw.content === 'string';
-  const isWritten = isOwn && toolCalls(exchange).length === 0;
-  const written = isWritten ? [] : calls.map((call) => writeCall(toolOf(call), inputOf(call)));
+  const isWritten = isOwn && toolCallsOf(exchange).length === 0;
+  const written = isWritten ? [] : calls.map((call) => writeCall(callName(call), callInput(call)));
   return [isOwn ? String(raw.content) : text, ...written].filter(Boolean).join('\n') || '(nothing)';
 }

@@ -5,7 +5,9 @@ import type { Attachment, ScreenSnapshot } from '../model.js';
 /** A part of a message to a chat server. */
 export type ChatPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
 
-export type ChatMessage = { role: 'system' | 'assistant'; content: string } | { role: 'user'; content: ChatPart[] };
+export type ChatMessage =
+  | { role: 'system' | 'assistant'; content: string }
+  | { role: 'user'; content: string | ChatPart[] };
 
 export const textPart = (text: string): ChatPart => ({ type: 'text', text });
 
@@ -13,36 +15,41 @@ export function picturePart({ bytes, type }: Pick<Attachment, 'bytes' | 'type'>)
   return { type: 'image_url', image_url: { url: `data:${type};base64,${bytes.toString('base64')}` } };
 }
 
-/** What the screen shows, as a picture, or in words why there is none. */
+/** The screenshot, or a text that says why it is omitted. */
 export function screenParts(
-  seen: ScreenSnapshot | undefined,
-  fates: ReadonlyMap<ScreenSnapshot, ImageRetention>,
+  snapshot: ScreenSnapshot | undefined,
+  retention: ReadonlyMap<ScreenSnapshot, ImageRetention>,
 ): ChatPart[] {
-  if (!seen?.picture) return [];
-  const fate = fates.get(seen);
-  if (fate === 'sent') return [picturePart(seen.picture)];
-  return [textPart(fate === 'same' ? sameWords : oldWords)];
+  if (!snapshot?.picture) return [];
+  const decision = retention.get(snapshot);
+  if (decision === 'send') return [picturePart(snapshot.picture)];
+  return [textPart(decision === 'unchanged' ? unchangedNote : expiredNote)];
 }
 
-const sameWords = 'The screen looks exactly as in the screenshot before.';
-const oldWords = '(An earlier screenshot, no longer shown.)';
+const unchangedNote = 'The screen looks exactly as in the previous screenshot.';
+const expiredNote = '(An earlier screenshot, no longer shown.)';
 
-/** How much of a text file is shown. */
-const mostCharacters = 20_000;
+const maxFileCharacters = 20_000;
 
-/** The attached pictures that are sent when a request may hold `most`: the last ones, and one place is the screen's. */
-export function sentAttachments({ opening, exchanges }: Conversation, most: number): Set<Attachment> {
-  const said = [opening, ...exchanges.flatMap((exchange) => exchange.said)];
-  const pictures = said.flatMap(({ attachments }) => attachments.filter(({ type }) => type.startsWith('image/')));
-  return new Set(most > 1 ? pictures.slice(1 - most) : []);
+/** The attached pictures to send if a request may hold `limit` pictures: the last ones. One picture is reserved for the screen. */
+export function attachmentsToSend({ opening, exchanges }: Conversation, limit: number): Set<Attachment> {
+  const messages = [opening, ...exchanges.flatMap(({ userMessages }) => userMessages)];
+  const pictures = messages.flatMap(({ attachments }) => attachments.filter(({ type }) => type.startsWith('image/')));
+  return new Set(limit > 1 ? pictures.slice(1 - limit) : []);
 }
 
-/** What the user gave with a text, each with its name before it. */
+/** The attachments of a message, each with its name. */
 export function attachmentParts(attachments: readonly Attachment[], sent: ReadonlySet<Attachment>): ChatPart[] {
-  return attachments.flatMap((one) => {
-    if (sent.has(one)) return [textPart(`Attached picture: ${one.name}`), picturePart(one)];
-    if (one.type.startsWith('text/') || /json|xml/.test(one.type))
-      return [textPart(`Attached file: ${one.name}\n${one.bytes.toString('utf8').slice(0, mostCharacters)}`)];
-    return [textPart(`Attached file: ${one.name} (${one.type}, not shown)`)];
+  return attachments.flatMap((attachment) => {
+    const { name, type, bytes } = attachment;
+    if (sent.has(attachment)) return [textPart(`Attached picture: ${name}`), picturePart(attachment)];
+    if (isTextFile(type))
+      return [textPart(`Attached file: ${name}\n${bytes.toString('utf8').slice(0, maxFileCharacters)}`)];
+    return [textPart(`Attached file: ${name} (${type}, not shown)`)];
   });
+}
+
+/** Whether a file of this type can be sent as text. */
+export function isTextFile(type: string): boolean {
+  return /^text\/|json|xml/.test(type);
 }

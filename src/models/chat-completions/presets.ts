@@ -1,34 +1,33 @@
-import { grid1000, pixels, type Space } from '../../core/space.js';
+import { type CoordinateSpace, grid1000, pixelSpace } from '../../core/coordinate-space.js';
 
-/** A server that many use: where it is, and what it wants. */
+/** A well-known server. */
 export interface Preset {
-  /** Stands after `chat/`; empty for any server at all. */
+  /** The part after `chat/`; empty for any other server. */
   name: string;
   title: string;
-  /** Where it is when nobody says otherwise. */
+  /** The default base URL. */
   url: string;
-  /** The environment variable for another place. */
-  urlKey?: string;
-  /** The environment variable for the key. */
-  key: string;
-  /** Whether it does without a key. */
+  /** The environment variable for another base URL. */
+  baseUrlVariable?: string;
+  apiKeyVariable: string;
+  /** The server needs no key. */
   isOpen: boolean;
-  /** Runs on this machine, as a rule. */
+  /** The server usually runs on this machine. */
   isLocal: boolean;
   models: readonly string[];
-  /** Asked for with each request: what only this server knows. */
+  /** Options of this server, sent with each request. */
   body?: Readonly<Record<string, unknown>>;
-  /** Says with each answer what it cost. */
-  tellsCost?: boolean;
+  /** Each response reports its cost. */
+  reportsCost?: boolean;
 }
 
 export const presets: readonly Preset[] = [
   {
     name: '',
-    title: 'OpenAI or a server that speaks like it',
+    title: 'OpenAI or a compatible server',
     url: 'https://api.openai.com/v1',
-    urlKey: 'OPENAI_BASE_URL',
-    key: 'OPENAI_API_KEY',
+    baseUrlVariable: 'OPENAI_BASE_URL',
+    apiKeyVariable: 'OPENAI_API_KEY',
     isOpen: false,
     isLocal: false,
     models: [],
@@ -37,7 +36,7 @@ export const presets: readonly Preset[] = [
     name: 'openai',
     title: 'OpenAI over chat completions',
     url: 'https://api.openai.com/v1',
-    key: 'OPENAI_API_KEY',
+    apiKeyVariable: 'OPENAI_API_KEY',
     isOpen: false,
     isLocal: false,
     models: ['gpt-6-sol', 'gpt-6-luna', 'gpt-5.6'],
@@ -46,11 +45,11 @@ export const presets: readonly Preset[] = [
     name: 'openrouter',
     title: 'OpenRouter',
     url: 'https://openrouter.ai/api/v1',
-    key: 'OPENROUTER_API_KEY',
+    apiKeyVariable: 'OPENROUTER_API_KEY',
     isOpen: false,
     isLocal: false,
     body: { usage: { include: true } },
-    tellsCost: true,
+    reportsCost: true,
     models: ['qwen/qwen3-vl-235b-a22b-instruct', 'google/gemini-4-argon', 'deepseek/deepseek-v4'],
   },
   local('ollama', 'Ollama', 'http://127.0.0.1:11434/v1', ['qwen3-vl', 'llama3.3', 'mistral-small3.2']),
@@ -64,22 +63,22 @@ function local(name: string, title: string, url: string, models: readonly string
     name,
     title,
     url,
-    urlKey: `${prefix}_BASE_URL`,
-    key: `${prefix}_API_KEY`,
+    baseUrlVariable: `${prefix}_BASE_URL`,
+    apiKeyVariable: `${prefix}_API_KEY`,
     isOpen: true,
     isLocal: true,
     models,
   };
 }
 
-/** Whether a model of this name is known to be shown pictures. Of an unknown one it is not believed: the UI map is enough to act. */
-export function seesPictures(model: string): boolean {
+/** Whether a model with this name is known to support pictures. An unknown model works with the UI map alone. */
+export function supportsVision(model: string): boolean {
   return /gpt-(4o|4\.1|4\.5|[5-9])(?!.*oss)|(^|\/)o[34]|claude|gemini|gemma-?[34]|\bvl\b|-vl|vl:|[0-9.]vl|vision|llava|pixtral|qwen-?3\.[5-9]|qwen-?[4-9]|mistral-(small-?3\.[1-9]|medium-?3|large-?3)|llama-?4|glm-?[45](\.\d+)?v|internvl|minicpm-v|moondream|grok-[4-9]|kimi-(vl|k2\.[5-9]|k[3-9])|molmo|omni|multimodal/i.test(
     model,
   );
 }
 
-/** How models of this name count places on a picture. */
-export function spaceOf(model: string): Space {
-  return /gemini|qwen-?(3|[4-9])(?!\d)|glm-?[45](\.\d+)?v/i.test(model) ? grid1000 : pixels;
+/** How models with this name count coordinates on a picture. */
+export function coordinateSpace(model: string): CoordinateSpace {
+  return /gemini|qwen-?(3|[4-9])(?!\d)|glm-?[45](\.\d+)?v/i.test(model) ? grid1000 : pixelSpace;
 }

@@ -1,68 +1,69 @@
 import { HandrailError } from '../../core/errors.js';
-import { isRecord } from '../../core/record.js';
-import { parse } from '../adapter/json.js';
+import { isRecord } from '../../core/is-record.js';
+import { parseJson } from '../adapter/json.js';
 import type { ModelSettings } from '../adapter/provider-adapter.js';
 import { chatClient } from '../chat-completions/client.js';
 
-/** How a Fara model is reached. */
-export interface FaraWire {
-  /** An Azure ML scoring endpoint, which is sent only messages; else a chat server. */
+/** The connection to a Fara model. */
+export interface FaraTransport {
+  /** True for an Azure ML scoring endpoint, which takes only messages; false for a chat server. */
   readonly isScore: boolean;
-  ask(messages: readonly unknown[], signal: AbortSignal): Promise<unknown>;
+  send(messages: readonly unknown[], signal: AbortSignal): Promise<unknown>;
 }
 
 const sampling = { max_tokens: 1024, temperature: 0 } as const;
 
-/** The server a model is asked at. Throws `invalid_option` with the fix for an address that is none, or one in Azure without a key. */
-export function faraWire(model: string, settings: ModelSettings): FaraWire {
+/** Connects to the server of a model. Throws `invalid_option` with the fix for an invalid URL, or for Azure without a key. */
+export function faraTransport(model: string, settings: ModelSettings): FaraTransport {
   const url = faraEndpoint(settings);
-  const apiKey = settings.apiKey ?? (process.env.FARA_AZURE_API_KEY || undefined);
-  const isScore = isScoreEndpoint(url);
+  const apiKey = (settings.apiKey ?? (process.env.FARA_AZURE_API_KEY || undefined))?.trim();
+  const isScore = isScoringEndpoint(url);
   const isAzure = /\.azure\.com$/i.test(new URL(url).hostname);
-  if (!apiKey?.trim() && (isScore || isAzure))
+  if (!apiKey && (isScore || isAzure))
     throw new HandrailError(
       'invalid_option',
       'FARA Azure ML API key not found.',
       'Set FARA_AZURE_API_KEY in .env or pass azure_ml_api_key parameter.',
     );
-  const key = apiKey?.trim() || 'none';
-  if (isScore) {
-    return { isScore, ask: (messages, signal) => score(url, key, { messages, ...sampling }, signal) };
-  }
+  const key = apiKey || 'none';
+  if (isScore) return { isScore, send: (messages, signal) => score(url, key, { messages, ...sampling }, signal) };
   const client = chatClient({ apiKey: key, baseUrl: url.replace(/\/chat\/completions$/, '') });
-  const known = isAzure ? model.replace(/^microsoft\//, '') : model;
-  return { isScore, ask: (messages, signal) => client.complete({ model: known, messages, ...sampling }, signal) };
+  const servedName = isAzure ? model.replace(/^microsoft\//, '') : model;
+  return {
+    isScore,
+    send: (messages, signal) => client.complete({ model: servedName, messages, ...sampling }, signal),
+  };
 }
 
-/** An address that takes messages and no name of a model. */
-export function isScoreEndpoint(url: string): boolean {
+/** Whether a URL is an Azure ML scoring endpoint, which takes messages without a model name. */
+export function isScoringEndpoint(url: string): boolean {
   return URL.canParse(url) && /\/score\/?$/.test(new URL(url).pathname);
 }
 
-/** Where vLLM serves Fara as its guide says. */
-export const localServer = 'http://localhost:5000/v1';
+/** Where vLLM serves Fara according to its guide. */
+export const localServerUrl = 'http://localhost:5000/v1';
 
-/** Where the model is. Throws `invalid_option` for an address that is none. */
+/** The URL of the model. Throws `invalid_option` if it is not a URL. */
 export function faraEndpoint({ baseUrl }: ModelSettings): string {
-  const url = baseUrl ?? (process.env.FARA_BASE_URL || process.env.FARA_AZURE_ENDPOINT || localServer);
+  const url = baseUrl ?? (process.env.FARA_BASE_URL || process.env.FARA_AZURE_ENDPOINT || localServerUrl);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new HandrailError(
       'invalid_option',
-      `"${url}" is not the address of a server.`,
-      `Give one such as https://<name>.<region>.inference.ml.azure.com/score or ${localServer}.`,
+      `"${url}" is not the URL of a server.`,
+      `Give one such as https://<name>.<region>.inference.ml.azure.com/score or ${localServerUrl}.`,
     );
   return url.replace(/\/+$/, '');
 }
 
-/** An answer that is an error, with what is needed to know whether asking again can help. */
+/** An error response, with the status and headers that decide about a retry. */
 class ScoreError extends Error {
   override readonly name = 'ScoreError';
   constructor(
     readonly status: number,
     readonly headers: Headers,
-    said: string,
+    message: string,
   ) {
-    super(`Azure ML request failed with status ${status}: ${said}`);
+    super(`Azure ML request failed with status ${status}: ${message}`);
   }
 }
 
@@ -76,19 +77,19 @@ async function score(url: string, key: string, body: Record<string, unknown>, si
     throw new Error(`Azure ML connection failed: ${reasonOf(cause)}`, { cause });
   });
   const text = await response.text();
-  if (!response.ok) throw new ScoreError(response.status, response.headers, sentenceIn(text, key));
-  // Some endpoints give the model's words as they are, and call it JSON.
+  if (!response.ok) throw new ScoreError(response.status, response.headers, errorMessage(text, key));
+  // Some endpoints return plain text and declare it as JSON.
   if (!/^\s*(?:[{["]|null\s*$)/.test(text)) return text;
-  return JSON.parse(text) as unknown; // throws where the answer was cut off on its way: it is asked for again
+  return JSON.parse(text) as unknown; // throws if the response was cut off: the request is sent again
 }
 
-/** What the server said, without the key, should it be in there. */
-function sentenceIn(text: string, key: string): string {
-  const body = parse(text);
+/** The server's error message, without the key. */
+function errorMessage(text: string, key: string): string {
+  const body = parseJson(text);
   const error = isRecord(body) ? (body.error ?? body.message ?? body.detail) : undefined;
   const inner = isRecord(error) ? error.message : error;
-  const said = typeof inner === 'string' ? inner : text;
-  return (said || 'It said nothing.').slice(0, 500).replaceAll(key, '(key)');
+  const message = typeof inner === 'string' ? inner : text;
+  return (message || 'no message').slice(0, 500).replaceAll(key, '(key)');
 }
 
 function reasonOf(error: unknown): string {

@@ -1,172 +1,174 @@
+import type { Action } from '../../core/action.js';
+import { grid999, toScreenLength } from '../../core/coordinate-space.js';
 import { HandrailError } from '../../core/errors.js';
-import { grid999, toScreenLength } from '../../core/space.js';
-import {
-  type Arguments,
-  addressOf,
-  keyActions,
-  readArguments,
-  searchAddress,
-  shownIn,
-  targetAt,
-  unknownCall,
-} from '../adapter/arguments.js';
-import type { Call, ScreenSnapshot } from '../model.js';
+import type { Point } from '../../core/geometry.js';
+import { type Arguments, inRange, readArguments } from '../adapter/arguments.js';
+import { type Requested, unknownCall } from '../adapter/calls.js';
+import { pictureGeometry, toTarget } from '../adapter/coordinates.js';
+import { keyActions } from '../adapter/keys.js';
+import { resolveUrl, searchUrl } from '../adapter/urls.js';
+import type { ScreenSnapshot } from '../model.js';
 
-type Action = Extract<Call, { action: unknown }>['action'];
-type Made = Action | Action[] | { look: 'screen' } | { answer: string };
-type Make = (given: Arguments, seen: ScreenSnapshot, name: string) => Made;
+type Convert = (args: Arguments, snapshot: ScreenSnapshot, name: string) => Requested | Requested[];
 
 const directions = ['up', 'down', 'left', 'right'] as const;
 type Direction = (typeof directions)[number];
 
+const maxScroll = 10_000;
+const maxWaitSeconds = 300;
+
 const click =
-  (fields: Partial<Extract<Action, { type: 'click' }>> = {}): Make =>
-  (given, seen, name) => ({ type: 'click', target: place(given, seen, name), ...fields });
+  (fields: Partial<Extract<Action, { type: 'click' }>> = {}): Convert =>
+  (args, snapshot, name) => ({ type: 'click', target: target(args, snapshot, name), ...fields });
 
-const keys =
-  (field: string): Make =>
-  (given) =>
-    keyActions(given.raw[field] ?? given.raw.keys ?? given.raw.key);
+const pressKeys =
+  (field: string): Convert =>
+  ({ raw }) =>
+    keyActions(raw[field] ?? raw.keys ?? raw.key);
 
-/** What Gemini 2.5 and the previews of Gemini 3 ask for. */
-const legacy: Readonly<Record<string, Make>> = {
-  open_web_browser: () => ({ answer: 'The browser is open.' }),
+const pointAt =
+  (type: 'move' | 'press' | 'release'): Convert =>
+  (args, snapshot, name) => ({ type, target: target(args, snapshot, name) });
+
+const holdKeys =
+  (phase: 'down' | 'up'): Convert =>
+  ({ raw }) =>
+    keyActions(raw.key ?? raw.keys).map((action) => ({ ...action, phase }));
+
+const navigate: Convert = (args, { url }) => ({ type: 'navigate', url: resolveUrl(args.text('url'), url) });
+const goBack: Convert = () => ({ type: 'back' });
+const goForward: Convert = () => ({ type: 'forward' });
+
+/** The actions of Gemini 2.5 and the Gemini 3 previews. */
+const legacyActions: Readonly<Record<string, Convert>> = {
+  open_web_browser: (_args, _snapshot, name) => ({ name, answer: 'The browser is open.' }),
   wait_5_seconds: () => ({ type: 'wait', for: { seconds: 5 } }),
-  go_back: () => ({ type: 'back' }),
-  go_forward: () => ({ type: 'forward' }),
-  search: (given) => ({ type: 'navigate', url: searchAddress(given.text('query', '')) }),
-  navigate: (given, seen) => ({ type: 'navigate', url: addressOf(given.text('url'), seen.url) }),
+  go_back: goBack,
+  go_forward: goForward,
+  search: (args) => ({ type: 'navigate', url: searchUrl(args.text('query', '')) }),
+  navigate,
   click_at: click(),
-  hover_at: (given, seen, name) => ({ type: 'move', target: place(given, seen, name) }),
-  type_text_at: (given, seen, name) => ({
+  hover_at: pointAt('move'),
+  type_text_at: (args, snapshot, name) => ({
     type: 'type',
-    text: given.text('text'),
-    target: place(given, seen, name),
-    clear: given.flag('clear_before_typing', true),
-    submit: given.flag('press_enter', true),
+    text: args.text('text'),
+    target: target(args, snapshot, name),
+    clear: args.flag('clear_before_typing', true),
+    submit: args.flag('press_enter', true),
   }),
-  key_combination: keys('keys'),
-  scroll_document(given, { screen }) {
-    const direction = given.oneOf('direction', directions);
-    const length = direction === 'up' || direction === 'down' ? screen.height * 0.8 : screen.width * 0.5;
-    return { type: 'scroll', ...wheel(direction, Math.round(length)) };
+  key_combination: pressKeys('keys'),
+  scroll_document(args, { screen }) {
+    const direction = args.oneOf('direction', directions);
+    const length = isVertical(direction) ? screen.height * 0.8 : screen.width * 0.5;
+    return { type: 'scroll', ...scrollDelta(direction, length) };
   },
-  scroll_at(given, seen, name) {
-    const direction = given.oneOf('direction', directions);
-    const axis = direction === 'up' || direction === 'down' ? 'y' : 'x';
-    const length = toScreenLength(grid999, magnitude(given, ['magnitude'], 800, name), axis, shownIn(seen));
-    return { type: 'scroll', target: place(given, seen, name), ...wheel(direction, Math.round(length)) };
+  scroll_at(args, snapshot, name) {
+    const direction = args.oneOf('direction', directions);
+    const magnitude = readMagnitude(args, 'magnitude', 800, name);
+    const axis = isVertical(direction) ? 'y' : 'x';
+    const length = toScreenLength(grid999, magnitude, axis, pictureGeometry(snapshot));
+    return { type: 'scroll', target: target(args, snapshot, name), ...scrollDelta(direction, length) };
   },
   drag_and_drop: drag,
 };
 
-/** What Gemini 3.5 and later ask for. */
-const modern: Readonly<Record<string, Make>> = {
+/** The actions of Gemini 3.5 and later. */
+const currentActions: Readonly<Record<string, Convert>> = {
   click: click(),
   double_click: click({ count: 2 }),
   triple_click: click({ count: 3 }),
   middle_click: click({ button: 'middle' }),
   right_click: click({ button: 'right' }),
-  mouse_down: (given, seen, name) => ({ type: 'press', target: place(given, seen, name) }),
-  mouse_up: (given, seen, name) => ({ type: 'release', target: place(given, seen, name) }),
-  move: (given, seen, name) => ({ type: 'move', target: place(given, seen, name) }),
-  type: (given) => ({ type: 'type', text: given.text('text'), submit: given.flag('press_enter', false) }),
+  mouse_down: pointAt('press'),
+  mouse_up: pointAt('release'),
+  move: pointAt('move'),
+  type: (args) => ({ type: 'type', text: args.text('text'), submit: args.flag('press_enter', false) }),
   drag_and_drop: drag,
-  wait: (given, _, name) => ({ type: 'wait', for: { seconds: seconds(given, 1, name) } }),
-  press_key: keys('key'),
-  key_down: held('down'),
-  key_up: held('up'),
-  hotkey: keys('keys'),
-  take_screenshot: () => ({ look: 'screen' }),
-  scroll(given, seen, name) {
-    const direction = given.oneOf('direction', directions);
-    const clicks = given.has('magnitude_in_wheel_clicks')
-      ? magnitude(given, ['magnitude_in_wheel_clicks'], 3, name) * 100
-      : magnitude(given, ['magnitude_in_pixels', 'magnitude'], 300, name);
-    return { type: 'scroll', target: place(given, seen, name), ...wheel(direction, Math.round(clicks)) };
+  wait: (args, _, name) => ({ type: 'wait', for: { seconds: readSeconds(args, 1, name) } }),
+  press_key: pressKeys('key'),
+  key_down: holdKeys('down'),
+  key_up: holdKeys('up'),
+  hotkey: pressKeys('keys'),
+  take_screenshot: () => ({ capture: 'screen' }),
+  scroll(args, snapshot, name) {
+    const direction = args.oneOf('direction', directions);
+    const pixelField = args.has('magnitude_in_pixels') || !args.has('magnitude') ? 'magnitude_in_pixels' : 'magnitude';
+    const length = args.has('magnitude_in_wheel_clicks')
+      ? readMagnitude(args, 'magnitude_in_wheel_clicks', 3, name) * 100
+      : readMagnitude(args, pixelField, 300, name);
+    return { type: 'scroll', target: target(args, snapshot, name), ...scrollDelta(direction, length) };
   },
-  go_back: () => ({ type: 'back' }),
-  go_forward: () => ({ type: 'forward' }),
-  navigate: (given, seen) => ({ type: 'navigate', url: addressOf(given.text('url'), seen.url) }),
-  open_app: (given) => ({ type: 'focus_app', app: given.text('app_name') }),
+  go_back: goBack,
+  go_forward: goForward,
+  navigate,
+  open_app: (args) => ({ type: 'focus_app', app: args.text('app_name') }),
   list_apps() {
     throw new HandrailError('unsupported', 'The apps here cannot be listed.', 'Use open_app with the name of the app.');
   },
-  long_press: (given, seen, name) => {
-    const target = place(given, seen, name);
+  long_press(args, snapshot, name) {
+    const held = target(args, snapshot, name);
     return [
-      { type: 'press', target },
-      { type: 'wait', for: { seconds: seconds(given, 2, name) } },
-      { type: 'release', target },
+      { type: 'press', target: held },
+      { type: 'wait', for: { seconds: readSeconds(args, 2, name) } },
+      { type: 'release', target: held },
     ];
   },
 };
 
-const both: Readonly<Record<string, Make>> = { ...legacy, ...modern };
+const allActions: Readonly<Record<string, Convert>> = { ...legacyActions, ...currentActions };
 
-/** The names of the generation that a model belongs to; what comes back decides, this is only what may be left out. */
+/** The names of the actions of a model's generation. Replies with names of the other generation are accepted, too. */
 export function predefinedNames(model: string): readonly string[] {
-  return Object.keys(isLegacy(model) ? legacy : modern);
+  return Object.keys(isLegacy(model) ? legacyActions : currentActions);
 }
 
-/** Whether a model asks by the older names. */
+/** Whether a model uses the older names. */
 export function isLegacy(model: string): boolean {
   return /^gemini-(1|2)[.-]|^gemini-3(\.1)?-.*preview/.test(model);
 }
 
-/** One function call as calls, in the names of either generation. Throws HandrailError with what is valid. */
-export function callsOf(
-  id: string,
+/** Converts one function call. Throws HandrailError with what is valid. */
+export function convertFunctionCall(
   name: string,
   args: unknown,
-  seen: ScreenSnapshot,
+  snapshot: ScreenSnapshot,
   { model, without }: { model: string; without: readonly string[] },
   tools: readonly { name: string }[] = [],
-): Call[] {
-  const make = Object.hasOwn(both, name) && !without.includes(name) ? both[name] : undefined;
-  if (!make)
-    throw unknownCall(name, [
-      ...predefinedNames(model).filter((one) => !without.includes(one)),
-      ...tools.map((tool) => tool.name),
-    ]);
-  const made = make(readArguments(name, args), seen, name);
-  if (Array.isArray(made)) return made.map((action) => ({ id, action }));
-  if ('look' in made) return [{ id, look: made.look }];
-  if ('answer' in made) return [{ id, name, answer: made.answer }];
-  return [{ id, action: made }];
+): Requested | Requested[] {
+  const convert = Object.hasOwn(allActions, name) && !without.includes(name) ? allActions[name] : undefined;
+  if (!convert) {
+    const actions = predefinedNames(model).filter((one) => !without.includes(one));
+    throw unknownCall(name, [...actions, ...tools.map((tool) => tool.name)]);
+  }
+  return convert(readArguments(name, args), snapshot, name);
 }
 
-/** Google writes a place as x and y; what other dialects would write is understood too. */
-function place({ raw }: Arguments, seen: ScreenSnapshot, name: string): { x: number; y: number } {
-  const said = raw.x === undefined ? (raw.coordinate ?? raw.coordinates ?? raw.point ?? raw.box_2d) : undefined;
-  return targetAt(name, grid999, said ?? { x: raw.x, y: raw.y }, seen);
+/** Google writes a point as x and y. The forms of other providers are accepted, too. */
+function target({ raw }: Arguments, snapshot: ScreenSnapshot, name: string): Point {
+  const other = raw.x === undefined ? (raw.coordinate ?? raw.coordinates ?? raw.point ?? raw.box_2d) : undefined;
+  return toTarget(name, grid999, other ?? { x: raw.x, y: raw.y }, snapshot);
 }
 
-function drag({ raw }: Arguments, seen: ScreenSnapshot, name: string): Made {
+function drag({ raw }: Arguments, snapshot: ScreenSnapshot, name: string): Action {
   const from = { x: raw.start_x ?? raw.x, y: raw.start_y ?? raw.y };
   const to = { x: raw.end_x ?? raw.destination_x, y: raw.end_y ?? raw.destination_y };
-  return { type: 'drag', path: [targetAt(name, grid999, from, seen), targetAt(name, grid999, to, seen)] };
+  return { type: 'drag', path: [toTarget(name, grid999, from, snapshot), toTarget(name, grid999, to, snapshot)] };
 }
 
-function held(phase: 'down' | 'up'): Make {
-  return (given) => keyActions(given.raw.key ?? given.raw.keys).map((action) => ({ ...action, phase }));
+function isVertical(direction: Direction): boolean {
+  return direction === 'up' || direction === 'down';
 }
 
-function wheel(direction: Direction, length: number): { dx: number; dy: number } {
-  const signed = direction === 'up' || direction === 'left' ? -length : length;
-  return direction === 'up' || direction === 'down' ? { dx: 0, dy: signed } : { dx: signed, dy: 0 };
+function scrollDelta(direction: Direction, length: number): { dx: number; dy: number } {
+  const pixels = Math.round(length);
+  const signed = direction === 'up' || direction === 'left' ? -pixels : pixels;
+  return isVertical(direction) ? { dx: 0, dy: signed } : { dx: signed, dy: 0 };
 }
 
-function magnitude(given: Arguments, fields: readonly string[], otherwise: number, name: string): number {
-  const field = fields.find((one) => given.has(one)) ?? fields[0] ?? 'magnitude';
-  return within(name, field, given.number(field, otherwise), 10_000);
+function readMagnitude(args: Arguments, field: string, fallback: number, name: string): number {
+  return inRange(name, field, args.number(field, fallback), 0, maxScroll);
 }
 
-function seconds(given: Arguments, otherwise: number, name: string): number {
-  return within(name, 'seconds', given.number('seconds', otherwise), 300);
-}
-
-function within(name: string, field: string, value: number, most: number): number {
-  if (value >= 0 && value <= most) return value;
-  throw new HandrailError('out_of_range', `${name} cannot take ${value} as "${field}".`, `It goes from 0 to ${most}.`);
+function readSeconds(args: Arguments, fallback: number, name: string): number {
+  return inRange(name, 'seconds', args.number('seconds', fallback), 0, maxWaitSeconds);
 }

@@ -1,6 +1,6 @@
 import { createModel, type ProviderAdapter } from '../adapter/provider-adapter.js';
 import type { Model } from '../model.js';
-import { baseUrlOf, keyOf, type Provider } from '../provider.js';
+import { type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
 import { type GoogleBody, googleClient } from './client.js';
 import { generateContent } from './generate-content/generate-content.js';
 import { interactions } from './interactions/interactions.js';
@@ -12,8 +12,8 @@ export type { GeminiOptions } from './options.js';
 export const googleProvider: Provider = {
   name: 'google',
   title: 'Google Gemini',
-  keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
-  baseUrlKey: 'GEMINI_BASE_URL',
+  apiKeyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  baseUrlVariable: 'GEMINI_BASE_URL',
   package: '@google/genai',
   models: [
     'gemini-3.8-flash',
@@ -23,17 +23,17 @@ export const googleProvider: Provider = {
     'gemini-3-flash-preview',
     'gemini-2.5-computer-use-preview-10-2025',
   ],
-  make: (model, settings) => gemini({ ...settings, model }),
+  createModel: (model, settings) => gemini({ ...settings, model }),
 };
 
-/** A Gemini model that operates a screen. Throws `invalid_option` for what Google would refuse. */
+/** A Gemini model that operates a screen. Throws `invalid_option` for options that Google rejects. */
 export function gemini(options: GeminiOptions = {}): Model {
-  return createModel(geminiDialect(options), options);
+  return createModel(geminiAdapter(options), options);
 }
 
-/** How to speak with that model. */
-export function geminiDialect(options: GeminiOptions = {}): ProviderAdapter<GoogleBody> {
+/** The adapter for a Gemini model. */
+export function geminiAdapter(options: GeminiOptions = {}): ProviderAdapter<GoogleBody> {
   const settings = readOptions(options);
-  const client = googleClient(keyOf(googleProvider, options), baseUrlOf(googleProvider, options));
+  const client = googleClient(resolveApiKey(googleProvider, options), resolveBaseUrl(googleProvider, options));
   return settings.api === 'interactions' ? interactions(settings, client) : generateContent(settings, client);
 }

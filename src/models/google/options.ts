@@ -22,36 +22,37 @@ type Level = (typeof levels)[number];
 const apis = ['generateContent', 'interactions'] as const;
 type Api = (typeof apis)[number];
 
-/** How to use a Gemini model. Everything has a default but the key, which comes from the environment. */
+/** The options of a Gemini model. All are optional; the key comes from the environment. */
 export interface GeminiOptions extends ModelSettings {
   /** Default `gemini-2.5-computer-use-preview-10-2025`. */
   model?: string;
-  /** What the model operates. Default: what the session is on, `browser` or `desktop`; Google's own spelling `ENVIRONMENT_BROWSER` is understood too. */
+  /** What the model operates. Default: `browser` or `desktop`, by the session. Google's spelling `ENVIRONMENT_BROWSER` is accepted, too. */
   environment?: Environment | `ENVIRONMENT_${Uppercase<Environment>}`;
   /** Actions that the model may not use. */
   excludedFunctions?: readonly string[];
-  /** Whether the model has its own actions. Default true; a model that has nothing else cannot do without. */
+  /** Offer the model's own actions. Default true. A computer use model requires them. */
   enableComputerUse?: boolean;
-  /** Google looks for instructions that were put into the page (Gemini 3.5 and later). */
+  /** Google detects instructions that were injected into the page (Gemini 3.5 and later). */
   promptInjectionDetection?: boolean;
-  /** Kinds of actions that Google need not ask a person about (Gemini 3.5 and later). */
+  /** Kinds of actions that need no confirmation by the user (Gemini 3.5 and later). */
   disabledSafetyPolicies?: readonly (Policy | Uppercase<Policy>)[];
-  /** How much it thinks (Gemini 3 and later). */
+  /** How much the model thinks (Gemini 3 and later). */
   thinkingLevel?: Level;
   maxOutputTokens?: number;
-  /** Which of Google's two interfaces is spoken. Default `generateContent`. */
+  /** Which of Google's two APIs to use. Default `generateContent`. */
   api?: Api;
-  /** For `interactions`: whether Google keeps the conversation. Default true; otherwise all of it is sent each time. */
+  /** For `interactions`: Google stores the conversation. Default true. If false, each request holds all of it. */
   store?: boolean;
 }
 
-/** The options after they were read. */
+/** The validated options. */
 export interface GeminiSettings {
   model: string;
-  /** What was said that the model operates; otherwise it is told what the screen is. */
+  /** Undefined: by the session. */
   environment: Environment | undefined;
-  /** Actions that are refused, and those of them that this model knows. */
+  /** Actions that the caller excludes. */
   without: readonly string[];
+  /** Those of them that this model has. */
   excluded: readonly string[];
   usesComputer: boolean;
   detectsInjection: boolean | undefined;
@@ -62,19 +63,19 @@ export interface GeminiSettings {
   store: boolean;
 }
 
-const usualModel = 'gemini-2.5-computer-use-preview-10-2025';
+const defaultModel = 'gemini-2.5-computer-use-preview-10-2025';
 
-/** Reads the options. Throws `invalid_option` for what Google would refuse. */
+/** Validates the options. Throws `invalid_option` for options that Google rejects. */
 export function readOptions(options: GeminiOptions): GeminiSettings {
-  const model = (options.model ?? usualModel).replace(/^(google\/|models\/)+/, '');
+  const model = (options.model ?? defaultModel).replace(/^(google\/|models\/)+/, '');
   if (!/^[\w.-]+$/.test(model))
-    throw invalid(`"${model}" is not the name of a Gemini model.`, `Such as ${usualModel}.`);
+    throw invalid(`"${model}" is not the name of a Gemini model.`, `Such as ${defaultModel}.`);
   const usesComputer = options.enableComputerUse ?? true;
   if (!usesComputer && needsComputerUse(model))
-    throw invalid(`${model} cannot do without its computer use tool.`, 'Leave enableComputerUse out.');
+    throw invalid(`${model} requires its computer use tool.`, 'Omit enableComputerUse.');
   const without = [...new Set(options.excludedFunctions ?? [])];
   const known = predefinedNames(model);
-  const all = new Set([...known, ...predefinedNames(usualModel), ...predefinedNames('gemini-3.5-flash')]);
+  const all = new Set([...known, ...predefinedNames(defaultModel), ...predefinedNames('gemini-3.5-flash')]);
   const unknown = without.find((name) => !all.has(name));
   if (unknown !== undefined)
     throw invalid(`${model} has no function "${unknown}" to exclude.`, `Valid: ${known.join(', ')}.`);
@@ -85,41 +86,41 @@ export function readOptions(options: GeminiOptions): GeminiSettings {
     without,
     excluded: without.filter((name) => known.includes(name)),
     usesComputer,
-    // Models that do not know it do not do it either.
+    // Older models do not have this option and do not detect injections.
     detectsInjection: isLegacy(model)
       ? options.promptInjectionDetection || undefined
       : options.promptInjectionDetection,
-    disabledPolicies: (options.disabledSafetyPolicies ?? []).map((one) => oneOf('safety policy', policies, one)),
+    disabledPolicies: (options.disabledSafetyPolicies ?? []).map((policy) => oneOf('safety policy', policies, policy)),
     thinkingLevel: options.thinkingLevel && oneOf('thinking level', levels, options.thinkingLevel),
     maxOutputTokens: options.maxOutputTokens,
-    api: oneOf('interface', apis, options.api ?? 'generateContent'),
+    api: oneOf('api', apis, options.api ?? 'generateContent'),
     store: options.store ?? true,
   };
   checkGeneration(settings);
   return settings;
 }
 
-/** Google refuses what came only with a later generation. */
+/** Google rejects options that a model's generation does not have. */
 function checkGeneration({ model, thinkingLevel, detectsInjection, disabledPolicies }: GeminiSettings): void {
-  const refuse = (option: string, from: string): never => {
-    throw invalid(`${model} knows no ${option}.`, `Leave it out, or use a model from Gemini ${from} on.`);
+  const reject = (option: string, from: string): never => {
+    throw invalid(`${model} does not support ${option}.`, `Omit it, or use Gemini ${from} or later.`);
   };
-  if (thinkingLevel && /^gemini-[12][.-]/.test(model)) refuse('thinkingLevel', '3');
+  if (thinkingLevel && /^gemini-[12][.-]/.test(model)) reject('thinkingLevel', '3');
   if (!isLegacy(model)) return;
-  if (detectsInjection) refuse('promptInjectionDetection', '3.5');
-  if (disabledPolicies.length > 0) refuse('disabledSafetyPolicies', '3.5');
+  if (detectsInjection) reject('promptInjectionDetection', '3.5');
+  if (disabledPolicies.length > 0) reject('disabledSafetyPolicies', '3.5');
 }
 
-/** Google refuses every request to such a model that comes without the tool. */
+/** Whether Google rejects every request to a model without the computer use tool. */
 export function needsComputerUse(model: string): boolean {
   return model.includes('computer-use');
 }
 
-/** A value out of a few, in any case of its letters. */
-function oneOf<T extends string>(what: string, values: readonly T[], said: string): T {
-  const found = values.find((one) => one.toLowerCase() === said.toLowerCase());
+/** One of the values, ignoring case. */
+function oneOf<T extends string>(what: string, values: readonly T[], given: string): T {
+  const found = values.find((value) => value.toLowerCase() === given.toLowerCase());
   if (found) return found;
-  throw invalid(`There is no ${what} "${said}".`, `Valid: ${values.join(', ')}.`);
+  throw invalid(`There is no ${what} "${given}".`, `Valid: ${values.join(', ')}.`);
 }
 
 function invalid(message: string, hint: string): HandrailError {

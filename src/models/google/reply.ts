@@ -1,94 +1,103 @@
-import { isRecord } from '../../core/record.js';
-import { lastSeen, toCalls } from '../adapter/arguments.js';
-import { throughModal } from '../adapter/modal.js';
+import { isRecord } from '../../core/is-record.js';
+import { type Requested, toCalls } from '../adapter/calls.js';
+import { latestSnapshot } from '../adapter/coordinates.js';
+import { routeToModal } from '../adapter/modal.js';
 import type { Call, Reply, ScreenSnapshot, Turn } from '../model.js';
-import { callsOf } from './actions.js';
+import { convertFunctionCall } from './actions.js';
 import type { GeminiSettings } from './options.js';
 
-/** One function that the model called. */
-export interface Asked {
-  /** Its own id where it has one that nothing else has; otherwise its number. */
+/** A function call of the model. */
+export interface FunctionCall {
+  /** Its own id if that is unique; otherwise its number. */
   key: string;
   id?: string;
   name: string;
   args: Record<string, unknown>;
 }
 
-/** Gives every call a key of its own: Google may leave ids out. */
-export function numbered(asked: readonly Omit<Asked, 'key'>[]): Asked[] {
+/** Reads function calls and gives each a unique key: Google may omit ids. */
+export function readFunctionCalls(calls: readonly { id?: unknown; name?: unknown; args?: unknown }[]): FunctionCall[] {
   const taken = new Set<string>();
-  return asked.map((one, index) => {
+  return calls.map(({ id: givenId, name, args }, index) => {
+    const id = typeof givenId === 'string' && givenId !== '' ? givenId : undefined;
     const number = `call_${index + 1}`;
-    const key = [one.id, number].find((id) => id !== undefined && !taken.has(id)) ?? `${number}_of_${asked.length}`;
+    const key = [id, number].find((one) => one !== undefined && !taken.has(one)) ?? `${number}_of_${calls.length}`;
     taken.add(key);
-    return { key, ...one };
+    return { key, id, name: typeof name === 'string' ? name : '', args: isRecord(args) ? args : {} };
   });
 }
 
-/** Said of a call that is none: it has no name to be answered by, or nothing that a function can be given. */
-export function brokenCall(name: unknown, args: unknown): string | undefined {
+/** Why a function call cannot be answered: it has no name, or its arguments are not an object. */
+export function invalidCallReason({ name, args }: { name?: unknown; args?: unknown }): string | undefined {
   if (typeof name !== 'string' || name === '') return 'A function call in it has no name.';
   if (args === undefined || args === null || isRecord(args)) return undefined;
-  return `The arguments of ${name.slice(0, 60)} are no object.`;
+  return `The arguments of ${name.slice(0, 60)} are not an object.`;
 }
 
-/** What Google has found out about a call: nothing, that a person has to agree, or that it must not be done. */
-export function safetyOf({ name, args }: Asked): { confirm?: string; stop?: string } {
-  const said = args.safety_decision;
-  if (said === undefined || said === null) return {};
-  const decision = isRecord(said) ? said.decision : said;
-  const explanation = isRecord(said) && typeof said.explanation === 'string' ? said.explanation.trim() : '';
+/** Google's safety decision about a call: nothing, a confirmation by the user, or a stop. */
+export function safetyDecision({ name, args }: FunctionCall): { confirm?: string; stop?: string } {
+  const given = args.safety_decision;
+  if (given === undefined || given === null) return {};
+  const decision = isRecord(given) ? given.decision : given;
+  const explanation = isRecord(given) && typeof given.explanation === 'string' ? given.explanation.trim() : '';
   const word = typeof decision === 'string' ? decision.trim() : '';
   if (/^(regular|allow|allowed)$/i.test(word)) return {};
   if (/^require_confirmation$/i.test(word))
-    return { confirm: explanation || `Google wants a person to agree to ${name}.` };
-  return {
-    stop: `Google stopped ${name} (${word.slice(0, 60) || 'a decision that nobody can read'}). ${explanation}`.trim(),
-  };
+    return { confirm: explanation || `Google requires the user's approval for ${name}.` };
+  return { stop: `Google stopped ${name} (${word.slice(0, 60) || 'an unreadable decision'}). ${explanation}`.trim() };
 }
 
-interface Heard {
-  asked: readonly Asked[];
+interface GeminiReply {
+  functionCalls: readonly FunctionCall[];
   text: string;
   thought: string;
   raw: unknown;
-  /** It was too long, so that what it called last may be half of what was meant. */
+  /** The reply was cut off, so its last call may be incomplete. */
   isCut: boolean;
 }
 
-/** What the model wants, from what it said in either interface. */
-export function replyOf({ asked, text, thought, raw, isCut }: Heard, turn: Turn, settings: GeminiSettings): Reply {
-  const intents = asked.map(({ args }) => args.intent).filter((intent) => typeof intent === 'string');
-  const why = thought || intents.join(' ');
-  const reply = { ...(why ? { thought: why } : {}), ...(text ? { text } : {}), raw };
-  const safety = asked.map(safetyOf);
-  const stop = safety.find((one) => one.stop !== undefined)?.stop;
+/** The reply for the content of a response of either API. */
+export function toReply(
+  { functionCalls, text, thought, raw, isCut }: GeminiReply,
+  turn: Turn,
+  settings: GeminiSettings,
+): Reply {
+  const intents = functionCalls.map(({ args }) => args.intent).filter((intent) => typeof intent === 'string');
+  const reply = { thought: thought || intents.join(' ') || undefined, text: text || undefined, raw };
+  const decisions = functionCalls.map(safetyDecision);
+  const stop = decisions.find((decision) => decision.stop !== undefined)?.stop;
   if (stop !== undefined) return { ...reply, calls: [], refusal: stop };
-  const seen = lastSeen(turn.history, turn.observation.screen);
-  const calls = asked.flatMap((one, index) => {
-    if (isCut && index === asked.length - 1) return [cutOff(one)];
-    const made = toCalls(one.key, one.name, () => callsFor(one, seen, turn, settings));
-    const confirm = safety[index]?.confirm;
-    return confirm === undefined ? made : made.map((call, part) => (part === 0 ? asking(call, confirm) : call));
+  const snapshot = latestSnapshot(turn);
+  const calls = functionCalls.flatMap((call, index) => {
+    if (isCut && index === functionCalls.length - 1) return [cutCall(call)];
+    const converted = toCalls(call.key, call.name, () => convertCall(call, snapshot, turn, settings));
+    return withConfirmation(converted, decisions[index]?.confirm);
   });
-  return { ...reply, calls: throughModal(calls, seen.modal) };
+  return { ...reply, calls: routeToModal(calls, snapshot.modal) };
 }
 
-/** A tool of the user's by its name, in place of an action of the same name. */
-function callsFor({ key, name, args }: Asked, seen: ScreenSnapshot, { tools }: Turn, settings: GeminiSettings): Call[] {
+/** A tool of the caller takes precedence over an action of the same name. */
+function convertCall(
+  { name, args }: FunctionCall,
+  snapshot: ScreenSnapshot,
+  { tools }: Turn,
+  settings: GeminiSettings,
+): Requested | Requested[] {
   const tool = tools.find((one) => one.name === name);
-  if (!tool && settings.usesComputer) return callsOf(key, name, args, seen, settings, tools);
+  if (!tool && settings.usesComputer) return convertFunctionCall(name, args, snapshot, settings, tools);
   const { safety_decision: _, intent, ...rest } = args;
   const fields = isRecord(tool?.parameters.properties) ? tool.parameters.properties : {};
-  return [{ id: key, tool: name, input: Object.hasOwn(fields, 'intent') ? { ...rest, intent } : rest }];
+  return { tool: name, input: Object.hasOwn(fields, 'intent') ? { ...rest, intent } : rest };
 }
 
-function cutOff({ key, name }: Asked): Call {
-  const message = `${name} was not done: the reply was too long and was cut off.`;
-  return { id: key, name, fault: { code: 'invalid_input', message, hint: 'Say less, and call it again.' } };
+function cutCall({ key, name }: FunctionCall): Call {
+  const message = `${name} was not executed: the reply was too long and was cut off.`;
+  return { id: key, name, fault: { code: 'invalid_input', message, hint: 'Write less, and call it again.' } };
 }
 
-/** What cannot be done anyway needs nobody's agreement. */
-function asking(call: Call, confirm: string): Call {
-  return 'fault' in call ? call : { ...call, confirm };
+/** Confirms the first part of a call. An invalid call needs no confirmation. */
+function withConfirmation(calls: readonly Call[], confirm: string | undefined): Call[] {
+  return calls.map((call, part) =>
+    confirm === undefined || part > 0 || 'fault' in call ? call : { ...call, confirm },
+  );
 }

@@ -1,8 +1,8 @@
-import { isRecord } from '../../core/record.js';
+import { isRecord } from '../../core/is-record.js';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool.js';
 
-/** What Google knows of JSON Schema; whatever else stands in one is refused. */
-const known = new Set([
+/** The keywords of JSON Schema that Google accepts. */
+const keywords = new Set([
   'type',
   'format',
   'title',
@@ -24,7 +24,7 @@ const known = new Set([
   'anyOf',
 ]);
 const formats = new Set(['enum', 'date-time', 'float', 'double', 'int32', 'int64']);
-const deepest = 12;
+const maxDepth = 12;
 
 export interface FunctionDeclaration {
   name: string;
@@ -32,20 +32,20 @@ export interface FunctionDeclaration {
   parameters?: JsonSchema;
 }
 
-/** A tool as Google wants it declared. */
-export function declare({ name, description, parameters }: ToolDefinition): FunctionDeclaration {
+/** A tool as a function declaration for Google. */
+export function toDeclaration({ name, description, parameters }: ToolDefinition): FunctionDeclaration {
   const cleaned = clean(parameters, 0);
   const hasFields = isRecord(cleaned.properties) && Object.keys(cleaned.properties).length > 0;
   return { name, description, ...(hasFields ? { parameters: cleaned } : {}) };
 }
 
-/** The same schema in the words that Google knows: no references, no unions of types, no constants. */
+/** The schema with accepted keywords only: no references, no unions of types, no constants. */
 function clean(schema: unknown, depth: number): JsonSchema {
-  if (!isRecord(schema) || depth > deepest) return { type: 'string' };
+  if (!isRecord(schema) || depth > maxDepth) return { type: 'string' };
   const united = unite(schema);
   const kept: JsonSchema = {};
   for (const [key, value] of Object.entries(united)) {
-    if (!known.has(key) || (key === 'description' && kept.description !== undefined)) continue;
+    if (!keywords.has(key) || (key === 'description' && kept.description !== undefined)) continue;
     if (key === 'properties' && isRecord(value))
       kept.properties = Object.fromEntries(
         Object.entries(value).map(([name, inner]) => [name, clean(inner, depth + 1)]),
@@ -65,19 +65,19 @@ function clean(schema: unknown, depth: number): JsonSchema {
   return kept;
 }
 
-/** Google knows choices of words only: others are told in words. */
+/** Google accepts an `enum` of texts only: other values are listed in the description. */
 function choice(values: readonly unknown[], description: unknown): JsonSchema {
   if (values.every((value) => typeof value === 'string')) return { type: 'string', enum: [...values] };
-  const told = `One of: ${values.map((value) => JSON.stringify(value)).join(', ')}.`;
+  const list = `One of: ${values.map((value) => JSON.stringify(value)).join(', ')}.`;
   const types = new Set(values.filter((value) => value !== null).map((value) => typeof value));
   const [type] = types;
   return {
     type: types.size === 1 && (type === 'number' || type === 'boolean') ? type : 'string',
-    description: typeof description === 'string' ? `${description} ${told}` : told,
+    description: typeof description === 'string' ? `${description} ${list}` : list,
   };
 }
 
-/** One type where there was a list, `nullable` where one of them was null, one word for `const` and `oneOf`. */
+/** Replaces a list of types by one type, null by `nullable`, `const` by `enum`, and `oneOf` by `anyOf`. */
 function unite(schema: JsonSchema): JsonSchema {
   const { const: constant, oneOf, allOf, type, ...rest } = schema;
   const united: JsonSchema = { ...rest };

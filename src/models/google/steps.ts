@@ -1,51 +1,55 @@
-import type { Asked } from './reply.js';
+import type { FunctionCall } from './reply.js';
 
-/** A conversation in the order in which Google is told it, in neither of its two spellings. */
+/** One step of a conversation, independent of Google's two APIs. */
 export type Step =
-  | { kind: 'said'; parts: Part[] }
-  /** What the model said, as it said it. */
+  | { kind: 'user'; parts: Part[] }
+  /** The model's message, unchanged. */
   | { kind: 'reply'; raw: unknown }
-  /** One for each function that the reply before called, in their order. */
-  | { kind: 'answers'; answers: Answer[] };
+  /** One response for each function call of the previous reply, in order. */
+  | { kind: 'responses'; responses: FunctionResponse[] };
 
 export type Part = { text: string } | { file: File };
 
 export interface File {
   type: string;
   bytes: Buffer;
-  /** A look at the screen, of which only the last few are worth sending. */
-  isLook?: boolean;
+  /** The file counts against the limit of pictures. */
+  isLimited?: boolean;
 }
 
-export interface Answer extends Asked {
+export interface FunctionResponse extends FunctionCall {
   body: Record<string, unknown>;
   failed: boolean;
-  /** A person agreed to what Google had asked about. */
+  /** The user approved what Google asked to confirm. */
   acknowledged: boolean;
   pictures: File[];
 }
 
-/** The same with only the last few looks at the screen; those of the last step always stay. */
-export function withLooks(steps: readonly Step[], keep: number): Step[] {
-  let left = keep;
-  const isKept = (file: File, isEnd: boolean): boolean => {
-    if (!file.isLook) return true;
-    left -= 1;
-    return isEnd || left >= 0;
+/** The steps with only the last `limit` limited files. Those of the last step always remain. */
+export function limitFiles(steps: readonly Step[], limit: number): Step[] {
+  let remaining = limit;
+  const isKept = (file: File, isLastStep: boolean): boolean => {
+    if (!file.isLimited) return true;
+    remaining -= 1;
+    return isLastStep || remaining >= 0;
   };
-  const kept = steps.toReversed().map((step, back): Step => {
-    const isEnd = back === 0;
+  const kept = steps.toReversed().map((step, index): Step => {
+    const isLastStep = index === 0;
     if (step.kind === 'reply') return step;
-    if (step.kind === 'said')
-      return { ...step, parts: fromEnd(step.parts, (part) => !('file' in part) || isKept(part.file, isEnd)) };
-    const answers = step.answers
-      .toReversed()
-      .map((one) => ({ ...one, pictures: fromEnd(one.pictures, (file) => isKept(file, isEnd)) }));
-    return { ...step, answers: answers.toReversed() };
+    if (step.kind === 'user')
+      return {
+        ...step,
+        parts: filterFromEnd(step.parts, (part) => !('file' in part) || isKept(part.file, isLastStep)),
+      };
+    const responses = step.responses.toReversed().map((response) => ({
+      ...response,
+      pictures: filterFromEnd(response.pictures, (file) => isKept(file, isLastStep)),
+    }));
+    return { ...step, responses: responses.toReversed() };
   });
   return kept.toReversed();
 }
 
-function fromEnd<T>(list: readonly T[], isKept: (item: T) => boolean): T[] {
+function filterFromEnd<T>(list: readonly T[], isKept: (item: T) => boolean): T[] {
   return list.toReversed().filter(isKept).toReversed();
 }

@@ -1,91 +1,97 @@
 import { type Action, type Button, type Modifier, modifiers } from '../../core/action.js';
+import { pixelSpace, toScreenLength } from '../../core/coordinate-space.js';
 import { HandrailError } from '../../core/errors.js';
+import type { Point } from '../../core/geometry.js';
+import { isRecord } from '../../core/is-record.js';
 import { parseKeys } from '../../core/keys.js';
-import { isRecord } from '../../core/record.js';
-import { pixels, toScreenLength } from '../../core/space.js';
-import {
-  type Arguments,
-  modifiersIn,
-  readArguments,
-  shownIn,
-  targetAt,
-  toCalls,
-  unknownCall,
-} from '../adapter/arguments.js';
+import { type Arguments, readArguments } from '../adapter/arguments.js';
+import { toCalls, unknownCall } from '../adapter/calls.js';
+import { pictureGeometry, toTarget } from '../adapter/coordinates.js';
+import { readModifiers } from '../adapter/keys.js';
 import type { Call, ScreenSnapshot } from '../model.js';
 
-/** How long the guide of the provider waits for `wait`, which names no time. */
+/** `wait` has no duration. OpenAI's guide waits this long. */
 const waitSeconds = 2;
 
-type Make = (given: Arguments, seen: ScreenSnapshot) => Action;
+type Convert = (args: Arguments, snapshot: ScreenSnapshot) => Action;
 
-/** What the computer tool can be asked for. Each becomes one action, so that results can be counted as the model counts. */
-const makers: Readonly<Record<string, Make>> = {
-  click(given, seen) {
-    const button = given.oneOf('button', ['left', 'right', 'wheel', 'middle', 'back', 'forward'], 'left');
-    // These two buttons go through the history of the tab, wherever the pointer is.
+/** The actions of the computer tool. Each becomes exactly one call, so results can be numbered as the model numbers its actions. */
+const actions: Readonly<Record<string, Convert>> = {
+  click(args, snapshot) {
+    const button = args.oneOf('button', ['left', 'right', 'wheel', 'middle', 'back', 'forward'], 'left');
+    // These buttons navigate in the tab's history, wherever the pointer is.
     if (button === 'back' || button === 'forward') return { type: button };
     const pressed: Button = button === 'wheel' ? 'middle' : button;
-    return { type: 'click', target: at(given, seen), button: pressed, ...held(given) };
+    return { type: 'click', target: target(args, snapshot), button: pressed, ...heldModifiers(args) };
   },
-  double_click: (given, seen) => ({ type: 'click', target: at(given, seen), count: 2, ...held(given) }),
-  move: (given, seen) => ({ type: 'move', target: at(given, seen), ...held(given) }),
-  drag(given, seen) {
-    const path = given.list('path').map((point) => targetAt('drag', pixels, point, seen));
+  double_click: (args, snapshot) => ({
+    type: 'click',
+    target: target(args, snapshot),
+    count: 2,
+    ...heldModifiers(args),
+  }),
+  move: (args, snapshot) => ({ type: 'move', target: target(args, snapshot), ...heldModifiers(args) }),
+  drag(args, snapshot) {
+    const path = args.list('path').map((point) => toTarget('drag', pixelSpace, point, snapshot));
     if (path.length < 2)
       throw new HandrailError('invalid_input', 'drag needs a path.', 'Give at least two points {x, y}.');
-    return { type: 'drag', path, ...held(given) };
+    return { type: 'drag', path, ...heldModifiers(args) };
   },
-  scroll(given, seen) {
-    const along = (name: string, axis: 'x' | 'y'): number =>
-      toScreenLength(pixels, given.number(name, 0), axis, shownIn(seen));
-    const target = given.has('x') || given.has('y') ? { target: at(given, seen) } : {};
-    return { type: 'scroll', ...target, dx: along('scroll_x', 'x'), dy: along('scroll_y', 'y'), ...held(given) };
+  scroll(args, snapshot) {
+    const length = (field: string, axis: 'x' | 'y'): number =>
+      toScreenLength(pixelSpace, args.number(field, 0), axis, pictureGeometry(snapshot));
+    return {
+      type: 'scroll',
+      ...(args.has('x') || args.has('y') ? { target: target(args, snapshot) } : {}),
+      dx: length('scroll_x', 'x'),
+      dy: length('scroll_y', 'y'),
+      ...heldModifiers(args),
+    };
   },
-  keypress: (given) => ({ type: 'key', keys: keysIn(given) }),
-  type: (given) => ({ type: 'type', text: given.text('text') }),
+  keypress: (args) => ({ type: 'key', keys: readKeys(args) }),
+  type: (args) => ({ type: 'type', text: args.text('text') }),
   wait: () => ({ type: 'wait', for: { seconds: waitSeconds } }),
 };
 
-const names: readonly string[] = [...Object.keys(makers), 'screenshot'];
+const validNames: readonly string[] = [...Object.keys(actions), 'screenshot'];
 
-/** One action of a computer call. Always exactly one call: what cannot be done is one that tells the model what is valid. */
-export function readAction(id: string, asked: unknown, seen: ScreenSnapshot): Call {
-  const name = isRecord(asked) && typeof asked.type === 'string' ? asked.type : '';
+/** Converts one action of a computer call to one call. An invalid action becomes a call that reports what is valid. */
+export function readAction(id: string, item: unknown, snapshot: ScreenSnapshot): Call {
+  const name = isRecord(item) && typeof item.type === 'string' ? item.type : '';
   const [call] = toCalls(id, name || 'action', () => {
-    if (name === 'screenshot') return { id, look: 'screen' };
-    const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
-    if (!make) throw unknownCall(name, names);
-    return { id, action: make(readArguments(name, asked), seen) };
+    if (name === 'screenshot') return { capture: 'screen' };
+    const convert = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!convert) throw unknownCall(name, validNames);
+    return convert(readArguments(name, item), snapshot);
   });
-  return call ?? { id, look: 'screen' };
+  return call ?? { id, capture: 'screen' };
 }
 
-function at(given: Arguments, seen: ScreenSnapshot): { x: number; y: number } {
-  return targetAt('The action', pixels, { x: given.number('x'), y: given.number('y') }, seen);
+function target(args: Arguments, snapshot: ScreenSnapshot): Point {
+  return toTarget('The action', pixelSpace, { x: args.number('x'), y: args.number('y') }, snapshot);
 }
 
-/** Modifiers held during an action of the pointer. */
-function held(given: Arguments): { modifiers?: Modifier[] } {
-  const found = given.has('keys') ? [...new Set(modifiersIn(given.raw.keys))] : [];
+/** The modifiers to hold during a pointer action. */
+function heldModifiers(args: Arguments): { modifiers?: Modifier[] } {
+  const found = args.has('keys') ? [...new Set(readModifiers(args.raw.keys))] : [];
   return found.length > 0 ? { modifiers: found } : {};
 }
 
-/** A key with the modifiers before it is one chord; keys that follow each other are pressed one by one. */
-function keysIn(given: Arguments): string {
-  const words = typeof given.raw.keys === 'string' ? [given.raw.keys] : given.list('keys');
+/** A key with the modifiers before it is one chord. Other keys are pressed one after the other. */
+function readKeys(args: Arguments): string {
+  const words = typeof args.raw.keys === 'string' ? [args.raw.keys] : args.list('keys');
   const chords: string[] = [];
-  let together: string[] = [];
-  const close = (): void => {
-    if (together.length > 0) chords.push(parseKeys(together.join('+')).normal);
-    together = [];
+  let chord: string[] = [];
+  const closeChord = (): void => {
+    if (chord.length > 0) chords.push(parseKeys(chord.join('+')).canonical);
+    chord = [];
   };
   for (const word of words) {
-    const { key, normal } = parseKeys(typeof word === 'string' ? word : '');
-    together.push(normal);
-    if (!modifiers.some((modifier) => modifier === key)) close();
+    const { key, canonical } = parseKeys(typeof word === 'string' ? word : '');
+    chord.push(canonical);
+    if (!modifiers.some((modifier) => modifier === key)) closeChord();
   }
-  close();
+  closeChord();
   if (chords.length === 0)
     throw new HandrailError('invalid_input', 'keypress needs keys.', 'Give some such as ["CTRL", "A"] or ["ENTER"].');
   return chords.join(' ');

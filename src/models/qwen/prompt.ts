@@ -1,10 +1,10 @@
 import type { Size } from '../../core/geometry.js';
 import type { ToolDefinition } from '../../tools/tool.js';
-import type { QwenFacts } from './version.js';
+import type { QwenVersionInfo } from './version.js';
 
-/** What `action` may be, and what each does. */
+/** The actions of `computer_use`, with their descriptions. */
 const actions: Readonly<Record<string, string>> = {
-  key: 'presses the keys in `keys` together, in this order, and lets them go',
+  key: 'presses the keys in `keys` together, in this order, and releases them',
   type: 'types `text` where the cursor is; a new line at its end presses Enter',
   mouse_move: 'moves the cursor to `coordinate`',
   left_click: 'clicks at `coordinate`; modifier keys to hold can be given in `text`',
@@ -13,42 +13,42 @@ const actions: Readonly<Record<string, string>> = {
   middle_click: 'clicks the middle button at `coordinate`',
   double_click: 'clicks twice at `coordinate`',
   triple_click: 'clicks three times at `coordinate`',
-  scroll: 'scrolls by `pixels`: more than 0 is up, less is down',
-  hscroll: 'scrolls sideways by `pixels`: more than 0 is right, less is left',
+  scroll: 'scrolls by `pixels`: positive is up, negative is down',
+  hscroll: 'scrolls sideways by `pixels`: positive is right, negative is left',
   wait: 'waits for `time` seconds',
-  call_user: 'asks the user what `text` says and waits for the answer',
-  answer: 'answers what the user wanted to know with `text`, which ends the task',
+  call_user: 'asks the user the question in `text` and waits for the answer',
+  answer: 'answers the user with `text` and ends the task',
   terminate: 'ends the task with `status`',
 };
 
-/** Known since 3.5. */
-const newer: Readonly<Record<string, string>> = {
-  key_down: 'presses the keys in `keys` and keeps them down',
-  key_up: 'lets the keys in `keys` go',
-  left_mouse_down: 'presses the left button and keeps it down',
-  left_mouse_up: 'lets the left button go',
-  screenshot: 'shows the screen as it is now',
+/** Actions that exist since version 3.5. */
+const newerActions: Readonly<Record<string, string>> = {
+  key_down: 'presses the keys in `keys` and holds them',
+  key_up: 'releases the keys in `keys`',
+  left_mouse_down: 'presses the left button and holds it',
+  left_mouse_up: 'releases the left button',
+  screenshot: 'takes a screenshot',
 };
 
-/** Every action there is a word for. */
-export const qwenActions: readonly string[] = [...Object.keys(actions), ...Object.keys(newer)];
+/** The names of all actions. */
+export const qwenActions: readonly string[] = [...Object.keys(actions), ...Object.keys(newerActions)];
 
-/** Said of the screen: the size of the picture where places are pixels of it, the grid where they are not. */
-export function declaredSize({ space }: QwenFacts, picture: Size): Size {
+/** The screen size in the prompt: the picture's, or the grid's if coordinates are on a grid. */
+export function declaredSize({ space }: QwenVersionInfo, picture: Size): Size {
   return space.kind === 'pixels' ? picture : { width: 1_000, height: 1_000 };
 }
 
-interface Asked {
+interface PromptOptions {
   picture: Size;
   tools: readonly ToolDefinition[];
-  /** What the caller wants said besides. */
-  rules?: string | undefined;
+  /** The caller's system prompt. */
+  rules?: string;
 }
 
-/** The system prompt in the form these models were taught: tools as JSON in tags, calls in tags. */
-export function qwenPrompt(facts: QwenFacts, { picture, tools, rules }: Asked): string {
+/** The system prompt in the form these models were trained on: tools as JSON in tags, calls in tags. */
+export function qwenPrompt(info: QwenVersionInfo, { picture, tools, rules }: PromptOptions): string {
   const offered = [
-    computerUse(facts, picture),
+    computerUse(info, picture),
     ...tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
   ];
   return [
@@ -56,11 +56,11 @@ export function qwenPrompt(facts: QwenFacts, { picture, tools, rules }: Asked): 
     ...(rules ? [rules] : []),
     [
       '# Tools',
-      'You may call one or more functions to bring the task forward. Their signatures stand within <tools></tools> tags:',
+      'You may call one or more functions to complete the task. Their signatures are within <tools></tools> tags:',
       `<tools>\n${offered.map((tool) => JSON.stringify({ type: 'function', function: tool })).join('\n')}\n</tools>`,
-      facts.writes === 'json' ? jsonForm : xmlForm,
+      info.writes === 'json' ? jsonForm : xmlForm,
     ].join('\n\n'),
-    'Say in a sentence what you do and why, then call. What came of a call is in <tool_response></tool_response> tags, and a new screenshot follows.',
+    'Write one sentence that says what you do and why, then the call. The result of a call is in <tool_response></tool_response> tags, and a new screenshot follows.',
   ].join('\n\n');
 }
 
@@ -70,22 +70,22 @@ const jsonForm =
 const xmlForm =
   'Write each call like this, with one <parameter> for each argument:\n<tool_call>\n<function=example_name>\n<parameter=example_argument>\nvalue\n</parameter>\n</function>\n</tool_call>';
 
-function computerUse(facts: QwenFacts, picture: Size): Record<string, unknown> {
-  const { width, height } = declaredSize(facts, picture);
-  const known = facts.writes === 'xml' ? { ...actions, ...newer } : actions;
-  const told = Object.entries(known).map(([name, does]) => `* \`${name}\`: ${does}.`);
+function computerUse(info: QwenVersionInfo, picture: Size): Record<string, unknown> {
+  const { width, height } = declaredSize(info, picture);
+  const known = info.writes === 'xml' ? { ...actions, ...newerActions } : actions;
+  const list = Object.entries(known).map(([name, effect]) => `* \`${name}\`: ${effect}.`);
   return {
     name: 'computer_use',
     description: [
-      'Uses mouse and keyboard of a computer and shows its screen.',
+      'Controls the mouse and keyboard of a computer and shows its screen.',
       `* The screen's resolution is ${width}x${height}.`,
-      '* Click on the middle of what you mean, not on its edge.',
-      '* Programs may take a while: where nothing has happened yet, wait and look again.',
+      '* Click the center of an element, not its edge.',
+      '* Programs may take a while: if nothing has happened yet, wait and take another screenshot.',
     ].join('\n'),
     parameters: {
       type: 'object',
       properties: {
-        action: { type: 'string', enum: Object.keys(known), description: told.join('\n') },
+        action: { type: 'string', enum: Object.keys(known), description: list.join('\n') },
         keys: { type: 'array', items: { type: 'string' }, description: 'For `key`.' },
         text: { type: 'string', description: 'For `type`, `answer` and `call_user`.' },
         coordinate: {

@@ -5,9 +5,9 @@ import { HandrailError } from '../../core/errors.js';
 import type { Model, Reply } from '../model.js';
 import { scripted } from './scripted.js';
 
-const fields = z.record(z.string(), z.unknown()).default({});
+const inputSchema = z.record(z.string(), z.unknown()).default({});
 const callSchema = z.union([
-  z.strictObject({ tool: z.string().min(1), input: fields }),
+  z.strictObject({ tool: z.string().min(1), input: inputSchema }),
   z.strictObject({ action: actionSchema }),
 ]);
 const usageSchema = z.strictObject({
@@ -29,27 +29,23 @@ const turnSchema = z.union([
 const example =
   'Write a list of turns: [{ "thought": "…", "calls": [{ "tool": "click", "input": { "selector": "Buy" } }] }]';
 
-/** A model that replies what a JSON file says, turn by turn. Throws `invalid_option` for a file that is no such list. */
-export function scriptedFile(path: string): Model {
+/** A model that gives the replies of a JSON file, turn by turn. Throws `invalid_option` if the file is not such a list. */
+export function scriptedFromFile(path: string): Model {
   const turns = z.array(turnSchema).safeParse(readJson(path));
   if (!turns.success) {
     const [issue] = turns.error.issues;
     const where = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
-    throw new HandrailError(
-      'invalid_option',
-      `The script ${path} cannot be played${where}: ${issue?.message}.`,
-      example,
-    );
+    throw new HandrailError('invalid_option', `The script ${path} is invalid${where}: ${issue?.message}.`, example);
   }
   let count = 0;
-  const numbered = (one: z.infer<typeof callSchema>) => {
+  const withId = (call: z.infer<typeof callSchema>) => {
     count += 1;
-    return { id: `call_${count}`, ...one };
+    return { id: `call_${count}`, ...call };
   };
   return scripted(
     turns.data.map((turn): Partial<Reply> => {
-      if ('tool' in turn || 'action' in turn) return { calls: [numbered(turn)] };
-      return { ...turn, calls: turn.calls.map(numbered) };
+      if ('tool' in turn || 'action' in turn) return { calls: [withId(turn)] };
+      return { ...turn, calls: turn.calls.map(withId) };
     }),
   );
 }

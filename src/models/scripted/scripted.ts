@@ -1,39 +1,39 @@
 import { HandrailError } from '../../core/errors.js';
 import type { Call, Model, Reply, Turn } from '../model.js';
 
-/** One turn of a script: calls, a whole reply, something to throw, or a function of what is seen. */
+/** One turn of a script: a reply, an error to throw, or a function of the turn. */
 export type ScriptedTurn =
   | Partial<Reply>
   | Error
   | ((turn: Turn, signal: AbortSignal) => Partial<Reply> | Promise<Partial<Reply>>);
 
-/** A model that says what it was told to say, turn by turn: for tests, and for measuring what everything else costs. */
+/** A model that gives the replies of a script, turn by turn: for tests and for benchmarks. */
 export function scripted(turns: readonly ScriptedTurn[], options: Partial<Model> = {}): Model {
-  let next = 0;
+  let index = 0;
   return {
     name: 'scripted',
     capabilities: ['tool_calling', 'vision'],
     async next(turn, signal) {
-      const given = turns[next];
-      next += 1;
-      if (given === undefined)
+      const scriptedTurn = turns[index];
+      index += 1;
+      if (scriptedTurn === undefined)
         throw new HandrailError(
           'model_failed',
           'The script has no more turns.',
           'End it with a complete or fail call.',
         );
-      if (given instanceof Error) throw given;
-      const reply = typeof given === 'function' ? await given(turn, signal) : given;
+      if (scriptedTurn instanceof Error) throw scriptedTurn;
+      const reply = typeof scriptedTurn === 'function' ? await scriptedTurn(turn, signal) : scriptedTurn;
       return { calls: [], ...reply };
     },
     ...options,
   };
 }
 
-let calls = 0;
+let callCount = 0;
 
-/** A call of a tool, with an id of its own. */
+/** A call of a tool, with a new id. */
 export function call(tool: string, input: Record<string, unknown> = {}): Call {
-  calls += 1;
-  return { id: `call_${calls}`, tool, input };
+  callCount += 1;
+  return { id: `call_${callCount}`, tool, input };
 }

@@ -1,35 +1,38 @@
-import type { UiTarsFacts } from './version.js';
+import type { UiTarsVersionInfo } from './version.js';
 
-interface Asked {
+interface PromptOptions {
   task: string;
-  /** It acts on a web page, so addresses can be opened. */
-  browser: boolean;
-  /** What the caller wants said besides. */
-  rules?: string | undefined;
-  /** What was done before, where a long run was cut short. */
-  summary?: string | undefined;
+  /** On a web page URLs can be opened. */
+  isBrowser: boolean;
+  /** The caller's system prompt. */
+  rules?: string;
+  /** A summary of the exchanges that were dropped from a long run. */
+  summary?: string;
 }
 
-/** The one text that begins a conversation, in the sections these models were taught. */
-export function uiTarsPrompt({ place, fields }: UiTarsFacts, { task, browser, rules, summary }: Asked): string {
+/** The first message of a conversation, in the sections these models were trained on. */
+export function uiTarsPrompt(
+  { pointFormat, fields }: UiTarsVersionInfo,
+  { task, isBrowser, rules, summary }: PromptOptions,
+): string {
   const { at, from, to } = fields;
   const actions = [
-    `click(${at}='${place}')`,
-    `left_double(${at}='${place}')`,
-    `right_single(${at}='${place}')`,
-    `drag(${from}='${place}', ${to}='${place}')`,
+    `click(${at}='${pointFormat}')`,
+    `left_double(${at}='${pointFormat}')`,
+    `right_single(${at}='${pointFormat}')`,
+    `drag(${from}='${pointFormat}', ${to}='${pointFormat}')`,
     `hotkey(key='ctrl c') # Lower case, keys separated by a space, at most 3 of them.`,
     `type(content='xxx') # Write \\', \\" and \\n for a quote, a double quote and a new line. End with \\n to submit.`,
-    `scroll(${at}='${place}', direction='down or up or right or left')`,
+    `scroll(${at}='${pointFormat}', direction='down or up or right or left')`,
     'wait() # Sleeps for 5 seconds; a new screenshot follows.',
-    ...(browser
-      ? ["navigate(content='xxx') # Opens this web address.", 'navigate_back() # Goes back to the page before.']
+    ...(isBrowser
+      ? ["navigate(content='xxx') # Opens this URL.", 'navigate_back() # Goes back to the previous page.']
       : []),
-    "finished(content='xxx') # The task is done: say what the user wanted to know.",
-    'call_user() # The task cannot go on without the user: say in the Thought what you need.',
+    "finished(content='xxx') # The task is done: give the answer to the user.",
+    'call_user() # The task cannot continue without the user: say in the Thought what you need.',
   ];
   return [
-    'You are a GUI agent. You get a task and the history of your actions, with screenshots. Give the next action that brings the task forward.',
+    'You are a GUI agent. You get a task and the history of your actions, with screenshots. Give the next action to complete the task.',
     '## Output Format\n```\nThought: ...\nAction: ...\n```',
     `## Action Space\n\n${actions.join('\n')}`,
     [

@@ -1,77 +1,77 @@
-import { isRecord } from '../../core/record.js';
-import type { Contract, SentPicture, Told } from '../contract.js';
+import { isRecord } from '../../core/is-record.js';
+import type { Contract, ModelInput, SentPicture } from '../contract.js';
 import { readPictureText } from '../sent-picture.js';
 import { readHead } from './head.js';
-import { type AnthropicMemory, beginnings, keepWords, readCache, readOwnWords } from './memory.js';
-import { type Answered, type Block, contentOf, readAnswers, readMessages } from './messages.js';
+import { type AnsweredUse, type Block, contentOf, readAnswers, readMessages } from './messages.js';
 import { imagesIn, readPictures } from './pictures.js';
 import { playMessage } from './play.js';
+import { type AnthropicState, checkOwnContent, prefixHashes, storeContent, useCache } from './state.js';
 
-/** The Messages API with all versions of the computer tool and the browser toolset: which it is, each request says. */
-export const anthropicContract: Contract<AnthropicMemory> = {
+/** The Messages API with all versions of the computer tool and the browser toolset. Each request declares its tool. */
+export const anthropicContract: Contract<AnthropicState> = {
   name: 'anthropic',
-  memory: () => memoryOf('computer_toolset_20260801'),
-  read(request, memory) {
+  createState: () => createState('computer_toolset_20260801'),
+  readRequest(request, state) {
     const head = readHead(request);
     const messages = readMessages(head);
     const answered = readAnswers(messages);
     const pictures = readPictures(messages, head);
-    const begun = beginnings(messages);
-    const dropped = readOwnWords(messages, begun, head, memory);
-    const used = readCache(head, messages, memory);
+    const prefixes = prefixHashes(messages);
+    const dropped = checkOwnContent(messages, prefixes, head, state);
+    const used = useCache(head, messages, state);
     const zooms = new Set(messages.flatMap(({ content }) => content.filter(isZoom).map(({ id }) => String(id))));
-    memory.now = { head, before: begun.at(-1) ?? '', used, dropped };
-    const said = messages.at(-1)?.content ?? [];
+    state.request = { head, before: prefixes.at(-1) ?? '', used, dropped };
+    const content = messages.at(-1)?.content ?? [];
     const url = /The page is at (\S+)/.exec(textOf(messages.flatMap(({ content }) => content).toReversed()))?.[1];
     return {
       turn: 0,
-      pictures: screensLast(pictures, messages.at(-1)?.content ?? [], zooms),
-      text: textOf(said),
-      results: answered.map(toldOf),
+      pictures: zoomsFirst(pictures, content, zooms),
+      text: textOf(content),
+      results: answered.map(toResult),
       tools: head.declared.functions,
       ...(url === undefined ? {} : { url }),
     };
   },
-  answer(intents, told, memory) {
-    const message = playMessage(intents, told, memory);
-    keepWords(message.content, memory.now?.before ?? '', memory);
+  respond(intents, modelInput, state) {
+    const message = playMessage(intents, modelInput, state);
+    storeContent(message.content, state.request?.before ?? '', state);
     return message;
   },
-  error: (status, message) => ({
+  errorBody: (status, message) => ({
     type: 'error',
     error: { type: errorType(status), message },
     request_id: 'req_played',
   }),
 };
 
-/** The same, with a model that speaks this version also where no request has said which. */
-export function anthropicContractOf(tool: string): Contract<AnthropicMemory> {
-  return { ...anthropicContract, memory: () => memoryOf(tool) };
+/** The same contract, with a default tool for replies before the first request. */
+export function anthropicContractOf(tool: string): Contract<AnthropicState> {
+  return { ...anthropicContract, createState: () => createState(tool) };
 }
 
-function memoryOf(type: string): AnthropicMemory {
-  const usual = { type, zoom: type !== 'computer_20250124', width: 0, height: 0 };
-  return { said: new Map(), bound: new Map(), cached: new Map(), count: 0, usual };
+function createState(type: string): AnthropicState {
+  const defaultTool = { type, zoom: type !== 'computer_20250124', width: 0, height: 0 };
+  return { sentContent: new Map(), thinkingPrefixes: new Map(), cachedPrefixes: new Map(), count: 0, defaultTool };
 }
 
 function isZoom({ type, name, input }: Block): boolean {
   return type === 'tool_use' && (name === 'zoom' || (isRecord(input) && input.action === 'zoom'));
 }
 
-/** A closer look at a part does not show the screen: the last picture that is none of these does. */
-function screensLast(pictures: SentPicture[], last: readonly Block[], zooms: ReadonlySet<string>): SentPicture[] {
-  const closer = last.flatMap((block) =>
+/** Puts zoomed pictures first: the last picture must show the screen. */
+function zoomsFirst(pictures: SentPicture[], last: readonly Block[], zooms: ReadonlySet<string>): SentPicture[] {
+  const zoomed = last.flatMap((block) =>
     zooms.has(String(block.tool_use_id)) ? imagesIn(block).slice(0, 1).map(bytesOf) : [],
   );
-  const isCloser = ({ bytes }: SentPicture): boolean => closer.some((one) => one.equals(bytes));
-  return [...pictures.filter(isCloser), ...pictures.filter((one) => !isCloser(one))];
+  const isZoomed = ({ bytes }: SentPicture): boolean => zoomed.some((one) => one.equals(bytes));
+  return [...pictures.filter(isZoomed), ...pictures.filter((one) => !isZoomed(one))];
 }
 
 function bytesOf({ source }: Block): Buffer {
   return isRecord(source) ? readPictureText(String(source.data)).bytes : Buffer.alloc(0);
 }
 
-function toldOf({ use, result }: Answered): Told['results'][number] {
+function toResult({ use, result }: AnsweredUse): ModelInput['results'][number] {
   const { id, name, input } = use;
   const action = isRecord(input) && name === 'computer' ? input.action : name;
   return {

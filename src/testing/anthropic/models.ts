@@ -1,26 +1,26 @@
-import { Refusal } from '../contract.js';
+import { reject } from '../contract.js';
 
 export const toolsets = ['computer_toolset_20260801', 'browser_toolset_20260801'] as const;
 const november = 'computer_20251124';
 const january = 'computer_20250124';
 
-/** What a tool needs in the `anthropic-beta` header. */
+/** The `anthropic-beta` header that a tool requires. */
 export const betaOfTool: Readonly<Record<string, string>> = {
   [november]: 'computer-use-2025-11-24',
   [january]: 'computer-use-2025-01-24',
 };
 
-/** What the provider knows of one of its models. */
+/** The properties of a model. */
 export interface PlayedModel {
   name: string;
   tools: readonly string[];
-  /** Of the 5.5 generation: it always thinks as it likes, and chooses its tools itself. */
+  /** A model of the 5.5 generation: thinking and tool choice cannot be set. */
   isLatest: boolean;
-  /** A thinking block counts only while all messages before it are the same. */
-  bound: boolean;
+  /** A thinking block is valid only while all messages before it are unchanged. */
+  bindsThinking: boolean;
   thinks: boolean;
-  longEdge: number;
-  squares: number;
+  maxSide: number;
+  maxSquares: number;
 }
 
 const onlyToolsets = ['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5', 'claude-fable-5-2'];
@@ -31,21 +31,21 @@ const onlyJanuary = ['claude-sonnet-4-5', 'claude-haiku-4-5'];
 const boundModels = ['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-fable-5-1', 'claude-fable-5-2'];
 const smallPictures = ['claude-opus-4-5', 'claude-opus-4-6', 'claude-sonnet-4-6', ...onlyJanuary];
 
-/** A model by its name, with a date behind it or not. Refuses names that no model of the provider has. */
-export function playedModel(asked: unknown): PlayedModel {
-  const name = typeof asked === 'string' ? asked.replace(/[-@]20\d{6}$/, '') : '';
-  if (!name.startsWith('claude-')) throw new Refusal(404, `model: ${String(asked)}`);
+/** A model by its name, with or without a date. Rejects a name that no model has. */
+export function playedModel(requested: unknown): PlayedModel {
+  const name = typeof requested === 'string' ? requested.replace(/[-@]20\d{6}$/, '') : '';
+  if (!name.startsWith('claude-')) reject(`model: ${String(requested)}`, 404);
   const isKnown = [...onlyToolsets, ...both, ...mythical, ...onlyNovember, ...onlyJanuary].includes(name);
   const isSmall = smallPictures.includes(name);
   return {
     name,
     tools: toolsOf(name),
-    // A name that is not known is a model that came later.
+    // An unknown name is a newer model.
     isLatest: !isKnown || name.endsWith('-5-5'),
-    bound: !isKnown || boundModels.includes(name),
+    bindsThinking: !isKnown || boundModels.includes(name),
     thinks: !/-4-\d$/.test(name),
-    longEdge: isSmall ? 1_568 : 2_576,
-    squares: isSmall ? 1_568 : 4_784,
+    maxSide: isSmall ? 1_568 : 2_576,
+    maxSquares: isSmall ? 1_568 : 4_784,
   };
 }
 

@@ -1,41 +1,41 @@
-import type { Told } from '../contract.js';
-import type { Intent, Place } from '../intent.js';
-import type { AnthropicMemory } from './memory.js';
+import type { ModelInput } from '../contract.js';
+import type { Intent, ScreenPoint } from '../intent.js';
 import type { Block } from './messages.js';
+import type { AnthropicState } from './state.js';
 import type { Fields } from './tools.js';
 
-/** How the played model says what it wants: by a toolset, by the one tool of an earlier version, or with functions. */
-interface Voice {
+/** The tool with which the simulated model acts: a toolset, or the single tool of an earlier version. */
+interface ScreenTool {
   kind: 'computer' | 'browser' | 'legacy';
   type: string;
   zoom: boolean;
-  /** The size that places are counted in. */
+  /** The size that coordinates refer to. */
   width: number;
   height: number;
 }
 
-type Asked = { member: string; input: Fields } | { function: string; input: Fields };
+type Request = { member: string; input: Fields } | { function: string; input: Fields };
 
-/** A whole message in which the model asks for this. */
+/** A whole message in which the model does this. */
 export function playMessage(
   intents: readonly Intent[],
-  told: Told,
-  memory: AnthropicMemory,
+  modelInput: ModelInput,
+  state: AnthropicState,
 ): Fields & { content: Block[] } {
-  const { head, used, dropped = [] } = memory.now ?? {};
-  const voice = voiceOf(told, memory);
+  const { head, used, dropped = [] } = state.request ?? {};
+  const tool = screenToolOf(modelInput, state);
   const refused = intents.find((intent) => intent.do === 'refuse');
   const done = intents.find((intent) => intent.do === 'done');
-  memory.count += 1;
+  state.count += 1;
   const uses = refused
     ? []
     : intents
-        .flatMap((intent) => asksFor(intent, voice))
-        .map((asked, at) => use(asked, voice, `toolu_${memory.count}_${at}`));
-  const thinking = head?.model.thinks && !refused ? [thought(memory.count)] : [];
+        .flatMap((intent) => requestsFor(intent, tool))
+        .map((request, at) => use(request, tool, `toolu_${state.count}_${at}`));
+  const thinking = head?.model.thinks && !refused ? [thought(state.count)] : [];
   const content: Block[] = [...thinking, ...(done ? [{ type: 'text', text: done.answer }] : []), ...uses];
   return {
-    id: `msg_${memory.count}`,
+    id: `msg_${state.count}`,
     type: 'message',
     role: 'assistant',
     model: head?.body.model,
@@ -52,32 +52,32 @@ function thought(count: number): Block {
   return { type: 'thinking', thinking: `Thought ${count}.`, signature: `signature-${count}` };
 }
 
-function use(asked: Asked, voice: Voice, id: string): Block {
+function use(request: Request, tool: ScreenTool, id: string): Block {
   const caller = { type: 'direct' };
-  if ('function' in asked) return { type: 'tool_use', id, name: asked.function, input: asked.input, caller };
-  const { member, input } = asked;
-  if (voice.kind === 'legacy')
+  if ('function' in request) return { type: 'tool_use', id, name: request.function, input: request.input, caller };
+  const { member, input } = request;
+  if (tool.kind === 'legacy')
     return { type: 'tool_use', id, name: 'computer', input: { action: member, ...input }, caller };
-  return { type: 'tool_use', id, name: member, toolset_name: voice.kind, input, caller };
+  return { type: 'tool_use', id, name: member, toolset_name: tool.kind, input, caller };
 }
 
-function voiceOf({ pictures }: Told, { now, usual }: AnthropicMemory): Voice {
-  const { type, zoom, ...declared } = now?.head.declared.screen[0] ?? usual;
+function screenToolOf({ pictures }: ModelInput, { request, defaultTool }: AnthropicState): ScreenTool {
+  const { type, zoom, ...declared } = request?.head.declared.screen[0] ?? defaultTool;
   const shown = pictures.at(-1) ?? { width: 1, height: 1 };
   const { width, height } = declared.width > 0 ? declared : shown;
   if (!type.includes('toolset')) return { kind: 'legacy', type, zoom, width, height };
   return { kind: type.startsWith('browser') ? 'browser' : 'computer', type, zoom, width, height };
 }
 
-function asksFor(intent: Intent, voice: Voice): Asked[] {
-  const member = (name: string, input: Fields = {}): Asked => ({ member: name, input });
-  const pixel = ({ x, y }: Place): [number, number] => [
-    Math.min(voice.width - 1, Math.floor(x * voice.width)),
-    Math.min(voice.height - 1, Math.floor(y * voice.height)),
+function requestsFor(intent: Intent, tool: ScreenTool): Request[] {
+  const member = (name: string, input: Fields = {}): Request => ({ member: name, input });
+  const pixel = ({ x, y }: ScreenPoint): [number, number] => [
+    Math.min(tool.width - 1, Math.floor(x * tool.width)),
+    Math.min(tool.height - 1, Math.floor(y * tool.height)),
   ];
-  const isBrowser = voice.kind === 'browser';
-  const at = (place: Place, field = isBrowser ? 'target' : 'coordinate'): Fields => {
-    const [x, y] = pixel(place);
+  const isBrowser = tool.kind === 'browser';
+  const at = (point: ScreenPoint, field = isBrowser ? 'target' : 'coordinate'): Fields => {
+    const [x, y] = pixel(point);
     return { [field]: isBrowser ? { type: 'coordinate', x, y } : [x, y] };
   };
   switch (intent.do) {
@@ -107,15 +107,15 @@ function asksFor(intent: Intent, voice: Voice): Asked[] {
     case 'screenshot':
       return [member('screenshot')];
     case 'zoom':
-      if (!voice.zoom) throw new Error(`${voice.type} has no zoom.`);
+      if (!tool.zoom) throw new Error(`${tool.type} has no zoom.`);
       return [member('zoom', { region: [...pixel(intent.from), ...pixel(intent.to)] })];
     default:
-      return besides(intent, isBrowser);
+      return functionRequests(intent, isBrowser);
   }
 }
 
-/** What is no matter of pointing: functions of the user, or of the browser toolset. */
-function besides(intent: Intent, isBrowser: boolean): Asked[] {
+/** Intents without coordinates: functions of the caller, or members of the browser toolset. */
+function functionRequests(intent: Intent, isBrowser: boolean): Request[] {
   switch (intent.do) {
     case 'navigate':
       return [

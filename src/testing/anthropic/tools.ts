@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/record.js';
-import { Refusal } from '../contract.js';
+import { isRecord } from '../../core/is-record.js';
+import { reject } from '../contract.js';
 import { betaOfTool, type PlayedModel, toolsets } from './models.js';
 
 export type Fields = Record<string, unknown>;
@@ -33,23 +33,23 @@ export const browserMembers = [
 const forbidden = ['name', 'display_width_px', 'display_height_px', 'display_number', 'enable_zoom', 'input_examples'];
 const toolsetFields = ['type', 'configs', 'cache_control', 'allowed_callers'];
 
-/** What the request declares: which tool for the screen, and which functions beside it. */
+/** The tools of a request: the screen tool and the functions. */
 export interface Declared {
   screen: { type: string; width: number; height: number; zoom: boolean }[];
   functions: string[];
 }
 
-/** Checks `tools` by every rule. */
-export function readTools(given: unknown, model: PlayedModel, betas: readonly string[]): Declared {
-  if (given === undefined) return { screen: [], functions: [] };
-  if (!Array.isArray(given)) throw new Refusal(400, 'tools: Input should be a valid list');
+/** Checks `tools`. */
+export function readTools(tools: unknown, model: PlayedModel, betas: readonly string[]): Declared {
+  if (tools === undefined) return { screen: [], functions: [] };
+  if (!Array.isArray(tools)) reject('tools: Input should be a valid list');
   const declared: Declared = { screen: [], functions: [] };
   const names = new Set<string>();
-  for (const [index, tool] of given.entries()) {
-    if (!isRecord(tool)) throw new Refusal(400, `tools.${index}: Input should be an object`);
+  for (const [index, tool] of tools.entries()) {
+    if (!isRecord(tool)) reject(`tools.${index}: Input should be an object`);
     const type = typeof tool.type === 'string' && tool.type !== 'custom' ? tool.type : undefined;
     const name = type === undefined ? readFunction(tool, index) : readScreenTool(tool, type, index, model, betas);
-    if (names.has(name)) throw new Refusal(400, 'tools: Tool names must be unique.');
+    if (names.has(name)) reject('tools: Tool names must be unique.');
     names.add(name);
     if (type === undefined) declared.functions.push(name);
     else declared.screen.push(screenOf(tool, type));
@@ -59,9 +59,9 @@ export function readTools(given: unknown, model: PlayedModel, betas: readonly st
 
 function readFunction(tool: Fields, index: number): string {
   if (typeof tool.name !== 'string' || !/^[a-zA-Z0-9_-]{1,128}$/.test(tool.name))
-    throw new Refusal(400, `tools.${index}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`);
+    reject(`tools.${index}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`);
   if (!isRecord(tool.input_schema) || tool.input_schema.type !== 'object')
-    throw new Refusal(400, `tools.${index}.custom.input_schema.type: Input should be 'object'`);
+    reject(`tools.${index}.custom.input_schema.type: Input should be 'object'`);
   return tool.name;
 }
 
@@ -77,18 +77,18 @@ function readScreenTool(
   if (!isToolset && (beta === undefined || !betas.includes(beta))) {
     const expected = [...toolsets, 'custom', 'bash_20250124', 'memory_20250818'].map((tag) => `'${tag}'`).join(', ');
     const sentence = `Input tag '${type}' found using 'type' does not match any of the expected tags: ${expected}`;
-    throw new Refusal(400, `tools.${index}: ${sentence}`);
+    reject(`tools.${index}: ${sentence}`);
   }
   if (!model.tools.includes(type)) {
     const meant = model.tools.join(', ');
-    throw new Refusal(400, `'${model.name}' does not support tool types: ${type}. Did you mean one of ${meant}?`);
+    reject(`'${model.name}' does not support tool types: ${type}. Did you mean one of ${meant}?`);
   }
   if (isToolset) return readToolset(tool, type, index);
   for (const field of ['display_width_px', 'display_height_px'])
-    if (!Number.isInteger(tool[field])) throw new Refusal(400, `tools.${index}.${type}.${field}: Field required`);
-  if (tool.name !== 'computer') throw new Refusal(400, `tools.${index}.${type}.name: Input should be 'computer'`);
+    if (!Number.isInteger(tool[field])) reject(`tools.${index}.${type}.${field}: Field required`);
+  if (tool.name !== 'computer') reject(`tools.${index}.${type}.name: Input should be 'computer'`);
   if (type === 'computer_20250124' && tool.enable_zoom !== undefined)
-    throw new Refusal(400, `tools.${index}.${type}.enable_zoom: Extra inputs are not permitted`);
+    reject(`tools.${index}.${type}.enable_zoom: Extra inputs are not permitted`);
   return 'computer';
 }
 
@@ -97,19 +97,18 @@ function readToolset(tool: Fields, type: string, index: number): string {
   const extra = Object.keys(tool).find(
     (field) => forbidden.includes(field) || (!toolsetFields.includes(field) && tool[field] !== false),
   );
-  if (extra !== undefined) throw new Refusal(400, `tools.${index}.${type}.${extra}: Extra inputs are not permitted`);
+  if (extra !== undefined) reject(`tools.${index}.${type}.${extra}: Extra inputs are not permitted`);
   const configs = isRecord(tool.configs) ? tool.configs : {};
   const unknown = Object.keys(configs).find((member) => !members.includes(member));
-  if (unknown !== undefined)
-    throw new Refusal(400, `tools.${index}.${type}.configs.${unknown}: Extra inputs are not permitted`);
+  if (unknown !== undefined) reject(`tools.${index}.${type}.configs.${unknown}: Extra inputs are not permitted`);
   const configOf = (member: string): Fields => (isRecord(configs[member]) ? configs[member] : {});
   const enabled = members.filter((member) => (configOf(member).enabled ?? member !== 'javascript_exec') === true);
-  if (enabled.length === 0) throw new Refusal(400, `tools.${index}.${type}: at least one member must be enabled`);
+  if (enabled.length === 0) reject(`tools.${index}.${type}: at least one member must be enabled`);
   if (new Set(enabled.map((member) => configOf(member).defer_loading ?? false)).size > 1)
-    throw new Refusal(400, `tools.${index}.${type}: defer_loading must be the same for every enabled member`);
+    reject(`tools.${index}.${type}: defer_loading must be the same for every enabled member`);
   const callers = tool.allowed_callers;
   if (callers !== undefined && JSON.stringify(callers) !== '["direct"]')
-    throw new Refusal(400, `tools.${index}.${type}.allowed_callers: only ["direct"] is supported`);
+    reject(`tools.${index}.${type}.allowed_callers: only ["direct"] is supported`);
   return type.startsWith('browser') ? 'browser' : 'computer';
 }
 

@@ -1,10 +1,10 @@
-import type { Told } from '../contract.js';
-import type { Intent, Place } from '../intent.js';
+import type { ModelInput } from '../contract.js';
+import type { Intent, ScreenPoint } from '../intent.js';
 
-/** What a played model knows of the screen besides what it was told: how places are counted, and the UI map. */
+/** What the simulated model knows about the screen beside its input: the coordinates and the UI map. */
 export interface ChatScreen {
   grid: boolean;
-  /** Of the screen, where no picture tells. */
+  /** The size of the screen, if there is no picture. */
   size: { width: number; height: number };
   map: string;
 }
@@ -14,9 +14,9 @@ export interface PlayedCall {
   input: Record<string, unknown>;
 }
 
-/** What a model asks for, as calls of the functions it was given. */
-export function callsFor(intent: Intent, told: Told, screen: ChatScreen): PlayedCall[] {
-  const at = (place: Place): string => whereIs(place, told, screen);
+/** An intent as calls of the functions in the request. */
+export function playCalls(intent: Intent, modelInput: ModelInput, screen: ChatScreen): PlayedCall[] {
+  const at = (point: ScreenPoint): string => selectorFor(point, modelInput, screen);
   const call = (name: string, input: Record<string, unknown> = {}): PlayedCall[] => [{ name, input }];
   switch (intent.do) {
     case 'click':
@@ -41,7 +41,7 @@ export function callsFor(intent: Intent, told: Told, screen: ChatScreen): Played
     case 'wait':
       return call('wait', { seconds: intent.seconds });
     case 'screenshot':
-      return call(told.tools.includes('screenshot') ? 'screenshot' : 'observe');
+      return call(modelInput.tools.includes('screenshot') ? 'screenshot' : 'observe');
     case 'navigate':
       return call('goto', { url: intent.url });
     case 'back':
@@ -57,12 +57,12 @@ export function callsFor(intent: Intent, told: Told, screen: ChatScreen): Played
     case 'fail':
       return call('fail', { reason: intent.reason });
     default:
-      throw new Error(`A model that calls tools has no words for ${intent.do}.`);
+      throw new Error(`A model that calls tools cannot ${intent.do}.`);
   }
 }
 
-/** By its id where there is no picture to point at, otherwise as "x,y". */
-function whereIs({ x, y, name }: Place, { pictures }: Told, { grid, size, map }: ChatScreen): string {
+/** The element's id if there is no picture; otherwise "x,y". */
+function selectorFor({ x, y, name }: ScreenPoint, { pictures }: ModelInput, { grid, size, map }: ChatScreen): string {
   const picture = pictures.at(-1);
   const id = picture || name === undefined ? undefined : idOf(name, map);
   if (id !== undefined) return id;
@@ -72,7 +72,7 @@ function whereIs({ x, y, name }: Place, { pictures }: Told, { grid, size, map }:
   return `${across},${down}`;
 }
 
-/** The last map that was told counts; in it, the first line with that name. */
+/** The id in the first line of the map with this name. */
 function idOf(name: string, map: string): string | undefined {
   const quoted = JSON.stringify(name);
   const line = map.split('\n').find((one) => one.includes(quoted));

@@ -1,91 +1,91 @@
-import { isRecord } from '../../core/record.js';
-import { type Contract, Refusal, type Told } from '../contract.js';
-import type { Intent, Place } from '../intent.js';
+import { isRecord } from '../../core/is-record.js';
+import { type Contract, type ModelInput, reject } from '../contract.js';
+import type { Intent, ScreenPoint } from '../intent.js';
 import {
-  chatBody,
   chatError,
   checkPictures,
   checkRoles,
+  completionBody,
+  messagesSinceReply,
   type PictureMessage,
   type PictureRule,
   readPictureChat,
-  sinceAnswer,
-} from '../picture-chat.js';
+} from './picture-chat.js';
 
 export type QwenGeneration = '2.5' | '3' | '3.5';
-/** How a call is written: in tags as JSON or XML, or taken out of them by the server. */
+/** The form of a call: JSON or XML in tags, or parsed by the server. */
 export type QwenCalls = 'json' | 'xml' | 'parsed';
 
-const mostPictures = 3;
+const maxPictures = 3;
 const sizes: Record<QwenGeneration, PictureRule> = { '2.5': ruleOf(28), '3': ruleOf(32), '3.5': ruleOf(32) };
 
 function ruleOf(factor: number): PictureRule {
-  return { factor, least: 4 * factor * factor, most: 16_384 * factor * factor };
+  return { factor, minPixels: 4 * factor * factor, maxPixels: 16_384 * factor * factor };
 }
 
-/** A server that runs Qwen of one generation, and its models' way of asking for things. */
+/** A chat server with one generation of Qwen. */
 export function qwenContract(generation: QwenGeneration, calls: QwenCalls = 'json'): Contract<undefined> {
   return {
     name: `qwen-${generation}-${calls}`,
-    memory: () => undefined,
-    read(request) {
+    createState: () => undefined,
+    readRequest(request) {
       const { body, messages } = readPictureChat(request);
-      if ('tools' in body) throw new Refusal(400, 'tools: they belong into the system prompt of this model.');
+      if ('tools' in body) reject('tools: this model takes them in the system prompt.');
       checkRoles(messages, true);
-      const pictures = checkPictures(messages, mostPictures, sizes[generation]);
+      const pictures = checkPictures(messages, maxPictures, sizes[generation]);
       const tools = readTools(messages[0]?.text ?? '');
       checkResolution(tools, generation, pictures.at(-1));
       checkResponses(messages);
-      const since = sinceAnswer(messages);
+      const since = messagesSinceReply(messages);
       const text = since.map((message) => message.text).join('\n');
       return {
         turn: 0,
         pictures,
         text: text.replace(/<tool_response>[\s\S]*?<\/tool_response>/g, '').trim(),
-        results: responsesIn(text).map((said, index) => ({
+        results: responsesIn(text).map((response, index) => ({
           id: `call_${index + 1}`,
-          text: said,
-          failed: /^(Failed|Not done): /.test(said),
+          text: response,
+          failed: /^(Failed|Not done): /.test(response),
           pictures: 0,
         })),
         tools: tools.map(({ name }) => String(name)).filter((name) => name !== 'computer_use'),
       };
     },
-    answer(intents, told) {
+    respond(intents, modelInput) {
       const refused = intents.find((intent) => intent.do === 'refuse');
-      if (refused?.do === 'refuse') return chatBody({ content: null, refusal: refused.reason });
-      const asked = intents.flatMap((intent) => callsFor(intent, generation, told));
-      const said = 'I look at the screen and go on.';
+      if (refused?.do === 'refuse') return completionBody({ content: null, refusal: refused.reason });
+      const played = intents.flatMap((intent) => callsFor(intent, generation, modelInput));
+      const text = 'I look at the screen and go on.';
       const thinking = generation === '3.5' ? '<think>\nWhere was it?\n</think>\n\n' : '';
       if (calls === 'parsed') {
-        const parsed = asked.map(({ name, input }, index) => ({
+        const parsed = played.map(({ name, input }, index) => ({
           id: `chatcmpl-tool-${index}`,
           type: 'function',
           function: { name, arguments: JSON.stringify(input) },
         }));
-        return chatBody({ content: said, tool_calls: parsed }, 'tool_calls');
+        return completionBody({ content: text, tool_calls: parsed }, 'tool_calls');
       }
-      const written = asked.map(calls === 'json' ? jsonCall : xmlCall).join('\n');
-      return chatBody({ content: `${thinking}${said}\n${written}` });
+      const written = played.map(calls === 'json' ? jsonCall : xmlCall).join('\n');
+      return completionBody({ content: `${thinking}${text}\n${written}` });
     },
-    error: chatError,
+    errorBody: chatError,
   };
 }
 
 /** The functions in the system prompt, one JSON object on each line. */
 function readTools(system: string): Record<string, unknown>[] {
   const inside = /<tools>\n([\s\S]*?)\n<\/tools>/.exec(system)?.[1];
-  if (inside === undefined) throw new Refusal(400, 'The system prompt has no <tools>.');
-  if (!system.includes('<tool_call>')) throw new Refusal(400, 'The system prompt does not say how to write a call.');
+  if (inside === undefined) reject('The system prompt has no <tools>.');
+  if (!system.includes('<tool_call>')) reject('The system prompt does not say how to write a call.');
   const tools = inside.split('\n').map((line) => {
     const tool = parsed(line);
     const inner = isRecord(tool) ? tool.function : undefined;
     if (!isRecord(inner) || typeof inner.name !== 'string' || !isRecord(inner.parameters))
-      throw new Refusal(400, `This is no function: ${line.slice(0, 100)}`);
+      reject(`This is not a function: ${line.slice(0, 100)}`);
     return inner;
   });
   if (tools.filter(({ name }) => name === 'computer_use').length !== 1)
-    throw new Refusal(400, 'There must be one function "computer_use".');
+    reject('There must be one function "computer_use".');
   return tools;
 }
 
@@ -97,24 +97,24 @@ function checkResolution(
   const description = String(tools.find(({ name }) => name === 'computer_use')?.description);
   const declared = /resolution is (\d+x\d+)/.exec(description)?.[1];
   const expected = generation === '2.5' ? `${picture?.width}x${picture?.height}` : '1000x1000';
-  if (declared !== expected) throw new Refusal(400, `The screen is declared as ${declared}, but it is ${expected}.`);
+  if (declared !== expected) reject(`The screen is declared as ${declared}, but it is ${expected}.`);
 }
 
-/** Each call of an answer has its response in the user's next message. */
+/** Checks that each call of a reply has its response in the next user message. */
 function checkResponses(messages: readonly PictureMessage[]): void {
   for (const [index, { role, text }] of messages.entries()) {
     if (role !== 'assistant') continue;
-    if (/<\/?think>/.test(text)) throw new Refusal(400, 'What it thought must not be sent back.');
-    const asked = [...text.matchAll(/<tool_call>([\s\S]*?)<\/tool_call>/g)].map(([, inner = '']) => inner);
-    const isWhole = asked.length === text.split('<tool_call>').length - 1;
-    if (!isWhole || !asked.every(isWellWritten)) continue;
-    const given = responsesIn(messages[index + 1]?.text ?? '').length;
-    if (given !== asked.length)
-      throw new Refusal(400, `An answer held ${asked.length} calls, and ${given} <tool_response> followed.`);
+    if (/<\/?think>/.test(text)) reject('Reasoning must not be sent back.');
+    const written = [...text.matchAll(/<tool_call>([\s\S]*?)<\/tool_call>/g)].map(([, inner = '']) => inner);
+    const isWhole = written.length === text.split('<tool_call>').length - 1;
+    if (!isWhole || !written.every(isWellWritten)) continue;
+    const responses = responsesIn(messages[index + 1]?.text ?? '').length;
+    if (responses !== written.length)
+      reject(`A reply has ${written.length} calls, but ${responses} <tool_response> follow.`);
   }
 }
 
-/** What nobody can read needs no response of its own. */
+/** An unreadable call needs no response. */
 function isWellWritten(call: string): boolean {
   return /<function=\w+>/.test(call) || isRecord(parsed(call));
 }
@@ -123,29 +123,29 @@ function responsesIn(text: string): string[] {
   return [...text.matchAll(/<tool_response>\n([\s\S]*?)\n<\/tool_response>/g)].map(([, inner = '']) => inner);
 }
 
-interface Asked {
+interface PlayedCall {
   name: string;
   input: Record<string, unknown>;
 }
 
-function jsonCall({ name, input }: Asked): string {
+function jsonCall({ name, input }: PlayedCall): string {
   return `<tool_call>\n${JSON.stringify({ name, arguments: input })}\n</tool_call>`;
 }
 
-function xmlCall({ name, input }: Asked): string {
+function xmlCall({ name, input }: PlayedCall): string {
   const fields = Object.entries(input).map(
     ([key, value]) => `<parameter=${key}>\n${typeof value === 'string' ? value : JSON.stringify(value)}\n</parameter>`,
   );
   return `<tool_call>\n<function=${name}>\n${fields.join('\n')}\n</function>\n</tool_call>`;
 }
 
-function callsFor(intent: Intent, generation: QwenGeneration, told: Told): Asked[] {
-  const { height = 0, width = 0 } = told.pictures.at(-1) ?? {};
+function callsFor(intent: Intent, generation: QwenGeneration, modelInput: ModelInput): PlayedCall[] {
+  const { height = 0, width = 0 } = modelInput.pictures.at(-1) ?? {};
   const cells = { '2.5': 0, '3': 1_000, '3.5': 999 }[generation];
   const count = (share: number, side: number): number =>
     cells === 0 ? Math.min(side - 1, Math.floor(share * side)) : Math.round(share * cells);
-  const at = ({ x, y }: Place): [number, number] => [count(x, width), count(y, height)];
-  const use = (action: string, input: Record<string, unknown> = {}): Asked => ({
+  const at = ({ x, y }: ScreenPoint): [number, number] => [count(x, width), count(y, height)];
+  const use = (action: string, input: Record<string, unknown> = {}): PlayedCall => ({
     name: 'computer_use',
     input: { action, ...input },
   });
@@ -195,7 +195,7 @@ function callsFor(intent: Intent, generation: QwenGeneration, told: Told): Asked
     case 'fail':
       return [use('terminate', { status: 'failure', text: intent.reason })];
     default:
-      throw new Error(`Qwen has no word for ${intent.do}.`);
+      throw new Error(`Qwen cannot ${intent.do}.`);
   }
 }
 
@@ -208,6 +208,6 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return undefined; // the caller says what is wrong with it
+    return undefined; // the caller reports the error
   }
 }

@@ -1,9 +1,9 @@
-import { type Contract, Refusal, type SentPicture } from '../contract.js';
+import { type Contract, reject, type SentPicture } from '../contract.js';
 import type { Intent } from '../intent.js';
-import { criticalWords, nativeWords, thoughtActionWords } from './replies.js';
-import { ensureLater, ensureSize, isPlain, readMessages, readPrompt, tellOf } from './rules.js';
+import { writeCriticalPoint, writeNativeReply, writeThoughtAction } from './replies.js';
+import { checkLaterMessage, checkSize, isTextRequest, readMessages, readPrompt, toModelInput } from './rules.js';
 
-/** Every form in which a scoring endpoint gives what the model said. */
+/** The forms in which scoring endpoints return a reply. */
 export const scoreShapes = {
   choices: (content: string) => completion(content),
   output: (output: string) => ({ output }),
@@ -14,82 +14,78 @@ export const scoreShapes = {
   text: (text: string) => ({ text }),
 } as const;
 
-/** An Azure ML scoring endpoint for the convention of a thought and an action. */
+/** An Azure ML scoring endpoint for the thought-action format. */
 export function faraScoreContract(shape: keyof typeof scoreShapes = 'choices'): Contract<object> {
   return {
     name: 'fara thought-action',
-    memory: () => ({}),
-    read(request) {
+    createState: () => ({}),
+    readRequest(request) {
       const fields = ['max_tokens', 'messages', 'temperature'];
       const messages = readMessages(request, /\/score$/, fields, 'text first');
-      if (isPlain(messages)) return tellOf(messages);
+      if (isTextRequest(messages)) return toModelInput(messages);
       const [first] = messages;
       if (first?.role !== 'user' || !first.text.startsWith('You are FARA, a Florence Agent for Rich Automation.'))
-        throw new Refusal(400, 'The first message must be the prompt, from the user.');
-      const told = tellOf(messages);
+        reject('The first message must be the prompt, from the user.');
+      const modelInput = toModelInput(messages);
       const stated = /^Screen resolution: (\d+)x(\d+)$/m.exec(first.text);
-      ensureSize(told.pictures.at(-1), Number(stated?.[1]), Number(stated?.[2]));
-      return told;
+      checkSize(modelInput.pictures.at(-1), Number(stated?.[1]), Number(stated?.[2]));
+      return modelInput;
     },
-    answer(intents, { pictures }) {
+    respond(intents, { pictures }) {
       const refusal = refusalIn(intents);
       if (refusal) return refusal;
-      return scoreShapes[shape](thoughtActionWords(intents, sizeOf(pictures)));
+      return scoreShapes[shape](writeThoughtAction(intents, sizeOf(pictures)));
     },
-    error: (status, message) => ({ error: { code: String(status), message } }),
+    errorBody: (status, message) => ({ error: { code: String(status), message } }),
   };
 }
 
 interface Pending {
   intents: readonly Intent[];
-  /** What the model said when it stopped itself. */
+  /** The reply in which the model stopped itself. */
   stop: string;
 }
 
-/** A chat server that runs a Fara model in the format it was trained in. */
+/** A chat server with a Fara model in the format it was trained on. */
 export function faraContract(version: '7b' | '1.5'): Contract<{ pending?: Pending | undefined }> {
   const factor = version === '7b' ? 28 : 32;
   return {
     name: `fara ${version}`,
-    memory: () => ({}),
-    read(request, memory) {
+    createState: () => ({}),
+    readRequest(request, state) {
       const fields = ['max_tokens', 'messages', 'model', 'temperature'];
       const all = readMessages(request, /\/chat\/completions$/, fields, 'image first');
-      if (isPlain(all)) return tellOf(all);
+      if (isTextRequest(all)) return toModelInput(all);
       const [system, ...messages] = all;
-      if (system?.role !== 'system') throw new Refusal(400, 'The first message must be the system prompt.');
-      if (messages.some(({ role }) => role === 'system'))
-        throw new Refusal(400, 'System message must be at the beginning.');
+      if (system?.role !== 'system') reject('The first message must be the system prompt.');
+      if (messages.some(({ role }) => role === 'system')) reject('System message must be at the beginning.');
       const { tools, resolution } = readPrompt(system.text);
-      const told = tellOf(messages);
-      for (const { width, height } of told.pictures)
+      const modelInput = toModelInput(messages);
+      for (const { width, height } of modelInput.pictures)
         if (width % factor !== 0 || height % factor !== 0)
-          throw new Refusal(400, `An image of ${width}x${height} is not a multiple of ${factor}.`);
-      if (version === '7b') ensureSize(told.pictures.at(-1), resolution.width, resolution.height);
+          reject(`An image of ${width}x${height} is not a multiple of ${factor}.`);
+      if (version === '7b') checkSize(modelInput.pictures.at(-1), resolution.width, resolution.height);
       else if (resolution.width !== 1_000 || resolution.height !== 1_000)
-        throw new Refusal(
-          400,
-          `The stated resolution must be 1000x1000, not ${resolution.width}x${resolution.height}.`,
-        );
-      for (const { role, text } of messages.slice(1)) if (role === 'user') ensureLater(text);
-      const said = messages.findLast(({ role }) => role === 'assistant')?.text;
-      if (said !== memory.pending?.stop || !/agreed/.test(told.text)) memory.pending = undefined;
-      const url = /^Current URL: (.*)$/m.exec(told.text)?.[1];
-      return { ...told, tools, ...(url === undefined ? {} : { url }) };
+        reject(`The stated resolution must be 1000x1000, not ${resolution.width}x${resolution.height}.`);
+      for (const { role, text } of messages.slice(1)) if (role === 'user') checkLaterMessage(text);
+      const reply = messages.findLast(({ role }) => role === 'assistant')?.text;
+      if (reply !== state.pending?.stop || !/agreed/.test(modelInput.text)) state.pending = undefined;
+      const url = /^Current URL: (.*)$/m.exec(modelInput.text)?.[1];
+      return { ...modelInput, tools, ...(url === undefined ? {} : { url }) };
     },
-    answer(intents, { pictures }, memory) {
+    respond(intents, { pictures }, state) {
       const refusal = refusalIn(intents);
       if (refusal) return refusal;
       const risky = intents.find((intent) => 'safety' in intent && intent.safety !== undefined);
       if (risky && 'safety' in risky && risky.safety !== undefined) {
-        const stop = criticalWords(version, risky.safety);
-        memory.pending = { intents, stop };
+        const stop = writeCriticalPoint(version, risky.safety);
+        state.pending = { intents, stop };
         return completion(stop);
       }
-      const all = [...(memory.pending?.intents ?? []), ...intents];
-      return completion(nativeWords(version, all, sizeOf(pictures)));
+      const all = [...(state.pending?.intents ?? []), ...intents];
+      return completion(writeNativeReply(version, all, sizeOf(pictures)));
     },
-    error: (status, message) => ({ error: { message, type: 'BadRequestError', code: status } }),
+    errorBody: (status, message) => ({ error: { message, type: 'BadRequestError', code: status } }),
   };
 }
 

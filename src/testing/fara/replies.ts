@@ -1,10 +1,10 @@
 import type { SentPicture } from '../contract.js';
-import type { Intent, Place } from '../intent.js';
+import type { Intent, ScreenPoint } from '../intent.js';
 
 type Input = Record<string, unknown>;
 
-/** What a model of one version would write for an intent. Throws where it has no words for it. */
-export function nativeWords(
+/** The reply of a model of one version. Throws if the model cannot do an intent. */
+export function writeNativeReply(
   version: '7b' | '1.5',
   intents: readonly Intent[],
   picture: Pick<SentPicture, 'width' | 'height'>,
@@ -14,15 +14,15 @@ export function nativeWords(
   return [thoughts, ...calls.map(writeCall)].join('\n');
 }
 
-/** What it writes when it stops itself before a step that binds the user. */
-export function criticalWords(version: '7b' | '1.5', why: string): string {
+/** The reply in which the model stops before a step that binds the user. */
+export function writeCriticalPoint(version: '7b' | '1.5', why: string): string {
   const thoughts = `Critical point: ${why} I stop here.`;
   const input =
-    version === '7b' ? { action: 'terminate', status: 'success' } : asks(`Critical point: ${why} Shall I go on?`);
+    version === '7b' ? { action: 'terminate', status: 'success' } : askUser(`Critical point: ${why} Shall I go on?`);
   return `${thoughts}\n${writeCall({ name: 'computer_use', input })}`;
 }
 
-function asks(question: string): Input {
+function askUser(question: string): Input {
   return { action: 'ask_user_question', question };
 }
 
@@ -42,10 +42,10 @@ function actionsOf(
 ): { name: string; input: Input }[] {
   const use = (...inputs: Input[]) => inputs.map((input) => ({ name: 'computer_use', input }));
   const isNew = version === '1.5';
-  const none = (): never => {
-    throw new Error(`Fara ${version} has no words for ${JSON.stringify(intent)}.`);
+  const unsupported = (): never => {
+    throw new Error(`Fara ${version} cannot do ${JSON.stringify(intent)}.`);
   };
-  const place = ({ x, y }: Place): [number, number] =>
+  const point = ({ x, y }: ScreenPoint): [number, number] =>
     isNew
       ? [Math.min(1_000, Math.round(x * 1_000)), Math.min(1_000, Math.round(y * 1_000))]
       : [Math.min(width - 1, Math.floor(x * width)), Math.min(height - 1, Math.floor(y * height))];
@@ -53,8 +53,8 @@ function actionsOf(
     case 'click': {
       const { button = 'left', count = 1 } = intent;
       const name = clicks[`${button} ${count}`];
-      if (!name || (!isNew && name !== 'left_click')) return none();
-      return use({ action: name, coordinate: place(intent.at) });
+      if (!name || (!isNew && name !== 'left_click')) return unsupported();
+      return use({ action: name, coordinate: point(intent.at) });
     }
     case 'type': {
       const typed = {
@@ -64,27 +64,27 @@ function actionsOf(
         delete_existing_text: intent.clear ?? false,
       };
       if (!intent.at) return use(typed);
-      const coordinate = place(intent.at);
+      const coordinate = point(intent.at);
       return isNew ? use({ action: 'left_click', coordinate }, typed) : use({ ...typed, coordinate });
     }
     case 'key':
       return use({ action: 'key', keys: intent.keys.split('+') });
     case 'scroll': {
       const isAcross = intent.direction === 'left' || intent.direction === 'right';
-      if (isAcross && !isNew) return none();
+      if (isAcross && !isNew) return unsupported();
       const length = isNew ? (intent.pixels / (isAcross ? width : height)) * 1_000 : intent.pixels;
       const pixels = Math.round(intent.direction === 'up' || intent.direction === 'right' ? length : -length);
-      const move = { action: 'mouse_move', coordinate: place(intent.at) };
+      const move = { action: 'mouse_move', coordinate: point(intent.at) };
       return use(move, { action: isAcross ? 'hscroll' : 'scroll', pixels });
     }
     case 'drag':
-      if (!isNew) return none();
+      if (!isNew) return unsupported();
       return use(
-        { action: 'mouse_move', coordinate: place(intent.from) },
-        { action: 'left_click_drag', coordinate: place(intent.to) },
+        { action: 'mouse_move', coordinate: point(intent.from) },
+        { action: 'left_click_drag', coordinate: point(intent.to) },
       );
     case 'move':
-      return use({ action: 'mouse_move', coordinate: place(intent.at) });
+      return use({ action: 'mouse_move', coordinate: point(intent.at) });
     case 'wait':
       return use({ action: 'wait', time: intent.seconds });
     case 'navigate':
@@ -96,13 +96,13 @@ function actionsOf(
     case 'remember':
       return use({ action: 'pause_and_memorize_fact', fact: intent.fact });
     case 'ask':
-      return isNew ? use(asks(intent.question)) : none();
+      return isNew ? use(askUser(intent.question)) : unsupported();
     case 'done':
       return use(isNew ? { action: 'terminate', answer: intent.answer } : { action: 'terminate', status: 'success' });
     case 'fail':
-      return isNew ? none() : use({ action: 'terminate', status: 'failure' });
+      return isNew ? unsupported() : use({ action: 'terminate', status: 'failure' });
     default:
-      return none();
+      return unsupported();
   }
 }
 
@@ -113,30 +113,30 @@ const clicks: Readonly<Record<string, string>> = {
   'right 1': 'right_click',
 };
 
-/** The same as a thought and actions, in pixels of the screen. */
-export function thoughtActionWords(
+/** The reply in the thought-action format, with coordinates in pixels of the screen. */
+export function writeThoughtAction(
   intents: readonly Intent[],
   { width, height }: Pick<SentPicture, 'width' | 'height'>,
 ): string {
-  const place = ({ x, y }: Place): string =>
+  const point = ({ x, y }: ScreenPoint): string =>
     `x=${Math.min(width - 1, Math.floor(x * width))}, y=${Math.min(height - 1, Math.floor(y * height))}`;
-  const actions = intents.flatMap((intent) => commandsOf(intent, place));
+  const actions = intents.flatMap((intent) => commandsOf(intent, point));
   return [`Thought: I see what to do next.`, '', ...actions.map((action) => `Action: ${action}`)].join('\n');
 }
 
-function commandsOf(intent: Intent, place: (at: Place) => string): string[] {
-  const none = (): never => {
-    throw new Error(`The format has no words for ${JSON.stringify(intent)}.`);
+function commandsOf(intent: Intent, point: (at: ScreenPoint) => string): string[] {
+  const unsupported = (): never => {
+    throw new Error(`The thought-action format cannot do ${JSON.stringify(intent)}.`);
   };
   switch (intent.do) {
     case 'click': {
       const { button = 'left', count = 1 } = intent;
       const name = clicks[`${button} ${count}`]?.replace('left_', '');
-      return name && name !== 'triple_click' ? [`${name}(${place(intent.at)})`] : none();
+      return name && name !== 'triple_click' ? [`${name}(${point(intent.at)})`] : unsupported();
     }
     case 'type':
       return [
-        ...(intent.at ? [`click(${place(intent.at)})`] : []),
+        ...(intent.at ? [`click(${point(intent.at)})`] : []),
         ...(intent.clear ? [`key(key='ctrl+a')`] : []),
         `type(text=${quoted(intent.text)})`,
         ...(intent.enter ? [`key(key='Return')`] : []),
@@ -146,7 +146,7 @@ function commandsOf(intent: Intent, place: (at: Place) => string): string[] {
     case 'scroll':
       return [`scroll(direction='${intent.direction}', amount=${intent.pixels})`];
     case 'drag': {
-      const [from = '', to = ''] = [intent.from, intent.to].map(place);
+      const [from = '', to = ''] = [intent.from, intent.to].map(point);
       return [`drag(${from.replace(/([xy])=/g, 'start_$1=')}, ${to.replace(/([xy])=/g, 'end_$1=')})`];
     }
     case 'wait':
@@ -156,7 +156,7 @@ function commandsOf(intent: Intent, place: (at: Place) => string): string[] {
     case 'fail':
       return [`fail(reason=${quoted(intent.reason)})`];
     default:
-      return none();
+      return unsupported();
   }
 }
 

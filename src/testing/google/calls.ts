@@ -1,5 +1,5 @@
-import type { Told } from '../contract.js';
-import type { Intent, Place } from '../intent.js';
+import type { ModelInput } from '../contract.js';
+import type { Intent, ScreenPoint } from '../intent.js';
 
 /** A function call as a Gemini model makes it. */
 export interface GoogleCall {
@@ -7,7 +7,7 @@ export interface GoogleCall {
   args: Record<string, unknown>;
 }
 
-const modernNames =
+const currentNames =
   'click double_click triple_click middle_click right_click mouse_down mouse_up move type drag_and_drop wait press_key key_down key_up hotkey take_screenshot scroll go_back go_forward navigate open_app list_apps long_press'.split(
     ' ',
   );
@@ -16,32 +16,32 @@ const legacyNames =
     ' ',
   );
 
-/** Gemini 2.5 and the previews of Gemini 3 speak in the older names. */
+/** Whether a model uses the older names: Gemini 2.5 and the Gemini 3 previews. */
 export function isLegacyModel(model: string): boolean {
   return model.startsWith('gemini-2.5') || model.endsWith('-preview');
 }
 
-/** The functions that a model was taught. */
+/** The predefined functions of a model. */
 export function namesOf(model: string): readonly string[] {
-  return isLegacyModel(model) ? legacyNames : modernNames;
+  return isLegacyModel(model) ? legacyNames : currentNames;
 }
 
-/** What a model of this name calls to do it. Throws where it has no words for it. */
-export function googleCalls(intent: Intent, told: Told, model: string): GoogleCall[] {
+/** The function calls of a model for an intent. Throws if the model cannot do it. */
+export function googleCalls(intent: Intent, modelInput: ModelInput, model: string): GoogleCall[] {
   if (intent.do === 'type' && intent.at && !isLegacyModel(model)) {
     const { at, ...typing } = intent;
     const clearing: Intent[] = intent.clear ? [{ do: 'key', keys: 'Control+A' }] : [];
     const steps: Intent[] = [{ do: 'click', at }, ...clearing, typing];
-    return steps.flatMap((step) => googleCalls(step, told, model));
+    return steps.flatMap((step) => googleCalls(step, modelInput, model));
   }
-  const call = isLegacyModel(model) ? legacyCall(intent, told) : modernCall(intent);
-  const { name, args } = call ?? ownFunction(intent, told.tools) ?? nothing(intent, model);
+  const call = isLegacyModel(model) ? legacyCall(intent, modelInput) : currentCall(intent);
+  const { name, args } = call ?? ownFunction(intent, modelInput.tools) ?? unsupported(intent, model);
   const safety = 'safety' in intent ? intent.safety : undefined;
   const decision = { decision: 'require_confirmation', explanation: safety };
   return [{ name, args: safety === undefined ? args : { ...args, safety_decision: decision } }];
 }
 
-function modernCall(intent: Intent): GoogleCall | undefined {
+function currentCall(intent: Intent): GoogleCall | undefined {
   const made = (name: string, args: Record<string, unknown> = {}): GoogleCall => ({
     name,
     args: { ...args, intent: `to ${intent.do}` },
@@ -83,7 +83,7 @@ function modernCall(intent: Intent): GoogleCall | undefined {
   }
 }
 
-function legacyCall(intent: Intent, { pictures }: Told): GoogleCall | undefined {
+function legacyCall(intent: Intent, { pictures }: ModelInput): GoogleCall | undefined {
   const made = (name: string, args: Record<string, unknown> = {}): GoogleCall => ({ name, args });
   switch (intent.do) {
     case 'click':
@@ -127,7 +127,7 @@ function legacyCall(intent: Intent, { pictures }: Told): GoogleCall | undefined 
   }
 }
 
-/** What is done by functions that the caller declared. */
+/** A call of a function that the caller declared. */
 function ownFunction(intent: Intent, tools: readonly string[]): GoogleCall | undefined {
   const declared = (name: string, args: Record<string, unknown>): GoogleCall | undefined =>
     tools.includes(name) ? { name, args } : undefined;
@@ -145,11 +145,11 @@ function ownFunction(intent: Intent, tools: readonly string[]): GoogleCall | und
   }
 }
 
-function point({ x, y }: Place): { x: number; y: number } {
+function point({ x, y }: ScreenPoint): { x: number; y: number } {
   const on = (share: number): number => Math.min(999, Math.max(0, Math.round(share * 1_000)));
   return { x: on(x), y: on(y) };
 }
 
-function nothing(intent: Intent, model: string): never {
-  throw new Error(`${model} has no words for ${JSON.stringify(intent)}.`);
+function unsupported(intent: Intent, model: string): never {
+  throw new Error(`${model} cannot do ${JSON.stringify(intent)}.`);
 }

@@ -1,4 +1,4 @@
-import type { Contract, ContractRequest, SentPicture, Told } from '../contract.js';
+import { type Contract, type ContractRequest, type ModelInput, reject, type SentPicture } from '../contract.js';
 import type { Intent } from '../intent.js';
 import { googleCalls, namesOf } from './calls.js';
 import {
@@ -10,29 +10,28 @@ import {
   fieldsOf,
   googleMessages,
   listIn,
-  refuse,
 } from './rules.js';
-import { checkTurns, readContent, tell } from './turns.js';
+import { checkTurns, readContent, toModelInput } from './turns.js';
 
-/** What a server of Google's remembers: who was asked last, and all that its models said. */
-export interface GoogleMemory {
+/** What the server stores: the last model, the size of the last request, and all replies. */
+export interface GoogleState {
   model: string;
-  asked: { characters: number; pictures: number };
-  said: unknown[];
+  requestSize: { characters: number; pictures: number };
+  replies: unknown[];
 }
 
-/** Gemini behind generateContent, with all its models; `model` is the one that speaks before any was asked. A key that begins with `wrong` is refused. */
-export function googleContract(model = 'gemini-3.8-flash'): Contract<GoogleMemory> {
+/** Gemini behind generateContent. `model` replies before the first request. A key that starts with `wrong` is rejected. */
+export function googleContract(model = 'gemini-3.8-flash'): Contract<GoogleState> {
   return {
     name: 'google',
-    memory: () => ({ model, asked: { characters: 0, pictures: 0 }, said: [] }),
-    read: readRequest,
-    answer: giveAnswer,
-    error: (status, message) => ({ error: { code: status, message, status: statusNames[status] ?? 'UNKNOWN' } }),
+    createState: () => ({ model, requestSize: { characters: 0, pictures: 0 }, replies: [] }),
+    readRequest,
+    respond,
+    errorBody: (status, message) => ({ error: { code: status, message, status: statusNames[status] ?? 'UNKNOWN' } }),
   };
 }
 
-/** What Google calls the numbers of HTTP. */
+/** Google's names of HTTP statuses. */
 export const statusNames: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -43,17 +42,17 @@ export const statusNames: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
-function readRequest({ method, path, headers, body: given, bytes }: ContractRequest, memory: GoogleMemory): Told {
+function readRequest({ method, path, headers, body: rawBody, bytes }: ContractRequest, state: GoogleState): ModelInput {
   const { pathname, searchParams } = new URL(path, 'http://loopback');
   const model = /^\/v1(?:alpha|beta)?\/models\/([^/:]+):generateContent$/.exec(pathname)?.[1];
-  if (method !== 'POST' || model === undefined) refuse('Requested entity was not found.', 404);
+  if (method !== 'POST' || model === undefined) reject('Requested entity was not found.', 404);
   checkKey(headers['x-goog-api-key'] || searchParams.get('key'));
   checkModel(model, 'generateContent');
-  if (bytes > mostBytes) refuse(googleMessages.tooLarge);
+  if (bytes > maxBytes) reject(googleMessages.tooLarge);
   const body = fieldsOf(
-    given,
+    rawBody,
     'contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent',
     'request',
     true,
@@ -62,22 +61,22 @@ function readRequest({ method, path, headers, body: given, bytes }: ContractRequ
   const contents = listIn(body.contents, 'contents').map((content, index) =>
     readContent(content, `contents[${index}]`),
   );
-  if (contents.length === 0) refuse('GenerateContentRequest.contents: contents is not specified');
-  checkTurns(contents, model, tools.isBrowser, memory.said);
-  memory.model = model;
-  const told = tell(contents, tools.names);
-  memory.asked = { characters: bytes - pictureBytes(told.pictures), pictures: told.pictures.length };
-  return told;
+  if (contents.length === 0) reject('GenerateContentRequest.contents: contents is not specified');
+  checkTurns(contents, model, tools.isBrowser, state.replies);
+  state.model = model;
+  const modelInput = toModelInput(contents, tools.names);
+  state.requestSize = { characters: bytes - pictureBytes(modelInput.pictures), pictures: modelInput.pictures.length };
+  return modelInput;
 }
 
-function readTools(given: unknown, model: string): { names: string[]; isBrowser: boolean } {
+function readTools(tools: unknown, model: string): { names: string[]; isBrowser: boolean } {
   let environment: unknown;
   let taken: readonly string[] = [];
   const functions: Fields[] = [];
-  for (const [index, value] of listIn(given, 'tools').entries()) {
+  for (const [index, value] of listIn(tools, 'tools').entries()) {
     const where = `tools[${index}]`;
     const tool = fieldsOf(value, 'computerUse functionDeclarations googleSearch codeExecution urlContext', where, true);
-    if (Object.keys(tool).length !== 1) refuse(`${where}: exactly one kind of tool has to be set.`);
+    if (Object.keys(tool).length !== 1) reject(`${where}: exactly one kind of tool has to be set.`);
     if (tool.computerUse !== undefined) {
       const known = 'environment excludedPredefinedFunctions enablePromptInjectionDetection disabledSafetyPolicies';
       const use = fieldsOf(tool.computerUse, known, `${where}.computer_use`, true);
@@ -102,7 +101,7 @@ function readTools(given: unknown, model: string): { names: string[]; isBrowser:
         fieldsOf(one, 'name description parameters parametersJsonSchema response behavior', `${at}[${number}]`, true),
       );
   }
-  if (environment === undefined && model.includes('computer-use')) refuse(googleMessages.toolRequired);
+  if (environment === undefined && model.includes('computer-use')) reject(googleMessages.toolRequired);
   return {
     names: checkFunctions(functions, taken, 'tools.function_declarations'),
     isBrowser: environment === 'ENVIRONMENT_BROWSER',
@@ -113,21 +112,21 @@ function pictureBytes(pictures: readonly SentPicture[]): number {
   return pictures.reduce((sum, { bytes }) => sum + Math.ceil(bytes.length / 3) * 4, 0);
 }
 
-function giveAnswer(intents: readonly Intent[], told: Told, memory: GoogleMemory): unknown {
+function respond(intents: readonly Intent[], modelInput: ModelInput, state: GoogleState): unknown {
   const refused = intents.find((intent) => intent.do === 'refuse');
   if (refused)
     return {
       candidates: [{ index: 0, finishReason: 'SAFETY', finishMessage: refused.reason }],
-      usageMetadata: usage(memory),
+      usageMetadata: usage(state),
     };
-  const turn = memory.said.length + 1;
-  const isModern = memory.model.startsWith('gemini-3');
+  const turn = state.replies.length + 1;
+  const isModern = state.model.startsWith('gemini-3');
   const parts: Fields[] = [{ text: 'Let me see.', thought: true }];
   for (const intent of intents) {
     if (intent.do === 'done') parts.push({ text: intent.answer });
-    else if (intent.do === 'fail' && !told.tools.includes('fail')) parts.push({ text: intent.reason });
+    else if (intent.do === 'fail' && !modelInput.tools.includes('fail')) parts.push({ text: intent.reason });
     else
-      for (const call of googleCalls(intent, told, memory.model)) {
+      for (const call of googleCalls(intent, modelInput, state.model)) {
         const number = parts.length;
         const functionCall = isModern ? { id: `fc_${turn}_${number}`, ...call } : call;
         const signature = Buffer.from(`signature ${turn}.${number}`).toString('base64');
@@ -135,12 +134,12 @@ function giveAnswer(intents: readonly Intent[], told: Told, memory: GoogleMemory
       }
   }
   const content = { role: 'model', parts };
-  memory.said.push(content);
-  return { candidates: [{ index: 0, finishReason: 'STOP', content }], usageMetadata: usage(memory) };
+  state.replies.push(content);
+  return { candidates: [{ index: 0, finishReason: 'STOP', content }], usageMetadata: usage(state) };
 }
 
-/** About what Google would count. */
-function usage({ asked: { characters, pictures } }: GoogleMemory): Fields {
+/** Roughly Google's own counts. */
+function usage({ requestSize: { characters, pictures } }: GoogleState): Fields {
   const text = Math.ceil(characters / 4);
   const image = pictures * 258;
   return {

@@ -1,8 +1,8 @@
-import { isRecord } from '../../core/record.js';
-import type { Contract, ContractRequest, Told } from '../contract.js';
+import { isRecord } from '../../core/is-record.js';
+import { type Contract, type ContractRequest, type ModelInput, reject } from '../contract.js';
 import type { Intent } from '../intent.js';
 import { googleCalls, namesOf } from './calls.js';
-import { checkSteps, imagesIn, picturesIn, readInput, tell } from './interaction-steps.js';
+import { checkSteps, imagesIn, picturesIn, readInput, toModelInput } from './interaction-steps.js';
 import {
   checkComputerUse,
   checkFunctions,
@@ -12,26 +12,25 @@ import {
   fieldsOf,
   googleMessages,
   listIn,
-  refuse,
 } from './rules.js';
 
-/** What the server keeps: conversations by their ids, and every step its models took. */
-export interface InteractionsMemory {
+/** What the server stores: conversations by id, and every step of its models. */
+export interface InteractionsState {
   model: string;
-  kept: Map<string, Fields[]>;
-  said: Fields[];
-  /** The conversation that the next answer belongs to, and whether it is kept. */
+  stored: Map<string, Fields[]>;
+  modelSteps: Fields[];
+  /** The conversation of the next response, and whether it is stored. */
   current: { steps: Fields[]; store: boolean };
 }
 
-/** Gemini behind the Interactions API; `model` is the one that speaks before any was asked. A key that begins with `wrong` is refused. */
-export function interactionsContract(model = 'gemini-3.8-flash'): Contract<InteractionsMemory> {
+/** Gemini behind the Interactions API. `model` replies before the first request. A key that starts with `wrong` is rejected. */
+export function interactionsContract(model = 'gemini-3.8-flash'): Contract<InteractionsState> {
   return {
     name: 'google-interactions',
-    memory: () => ({ model, kept: new Map(), said: [], current: { steps: [], store: true } }),
-    read: readRequest,
-    answer: giveAnswer,
-    error: (status, message) => ({ error: { code: codes[status] ?? 'internal', message } }),
+    createState: () => ({ model, stored: new Map(), modelSteps: [], current: { steps: [], store: true } }),
+    readRequest,
+    respond,
+    errorBody: (status, message) => ({ error: { code: codes[status] ?? 'internal', message } }),
   };
 }
 
@@ -46,45 +45,45 @@ const codes: Readonly<Record<number, string>> = {
 const known =
   'model agent input previous_interaction_id tools system_instruction generation_config store stream background safety_settings labels response_format';
 
-function readRequest({ method, path, headers, body: given }: ContractRequest, memory: InteractionsMemory): Told {
+function readRequest({ method, path, headers, body: rawBody }: ContractRequest, state: InteractionsState): ModelInput {
   const { pathname, searchParams } = new URL(path, 'http://loopback');
   if (method !== 'POST' || !/^\/v1(alpha|beta)?\/interactions$/.test(pathname))
-    refuse('Requested entity was not found.', 404);
+    reject('Requested entity was not found.', 404);
   checkKey(headers['x-goog-api-key'] || searchParams.get('key'));
-  const body = fieldsOf(given, known, 'request');
+  const body = fieldsOf(rawBody, known, 'request');
   const model = String(body.model ?? '');
   checkModel(model, 'interactions');
   if (body.system_instruction !== undefined && typeof body.system_instruction !== 'string')
-    refuse("Invalid value at 'system_instruction': expected a string.");
+    reject("Invalid value at 'system_instruction': expected a string.");
   const tools = readTools(body.tools, model);
-  const before = earlier(body.previous_interaction_id, memory);
+  const before = storedSteps(body.previous_interaction_id, state);
   const input = readInput(body.input);
   const steps = [...before, ...input];
-  checkSteps(steps, tools.isBrowser, memory.said);
-  Object.assign(memory, { model, current: { steps, store: body.store !== false } });
-  const told = tell(input, picturesIn(input), tools.names);
-  return before.length > 0 || body.store !== false ? { ...told, context: steps } : told;
+  checkSteps(steps, tools.isBrowser, state.modelSteps);
+  Object.assign(state, { model, current: { steps, store: body.store !== false } });
+  const modelInput = toModelInput(input, picturesIn(input), tools.names);
+  return before.length > 0 || body.store !== false ? { ...modelInput, context: steps } : modelInput;
 }
 
-function earlier(id: unknown, { kept }: InteractionsMemory): Fields[] {
+function storedSteps(id: unknown, { stored }: InteractionsState): Fields[] {
   if (id === undefined) return [];
-  const steps = kept.get(String(id));
-  if (!steps) refuse(`Interaction ${String(id)} was not found.`, 404);
+  const steps = stored.get(String(id));
+  if (!steps) reject(`Interaction ${String(id)} was not found.`, 404);
   return steps;
 }
 
-function readTools(given: unknown, model: string): { names: string[]; isBrowser: boolean } {
+function readTools(tools: unknown, model: string): { names: string[]; isBrowser: boolean } {
   let environment: unknown;
   let taken: readonly string[] = [];
   const functions: Fields[] = [];
-  for (const [index, tool] of listIn(given, 'tools').entries()) {
+  for (const [index, tool] of listIn(tools, 'tools').entries()) {
     const where = `tools[${index}]`;
-    if (!isRecord(tool) || typeof tool.type !== 'string') refuse(`Missing required field 'type' at '${where}'.`);
+    if (!isRecord(tool) || typeof tool.type !== 'string') reject(`Missing required field 'type' at '${where}'.`);
     if (tool.type === 'function') {
       functions.push(fieldsOf(tool, 'type name description parameters', where));
       continue;
     }
-    if (tool.type !== 'computer_use') refuse(`Invalid value at '${where}.type': "${tool.type}"`);
+    if (tool.type !== 'computer_use') reject(`Invalid value at '${where}.type': "${tool.type}"`);
     const fields =
       'type environment excluded_predefined_functions enable_prompt_injection_detection disabled_safety_policies';
     const use = fieldsOf(tool, fields, where);
@@ -103,40 +102,40 @@ function readTools(given: unknown, model: string): { names: string[]; isBrowser:
     environment = use.environment;
     taken = namesOf(model).filter((name) => !listIn(excluded, where).includes(name));
   }
-  if (environment === undefined && model.includes('computer-use')) refuse(googleMessages.toolRequired);
+  if (environment === undefined && model.includes('computer-use')) reject(googleMessages.toolRequired);
   return { names: checkFunctions(functions, taken, 'tools'), isBrowser: environment === 'browser' };
 }
 
-function giveAnswer(intents: readonly Intent[], told: Told, memory: InteractionsMemory): unknown {
-  const number = memory.said.length + 1;
+function respond(intents: readonly Intent[], modelInput: ModelInput, state: InteractionsState): unknown {
+  const number = state.modelSteps.length + 1;
   const id = `int_${number}`;
-  const { model } = memory;
-  const answer = { id, model, object: 'interaction', usage: usage(memory) };
+  const { model } = state;
+  const answer = { id, model, object: 'interaction', usage: usage(state) };
   const refused = intents.find((intent) => intent.do === 'refuse');
   if (refused)
     return { ...answer, status: 'failed', steps: [], errors: [{ code: 'safety_blocked', message: refused.reason }] };
   const signature = Buffer.from(`signature ${number}`).toString('base64');
   const steps: Fields[] = [{ type: 'thought', signature, summary: [{ type: 'text', text: 'Let me see.' }] }];
   for (const intent of intents) {
-    const words =
+    const text =
       intent.do === 'done'
         ? intent.answer
-        : intent.do === 'fail' && !told.tools.includes('fail')
+        : intent.do === 'fail' && !modelInput.tools.includes('fail')
           ? intent.reason
           : undefined;
-    if (words !== undefined) steps.push({ type: 'model_output', content: [{ type: 'text', text: words }] });
+    if (text !== undefined) steps.push({ type: 'model_output', content: [{ type: 'text', text }] });
     else
-      for (const { name, args } of googleCalls(intent, told, model))
+      for (const { name, args } of googleCalls(intent, modelInput, model))
         steps.push({ type: 'function_call', id: `fc_${number}_${steps.length}`, name, arguments: args });
   }
-  memory.said.push(...steps);
-  if (memory.current.store) memory.kept.set(id, [...memory.current.steps, ...steps]);
+  state.modelSteps.push(...steps);
+  if (state.current.store) state.stored.set(id, [...state.current.steps, ...steps]);
   const calls = steps.some(({ type }) => type === 'function_call');
   return { ...answer, status: calls ? 'requires_action' : 'completed', steps };
 }
 
-/** About what Google would count. */
-function usage({ current: { steps } }: InteractionsMemory): Fields {
+/** Roughly Google's own counts. */
+function usage({ current: { steps } }: InteractionsState): Fields {
   const images = imagesIn(steps).length * 258;
   const characters = JSON.stringify(steps, (key, value: unknown) => (key === 'data' ? '' : value)).length;
   const text = Math.ceil(characters / 4);

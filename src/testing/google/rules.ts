@@ -1,11 +1,11 @@
-import { isRecord } from '../../core/record.js';
-import { Refusal, type SentPicture } from '../contract.js';
+import { isRecord } from '../../core/is-record.js';
+import { reject, type SentPicture } from '../contract.js';
 import { readPictureText } from '../sent-picture.js';
 import { namesOf } from './calls.js';
 
 export type Fields = Record<string, unknown>;
 
-/** Models that the contract servers of Google have. */
+/** The models of the contract servers. */
 export const googleModels = [
   'gemini-4-argon',
   'gemini-3.8-flash',
@@ -43,39 +43,35 @@ const policies =
   );
 const pictureTypes = ['png', 'jpeg', 'webp', 'heic', 'heif', 'gif', 'bmp', 'tiff'].map((type) => `image/${type}`);
 
-export function refuse(message: string, status = 400): never {
-  throw new Refusal(status, message);
-}
-
 export function listIn(value: unknown, where: string): unknown[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) refuse(`Invalid value at '${where}': expected a list.`);
+  if (!Array.isArray(value)) reject(`Invalid value at '${where}': expected a list.`);
   return value;
 }
 
-/** The fields of an object, of which each has to be known. `snake`: also in the other spelling, as Google's REST takes it. */
+/** The fields of an object, all of which must be known. `snake`: snake case is accepted too, as in Google's REST API. */
 export function fieldsOf(value: unknown, known: string, where: string, snake = false): Fields {
-  if (!isRecord(value)) refuse(`Invalid value at '${where}': expected an object.`);
+  if (!isRecord(value)) reject(`Invalid value at '${where}': expected an object.`);
   const names = known.split(' ');
   const fields: Fields = {};
   for (const [name, inner] of Object.entries(value)) {
     const spelled = snake ? name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : name;
     if (!names.includes(spelled))
-      refuse(`Invalid JSON payload received. Unknown name "${name}" at '${where}': Cannot find field.`);
+      reject(`Invalid JSON payload received. Unknown name "${name}" at '${where}': Cannot find field.`);
     fields[spelled] = inner;
   }
   return fields;
 }
 
-/** Any key will do but one that says itself that it is wrong. */
+/** Accepts any key that does not start with `wrong`. */
 export function checkKey(key: unknown): void {
-  if (typeof key !== 'string' || key === '') refuse(googleMessages.noKey, 403);
-  if (key.startsWith('wrong')) refuse(googleMessages.wrongKey, 400);
+  if (typeof key !== 'string' || key === '') reject(googleMessages.noKey, 403);
+  if (key.startsWith('wrong')) reject(googleMessages.wrongKey, 400);
 }
 
 export function checkModel(model: string, method: string): void {
   if (googleModels.includes(model)) return;
-  refuse(
+  reject(
     `models/${model} is not found for API version v1beta, or is not supported for ${method}. Call ListModels to see the list of available models and their supported methods.`,
     404,
   );
@@ -88,7 +84,7 @@ interface ComputerUse {
   policies: unknown;
 }
 
-/** The computer use tool, whose values are spelled as the interface wants them. */
+/** Checks the computer use tool. The two APIs differ in upper and lower case. */
 export function checkComputerUse(tool: ComputerUse, model: string, where: string, spelling: 'upper' | 'lower'): void {
   const spell = (words: readonly string[]): string[] =>
     words.map((word) => (spelling === 'upper' ? word : word.toLowerCase()));
@@ -97,32 +93,32 @@ export function checkComputerUse(tool: ComputerUse, model: string, where: string
       ? ['ENVIRONMENT_BROWSER', 'ENVIRONMENT_MOBILE', 'ENVIRONMENT_DESKTOP', 'ENVIRONMENT_UNSPECIFIED']
       : ['browser', 'mobile', 'desktop'];
   if (typeof tool.environment !== 'string' || !environments.includes(tool.environment))
-    refuse(`Invalid value at '${where}.environment': ${JSON.stringify(tool.environment)}`);
+    reject(`Invalid value at '${where}.environment': ${JSON.stringify(tool.environment)}`);
   for (const name of listIn(tool.excluded, `${where}.excluded_predefined_functions`)) {
     if (!namesOf(model).includes(String(name)))
-      refuse(`Invalid value at '${where}.excluded_predefined_functions': unknown predefined function "${name}".`);
+      reject(`Invalid value at '${where}.excluded_predefined_functions': unknown predefined function "${name}".`);
   }
   if (tool.detection !== undefined && typeof tool.detection !== 'boolean')
-    refuse(`Invalid value at '${where}.enable_prompt_injection_detection': expected a boolean.`);
+    reject(`Invalid value at '${where}.enable_prompt_injection_detection': expected a boolean.`);
   for (const policy of listIn(tool.policies, `${where}.disabled_safety_policies`)) {
     if (!spell(policies).includes(String(policy)))
-      refuse(`Invalid value at '${where}.disabled_safety_policies': ${JSON.stringify(policy)}`);
+      reject(`Invalid value at '${where}.disabled_safety_policies': ${JSON.stringify(policy)}`);
   }
 }
 
 const schemaFields =
   'type format title description nullable enum items maxItems minItems properties required minProperties maxProperties minimum maximum minLength maxLength pattern anyOf propertyOrdering example default';
 
-/** Functions of the caller's: named well, once each, and not like an action that the model has. */
+/** Checks the caller's functions: valid names, each once, and not the name of an action of the model. */
 export function checkFunctions(functions: readonly Fields[], taken: readonly string[], where: string): string[] {
   const names: string[] = [];
   for (const [index, { name, description, parameters }] of functions.entries()) {
     const at = `${where}[${index}]`;
     if (typeof name !== 'string' || !/^[a-zA-Z_][\w.:-]{0,127}$/.test(name))
-      refuse(`Invalid function name at '${at}.name'. Must start with a letter or an underscore.`);
-    if (names.includes(name) || taken.includes(name)) refuse(`Duplicate function declaration found: ${name}`);
+      reject(`Invalid function name at '${at}.name'. Must start with a letter or an underscore.`);
+    if (names.includes(name) || taken.includes(name)) reject(`Duplicate function declaration found: ${name}`);
     if (description !== undefined && typeof description !== 'string')
-      refuse(`Invalid value at '${at}.description': expected a string.`);
+      reject(`Invalid value at '${at}.description': expected a string.`);
     if (parameters !== undefined) checkSchema(parameters, `${at}.parameters`);
     names.push(name);
   }
@@ -132,32 +128,32 @@ export function checkFunctions(functions: readonly Fields[], taken: readonly str
 function checkSchema(value: unknown, where: string): void {
   const schema = fieldsOf(value, schemaFields, where);
   if (schema.type !== undefined && typeof schema.type !== 'string')
-    refuse(`Invalid value at '${where}.type': Proto field is not repeating, cannot start list.`);
-  if (schema.type === 'array' && schema.items === undefined) refuse(`${where}.items: missing field.`);
+    reject(`Invalid value at '${where}.type': Proto field is not repeating, cannot start list.`);
+  if (schema.type === 'array' && schema.items === undefined) reject(`${where}.items: missing field.`);
   if (schema.properties !== undefined) {
-    if (!isRecord(schema.properties)) refuse(`Invalid value at '${where}.properties': expected an object.`);
+    if (!isRecord(schema.properties)) reject(`Invalid value at '${where}.properties': expected an object.`);
     for (const [name, inner] of Object.entries(schema.properties)) checkSchema(inner, `${where}.properties[${name}]`);
     for (const name of listIn(schema.required, `${where}.required`))
       if (!Object.hasOwn(schema.properties, String(name)))
-        refuse(`${where}.required: property is not defined: ${String(name)}`);
+        reject(`${where}.required: property is not defined: ${String(name)}`);
   }
   if (schema.items !== undefined) checkSchema(schema.items, `${where}.items`);
   for (const [index, inner] of listIn(schema.anyOf, `${where}.any_of`).entries())
     checkSchema(inner, `${where}.any_of[${index}]`);
 }
 
-/** A picture as base64, of a type that Google takes and that it really is. */
+/** Checks a picture in base64: its type must be accepted and correct. */
 export function checkPicture(type: unknown, data: unknown): SentPicture {
-  if (typeof type !== 'string' || !pictureTypes.includes(type)) refuse(`Unsupported MIME type: ${String(type)}`);
+  if (typeof type !== 'string' || !pictureTypes.includes(type)) reject(`Unsupported MIME type: ${String(type)}`);
   if (typeof data !== 'string' || data === '' || data.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(data))
-    refuse(`Invalid value at 'data' (TYPE_BYTES), Base64 decoding failed for "${String(data).slice(0, 20)}"`);
+    reject(`Invalid value at 'data' (TYPE_BYTES), Base64 decoding failed for "${String(data).slice(0, 20)}"`);
   const picture = readPictureText(data);
-  if (picture.type !== type) refuse(googleMessages.badImage);
+  if (picture.type !== type) reject(googleMessages.badImage);
   return picture;
 }
 
-/** Google has asked for a person's yes to this. */
-export function needsYes(args: unknown): boolean {
+/** Whether Google requires the user's confirmation of a call. */
+export function needsConfirmation(args: unknown): boolean {
   const decision = isRecord(args) ? args.safety_decision : undefined;
   return isRecord(decision) && decision.decision === 'require_confirmation';
 }

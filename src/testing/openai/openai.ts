@@ -1,60 +1,68 @@
-import { isRecord } from '../../core/record.js';
-import { type Contract, Refusal, type SentPicture, type Told } from '../contract.js';
-import { speak } from './play.js';
-import { type Asked, checkOrder, checkReplay, type Item, type Kept, picturesIn, readForm } from './rules.js';
+import { isRecord } from '../../core/is-record.js';
+import { type Contract, type ModelInput, reject, type SentPicture } from '../contract.js';
+import { playResponse } from './play.js';
+import {
+  checkOrder,
+  checkReplay,
+  type Item,
+  picturesIn,
+  type RequestForm,
+  readForm,
+  type StoredResponse,
+} from './rules.js';
 
-/** What the server keeps: all it said, and the request it is about to answer. */
-export interface OpenaiMemory {
-  kept: Kept[];
+/** What the server stores: all responses, and the current request. */
+export interface OpenaiState {
+  responses: StoredResponse[];
   count: number;
-  asked?: Asked & { context: Item[]; pictures: number };
+  request?: RequestForm & { context: Item[]; pictures: number };
   lastPicture?: SentPicture;
 }
 
 /** OpenAI's Responses API with the computer tools, `computer` and `computer_use_preview`. */
-export const openaiContract: Contract<OpenaiMemory> = {
+export const openaiContract: Contract<OpenaiState> = {
   name: 'openai',
-  memory: () => ({ kept: [], count: 0 }),
-  read(request, memory) {
-    const asked = readForm(request);
-    const before = asked.previous === undefined ? undefined : keptBy(asked.previous, memory);
-    const context = [...(before?.context ?? []), ...asked.input];
-    const pictures = asked.input.flatMap((item, index) => picturesIn(item, `input[${index}]`));
-    checkOrder(context, asked.tool);
-    checkReplay(context, memory.kept);
+  createState: () => ({ responses: [], count: 0 }),
+  readRequest(request, state) {
+    const form = readForm(request);
+    const before = form.previous === undefined ? undefined : storedResponse(form.previous, state);
+    const context = [...(before?.context ?? []), ...form.input];
+    const pictures = form.input.flatMap((item, index) => picturesIn(item, `input[${index}]`));
+    checkOrder(context, form.tool);
+    checkReplay(context, state.responses);
     const last = pictures.at(-1);
-    if (last) memory.lastPicture = last;
-    memory.asked = { ...asked, context, pictures: (before?.pictures ?? 0) + pictures.length };
-    return { ...told(asked, pictures, memory), context };
+    if (last) state.lastPicture = last;
+    state.request = { ...form, context, pictures: (before?.pictures ?? 0) + pictures.length };
+    return { ...toModelInput(form, pictures, state), context };
   },
-  answer(intents, heard, memory) {
-    const { asked = unasked } = memory;
-    const pictures = heard.pictures.length > 0 || !memory.lastPicture ? heard.pictures : [memory.lastPicture];
-    const output = speak(
+  respond(intents, modelInput, state) {
+    const { request = defaultRequest } = state;
+    const pictures = modelInput.pictures.length > 0 || !state.lastPicture ? modelInput.pictures : [state.lastPicture];
+    const output = playResponse(
       intents,
-      { pictures, tools: heard.tools },
+      { pictures, tools: modelInput.tools },
       {
-        isPreview: asked.tool === 'computer_use_preview',
-        isSealed: asked.encrypts,
-        number: () => number(memory),
+        isPreview: request.tool === 'computer_use_preview',
+        isSealed: request.encrypts,
+        number: () => number(state),
       },
     );
-    const id = `resp_${number(memory)}`;
-    memory.kept.push({
+    const id = `resp_${number(state)}`;
+    state.responses.push({
       id,
-      context: [...asked.context, ...output],
+      context: [...request.context, ...output],
       output,
-      stored: asked.store,
-      pictures: asked.pictures,
+      stored: request.store,
+      pictures: request.pictures,
     });
-    const inputTokens = 600 + 1_300 * asked.pictures + 20 * asked.context.length;
-    const cached = asked.previous === undefined ? 0 : Math.max(0, inputTokens - 1_500);
+    const inputTokens = 600 + 1_300 * request.pictures + 20 * request.context.length;
+    const cached = request.previous === undefined ? 0 : Math.max(0, inputTokens - 1_500);
     return {
       id,
       object: 'response',
       status: 'completed',
-      model: asked.model,
-      previous_response_id: asked.previous ?? null,
+      model: request.model,
+      previous_response_id: request.previous ?? null,
       output,
       usage: {
         input_tokens: inputTokens,
@@ -65,7 +73,7 @@ export const openaiContract: Contract<OpenaiMemory> = {
       },
     };
   },
-  error: (status, message) => ({
+  errorBody: (status, message) => ({
     error: {
       message,
       type: status === 429 ? 'rate_limit_error' : status >= 500 ? 'server_error' : 'invalid_request_error',
@@ -75,8 +83,8 @@ export const openaiContract: Contract<OpenaiMemory> = {
   }),
 };
 
-/** For an answer to nothing, which only tells whether there are words for it. */
-const unasked: NonNullable<OpenaiMemory['asked']> = {
+/** The request for a response before the first request. */
+const defaultRequest: NonNullable<OpenaiState['request']> = {
   model: 'gpt-5.6',
   tool: 'computer',
   functions: [],
@@ -88,44 +96,44 @@ const unasked: NonNullable<OpenaiMemory['asked']> = {
   pictures: 0,
 };
 
-function keptBy(id: string, { kept }: OpenaiMemory): Kept {
+function storedResponse(id: string, { responses: kept }: OpenaiState): StoredResponse {
   const found = kept.find((one) => one.id === id);
-  if (!found?.stored) throw new Refusal(400, `Previous response with id '${id}' not found.`);
+  if (!found?.stored) reject(`Previous response with id '${id}' not found.`);
   return found;
 }
 
-function number(memory: OpenaiMemory): number {
-  memory.count += 1;
-  return memory.count;
+function number(state: OpenaiState): number {
+  state.count += 1;
+  return state.count;
 }
 
-/** What the model hears: all that came after its last words. */
-function told(asked: Asked, pictures: SentPicture[], memory: OpenaiMemory): Told {
+/** What the items since the model's last reply tell it. */
+function toModelInput(form: RequestForm, pictures: SentPicture[], state: OpenaiState): ModelInput {
   const isOwn = ({ type, role }: Item): boolean =>
     type === 'computer_call' || type === 'function_call' || type === 'reasoning' || role === 'assistant';
-  const since = asked.input.slice(asked.input.findLastIndex(isOwn) + 1);
+  const since = form.input.slice(form.input.findLastIndex(isOwn) + 1);
   const text = since
     .filter(({ role }) => role === 'user')
     .flatMap(textsIn)
     .join('\n');
-  const results = since.flatMap((item): Told['results'] => {
+  const results = since.flatMap((item): ModelInput['results'] => {
     if (item.type === 'computer_call_output') {
-      const failed = /\bfailed: |\bnot (executed|carried out)\b/.test(text);
+      const failed = /\bfailed: |\bnot executed\b/.test(text);
       return [{ id: String(item.call_id), name: 'computer', text, failed, pictures: 1 }];
     }
     if (item.type !== 'function_call_output') return [];
-    const said = textsIn(item).join('\n');
+    const output = textsIn(item).join('\n');
     return [
       {
         id: String(item.call_id),
-        text: said,
-        failed: said.startsWith('Error: '),
+        text: output,
+        failed: output.startsWith('Error: '),
         pictures: picturesIn(item, 'input').length,
       },
     ];
   });
-  const shown = pictures.length > 0 || !memory.lastPicture ? pictures : [memory.lastPicture];
-  return { turn: 0, pictures: shown, text, results, tools: asked.functions };
+  const shown = pictures.length > 0 || !state.lastPicture ? pictures : [state.lastPicture];
+  return { turn: 0, pictures: shown, text, results, tools: form.functions };
 }
 
 function textsIn({ content, output }: Item): string[] {

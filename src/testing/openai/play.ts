@@ -1,49 +1,49 @@
-import type { Told } from '../contract.js';
-import type { Intent, Place } from '../intent.js';
+import type { ModelInput } from '../contract.js';
+import type { Intent, ScreenPoint } from '../intent.js';
 import type { Item } from './rules.js';
 
-/** What one intent is in the provider's words: on the screen, a function, or said. */
+/** One intent as actions on the screen, a function call, or a message. */
 type Played = { actions: Item[]; safety: string[] } | { call: string; input: Record<string, unknown> } | { item: Item };
 
-/** How an answer is put together. */
-export interface Speaking {
+/** The form of a response. */
+export interface ResponseForm {
   isPreview: boolean;
-  /** Reasoning is given out sealed, for a client that sends it back. */
+  /** Reasoning is encrypted, for a client that sends it back. */
   isSealed: boolean;
-  /** A number that was not used before. */
+  /** A new number. */
   number(): number;
 }
 
-/** The items in which a model asks for these things. Throws where it has no words for one. */
-export function speak(
+/** The output items for these intents. Throws if the model cannot do one. */
+export function playResponse(
   intents: readonly Intent[],
-  told: Pick<Told, 'pictures' | 'tools'>,
-  { isPreview, isSealed, number }: Speaking,
+  modelInput: Pick<ModelInput, 'pictures' | 'tools'>,
+  { isPreview, isSealed, number }: ResponseForm,
 ): Item[] {
   const played = intents.map((intent): Played => {
-    // Said beside calls it would be a comment, so the end is called for.
+    // Beside calls a message would be a comment, so the model calls `complete`.
     if (intent.do === 'done' && intents.length > 1) return { call: 'complete', input: { summary: intent.answer } };
-    return play(intent, told);
+    return play(intent, modelInput);
   });
   const at = number();
   const thought = { id: `rs_${at}`, type: 'reasoning', summary: [] };
-  const calls = (isPreview ? oneByOne(played) : together(played)).map((one): Item => {
+  const calls = (isPreview ? splitActions(played) : groupActions(played)).map((one): Item => {
     const own = number();
     if ('item' in one) return { id: `msg_${own}`, ...one.item, ...(isPreview ? {} : { phase: 'final_answer' }) };
     const call = { call_id: `call_${own}`, status: 'completed' };
     if ('call' in one)
       return { id: `fc_${own}`, type: 'function_call', ...call, name: one.call, arguments: JSON.stringify(one.input) };
     const checks = one.safety.map((message) => ({ id: `cu_sc_${number()}`, code: 'malicious_instructions', message }));
-    // The provider's own examples leave an empty list out or not.
+    // The provider's own examples include or omit an empty list.
     const pending = isPreview || checks.length > 0 || own % 2 === 0 ? { pending_safety_checks: checks } : {};
-    const asked = isPreview ? { action: one.actions[0] } : { actions: one.actions };
-    return { id: `cc_${own}`, type: 'computer_call', ...call, ...pending, ...asked };
+    const actions = isPreview ? { action: one.actions[0] } : { actions: one.actions };
+    return { id: `cc_${own}`, type: 'computer_call', ...call, ...pending, ...actions };
   });
   return [isSealed ? { ...thought, encrypted_content: `sealed-${at}` } : thought, ...calls];
 }
 
-/** Actions on the screen that follow each other go into one call. */
-function together(played: readonly Played[]): Played[] {
+/** Groups consecutive actions on the screen into one call. */
+function groupActions(played: readonly Played[]): Played[] {
   const groups: Played[] = [];
   for (const one of played) {
     const last = groups.at(-1);
@@ -55,8 +55,8 @@ function together(played: readonly Played[]): Played[] {
   return groups;
 }
 
-/** The preview makes a call of each. */
-function oneByOne(played: readonly Played[]): Played[] {
+/** One call for each action, as the preview does. */
+function splitActions(played: readonly Played[]): Played[] {
   return played.flatMap((one): Played[] =>
     'actions' in one
       ? one.actions.map((action, index) => ({ actions: [action], safety: index === 0 ? one.safety : [] }))
@@ -64,9 +64,9 @@ function oneByOne(played: readonly Played[]): Played[] {
   );
 }
 
-function play(intent: Intent, { pictures, tools }: Pick<Told, 'pictures' | 'tools'>): Played {
+function play(intent: Intent, { pictures, tools }: Pick<ModelInput, 'pictures' | 'tools'>): Played {
   const shown = pictures.at(-1);
-  const at = ({ x, y }: Place): { x: number; y: number } => ({
+  const at = ({ x, y }: ScreenPoint): { x: number; y: number } => ({
     x: Math.min((shown?.width ?? 1) - 1, Math.floor(x * (shown?.width ?? 1))),
     y: Math.min((shown?.height ?? 1) - 1, Math.floor(y * (shown?.height ?? 1))),
   });
@@ -74,7 +74,7 @@ function play(intent: Intent, { pictures, tools }: Pick<Told, 'pictures' | 'tool
   const act = (...actions: Item[]): Played => ({ actions, safety });
   const tool = (names: readonly string[], input: Record<string, unknown>): Played => {
     const name = names.find((one) => tools.includes(one));
-    if (name === undefined) throw new Error(`The model was told of no ${names.join(' or ')}.`);
+    if (name === undefined) throw new Error(`The request has no function ${names.join(' or ')}.`);
     return { call: name, input };
   };
   switch (intent.do) {
@@ -122,7 +122,7 @@ function play(intent: Intent, { pictures, tools }: Pick<Told, 'pictures' | 'tool
     case 'refuse':
       return { item: message({ type: 'refusal', refusal: intent.reason }) };
     default:
-      throw new Error(`A model of this provider cannot ${intent.do}.`);
+      throw new Error(`A model of OpenAI cannot ${intent.do}.`);
   }
 }
 

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '../../core/record.js';
-import { type ContractRequest, Refusal, type SentPicture } from '../contract.js';
+import { isRecord } from '../../core/is-record.js';
+import { type ContractRequest, reject, type SentPicture } from '../contract.js';
 import { readPictureText } from '../sent-picture.js';
 
 export type Item = Record<string, unknown>;
 
-/** One response as the provider keeps it. */
-export interface Kept {
+/** A response as the provider stores it. */
+export interface StoredResponse {
   id: string;
-  /** All that led to it, and what it said. */
+  /** The conversation before it, and its output. */
   context: Item[];
   output: Item[];
   stored: boolean;
-  /** How many pictures there are in all of it. */
+  /** The number of pictures in the context. */
   pictures: number;
 }
 
-/** A request that keeps the rules of its form. */
-export interface Asked {
+/** A request with a valid form. */
+export interface RequestForm {
   model: string;
   tool: 'computer' | 'computer_use_preview' | undefined;
   functions: string[];
@@ -27,27 +27,26 @@ export interface Asked {
   encrypts: boolean;
 }
 
-/** The form of a request: who asks whom, with which tools. */
-export function readForm({ method, path, headers, body }: ContractRequest): Asked {
-  if (method !== 'POST' || path.split('?')[0] !== '/v1/responses')
-    throw new Refusal(404, `Invalid URL (${method} ${path})`);
+/** Checks the form of a request: path, key, model and tools. */
+export function readForm({ method, path, headers, body }: ContractRequest): RequestForm {
+  if (method !== 'POST' || path.split('?')[0] !== '/v1/responses') reject(`Invalid URL (${method} ${path})`, 404);
   if (!/^Bearer \S/.test(headers.authorization ?? ''))
-    throw new Refusal(
-      401,
+    reject(
       "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
+      401,
     );
-  if (!isRecord(body)) throw new Refusal(400, 'We could not parse the JSON body of your request.');
+  if (!isRecord(body)) reject('We could not parse the JSON body of your request.');
   const { model, tools, input, previous_response_id: previous, store, include, truncation } = body;
-  if (typeof model !== 'string' || !model) throw new Refusal(400, "Missing required parameter: 'model'.");
-  const given = Array.isArray(tools) ? tools.filter(isRecord) : [];
-  for (const [index, tool] of given.entries()) checkTool(tool, `tools[${index}]`, model);
-  const computer = given.find(({ type }) => type === 'computer' || type === 'computer_use_preview');
+  if (typeof model !== 'string' || !model) reject("Missing required parameter: 'model'.");
+  const declared = Array.isArray(tools) ? tools.filter(isRecord) : [];
+  for (const [index, tool] of declared.entries()) checkTool(tool, `tools[${index}]`, model);
+  const computer = declared.find(({ type }) => type === 'computer' || type === 'computer_use_preview');
   if (computer?.type === 'computer_use_preview' && truncation !== 'auto')
-    throw new Refusal(400, "The computer_use_preview tool requires 'truncation' to be 'auto'.");
+    reject("The computer_use_preview tool requires 'truncation' to be 'auto'.");
   return {
     model,
     tool: computer?.type === 'computer' || computer?.type === 'computer_use_preview' ? computer.type : undefined,
-    functions: given.flatMap(({ type, name }) => (type === 'function' ? [String(name)] : [])),
+    functions: declared.flatMap(({ type, name }) => (type === 'function' ? [String(name)] : [])),
     input: readInput(input),
     previous: typeof previous === 'string' ? previous : undefined,
     store: store !== false,
@@ -61,23 +60,22 @@ function checkTool(tool: Item, where: string, model: string): void {
   const isPreview = /^computer-use-preview\b/.test(model);
   if (tool.type === 'computer') {
     const field = Object.keys(tool).find((name) => name !== 'type');
-    if (field !== undefined) throw new Refusal(400, `Unknown parameter: '${where}.${field}'.`);
-    if (isPreview) throw new Refusal(400, `Hosted tool 'computer' is not supported with ${model}.`);
+    if (field !== undefined) reject(`Unknown parameter: '${where}.${field}'.`);
+    if (isPreview) reject(`Hosted tool 'computer' is not supported with ${model}.`);
   } else if (tool.type === 'computer_use_preview') {
-    if (!isPreview) throw new Refusal(400, `Hosted tool 'computer_use_preview' is not supported with ${model}.`);
+    if (!isPreview) reject(`Hosted tool 'computer_use_preview' is not supported with ${model}.`);
     for (const field of ['display_width', 'display_height', 'environment'])
-      if (tool[field] === undefined) throw new Refusal(400, `Missing required parameter: '${where}.${field}'.`);
+      if (tool[field] === undefined) reject(`Missing required parameter: '${where}.${field}'.`);
     for (const field of ['display_width', 'display_height'])
       if (!(Number.isInteger(tool[field]) && Number(tool[field]) > 0))
-        throw new Refusal(400, `Invalid type for '${where}.${field}': expected an integer.`);
+        reject(`Invalid type for '${where}.${field}': expected an integer.`);
     checkValue(`${where}.environment`, tool.environment, environments);
   } else if (tool.type === 'function') {
     if (typeof tool.name !== 'string' || !/^[\w-]{1,64}$/.test(tool.name))
-      throw new Refusal(400, `Invalid '${where}.name': string does not match pattern '^[a-zA-Z0-9_-]+$'.`);
-    if (!isRecord(tool.parameters)) throw new Refusal(400, `Missing required parameter: '${where}.parameters'.`);
+      reject(`Invalid '${where}.name': string does not match pattern '^[a-zA-Z0-9_-]+$'.`);
+    if (!isRecord(tool.parameters)) reject(`Missing required parameter: '${where}.parameters'.`);
   } else
-    throw new Refusal(
-      400,
+    reject(
       `Invalid value: '${String(tool.type)}'. Supported values are: 'function', 'computer' and 'computer_use_preview'.`,
     );
 }
@@ -85,8 +83,7 @@ function checkTool(tool: Item, where: string, model: string): void {
 function checkValue(where: string, value: unknown, values: readonly string[]): void {
   if (values.some((one) => one === value)) return;
   const others = values.slice(0, -1).map((one) => `'${one}'`);
-  throw new Refusal(
-    400,
+  reject(
     `Invalid value: '${String(value)}'. Supported values are: ${others.join(', ')}, and '${values.at(-1)}'. (${where})`,
   );
 }
@@ -94,18 +91,18 @@ function checkValue(where: string, value: unknown, values: readonly string[]): v
 function readInput(input: unknown): Item[] {
   if (typeof input === 'string' && input) return [{ role: 'user', content: [{ type: 'input_text', text: input }] }];
   const items = Array.isArray(input) ? input.filter(isRecord) : [];
-  if (items.length === 0) throw new Refusal(400, "Missing required parameter: 'input'.");
+  if (items.length === 0) reject("Missing required parameter: 'input'.");
   return items;
 }
 
 const details = ['low', 'high', 'auto', 'original'];
 
-/** Every picture that an item holds, decoded. Throws Refusal for what is none. */
+/** The pictures of an item, decoded. Throws ContractViolation for an invalid one. */
 export function picturesIn(item: Item, where: string): SentPicture[] {
   if (item.type === 'computer_call_output') {
     const { output } = item;
     if (!isRecord(output) || output.type !== 'computer_screenshot')
-      throw new Refusal(400, `Invalid value: '${where}.output'. Expected an object of type 'computer_screenshot'.`);
+      reject(`Invalid value: '${where}.output'. Expected an object of type 'computer_screenshot'.`);
     return [readImage(output, `${where}.output`)];
   }
   const parts = item.type === 'function_call_output' ? item.output : item.content;
@@ -117,28 +114,22 @@ export function picturesIn(item: Item, where: string): SentPicture[] {
 
 function readImage({ image_url: url, detail }: Item, where: string): SentPicture {
   if (detail !== undefined) checkValue(`${where}.detail`, detail, details);
-  if (typeof url !== 'string') throw new Refusal(400, `Missing required parameter: '${where}.image_url'.`);
+  if (typeof url !== 'string') reject(`Missing required parameter: '${where}.image_url'.`);
   const picture = /^data:image\/[a-z]+;base64,/.test(url) ? readPictureText(url) : undefined;
   if (!picture || picture.type === 'unknown')
-    throw new Refusal(
-      400,
-      'The image data you provided does not represent a valid image. Please check your input and try again.',
-    );
+    reject('The image data you provided does not represent a valid image. Please check your input and try again.');
   return picture;
 }
 
-/** The order of a conversation: each call answered once, after it was made, with what was asked to be acknowledged. */
-export function checkOrder(context: readonly Item[], tool: Asked['tool']): void {
+/** Checks that each call has one output after it, with its safety checks acknowledged. */
+export function checkOrder(context: readonly Item[], tool: RequestForm['tool']): void {
   const open = new Map<string, Item>();
   const seen = new Set<string>();
   const ids = new Set<string>();
   for (const item of context) {
     if (typeof item.id === 'string') {
       if (ids.has(item.id))
-        throw new Refusal(
-          400,
-          `Duplicate item found with id ${item.id}. Remove duplicate items from your input and try again.`,
-        );
+        reject(`Duplicate item found with id ${item.id}. Remove duplicate items from your input and try again.`);
       ids.add(item.id);
     }
     const id = String(item.call_id);
@@ -153,9 +144,8 @@ export function checkOrder(context: readonly Item[], tool: Asked['tool']): void 
     }
     const kind = item.type === 'computer_call_output' ? 'computer' : 'function';
     const call = open.get(id);
-    if (!call && seen.has(id)) throw new Refusal(400, `Duplicate tool output for ${kind} call ${id}.`);
-    if (call?.type !== `${kind}_call`)
-      throw new Refusal(400, `No tool call found for ${kind} call output with call_id ${id}.`);
+    if (!call && seen.has(id)) reject(`Duplicate tool output for ${kind} call ${id}.`);
+    if (call?.type !== `${kind}_call`) reject(`No tool call found for ${kind} call output with call_id ${id}.`);
     if (kind === 'computer') checkAcknowledged(call, item, tool);
     open.delete(id);
   }
@@ -164,59 +154,49 @@ export function checkOrder(context: readonly Item[], tool: Asked['tool']): void 
 
 function checkAnswered(open: ReadonlyMap<string, Item>): void {
   for (const [id, { type }] of open)
-    throw new Refusal(
-      400,
-      `No tool output found for ${type === 'computer_call' ? 'computer' : 'function'} call ${id}.`,
-    );
+    reject(`No tool output found for ${type === 'computer_call' ? 'computer' : 'function'} call ${id}.`);
 }
 
-function checkAcknowledged(call: Item, output: Item, tool: Asked['tool']): void {
+function checkAcknowledged(call: Item, output: Item, tool: RequestForm['tool']): void {
   const idsOf = (list: unknown): string[] =>
     Array.isArray(list) ? list.filter(isRecord).map(({ id }) => String(id)) : [];
   const pending = idsOf(call.pending_safety_checks);
   const { acknowledged_safety_checks: given } = output;
   const acknowledged = idsOf(given);
   if (pending.length === 0 && tool === 'computer' && given !== undefined)
-    throw new Refusal(400, '`acknowledged_safety_checks` is not supported for the "computer" tool.');
+    reject('`acknowledged_safety_checks` is not supported for the "computer" tool.');
   const stray = acknowledged.find((id) => !pending.includes(id));
-  if (stray !== undefined) throw new Refusal(400, `No pending safety check found with id '${stray}'.`);
+  if (stray !== undefined) reject(`No pending safety check found with id '${stray}'.`);
   const missing = pending.filter((id) => !acknowledged.includes(id));
   if (missing.length > 0)
-    throw new Refusal(
-      400,
-      `Computer tool has unacknowledged safety check for [${missing.map((id) => `'${id}'`).join(', ')}]`,
-    );
+    reject(`Computer tool has unacknowledged safety check for [${missing.map((id) => `'${id}'`).join(', ')}]`);
 }
 
-/** What is played back of the provider's own words: all of it, in order, unchanged, and readable for a provider that kept none of it. */
-export function checkReplay(input: readonly Item[], kept: readonly Kept[]): void {
-  const places = new Map(input.map((item, index) => [item.id, index]));
-  const at = (id: unknown): number => places.get(id) ?? -1;
-  for (const { output, stored } of kept) {
+/** Checks that the provider's own items come back complete, in order and unchanged, and encrypted if they were not stored. */
+export function checkReplay(input: readonly Item[], responses: readonly StoredResponse[]): void {
+  const positions = new Map(input.map((item, index) => [item.id, index]));
+  const at = (id: unknown): number => positions.get(id) ?? -1;
+  for (const { output, stored } of responses) {
     const played = output.filter(({ id }) => at(id) >= 0);
     for (const item of played) {
       const given = input[at(item.id)];
       if (given !== item && !isDeepStrictEqual(given, item))
-        throw new Refusal(400, `Item '${String(item.id)}' of type '${String(item.type)}' is not what the model said.`);
+        reject(`Item '${String(item.id)}' of type '${String(item.type)}' was changed.`);
       if (item.type === 'reasoning' && !stored && typeof item.encrypted_content !== 'string')
-        throw new Refusal(
-          404,
+        reject(
           `Item with id '${String(item.id)}' not found. Items are not persisted when \`store\` is set to false. Try again with \`store\` set to true, or remove this item from your input.`,
+          404,
         );
     }
     for (const [index, item] of output.entries()) {
       const next = output[index + 1];
       if (item.type !== 'reasoning' || !next) continue;
       if (at(item.id) < 0 && at(next.id) >= 0)
-        throw new Refusal(
-          400,
+        reject(
           `Item '${String(next.id)}' of type '${String(next.type)}' was provided without its required 'reasoning' item: '${String(item.id)}'.`,
         );
       if (at(item.id) >= 0 && at(next.id) !== at(item.id) + 1)
-        throw new Refusal(
-          400,
-          `Item '${String(item.id)}' of type 'reasoning' was provided without its required following item.`,
-        );
+        reject(`Item '${String(item.id)}' of type 'reasoning' was provided without its required following item.`);
     }
   }
 }

@@ -1,178 +1,174 @@
+import { type CoordinateSpace, grid1000, pixelSpace } from '../../../core/coordinate-space.js';
 import { HandrailError } from '../../../core/errors.js';
 import { isDesktop } from '../../../core/is-desktop.js';
-import { grid1000, pixels, type Space } from '../../../core/space.js';
-import { lastSeen, toCalls, unknownCall } from '../../adapter/arguments.js';
+import { type Requested, toCalls, unknownCall, visibleTools } from '../../adapter/calls.js';
 import type { Conversation } from '../../adapter/conversation.js';
-import { throughModal } from '../../adapter/modal.js';
-import { type ProviderAdapter, unreadable } from '../../adapter/provider-adapter.js';
-import { type Resizing, smartResize } from '../../adapter/smart-resize.js';
-import { type ChatAnswer, chatUsage } from '../../chat-completions/client.js';
+import { latestSnapshot } from '../../adapter/coordinates.js';
+import { routeToModal } from '../../adapter/modal.js';
+import { type AdapterReply, type ProviderAdapter, unreadableReply } from '../../adapter/provider-adapter.js';
+import { type ResizeLimits, smartResize } from '../../adapter/smart-resize.js';
+import { type ChatReply, readChatUsage } from '../../chat-completions/client.js';
+import { type ChatMessage, textPart } from '../../chat-completions/parts.js';
 import type { Call, Reply, ScreenSnapshot, Turn } from '../../model.js';
-import { readAnswer } from '../answer.js';
-import { looksToSend } from '../looks.js';
-import { asAnswer, openingWords, pictureOf, spokenText, wordsAfter } from '../result-text.js';
-import type { FaraWire } from '../transport.js';
-import { nativeCalls } from './calls.js';
+import { readFaraResponse } from '../read-response.js';
+import { feedbackLines, openingLines, replyText, toAnswerJson } from '../result-text.js';
+import { picturesToSend } from '../snapshots.js';
+import type { FaraTransport } from '../transport.js';
+import { convertNativeAction, type NativeContext } from './actions.js';
 import { type FaraVersion, fara7b, fara15, nativePrompt } from './prompt.js';
-import { readToolCalls, type ToolCallText, toCall } from './tool-call.js';
+import { type NamedCall, readToolCalls, toNamedCall } from './tool-call.js';
 
-interface Trained extends FaraVersion {
-  space: Space;
-  resizing: Resizing;
+interface NativeFormat extends FaraVersion {
+  space: CoordinateSpace;
+  resizing: ResizeLimits;
 }
 
-const bounds = { least: 3_136, most: 12_845_056 };
-const versions: Readonly<Record<FaraVersion['version'], Trained>> = {
-  '7b': { ...fara7b, space: pixels, resizing: { factor: 28, ...bounds } },
-  '1.5': { ...fara15, space: grid1000, resizing: { factor: 32, ...bounds } },
+const pixelLimits = { minPixels: 3_136, maxPixels: 12_845_056 };
+const formats: Readonly<Record<FaraVersion['version'], NativeFormat>> = {
+  '7b': { ...fara7b, space: pixelSpace, resizing: { factor: 28, ...pixelLimits } },
+  '1.5': { ...fara15, space: grid1000, resizing: { factor: 32, ...pixelLimits } },
 };
 
-/** Tools that the format has its own words for: they are carried out, and not told of. */
-const unspoken = ['extract_structured'];
+/** Tools that an action of the format uses. They run, but are not listed to the model. */
+const internalTools = ['extract_structured'];
 
-const expected =
+const expectedForm =
   'End your answer with one call: <tool_call>, then {"name": "computer_use", "arguments": {"action": …}} as valid JSON, then </tool_call>.';
 
-/** The format that Fara was trained in: thoughts, then a call as JSON between tags. */
-export function faraNative(name: string, version: FaraVersion['version'], wire: FaraWire): ProviderAdapter<unknown[]> {
-  const trained = versions[version];
+/** The format that Fara was trained on: thoughts, then a call as JSON between tags. */
+export function faraNative(
+  name: string,
+  version: FaraVersion['version'],
+  transport: FaraTransport,
+): ProviderAdapter<unknown[]> {
+  const format = formats[version];
   return {
     name,
     capabilities: ['vision', 'computer_use', 'reasoning', 'structured_output'],
-    vision: { picture: { type: 'png', size: (screen) => smartResize(screen, trained.resizing) } },
-    tools: version === '1.5' ? unspoken : [],
-    historyWindow: { most: 40, keep: 20 },
-    request: (conversation, turn, tight) => request(trained, conversation, turn, tight),
-    send: (messages, signal) => wire.ask(messages, signal),
-    usage: chatUsage,
-    read: (answer, turn) => read(trained, answer, turn),
-    async write(prompt, signal) {
-      const answer = await wire.ask([{ role: 'user', content: prompt }], signal);
-      return { text: asAnswer(prompt, readAnswer(answer)?.text ?? ''), usage: chatUsage(answer) };
+    vision: { picture: { type: 'png', size: (screen) => smartResize(screen, format.resizing) } },
+    tools: version === '1.5' ? internalTools : [],
+    historyWindow: { maxExchanges: 40, keepExchanges: 20 },
+    buildRequest: (conversation, turn, minimal) => buildMessages(format, conversation, turn, minimal),
+    send: (messages, signal) => transport.send(messages, signal),
+    readUsage: readChatUsage,
+    readReply: (response, turn) => readReply(format, response, turn),
+    async completeText(prompt, signal) {
+      const response = await transport.send([{ role: 'user', content: prompt }], signal);
+      return { text: toAnswerJson(prompt, readFaraResponse(response)?.text ?? ''), usage: readChatUsage(response) };
     },
   };
 }
 
-function ownTools({ tools }: Turn): Turn['tools'] {
-  return tools.filter(({ name, hidden }) => !hidden && !unspoken.includes(name));
+function listedTools(turn: Turn): Turn['tools'] {
+  return visibleTools(turn).filter(({ name }) => !internalTools.includes(name));
 }
 
-function request(trained: Trained, conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
+function buildMessages(format: NativeFormat, conversation: Conversation, turn: Turn, minimal: boolean): ChatMessage[] {
   const { opening, exchanges } = conversation;
-  const looks = looksToSend(conversation, turn, tight);
-  const user = (seen: ScreenSnapshot | undefined, words: readonly (string | undefined)[]) => ({
+  const pictureOf = picturesToSend(conversation, turn, minimal);
+  const userMessage = (snapshot: ScreenSnapshot | undefined, text: string): ChatMessage => ({
     role: 'user',
-    content: [
-      ...(seen && looks.has(seen) ? pictureOf(seen) : []),
-      { type: 'text', text: words.filter(Boolean).join('\n') },
-    ],
+    content: [...pictureOf(snapshot), textPart(text)],
   });
-  const now = lastSeen(turn.history, turn.observation.screen);
-  const resolution =
-    trained.version === '7b' ? smartResize(now.screen, trained.resizing) : { width: 1_000, height: 1_000 };
+  const isPixels = format.version === '7b';
+  const resolution = isPixels
+    ? smartResize(latestSnapshot(turn).screen, format.resizing)
+    : { width: 1_000, height: 1_000 };
+  const prompt = nativePrompt(format, resolution, listedTools(turn), {
+    rules: turn.systemPrompt,
+    isDesktop: isDesktop(turn.observation),
+  });
   return [
-    {
-      role: 'system',
-      content: nativePrompt(trained, resolution, ownTools(turn), {
-        more: turn.systemPrompt,
-        desktop: isDesktop(turn.observation),
-      }),
-    },
-    user(opening.seen, [openingWords(conversation).filter(Boolean).join('\n\n')]),
-    ...exchanges.flatMap((exchange) => [
-      { role: 'assistant', content: spokenText(exchange.reply) },
-      user(exchange.seen, [
-        addressLine(exchange.seen?.url),
-        ...wordsAfter(exchange),
-        exchange.seen?.picture ? next : unseen,
-      ]),
-    ]),
+    { role: 'system', content: prompt },
+    userMessage(opening.snapshot, openingLines(conversation).join('\n\n')),
+    ...exchanges.flatMap((exchange): ChatMessage[] => {
+      const { reply, snapshot } = exchange;
+      const instruction = snapshot?.picture ? withScreenshot : withoutScreenshot;
+      const lines = [urlLine(snapshot?.url), ...feedbackLines(exchange), instruction];
+      return [
+        { role: 'assistant', content: replyText(reply) },
+        userMessage(snapshot, lines.filter(Boolean).join('\n')),
+      ];
+    }),
   ];
 }
 
-const next = 'Here is the next screenshot. Think about what to do next.';
-const unseen = 'There is no screenshot of this moment. Think about what to do next.';
+const withScreenshot = 'Here is the next screenshot. Think about what to do next.';
+const withoutScreenshot = 'There is no screenshot of this moment. Think about what to do next.';
 
-function addressLine(url: string | undefined): string | undefined {
+function urlLine(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
-  const bare = url.split('?')[0] ?? '';
-  return `Current URL: ${bare.length > 100 ? `${bare.slice(0, 100)} ...` : bare}`;
+  const withoutQuery = url.split('?')[0] ?? '';
+  return `Current URL: ${withoutQuery.length > 100 ? `${withoutQuery.slice(0, 100)} ...` : withoutQuery}`;
 }
 
-function read(trained: Trained, answer: unknown, turn: Turn): ReturnType<ProviderAdapter['read']> {
-  const said = readAnswer(answer);
-  if (!said) return { calls: [], again: 'the answer was empty.' };
-  return readTrained(trained, said, turn, lastSeen(turn.history, turn.observation.screen));
+function readReply(format: NativeFormat, response: unknown, turn: Turn): AdapterReply {
+  const reply = readFaraResponse(response);
+  if (!reply) return { calls: [], retryReason: 'The response is empty.' };
+  return readFormat(format, reply, turn, latestSnapshot(turn));
 }
 
-/** A reply in the format of Fara-7B to a picture that its server made fit for it. */
-export function readNative7b(said: ChatAnswer, turn: Turn, seen: ScreenSnapshot): Reply {
-  const trained = versions['7b'];
-  const { picture } = seen;
-  if (!picture) return readTrained(trained, said, turn, seen);
-  const size = smartResize(picture.size, trained.resizing);
-  return readTrained(trained, said, turn, { ...seen, picture: { ...picture, size } });
+/** Reads a reply in the format of Fara-7B. Its server has resized the picture. */
+export function readNative7b(reply: ChatReply, turn: Turn, snapshot: ScreenSnapshot): Reply {
+  const format = formats['7b'];
+  const { picture } = snapshot;
+  if (!picture) return readFormat(format, reply, turn, snapshot);
+  const size = smartResize(picture.size, format.resizing);
+  return readFormat(format, reply, turn, { ...snapshot, picture: { ...picture, size } });
 }
 
-function readTrained(trained: Trained, said: ChatAnswer, turn: Turn, seen: ScreenSnapshot): Reply {
-  const raw = wholeText(said);
-  if (said.refusal) return { calls: [], refusal: said.refusal, raw };
-  const read = readToolCalls(raw);
-  const { thoughts, broken } = read;
-  // What was cut off may lack more than can be seen, even where it looks whole.
-  const written = said.cut && !broken ? read.calls.slice(0, -1) : read.calls;
-  const isHalf = broken !== undefined || written.length < read.calls.length;
-  const thought = thoughts ? { thought: thoughts } : {};
-  const why = said.cut
-    ? `It was cut off. Be brief. ${expected}`
-    : broken
-      ? `The call is no valid JSON. ${expected}`
-      : expected;
-  if (written.length === 0) return { ...unreadable(why, raw), ...thought };
+function readFormat(format: NativeFormat, reply: ChatReply, turn: Turn, snapshot: ScreenSnapshot): Reply {
+  const raw = wholeText(reply);
+  if (reply.refusal) return { calls: [], refusal: reply.refusal, raw };
+  const { thoughts, calls: parsed, broken } = readToolCalls(raw);
+  // The last call of a reply that was cut off may be incomplete even if it looks complete.
+  const written = reply.isCut && broken === undefined ? parsed.slice(0, -1) : parsed;
+  const isIncomplete = broken !== undefined || written.length < parsed.length;
+  const thought = thoughts || undefined;
+  const problem = problemOf(reply, broken);
+  if (written.length === 0) return { ...unreadableReply(problem, raw), thought };
   const calls: Call[] = [];
+  const nextId = (index: number): string => `fara_${turn.step}_${index + 1}`;
   for (const [index, call] of written.entries()) {
-    const id = `fara_${turn.step}_${index + 1}`;
-    const around = {
-      id,
-      space: trained.space,
-      seen,
-      turn,
-      earlier: calls,
-      thoughts,
-      names: Object.keys(trained.actions),
-    };
-    calls.push(...toCalls(id, nameOf(call), () => callsOf(call, around)));
+    const id = nextId(index);
+    const validNames = Object.keys(format.actions);
+    const context = { id, space: format.space, snapshot, turn, earlier: calls, thoughts, validNames };
+    calls.push(...toCalls(id, nameOf(call), () => convertCall(call, context)));
   }
-  if (isHalf)
+  if (isIncomplete)
     calls.push({
-      id: `fara_${turn.step}_${written.length + 1}`,
+      id: nextId(written.length),
       name: 'tool_call',
-      fault: { code: 'invalid_input', message: why },
+      fault: { code: 'invalid_input', message: problem },
     });
-  return { ...thought, calls: throughModal(calls, seen.modal), raw };
+  return { thought, calls: routeToModal(calls, snapshot.modal), raw };
 }
 
-/** Calls that the server took out of the text stand in it again, where the model wrote them. */
-function wholeText({ text, reasoning, calls }: ChatAnswer): string {
+function problemOf({ isCut }: ChatReply, broken: string | undefined): string {
+  if (isCut) return `The reply was cut off. Be brief. ${expectedForm}`;
+  return broken === undefined ? expectedForm : `The call is not valid JSON. ${expectedForm}`;
+}
+
+/** The whole reply as text: calls that the server's parser took out are written back. */
+function wholeText({ text, reasoning, calls }: ChatReply): string {
   const written = calls.map(({ name, input }) => {
-    const read = toCall({ name, arguments: input ?? {} });
-    return `<tool_call>\n${JSON.stringify({ name, arguments: read?.input ?? input })}\n</tool_call>`;
+    const call = toNamedCall({ name, arguments: input ?? {} });
+    return `<tool_call>\n${JSON.stringify({ name, arguments: call?.input ?? input })}\n</tool_call>`;
   });
-  const thoughts = text || (reasoning ?? '');
-  return [thoughts, ...written].filter(Boolean).join('\n');
+  return [text || reasoning, ...written].filter(Boolean).join('\n');
 }
 
-function nameOf({ name, input }: ToolCallText): string {
+function nameOf({ name, input }: NamedCall): string {
   return name === 'computer_use' && typeof input.action === 'string' ? input.action.slice(0, 60) : name.slice(0, 60);
 }
 
-function callsOf({ name, input }: ToolCallText, around: Parameters<typeof nativeCalls>[2]): Call[] {
-  const { id, turn, names } = around;
+function convertCall({ name, input }: NamedCall, context: NativeContext): Requested | readonly Requested[] {
+  const { turn, validNames } = context;
   if (name === 'computer_use') {
-    if (typeof input.action === 'string') return nativeCalls(input.action, input, around);
-    throw new HandrailError('invalid_input', 'computer_use needs an action.', `Valid: ${names.join(', ')}.`);
+    if (typeof input.action === 'string') return convertNativeAction(input.action, input, context);
+    throw new HandrailError('invalid_input', 'computer_use needs an action.', `Valid: ${validNames.join(', ')}.`);
   }
-  if (turn.tools.some((tool) => tool.name === name)) return [{ id, tool: name, input }];
-  if (names.includes(name)) return nativeCalls(name, input, around);
-  throw unknownCall(name, ['computer_use', ...ownTools(turn).map((tool) => tool.name)]);
+  if (turn.tools.some((tool) => tool.name === name)) return { tool: name, input };
+  if (validNames.includes(name)) return convertNativeAction(name, input, context);
+  throw unknownCall(name, ['computer_use', ...listedTools(turn).map((tool) => tool.name)]);
 }

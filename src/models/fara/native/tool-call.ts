@@ -1,95 +1,70 @@
-import { isRecord } from '../../../core/record.js';
-import { endOf, findJson, parse } from '../../adapter/json.js';
-import { readLiteral } from '../literal.js';
+import { isRecord } from '../../../core/is-record.js';
+import { findClosingBracket, findJson, parseJson } from '../../adapter/json.js';
+import { parsePythonLiteral } from '../../adapter/python-literal.js';
+import { splitToolCalls } from '../../adapter/tool-call-text.js';
 
-/** One call as a model wrote it between `<tool_call>` and `</tool_call>`. */
-export interface ToolCallText {
+export interface NamedCall {
   name: string;
   input: Record<string, unknown>;
-  /** As it stood in the reply. */
-  text: string;
 }
 
-/** A reply of thoughts and calls. */
 export interface ToolCallReply {
   thoughts: string;
-  calls: ToolCallText[];
-  /** A call was begun that nobody can read. */
+  /** The calls, each with the text it was read from. */
+  calls: (NamedCall & { text: string })[];
+  /** The text of a call that could not be read. */
   broken?: string;
 }
 
-/** No model means more than this in one reply. */
-const mostCalls = 20;
-
-/** Reads a reply: JSON or a Python literal, with a closing tag or none. Never throws. */
+/** Reads thoughts and calls: JSON or Python literals, with a closing tag or without. Never throws. */
 export function readToolCalls(reply: string): ToolCallReply {
-  const text = reply.replace(/<think>([\s\S]*?)<\/think>/g, '$1\n');
-  const opening = /<\s*tool_calls?\s*>/gi;
-  let found = opening.exec(text);
-  const thoughts = text
-    .slice(0, found?.index)
-    .replace(/<\/?think>/g, '')
-    .trim();
-  if (!found) return withoutTag(thoughts);
-  const calls: ToolCallText[] = [];
-  while (found && calls.length < mostCalls) {
-    const end = endOfCall(text, opening.lastIndex);
-    const inner = text.slice(opening.lastIndex, end).trim();
-    opening.lastIndex = end;
-    found = opening.exec(text);
-    if (inner === '') continue; // the opening tag is seen as a closing one, too
-    const read = callIn(inner);
-    if (!read) return { thoughts, calls, broken: inner.slice(0, 200) };
-    calls.push({ ...read, text: inner });
+  const { prose, calls: sources } = splitToolCalls(reply.replace(/<think>([\s\S]*?)<\/think>/g, '$1\n'));
+  const thoughts = (prose[0] ?? '').replace(/<\/?think>/g, '').trim();
+  const hasTags = prose.length > 1 || sources.length > 0;
+  if (!hasTags) return readUntagged(thoughts);
+  const calls: ToolCallReply['calls'] = [];
+  for (const { source } of sources) {
+    const call = parseCall(source);
+    if (!call) return { thoughts, calls, broken: source.slice(0, 200) };
+    calls.push({ ...call, text: source });
   }
   return { thoughts, calls };
 }
 
-/** Where the next tag is that is no part of what the call says. */
-function endOfCall(text: string, start: number): number {
-  const object = /\s*(?:```\w*\s*)?(?=[[{])/y;
-  object.lastIndex = start;
-  const end = object.test(text) ? endOf(text, object.lastIndex) : undefined;
-  const isWhole = end !== undefined && parse(text.slice(object.lastIndex, end)) !== undefined;
-  const tag = /<\s*\/?\s*tool_calls?\s*>/gi;
-  tag.lastIndex = isWhole ? end : start;
-  return tag.exec(text)?.index ?? text.length;
-}
-
-/** The last JSON of a reply that lost its tags is a call when it says so itself. */
-function withoutTag(text: string): ToolCallReply {
+/** Without tags, an object is a call if its first key says so. */
+function readUntagged(text: string): ToolCallReply {
   const start = text.search(/\{\s*["'](?:name|action|arguments)["']\s*:/);
-  const inner = start < 0 ? '' : text.slice(start).replace(/```[\s\S]*$/, '');
-  const read = inner ? callIn(inner) : undefined;
-  if (!read) return { thoughts: text, calls: [] };
+  const source = start < 0 ? '' : text.slice(start).replace(/```[\s\S]*$/, '');
+  const call = source ? parseCall(source) : undefined;
+  if (!call) return { thoughts: text, calls: [] };
   const thoughts = text
     .slice(0, start)
     .replace(/```\w*\s*$/, '')
     .trim();
-  return { thoughts, calls: [{ ...read, text: inner.trim() }] };
+  return { thoughts, calls: [{ ...call, text: source.trim() }] };
 }
 
-function callIn(inner: string): { name: string; input: Record<string, unknown> } | undefined {
-  const bare = inner.replace(/^```\w*\s*|\s*```$/g, '');
-  const value = parse(bare) ?? readLiteral(bare) ?? closed(bare);
-  return toCall(Array.isArray(value) ? value[0] : value);
+function parseCall(source: string): NamedCall | undefined {
+  const unfenced = source.replace(/^```\w*\s*|\s*```$/g, '');
+  const value = parseJson(unfenced) ?? parsePythonLiteral(unfenced) ?? parseEmbedded(unfenced);
+  return toNamedCall(Array.isArray(value) ? value[0] : value);
 }
 
-/** With words around it, or without its last bracket where everything in it is closed: a value without an end is not what was meant. */
-function closed(bare: string): unknown {
-  const start = bare.search(/[[{]/);
+/** Parses an object with text around it, or without its last bracket if everything in it is closed. */
+function parseEmbedded(source: string): unknown {
+  const start = source.search(/[[{]/);
   if (start < 0) return undefined;
-  if (endOf(bare, start) !== undefined) return findJson(bare);
-  const text = bare.slice(start).trimEnd();
-  return text.endsWith('}') ? (parse(`${text}}`) ?? readLiteral(`${text}}`)) : undefined;
+  if (findClosingBracket(source, start) !== undefined) return findJson(source);
+  const text = source.slice(start).trimEnd();
+  return text.endsWith('}') ? (parseJson(`${text}}`) ?? parsePythonLiteral(`${text}}`)) : undefined;
 }
 
-/** `{name, arguments}`, with the arguments as JSON text or not, or the arguments alone. */
-export function toCall(value: unknown): { name: string; input: Record<string, unknown> } | undefined {
+/** Accepts `{name, arguments}`, with the arguments as an object or as text, and the arguments alone. */
+export function toNamedCall(value: unknown): NamedCall | undefined {
   if (!isRecord(value)) return undefined;
-  if (isRecord(value.function)) return toCall(value.function);
+  if (isRecord(value.function)) return toNamedCall(value.function);
   const { name, arguments: given, parameters, ...rest } = value;
-  const input = objectIn(given ?? parameters);
+  const input = toInput(given ?? parameters);
   if (typeof name === 'string' && name !== '') {
     if (given === undefined && parameters === undefined) return { name, input: rest };
     return input && { name, input };
@@ -98,9 +73,7 @@ export function toCall(value: unknown): { name: string; input: Record<string, un
   return typeof value.action === 'string' ? { name: 'computer_use', input: rest } : undefined;
 }
 
-function objectIn(value: unknown): Record<string, unknown> | undefined {
-  if (isRecord(value)) return value;
-  if (typeof value !== 'string') return undefined;
-  const read = parse(value) ?? readLiteral(value);
-  return isRecord(read) ? read : undefined;
+function toInput(value: unknown): Record<string, unknown> | undefined {
+  const object = typeof value === 'string' ? (parseJson(value) ?? parsePythonLiteral(value)) : value;
+  return isRecord(object) ? object : undefined;
 }

@@ -1,18 +1,18 @@
 import { type ReadCall, readCall, type WrittenAction } from './call-text.js';
 
-/** A reply of the form `Thought: … Action: …`, as far as it is one. */
+/** A reply of the form `Thought: … Action: …`. */
 export interface ThoughtAction {
   thought: string;
   actions: WrittenAction[];
-  /** What stands after `Action:`, as it was written. */
+  /** The text after `Action:`. */
   action: string;
 }
 
 const marker = /^[ \t>*_#`-]*(thought|action|observation)s?[ \t]*[*_`]*[ \t]*[:：][ \t]*[*_`]*/gim;
-/** Between two calls that belong together there is nothing but this. */
-const between = /^[\s;,`*]*(?:(?:```\w*|[-•]|\d+[.)]|(?:and |&& )?then\b|&&|->|→)[\s,`]*)*/;
+/** The text that may stand between two calls of one action. */
+const separator = /^[\s;,`*]*(?:(?:```\w*|[-•]|\d+[.)]|(?:and |&& )?then\b|&&|->|→)[\s,`]*)*/;
 
-/** Reads a reply. `names`: what may be called, for calls that stand in the middle of a sentence. Never throws. */
+/** Reads a reply. `names` are the valid calls, to find one in the middle of a sentence. Never throws. */
 export function readThoughtAction(reply: string, names: readonly string[]): ThoughtAction {
   const text = reply.replace(/\r\n?/g, '\n').replace(/<think>[\s\S]*?<\/think>/g, '');
   const marks = [...text.matchAll(marker)].map((match) => ({
@@ -21,16 +21,16 @@ export function readThoughtAction(reply: string, names: readonly string[]): Thou
     end: match.index + match[0].length,
   }));
   const first = marks.findIndex(({ kind }) => kind === 'action');
-  if (first < 0) return withoutMarker(text, marks.find(({ kind }) => kind === 'thought')?.end ?? 0, names);
+  if (first < 0) return readUnmarked(text, marks.find(({ kind }) => kind === 'thought')?.end ?? 0, names);
   const thought = text.slice(0, marks[first]?.start).replace(marker, '').trim();
   const actions: WrittenAction[] = [];
   let end = marks[first]?.end ?? 0;
-  // What follows another thought was thought up before anything had been done.
+  // A further thought was written before the action was executed, so what follows it is ignored.
   for (const [index, mark] of marks.entries()) {
-    if (index < first || mark.end < end) continue; // what is typed may hold such a line, too
+    if (index < first || mark.end < end) continue; // a text to type may contain such a line
     if (mark.kind !== 'action') break;
     const part = text.slice(mark.end);
-    const read = callsIn(part, names, (marks[index + 1]?.start ?? text.length) - mark.end);
+    const read = readCalls(part, names, (marks[index + 1]?.start ?? text.length) - mark.end);
     actions.push(...read.actions);
     end = mark.end + read.end;
     if (read.isBroken) break;
@@ -38,50 +38,55 @@ export function readThoughtAction(reply: string, names: readonly string[]): Thou
   return { thought, actions, action: text.slice(marks[first]?.end, lastEnd(marks, first, end, text.length)).trim() };
 }
 
-function lastEnd(marks: readonly { kind: string; start: number }[], first: number, end: number, most: number): number {
-  return marks.find(({ kind, start }, index) => index > first && start >= end && kind !== 'action')?.start ?? most;
+function lastEnd(
+  marks: readonly { kind: string; start: number }[],
+  first: number,
+  end: number,
+  length: number,
+): number {
+  return marks.find(({ kind, start }, index) => index > first && start >= end && kind !== 'action')?.start ?? length;
 }
 
-/** `Action:` in the middle of a line, or a call that has a line to itself. */
-function withoutMarker(text: string, begin: number, names: readonly string[]): ThoughtAction {
+/** `Action:` in the middle of a line, or a call on its own line. */
+function readUnmarked(text: string, start: number, names: readonly string[]): ThoughtAction {
   const inline = [...text.matchAll(/(?<!["'“‘`])\baction\s*[:：]\s*(?=[`*]*[a-z_]+\s*\()/gi)].at(-1);
-  const said = inline?.index ?? -1;
-  if (inline && said >= begin) {
-    const action = text.slice(said + inline[0].length);
-    return { thought: text.slice(begin, said).trim(), actions: callsIn(action, names).actions, action: action.trim() };
+  if (inline && inline.index >= start) {
+    const action = text.slice(inline.index + inline[0].length);
+    const { actions } = readCalls(action, names);
+    return { thought: text.slice(start, inline.index).trim(), actions, action: action.trim() };
   }
-  const line = new RegExp(`^[ \\t\`>*-]*(?=(?:${names.join('|')})\\s*\\()`, 'im').exec(text.slice(begin));
-  if (!line) return { thought: text.slice(begin).trim(), actions: [], action: '' };
-  const start = begin + line.index + line[0].length;
-  const { actions } = callsIn(text.slice(start), names);
-  return { thought: text.slice(begin, start).trim(), actions, action: text.slice(start).trim() };
+  const line = new RegExp(`^[ \\t\`>*-]*(?=(?:${names.join('|')})\\s*\\()`, 'im').exec(text.slice(start));
+  if (!line) return { thought: text.slice(start).trim(), actions: [], action: '' };
+  const callStart = start + line.index + line[0].length;
+  const { actions } = readCalls(text.slice(callStart), names);
+  return { thought: text.slice(start, callStart).trim(), actions, action: text.slice(callStart).trim() };
 }
 
 interface Calls {
   actions: WrittenAction[];
-  /** Where the last of them ends. */
+  /** Where the last one ends. */
   end: number;
-  /** One was begun that has no end. */
+  /** A call has no end. */
   isBroken: boolean;
 }
 
-/** The calls of one part: the first wherever it stands, others only right after it, so that talk about calls is none. */
-function callsIn(part: string, names: readonly string[], within = part.length): Calls {
+/** The calls of one section: the first anywhere, others only right after it, so that prose about calls is not executed. */
+function readCalls(part: string, names: readonly string[], within = part.length): Calls {
   const actions: WrittenAction[] = [];
   let end = 0;
-  let at = between.exec(part)?.[0].length ?? 0;
-  const isBegun = new RegExp(`^(?:${names.join('|')})\\s*[(（]`, 'i').test(part.slice(at, at + 80));
-  let call = readCall(part, at) ?? (isBegun ? undefined : inSentence(part, names, within));
+  let at = separator.exec(part)?.[0].length ?? 0;
+  const isStarted = new RegExp(`^(?:${names.join('|')})\\s*[(（]`, 'i').test(part.slice(at, at + 80));
+  let call = readCall(part, at) ?? (isStarted ? undefined : findInSentence(part, names, within));
   while (call) {
     actions.push(call.action);
     end = call.end;
-    at = end + (between.exec(part.slice(end))?.[0].length ?? 0);
+    at = end + (separator.exec(part.slice(end))?.[0].length ?? 0);
     call = readCall(part, at);
   }
-  return { actions, end, isBroken: isBegun && actions.length === 0 };
+  return { actions, end, isBroken: isStarted && actions.length === 0 };
 }
 
-function inSentence(part: string, names: readonly string[], within: number): ReadCall | undefined {
+function findInSentence(part: string, names: readonly string[], within: number): ReadCall | undefined {
   for (const match of part.slice(0, within).matchAll(new RegExp(`(?<![\\w.'"])(?:${names.join('|')})\\(`, 'gi'))) {
     const call = readCall(part, match.index);
     if (call) return call;

@@ -1,12 +1,12 @@
-import { isRecord } from '../../../core/record.js';
-import { parse } from '../../adapter/json.js';
+import { isRecord } from '../../../core/is-record.js';
+import { parseJson } from '../../adapter/json.js';
 
 /** One call as it was written: `click(x=512, y=305)`. */
 export interface WrittenAction {
   name: string;
-  /** By name; what had none is under its number, from 0. */
-  given: Record<string, unknown>;
-  /** As it stood in the reply. */
+  /** By name; a field without a name is under its position, from 0. */
+  fields: Record<string, unknown>;
+  /** The text of the call in the reply. */
   text: string;
 }
 
@@ -16,39 +16,41 @@ export interface ReadCall {
   end: number;
 }
 
-/** The call that begins at a place of a text, if a whole one does. */
+/** The complete call at an index of a text. */
 export function readCall(text: string, at: number): ReadCall | undefined {
   const head = /^([a-z_]\w*)\s*[(（]/i.exec(text.slice(at, at + 80));
   if (!head?.[1]) return undefined;
-  const begin = at + head[0].length;
-  const read = readGiven(text, begin, false) ?? readGiven(text, begin, true);
+  const start = at + head[0].length;
+  const read = readFields(text, start, false) ?? readFields(text, start, true);
   if (!read) return undefined;
   const name = head[1].toLowerCase();
-  return { action: { name, given: read.given, text: text.slice(at, read.end) }, end: read.end };
+  return { action: { name, fields: read.fields, text: text.slice(at, read.end) }, end: read.end };
 }
 
-/** `lenient`: a quotation mark ends a text only where something can follow it, so that `it's` is one word. */
-function readGiven(
+const maxFields = 20;
+
+/** `lenient`: a quotation mark ends a text only if a valid continuation follows, so `it's` is one word. */
+function readFields(
   text: string,
-  begin: number,
+  start: number,
   lenient: boolean,
-): { given: Record<string, unknown>; end: number } | undefined {
-  const given: Record<string, unknown> = Object.create(null);
-  let at = begin;
+): { fields: Record<string, unknown>; end: number } | undefined {
+  const fields: Record<string, unknown> = Object.create(null);
+  let at = start;
   let unnamed = 0;
-  const written = /^\s*(\{[^{}]*\})\s*[)）]/.exec(text.slice(begin, begin + 4_000));
-  const asJson = written?.[1] === undefined ? undefined : parse(written[1]);
-  if (written && isRecord(asJson)) return { given: asJson, end: begin + written[0].length };
-  for (let count = 0; count < 20; count += 1) {
+  const written = /^\s*(\{[^{}]*\})\s*[)）]/.exec(text.slice(start, start + 4_000));
+  const asJson = written?.[1] === undefined ? undefined : parseJson(written[1]);
+  if (written && isRecord(asJson)) return { fields: asJson, end: start + written[0].length };
+  for (let count = 0; count < maxFields; count += 1) {
     at = skipSpace(text, at);
-    if (isClosing(text[at])) return { given: { ...given }, end: at + 1 };
+    if (isClosing(text[at])) return { fields: { ...fields }, end: at + 1 };
     const named = /^['"]?([a-z_]\w*)['"]?\s*[=:：]\s*/i.exec(text.slice(at, at + 60));
     if (named) at += named[0].length;
     const value = readValue(text, at, lenient, named !== null);
     if (!value) return undefined;
-    if (named?.[1]) given[named[1].toLowerCase()] = value.value;
+    if (named?.[1]) fields[named[1].toLowerCase()] = value.value;
     else {
-      given[String(unnamed)] = value.value;
+      fields[String(unnamed)] = value.value;
       unnamed += 1;
     }
     at = skipSpace(text, value.end);
@@ -84,18 +86,18 @@ function readValue(text: string, at: number, lenient: boolean, isNamed: boolean)
     const unit = /^\s*(?:px|s|sec|seconds)?/i.exec(text.slice(at + number[0].length))?.[0].length ?? 0;
     return { value: Number(number[0]), end: at + number[0].length + unit };
   }
-  // A word without quotation marks is a value only where it has a name: `(finally)` is talk.
+  // A word without quotation marks is a value only if it has a name: `(finally)` is prose.
   const word = isNamed ? /^[^\s,()'"，）][^,()'"\n，）]{0,99}/.exec(text.slice(at, at + 100)) : null;
   return word ? { value: word[0].trim(), end: at + word[0].length } : undefined;
 }
 
-function readText(text: string, begin: number, closing: string, lenient: boolean): Value | undefined {
+function readText(text: string, start: number, closing: string, lenient: boolean): Value | undefined {
   let value = '';
-  for (let at = begin; at < text.length; at += 1) {
+  for (let at = start; at < text.length; at += 1) {
     const character = text[at] ?? '';
     if (character === '\\') {
-      const { meant, length } = escaped(text.slice(at + 1, at + 10));
-      value += meant;
+      const { meaning, length } = readEscape(text.slice(at + 1, at + 10));
+      value += meaning;
       at += length;
     } else if (character === closing && (!lenient || canEnd(text, at + 1))) return { value, end: at + 1 };
     else value += character;
@@ -109,18 +111,18 @@ function canEnd(text: string, at: number): boolean {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\n', b: '\b', f: '\f', '0': '\0' };
 
-/** What a backslash and what follows it mean, and how long that is. What means nothing stands for itself. */
-function escaped(rest: string): { meant: string; length: number } {
+/** What a backslash escape means, and its length without the backslash. An unknown escape stands for itself. */
+function readEscape(rest: string): { meaning: string; length: number } {
   const code = /^(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2}))/i.exec(rest);
   const number = code ? Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : Number.NaN;
-  if (code && number <= 0x10ffff) return { meant: String.fromCodePoint(number), length: code[0].length };
+  if (code && number <= 0x10ffff) return { meaning: String.fromCodePoint(number), length: code[0].length };
   const [next = ''] = rest;
-  if (next === '') return { meant: '\\', length: 0 };
-  if (escapes[next] !== undefined && Object.hasOwn(escapes, next)) return { meant: escapes[next], length: 1 };
-  return { meant: /['"`\\“”‘’]/.test(next) ? next : `\\${next}`, length: 1 };
+  if (next === '') return { meaning: '\\', length: 0 };
+  if (escapes[next] !== undefined && Object.hasOwn(escapes, next)) return { meaning: escapes[next], length: 1 };
+  return { meaning: /['"`\\“”‘’]/.test(next) ? next : `\\${next}`, length: 1 };
 }
 
-/** A place in brackets: `(512, 305)`, `[512, 305]`. */
+/** A point in brackets: `(512, 305)`, `[512, 305]`. */
 function readNumbers(text: string, at: number): Value | undefined {
   const list = /^[[(]\s*([-+\d.,\s]{1,60})[\])]/.exec(text.slice(at, at + 80));
   if (!list?.[1]) return undefined;

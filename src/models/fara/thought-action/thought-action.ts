@@ -1,21 +1,24 @@
+import { pixelSpace } from '../../../core/coordinate-space.js';
 import type { Size } from '../../../core/geometry.js';
-import { pixels } from '../../../core/space.js';
-import { keyActions, lastSeen, pointerIn, targetAt, toCalls } from '../../adapter/arguments.js';
+import { type CallContext, type Requested, toCalls } from '../../adapter/calls.js';
 import type { Conversation } from '../../adapter/conversation.js';
-import { throughModal } from '../../adapter/modal.js';
-import { type ProviderAdapter, unreadable } from '../../adapter/provider-adapter.js';
-import { chatUsage } from '../../chat-completions/client.js';
-import type { Call, ScreenSnapshot, Turn } from '../../model.js';
-import { readAnswer } from '../answer.js';
-import { looksToSend } from '../looks.js';
+import { latestSnapshot, pointerPosition, toTarget } from '../../adapter/coordinates.js';
+import { keyActions } from '../../adapter/keys.js';
+import { routeToModal } from '../../adapter/modal.js';
+import { type AdapterReply, type ProviderAdapter, unreadableReply } from '../../adapter/provider-adapter.js';
+import { readChatUsage } from '../../chat-completions/client.js';
+import { type ChatMessage, textPart } from '../../chat-completions/parts.js';
+import type { Call, Turn } from '../../model.js';
 import { readNative7b } from '../native/native.js';
-import { openingWords, pictureOf, spokenText, wordsAfter } from '../result-text.js';
-import type { FaraWire } from '../transport.js';
+import { readFaraResponse } from '../read-response.js';
+import { feedbackLines, openingLines, replyText } from '../result-text.js';
+import { picturesToSend } from '../snapshots.js';
+import type { FaraTransport } from '../transport.js';
 import { readThoughtAction } from './action-text.js';
 import type { WrittenAction } from './call-text.js';
-import { parseWritten, thoughtActionNames } from './parsed-action.js';
+import { type ParsedAction, parseAction, thoughtActionNames } from './parsed-action.js';
 
-/** What is sent before everything else. */
+/** The first text of a conversation. */
 export function thoughtActionPrompt(task: string, { width, height }: Size): string {
   return `You are FARA, a Florence Agent for Rich Automation. You are asked to complete a task by interacting with a computer interface.
 
@@ -44,118 +47,118 @@ Screen resolution: ${width}x${height}
 Task: ${task}`;
 }
 
-const expected =
+const expectedForm =
   'Answer with "Thought: <your reasoning>", then "Action: <action_command>", such as Action: click(x=512, y=305).';
+const maxWaitSeconds = 300;
 
-/** The convention of a thought and an action as text, in pixels of the screen. */
-export function thoughtAction(name: string, wire: FaraWire): ProviderAdapter<unknown[]> {
+/** The format of a thought and an action as text, with coordinates in pixels of the screen. */
+export function thoughtAction(name: string, transport: FaraTransport): ProviderAdapter<unknown[]> {
   return {
     name,
     capabilities: ['vision', 'computer_use', 'reasoning'],
     vision: { picture: { type: 'png', size: (screen) => screen } },
     tools: [],
-    historyWindow: { most: 40, keep: 20 },
-    request,
-    send: (messages, signal) => wire.ask(messages, signal),
-    usage: chatUsage,
-    read(answer, turn) {
-      const said = readAnswer(answer);
-      if (!said) return { calls: [], again: 'the answer was empty.' };
-      if (said.refusal) return { calls: [], refusal: said.refusal, raw: said.text };
-      const seen = lastSeen(turn.history, turn.observation.screen);
-      const { thought, actions } = readThoughtAction(said.text, thoughtActionNames);
-      // Whatever it is told, a Fara-7B may fall back into what it was trained for.
-      if (actions.length === 0 && (said.calls.length > 0 || /<tool_call>/.test(said.text)))
-        return readNative7b(said, turn, seen);
-      if (actions.length === 0) {
-        const why = said.cut ? `It was cut off. Be brief. ${expected}` : expected;
-        return { ...unreadable(why, said.text), ...(thought ? { thought } : {}) };
-      }
-      const calls: Call[] = [];
-      for (const [index, action] of actions.entries()) {
-        const id = `fara_${turn.step}_${index + 1}`;
-        if (said.cut && index === actions.length - 1 && isAtEnd(said.text, action)) {
-          const message = `This was cut off, so it was not done. Be brief. ${expected}`;
-          calls.push({ id, name: action.name, fault: { code: 'invalid_input', message } });
-          continue;
-        }
-        calls.push(...toCalls(id, action.name, () => callsOf(id, action, seen, turn, calls)));
-      }
-      return { ...(thought ? { thought } : {}), calls: throughModal(calls, seen.modal), raw: said.text };
-    },
-    async write(prompt, signal) {
-      const answer = await wire.ask([{ role: 'user', content: [{ type: 'text', text: prompt }] }], signal);
-      return { text: readAnswer(answer)?.text ?? '', usage: chatUsage(answer) };
+    historyWindow: { maxExchanges: 40, keepExchanges: 20 },
+    buildRequest: buildMessages,
+    send: (messages, signal) => transport.send(messages, signal),
+    readUsage: readChatUsage,
+    readReply,
+    async completeText(prompt, signal) {
+      const response = await transport.send([{ role: 'user', content: [textPart(prompt)] }], signal);
+      return { text: readFaraResponse(response)?.text ?? '', usage: readChatUsage(response) };
     },
   };
 }
 
-/** Whether nothing new begins after an action, so that what was cut off may be a part of it. */
+const withScreenshot = 'Here is the current screenshot. Continue with the task.';
+const withoutScreenshot = 'There is no screenshot of this moment. Continue with the task.';
+
+function buildMessages(conversation: Conversation, turn: Turn, minimal: boolean): ChatMessage[] {
+  const { opening, exchanges } = conversation;
+  const pictureOf = picturesToSend(conversation, turn, minimal);
+  const [task, ...more] = openingLines(conversation);
+  const prompt = [thoughtActionPrompt(task, latestSnapshot(turn).screen), turn.systemPrompt, ...more];
+  return [
+    {
+      role: 'user',
+      content: [textPart(prompt.filter(Boolean).join('\n\n')), ...pictureOf(opening.snapshot)],
+    },
+    ...exchanges.flatMap((exchange): ChatMessage[] => {
+      const { reply, snapshot } = exchange;
+      const lines = [...feedbackLines(exchange), snapshot?.picture ? withScreenshot : withoutScreenshot];
+      return [
+        { role: 'assistant', content: replyText(reply) },
+        { role: 'user', content: [textPart(lines.join('\n\n')), ...pictureOf(snapshot)] },
+      ];
+    }),
+  ];
+}
+
+function readReply(response: unknown, turn: Turn): AdapterReply {
+  const reply = readFaraResponse(response);
+  if (!reply) return { calls: [], retryReason: 'The response is empty.' };
+  const { text, isCut } = reply;
+  if (reply.refusal) return { calls: [], refusal: reply.refusal, raw: text };
+  const snapshot = latestSnapshot(turn);
+  const { thought, actions } = readThoughtAction(text, thoughtActionNames);
+  // A Fara-7B may use the format it was trained on, whatever the prompt says.
+  if (actions.length === 0 && (reply.calls.length > 0 || /<tool_call>/.test(text)))
+    return readNative7b(reply, turn, snapshot);
+  if (actions.length === 0) {
+    const problem = isCut ? `The reply was cut off. Be brief. ${expectedForm}` : expectedForm;
+    return { ...unreadableReply(problem, text), thought: thought || undefined };
+  }
+  const calls: Call[] = [];
+  for (const [index, action] of actions.entries()) {
+    const id = `fara_${turn.step}_${index + 1}`;
+    if (isCut && index === actions.length - 1 && isAtEnd(text, action)) {
+      const message = `The action was cut off, so it was not executed. Be brief. ${expectedForm}`;
+      calls.push({ id, name: action.name, fault: { code: 'invalid_input', message } });
+      continue;
+    }
+    const context = { id, space: pixelSpace, snapshot, turn, earlier: calls };
+    calls.push(...toCalls(id, action.name, () => convertAction(parseAction(action), context)));
+  }
+  return { thought: thought || undefined, calls: routeToModal(calls, snapshot.modal), raw: text };
+}
+
+/** Whether no new section follows an action, so that the missing text may belong to it. */
 function isAtEnd(reply: string, { text }: WrittenAction): boolean {
   const rest = reply.slice(Math.max(0, reply.lastIndexOf(text)) + text.length);
   return !/\n[^\w\n]*(?:thought|action|observation)s?[^\w\n]*[:：]/i.test(rest);
 }
 
-function request(conversation: Conversation, turn: Turn, tight: boolean): unknown[] {
-  const { opening, exchanges } = conversation;
-  const looks = looksToSend(conversation, turn, tight);
-  const picture = (seen: ScreenSnapshot | undefined) => (seen && looks.has(seen) ? pictureOf(seen) : []);
-  const { screen } = lastSeen(turn.history, turn.observation.screen);
-  const [task = '', ...more] = openingWords(conversation);
-  const text = [thoughtActionPrompt(task, screen), turn.systemPrompt, ...more].filter(Boolean).join('\n\n');
-  return [
-    { role: 'user', content: [{ type: 'text', text }, ...picture(opening.seen)] },
-    ...exchanges.flatMap((exchange) => [
-      { role: 'assistant', content: spokenText(exchange.reply) },
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: [...wordsAfter(exchange), exchange.seen?.picture ? goOn : unseen].join('\n\n') },
-          ...picture(exchange.seen),
-        ],
-      },
-    ]),
-  ];
+type Convert = (action: ParsedAction, context: CallContext) => Requested | Requested[];
+
+const converters: Readonly<Record<ParsedAction['type'], Convert>> = {
+  click: (action, context) => ({ type: 'click', target: target(action, context) }),
+  double_click: (action, context) => ({ type: 'click', target: target(action, context), count: 2 }),
+  right_click: (action, context) => ({ type: 'click', target: target(action, context), button: 'right' }),
+  type: ({ text }) =>
+    text === '' ? { name: 'type', answer: 'There was no text to type.' } : { type: 'type', text: String(text) },
+  key: ({ key }) => keyActions(key),
+  scroll({ direction, amount }, context) {
+    const length = direction === 'up' || direction === 'left' ? -Number(amount) : Number(amount);
+    const isHorizontal = direction === 'left' || direction === 'right';
+    const delta = { dx: isHorizontal ? length : 0, dy: isHorizontal ? 0 : length };
+    return { type: 'scroll', target: pointerPosition(context), ...delta };
+  },
+  drag: ({ x1, y1, x2, y2 }, { snapshot }) => ({
+    type: 'drag',
+    path: [toTarget('drag', pixelSpace, [x1, y1], snapshot), toTarget('drag', pixelSpace, [x2, y2], snapshot)],
+  }),
+  wait: ({ duration }) => ({
+    type: 'wait',
+    for: { seconds: Math.min(maxWaitSeconds, Math.max(0, Number(duration))) },
+  }),
+  done: ({ result }) => ({ tool: 'complete', input: { summary: String(result) } }),
+  fail: ({ reason }) => ({ tool: 'fail', input: { reason: String(reason) } }),
+};
+
+function convertAction(action: ParsedAction, context: CallContext): Requested | Requested[] {
+  return converters[action.type](action, context);
 }
 
-const goOn = 'Here is the current screenshot. Continue with the task.';
-const unseen = 'There is no screenshot of this moment. Continue with the task.';
-
-function callsOf(
-  id: string,
-  written: WrittenAction,
-  seen: ScreenSnapshot,
-  turn: Turn,
-  earlier: readonly Call[],
-): Call[] {
-  const parsed = parseWritten(written);
-  const at = (x: unknown, y: unknown) => targetAt(parsed.type, pixels, [x, y], seen);
-  switch (parsed.type) {
-    case 'click':
-      return [{ id, action: { type: 'click', target: at(parsed.x, parsed.y) } }];
-    case 'double_click':
-      return [{ id, action: { type: 'click', target: at(parsed.x, parsed.y), count: 2 } }];
-    case 'right_click':
-      return [{ id, action: { type: 'click', target: at(parsed.x, parsed.y), button: 'right' } }];
-    case 'type':
-      if (parsed.text === '') return [{ id, name: 'type', answer: 'There was no text to type.' }];
-      return [{ id, action: { type: 'type', text: String(parsed.text) } }];
-    case 'key':
-      return keyActions(parsed.key).map((action) => ({ id, action }));
-    case 'scroll': {
-      const amount = Number(parsed.amount);
-      const along = parsed.direction === 'up' || parsed.direction === 'left' ? -amount : amount;
-      const isAcross = parsed.direction === 'left' || parsed.direction === 'right';
-      const target = pointerIn(turn.history, earlier, seen.screen);
-      return [{ id, action: { type: 'scroll', target, dx: isAcross ? along : 0, dy: isAcross ? 0 : along } }];
-    }
-    case 'drag':
-      return [{ id, action: { type: 'drag', path: [at(parsed.x1, parsed.y1), at(parsed.x2, parsed.y2)] } }];
-    case 'wait':
-      return [{ id, action: { type: 'wait', for: { seconds: Math.min(300, Math.max(0, Number(parsed.duration))) } } }];
-    case 'done':
-      return [{ id, tool: 'complete', input: { summary: String(parsed.result) } }];
-    case 'fail':
-      return [{ id, tool: 'fail', input: { reason: String(parsed.reason) } }];
-  }
+function target({ type, x, y }: ParsedAction, { snapshot }: CallContext) {
+  return toTarget(type, pixelSpace, [x, y], snapshot);
 }

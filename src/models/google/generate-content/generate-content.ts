@@ -1,54 +1,50 @@
 import type { Conversation } from '../../adapter/conversation.js';
 import type { ProviderAdapter } from '../../adapter/provider-adapter.js';
-import type { Turn, Usage } from '../../model.js';
+import type { Turn } from '../../model.js';
+import { buildSteps } from '../build-steps.js';
 import type { GoogleBody, GoogleClient } from '../client.js';
-import { stepsOf } from '../conversation.js';
 import {
+  adapterProperties,
   type ComputerUse,
-  computerUseOf,
-  declaredIn,
-  fieldIn,
-  instructions,
-  selfOf,
-  type UsageNames,
-  usageUnder,
+  configureComputerUse,
+  declareFunctions,
+  systemInstruction,
 } from '../declarations.js';
 import { type GeminiSettings, needsComputerUse } from '../options.js';
 import type { Part, Step } from '../steps.js';
-import { askedIn, readAnswer, textOf } from './read.js';
+import { readGoogleUsage } from '../usage.js';
+import { findFunctionCalls, readReply, readText } from './read-reply.js';
 
-/** Gemini through generateContent: the whole conversation is sent each time. */
+/** Gemini through generateContent: each request holds the whole conversation. */
 export function generateContent(settings: GeminiSettings, client: GoogleClient): ProviderAdapter<GoogleBody> {
   const { model } = settings;
+  const readUsage = (response: unknown) => readGoogleUsage('generateContent', response);
   return {
-    ...selfOf(settings),
-    historyWindow: { most: 40, keep: 20 },
-    request: (conversation, turn, tight) => requestOf(conversation, turn, tight, settings),
+    ...adapterProperties(settings),
+    historyWindow: { maxExchanges: 40, keepExchanges: 20 },
+    buildRequest: (conversation, turn, minimal) => buildRequest(conversation, turn, minimal, settings),
     send: (body, signal) => client.generateContent(model, body, signal),
-    read: (answer, turn) => readAnswer(answer, turn, settings),
-    usage: usageOf,
-    async write(prompt, signal) {
-      const tools = needsComputerUse(model) ? { tools: [inWords(computerUseOf(settings))] } : {};
-      const answer = await client.generateContent(
-        model,
-        { contents: [{ role: 'user', parts: [{ text: prompt }] }], ...tools },
-        signal,
-      );
-      return { text: textOf(answer), usage: usageOf(answer) };
+    readReply: (response, turn) => readReply(response, turn, settings),
+    readUsage,
+    async completeText(prompt, signal) {
+      const tools = needsComputerUse(model) ? { tools: [toTool(configureComputerUse(settings))] } : {};
+      const contents = [{ role: 'user', parts: [{ text: prompt }] }];
+      const response = await client.generateContent(model, { contents, ...tools }, signal);
+      return { text: readText(response), usage: readUsage(response) };
     },
   };
 }
 
-function requestOf(conversation: Conversation, turn: Turn, tight: boolean, settings: GeminiSettings): GoogleBody {
-  const declared = declaredIn(turn);
+function buildRequest(conversation: Conversation, turn: Turn, minimal: boolean, settings: GeminiSettings): GoogleBody {
+  const declared = declareFunctions(turn);
   const tools = [
-    ...(settings.usesComputer ? [inWords(computerUseOf(settings, declared, turn))] : []),
+    ...(settings.usesComputer ? [toTool(configureComputerUse(settings, declared, turn))] : []),
     ...(declared.length > 0 ? [{ functionDeclarations: declared }] : []),
   ];
   const { thinkingLevel, maxOutputTokens } = settings;
   return {
-    systemInstruction: { role: 'user', parts: [{ text: instructions(settings, turn) }] },
-    contents: stepsOf(conversation, turn, tight, askedIn).map(contentOf),
+    systemInstruction: { role: 'user', parts: [{ text: systemInstruction(settings, turn) }] },
+    contents: buildSteps(conversation, turn, minimal, findFunctionCalls).map(toContent),
     ...(tools.length > 0 ? { tools } : {}),
     generationConfig: {
       ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
@@ -60,7 +56,7 @@ function requestOf(conversation: Conversation, turn: Turn, tight: boolean, setti
   };
 }
 
-function inWords({ environment, excluded, detectsInjection, disabledPolicies }: ComputerUse): GoogleBody {
+function toTool({ environment, excluded, detectsInjection, disabledPolicies }: ComputerUse): GoogleBody {
   return {
     computerUse: {
       environment: `ENVIRONMENT_${environment.toUpperCase()}`,
@@ -71,35 +67,21 @@ function inWords({ environment, excluded, detectsInjection, disabledPolicies }: 
   };
 }
 
-function contentOf(step: Step): unknown {
+function toContent(step: Step): unknown {
   if (step.kind === 'reply') return step.raw;
-  if (step.kind === 'said') return { role: 'user', parts: step.parts.map(partOf) };
-  const parts = step.answers.map(({ id, name, body, acknowledged, pictures }) => ({
+  if (step.kind === 'user') return { role: 'user', parts: step.parts.map(toPart) };
+  const parts = step.responses.map(({ id, name, body, acknowledged, pictures }) => ({
     functionResponse: {
       ...(id === undefined ? {} : { id }),
       name,
       response: { ...body, ...(acknowledged ? { safety_acknowledgement: 'true' } : {}) },
-      ...(pictures.length > 0 ? { parts: pictures.map((file) => partOf({ file })) } : {}),
+      ...(pictures.length > 0 ? { parts: pictures.map((file) => toPart({ file })) } : {}),
     },
   }));
   return { role: 'user', parts };
 }
 
-function partOf(part: Part): Record<string, unknown> {
+function toPart(part: Part): Record<string, unknown> {
   if ('text' in part) return part;
   return { inlineData: { mimeType: part.file.type, data: part.file.bytes.toString('base64') } };
-}
-
-const usageNames: UsageNames = {
-  input: 'promptTokenCount',
-  toolUse: 'toolUsePromptTokenCount',
-  output: 'candidatesTokenCount',
-  thoughts: 'thoughtsTokenCount',
-  cached: 'cachedContentTokenCount',
-  byKind: 'promptTokensDetails',
-  tokens: 'tokenCount',
-};
-
-function usageOf(answer: unknown): Usage | undefined {
-  return usageUnder(usageNames, fieldIn(answer, 'usageMetadata'));
 }
