@@ -1,112 +1,137 @@
-/** What to type, or where to read it. */
+/** A text to enter, or where to get it. */
 export type Value =
-  | { is: 'text'; text: string }
-  /** A fact kept by `remember`, or what was copied or found last. */
-  | { is: 'kept'; key: string }
-  /** Something to be read from the page first. */
-  | { is: 'read'; question: string };
+  | { kind: 'text'; text: string }
+  /** A fact stored by `remember`. The empty key is the text that was copied or read last. */
+  | { kind: 'remembered'; key: string }
+  /** The answer to a question about the page. */
+  | { kind: 'read'; question: string };
 
-/** Something that is true of a page or not. */
+/** A condition on the page. */
 export type Condition =
-  | { is: 'shown'; what: string }
-  | { is: 'state'; what: string; state: ElementState }
-  | { is: 'value'; what: string; compare: Comparison; value: string }
-  | { is: 'url' | 'title'; compare: Comparison; value: string }
-  | { is: 'count'; what: string; compare: Comparison; value: string }
-  | { is: 'dialog' }
-  | { is: 'loaded' }
-  | { is: 'end' }
-  | { is: 'not'; one: Condition }
-  | { is: 'all' | 'any'; of: Condition[] };
+  | { kind: 'shown'; what: string }
+  | { kind: 'state'; what: string; state: ElementState }
+  | { kind: 'value'; what: string; compare: Comparison; value: string }
+  | { kind: 'url' | 'title'; compare: Comparison; value: string }
+  | { kind: 'count'; what: string; compare: Comparison; value: string }
+  | { kind: 'dialog' }
+  | { kind: 'loaded' }
+  | { kind: 'scrolled_to_end' }
+  | { kind: 'not'; condition: Condition }
+  | { kind: 'all' | 'any'; conditions: Condition[] };
 
 export type ElementState = 'checked' | 'selected' | 'disabled' | 'focused' | 'expanded' | 'empty' | 'required';
-export type Comparison = 'equals' | 'contains' | 'starts' | 'ends' | 'above' | 'below' | 'least' | 'most';
+export type Comparison = 'equals' | 'contains' | 'starts' | 'ends' | 'above' | 'below' | 'at_least' | 'at_most';
 
-export type Pointing = 'click' | 'double_click' | 'right_click' | 'hover' | 'focus';
+export type PointerKind = 'click' | 'double_click' | 'right_click' | 'hover' | 'focus';
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom';
 
-/** One thing to do. Targets are phrases, as a person would point at things. */
-export type Step =
-  | { do: 'goto'; url: string }
-  /** `parts` are the things of a list, when `target` is not one name with "and" in it. */
-  | { do: Pointing; target: string; parts: string[]; times?: number; every?: true; atMost?: number }
-  | { do: 'open'; target: string }
-  | { do: 'menu'; path: string[] }
-  | { do: 'press'; keys: string; target?: string; times?: number }
-  | { do: 'type'; value: Value; target?: string; every?: true; submit?: true; append?: true; replace?: true }
-  | { do: 'fill'; fields: Field[]; form?: string; submit?: true }
-  /** Each field of a form with what the page says of its label. */
-  | { do: 'fill_each' }
-  | { do: 'clear'; target: string }
-  | { do: 'choose'; options: string[]; whole: string; from?: string; only?: true }
-  | { do: 'check'; targets: string[]; whole: string; checked: boolean; every?: true }
-  | { do: 'drag'; source: string; target: string }
-  | { do: 'drag_to_position'; source: string; position: number }
-  /** To a neighbour's place, or to a place of a grid: "up", "top left". */
-  | { do: 'drag_along'; source: string; way: string; by: number }
-  | { do: 'scroll'; direction: Direction; target?: string }
-  | { do: 'scroll_to'; target: string }
-  | { do: 'upload'; paths: string[]; target?: string }
-  | { do: 'download'; target: string }
-  | { do: 'pause'; seconds: number }
-  | { do: 'wait'; condition: Condition; seconds?: number }
-  | { do: 'back' | 'forward' | 'refresh' }
-  | { do: 'tab'; which: string }
-  | { do: 'new_tab'; url?: string }
-  | { do: 'close_tab'; which?: string }
-  | { do: 'dialog'; accept: boolean; text?: Value }
-  | { do: 'verify'; condition: Condition }
-  | { do: 'remember'; question: string; key: string }
-  | { do: 'note'; key: string; value: string }
-  | { do: 'answer'; question: string }
-  | { do: 'whether'; condition: Condition }
-  | { do: 'copy'; from: string }
-  | { do: 'if'; condition: Condition; then: Instruction[]; otherwise: Instruction[] }
-  | { do: 'repeat'; body: Instruction[]; until?: Condition; times?: number }
-  | { do: 'search'; value: Value; where?: string }
-  | { do: 'login'; fields: Field[] }
-  | { do: 'sort'; by: string; descending?: boolean }
-  | { do: 'add_to_cart'; what: string; times?: number }
-  | { do: 'submit'; target?: string }
-  | { do: 'close'; what: string }
-  | { do: 'expand' | 'collapse'; target: string }
-  | { do: 'set'; target: string; value: Value }
-  /** Types the start and takes the one suggestion that ends so. */
-  | { do: 'complete'; starts: string; ends?: string; target?: string }
-  | { do: 'date'; date: string; target?: string }
-  | { do: 'step'; target?: string; to?: number; by?: number }
-  /** Opens sections, tabs, folders or pages until the target is there, and then clicks it. */
-  | { do: 'seek'; by: 'sections' | 'tabs' | 'scrolling' | 'pages' | 'tree'; target: string; click: boolean }
-  | { do: 'find'; target: string }
-  /** "from A to B on a day": filled in and looked up. */
-  | { do: 'route'; route: string }
-  | { do: 'best'; verb: string; most: boolean; measure: string; of: string }
-  | { do: 'compose'; fields: Field[]; send: boolean }
-  | { do: 'mail'; act: 'reply' | 'forward'; text?: Value; to?: string }
-  /** A verb that a control of the page is named after, and what it is to be done to. */
-  | { do: 'deed'; verb: string; what: string; target: string; fields?: Field[] }
-  /** New entries of a list that has a field for them. */
-  | { do: 'add_item'; items: string[]; list?: string }
-  /** Answers a consent banner; with a verb, whatever is named after it where there is none. */
-  | { do: 'consent'; act: 'accept' | 'reject' | 'close'; verb?: string }
-  | { do: 'rename'; what: string; to: Value }
-  | { do: 'answer_to'; choice: string; question?: string }
-  | { do: 'filter'; option: string; from?: string }
-  /** The keys of a calculator. A question may have its answer on a page. */
-  | { do: 'compute'; keys: string[]; question?: string }
-  /** Of a desktop: a program to start, a window to bring to the front, a folder to make, a name to save under. */
-  | { do: 'launch'; app: string }
-  | { do: 'raise'; app: string }
-  | { do: 'use_program'; app: string }
-  | { do: 'new_folder'; name: Value; place?: string }
-  | { do: 'save_as'; name: Value; place?: string }
-  | { do: 'write_file'; text: Value; name: Value; place?: string }
-  /** The answer to a question that may come: whether to write over a file, whether to keep its format. */
-  | { do: 'agree'; to: 'replace' | 'keep' }
-  | { do: 'nothing' }
-  | { do: 'select_text'; target: string };
-
+/** A label and its value. */
 export type Field = [label: string, value: Value];
 
-/** A step with the words that asked for it. */
-export type Instruction = Step & { words: string };
+/** What an instruction does. Targets are phrases; the resolver finds the element when the instruction runs. */
+export type Operation =
+  // Pages, tabs and dialogs of a browser
+  | { kind: 'goto'; url: string }
+  | { kind: 'open'; target: string }
+  | { kind: 'back' | 'forward' | 'refresh' }
+  | { kind: 'switch_tab'; which: string }
+  | { kind: 'new_tab'; url?: string }
+  | { kind: 'close_tab'; which?: string }
+  | { kind: 'answer_dialog'; accept: boolean; text?: Value }
+  | { kind: 'scroll'; direction: Direction; target?: string }
+  | { kind: 'scroll_to'; target: string }
+  | { kind: 'upload'; paths: string[]; target?: string }
+  | { kind: 'download'; target: string }
+
+  // Pointer and keyboard. `parts` are the items of a list, for the case that `target` is not one name with "and" in it.
+  | { kind: PointerKind; target: string; parts: string[]; times?: number; every?: true; atMost?: number }
+  | { kind: 'choose_menu'; path: string[] }
+  | { kind: 'press_key'; keys: string; target?: string; times?: number }
+  | { kind: 'drag'; source: string; target: string }
+  | { kind: 'drag_to_position'; source: string; position: number }
+  /** By a number of cells in a direction ("up"), or with `by: 0` to a cell ("top left"). */
+  | { kind: 'drag_in_grid'; source: string; direction: string; by: number }
+  | { kind: 'select_text'; target: string }
+  | { kind: 'expand' | 'collapse'; target: string }
+  | { kind: 'close'; what: string }
+
+  // Fields and forms
+  | { kind: 'type'; value: Value; target?: string; every?: true; submit?: true; append?: true; replace?: true }
+  | { kind: 'fill'; fields: Field[]; form?: string }
+  /** Fills each field with the value that the page shows for its label. */
+  | { kind: 'fill_from_page' }
+  | { kind: 'clear'; target: string }
+  | { kind: 'choose'; options: string[]; whole: string; from?: string }
+  | { kind: 'check'; targets: string[]; whole: string; checked: boolean; every?: true }
+  | { kind: 'set'; target: string; value: Value }
+  | { kind: 'set_date'; date: string; target?: string }
+  | { kind: 'set_counter'; target?: string; to?: number; by?: number }
+  /** Types the start and picks the suggestion with the given end. */
+  | { kind: 'autocomplete'; starts: string; ends?: string; target?: string }
+  | { kind: 'submit'; target?: string }
+  | { kind: 'login'; fields: Field[] }
+  | { kind: 'add_item'; items: string[]; list?: string }
+  | { kind: 'answer_question'; choice: string; question?: string }
+  | { kind: 'rename'; what: string; to: Value }
+
+  // Lists and searches
+  | { kind: 'search'; value: Value; where?: string }
+  /** Opens sections, tabs, folders or pages until the target is visible. */
+  | { kind: 'seek'; by: 'sections' | 'tabs' | 'scrolling' | 'pages' | 'tree'; target: string; click: boolean }
+  | { kind: 'find'; target: string }
+  | { kind: 'filter'; option: string; from?: string }
+  | { kind: 'sort'; by: string; descending?: boolean }
+  /** Picks the row with the highest or lowest measure. */
+  | { kind: 'pick_extreme'; verb: string; highest: boolean; measure: string; of: string }
+  /** Presses the control that is named after a verb, for one item: "Delete" in its row. */
+  | { kind: 'press_named_control'; verb: string; what: string; target: string; fields?: Field[] }
+
+  // Reading and waiting
+  | { kind: 'pause'; seconds: number }
+  | { kind: 'wait_for'; condition: Condition; seconds?: number }
+  | { kind: 'verify'; condition: Condition }
+  | { kind: 'answer'; question: string }
+  | { kind: 'answer_condition'; condition: Condition }
+  | { kind: 'remember_answer'; question: string; key: string }
+  | { kind: 'remember_value'; key: string; value: string }
+  | { kind: 'copy_text'; from: string }
+
+  // Packs
+  | { kind: 'add_to_cart'; what: string; times?: number }
+  /** "from A to B on a date". */
+  | { kind: 'search_route'; route: string }
+  | { kind: 'compose_mail'; fields: Field[]; send: boolean }
+  | { kind: 'answer_mail'; act: 'reply' | 'forward'; text?: Value; to?: string }
+  /** With a verb, the target is a control of that name when the page has no consent banner. */
+  | { kind: 'answer_consent'; act: 'accept' | 'reject' | 'close'; verb?: string }
+  /** The keys of a calculator. A page may show the answer to the question itself. */
+  | { kind: 'calculate'; keys: string[]; question?: string }
+  | { kind: 'new_folder'; name: Value; folder?: string }
+  | { kind: 'save_as'; name: Value; folder?: string }
+  | { kind: 'write_file'; text: Value; name: Value; folder?: string }
+  /** The answer to a question that saving may bring: overwrite the file, keep its format. */
+  | { kind: 'confirm_save'; to: 'replace' | 'keep' }
+
+  // Programs of a desktop
+  | { kind: 'launch_program'; app: string }
+  | { kind: 'raise_window'; app: string }
+  | { kind: 'use_program'; app: string }
+
+  // Control flow
+  | { kind: 'if'; condition: Condition; then: Instruction[]; otherwise: Instruction[] }
+  | { kind: 'repeat'; body: Instruction[]; until?: Condition; times?: number }
+  | { kind: 'no_op' };
+
+/** An operation with the clause of the task that asks for it. */
+export type Instruction = Operation & { clause: string };
+
+export type InstructionKind = Instruction['kind'];
+
+/** The instructions of one or several kinds. */
+export type InstructionOf<Kind extends InstructionKind> = Matching<Instruction, Kind>;
+
+type Matching<Candidate, Kind> = Candidate extends { kind: infer Kinds }
+  ? Kind extends Kinds
+    ? Candidate
+    : never
+  : never;

@@ -1,93 +1,95 @@
 import { HandrailError } from '../core/errors.js';
 import type { Model, Reply, Turn } from '../models/model.js';
-import { foldText } from '../perception/grounding/text-similarity.js';
-import type { ExecutionState, Script } from './execution-state.js';
-import { carryOutAll } from './executor/execute.js';
-import { seeThrough } from './executor/pending-confirmation.js';
-import { begin } from './executor/press-start.js';
-import { settleDoubt } from './executor/unverified-claims.js';
+import { normalizeText } from '../perception/grounding/text-similarity.js';
+import type { Execution } from './calls.js';
+import type { ExecutionState } from './execution-state.js';
+import { executeAll } from './executor/execute.js';
+import { throwFormError } from './executor/form-errors.js';
+import { awaitConfirmation } from './executor/pending-confirmation.js';
+import { pressStartScreen } from './executor/start-screen.js';
 import type { Instruction } from './instruction.js';
-import { readTask } from './parser/grammar.js';
-import { firstPatience } from './resolver/find.js';
-import { checkPrograms, inWindow, isDesktop } from './resolver/on-desktop.js';
+import { parseTask } from './parser/parse-task.js';
+import { checkNeedsPrograms, isDesktop, toWindowTurn } from './resolver/desktop-turn.js';
+import { firstWaitMs } from './resolver/wait-for-target.js';
 
-/** The driver without a model: plain sentences become calls by grammar and grounding, and nothing is guessed. */
+const maxTaskCharacters = 240;
+
+/** The rule-based driver: parses plain sentences into instructions and resolves their targets without a model. It never guesses. */
 export function steps(): Model {
-  let script: Script | undefined;
-  let world: ExecutionState | undefined;
-  let asked: unknown;
+  let execution: Execution | undefined;
+  let state: ExecutionState | undefined;
+  let currentMessage: unknown;
   return {
     name: 'steps',
     capabilities: ['tool_calling'],
     async next(turn, signal): Promise<Reply> {
-      const message = lastUser(turn);
-      if (!script || !world || asked !== message) {
-        asked = message;
-        world = worldOf(turn);
-        const instructions = readTask(turn.task);
-        checkPrograms(world, instructions);
-        script = fromTheStart(world, instructions);
+      const message = lastUserMessage(turn);
+      if (!execution || !state || currentMessage !== message) {
+        currentMessage = message;
+        state = toExecutionState(turn);
+        const instructions = parseTask(turn.task);
+        checkNeedsPrograms(state, instructions);
+        execution = executeTask(state, instructions);
       }
-      world.turn = inWindow(turn);
+      state.turn = toWindowTurn(turn);
       signal.throwIfAborted();
-      const { value, done } = await script.next();
+      const { value, done } = await execution.next();
       if (!done) return value;
-      settleDoubt(world, undefined);
-      // Asked again after it said that it was done: there is nothing more in the sentences.
-      script = ended(turn);
-      return completed(world);
+      throwFormError(state, undefined);
+      // A further turn means that the completion was rejected, and the task has no more instructions.
+      execution = failCompleted(turn);
+      return toCompletion(state);
     },
   };
 }
 
-async function* fromTheStart(world: ExecutionState, instructions: readonly Instruction[]): Script {
-  yield* begin(world);
-  yield* carryOutAll(world, instructions);
-  if (world.errand) yield* seeThrough(world, world.errand);
+async function* executeTask(state: ExecutionState, instructions: readonly Instruction[]): Execution {
+  yield* pressStartScreen(state);
+  yield* executeAll(state, instructions);
+  if (state.pendingConfirmation) yield* awaitConfirmation(state, state.pendingConfirmation);
 }
 
-function worldOf(turn: Turn): ExecutionState {
-  const world: ExecutionState = {
-    turn: inWindow(turn),
-    task: foldWhole(turn.task),
+function toExecutionState(turn: Turn): ExecutionState {
+  const state: ExecutionState = {
+    turn: toWindowTurn(turn),
+    normalizedTask: normalizeText(turn.task.slice(0, maxTaskCharacters)).text,
     answers: [],
-    done: [],
-    calls: 0,
-    acted: false,
+    completed: [],
+    callCount: 0,
+    hasActed: false,
   };
-  // Programs may have been started with the screen: what is named first is waited for.
-  return isDesktop(world) ? { ...world, acted: true, patience: firstPatience } : world;
+  // Programs may have been started together with the desktop: wait longer for the first element.
+  return isDesktop(state) ? { ...state, hasActed: true, nextWaitMs: firstWaitMs } : state;
 }
 
-/** All the words of a task, folded. */
-function foldWhole(task: string): string {
-  return foldText(task.slice(0, 240)).text;
-}
-
-function lastUser({ history, task }: Turn): unknown {
+function lastUserMessage({ history, task }: Turn): unknown {
   return history.findLast(({ role }) => role === 'user') ?? task;
 }
 
-async function* ended({ task }: Turn): Script {
+async function* failCompleted({ task }: Turn): Execution {
   yield* [];
   throw new HandrailError(
     'expectation_failed',
-    `All of "${task.slice(0, 200)}" was done, and what was expected is still not so.`,
-    'Say what else to do.',
+    `All instructions of "${task.slice(0, 200)}" were executed, and the expected result is still missing.`,
+    'Add the missing instructions to the task.',
   );
 }
 
-function completed({ answers, done, calls }: ExecutionState): Reply {
+function toCompletion({ answers, completed, callCount }: ExecutionState): Reply {
   const [first] = answers;
   const result =
     answers.length > 1 ? Object.fromEntries(answers.map(({ question, value }) => [question, value])) : first?.value;
   const summary = first
     ? answers.map(({ question, value }) => `${question}: ${String(value)}`).join('; ')
-    : `Done: ${done.join('; ') || 'nothing was asked for'}.`;
+    : `Done: ${completed.join('; ') || 'the task has no instructions'}.`;
   return {
-    thought: first ? `All of it is done; the page answered: ${summary}` : 'All of it is done.',
+    thought: first ? `All instructions are executed; the page answered: ${summary}` : 'All instructions are executed.',
     calls: [
-      { id: `steps_${calls + 1}`, tool: 'complete', input: { summary, ...(result === undefined ? {} : { result }) } },
+      {
+        id: `steps_${callCount + 1}`,
+        tool: 'complete',
+        input: result === undefined ? { summary } : { summary, result },
+      },
     ],
   };
 }

@@ -1,32 +1,32 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
-import { type ExecutionState, seen } from '../execution-state.js';
+import { type ExecutionState, visibleElements } from '../execution-state.js';
 import { contentWords, readQuestion } from '../parser/question.js';
-import { isDesktop } from '../resolver/on-desktop.js';
-import { placedIn } from '../resolver/placed.js';
-import { pickBest } from './best.js';
-import { asksForOutcome, changedAnswer } from './changed.js';
-import { countThings, labelledCount, refusePages } from './count.js';
+import { isDesktop } from '../resolver/desktop-turn.js';
+import { splitWindow } from '../resolver/window-phrase.js';
+import { countThings, labelledCount, refusePartialCount } from './count.js';
 import { besideAnswers, fieldAnswers, pairAnswers } from './label.js';
+import { asksForOutcome, outcomeAnswer } from './outcome.js';
+import { pageFactAnswer } from './page-facts.js';
+import { pickAnswer } from './pick-answer.js';
+import { quantityAnswer } from './quantity.js';
 import { rowAnswers } from './row.js';
+import { selectedAnswer } from './selected-option.js';
 import { sentenceAnswer } from './sentence.js';
-import { shapeAnswer } from './shape.js';
-import { specialAnswer } from './special.js';
-import { chosenAnswer } from './state.js';
 import { tableAnswers } from './table.js';
-import { tableQuestion } from './table-questions.js';
+import { tableQuestionAnswer } from './table-questions.js';
 import { textAnswers } from './text.js';
-import { unitAnswer } from './unit.js';
+import { patternAnswer } from './value-pattern.js';
 
 export interface Answer {
   value: string | string[];
   why: string;
 }
 
-/** Reads the answer to a question from the page. Throws `not_found` or `ambiguous`, with what was read. */
-export async function answer(world: ExecutionState, text: string): Promise<Answer> {
-  const found = await answerIfAny(world, text);
+/** Reads the answer to a question from the page. Throws `not_found` or `ambiguous` with the candidates. */
+export async function readAnswer(state: ExecutionState, text: string): Promise<Answer> {
+  const found = await findAnswer(state, text);
   if (found) return found;
   throw new HandrailError(
     'not_found',
@@ -35,25 +35,25 @@ export async function answer(world: ExecutionState, text: string): Promise<Answe
   );
 }
 
-export async function answerIfAny(world: ExecutionState, text: string): Promise<Answer | undefined> {
-  const meant = pronouns(world, text);
-  const special = await specialAnswer(world, meant);
+export async function findAnswer(state: ExecutionState, text: string): Promise<Answer | undefined> {
+  const resolved = withoutPronoun(state, text);
+  const special = await pageFactAnswer(state, resolved);
   if (special) return special;
-  const outcome = asksForOutcome(meant) ? await changedAnswer(world) : undefined;
+  const outcome = asksForOutcome(resolved) ? await outcomeAnswer(state) : undefined;
   if (outcome) return outcome;
-  const question = readQuestion(meant);
-  if (question.words.length === 0 && question.counts === undefined) return undefined;
-  const { blocks } = await world.turn.read({ what: 'data' });
-  const page = await world.turn.read({ what: 'text' });
-  const labelled = question.counts === undefined ? undefined : labelledCount(question.counts, page.text);
+  const question = readQuestion(resolved);
+  if (question.words.length === 0 && question.countedNoun === undefined) return undefined;
+  const { blocks } = await state.turn.read({ what: 'data' });
+  const page = await state.turn.read({ what: 'text' });
+  const labelled = question.countedNoun === undefined ? undefined : labelledCount(question.countedNoun, page.text);
   if (labelled) return labelled;
-  const whole = tableQuestion(question, blocks);
-  if (whole && question.counts !== undefined) refusePages(text, page.text);
-  if (whole) return whole;
-  const counted = unitAnswer(meant, page.text);
+  const fromTable = tableQuestionAnswer(question, blocks);
+  if (fromTable && question.countedNoun !== undefined) refusePartialCount(text, page.text);
+  if (fromTable) return fromTable;
+  const counted = quantityAnswer(resolved, page.text);
   if (counted) return counted;
-  const elements = seen(world);
-  const chosen = chosenAnswer(meant, elements);
+  const elements = visibleElements(state);
+  const chosen = selectedAnswer(resolved, elements);
   if (chosen) return chosen;
   const candidates = [
     ...tableAnswers(question, blocks),
@@ -64,20 +64,21 @@ export async function answerIfAny(world: ExecutionState, text: string): Promise<
     ...fieldAnswers(question, elements),
   ];
   const context = new Set(
-    contentWords([world.turn.observation.title ?? '', ...headings(elements), ...blocks.map(headingOf)].join(' ')),
+    contentWords([state.turn.observation.title ?? '', ...headings(elements), ...blocks.map(headingOf)].join(' ')),
   );
-  const said = sentenceAnswer(meant, page.text, context);
-  const best = said ?? pickBest(question, candidates, context, text) ?? shapeAnswer(meant, page.text, context);
-  if (best && !(question.counts && !/^\D*\d[\d.,]*\D*$/u.test(String(best.value)))) return best;
-  if (question.counts !== undefined && !question.isNarrowed)
-    return countThings(world, question.counts, blocks, page.text);
+  const inSentence = sentenceAnswer(resolved, page.text, context);
+  const best =
+    inSentence ?? pickAnswer(question, candidates, context, text) ?? patternAnswer(resolved, page.text, context);
+  if (best && !(question.countedNoun && !/^\D*\d[\d.,]*\D*$/u.test(String(best.value)))) return best;
+  if (question.countedNoun !== undefined && !question.isRestricted)
+    return countThings(state, question.countedNoun, blocks, page.text);
   return undefined;
 }
 
-function pronouns(world: ExecutionState, text: string): string {
-  const placed = isDesktop(world) ? placedIn(world, text) : undefined;
-  if (placed?.window.active) return placed.thing;
-  const name = world.last?.element?.name;
+function withoutPronoun(state: ExecutionState, text: string): string {
+  const placed = isDesktop(state) ? splitWindow(state, text) : undefined;
+  if (placed?.window.active) return placed.target;
+  const name = state.lastTarget?.element?.name;
   return name && /^(?:its|their|his|her)\s/iu.test(text) ? text.replace(/^\S+\s+/u, '') : text;
 }
 

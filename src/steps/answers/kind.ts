@@ -4,7 +4,7 @@ const money = /\b(?:price|cost|costs|how\s+much|amount|balance|salary|fee|total)
 const counted = /^how\s+(?:many|long|far|old)\b/iu;
 const time = /^(?:when|what\s+(?:time|day|date|year))\b/iu;
 
-/** Whether a value can be an answer at all: what is asked for as a sum has a figure in it and is no date. */
+/** Whether a value can be the answer: an amount needs a digit and is not a date. */
 export function canAnswer(question: string, value: string): boolean {
   const text = question.trim();
   if (counted.test(text)) return /\d/u.test(value);
@@ -23,7 +23,7 @@ function isLongDate(value: string): boolean {
 
 const ofWhat = /^(?:(?:what|which|who)(?:['’]s|\s+(?:is|are|was))\s+)?(?:the\s+)?(.+?)\s+(?:of|for)\s+(?=\S)/iu;
 
-/** "details" in "the details of the course": what is asked of a thing, by its words. */
+/** "details" in "the details of the course": the attribute that is asked for. */
 export function attributeOf(question: string): string | undefined {
   return ofWhat.exec(question.trim())?.[1];
 }
@@ -36,7 +36,7 @@ const known: readonly (readonly [asks: RegExp, says: RegExp])[] = [
   [/\b(?:name|text|title|address)\b/iu, /\p{L}/u],
 ];
 
-/** Whether a value shows by its form that it is what is asked for, as a phone number does. */
-export function isOf(question: string, value: string): boolean {
+/** Whether a value has the format of what is asked for, such as a phone number. */
+export function hasFormat(question: string, value: string): boolean {
   return known.some(([asks, says]) => asks.test(question) && says.test(value.trim()));
 }

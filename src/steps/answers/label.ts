@@ -1,19 +1,19 @@
 import type { Element } from '../../core/element.js';
 import type { DataBlock } from '../../core/read.js';
-import { covers, isNamed, type Question } from '../parser/question.js';
-import { isField } from '../resolver/want.js';
-import type { Candidate } from './best.js';
+import { coveredWords, namesInFull, type Question } from '../parser/question.js';
+import { isField } from '../resolver/purpose.js';
+import type { Candidate } from './pick-answer.js';
 
-/** Answers to a question that has the words of a label: what is paired with it, stands beside it, or was filled in. */
+/** Values that the page pairs with a label of the question. */
 
 export function pairAnswers(question: Question, blocks: readonly DataBlock[]): Candidate[] {
   return blocks.flatMap((block) => {
     if (block.kind !== 'pairs') return [];
-    const extra = block.heading && isNamed(question, block.heading) ? covers(question, block.heading) : [];
+    const extra = block.heading && namesInFull(question, block.heading) ? coveredWords(question, block.heading) : [];
     return block.pairs.map(
       ([label, value]): Candidate => ({
         value,
-        covered: withExtra(covers(question, label), extra),
+        covered: withExtra(coveredWords(question, label), extra),
         weight: 1,
         why: `beside "${label}"`,
       }),
@@ -25,12 +25,12 @@ function withExtra(covered: readonly string[], extra: readonly string[]): string
   return covered.length > 0 ? [...covered, ...extra] : [];
 }
 
-/** A label on the screen and what stands to its right, or below it. */
+/** Texts to the right of or below a label of the question. */
 export function besideAnswers(question: Question, elements: readonly Element[]): Candidate[] {
   const texts = elements.filter((element) => !element.interactive && element.name !== '' && element.name.length <= 200);
   return texts.flatMap((label): Candidate[] => {
     if (label.name.length > 60) return [];
-    const covered = covers(question, label.name.replace(/:$/u, ''));
+    const covered = coveredWords(question, label.name.replace(/:$/u, ''));
     if (covered.length === 0) return [];
     const value = beside(label, texts);
     return value
@@ -61,7 +61,7 @@ function beside(label: Element, texts: readonly Element[]): Element | undefined 
   return below;
 }
 
-/** A field with that name, and what is in it. */
+/** Values of fields whose label is in the question. */
 export function fieldAnswers(question: Question, elements: readonly Element[]): Candidate[] {
   return elements.flatMap((element): Candidate[] => {
     if (
@@ -73,7 +73,7 @@ export function fieldAnswers(question: Question, elements: readonly Element[]): 
     return [
       {
         value: element.value,
-        covered: covers(question, element.name),
+        covered: coveredWords(question, element.name),
         weight: 0.95,
         why: `in the field "${element.name}"`,
       },

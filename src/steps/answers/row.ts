@@ -1,28 +1,28 @@
 import type { Element } from '../../core/element.js';
-import { contentWords, covers, isNamed, type Question } from '../parser/question.js';
-import type { Candidate } from './best.js';
+import { contentWords, coveredWords, namesInFull, type Question } from '../parser/question.js';
+import type { Candidate } from './pick-answer.js';
 
-/** In a card or row of a list that is named in the question: the price, or the text beside a label. */
+/** The price, or the text after a label, in a list row that the question names. */
 export function rowAnswers(question: Question, elements: readonly Element[]): Candidate[] {
   const rows = new Map<string, Element[]>();
   for (const element of elements) {
     if (!element.list || element.role === 'TableCell') continue;
-    const key = `${element.list.of} ${element.list.row}`;
+    const key = `${element.list.container} ${element.list.row}`;
     rows.set(key, [...(rows.get(key) ?? []), element]);
   }
-  const shares = (row: readonly Element[]): number =>
-    question.words.filter((word) => row.some((element) => wordsOf(element).includes(word))).length;
-  const most = Math.max(0, ...[...rows.values()].map(shares));
-  const meant = [...rows.values()].filter((row) => most > 0 && shares(row) === most);
-  /** Where no row is named in full, the only one that shares a word with the question is meant. */
+  const countShared = (row: readonly Element[]): number =>
+    question.words.filter((word) => row.some((element) => nameWords(element).includes(word))).length;
+  const max = Math.max(0, ...[...rows.values()].map(countShared));
+  const closest = [...rows.values()].filter((row) => max > 0 && countShared(row) === max);
+  /** If no row is named in full, the only row that shares most words with the question. */
   const nameOf = (row: readonly Element[]): Element | undefined =>
-    meant.length === 1 && meant[0] === row
-      ? row.find((element) => !element.interactive && question.words.some((word) => wordsOf(element).includes(word)))
+    closest.length === 1 && closest[0] === row
+      ? row.find((element) => !element.interactive && question.words.some((word) => nameWords(element).includes(word)))
       : undefined;
   return [...rows.values()].flatMap((row) => {
-    const name = row.find((element) => isNamed(question, element.name)) ?? nameOf(row);
+    const name = row.find((element) => namesInFull(question, element.name)) ?? nameOf(row);
     if (!name) return [];
-    const covered = question.words.filter((word) => wordsOf(name).includes(word));
+    const covered = question.words.filter((word) => nameWords(name).includes(word));
     const others = row.filter((element) => element !== name && !element.interactive && element.name !== '');
     if (question.wantsPrice) {
       const prices = others.flatMap(
@@ -42,7 +42,7 @@ export function rowAnswers(question: Question, elements: readonly Element[]): Ca
     }
     return others.flatMap(({ name: text }): Candidate[] => {
       const labelled = /^([^:]{2,40}):\s*(.+)$/u.exec(text);
-      const label = labelled ? covers(question, labelled[1] ?? '') : [];
+      const label = labelled ? coveredWords(question, labelled[1] ?? '') : [];
       return labelled && label.length > 0
         ? [
             {
@@ -57,6 +57,6 @@ export function rowAnswers(question: Question, elements: readonly Element[]): Ca
   });
 }
 
-function wordsOf({ name }: Element): string[] {
+function nameWords({ name }: Element): string[] {
   return name.length > 120 ? [] : contentWords(name);
 }

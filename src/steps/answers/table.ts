@@ -1,19 +1,20 @@
 import type { DataBlock } from '../../core/read.js';
 import { readDate } from '../parser/dates.js';
-import { contentWords, covers, isNamed, type Question } from '../parser/question.js';
-import type { Candidate } from './best.js';
+import { contentWords, coveredWords, namesInFull, type Question } from '../parser/question.js';
+import { itemAt, single } from '../single.js';
+import type { Candidate } from './pick-answer.js';
 
-/** A row with one date was made on that day; what else is asked for may be another day. */
+/** Questions for the creation date of a row, which its only date answers. */
 const made = /^when\b.*\b(?:placed|ordered|bought|created|posted|published|made|added)$/iu;
 
 type Table = Extract<DataBlock, { kind: 'table' }>;
 
-/** The cells where a row that the question names meets a column that it asks for. */
+/** The cells in the rows and columns that the question names. */
 export function tableAnswers(question: Question, blocks: readonly DataBlock[]): Candidate[] {
   return blocks.flatMap((block) => (block.kind === 'table' ? inTable(question, withHeaders(block)) : []));
 }
 
-/** Old tables have their headings in the first row. */
+/** Tables without header cells have their headers in the first row. */
 export function withHeaders(table: Table): Table {
   const [first, ...rest] = table.rows;
   const hasOwn = table.headers.some((header) => header !== '');
@@ -23,11 +24,11 @@ export function withHeaders(table: Table): Table {
 
 function inTable(question: Question, { headers, rows, caption }: Table): Candidate[] {
   const columns = headers.flatMap((header, index) => {
-    const covered = covers(question, header);
+    const covered = coveredWords(question, header);
     return covered.length > 0 ? [{ index, header, covered }] : [];
   });
-  const about = caption && isNamed(question, caption) ? covers(question, caption) : [];
-  return rowsMeant(
+  const about = caption && namesInFull(question, caption) ? coveredWords(question, caption) : [];
+  return matchRows(
     question,
     rows,
     columns.map(({ index }) => index),
@@ -50,7 +51,7 @@ function inTable(question: Question, { headers, rows, caption }: Table): Candida
       return [
         {
           value: price[0],
-          covered: [...covered, 'price', ...said(question, price[0])],
+          covered: [...covered, 'price', ...sharedWords(question, price[0])],
           weight: 0.98,
           why: `the price in ${of}`,
         },
@@ -58,48 +59,48 @@ function inTable(question: Question, { headers, rows, caption }: Table): Candida
     const days = made.test(question.text.trim()) ? others.filter((cell) => readDate(cell) !== undefined) : [];
     if (days.length === 1 && days[0])
       return [{ value: days[0], covered: [...covered, ...question.words], weight: 0.9, why: `the date in ${of}` }];
-    const only = others.length === 1 ? others[0] : undefined;
+    const only = single(others);
     if (only) return [{ value: only, covered: [...covered, ...about], weight: 0.97, why: `beside "${key}"` }];
     const last = /^(?:sub)?total\b/iu.test(key) ? others.at(-1) : undefined;
     return last ? [{ value: last, covered, weight: 0.95, why: `the end of the row "${key}"` }] : [];
   });
 }
 
-function said({ words }: Question, cell: string): string[] {
+function sharedWords({ words }: Question, cell: string): string[] {
   const own = contentWords(cell);
   return words.filter((word) => own.includes(word));
 }
 
-interface Meant {
+interface MatchedRow {
   row: string[];
   /** The cell that names the row. */
   key: string;
   covered: string[];
 }
 
-function rowsMeant(question: Question, rows: readonly string[][], columns: readonly number[]): Meant[] {
+function matchRows(question: Question, rows: readonly string[][], columns: readonly number[]): MatchedRow[] {
   if (question.row !== undefined) {
-    const row = rows.at(question.row > 0 ? question.row - 1 : question.row);
+    const row = itemAt(rows, question.row);
     return row ? [{ row, key: '', covered: [] }] : [];
   }
-  const meant = rows.flatMap((row): Meant[] => {
-    const keys = row.filter((cell) => cell.length <= 120 && isNamed(question, cell));
+  const matched = rows.flatMap((row): MatchedRow[] => {
+    const keys = row.filter((cell) => cell.length <= 120 && namesInFull(question, cell));
     if (keys.length > 0)
       return [
         {
           row,
           key: keys.sort((one, other) => other.length - one.length)[0] ?? '',
-          covered: [...new Set(keys.flatMap((key) => [...covers(question, key), ...said(question, key)]))],
+          covered: [...new Set(keys.flatMap((key) => [...coveredWords(question, key), ...sharedWords(question, key)]))],
         },
       ];
     const label = row[0] ?? '';
-    const covered = label.length <= 60 ? covers(question, label) : [];
+    const covered = label.length <= 60 ? coveredWords(question, label) : [];
     return covered.length > 0 ? [{ row, key: label, covered }] : [];
   });
-  const hinted = meant.length > 0 ? [] : rows.filter((row) => said(question, row[0] ?? '').length > 0);
-  const [only] = hinted;
-  if (only && hinted.length === 1) return [{ row: only, key: only[0] ?? '', covered: said(question, only[0] ?? '') }];
-  const most = Math.max(0, ...meant.map(({ covered }) => covered.length));
-  if (meant.length === 0 && columns.length > 0) return rows.map((row) => ({ row, key: '', covered: [] }));
-  return meant.filter(({ covered }) => covered.length === most);
+  const similar = matched.length > 0 ? [] : rows.filter((row) => sharedWords(question, row[0] ?? '').length > 0);
+  const only = single(similar);
+  if (only) return [{ row: only, key: only[0] ?? '', covered: sharedWords(question, only[0] ?? '') }];
+  const max = Math.max(0, ...matched.map(({ covered }) => covered.length));
+  if (matched.length === 0 && columns.length > 0) return rows.map((row) => ({ row, key: '', covered: [] }));
+  return matched.filter(({ covered }) => covered.length === max);
 }

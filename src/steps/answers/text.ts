@@ -1,10 +1,10 @@
-import { contentWords, covers, type Question } from '../parser/question.js';
-import type { Candidate } from './best.js';
+import { contentWords, coveredWords, type Question } from '../parser/question.js';
+import type { Candidate } from './pick-answer.js';
 
 const number = /^(?:number|no|id|code|reference|ref|nr)$/iu;
 const joint = '\\s*(?::|=|\\bis\\b|\\bas\\b|\\bwas\\b|\\bare\\b|–|—|-(?=\\s))\\s*';
 
-/** "Order number: 1007", "Your order number is 1007", "Order #1007" in the running text of the page. */
+/** "Order number: 1007", "Your order number is 1007", "Order #1007" in the text of the page. */
 export function textAnswers(question: Question, text: string): Candidate[] {
   const lines = text
     .split('\n')
@@ -15,9 +15,9 @@ export function textAnswers(question: Question, text: string): Candidate[] {
     for (const sentence of line.split(/(?<=[.!?])\s+(?=\p{Lu})/u)) {
       const labelled = new RegExp(`^(.{2,60}?)${joint}(\\S.*)$`, 'iu').exec(sentence);
       if (labelled) {
-        // "Order #5003 was placed" says something of an order, it does not label a value.
+        // "Order #5003 was placed" is a statement, not a label with a value.
         const isSaying = /\d/u.test(labelled[1] ?? '') && !/^.{2,60}?:/u.test(sentence);
-        const covered = isSaying ? [] : covers(question, labelled[1] ?? '');
+        const covered = isSaying ? [] : coveredWords(question, labelled[1] ?? '');
         if (covered.length > 0)
           found.push({ value: clean(labelled[2] ?? ''), covered, weight: 0.96, why: `after "${labelled[1]}"` });
       }
@@ -25,9 +25,9 @@ export function textAnswers(question: Question, text: string): Candidate[] {
     }
     const next = lines[index + 1];
     if (next && line.length <= 40 && next.length <= 80) {
-      const covered = covers(question, line.replace(/:$/u, ''));
+      const covered = coveredWords(question, line.replace(/:$/u, ''));
       const weight = line.endsWith(':') ? 0.94 : 0.85;
-      // A line without a colon is a label only when all of it is asked for.
+      // A line without a colon is a label only when the question covers all of it.
       const isLabel = line.endsWith(':') || contentWords(line).length <= covered.length;
       if (covered.length > 0 && isLabel && !next.endsWith(':'))
         found.push({ value: clean(next), covered, weight, why: `below "${line}"` });
@@ -36,7 +36,7 @@ export function textAnswers(question: Question, text: string): Candidate[] {
   return found;
 }
 
-/** "Order #1007", "reference TR-88": a thing with its number right after it. */
+/** "Order #1007", "reference TR-88": a noun with its number. */
 function numbered(question: Question, sentence: string): Candidate[] {
   const things = question.words.filter((word) => !number.test(word));
   const asksNumber =

@@ -1,165 +1,172 @@
 import type { Element } from '../../core/element.js';
 import { ground } from '../../perception/grounding/ground.js';
-import { answerIfAny } from '../answers/answer.js';
-import { countThings, matching } from '../answers/count.js';
+import { findAnswer } from '../answers/answer.js';
+import { countThings, matchPlural } from '../answers/count.js';
 import type { ExecutionState } from '../execution-state.js';
-import type { Comparison, Condition } from '../instruction.js';
-import { readNumberIn } from '../parser/numbers.js';
-import { lookFor } from '../resolver/target.js';
-import { isCheckable, isField } from '../resolver/want.js';
-import { consentBanner } from './consent.js';
+import type { Comparison, Condition, ElementState } from '../instruction.js';
+import { findConsentBanner } from '../packs/consent/consent.js';
+import { readAmount } from '../parser/amounts.js';
+import { isCheckable, isField, type Purpose } from '../resolver/purpose.js';
+import { matchTarget } from '../resolver/target.js';
 
-export interface Held {
+export interface ConditionResult {
   ok: boolean;
-  /** What was seen that decides it. */
-  seen: string;
+  /** The observation that decides it. */
+  observed: string;
 }
 
-/** Whether a condition holds on the page as it is now. */
-export async function holds(world: ExecutionState, condition: Condition): Promise<Held> {
-  const { observation } = world.turn;
-  switch (condition.is) {
+/** Checks a condition on the current page. */
+export async function checkCondition(state: ExecutionState, condition: Condition): Promise<ConditionResult> {
+  const { observation } = state.turn;
+  switch (condition.kind) {
     case 'all':
     case 'any': {
       const parts = [];
-      for (const one of condition.of) parts.push(await holds(world, one));
-      const ok = condition.is === 'all' ? parts.every((part) => part.ok) : parts.some((part) => part.ok);
-      return { ok, seen: parts.map(({ seen }) => seen).join('; ') };
+      for (const one of condition.conditions) parts.push(await checkCondition(state, one));
+      const ok = condition.kind === 'all' ? parts.every((part) => part.ok) : parts.some((part) => part.ok);
+      return { ok, observed: parts.map(({ observed: seen }) => seen).join('; ') };
     }
     case 'not': {
-      const { ok, seen } = await holds(world, condition.one);
-      return { ok: !ok, seen };
+      const { ok, observed: seen } = await checkCondition(state, condition.condition);
+      return { ok: !ok, observed: seen };
     }
     case 'loaded':
-      return { ok: true, seen: 'the page is loaded' };
+      return { ok: true, observed: 'the page is loaded' };
     case 'dialog':
       return {
         ok: observation.modal !== undefined,
-        seen: observation.modal ? `a dialog says "${observation.modal.text}"` : 'no dialog is open',
+        observed: observation.modal ? `a dialog says "${observation.modal.text}"` : 'no dialog is open',
       };
-    case 'end': {
+    case 'scrolled_to_end': {
       const { scroll, screen } = observation;
       const ok = !scroll || scroll.y + screen.height >= scroll.height - 2;
-      return { ok, seen: ok ? 'the page is at its end' : 'the page goes on' };
+      return { ok, observed: ok ? 'the page is scrolled to its end' : 'the page is not scrolled to its end' };
     }
     case 'url':
     case 'title': {
-      const actual = (condition.is === 'url' ? observation.url : observation.title) ?? '';
-      return { ok: compare(actual, condition.compare, condition.value), seen: `the ${condition.is} is "${actual}"` };
+      const actual = (condition.kind === 'url' ? observation.url : observation.title) ?? '';
+      return {
+        ok: compare(actual, condition.compare, condition.value),
+        observed: `the ${condition.kind} is "${actual}"`,
+      };
     }
     case 'shown':
-      return isShown(world, condition.what);
+      return isShown(state, condition.what);
     case 'count': {
-      const { blocks } = await world.turn.read({ what: 'data' });
-      const { text } = await world.turn.read({ what: 'text' });
-      const counted = await countThings(world, condition.what, blocks, text);
-      const number = String(counted?.value ?? matching(condition.what, observation.elements).length);
-      return { ok: compare(number, condition.compare, condition.value), seen: `there are ${number} ${condition.what}` };
+      const { blocks } = await state.turn.read({ what: 'data' });
+      const { text } = await state.turn.read({ what: 'text' });
+      const counted = await countThings(state, condition.what, blocks, text);
+      const number = String(counted?.value ?? matchPlural(condition.what, observation.elements).length);
+      return {
+        ok: compare(number, condition.compare, condition.value),
+        observed: `there are ${number} ${condition.what}`,
+      };
     }
     case 'state':
-      return hasState(world, condition);
+      return hasState(state, condition);
     case 'value':
-      return hasValue(world, condition);
+      return hasValue(state, condition);
   }
 }
 
-/** Whether words, or a thing that is pointed at, can be seen on the page. */
-async function isShown(world: ExecutionState, what: string): Promise<Held> {
-  const { observation } = world.turn;
+/** Whether a text or an element is visible on the page. */
+async function isShown(state: ExecutionState, what: string): Promise<ConditionResult> {
+  const { observation } = state.turn;
   const quoted = /^(?:the\s+)?(?:text\s+|words?\s+|message\s+)?["“](.+)["”]$/iu.exec(what)?.[1];
-  const words = (quoted ?? what.replace(/^(?:the|a|an|some|any)\s+/iu, '')).trim();
-  const said = textHolds(observation.modal?.text ?? '', words) ? 'in the dialog' : await pageSays(world, words);
-  if (said) return { ok: true, seen: `"${words}" is ${said}` };
-  if (quoted !== undefined) return { ok: false, seen: `"${words}" is nowhere on the page` };
+  const text = (quoted ?? what.replace(/^(?:the|a|an|some|any)\s+/iu, '')).trim();
+  const location = includesText(observation.modal?.text ?? '', text) ? 'in the dialog' : await locateText(state, text);
+  if (location) return { ok: true, observed: `"${text}" is ${location}` };
+  if (quoted !== undefined) return { ok: false, observed: `"${text}" is not on the page` };
   if (
     /\b(?:cookies?|consent|privacy|gdpr)\b/iu.test(what) &&
     /\b(?:banner|notice|pop-?up|dialog|bar|message|cookies|prompt)\b/iu.test(what)
   ) {
-    const banner = consentBanner(world);
+    const banner = findConsentBanner(state);
     return {
       ok: banner !== undefined,
-      seen: banner ? `a banner says "${banner.text.slice(0, 80)}"` : 'nothing asks for consent',
+      observed: banner ? `a banner says "${banner.text.slice(0, 80)}"` : 'no consent banner is shown',
     };
   }
   if (/^(?:an?|any|the)?\s*(?:alert|dialog|popup|pop-up|modal)(?:\s+(?:box|window))?$/iu.test(what)) {
-    const open = observation.modal !== undefined || observation.elements.some(({ role }) => role === 'Dialog');
-    return { ok: open, seen: open ? 'a dialog is open' : 'no dialog is open' };
+    const ok = observation.modal !== undefined || observation.elements.some(({ role }) => role === 'Dialog');
+    return { ok, observed: ok ? 'a dialog is open' : 'no dialog is open' };
   }
-  const { one, several } = await lookFor(world, what, { kind: 'any' });
-  const found = one?.element ?? several?.[0]?.element;
+  const found = await matchFirst(state, what, 'any');
   return found
-    ? { ok: true, seen: `${found.id} ${found.role} "${found.name.slice(0, 60)}" is there` }
-    : { ok: false, seen: `nothing on the page is "${what}"` };
+    ? { ok: true, observed: `${describeElement(found)} is shown` }
+    : { ok: false, observed: `nothing on the page matches "${what}"` };
 }
 
-async function pageSays(world: ExecutionState, words: string): Promise<string | undefined> {
-  const { elements, title } = world.turn.observation;
+async function matchFirst(state: ExecutionState, phrase: string, purpose: Purpose): Promise<Element | undefined> {
+  const { one, several } = await matchTarget(state, phrase, purpose);
+  return one?.element ?? several?.[0]?.element;
+}
+
+function describeElement({ id, role, name }: Element): string {
+  return `${id} ${role} "${name.slice(0, 60)}"`;
+}
+
+/** Where the page shows a text. Returns undefined when it does not. */
+async function locateText(state: ExecutionState, text: string): Promise<string | undefined> {
+  const { elements, title } = state.turn.observation;
   const element = elements.find(
     ({ name, value, states }) =>
-      textHolds(name, words) || (!states.includes('password') && textHolds(value ?? '', words)),
+      includesText(name, text) || (!states.includes('password') && includesText(value ?? '', text)),
   );
   if (element) return `in ${element.id} ${element.role}`;
-  const { text } = await world.turn.read({ what: 'text' });
-  if (textHolds(text, words)) return 'on the page';
-  return textHolds(title ?? '', words) ? 'in the title' : undefined;
+  const page = await state.turn.read({ what: 'text' });
+  if (includesText(page.text, text)) return 'on the page';
+  return includesText(title ?? '', text) ? 'in the title' : undefined;
 }
 
-function textHolds(text: string, words: string): boolean {
+function includesText(text: string, part: string): boolean {
   const fold = (raw: string): string =>
     raw.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
-  return words !== '' && fold(text).includes(fold(words));
+  return part !== '' && fold(text).includes(fold(part));
 }
 
-async function hasState(world: ExecutionState, { what, state }: Extract<Condition, { is: 'state' }>): Promise<Held> {
-  const { one, several } = await lookFor(world, what, {
-    kind: state === 'checked' ? 'check' : state === 'empty' ? 'field' : 'any',
-  });
-  const element = one?.element ?? several?.[0]?.element;
-  if (!element) return { ok: false, seen: `nothing on the page is "${what}"` };
-  const states: readonly string[] = element.states;
-  // A switch that is said to be enabled is on.
-  if (state === 'disabled' && isCheckable(element)) {
-    const isOff = states.includes('unchecked') || states.includes('disabled');
-    return {
-      ok: isOff,
-      seen: `${element.id} ${element.role} "${element.name.slice(0, 60)}" is ${element.states.join(', ')}`,
-    };
-  }
-  const ok =
-    state === 'empty'
-      ? (element.value ?? '') === ''
-      : state === 'checked'
-        ? states.includes('checked') || states.includes('pressed')
-        : state === 'selected'
-          ? states.includes('selected') || states.includes('checked')
-          : states.includes(state);
-  return {
-    ok,
-    seen: `${element.id} ${element.role} "${element.name.slice(0, 60)}" is ${element.states.join(', ') || 'in no special state'}`,
-  };
+async function hasState(
+  state: ExecutionState,
+  { what, state: wanted }: Extract<Condition, { kind: 'state' }>,
+): Promise<ConditionResult> {
+  const purpose = wanted === 'checked' ? 'check' : wanted === 'empty' ? 'field' : 'any';
+  const element = await matchFirst(state, what, purpose);
+  if (!element) return { ok: false, observed: `nothing on the page matches "${what}"` };
+  const observed = `${describeElement(element)} is ${element.states.join(', ') || 'in no special state'}`;
+  return { ok: isInState(element, wanted), observed };
+}
+
+function isInState(element: Element, wanted: ElementState): boolean {
+  const has = (...states: string[]): boolean => element.states.some((one) => states.includes(one));
+  if (wanted === 'empty') return (element.value ?? '') === '';
+  if (wanted === 'checked') return has('checked', 'pressed');
+  if (wanted === 'selected') return has('selected', 'checked');
+  // "The switch is disabled" means that it is off.
+  if (wanted === 'disabled' && isCheckable(element)) return has('unchecked', 'disabled');
+  return has(wanted);
 }
 
 async function hasValue(
-  world: ExecutionState,
-  { what, compare: how, value }: Extract<Condition, { is: 'value' }>,
-): Promise<Held> {
-  const { observation } = world.turn;
-  if (/^(?:it|this|that)$/iu.test(what.trim())) return isShown(world, `"${value}"`);
+  state: ExecutionState,
+  { what, compare: how, value }: Extract<Condition, { kind: 'value' }>,
+): Promise<ConditionResult> {
+  const { observation } = state.turn;
+  if (/^(?:it|this|that)$/iu.test(what.trim())) return isShown(state, `"${value}"`);
   const ranked = ground(what, observation.elements, { limit: 8 }).filter(({ score }) => score >= 0.6);
   const texts = ranked.flatMap(({ element }) => readable(element));
   const hit = texts.find(({ text }) => compare(text, how, value));
-  if (hit) return { ok: true, seen: `${hit.id} says "${hit.text.slice(0, 80)}"` };
-  const read = await answerIfAny(world, what);
+  if (hit) return { ok: true, observed: `${hit.id} says "${hit.text.slice(0, 80)}"` };
+  const read = await findAnswer(state, what);
   const actual = read && String(read.value);
   if (actual !== undefined && compare(actual, how, value))
-    return { ok: true, seen: `${what} is "${actual}" (${read?.why})` };
+    return { ok: true, observed: `${what} is "${actual}" (${read?.why})` };
   if (how === 'contains' && ranked[0]) {
-    const { text } = await world.turn.read({ what: 'text', element: ranked[0].element.id });
-    if (textHolds(text, value)) return { ok: true, seen: `${ranked[0].element.id} says "${value}"` };
+    const { text } = await state.turn.read({ what: 'text', element: ranked[0].element.id });
+    if (includesText(text, value)) return { ok: true, observed: `${ranked[0].element.id} says "${value}"` };
   }
   return {
     ok: false,
-    seen:
+    observed:
       actual === undefined
         ? `${what} was ${texts.length > 0 ? `"${texts[0]?.text}"` : 'not found'}`
         : `${what} is "${actual}"`,
@@ -174,12 +181,12 @@ function readable(element: Element): { id: string; text: string }[] {
   return own.filter((text) => text !== '').map((text) => ({ id: element.id, text }));
 }
 
-/** Texts are compared without case and spaces around, numbers by their size. */
+/** Compares texts without regard to case and surrounding spaces, and numbers by value. */
 export function compare(actual: string, how: Comparison, wanted: string): boolean {
   const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
   const [one, other] = [fold(actual), fold(wanted)];
   if (how === 'equals') {
-    const [a, b] = [readNumberIn(actual), readNumberIn(wanted)];
+    const [a, b] = [readAmount(actual), readAmount(wanted)];
     return (
       one === other ||
       (a !== undefined &&
@@ -191,7 +198,7 @@ export function compare(actual: string, how: Comparison, wanted: string): boolea
   if (how === 'contains') return one.includes(other);
   if (how === 'starts') return one.startsWith(other);
   if (how === 'ends') return one.endsWith(other);
-  const [a, b] = [readNumberIn(actual), readNumberIn(wanted)];
+  const [a, b] = [readAmount(actual), readAmount(wanted)];
   if (a === undefined || b === undefined) return false;
-  return how === 'above' ? a > b : how === 'below' ? a < b : how === 'least' ? a >= b : a <= b;
+  return how === 'above' ? a > b : how === 'below' ? a < b : how === 'at_least' ? a >= b : a <= b;
 }

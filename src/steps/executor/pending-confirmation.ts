@@ -1,36 +1,37 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import type { ExecutionState, Script } from '../execution-state.js';
+import type { Execution } from '../calls.js';
+import type { ExecutionState } from '../execution-state.js';
 import type { Instruction } from '../instruction.js';
-import { awaitThing } from '../resolver/find.js';
-import { lookFor } from '../resolver/target.js';
-import { isField } from '../resolver/want.js';
+import { isField } from '../resolver/purpose.js';
+import { matchTarget } from '../resolver/target.js';
+import { pollFor } from '../resolver/wait-for-target.js';
 
-/** Something that a program may have questions about before it is done: saving, making a folder. */
+/** An operation that a program may ask about before it completes, such as saving or creating a folder. */
 export interface PendingConfirmation {
-  words: string;
-  /** Ids of what was on the screen before. */
-  before: ReadonlySet<string>;
-  /** The dialogs that were answered: they take a moment to close, and stay when they do not take the answer. */
-  answered: Set<string>;
-  /** Shows that it was done. */
+  clause: string;
+  /** The ids of the elements before the operation. */
+  idsBefore: ReadonlySet<string>;
+  /** Dialogs that were answered. They take a moment to close, and stay open when they reject the answer. */
+  answeredDialogs: Set<string>;
+  /** Whether the screen shows that the operation is complete. */
   isDone(): boolean;
 }
 
-/** A saved file is in the title at once; a slow program may first have a question. */
-const outcomeMs = 4_000;
-/** Without anything that would show that it was done, only the absence of a question does. */
-const questionMs = 1_500;
+/** The wait for a saved file to show in the title. A slow program may ask a question first. */
+const writeTimeoutMs = 4_000;
+/** The wait for a question. Without a sign of completion, the absence of a question counts as one. */
+const questionTimeoutMs = 1_500;
 
-/** Notes how things stand before an errand. `sign` says by what it is known to be done. */
-export function beginErrand(world: ExecutionState, words: string, sign?: () => boolean): PendingConfirmation {
-  const { elements } = world.turn.observation;
-  const titles = new Set(windowTitles(world));
+/** Starts the observation of an operation. By default it is complete when a window title is new. */
+export function startConfirmation(state: ExecutionState, clause: string, isDone?: () => boolean): PendingConfirmation {
+  const { elements } = state.turn.observation;
+  const titles = new Set(windowTitles(state));
   return {
-    words,
-    before: new Set(elements.map(({ id }) => id)),
-    answered: new Set(),
-    isDone: sign ?? (() => windowTitles(world).some((title) => !titles.has(title))),
+    clause,
+    idsBefore: new Set(elements.map(({ id }) => id)),
+    answeredDialogs: new Set(),
+    isDone: isDone ?? (() => windowTitles(state).some((title) => !titles.has(title))),
   };
 }
 
@@ -38,46 +39,50 @@ export function windowTitles({ turn }: ExecutionState): string[] {
   return (turn.observation.tabs ?? []).map(({ title }) => title.normalize());
 }
 
-/** Waits until an errand is done or asks something. A question that nothing in the task answers ends it, in the question's words. */
-export async function* seeThrough(world: ExecutionState, errand: PendingConfirmation, patienceMs = questionMs): Script {
-  world.errand = undefined;
-  const dialog = yield* outcomeOf(world, errand, patienceMs);
+/** Waits until the operation completes or a dialog opens. Throws with the text of the dialog when the task has no answer to it. */
+export async function* awaitConfirmation(
+  state: ExecutionState,
+  confirmation: PendingConfirmation,
+  timeoutMs = questionTimeoutMs,
+): Execution {
+  state.pendingConfirmation = undefined;
+  const dialog = yield* awaitDialog(state, confirmation, timeoutMs);
   if (!dialog) return;
-  if (!(await isAnswered(world, dialog))) throw unanswered(world, errand, dialog);
-  world.errand = errand;
+  if (!(await isAnsweredNext(state, dialog))) throw unansweredDialog(state, confirmation, dialog);
+  state.pendingConfirmation = confirmation;
 }
 
-/** The dialog that an errand comes to; nothing when it is done, or when nothing is asked in time. */
-export async function* outcomeOf(
-  world: ExecutionState,
-  errand: PendingConfirmation,
-  patienceMs = outcomeMs,
-): Script<Element | undefined> {
-  let refusals = 0;
-  const look = (): Element | 'done' | undefined => {
-    const dialog = standing(world, errand);
-    if (dialog && isRefusing(world, dialog)) refusals += 1;
-    if (dialog) return isAnsweredAlready(world, errand, dialog) && refusals < 2 ? undefined : dialog;
-    return errand.isDone() ? 'done' : undefined;
+/** The dialog that the operation opens. Returns undefined when it completes, or when no dialog opens in time. */
+export async function* awaitDialog(
+  state: ExecutionState,
+  confirmation: PendingConfirmation,
+  timeoutMs = writeTimeoutMs,
+): Execution<Element | undefined> {
+  let rejections = 0;
+  const poll = (): Element | 'done' | undefined => {
+    const dialog = newDialog(state, confirmation);
+    if (dialog && isRejected(state, dialog)) rejections += 1;
+    if (dialog) return wasAnswered(state, confirmation, dialog) && rejections < 2 ? undefined : dialog;
+    return confirmation.isDone() ? 'done' : undefined;
   };
-  const seen = yield* awaitThing(world, `What comes of "${errand.words}"`, look, patienceMs);
-  return seen === 'done' ? undefined : (seen ?? standing(world, errand));
+  const outcome = yield* pollFor(state, `The result of "${confirmation.clause}"`, poll, timeoutMs);
+  return outcome === 'done' ? undefined : (outcome ?? newDialog(state, confirmation));
 }
 
-/** The same with the time that a file takes to be written. */
-export function seeWritten(world: ExecutionState, errand: PendingConfirmation): Script {
-  return seeThrough(world, errand, outcomeMs);
+/** The same, with the time that writing a file takes. */
+export function awaitFileWritten(state: ExecutionState, confirmation: PendingConfirmation): Execution {
+  return awaitConfirmation(state, confirmation, writeTimeoutMs);
 }
 
-/** The dialog in front that came with an errand. One that is being closed is empty for a moment. */
-export function standing({ turn }: ExecutionState, { before }: PendingConfirmation): Element | undefined {
-  const own = turn.observation.elements.filter(({ frame }) => frame === undefined);
-  if (!own.some(({ role }) => role === 'Button')) return undefined;
-  return own.find(({ role, id }) => role === 'Dialog' && !before.has(id));
+/** The dialog that opened since the operation started. A dialog that is closing is empty for a moment and does not count. */
+export function newDialog({ turn }: ExecutionState, { idsBefore }: PendingConfirmation): Element | undefined {
+  const inFront = turn.observation.elements.filter(({ frame }) => frame === undefined);
+  if (!inFront.some(({ role }) => role === 'Button')) return undefined;
+  return inFront.find(({ role, id }) => role === 'Dialog' && !idsBefore.has(id));
 }
 
-/** Whether the button that would take the answer cannot be pressed: so for one look while a dialog closes, for good when it does not take it. */
-function isRefusing({ turn }: ExecutionState, { frame }: Element): boolean {
+/** Whether the confirm button is disabled: for one observation while a dialog closes, permanently when it rejects the answer. */
+function isRejected({ turn }: ExecutionState, { frame }: Element): boolean {
   return turn.observation.elements.some(
     (one) =>
       one.role === 'Button' &&
@@ -87,60 +92,69 @@ function isRefusing({ turn }: ExecutionState, { frame }: Element): boolean {
   );
 }
 
-/** What a dialog says and which buttons it has. */
-export function told(world: ExecutionState, dialog: Element): string {
-  const own = shownIn(world, dialog);
-  const buttons = own
+/** The text and the buttons of a dialog. */
+export function describeDialog(state: ExecutionState, dialog: Element): string {
+  const inDialog = shownIn(state, dialog);
+  const buttons = inDialog
     .filter(({ role, name }) => role === 'Button' && name !== '')
-    .map(({ name, states }) => `"${name}"${states.includes('disabled') ? ' (cannot be pressed)' : ''}`);
-  const said = textsOf(world, dialog).join(' ').slice(0, 300);
-  return `the dialog "${dialog.name}" is open${said ? ` and says: ${said}` : ''}${/[.?!:]$/u.test(said) ? '' : '.'} Its buttons: ${buttons.slice(0, 8).join(', ') || 'none'}.`;
+    .map(({ name, states }) => `"${name}"${states.includes('disabled') ? ' (disabled)' : ''}`);
+  const text = textsIn(state, dialog).join(' ').slice(0, 300);
+  return `the dialog "${dialog.name}" is open${text ? ` and says: ${text}` : ''}${/[.?!:]$/u.test(text) ? '' : '.'} Its buttons: ${buttons.slice(0, 8).join(', ') || 'none'}.`;
 }
 
-function textsOf(world: ExecutionState, dialog: Element): string[] {
-  return shownIn(world, dialog)
+function textsIn(state: ExecutionState, dialog: Element): string[] {
+  return shownIn(state, dialog)
     .filter(({ role, name }) => role === 'Text' && name.trim() !== '')
     .map(({ name }) => name.replace(/\s+/gu, ' ').trim());
 }
 
-function shownIn({ turn }: ExecutionState, { frame: own }: Element): Element[] {
-  return turn.observation.elements.filter(({ frame, states }) => frame === own && !states.includes('offscreen'));
+function shownIn({ turn }: ExecutionState, { frame: inDialog }: Element): Element[] {
+  return turn.observation.elements.filter(({ frame, states }) => frame === inDialog && !states.includes('offscreen'));
 }
 
-export function noteAnswered(world: ExecutionState, { answered }: PendingConfirmation, dialog: Element): void {
-  answered.add(calledSo(world, dialog));
+export function markAnswered(state: ExecutionState, { answeredDialogs }: PendingConfirmation, dialog: Element): void {
+  answeredDialogs.add(dialogKey(state, dialog));
 }
 
-export function isAnsweredAlready(world: ExecutionState, { answered }: PendingConfirmation, dialog: Element): boolean {
-  return answered.has(calledSo(world, dialog));
+export function wasAnswered(state: ExecutionState, { answeredDialogs }: PendingConfirmation, dialog: Element): boolean {
+  return answeredDialogs.has(dialogKey(state, dialog));
 }
 
-/** Questions have all the same title, and differ in what they ask. */
-function calledSo(world: ExecutionState, dialog: Element): string {
-  return dialog.kind === 'alert' ? `${dialog.name}: ${textsOf(world, dialog).join(' ')}` : dialog.name;
+/** Identifies a dialog. Alerts share one title and differ in their text. */
+function dialogKey(state: ExecutionState, dialog: Element): string {
+  return dialog.kind === 'alert' ? `${dialog.name}: ${textsIn(state, dialog).join(' ')}` : dialog.name;
 }
 
-function unanswered(world: ExecutionState, errand: PendingConfirmation, dialog: Element): HandrailError {
+function unansweredDialog(state: ExecutionState, confirmation: PendingConfirmation, dialog: Element): HandrailError {
   return new HandrailError(
     'expectation_failed',
-    `"${errand.words}" is not done: ${told(world, dialog)}`,
-    isAnsweredAlready(world, errand, dialog)
-      ? 'It did not take the answer. Use a name that the program takes.'
-      : 'Say the answer in the task, after it: Replace it. Keep the format. Or: Click "…", with the words of a button.',
+    `"${confirmation.clause}" is not complete: ${describeDialog(state, dialog)}`,
+    wasAnswered(state, confirmation, dialog)
+      ? 'The program rejected the answer. Use a valid name.'
+      : 'Add the answer to the task: Replace it. Keep the format. Or: Click "…", with the name of a button.',
   );
 }
 
-const general = new Set<Instruction['do']>(['agree', 'dialog', 'if', 'wait', 'pause', 'verify', 'press', 'whether']);
+const dialogInstructions = new Set<Instruction['kind']>([
+  'confirm_save',
+  'answer_dialog',
+  'if',
+  'wait_for',
+  'pause',
+  'verify',
+  'press_key',
+  'answer_condition',
+]);
 
-/** Whether the next instruction is about the dialog that stands there. */
-async function isAnswered(world: ExecutionState, dialog: Element): Promise<boolean> {
-  const { next } = world;
+/** Whether the next instruction answers the open dialog. */
+async function isAnsweredNext(state: ExecutionState, dialog: Element): Promise<boolean> {
+  const next = state.nextInstruction;
   if (!next) return false;
-  if (general.has(next.do)) return true;
-  const own = world.turn.observation.elements.filter(({ frame }) => frame === dialog.frame);
-  if (next.do === 'type' || next.do === 'fill' || next.do === 'set') return own.some(isField);
-  const target = next.do === 'choose' ? `"${next.options[0] ?? ''}"` : 'target' in next ? next.target : undefined;
+  if (dialogInstructions.has(next.kind)) return true;
+  const inDialog = state.turn.observation.elements.filter(({ frame }) => frame === dialog.frame);
+  if (next.kind === 'type' || next.kind === 'fill' || next.kind === 'set') return inDialog.some(isField);
+  const target = next.kind === 'choose' ? `"${next.options[0] ?? ''}"` : 'target' in next ? next.target : undefined;
   if (target === undefined) return false;
-  const { one } = await lookFor(world, target, { kind: 'click' });
-  return one !== undefined && own.some(({ id }) => id === one.element.id);
+  const { one } = await matchTarget(state, target, 'click');
+  return one !== undefined && inDialog.some(({ id }) => id === one.element.id);
 }

@@ -1,67 +1,85 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import { type ExecutionState, perform, reply, type Script } from '../execution-state.js';
-import type { Instruction } from '../instruction.js';
-import { readOrdinal } from '../parser/pattern.js';
-import { listResults } from '../resolver/results.js';
-import { ambiguous, type Found, lookFor, notFound, tell } from '../resolver/target.js';
-import { pointing } from './browser/pointer.js';
+import { type Execution, pause, performCall, sendCalls } from '../calls.js';
+import type { ExecutionState } from '../execution-state.js';
+import type { InstructionOf } from '../instruction.js';
+import { readOrdinal } from '../parser/number-words.js';
+import type { Match } from '../resolver/match.js';
+import { listResults } from '../resolver/result-rows.js';
+import { matchTarget } from '../resolver/target.js';
+import { ambiguous, describeMatch, notFound } from '../resolver/target-errors.js';
+import { click, clickMatch, pointerCall } from './element-calls.js';
 
-type Seek = Extract<Instruction, { do: 'seek' }>;
-type MaybeFound = Found | undefined;
+type Seek = InstructionOf<'seek'>;
+type MaybeMatch = Match | undefined;
 
-/** Looks for something behind sections, tabs, folders, pages or further down, and clicks it where asked. */
-export async function* seek(world: ExecutionState, step: Seek): Script {
-  const found = (await there(world, step)) ?? (yield* search(world, step));
+const maxOpened = 22;
+const maxTried = 30;
+const maxScrolls = 20;
+const maxPages = 20;
+const nthResultPhrase = /^(?:the\s+)?(\S+)\s+(?:search\s+)?result$/iu;
+
+/** Finds an element behind sections, tabs, folders, pages or further down, and clicks it when asked to. */
+export async function* seekTarget(state: ExecutionState, instruction: Seek): Execution {
+  const found = (await matchNow(state, instruction)) ?? (yield* search(state, instruction));
   if (!found) {
-    const { nearest } = await lookFor(world, step.target, { kind: 'any' });
-    throw notFound(step.target, nearest);
+    const { nearest } = await matchTarget(state, instruction.target, 'any');
+    throw notFound(instruction.target, nearest);
   }
-  world.last = { phrase: step.target, element: found.element };
-  if (!step.click) world.found = found.element;
-  if (step.click) yield* perform(world, step.words, tell(step.target, found), pointing(world, 'click', found.element));
-  else yield* perform(world, step.words, `${tell(step.target, found)} Found.`, pointing(world, 'hover', found.element));
+  state.lastTarget = { phrase: instruction.target, element: found.element };
+  if (!instruction.click) state.lastFound = found.element;
+  if (instruction.click) yield* clickMatch(state, instruction.clause, instruction.target, found);
+  else
+    yield* performCall(
+      state,
+      instruction.clause,
+      `${describeMatch(instruction.target, found)} Found.`,
+      pointerCall(state, 'hover', found.element),
+    );
 }
 
-async function there(world: ExecutionState, { target }: Seek): Promise<MaybeFound> {
-  const nth = /^(?:the\s+)?(\S+)\s+(?:search\s+)?result$/iu.exec(target);
-  const place = nth && readOrdinal(nth[1] ?? '');
-  if (place && place > listResults(world.turn.observation.elements).length) return undefined;
-  const { one, several } = await lookFor(world, target, { kind: 'any' });
+async function matchNow(state: ExecutionState, { target }: Seek): Promise<MaybeMatch> {
+  const nth = nthResultPhrase.exec(target);
+  const position = nth && readOrdinal(nth[1] ?? '');
+  if (position && position > listResults(state.turn.observation.elements).length) return undefined;
+  const { one, several } = await matchTarget(state, target, 'any');
   if (several) throw ambiguous(target, several);
   return one && one.score >= 0.6 ? one : undefined;
 }
 
-async function* search(world: ExecutionState, step: Seek): Script<MaybeFound> {
-  switch (step.by) {
+async function* search(state: ExecutionState, instruction: Seek): Execution<MaybeMatch> {
+  switch (instruction.by) {
     case 'scrolling':
-      return yield* byScrolling(world, step);
+      return yield* byScrolling(state, instruction);
     case 'tabs': {
-      const drawn = await drawnTabs(world);
+      const tabs = await tabsByClass(state);
       return (
-        (yield* byOpening(world, step, isTab)) ??
+        (yield* byOpening(state, instruction, isTab)) ??
         (yield* byTrying(
-          world,
-          step,
+          state,
+          instruction,
           async () =>
             ({ id, name, interactive }) =>
-              drawn.has(id) || (interactive && /^tab\b/iu.test(name)),
+              tabs.has(id) || (interactive && /^tab\b/iu.test(name)),
         ))
       );
     }
     case 'sections':
-      return (yield* byOpening(world, step, isClosed)) ?? (yield* byTrying(world, step, async () => isLoose));
-    case 'pages':
-      return yield* byPages(world, step);
-    case 'tree': {
-      const nth = /^(?:the\s+)?(\S+)\s+(?:search\s+)?result$/iu.exec(step.target);
-      if (nth) return yield* nthResult(world, step, readOrdinal(nth[1] ?? '') ?? 0);
       return (
-        (yield* byOpening(world, step, isClosed)) ??
-        (yield* byTrying(world, step, openers)) ??
-        (yield* byOpening(world, step, isTab)) ??
-        (yield* byPages(world, step, await pageLinks(world))) ??
-        (isLong(world) ? yield* byScrolling(world, step) : undefined)
+        (yield* byOpening(state, instruction, isCollapsed)) ??
+        (yield* byTrying(state, instruction, async () => mayBeSection))
+      );
+    case 'pages':
+      return yield* byPages(state, instruction);
+    case 'tree': {
+      const nth = nthResultPhrase.exec(instruction.target);
+      if (nth) return yield* nthResult(state, instruction, readOrdinal(nth[1] ?? '') ?? 0);
+      return (
+        (yield* byOpening(state, instruction, isCollapsed)) ??
+        (yield* byTrying(state, instruction, openers)) ??
+        (yield* byOpening(state, instruction, isTab)) ??
+        (yield* byPages(state, instruction, await pageLinks(state))) ??
+        (isLong(state) ? yield* byScrolling(state, instruction) : undefined)
       );
     }
   }
@@ -71,7 +89,7 @@ function isTab({ role, states }: Element): boolean {
   return role === 'Tab' && !states.includes('selected') && !states.includes('disabled');
 }
 
-function isClosed({ states, interactive, role }: Element): boolean {
+function isCollapsed({ states, interactive, role }: Element): boolean {
   return (
     (states.includes('collapsed') ||
       (role === 'Tab' && !states.includes('selected') && !states.includes('expanded'))) &&
@@ -80,54 +98,56 @@ function isClosed({ states, interactive, role }: Element): boolean {
   );
 }
 
-/** Opens one thing after the other, and looks after each. */
+/** Opens one element after the other, and matches the target after each. */
 async function* byOpening(
-  world: ExecutionState,
-  step: Seek,
-  isShut: (element: Element) => boolean,
-): Script<MaybeFound> {
+  state: ExecutionState,
+  instruction: Seek,
+  isUnopened: (element: Element) => boolean,
+): Execution<MaybeMatch> {
   const opened = new Set<string>();
-  for (let count = 0; count < 22; count += 1) {
-    const next = world.turn.observation.elements.find((element) => isShut(element) && !opened.has(element.id));
+  for (let count = 0; count < maxOpened; count += 1) {
+    const next = state.turn.observation.elements.find((element) => isUnopened(element) && !opened.has(element.id));
     if (!next) return undefined;
     opened.add(next.id);
-    yield* perform(
-      world,
-      step.words,
-      `"${step.target}" is not to be seen: opening ${next.id} ${next.role} "${next.name}".`,
-      pointing(world, 'click', next),
+    yield* click(
+      state,
+      instruction.clause,
+      `"${instruction.target}" is not visible: opening ${next.id} ${next.role} "${next.name}".`,
+      next,
     );
-    const found = (await there(world, step)) ?? (yield* thereLater(world, step));
+    const found = (await matchNow(state, instruction)) ?? (yield* matchAfterPause(state, instruction));
     if (found) return found;
   }
   return undefined;
 }
 
-/** What slides open takes a moment; to open the next meanwhile would close it again. */
-async function* thereLater(world: ExecutionState, step: Seek): Script<MaybeFound> {
-  yield* reply(world, 'It may still be opening: waiting a moment.', [{ tool: 'wait', input: { seconds: 0.4 } }]);
-  return there(world, step);
+/** Waits for an animation: opening the next section would close this one again. */
+async function* matchAfterPause(state: ExecutionState, instruction: Seek): Execution<MaybeMatch> {
+  yield* pause(state, 'It may still be opening: waiting.', 0.4);
+  return matchNow(state, instruction);
 }
 
-/** Sections, folders and tabs that do not say what they are: things that can be clicked and lead nowhere else. */
+/** Tries elements that may be sections, folders or tabs without a role. */
 async function* byTrying(
-  world: ExecutionState,
-  step: Seek,
-  which: (world: ExecutionState) => Promise<(element: Element) => boolean>,
-): Script<MaybeFound> {
+  state: ExecutionState,
+  instruction: Seek,
+  findCandidates: (state: ExecutionState) => Promise<(element: Element) => boolean>,
+): Execution<MaybeMatch> {
   const tried = new Set<string>();
-  for (let count = 0; count < 30; count += 1) {
-    const mayOpen = await which(world);
-    const next = world.turn.observation.elements.find((element) => mayOpen(element) && !tried.has(element.id));
+  for (let count = 0; count < maxTried; count += 1) {
+    const mayOpen = await findCandidates(state);
+    const next = state.turn.observation.elements.find((element) => mayOpen(element) && !tried.has(element.id));
     if (!next) return undefined;
     tried.add(next.id);
-    const [result] = yield* reply(world, `"${step.target}" is not to be seen: trying ${next.id} "${next.name}".`, [
-      pointing(world, 'click', next),
-    ]);
+    const [result] = yield* sendCalls(
+      state,
+      `"${instruction.target}" is not visible: trying ${next.id} "${next.name}".`,
+      [pointerCall(state, 'click', next)],
+    );
     if (!result?.result.success) continue;
-    const found = await there(world, step);
+    const found = await matchNow(state, instruction);
     if (found) return found;
-    const later = next.role === 'MenuItem' ? yield* thereLater(world, step) : undefined;
+    const later = next.role === 'MenuItem' ? yield* matchAfterPause(state, instruction) : undefined;
     if (later) return later;
   }
   return undefined;
@@ -135,103 +155,109 @@ async function* byTrying(
 
 const controls = new Set<string>(['Link', 'Button', 'TextInput', 'Checkbox', 'Radio', 'Dropdown']);
 
-function isLoose({ interactive, name, role, kind }: Element): boolean {
+function mayBeSection({ interactive, name, role, kind }: Element): boolean {
   return interactive && name !== '' && role !== 'Link' && (!controls.has(role) || kind === 'generic');
 }
 
-/** Things that have more inside them, by how the page is built: to click anything else would be to use it. */
-async function openers(world: ExecutionState): Promise<(element: Element) => boolean> {
+/** Elements that contain more by their markup. A click on any other element could trigger an action. */
+async function openers(state: ExecutionState): Promise<(element: Element) => boolean> {
   const css = [
     'li:has(ul, ol) > :not(ul, ol)',
     '[aria-haspopup="true"], [aria-haspopup="menu"], [aria-haspopup="tree"]',
     ':is([class*="folder" i], [class*="collaps" i], [class*="expand" i], [class*="accordion-head" i])',
     'summary',
   ].join(',');
-  const { elements } = await world.turn.read({ what: 'elements', css });
+  const { elements } = await state.turn.read({ what: 'elements', css });
   const ids = new Set(elements.map(({ id }) => id));
   return (element) => ids.has(element.id) && element.interactive && element.role !== 'TextInput';
 }
 
-/** Links that lead from page to page of a list. */
-async function pageLinks(world: ExecutionState): Promise<ReadonlySet<string>> {
+/** The pagination links of a list. */
+async function pageLinks(state: ExecutionState): Promise<ReadonlySet<string>> {
   const css = '[class*="pag" i] a, [class*="pag" i] button, [id*="pag" i] a, [id*="pag" i] button, [rel=next]';
-  const { elements } = await world.turn.read({ what: 'elements', css });
+  const { elements } = await state.turn.read({ what: 'elements', css });
   return new Set(elements.map(({ id }) => id));
 }
 
-/** Links that are drawn as tabs. */
-async function drawnTabs(world: ExecutionState): Promise<ReadonlySet<string>> {
+/** Links that look like tabs by their class name. */
+async function tabsByClass(state: ExecutionState): Promise<ReadonlySet<string>> {
   const css =
     '[class*="tab" i] a, [class*="tab" i] button, [class*="tab" i] li, a[class*="tab" i], button[class*="tab" i]';
-  const { elements } = await world.turn.read({ what: 'elements', css });
+  const { elements } = await state.turn.read({ what: 'elements', css });
   return new Set(elements.filter(({ interactive }) => interactive).map(({ id }) => id));
 }
 
-/** Whether there is more of the page than fits on the screen. */
+/** Whether the page is longer than the screen. */
 function isLong({ turn: { observation } }: ExecutionState): boolean {
   return !observation.scroll || observation.scroll.height > observation.screen.height + 4;
 }
 
-async function* byScrolling(world: ExecutionState, step: Seek): Script<MaybeFound> {
-  let still = 0;
-  for (let count = 0; count < 20 && still < 2; count += 1) {
-    const results = yield* reply(
-      world,
-      `"${step.target}" is not to be seen yet: scrolling down.`,
+async function* byScrolling(state: ExecutionState, instruction: Seek): Execution<MaybeMatch> {
+  let unchanged = 0;
+  for (let count = 0; count < maxScrolls && unchanged < 2; count += 1) {
+    const results = yield* sendCalls(
+      state,
+      `"${instruction.target}" is not visible yet: scrolling down.`,
       Array.from({ length: 3 }, () => ({ tool: 'scroll', input: { direction: 'down' } })),
     );
-    const found = await there(world, step);
+    const found = await matchNow(state, instruction);
     if (found) return found;
-    still = results.some(({ result }) => result.success && result.metadata.effect === 'changed') ? 0 : still + 1;
+    unchanged = results.some(({ result }) => result.success && result.metadata.effect === 'changed')
+      ? 0
+      : unchanged + 1;
   }
   return undefined;
 }
 
 const nextName = /^(?:next(?:\s+page)?|older|›|»|>|→|next\s*[»›>→]|show more|load more|more)$/iu;
 
-export function nextButton(world: ExecutionState): Element | undefined {
-  return world.turn.observation.elements.find(
+function nextButton(state: ExecutionState): Element | undefined {
+  return state.turn.observation.elements.find(
     ({ name, interactive, states }) => interactive && nextName.test(name.trim()) && !states.includes('disabled'),
   );
 }
 
-async function* byPages(world: ExecutionState, step: Seek, among?: ReadonlySet<string>): Script<MaybeFound> {
+async function* byPages(state: ExecutionState, instruction: Seek, among?: ReadonlySet<string>): Execution<MaybeMatch> {
   let known = among;
-  for (let page = 0; page < 20; page += 1) {
-    const next = nextButton(world);
+  for (let page = 0; page < maxPages; page += 1) {
+    const next = nextButton(state);
     if (!next || (known && !known.has(next.id))) return undefined;
-    yield* perform(
-      world,
-      step.words,
-      `"${step.target}" is not on this page: ${next.id} "${next.name}" leads on.`,
-      pointing(world, 'click', next),
+    yield* click(
+      state,
+      instruction.clause,
+      `"${instruction.target}" is not on this page: ${next.id} "${next.name}" opens the next page.`,
+      next,
     );
-    const found = await there(world, step);
+    const found = await matchNow(state, instruction);
     if (found) return found;
-    if (known) known = await pageLinks(world);
+    if (known) known = await pageLinks(state);
   }
   return undefined;
 }
 
-/** The nth result over all pages of results. */
-async function* nthResult(world: ExecutionState, step: Seek, place: number): Script<MaybeFound> {
+/** The nth result, counted over all result pages. */
+async function* nthResult(state: ExecutionState, instruction: Seek, position: number): Execution<MaybeMatch> {
   let before = 0;
-  for (let page = 0; page < 20; page += 1) {
-    const results = listResults(world.turn.observation.elements);
-    const element = place < 0 ? undefined : results[place - before - 1];
+  for (let page = 0; page < maxPages; page += 1) {
+    const results = listResults(state.turn.observation.elements);
+    const element = position < 0 ? undefined : results[position - before - 1];
     if (element)
-      return { element, score: 0.85, why: `result ${place}, ${place - before} of ${results.length} on this page` };
+      return {
+        element,
+        score: 0.85,
+        why: `result ${position}, ${position - before} of ${results.length} on this page`,
+      };
     before += results.length;
     const next =
-      nextButton(world) ??
-      world.turn.observation.elements.find(({ name, interactive }) => interactive && name.trim() === String(page + 2));
+      nextButton(state) ??
+      state.turn.observation.elements.find(({ name, interactive }) => interactive && name.trim() === String(page + 2));
     if (!next || results.length === 0) return undefined;
-    yield* perform(
-      world,
-      step.words,
-      `There are ${before} results up to here: ${next.id} "${next.name}" leads to more.`,
-      pointing(world, 'click', next),
+    yield* click(
+      state,
+      instruction.clause,
+      `There are ${before} results so far: ${next.id} "${next.name}" shows more.`,
+      next,
     );
   }
-  throw new HandrailError('not_found', `There is no result ${place}.`);
+  throw new HandrailError('not_found', `There is no result ${position}.`);
 }

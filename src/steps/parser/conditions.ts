@@ -1,5 +1,5 @@
 import type { Comparison, Condition, ElementState } from '../instruction.js';
-import { asPhrase, asValue, hasMark, type Masked } from './quotes.js';
+import { asPhrase, asValue, hasMark, type Masked } from './mask.js';
 
 type Build = (groups: readonly string[], masked: Masked) => Condition;
 
@@ -31,8 +31,8 @@ const states: Record<string, [ElementState, boolean]> = {
 };
 
 const comparisons: readonly (readonly [RegExp, Comparison])[] = [
-  [/^(?:at least|no less than|not less than|>=)$/iu, 'least'],
-  [/^(?:at most|no more than|not more than|<=|up to)$/iu, 'most'],
+  [/^(?:at least|no less than|not less than|>=)$/iu, 'at_least'],
+  [/^(?:at most|no more than|not more than|<=|up to)$/iu, 'at_most'],
   [/^(?:more than|greater than|higher than|larger than|over|above|>)$/iu, 'above'],
   [/^(?:less than|fewer than|lower than|smaller than|cheaper than|under|below|<)$/iu, 'below'],
   [/^(?:exactly|equal to|equals?|is|are|reads|says|shows|displays|=|==|be|set to|has (?:the )?value)$/iu, 'equals'],
@@ -45,24 +45,24 @@ const relations = `${amounts}|greater than|higher than|lower than|smaller than|a
 const verbs =
   'contains?|includes?|equals?|starts? with|begins? with|ends? with|reads|says|shows|displays|mentions?|has (?:the )?value|is set to|=';
 
-/** A window's title names its program and its folder beside what it is about. */
+/** A window title also contains the names of the program and the folder. */
 const saysOfWindow = /^window: (?:says|shows|displays|reads|mentions)$/iu;
 
-const isNot = (negative: string | undefined, condition: Condition): Condition =>
-  negative ? { is: 'not', one: condition } : condition;
+const negateIf = (negative: string | undefined, condition: Condition): Condition =>
+  negative ? { kind: 'not', condition: condition } : condition;
 
 const patterns: readonly (readonly [RegExp, Build])[] = [
   [
     /^(?:the\s+)?page\s+(?:is|has|finishes|finished)?\s*(?:fully\s+)?(?:loads|loaded|loading|ready)(?:\s+loading)?$/iu,
-    () => ({ is: 'loaded' }),
+    () => ({ kind: 'loaded' }),
   ],
   [
     /^(?:you\s+)?(?:reach|hit|get to|are at|come to)?\s*the\s+(?:end|bottom|last page)(?:\s+(?:of|is reached).*)?$/iu,
-    () => ({ is: 'end' }),
+    () => ({ kind: 'scrolled_to_end' }),
   ],
   [
     /^(?:an?|the|any)\s+(?:alert|confirm(?:ation)?(?: dialog)?|prompt|browser dialog|javascript dialog)(?:\s+(?:box|dialog|popup))?\s+(?:is\s+)?(?:open|opens|shown|appears|pops up|comes up|there|visible)$/iu,
-    () => ({ is: 'dialog' }),
+    () => ({ kind: 'dialog' }),
   ],
   [
     new RegExp(
@@ -70,8 +70,8 @@ const patterns: readonly (readonly [RegExp, Build])[] = [
       'iu',
     ),
     ([before, what = '', after, helper = '', verb = '', value = ''], masked) =>
-      isNot(negated(helper), {
-        is: what.toLowerCase() === 'title' ? 'title' : 'url',
+      negateIf(negated(helper), {
+        kind: what.toLowerCase() === 'title' ? 'title' : 'url',
         compare: comparisonOf(saysOfWindow.test(`${before ?? after}: ${verb}`) ? 'contains' : verb || 'is'),
         value: asValue(masked, value),
       }),
@@ -79,7 +79,7 @@ const patterns: readonly (readonly [RegExp, Build])[] = [
   [
     new RegExp(`^there\\s+(?:is|are|should be|must be)\\s+(${amounts})?\\s*(\\d+)\\s+(.+)$`, 'iu'),
     ([how = '', value = '', what = ''], masked) => ({
-      is: 'count',
+      kind: 'count',
       what: asPhrase(masked, what),
       compare: comparisonOf(how || 'exactly'),
       value,
@@ -87,46 +87,46 @@ const patterns: readonly (readonly [RegExp, Build])[] = [
   ],
   [
     /^there\s+(?:is|are|should be|must be)\s+no(?:t an?| longer an?| more)?\s+(.+?)(?:\s+(?:left|on the page|visible|shown))?$/iu,
-    ([what = ''], masked) => ({ is: 'not', one: shown(what, masked) }),
+    ([what = ''], masked) => ({ kind: 'not', condition: toShown(what, masked) }),
   ],
   [
     /^there(?:\s+(?:is|are|should be|must be)|['’]s)\s+(?:an?\s+|the\s+|some\s+)?(.+?)(?:\s+(?:on the page|on the screen|visible|shown))?$/iu,
-    ([what = ''], masked) => shown(what, masked),
+    ([what = ''], masked) => toShown(what, masked),
   ],
   [
     /^no\s+(.+?)\s+(?:is|are)?\s*(?:visible|shown|displayed|present|left|appears?|remain(?:s|ing)?|there)$/iu,
-    ([what = ''], masked) => ({ is: 'not', one: shown(what, masked) }),
+    ([what = ''], masked) => ({ kind: 'not', condition: toShown(what, masked) }),
   ],
   [
     /^(?:the\s+|this\s+)?(?:page|screen|site|website)\s+(does not|doesn't|should not|should|must|no longer)?\s*(?:contains?|shows?|says?|displays?|has|have|includes?|mentions?|reads?)\s+(.+)$/iu,
-    ([helper, what = ''], masked) => isNot(negated(helper), shown(what, masked)),
+    ([helper, what = ''], masked) => negateIf(negated(helper), toShown(what, masked)),
   ],
   [
     /^(?:you|i|we)\s+(?:can\s+|should\s+)?(do not|don't|cannot|can't|no longer)?\s*(?:see|find|spot|get|are shown|reach)\s+(.+)$/iu,
-    ([helper, what = ''], masked) => isNot(negated(helper), shown(what, masked)),
+    ([helper, what = ''], masked) => negateIf(negated(helper), toShown(what, masked)),
   ],
   [
     /^(.+?)\s+(?:has\s+)?(?:disappears?|disappeared|vanish(?:es|ed)|goes away|is gone|are gone|went away|closes|is closed|is hidden|is no longer (?:visible|shown|displayed|there|present))$/iu,
-    ([what = ''], masked) => ({ is: 'not', one: shown(what, masked) }),
+    ([what = ''], masked) => ({ kind: 'not', condition: toShown(what, masked) }),
   ],
   [
     /^(.+?)\s+(?:appears?|shows? up|comes? up|pops? up|becomes? visible|exists?|has appeared|opens|loads|has loaded)(?:\s+(?:on|in) the (?:page|screen|list))?$/iu,
-    ([what = ''], masked) => shown(what, masked),
+    ([what = ''], masked) => toShown(what, masked),
   ],
   [
     /^(.+?)\s+(?:does not|doesn't|do not)\s+(?:appear|exist|show up|show)(?:\s+(?:on|in) the (?:page|screen|list))?$/iu,
-    ([what = ''], masked) => ({ is: 'not', one: shown(what, masked) }),
+    ([what = ''], masked) => ({ kind: 'not', condition: toShown(what, masked) }),
   ],
   [
     new RegExp(
       `^(.+?)\\s+(?:is|are|be|gets|becomes|should be|must be|to be)\\s+(not\\s+|no longer\\s+)?(?:already\\s+|currently\\s+|now\\s+|still\\s+)?${shownWords}$`,
       'iu',
     ),
-    ([what = '', negative], masked) => isNot(negative, shown(what, masked)),
+    ([what = '', negative], masked) => negateIf(negative, toShown(what, masked)),
   ],
   [
     new RegExp(`^(.+?)\\s+(?:isn't|aren't|isn’t)\\s+(?:already\\s+|currently\\s+|now\\s+)?${shownWords}$`, 'iu'),
-    ([what = ''], masked) => ({ is: 'not', one: shown(what, masked) }),
+    ([what = ''], masked) => ({ kind: 'not', condition: toShown(what, masked) }),
   ],
   [
     new RegExp(
@@ -136,13 +136,13 @@ const patterns: readonly (readonly [RegExp, Build])[] = [
     ([what = '', verb = '', negative, word = ''], masked) => {
       const [state, holds] = states[word.toLowerCase()] ?? ['checked', true];
       const flipped = Boolean(negative) !== /n['’]t/u.test(verb);
-      return isNot(holds === flipped ? 'not' : undefined, { is: 'state', what: asPhrase(masked, what), state });
+      return negateIf(holds === flipped ? 'not' : undefined, { kind: 'state', what: asPhrase(masked, what), state });
     },
   ],
   [
     /^(?:the\s+)?(?:number|count|amount)\s+of\s+(.+?)\s+(?:is|equals|should be)\s+(at least|at most|more than|less than|exactly)?\s*(\d+)$/iu,
     ([what = '', how = '', value = ''], masked) => ({
-      is: 'count',
+      kind: 'count',
       what: asPhrase(masked, what),
       compare: comparisonOf(how || 'exactly'),
       value,
@@ -151,8 +151,8 @@ const patterns: readonly (readonly [RegExp, Build])[] = [
   [
     new RegExp(`^(.+?)\\s+(?:is|are|costs|reaches|should be)\\s+(not\\s+)?(${relations})\\s+(.+)$`, 'iu'),
     ([what = '', negative, how = '', value = ''], masked) =>
-      isNot(negative, {
-        is: 'value',
+      negateIf(negative, {
+        kind: 'value',
         what: asPhrase(masked, what),
         compare: comparisonOf(how),
         value: asValue(masked, value),
@@ -164,8 +164,8 @@ const patterns: readonly (readonly [RegExp, Build])[] = [
       'iu',
     ),
     ([what = '', helper, verb = '', value = ''], masked) =>
-      isNot(negated(helper), {
-        is: 'value',
+      negateIf(negated(helper), {
+        kind: 'value',
         what: asPhrase(masked, what),
         compare: comparisonOf(verb, true),
         value: asValue(masked, value),
@@ -174,11 +174,16 @@ const patterns: readonly (readonly [RegExp, Build])[] = [
   [
     /^(.+?)\s+(?:is|are|has|reaches|should be|must be|to be|becomes)\s+(not\s+)?(?:now\s+|the value\s+)?(.+)$/iu,
     ([what = '', negative, value = ''], masked) =>
-      isNot(negative, { is: 'value', what: asPhrase(masked, what), compare: 'equals', value: asValue(masked, value) }),
+      negateIf(negative, {
+        kind: 'value',
+        what: asPhrase(masked, what),
+        compare: 'equals',
+        value: asValue(masked, value),
+      }),
   ],
 ];
 
-/** What a clause says of the page; nothing when it is not understood. Works on masked text. */
+/** Reads a condition from masked text. Returns undefined when it is not understood. */
 export function readCondition(text: string, masked: Masked): Condition | undefined {
   const clause = text
     .trim()
@@ -186,18 +191,18 @@ export function readCondition(text: string, masked: Masked): Condition | undefin
     .replace(/[.!]$/u, '');
   if (clause === '') return undefined;
   return (
-    joined(clause, masked, /\s+or\s+/iu, 'any') ??
-    joined(clause, masked, /(?:\s*,\s*|\s+)and\s+/iu, 'all') ??
+    readJoined(clause, masked, /\s+or\s+/iu, 'any') ??
+    readJoined(clause, masked, /(?:\s*,\s*|\s+)and\s+/iu, 'all') ??
     readOne(clause, masked)
   );
 }
 
-function joined(clause: string, masked: Masked, at: RegExp, is: 'any' | 'all'): Condition | undefined {
-  const parts = clause.split(at);
+function readJoined(clause: string, masked: Masked, separator: RegExp, kind: 'any' | 'all'): Condition | undefined {
+  const parts = clause.split(separator);
   if (parts.length < 2) return undefined;
   const read = parts.map((part) => (/\s/u.test(part.trim()) ? readOne(part.trim(), masked) : undefined));
-  const of = read.filter((one): one is Condition => one !== undefined);
-  return of.length === parts.length ? { is, of } : undefined;
+  const conditions = read.filter((one): one is Condition => one !== undefined);
+  return conditions.length === parts.length ? { kind, conditions } : undefined;
 }
 
 function readOne(clause: string, masked: Masked): Condition | undefined {
@@ -206,15 +211,15 @@ function readOne(clause: string, masked: Masked): Condition | undefined {
     if (match) return build(match.slice(1), masked);
   }
   const bare = clause.replace(nounTail, '');
-  return hasMark(bare) && bare.length === 1 ? { is: 'shown', what: asPhrase(masked, bare) } : undefined;
+  return hasMark(bare) && bare.length === 1 ? { kind: 'shown', what: asPhrase(masked, bare) } : undefined;
 }
 
-function shown(what: string, masked: Masked): Condition {
+function toShown(what: string, masked: Masked): Condition {
   const bare = what
     .trim()
     .replace(nounTail, '')
     .replace(/^(?:the\s+)?(?:text|words?)\s+of\s+/iu, '');
-  return { is: 'shown', what: asPhrase(masked, bare) };
+  return { kind: 'shown', what: asPhrase(masked, bare) };
 }
 
 function negated(helper: string | undefined): string | undefined {

@@ -1,8 +1,8 @@
 import type { Field } from '../instruction.js';
-import { asPhrase, asValue, isMark, type Masked, mark } from './quotes.js';
+import { asPhrase, asValue, isMark, type Masked, mark } from './mask.js';
 import { readValue } from './value.js';
 
-/** "A, B and C" as its parts; one part when it is no list. Works on masked text. */
+/** The parts of "A, B and C" in masked text. A text that is not a list is one part. */
 export function splitList(text: string): string[] {
   return text
     .split(/\s*,\s+(?:and\s+|or\s+)?|\s+(?:and|&|plus)\s+|(?<=[\ue100-\uf0ff])\s*,\s*/iu)
@@ -21,7 +21,7 @@ const firstWord =
   /^(?:the\s+|your\s+|my\s+)?((?:first|last|full|user|given|family|middle|company|card|phone|zip|postal|street|country)\s+(?:name|number|code|address)|zip code|e-?mail(?: address)?|\p{L}+)\s+(\S.*)$/iu;
 const quotedFirst = new RegExp(`^(${mark})\\s+(?:in|into|for|as|to|on)\\s+(?:the\\s+)?(\\S.*)$`, 'iu');
 
-/** "name 'John Doe', email 'john@example.com'" as labels with values; nothing when a part is no such pair. */
+/** The fields of "name 'John Doe', email 'john@example.com'". Returns undefined when a part is not a pair. */
 export function splitFields(text: string, masked: Masked): Field[] | undefined {
   const fields: Field[] = [];
   for (const part of splitList(text)) {
@@ -46,7 +46,7 @@ function label(text: string, masked: Masked): string {
   return asPhrase(masked, text).replace(/^the\s+/iu, '');
 }
 
-/** A list of things to point at: the whole as one name, and its parts. */
+/** A list of targets: the whole phrase as one name, and its parts. */
 export function readTargets(text: string, masked: Masked): { target: string; parts: string[] } {
   const parts = splitList(text);
   const last = /\s(buttons?|links?|checkbox(?:es)?|tabs?|options?|boxes|items|icons?)$/iu.exec(parts.at(-1) ?? '');
@@ -61,17 +61,17 @@ export function readTargets(text: string, masked: Masked): { target: string; par
   return { target: asPhrase(masked, text), parts: named };
 }
 
-export function valuesOf(text: string, masked: Masked): string[] {
+export function readValues(text: string, masked: Masked): string[] {
   return splitList(text).map((part) => asValue(masked, part));
 }
 
 const strays =
   /^(?:do|make|give|solve|guess|figure|decide|calculate|compute|explain|summari[sz]e|translate|compare|think|draw|paint|talk|call|describe|handle|deal|fix|help|let|try|watch|listen|improve|optimi[sz]e|be|have|write|say|ask)\s/u;
 
-const deedLike =
+const looksLikeClause =
   /^(?!all\s|both\s|each\s|every\s|on\s|in\s|next\s|for\s|of\s|the\s)\p{Ll}+\s+(?:the|a|an|my|your|our)\s/u;
 
-/** Whether a part of a list is rather a clause of its own that nobody understands. */
+/** Whether a part of a list is a clause that is not understood. */
 export function hasStrayVerb(parts: readonly string[]): boolean {
-  return parts.slice(1).some((part) => strays.test(part) || deedLike.test(part));
+  return parts.slice(1).some((part) => strays.test(part) || looksLikeClause.test(part));
 }

@@ -1,11 +1,11 @@
-const twins = new WeakMap<RegExp, RegExp>();
+const caseSensitive = new WeakMap<RegExp, RegExp>();
 
 /**
- * Whether a case-blind pattern can match a text of which the small letters are given. Case-blind patterns take long to compile, and there are
- * hundreds: their case-bound twins rule nearly all of them out at a fraction of the cost.
+ * Whether a case-insensitive pattern can match a text that is given in lower case. Case-insensitive patterns are slow to compile and there are
+ * hundreds of them; their case-sensitive copies rule out nearly all at a fraction of the cost.
  */
 export function mayMatch(pattern: RegExp, lowerCase: string): boolean {
-  const twin = twins.get(pattern) ?? new RegExp(pattern.source, pattern.flags.replace('i', ''));
-  twins.set(pattern, twin);
+  const twin = caseSensitive.get(pattern) ?? new RegExp(pattern.source, pattern.flags.replace('i', ''));
+  caseSensitive.set(pattern, twin);
   return twin.test(lowerCase);
 }

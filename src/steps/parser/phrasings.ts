@@ -3,7 +3,7 @@ const roleWords =
 const pointers =
   /\b(?:the|a|an|this|that|on|named|labell?ed|called|titled|saying|first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\b/giu;
 
-/** The ways a phrase may be put, most literal first. */
+/** The variants of a phrase, most literal first. */
 export function phrasings(phrase: string): string[] {
   const whole = phrase.trim();
   const forms: string[] = [];
@@ -11,9 +11,9 @@ export function phrasings(phrase: string): string[] {
     const tidy = form.replace(/\s+/gu, ' ').trim();
     if (tidy !== '' && !forms.includes(tidy)) forms.push(tidy);
   };
-  for (const [pattern, instead] of literal) if (pattern.test(whole)) add(whole.replace(pattern, instead));
+  for (const [pattern, instead] of namedForms) if (pattern.test(whole)) add(whole.replace(pattern, instead));
   add(whole);
-  const without = whole.replace(beyond, '');
+  const without = whole.replace(trailingLocation, '');
   add(without);
   add(without.replace(kindBefore, ''));
   add(without.replace(kindAfter, ''));
@@ -29,16 +29,16 @@ export function phrasings(phrase: string): string[] {
 
 const purpose =
   /\s+(?:in\s+order\s+)?to\s+(?:delete|see|open|mark|save|view|get|show|close|go|continue|proceed|submit|find|remove|start|confirm|finish|complete|make|send|reply|expand|reveal|sort|edit|read|display|update|apply|check)\b.*$/u;
-/** "the trash icon to delete it" without what it is for. */
+/** "the trash icon to delete it" without the purpose. */
 export function withoutPurpose(phrase: string): string {
   return phrase.replace(purpose, '');
 }
 
-const beyond =
+const trailingLocation =
   /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen|left|right)|in\s+the\s+(?:page|sidebar|list|contact\s+book|inbox))$/iu;
 const kinds =
   'folder|file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|e-?mail|mail|message|todo|column|suggestion|item|option|contact|post|flight|room|book|song|city|country|ticket|issue|event|project|document|recipe|video|album|movie|playlist|topic|thread|repository|job|course|lesson|patient|invoice|customer|client|student|member|team|device|photo|note|chat|conversation|channel|section|question';
-/** A phrase without the word that says what kind of thing a name is of: "flight SF 233". */
+/** A phrase without the kind before a name: "SF 233" for "flight SF 233". */
 export function withoutKind(phrase: string): string {
   return phrase.replace(kindBefore, '').trim();
 }
@@ -51,8 +51,8 @@ const topicOf = new RegExp(`^(?:the\\s+)?(?:${kinds})\\s+(?:about|on|titled|call
 const kindAfter =
   /\s+(?:page|section|screen|view|website|site|theme|plan|option|tab|column|card|category|filter|account|product|item|mail|email|widget|menu|button|link|icon|folder|file|radio|chat|conversation|channel|thread|message|article|post)$/iu;
 
-/** Forms with a quoted or capital name beside a word for what it is: the name is all that counts. */
-const literal: readonly (readonly [RegExp, string])[] = [
+/** Phrases with a name beside a word for its kind, and the shorter phrase with only the name. */
+const namedForms: readonly (readonly [RegExp, string])[] = [
   [
     /^(.*?)\s+((?:in|on|of|inside|within)\s+the\s+.+?)\s+(?:labell?ed|named|called|titled|saying|that says)\s+(["“].+["”])$/iu,
     '$3 $1 $2',
@@ -65,7 +65,7 @@ const literal: readonly (readonly [RegExp, string])[] = [
   [/^(?:the\s+)?(?:folder or file|file or folder)\s+(?:named\s+)?(["“].+["”])$/iu, '$1'],
 ];
 
-/** What to look for on the rest of the page: the quoted part, or the phrase without words that only point. */
+/** The texts to search for on the rest of the page: quoted parts, and the phrase without role words. */
 export function searchWords(phrase: string): string[] {
   const quoted = [...phrase.matchAll(/["“]([^"”]+)["”]/gu)].map((match) => match[1] ?? '');
   const name = bareName(phrase);

@@ -1,31 +1,31 @@
-import { foldText, stem } from '../../perception/grounding/text-similarity.js';
-import { readOrdinal } from './pattern.js';
+import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
+import { readOrdinal } from './number-words.js';
 import { withoutKind } from './phrasings.js';
 
-/** What a question asks for, taken apart. */
+/** A parsed question. */
 export interface Question {
   text: string;
-  /** The words that carry meaning, without endings. */
+  /** The stems of the content words. */
   words: string[];
-  /** Folded whole, to look for names in. */
+  /** The folded text, to find names in. */
   folded: string;
-  /** Which row, when the question counts rows: 1 is the first, -1 the last. */
+  /** The row that the question names: 1 is the first, -1 the last. */
   row?: number;
-  /** Asks how many there are of something. */
-  counts?: string;
-  /** Asks so only of those that are something more: "how many tickets have high priority". */
-  isNarrowed?: boolean;
+  /** The noun of "how many …". */
+  countedNoun?: string;
+  /** The count has a restriction: "how many tickets have high priority". */
+  isRestricted?: boolean;
   wantsPrice: boolean;
 }
 
-const small = new Set(
+const stopWords = new Set(
   'what whats is are was were the of in on for a an to tell me please current currently my your our their its his her this that page shown displayed am does do did how much many which who whose when where and with at by from it there be has have i you s value text number amount column table row cell field listed written says say show shows cost costs'.split(
     ' ',
   ),
 );
-const general = new Set(['number', 'value', 'text', 'amount', 'cost', 'costs', 'name']);
+const genericWords = new Set(['number', 'value', 'text', 'amount', 'cost', 'costs', 'name']);
 
-/** A question or a phrase like "the price of the Blue Mug". */
+/** Parses a question, or a phrase like "the price of the Blue Mug". */
 export function readQuestion(text: string): Question {
   const plain = text.replace(/["“”]/gu, ' ').trim();
   const count =
@@ -41,27 +41,28 @@ export function readQuestion(text: string): Question {
     text,
     words: contentWords(named),
     folded: ` ${wordsIn(rest).map(stem).join(' ')} `,
-    ...(ordinal ? { row: ordinal } : {}),
-    ...(count?.[1] ? { counts: count[1].replace(/\s+there$/iu, ''), isNarrowed: narrows(count[2] ?? '') } : {}),
+    row: ordinal || undefined,
+    countedNoun: count?.[1]?.replace(/\s+there$/iu, ''),
+    isRestricted: count ? isRestricted(count[2] ?? '') : undefined,
     wantsPrice,
   };
 }
 
-/** "are there", "are shown on the page", "do you see" leave nothing out. */
-function narrows(rest: string): boolean {
+/** Whether the rest of a count question restricts it. "are there" and "do you see" do not. */
+function isRestricted(rest: string): boolean {
   return (
     contentWords(
       rest.replace(/\b(?:in total|altogether|left|visible|available|see|find|count|screen|you)\b/giu, ' '),
-    ).filter((word) => !small.has(word)).length > 0
+    ).filter((word) => !stopWords.has(word)).length > 0
   );
 }
 
 /** "#1057" and "1057" are the same number. */
 function wordsIn(text: string): string[] {
-  return [...foldText(text.replaceAll('#', ' ')).words];
+  return [...normalizeText(text.replaceAll('#', ' ')).words];
 }
 
-const shortened: Readonly<Record<string, string>> = {
+const abbreviations: Readonly<Record<string, string>> = {
   maximum: 'max',
   minimum: 'min',
   quantity: 'qty',
@@ -72,20 +73,20 @@ const shortened: Readonly<Record<string, string>> = {
 };
 
 function plainWord(word: string): string {
-  return stem(shortened[word] ?? word);
+  return stem(abbreviations[word] ?? word);
 }
 
-/** The words that carry meaning, in their plain form. General ones only when there is nothing else. */
+/** The stems of the content words. Generic words such as "value" count only when there are no others. */
 export function contentWords(text: string): string[] {
   const all = wordsIn(text);
-  const kept = all.filter((word) => !small.has(word));
-  return (kept.length > 0 ? kept : all.filter((word) => general.has(word))).map(plainWord);
+  const kept = all.filter((word) => !stopWords.has(word));
+  return (kept.length > 0 ? kept : all.filter((word) => genericWords.has(word))).map(plainWord);
 }
 
-/** How much of the question a label answers: all of the label must be asked for. */
-export function covers(question: Question, label: string): string[] {
+/** The words of the question that a label covers. Nearly all words of the label must be in the question. */
+export function coveredWords(question: Question, label: string): string[] {
   const words = wordsIn(label)
-    .filter((word) => !small.has(word) || general.has(word))
+    .filter((word) => !stopWords.has(word) || genericWords.has(word))
     .map(plainWord);
   if (words.length === 0) return [];
   const asked = new Set(question.words);
@@ -110,9 +111,9 @@ function alike(word: string, others: readonly string[]): boolean {
   );
 }
 
-/** Whether a name is said in the question as a whole. */
-export function isNamed(question: Question, name: string): boolean {
+/** Whether the question contains a name in full. */
+export function namesInFull(question: Question, name: string): boolean {
   const words = wordsIn(name).map(stem);
   const text = words.join(' ');
-  return text.length >= 2 && words.some((word) => !small.has(word)) && question.folded.includes(` ${text} `);
+  return text.length >= 2 && words.some((word) => !stopWords.has(word)) && question.folded.includes(` ${text} `);
 }

@@ -1,25 +1,25 @@
-import type { Step } from '../instruction.js';
+import type { Operation } from '../instruction.js';
 
 interface Superlative {
   words: RegExp;
-  most: boolean;
-  /** What is compared: words of a column, or a kind of value. */
+  isHighest: boolean;
+  /** What is compared: a kind of value, such as the price. */
   measure: string;
 }
 
 const superlatives: readonly Superlative[] = [
   {
     words: /^(?:cheapest|least expensive|lowest[- ]priced|lowest[- ]cost|most affordable)\b/iu,
-    most: false,
+    isHighest: false,
     measure: 'price',
   },
-  { words: /^(?:most expensive|priciest|dearest|highest[- ]priced)\b/iu, most: true, measure: 'price' },
-  { words: /^(?:highest|best|top)[- ](?:rated|rating|reviewed)\b/iu, most: true, measure: 'rating' },
-  { words: /^(?:lowest|worst)[- ](?:rated|rating)\b/iu, most: false, measure: 'rating' },
-  { words: /^(?:newest|latest|most recent)\b/iu, most: true, measure: 'date' },
-  { words: /^(?:oldest|earliest)\b/iu, most: false, measure: 'date' },
-  { words: /^(?:shortest|quickest|fastest)\b/iu, most: false, measure: 'duration' },
-  { words: /^(?:longest|slowest)\b/iu, most: true, measure: 'duration' },
+  { words: /^(?:most expensive|priciest|dearest|highest[- ]priced)\b/iu, isHighest: true, measure: 'price' },
+  { words: /^(?:highest|best|top)[- ](?:rated|rating|reviewed)\b/iu, isHighest: true, measure: 'rating' },
+  { words: /^(?:lowest|worst)[- ](?:rated|rating)\b/iu, isHighest: false, measure: 'rating' },
+  { words: /^(?:newest|latest|most recent)\b/iu, isHighest: true, measure: 'date' },
+  { words: /^(?:oldest|earliest)\b/iu, isHighest: false, measure: 'date' },
+  { words: /^(?:shortest|quickest|fastest)\b/iu, isHighest: false, measure: 'duration' },
+  { words: /^(?:longest|slowest)\b/iu, isHighest: true, measure: 'duration' },
 ];
 
 const withMeasure =
@@ -27,26 +27,32 @@ const withMeasure =
 const withExtreme =
   /^(.*?)\s*(?:with|that has|having)\s+(?:the\s+)?((?:cheapest|least expensive|most expensive|priciest|dearest)\b.*)$/iu;
 const named = /^(highest|lowest|largest|smallest|biggest|greatest)\s+(.+)$/iu;
-const upwards = /^(?:highest|largest|biggest|greatest|most|maximum|latest|longest)$/iu;
+const highestWords = /^(?:highest|largest|biggest|greatest|most|maximum|latest|longest)$/iu;
 
-/** "the cheapest flight", "the product with the highest rating": which row is meant; nothing when no superlative is used. */
-export function readSuperlative(phrase: string, verb: string): Extract<Step, { do: 'best' }> | undefined {
+/** "the cheapest flight", "the product with the highest rating". Returns undefined without a superlative. */
+export function readSuperlative(
+  phrase: string,
+  verb: string,
+): Extract<Operation, { kind: 'pick_extreme' }> | undefined {
   const bare = phrase.replace(/^(?:the|a|an)\s+/iu, '');
-  for (const { words, most, measure } of superlatives) {
+  for (const { words, isHighest, measure } of superlatives) {
     const match = words.exec(bare);
-    if (match) return { do: 'best', verb, most, measure, of: bare.slice(match[0].length).trim() };
+    if (match)
+      return { kind: 'pick_extreme', verb, highest: isHighest, measure, of: bare.slice(match[0].length).trim() };
   }
   const extreme = withExtreme.exec(bare);
   if (extreme) return readSuperlative(extreme[2] ?? '', verb);
   const measured = withMeasure.exec(bare);
   if (measured)
     return {
-      do: 'best',
+      kind: 'pick_extreme',
       verb,
-      most: upwards.test(measured[2] ?? ''),
+      highest: highestWords.test(measured[2] ?? ''),
       measure: measured[3] ?? '',
       of: measured[1] ?? '',
     };
   const plain = named.exec(bare);
-  return plain ? { do: 'best', verb, most: upwards.test(plain[1] ?? ''), measure: plain[2] ?? '', of: '' } : undefined;
+  return plain
+    ? { kind: 'pick_extreme', verb, highest: highestWords.test(plain[1] ?? ''), measure: plain[2] ?? '', of: '' }
+    : undefined;
 }

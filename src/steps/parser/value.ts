@@ -1,7 +1,7 @@
 import type { Value } from '../instruction.js';
-import { asPhrase, asValue, isQuoted, type Masked } from './quotes.js';
+import { asPhrase, asValue, isQuoted, type Masked } from './mask.js';
 
-const kept = /^(?:the\s+)?(?:remembered|saved|stored|noted|copied)\s+(.+)$/iu;
+const remembered = /^(?:the\s+)?(?:remembered|saved|stored|noted|copied)\s+(.+)$/iu;
 const pronoun =
   /^(?:it|that|this|them|that (?:word|value|text|number)|this (?:word|value|text|number)|the (?:copied )?(?:word|value|text|result)|the clipboard)$/iu;
 const reading =
@@ -11,24 +11,24 @@ const described =
 const word = /^the\s+(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu;
 const lead =
   /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence|command|formula|line)\s*:?\s+(?=[\ue100-\uf0ff])|^(?:the\s+)?(?:formula\s+(?==)|(?:value|number|date|time|year|amount)\s+(?=[-+]?\d))/iu;
-/** "the word hello": what says only that it is a text. "the text below" is to be read. */
+/** The lead of "the word hello". "the text below" is not one: it is read from the page. */
 const plainLead =
   /^the\s+(?:text|words?|sentence|phrase|string|letters?)\s+(?!(?:below|above|shown|displayed|of|in|from|on|at|that|which|you|and|next|beside)\b)(?=\S)/iu;
 const casing = /\s+in\s+(?:all\s+)?(upper|lower|capital)(?:\s|-)?(?:case)?(?:\s+letters)?$/iu;
 
-/** What a masked piece of text stands for when it is to be typed. */
+/** The value of a masked text that is to be typed. */
 export function readValue(piece: string, masked: Masked): Value {
   const cased = casing.exec(piece);
   if (cased) {
     const text = asValue(masked, piece.slice(0, cased.index).replace(lead, ''));
-    return { is: 'text', text: cased[1]?.toLowerCase() === 'lower' ? text.toLowerCase() : text.toUpperCase() };
+    return { kind: 'text', text: cased[1]?.toLowerCase() === 'lower' ? text.toLowerCase() : text.toUpperCase() };
   }
   const bare = piece.trim().replace(lead, '');
-  if (isQuoted(masked, bare)) return { is: 'text', text: asValue(masked, bare) };
-  if (pronoun.test(bare)) return { is: 'kept', key: '' };
-  const memory = kept.exec(bare);
-  if (memory) return { is: 'kept', key: asValue(masked, memory[1] ?? '') };
+  if (isQuoted(masked, bare)) return { kind: 'text', text: asValue(masked, bare) };
+  if (pronoun.test(bare)) return { kind: 'remembered', key: '' };
+  const memory = remembered.exec(bare);
+  if (memory) return { kind: 'remembered', key: asValue(masked, memory[1] ?? '') };
   if (word.test(bare) || reading.test(bare) || described.test(bare))
-    return { is: 'read', question: asPhrase(masked, bare) };
-  return { is: 'text', text: asValue(masked, bare.replace(plainLead, '')) };
+    return { kind: 'read', question: asPhrase(masked, bare) };
+  return { kind: 'text', text: asValue(masked, bare.replace(plainLead, '')) };
 }

@@ -1,15 +1,16 @@
 import type { Element } from '../../core/element.js';
 import { center, contains, type Point } from '../../core/geometry.js';
 import type { ExecutionState } from '../execution-state.js';
+import { isWithin } from './layout.js';
 
-/** Where to click so that the element itself is hit: its id, or a point where its middle belongs to something else. */
-export function aim({ turn }: ExecutionState, element: Element): string {
+/** The selector that hits the element itself: its id, or a point when another control covers its middle. */
+export function clickSelector({ turn }: ExecutionState, element: Element): string {
   const { elements, screen } = turn.observation;
   const middle = center(element.bounds);
   const isOnScreen = middle.x >= 0 && middle.y >= 0 && middle.x < screen.width && middle.y < screen.height;
   if (!isOnScreen || element.frame !== undefined || element.states.includes('covered')) return element.id;
-  // The words of a block are clicked where they stand, not in the middle of the block.
-  if (!element.interactive) return element.role === 'Text' ? asText(middle) : element.id;
+  // Text is clicked where it is painted, not in the middle of its block.
+  if (!element.interactive) return element.role === 'Text' ? formatPoint(middle) : element.id;
   const inside = elements.filter((other) => other.id !== element.id && other.interactive && isWithin(other, element));
   if (!inside.some(({ bounds }) => contains(bounds, middle))) return element.id;
   const { x, y, width, height } = element.bounds;
@@ -18,13 +19,9 @@ export function aim({ turn }: ExecutionState, element: Element): string {
     y: y + height / 2,
   }));
   const free = points.find((point) => !inside.some(({ bounds }) => contains(bounds, point)));
-  return free ? asText(free) : element.id;
+  return free ? formatPoint(free) : element.id;
 }
 
-function asText({ x, y }: Point): string {
+function formatPoint({ x, y }: Point): string {
   return `${Math.round(x)},${Math.round(y)}`;
-}
-
-function isWithin({ bounds: a }: Element, { bounds: b }: Element): boolean {
-  return a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
 }

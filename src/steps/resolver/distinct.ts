@@ -1,21 +1,27 @@
 import type { Element } from '../../core/element.js';
-import type { Ranked } from '../../perception/grounding/ground.js';
+import type { RankedElement } from '../../perception/grounding/ground.js';
 import type { ExecutionState } from '../execution-state.js';
+import { isWithin } from './layout.js';
 
-/** Of those that answer equally well, the ones that do different things. */
-export async function distinct(world: ExecutionState, equals: readonly Ranked[]): Promise<Ranked[]> {
+/** Of equally good matches, those that do different things. */
+export async function distinctMatches(
+  state: ExecutionState,
+  equals: readonly RankedElement[],
+): Promise<RankedElement[]> {
   if (equals.length < 2) return [...equals];
   const usable = equals.some(({ element }) => element.interactive)
     ? equals.filter(({ element }) => element.interactive)
     : equals;
-  const apart = usable.filter((one) => !usable.some((other) => other !== one && standsFor(other.element, one.element)));
-  const list = apart.length > 0 ? apart : [...usable];
+  const separate = usable.filter(
+    (one) => !usable.some((other) => other !== one && standsFor(other.element, one.element)),
+  );
+  const list = separate.length > 0 ? separate : [...usable];
   const [first] = list;
   if (list.length < 2 || list.length > 4 || !first) return list;
-  return (await leadToOnePlace(world, list)) ? [first] : list;
+  return (await leadToOneUrl(state, list)) ? [first] : list;
 }
 
-/** Whether doing something to `inner` is doing it to `outer`: the link in a card of the same name. */
+/** Whether acting on `inner` equals acting on `outer`: the link in a card of the same name. */
 function standsFor(inner: Element, outer: Element): boolean {
   if (inner.id === outer.id || !inside(inner, outer)) return false;
   if (inside(outer, inner)) return inner.id > outer.id;
@@ -28,21 +34,15 @@ function standsFor(inner: Element, outer: Element): boolean {
   );
 }
 
-function inside({ bounds: a, frame: one }: Element, { bounds: b, frame: other }: Element): boolean {
-  return (
-    one === other &&
-    a.x >= b.x - 1 &&
-    a.y >= b.y - 1 &&
-    a.x + a.width <= b.x + b.width + 1 &&
-    a.y + a.height <= b.y + b.height + 1
-  );
+function inside(inner: Element, outer: Element): boolean {
+  return inner.frame === outer.frame && isWithin(inner, outer, 1);
 }
 
-/** Links of one name that go to one address are one link. */
-async function leadToOnePlace({ turn }: ExecutionState, list: readonly Ranked[]): Promise<boolean> {
+/** Whether all matches are links to the same URL. */
+async function leadToOneUrl({ turn }: ExecutionState, list: readonly RankedElement[]): Promise<boolean> {
   if (!list.every(({ element }) => element.role === 'Link')) return false;
   const read = await Promise.all(list.map(({ element }) => turn.read({ what: 'attributes', element: element.id })));
-  const places = new Set(read.map(({ attributes }) => attributes.href ?? ''));
-  const [place] = places;
-  return places.size === 1 && place !== undefined && place !== '' && place !== '#' && !/^javascript:/iu.test(place);
+  const urls = new Set(read.map(({ attributes }) => attributes.href ?? ''));
+  const [url] = urls;
+  return urls.size === 1 && url !== undefined && url !== '' && url !== '#' && !/^javascript:/iu.test(url);
 }

@@ -1,43 +1,43 @@
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
-import { type ExecutionState, perform, performAll, reply, type Script } from '../../execution-state.js';
-import type { Instruction } from '../../instruction.js';
-import { type Day, isoDate, monthOf, readDate, readMonth } from '../../parser/dates.js';
-import { find } from '../../resolver/find.js';
-import { type Found, lookFor, tell } from '../../resolver/target.js';
-import { isField } from '../../resolver/want.js';
+import { type Execution, pause, performCall, performPlanned, sendCalls } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import { type CalendarDate, formatIsoDate, readDate, readMonth, readMonthName } from '../../parser/dates.js';
+import type { Match } from '../../resolver/match.js';
+import { isField } from '../../resolver/purpose.js';
+import { matchTarget } from '../../resolver/target.js';
+import { describeMatch } from '../../resolver/target-errors.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { single } from '../../single.js';
 
 const dateKinds = new Set(['date', 'datetime-local', 'month']);
 
-/** Sets a date: in a field of the browser's own, in a calendar that opens, or as text. */
-export async function* setDate(
-  world: ExecutionState,
-  { date, target, words }: Extract<Instruction, { do: 'date' }>,
-): Script {
+/** Sets a date: in a native date field, in a calendar that opens, or as text. */
+export async function* setDate(state: ExecutionState, { date, target, clause }: InstructionOf<'set_date'>): Execution {
   const day = readDate(date);
-  if (!day) throw new HandrailError('not_understood', `"${date}" is no date.`, 'Write it as 2025-02-14 or 02/14/2025.');
-  const field = yield* dateField(world, target);
+  if (!day)
+    throw new HandrailError('not_understood', `"${date}" is not a date.`, 'Write it as 2025-02-14 or 02/14/2025.');
+  const field = yield* dateField(state, target);
   if (dateKinds.has(field.element.kind ?? '')) {
-    const value = field.element.kind === 'month' ? isoDate(day).slice(0, 7) : isoDate(day);
-    yield* perform(world, words, `${tell(target ?? 'the date', field)} Setting it to ${value}.`, {
+    const value = field.element.kind === 'month' ? formatIsoDate(day).slice(0, 7) : formatIsoDate(day);
+    yield* performCall(state, clause, `${describeMatch(target ?? 'the date', field)} Setting it to ${value}.`, {
       tool: 'fill',
       input: { selector: field.element.id, value },
     });
     return;
   }
-  const wasOpen = shownMonth(world) !== undefined;
-  yield* perform(world, words, `${tell(target ?? 'the date', field)} A calendar may open.`, {
+  const wasOpen = shownMonth(state) !== undefined;
+  yield* performCall(state, clause, `${describeMatch(target ?? 'the date', field)} A calendar may open.`, {
     tool: 'click',
     input: { selector: field.element.id },
   });
-  if (shownMonth(world)) {
-    yield* pickDay(world, day, words);
+  if (shownMonth(state)) {
+    yield* pickDay(state, day, clause);
     if (wasOpen) return;
-    // A calendar that fades away still lies on what is to be clicked next.
-    for (let waited = 0; waited < 3 && shownMonth(world); waited += 1)
-      yield* reply(world, 'The calendar is still closing: waiting a moment.', [
-        { tool: 'wait', input: { seconds: 0.4 } },
-      ]);
+    // A calendar that fades out still covers the next target.
+    for (let waited = 0; waited < 3 && shownMonth(state); waited += 1)
+      yield* pause(state, 'The calendar is still closing: waiting.', 0.4);
     return;
   }
   const isTyped = isField(field.element) && !field.element.states.includes('readonly');
@@ -45,37 +45,37 @@ export async function* setDate(
     throw new HandrailError(
       'not_found',
       `No calendar opened at ${field.element.id} "${field.element.name}".`,
-      'Say how the date is entered there.',
+      'Say how to enter the date.',
     );
-  yield* perform(world, words, `No calendar opened: typing "${date}".`, {
+  yield* performCall(state, clause, `No calendar opened: typing "${date}".`, {
     tool: 'type',
     input: { selector: field.element.id, text: date, clear: true },
   });
 }
 
-async function* dateField(world: ExecutionState, target: string | undefined): Script<Found> {
-  const { elements } = world.turn.observation;
+async function* dateField(state: ExecutionState, target: string | undefined): Execution<Match> {
+  const { elements } = state.turn.observation;
   const natives = elements.filter(({ kind }) => dateKinds.has(kind ?? ''));
   const isPlain = target === undefined || /^(?:the\s+)?date$/iu.test(target);
   if (target !== undefined) {
-    const looked = await lookFor(world, target, { kind: 'field' });
-    if (looked.one) return looked.one;
+    const matches = await matchTarget(state, target, 'field');
+    if (matches.one) return matches.one;
   }
-  const [native] = natives;
-  if (isPlain && natives.length === 1 && native) return { element: native, score: 0.9, why: 'the only date field' };
+  const native = single(natives);
+  if (isPlain && native) return { element: native, score: 0.9, why: 'the only date field' };
   const fields = elements.filter((element) => isField(element));
   const [field] = fields;
   if (isPlain && fields.length === 1 && field) return { element: field, score: 0.85, why: 'the only field' };
-  return yield* find(world, target ?? 'date', { kind: 'click' });
+  return yield* waitForTarget(state, target ?? 'date', 'click');
 }
 
-interface Month {
+interface CalendarMonth {
   year: number;
   month: number;
 }
 
-/** The month that an open calendar shows, in one text or in two side by side. */
-function shownMonth({ turn }: ExecutionState): Month | undefined {
+/** The month that an open calendar shows, in one text or in two. */
+function shownMonth({ turn }: ExecutionState): CalendarMonth | undefined {
   const { elements } = turn.observation;
   const days = elements.filter(({ name }) => /^(?:[1-9]|[12]\d|3[01])$/u.test(name.trim()));
   if (days.length < 20) return undefined;
@@ -84,7 +84,7 @@ function shownMonth({ turn }: ExecutionState): Month | undefined {
       name.length <= 40 ? (readMonth(name) ?? (role === 'Dropdown' ? undefined : readMonth(value ?? ''))) : undefined;
     if (month) return month;
   }
-  const months = elements.filter(({ name, value }) => monthOf(name) > 0 || monthOf(value ?? '') > 0);
+  const months = elements.filter(({ name, value }) => readMonthName(name) > 0 || readMonthName(value ?? '') > 0);
   const years = elements.filter(
     ({ name, value }) => /^(?:19|20)\d{2}$/u.test(name.trim()) || /^(?:19|20)\d{2}$/u.test((value ?? '').trim()),
   );
@@ -92,87 +92,78 @@ function shownMonth({ turn }: ExecutionState): Month | undefined {
   const [year] = years;
   if (!month || !year) return undefined;
   return {
-    month: monthOf(month.name) || monthOf(month.value ?? ''),
+    month: readMonthName(month.name) || readMonthName(month.value ?? ''),
     year: Number(/\d{4}/u.exec(`${year.name} ${year.value ?? ''}`)?.[0]),
   };
 }
 
-/** Turns the calendar to the month and clicks the day. */
-async function* pickDay(world: ExecutionState, day: Day, words: string): Script {
+/** Moves the calendar to the month and clicks the day. */
+async function* pickDay(state: ExecutionState, day: CalendarDate, clause: string): Execution {
   for (let turns = 0; turns < 20; turns += 1) {
-    const shown = shownMonth(world);
+    const shown = shownMonth(state);
     if (!shown)
-      throw new HandrailError(
-        'not_found',
-        'The calendar does not show which month it is.',
-        'Say which buttons to click.',
-      );
-    const away = (day.year - shown.year) * 12 + (day.month - shown.month);
-    if (away === 0) break;
-    const button = turnButton(world.turn.observation.elements, away > 0);
+      throw new HandrailError('not_found', 'The calendar does not show a month.', 'Say which buttons to click.');
+    const monthsAway = (day.year - shown.year) * 12 + (day.month - shown.month);
+    if (monthsAway === 0) break;
+    const button = monthButton(state.turn.observation.elements, monthsAway > 0);
     if (!button)
       throw new HandrailError(
         'not_found',
-        `The calendar shows ${shown.month}/${shown.year} and has no button for the ${away > 0 ? 'next' : 'previous'} month.`,
+        `The calendar shows ${shown.month}/${shown.year} and has no button for the ${monthsAway > 0 ? 'next' : 'previous'} month.`,
         'Say which button to click.',
       );
-    const count = turns === 0 ? 1 : Math.min(Math.abs(away), 12);
-    const deeds = Array.from({ length: count }, (_, index) => ({
+    const count = turns === 0 ? 1 : Math.min(Math.abs(monthsAway), 12);
+    const calls = Array.from({ length: count }, (_, index) => ({
       tool: 'click',
-      input: { selector: index === 0 ? button.id : byName(button), timeout: 1_000 },
+      input: { selector: index === 0 ? button.id : buttonPhrase(button), timeout: 1_000 },
     }));
-    const results = yield* reply(
-      world,
+    const results = yield* sendCalls(
+      state,
       `The calendar shows ${shown.month}/${shown.year}; ${button.id} "${button.name}" leads to ${day.month}/${day.year}.`,
-      deeds,
+      calls,
     );
     if (results[0] && !results[0].result.success)
-      throw new HandrailError('not_found', `"${words}" could not be done: ${results[0].result.error ?? ''}`);
+      throw new HandrailError('not_found', `"${clause}" failed: ${results[0].result.error ?? ''}`);
   }
-  const { elements } = world.turn.observation;
+  const { elements } = state.turn.observation;
   const days = elements.filter(
     ({ name, states, interactive }) => name.trim() === String(day.day) && interactive && !states.includes('disabled'),
   );
   const full = elements.filter(({ name, interactive }) => interactive && isDayName(name, day));
-  // The same number may stand at the edge of the month before or after.
+  // The same number may also belong to the previous or the next month.
   const cell =
     full[0] ?? (day.day > 15 ? days.at(-1) : days[0]) ?? elements.find(({ name }) => name.trim() === String(day.day));
-  if (!cell)
-    throw new HandrailError(
-      'not_found',
-      `The calendar has no day ${day.day} that can be clicked.`,
-      'Choose another day.',
-    );
-  yield* performAll(world, [
+  if (!cell) throw new HandrailError('not_found', `The calendar has no enabled day ${day.day}.`, 'Choose another day.');
+  yield* performPlanned(state, [
     {
-      words,
-      make: async () => ({
+      clause,
+      prepare: async () => ({
         thought: `The calendar shows ${day.month}/${day.year}: ${cell.id} is day ${day.day}.`,
-        deed: { tool: 'click', input: { selector: cell.id } },
+        call: { tool: 'click', input: { selector: cell.id } },
       }),
     },
   ]);
 }
 
-/** A calendar that is drawn anew at each turn has new buttons with the old names. */
-function byName({ name, role, id }: Element): string {
+/** A phrase for a button, because a calendar that re-renders has new buttons with the same names. */
+function buttonPhrase({ name, role, id }: Element): string {
   return name === '' ? id : `the "${name}" ${role.toLowerCase()}`;
 }
 
-function isDayName(name: string, day: Day): boolean {
+function isDayName(name: string, day: CalendarDate): boolean {
   const date = readDate(name.replace(/^\p{L}+,?\s+(?=\p{L}+\s+\d)/u, '').replace(/^\p{L}+day,?\s+/iu, ''));
-  return date !== undefined && isoDate(date) === isoDate(day);
+  return date !== undefined && formatIsoDate(date) === formatIsoDate(day);
 }
 
-function turnButton(elements: readonly Element[], forward: boolean): Element | undefined {
-  const words = forward
+function monthButton(elements: readonly Element[], forward: boolean): Element | undefined {
+  const names = forward
     ? /^(?:next(?: month)?|›|»|>|→|▶|forward|next \S+)$/iu
     : /^(?:prev(?:ious)?(?: month)?|‹|«|<|←|◀|back|previous \S+)$/iu;
   const fitting = elements.filter(
     ({ name, description, interactive, states }) =>
       interactive &&
       !states.includes('disabled') &&
-      (words.test(name.trim()) || words.test((description ?? '').trim())),
+      (names.test(name.trim()) || names.test((description ?? '').trim())),
   );
   return fitting.find(({ name }) => /month/iu.test(name)) ?? fitting[0];
 }

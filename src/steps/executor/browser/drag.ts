@@ -1,37 +1,47 @@
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
-import { type ExecutionState, perform, type Script } from '../../execution-state.js';
-import type { Instruction } from '../../instruction.js';
-import { find } from '../../resolver/find.js';
-import { ambiguous, type Found, notFound, tell } from '../../resolver/target.js';
+import { type Execution, performCall } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import type { Match } from '../../resolver/match.js';
+import { ambiguousElements, describeMatch, notFound } from '../../resolver/target-errors.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { itemAt } from '../../single.js';
 
-type Drag = Extract<Instruction, { do: 'drag' | 'drag_to_position' | 'drag_along' }>;
+type Drag = InstructionOf<'drag' | 'drag_to_position' | 'drag_in_grid'>;
 
-/** Drags one thing onto another, or to a place in its list or grid. */
-export async function* drag(world: ExecutionState, step: Drag): Script {
-  const source = yield* find(world, step.source, { kind: 'drag' });
+/** Drags an element onto another, or to a position in its list or grid. */
+export async function* dragElement(state: ExecutionState, instruction: Drag): Execution {
+  const source = yield* waitForTarget(state, instruction.source, 'drag');
   const target =
-    step.do === 'drag' ? yield* find(world, step.target, { kind: 'drag' }) : placeFor(world, source.element, step);
-  const where = step.do === 'drag' ? step.target : target.why;
+    instruction.kind === 'drag'
+      ? yield* waitForTarget(state, instruction.target, 'drag')
+      : dropTarget(state, source.element, instruction);
+  const where = instruction.kind === 'drag' ? instruction.target : target.why;
   if (source.element.id === target.element.id) return;
-  yield* perform(world, step.words, `${tell(step.source, source)} ${tell(where, target)}`, {
-    tool: 'drag',
-    input: {
-      source: source.element.id,
-      target: step.do === 'drag' ? target.element.id : farSide(source.element, target.element),
+  yield* performCall(
+    state,
+    instruction.clause,
+    `${describeMatch(instruction.source, source)} ${describeMatch(where, target)}`,
+    {
+      tool: 'drag',
+      input: {
+        source: source.element.id,
+        target: instruction.kind === 'drag' ? target.element.id : dropPoint(source.element, target.element),
+      },
     },
-  });
-  if (step.do === 'drag_along' && !isThere(world, source.element, target.element))
+  );
+  if (instruction.kind === 'drag_in_grid' && !hasArrived(state, source.element, target.element))
     throw new HandrailError(
       'expectation_failed',
-      `"${step.words}": ${source.element.id} "${source.element.name}" was dragged and did not come to stand there.`,
-      'Look where it is now before dragging it again.',
+      `"${instruction.clause}": ${source.element.id} "${source.element.name}" was dragged, and is not at the target position.`,
+      'Check its position before you drag it again.',
     );
 }
 
-/** What was put into another's place stands there afterwards. */
-function isThere(world: ExecutionState, source: Element, { bounds }: Element): boolean {
-  const now = world.turn.observation.elements.find(({ id }) => id === source.id);
+/** Whether the element is at the position of the drop target. */
+function hasArrived(state: ExecutionState, source: Element, { bounds }: Element): boolean {
+  const now = state.turn.observation.elements.find(({ id }) => id === source.id);
   if (!now) return true;
   return (
     Math.abs(now.bounds.x - bounds.x) < source.bounds.width / 2 &&
@@ -39,8 +49,8 @@ function isThere(world: ExecutionState, source: Element, { bounds }: Element): b
   );
 }
 
-/** Where to let go so that the thing takes the place: past the middle of what is there, on its way. */
-function farSide({ bounds: from }: Element, { bounds: to }: Element): string {
+/** The drop point: past the middle of the drop target, in the direction of the drag. */
+function dropPoint({ bounds: from }: Element, { bounds: to }: Element): string {
   const isDown = from.y < to.y - 1;
   const isUp = from.y > to.y + 1;
   const isRight = from.x < to.x - 1;
@@ -50,30 +60,33 @@ function farSide({ bounds: from }: Element, { bounds: to }: Element): string {
   return `${Math.round(x)},${Math.round(y)}`;
 }
 
-function placeFor(world: ExecutionState, element: Element, step: Exclude<Drag, { do: 'drag' }>): Found {
-  if (step.do === 'drag_to_position')
+function dropTarget(state: ExecutionState, element: Element, instruction: Exclude<Drag, { kind: 'drag' }>): Match {
+  if (instruction.kind === 'drag_to_position')
     return {
-      element: placeInList(world, element, step.position),
+      element: listItemAt(state, element, instruction.position),
       score: 0.9,
-      why: `position ${step.position}`,
+      why: `position ${instruction.position}`,
     };
-  const rows = gridOf(world, element);
-  const place = step.by === 0 ? cell(rows, step.way) : neighbour(rows, element, step.way, step.by);
-  if (!place) throw notFound(step.words, []);
-  return { element: { ...place, bounds: boxOf(place, rows) }, score: 0.9, why: step.way };
+  const rows = gridOf(state, element);
+  const cell =
+    instruction.by === 0
+      ? gridCell(rows, instruction.direction)
+      : neighbour(rows, element, instruction.direction, instruction.by);
+  if (!cell) throw notFound(instruction.clause, []);
+  return { element: { ...cell, bounds: cellBounds(cell, rows) }, score: 0.9, why: instruction.direction };
 }
 
-/** Words stand at the top of what is dragged: its box reaches nearly to the next row. */
-function boxOf({ bounds }: Element, rows: readonly Element[][]): Element['bounds'] {
+/** The bounds of a grid cell. Its text is at the top; the cell extends almost to the next row. */
+function cellBounds({ bounds }: Element, rows: readonly Element[][]): Element['bounds'] {
   const tops = rows.map(([first]) => first?.bounds.y ?? 0);
   const gaps = tops.slice(1).map((top, index) => top - (tops[index] ?? 0));
   if (gaps.length === 0) return bounds;
   return { ...bounds, height: Math.max(bounds.height, Math.min(...gaps, bounds.height * 8) - 8) };
 }
 
-/** The things of the same kind and size, row by row. */
-function gridOf(world: ExecutionState, { role, bounds: own }: Element): Element[][] {
-  const alike = world.turn.observation.elements
+/** The elements of the same role and size, row by row. */
+function gridOf(state: ExecutionState, { role, bounds: own }: Element): Element[][] {
+  const similar = state.turn.observation.elements
     .filter(
       (element) =>
         element.role === role &&
@@ -82,7 +95,7 @@ function gridOf(world: ExecutionState, { role, bounds: own }: Element): Element[
     )
     .sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x);
   const rows: Element[][] = [];
-  for (const element of alike) {
+  for (const element of similar) {
     const row = rows.at(-1);
     if (row?.[0] && Math.abs(row[0].bounds.y - element.bounds.y) < own.height / 2) row.push(element);
     else rows.push([element]);
@@ -90,42 +103,40 @@ function gridOf(world: ExecutionState, { role, bounds: own }: Element): Element[
   return rows.map((row) => row.sort((one, other) => one.bounds.x - other.bounds.x));
 }
 
-function neighbour(rows: readonly Element[][], element: Element, way: string, by: number): Element | undefined {
+function neighbour(rows: readonly Element[][], element: Element, direction: string, by: number): Element | undefined {
   const row = rows.findIndex((one) => one.includes(element));
   const column = rows[row]?.indexOf(element) ?? -1;
   if (row === -1 || column === -1) return undefined;
-  const at = way === 'up' ? [row - by, column] : way === 'down' ? [row + by, column] : undefined;
+  const at = direction === 'up' ? [row - by, column] : direction === 'down' ? [row + by, column] : undefined;
   if (at) return at[0] !== undefined && at[0] >= 0 ? rows[at[0]]?.[column] : undefined;
-  const next = column + (way === 'right' ? by : -by);
+  const next = column + (direction === 'right' ? by : -by);
   return next >= 0 ? rows[row]?.[next] : undefined;
 }
 
-/** "top left", "center": a place of a grid. */
-function cell(rows: readonly Element[][], way: string): Element | undefined {
-  const [first = '', second = first] = way.split(/\s+/u);
-  const place = (word: string, count: number): number =>
+/** "top left", "center": a cell of the grid. */
+function gridCell(rows: readonly Element[][], direction: string): Element | undefined {
+  const [first = '', second = first] = direction.split(/\s+/u);
+  const cell = (word: string, count: number): number =>
     /^(?:top|left)$/u.test(word) ? 0 : /^(?:bottom|right)$/u.test(word) ? count - 1 : Math.floor(count / 2);
-  const row = rows[place(first, rows.length)];
-  return row?.[place(second, row.length)];
+  const row = rows[cell(first, rows.length)];
+  return row?.[cell(second, row.length)];
 }
 
-function placeInList(world: ExecutionState, element: Element, position: number): Element {
-  const { elements } = world.turn.observation;
-  const alike = elements.filter(({ role, bounds, list }) => {
+function listItemAt(state: ExecutionState, element: Element, position: number): Element {
+  const { elements } = state.turn.observation;
+  const similar = elements.filter(({ role, bounds, list }) => {
     if (element.list && list)
-      return list.of === element.list.of && role === element.role && Math.abs(bounds.x - element.bounds.x) < 4;
+      return (
+        list.container === element.list.container && role === element.role && Math.abs(bounds.x - element.bounds.x) < 4
+      );
     return (
       role === element.role &&
       Math.abs(bounds.height - element.bounds.height) < 4 &&
       Math.abs(bounds.x - element.bounds.x) < 4
     );
   });
-  const rows = alike.sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x);
-  const place = rows.at(position > 0 ? position - 1 : position);
-  if (!place)
-    throw ambiguous(
-      `position ${position}`,
-      rows.map((one) => ({ element: one, score: 1, why: '' })),
-    );
-  return place;
+  const rows = similar.sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x);
+  const cell = itemAt(rows, position);
+  if (!cell) throw ambiguousElements(`position ${position}`, rows);
+  return cell;
 }

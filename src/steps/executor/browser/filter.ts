@@ -1,38 +1,41 @@
-import { type ExecutionState, perform, type Script } from '../../execution-state.js';
-import type { Instruction } from '../../instruction.js';
-import { ambiguous, lookFor, tell } from '../../resolver/target.js';
-import { isCheckable, isField } from '../../resolver/want.js';
-import { choose } from './choose.js';
-import { pointing } from './pointer.js';
+import { type Execution, performCall } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import { isCheckable, isField } from '../../resolver/purpose.js';
+import { matchTarget } from '../../resolver/target.js';
+import { ambiguous, describeMatch } from '../../resolver/target-errors.js';
+import { pointerCall } from '../element-calls.js';
+import { chooseOption } from './choose.js';
 
-type Of<Do extends Instruction['do']> = Extract<Instruction, { do: Do }>;
-
-/** A tab, button, box or option of the page that is named after what is to be shown. */
-export async function* filter(world: ExecutionState, { option, from, words }: Of<'filter'>): Script {
+/** Filters a list with the tab, button, checkbox or option of that name. */
+export async function* applyFilter(
+  state: ExecutionState,
+  { option, from, clause }: InstructionOf<'filter'>,
+): Execution {
   if (!from) {
-    const { one, several } = await lookFor(world, `"${option}"`, { kind: 'click' });
+    const { one, several } = await matchTarget(state, `"${option}"`, 'click');
     const usable = several?.filter(({ element }) => element.interactive && !isField(element));
-    if (usable && usable.length > 1) throw ambiguous(words, usable, world);
+    if (usable && usable.length > 1) throw ambiguous(clause, usable, state);
     const found = one ?? usable?.[0];
     if (found?.element.interactive && found.score >= 0.8 && found.element.role !== 'Dropdown') {
       const { element } = found;
-      yield* perform(
-        world,
-        words,
-        tell(option, found),
+      yield* performCall(
+        state,
+        clause,
+        describeMatch(option, found),
         isCheckable(element)
           ? { tool: 'check', input: { selector: element.id, checked: true } }
-          : pointing(world, 'click', element),
+          : pointerCall(state, 'click', element),
       );
       return;
     }
   }
   const shorter = option.replace(/\s+\p{Ll}+s$/u, '');
-  if (!from && shorter !== option) return yield* filter(world, { do: 'filter', option: shorter, words });
+  if (!from && shorter !== option) return yield* applyFilter(state, { kind: 'filter', option: shorter, clause });
   const parts = from ? [] : option.split(/\s+(?:by|from|in|and)\s+/iu);
   if (parts.length > 1) {
-    for (const part of parts) yield* filter(world, { do: 'filter', option: part, words });
+    for (const part of parts) yield* applyFilter(state, { kind: 'filter', option: part, clause });
     return;
   }
-  yield* choose(world, { do: 'choose', options: [option], whole: `"${option}"`, ...(from ? { from } : {}), words });
+  yield* chooseOption(state, option, from, clause);
 }

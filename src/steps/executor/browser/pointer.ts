@@ -1,161 +1,168 @@
 import type { Element } from '../../../core/element.js';
 import { ground } from '../../../perception/grounding/ground.js';
-import {
-  type Deed,
-  type ExecutionState,
-  perform,
-  performAll,
-  reply,
-  type Script,
-  seen,
-} from '../../execution-state.js';
-import type { Instruction, Pointing } from '../../instruction.js';
-import { alsoNames } from '../../parser/key-words.js';
-import { readOrdinal } from '../../parser/pattern.js';
-import { aim } from '../../resolver/click-point.js';
-import { find } from '../../resolver/find.js';
-import { nameless } from '../../resolver/nameless.js';
-import { ambiguous, type Found, lookFor, resolve, tell } from '../../resolver/target.js';
-import { isCheckable, isField, type Want } from '../../resolver/want.js';
+import { type Execution, performCall, performPlanned, sendCalls } from '../../calls.js';
+import { type ExecutionState, visibleElements } from '../../execution-state.js';
+import type { InstructionOf, PointerKind } from '../../instruction.js';
+import { keysNamedLikeButtons } from '../../parser/keys.js';
+import { readOrdinal } from '../../parser/number-words.js';
+import { matchIcons } from '../../resolver/icons.js';
+import type { Match } from '../../resolver/match.js';
+import { isCheckable, isField, type Purpose } from '../../resolver/purpose.js';
+import { matchTarget, resolveTarget } from '../../resolver/target.js';
+import { ambiguousElements, describeMatch } from '../../resolver/target-errors.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { itemAt, single } from '../../single.js';
+import { click, clickMatch, pointerCall } from '../element-calls.js';
 
-type PointStep = Extract<Instruction, { do: Pointing }>;
+type PointerInstruction = InstructionOf<PointerKind>;
 
 const accepting =
   /^(?:the\s+)?["“]?(?:ok|okay|yes|accept|confirm|continue|leave)["”]?(?:\s+button)?(?:\s+(?:in|on)\s+.*)?$/iu;
+
 const dismissing = /^(?:the\s+)?["“]?(?:cancel|no|dismiss|stay|close|x)["”]?(?:\s+button)?(?:\s+(?:in|on)\s+.*)?$/iu;
 
-/** Clicks, double-clicks, right-clicks, hovers over or focuses what is pointed at. */
-export async function* point(world: ExecutionState, step: PointStep): Script {
-  const { modal } = world.turn.observation;
-  if (world.answered && accepting.test(step.target)) {
-    world.answered = false;
+/** Clicks, double-clicks, right-clicks, hovers over or focuses the targets. */
+export async function* pointAtTargets(state: ExecutionState, instruction: PointerInstruction): Execution {
+  const { modal } = state.turn.observation;
+  if (state.hasAnsweredDialog && accepting.test(instruction.target)) {
+    state.hasAnsweredDialog = false;
     return;
   }
-  world.answered = false;
-  if (modal && step.do === 'click' && (accepting.test(step.target) || dismissing.test(step.target))) {
-    const accept = accepting.test(step.target) || modal.kind === 'alert';
-    yield* perform(
-      world,
-      step.words,
-      `"${step.target}" answers the open ${modal.kind}: "${modal.text.slice(0, 80)}".`,
+  state.hasAnsweredDialog = false;
+  if (
+    modal &&
+    instruction.kind === 'click' &&
+    (accepting.test(instruction.target) || dismissing.test(instruction.target))
+  ) {
+    const accept = accepting.test(instruction.target) || modal.kind === 'alert';
+    yield* performCall(
+      state,
+      instruction.clause,
+      `"${instruction.target}" answers the open ${modal.kind}: "${modal.text.slice(0, 80)}".`,
       { tool: 'handle_dialog', input: { accept } },
     );
     return;
   }
-  if (step.every) return yield* pointAtEvery(world, step);
-  if (step.parts.length > 1) {
-    const whole = await lookFor(world, step.target, { kind: 'click' });
+  if (instruction.every) return yield* pointAtEvery(state, instruction);
+  if (instruction.parts.length > 1) {
+    const whole = await matchTarget(state, instruction.target, 'click');
     if (!(whole.one && whole.one.score >= 0.8)) {
-      for (const part of step.parts) yield* pointAt(world, step, part);
+      for (const part of instruction.parts) yield* pointAt(state, instruction, part);
       return;
     }
   }
-  yield* pointAt(world, step, step.target);
+  yield* pointAt(state, instruction, instruction.target);
 }
 
-async function* pointAt(world: ExecutionState, step: PointStep, phrase: string): Script {
+async function* pointAt(state: ExecutionState, instruction: PointerInstruction, phrase: string): Execution {
   const isForText = /\b(?:field|text\s*box|input|text\s*area)$/iu.test(phrase);
-  const want: Want = { kind: step.do === 'focus' || isForText ? 'field' : step.do === 'click' ? 'click' : 'thing' };
-  const behind = step.do === 'click' ? yield* openMore(world, step.words, phrase) : undefined;
+  const purpose: Purpose =
+    instruction.kind === 'focus' || isForText ? 'field' : instruction.kind === 'click' ? 'click' : 'thing';
+  const behind = instruction.kind === 'click' ? yield* openMore(state, instruction.clause, phrase) : undefined;
   const first =
-    behind ?? (await formButton(world, phrase)) ?? notTicked(world, step, phrase, yield* find(world, phrase, want));
+    behind ??
+    (await formButton(state, phrase)) ??
+    preferText(state, instruction, phrase, yield* waitForTarget(state, phrase, purpose));
   let known: typeof first | undefined = first;
   const plan = {
-    words: step.words,
-    async make() {
-      const found = known ?? (await resolve(world, phrase, want));
+    clause: instruction.clause,
+    async prepare() {
+      const found = known ?? (await resolveTarget(state, phrase, purpose));
       known = undefined;
-      return { thought: tell(phrase, found), deed: pointing(world, step.do, found.element) };
+      return { thought: describeMatch(phrase, found), call: pointerCall(state, instruction.kind, found.element) };
     },
   };
-  const times = Math.min(step.times ?? 1, 50);
-  yield* performAll(world, [plan]);
-  if (times > 1) yield* again(world, step, phrase, want, times - 1);
+  const times = Math.min(instruction.times ?? 1, 50);
+  yield* performPlanned(state, [plan]);
+  if (times > 1) yield* repeatPointing(state, instruction, phrase, purpose, times - 1);
 }
 
 const ofRow =
   /^(.+?)\s+((?:for|of|by|in|on)\s+(?:the\s+)?(?:(?:row|card|post)\s+(?:with|of|for|by)|user|person)\s+.+)$/iu;
 
-/** What a row keeps behind its "more" icon: opened when the name is not to be seen in it. */
-async function* openMore(world: ExecutionState, words: string, phrase: string): Script<Found | undefined> {
+/** Opens the "more" icon of a row when the control is not visible in the row. Returns the control. */
+async function* openMore(state: ExecutionState, clause: string, phrase: string): Execution<Match | undefined> {
   const related = ofRow.exec(phrase);
-  const looked = related && (await lookFor(world, phrase, { kind: 'click' }));
-  if (!related || !looked || looked.one || looked.several) return undefined;
-  const icons = await nameless(world, `the more icon ${related[2]}`);
-  const [icon] = icons;
-  if (!icon || icons.length > 1) return undefined;
-  const before = new Set(world.turn.observation.elements.map(({ id }) => id));
-  yield* perform(world, words, `"${phrase}" may be behind ${icon.id}, "more".`, pointing(world, 'click', icon));
-  const { one } = await lookFor(world, related[1] ?? '', { kind: 'click' });
+  const matches = related && (await matchTarget(state, phrase, 'click'));
+  if (!related || !matches || matches.one || matches.several) return undefined;
+  const icons = await matchIcons(state, `the more icon ${related[2]}`);
+  const icon = single(icons);
+  if (!icon) return undefined;
+  const before = new Set(state.turn.observation.elements.map(({ id }) => id));
+  yield* click(state, clause, `"${phrase}" may be behind ${icon.id}, "more".`, icon);
+  const { one } = await matchTarget(state, related[1] ?? '', 'click');
   return one && !before.has(one.element.id) ? one : undefined;
 }
 
 const sending = /^(?:the\s+)?["“]?(?:log\s?in|sign\s?in|submit|search)["”]?(?:\s+button)?$/iu;
+
 const sends = /^(?:ok|okay|go!?|continue|enter|submit|log\s?in|sign\s?in|search)$/iu;
 
-/** "press login" where the one button of the page that sends a form has another name: "OK". */
-async function formButton(world: ExecutionState, phrase: string): Promise<Found | undefined> {
+/** "press login" when the only submit button of the page has another name, such as "OK". */
+async function formButton(state: ExecutionState, phrase: string): Promise<Match | undefined> {
   if (!sending.test(phrase.trim())) return undefined;
-  const { elements } = world.turn.observation;
+  const { elements } = state.turn.observation;
   const buttons = elements.filter(({ role, kind }) => role === 'Button' && kind !== 'generic');
-  const [only] = buttons;
-  if (!only || buttons.length > 1 || !sends.test(only.name.trim()) || !elements.some(isField)) return undefined;
-  const looked = await lookFor(world, phrase, { kind: 'click' });
-  return looked.one || looked.several ? undefined : { element: only, score: 0.75, why: 'the only button of the form' };
+  const only = single(buttons);
+  if (!only || !sends.test(only.name.trim()) || !elements.some(isField)) return undefined;
+  const matches = await matchTarget(state, phrase, 'click');
+  return matches.one || matches.several
+    ? undefined
+    : { element: only, score: 0.75, why: 'the only button of the form' };
 }
 
-/** "Click Ana Silva" is not "Select Ana Silva": a box whose name only holds the words gives way to the words themselves. */
-function notTicked(world: ExecutionState, step: PointStep, phrase: string, found: Found): Found {
+/** "Click Ana Silva" does not mean the checkbox "Select Ana Silva": prefers an element whose whole name is the phrase. */
+function preferText(state: ExecutionState, instruction: PointerInstruction, phrase: string, found: Match): Match {
   const bare = phrase.replace(/["“”]/gu, '').trim().toLowerCase();
-  if (step.do !== 'click' || !isCheckable(found.element) || found.element.name.trim().toLowerCase() === bare)
+  if (instruction.kind !== 'click' || !isCheckable(found.element) || found.element.name.trim().toLowerCase() === bare)
     return found;
-  const same = world.turn.observation.elements.filter(
+  const same = state.turn.observation.elements.filter(
     (element) => !isCheckable(element) && element.name.trim().toLowerCase() === bare,
   );
   const one = same.find(({ interactive }) => interactive) ?? same.at(-1);
   return one ? { element: one, score: 0.95, why: 'same name' } : found;
 }
 
-/** The same once more, as often as asked, in one turn where the element stays. */
-async function* again(world: ExecutionState, step: PointStep, phrase: string, want: Want, times: number): Script {
+/** Repeats the action; in one turn as long as the element stays. */
+async function* repeatPointing(
+  state: ExecutionState,
+  instruction: PointerInstruction,
+  phrase: string,
+  purpose: Purpose,
+  times: number,
+): Execution {
   const plans = Array.from({ length: times }, () => ({
-    words: step.words,
-    async make() {
-      const found = await resolve(world, phrase, want);
-      return { thought: `${tell(phrase, found)} Again.`, deed: pointing(world, step.do, found.element) };
+    clause: instruction.clause,
+    async prepare() {
+      const found = await resolveTarget(state, phrase, purpose);
+      return {
+        thought: `${describeMatch(phrase, found)} Again.`,
+        call: pointerCall(state, instruction.kind, found.element),
+      };
     },
   }));
-  yield* performAll(world, plans);
+  yield* performPlanned(state, plans);
 }
 
-/** A click or the like, aimed at the element itself. */
-export function pointing(world: ExecutionState, how: Pointing, element: Element): Deed {
-  return { tool: how, input: { selector: how === 'focus' ? element.id : aim(world, element) } };
-}
-
-/** Each of the elements that a phrase means equally, in their order. */
-async function* pointAtEvery(world: ExecutionState, step: PointStep): Script {
-  const named = everyOne(world, step.target);
-  const elements = named.length > 0 ? named : await nameless(world, step.target);
-  if (elements.length === 0) await resolve(world, step.target, { kind: 'click' });
-  if (step.atMost && elements.length < step.atMost)
-    throw ambiguous(
-      step.target,
-      elements.map((element) => ({ element, score: 1, why: '' })),
-    );
-  for (const element of elements.slice(0, step.atMost ?? 40)) {
-    yield* perform(
-      world,
-      step.words,
-      `"${step.target}", each of ${elements.length}: ${element.id} ${element.role} "${element.name}".`,
-      pointing(world, step.do, element),
+/** Points at every element that matches equally well, in order. */
+async function* pointAtEvery(state: ExecutionState, instruction: PointerInstruction): Execution {
+  const named = matchEvery(state, instruction.target);
+  const elements = named.length > 0 ? named : await matchIcons(state, instruction.target);
+  if (elements.length === 0) await resolveTarget(state, instruction.target, 'click');
+  if (instruction.atMost && elements.length < instruction.atMost) throw ambiguousElements(instruction.target, elements);
+  for (const element of elements.slice(0, instruction.atMost ?? 40)) {
+    yield* performCall(
+      state,
+      instruction.clause,
+      `"${instruction.target}", each of ${elements.length}: ${element.id} ${element.role} "${element.name}".`,
+      pointerCall(state, instruction.kind, element),
     );
   }
 }
 
-/** Everything that answers a phrase as well as the best does. */
-export function everyOne(world: ExecutionState, phrase: string, margin = 0.06): Element[] {
-  const { elements } = world.turn.observation;
+/** All elements that match a phrase nearly as well as the best. */
+export function matchEvery(state: ExecutionState, phrase: string, margin = 0.06): Element[] {
+  const { elements } = state.turn.observation;
   const singular = phrase
     .replace(/\b(boxes|checkboxes)\b/giu, 'checkbox')
     .replace(/\b(button|link|option|item|tab|icon|row)s\b/giu, '$1');
@@ -168,79 +175,73 @@ export function everyOne(world: ExecutionState, phrase: string, margin = 0.06): 
       );
 }
 
-/** Presses keys; a button of that name goes first where a key's name is also a word for buttons. */
-export async function* press(world: ExecutionState, step: Extract<Instruction, { do: 'press' }>): Script {
-  if (alsoNames.has(step.keys) && !/\bkey\b/iu.test(step.words)) {
-    const name = step.keys === ' ' ? 'space' : step.keys;
-    const { one } = await lookFor(world, name, { kind: 'click' });
+/** Presses keys. Clicks a button instead when the key name is also a common button name and the page has such a button. */
+export async function* pressKeys(state: ExecutionState, instruction: InstructionOf<'press_key'>): Execution {
+  if (keysNamedLikeButtons.has(instruction.keys) && !/\bkey\b/iu.test(instruction.clause)) {
+    const name = instruction.keys === ' ' ? 'space' : instruction.keys;
+    const { one } = await matchTarget(state, name, 'click');
     if (one?.element.interactive && one.score >= 0.97) {
-      yield* perform(
-        world,
-        step.words,
-        `A control is named so: ${tell(name, one)}`,
-        pointing(world, 'click', one.element),
-      );
+      yield* click(state, instruction.clause, `A control has this name: ${describeMatch(name, one)}`, one.element);
       return;
     }
   }
-  const on = step.target === undefined ? undefined : yield* find(world, step.target, { kind: 'any' });
+  const on = instruction.target === undefined ? undefined : yield* waitForTarget(state, instruction.target, 'any');
   const input = {
-    key: step.keys,
-    ...(on ? { selector: on.element.id } : {}),
-    ...(step.times ? { repeat: step.times } : {}),
+    key: instruction.keys,
+    selector: on?.element.id,
+    repeat: instruction.times,
   };
-  yield* perform(
-    world,
-    step.words,
-    `"${step.words}" is the key ${step.keys}.${on && step.target ? ` ${tell(step.target, on)}` : ''}`,
+  yield* performCall(
+    state,
+    instruction.clause,
+    `"${instruction.clause}" is the key ${instruction.keys}.${on && instruction.target ? ` ${describeMatch(instruction.target, on)}` : ''}`,
     { tool: 'press_key', input },
   );
 }
 
-/** Opens menus one inside the other, by pointing first and clicking when that does not open them. */
-export async function* menu(world: ExecutionState, { path, words }: Extract<Instruction, { do: 'menu' }>): Script {
+/** Opens nested menus: hovers first, and clicks when hovering does not open the menu. */
+export async function* chooseMenu(state: ExecutionState, { path, clause }: InstructionOf<'choose_menu'>): Execution {
   for (const [index, name] of path.entries()) {
-    const found = yield* find(world, name, { kind: 'click' });
+    const found = yield* waitForTarget(state, name, 'click');
     const next = path[index + 1];
     if (next === undefined) {
-      yield* perform(world, words, tell(name, found), pointing(world, 'click', found.element));
+      yield* clickMatch(state, clause, name, found);
       return;
     }
     if (index > 0 || found.element.states.includes('expanded')) {
-      yield* perform(
-        world,
-        words,
-        `${tell(name, found)} Pointing at it may open it.`,
-        pointing(world, 'hover', found.element),
+      yield* performCall(
+        state,
+        clause,
+        `${describeMatch(name, found)} Hovering may open it.`,
+        pointerCall(state, 'hover', found.element),
       );
-      if ((await lookFor(world, next, { kind: 'click' })).one) continue;
+      if ((await matchTarget(state, next, 'click')).one) continue;
     }
-    yield* perform(world, words, `${tell(name, found)} Opening it.`, pointing(world, 'click', found.element));
+    yield* click(state, clause, `${describeMatch(name, found)} Opening it.`, found.element);
   }
 }
 
-/** Marks the text of a thing: three clicks. */
-export async function* selectText(
-  world: ExecutionState,
-  { target, words }: Extract<Instruction, { do: 'select_text' }>,
-): Script {
+/** Selects the text of an element with a triple click. */
+export async function* selectText(state: ExecutionState, { target, clause }: InstructionOf<'select_text'>): Execution {
   const bare = target.replace(/^(?:the\s+)?text\s+(?:in|of)\s+/iu, '');
-  const found = (await paragraph(world, bare)) ?? (yield* find(world, bare, { kind: 'any' }));
-  yield* reply(world, `${tell(target, found)} Three clicks mark it ("${words}").`, [
+  const found = (await paragraph(state, bare)) ?? (yield* waitForTarget(state, bare, 'any'));
+  yield* sendCalls(state, `${describeMatch(target, found)} A triple click selects its text ("${clause}").`, [
     { action: { type: 'click', target: { element: found.element.id }, count: 3 } },
   ]);
 }
 
-/** "the 2nd paragraph", or the only one. */
-async function paragraph(world: ExecutionState, phrase: string): Promise<Found | undefined> {
+/** "the 2nd paragraph", or the only paragraph. */
+async function paragraph(state: ExecutionState, phrase: string): Promise<Match | undefined> {
   const match = /^(?:the\s+)?(?:(\S+)\s+)?(?:paragraph|text)(?:\s+(?:below|above))?$/iu.exec(phrase.trim());
   if (!match) return undefined;
-  const { elements: real } = await world.turn.read({ what: 'elements', css: 'p' });
-  const texts = seen(world).filter(
+  const { elements: real } = await state.turn.read({ what: 'elements', css: 'p' });
+  const texts = visibleElements(state).filter(
     ({ role, name, level }) => role === 'Text' && level === undefined && /\p{L}\s+\p{L}.*[.!?…]$/u.test(name.trim()),
   );
   const all = real.length > 0 ? real : texts;
-  const place = readOrdinal(match[1] ?? '');
-  const element = place ? all.at(place > 0 ? place - 1 : place) : all.length === 1 ? all[0] : undefined;
-  return element && { element, score: 0.85, why: place ? `paragraph ${place} of ${all.length}` : 'the only paragraph' };
+  const position = readOrdinal(match[1] ?? '');
+  const element = position ? itemAt(all, position) : single(all);
+  return (
+    element && { element, score: 0.85, why: position ? `paragraph ${position} of ${all.length}` : 'the only paragraph' }
+  );
 }

@@ -1,39 +1,40 @@
-import { type ExecutionState, perform, type Script } from '../../execution-state.js';
-import type { Instruction } from '../../instruction.js';
-import { cellMeant, goToCell } from '../../packs/sheets/cells.js';
-import { readCell } from '../../parser/cell-words.js';
-import { find } from '../../resolver/find.js';
-import { tell } from '../../resolver/target.js';
-import { pointing } from '../browser/pointer.js';
+import { type Execution, performCall } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import { readCell } from '../../packs/sheets/cell-name.js';
+import { goToCell, resolveCell } from '../../packs/sheets/cells.js';
+import { describeMatch } from '../../resolver/target-errors.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { click, pressKey } from '../element-calls.js';
 import { isDocument, textArea } from './typing.js';
 
 const shown =
   /^(?:the\s+)?(?:calculator|(?:calculator['’]s\s+)?display|galculator|kcalc|input|screen|everything|all)$/iu;
 const clearing = [/^(?:AC|all\s+clear)$/iu, /^(?:clear(?:\s+all)?|CLR|esc)$/iu, /^C$/u, /^CE$/iu];
 
-/** Empties a calculator, a document, a cell or a field. */
-export async function* clearThing(
-  world: ExecutionState,
-  { target, words }: Extract<Instruction, { do: 'clear' }>,
-): Script {
-  const { elements } = world.turn.observation;
+/** Clears a calculator, a document, a cell or a field. */
+export async function* clearOnDesktop(state: ExecutionState, { target, clause }: InstructionOf<'clear'>): Execution {
+  const { elements } = state.turn.observation;
   const buttons = elements.filter(({ role }) => role === 'Button');
   const key = clearing.map((form) => buttons.find(({ name }) => form.test(name.trim()))).find(Boolean);
   if (key && shown.test(target.trim())) {
-    yield* perform(world, words, `${key.id} "${key.name}" clears it.`, pointing(world, 'click', key));
+    yield* click(state, clause, `${key.id} "${key.name}" clears it.`, key);
     return;
   }
-  const cell = readCell(target) ? yield* cellMeant(world, target) : undefined;
+  const cell = readCell(target) ? yield* resolveCell(state, target) : undefined;
   if (cell !== undefined) {
-    yield* goToCell(world, cell, words);
-    yield* perform(world, words, 'Delete empties the cell.', { tool: 'press_key', input: { key: 'Delete' } });
+    yield* goToCell(state, cell, clause);
+    yield* pressKey(state, clause, 'Delete clears the cell.', 'Delete');
     return;
   }
-  const area = isDocument(target) ? textArea(world) : undefined;
+  const area = isDocument(target) ? textArea(state) : undefined;
   if (area) {
-    yield* perform(world, words, `${area.id} is the text.`, { tool: 'clear', input: { selector: area.id } });
+    yield* performCall(state, clause, `${area.id} is the document.`, { tool: 'clear', input: { selector: area.id } });
     return;
   }
-  const found = yield* find(world, target, { kind: 'field' });
-  yield* perform(world, words, tell(target, found), { tool: 'clear', input: { selector: found.element.id } });
+  const found = yield* waitForTarget(state, target, 'field');
+  yield* performCall(state, clause, describeMatch(target, found), {
+    tool: 'clear',
+    input: { selector: found.element.id },
+  });
 }

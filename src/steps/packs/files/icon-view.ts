@@ -1,17 +1,21 @@
 import { contains } from '../../../core/geometry.js';
-import { type ExecutionState, perform, type Script } from '../../execution-state.js';
+import type { Execution } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import { pressKey } from '../../executor/element-calls.js';
 
-/** Thunar's view of icons tells nobody what is in it; its list of details (Control+2) does. */
-export async function* showItems(world: ExecutionState, words: string): Script {
-  const { app, elements } = world.turn.observation;
+/** Thunar's icon view has no accessible items. Switches to the list view with Control+2. */
+export async function* switchToListView(state: ExecutionState, clause: string): Execution {
+  const { app, elements } = state.turn.observation;
   const pane = elements.find(({ kind }) => kind === 'directory pane');
   if (!pane || !/^thunar\b/iu.test(app ?? '')) return;
   const isListed = elements.some(
     ({ id, role, bounds }) => id !== pane.id && /^(?:TableCell|Table)$/u.test(role) && contains(pane.bounds, bounds),
   );
   if (isListed) return;
-  yield* perform(world, words, 'The view of icons does not tell what is in it: Control+2 lists it.', {
-    tool: 'press_key',
-    input: { key: 'Control+2' },
-  });
+  yield* pressKey(
+    state,
+    clause,
+    'The icon view has no accessible items: Control+2 switches to the list view.',
+    'Control+2',
+  );
 }

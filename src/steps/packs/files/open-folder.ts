@@ -1,51 +1,53 @@
 import { posix } from 'node:path';
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
-import { type ExecutionState, perform, type Script } from '../../execution-state.js';
-import { beginErrand, standing, told, windowTitles } from '../../executor/pending-confirmation.js';
-import { awaitThing } from '../../resolver/find.js';
-import { isField } from '../../resolver/want.js';
+import { type Execution, performCall } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import { pressKey } from '../../executor/element-calls.js';
+import { describeDialog, newDialog, startConfirmation, windowTitles } from '../../executor/pending-confirmation.js';
+import type { InstructionOf } from '../../instruction.js';
+import { isField } from '../../resolver/purpose.js';
+import { pollFor } from '../../resolver/wait-for-target.js';
+import { isFileManager } from '../../resolver/windows.js';
 
-/** Goes to a folder in a file manager. All of them have a line for it at Control+L, and the folder's name as their title. */
-export async function* goToFolder(world: ExecutionState, path: string, words: string): Script {
+/** Opens a folder in a file manager with Control+L. The window title then shows the name of the folder. */
+export async function* goToFolder(state: ExecutionState, path: string, clause: string): Execution {
   const folder = posix.basename(path).normalize();
-  const isThere = (): true | undefined => (windowTitles(world).some((title) => isOf(title, folder)) ? true : undefined);
-  if (isThere() && linesOf(world).some(({ value = '' }) => value.replace(/(?<=.)\/$/u, '') === path)) return;
-  const errand = beginErrand(world, words);
-  yield* perform(world, words, `Control+L asks for the folder to go to.`, {
-    tool: 'press_key',
-    input: { key: 'Control+L' },
-  });
-  const field = yield* awaitThing(world, 'The line for the folder', () => locationField(world, errand.before));
+  const isThere = (): true | undefined =>
+    windowTitles(state).some((title) => isTitleOf(title, folder)) ? true : undefined;
+  if (isThere() && textFields(state).some(({ value = '' }) => value.replace(/(?<=.)\/$/u, '') === path)) return;
+  const confirmation = startConfirmation(state, clause);
+  yield* pressKey(state, clause, 'Control+L opens the location field.', 'Control+L');
+  const field = yield* pollFor(state, 'The location field', () => locationField(state, confirmation.idsBefore));
   if (!field)
     throw new HandrailError(
       'not_found',
-      `"${words}": Control+L asks for a folder in file managers; here nothing did.`,
-      'Open a file manager first, or say how to get to the folder.',
+      `"${clause}": Control+L opens the location field of a file manager; no field appeared.`,
+      'Open a file manager first, or say how to open the folder.',
     );
-  yield* perform(world, words, `${field.id} takes the folder.`, {
+  yield* performCall(state, clause, `${field.id} is the location field.`, {
     tool: 'type',
     input: { selector: field.id, text: path, clear: true },
   });
-  yield* perform(world, words, 'Enter goes there.', { tool: 'press_key', input: { key: 'Enter' } });
-  if (folder === '' || folder === '~') return; // file managers call these as they like
-  if (yield* awaitThing(world, `The folder "${path}"`, isThere)) return;
-  const dialog = standing(world, errand);
+  yield* pressKey(state, clause, 'Enter opens the folder.', 'Enter');
+  if (folder === '' || folder === '~') return; // the titles of these folders differ
+  if (yield* pollFor(state, `The folder "${path}"`, isThere)) return;
+  const dialog = newDialog(state, confirmation);
   throw new HandrailError(
     'not_found',
-    `"${words}": the program did not go to ${path}: ${dialog ? told(world, dialog) : `its window is called "${world.turn.observation.title ?? ''}".`}`,
+    `"${clause}": the program did not open ${path}: ${dialog ? describeDialog(state, dialog) : `its window title is "${state.turn.observation.title ?? ''}".`}`,
     'Check the path.',
   );
 }
 
-/** "Files - Thunar" is of the folder "Files". */
-function isOf(title: string, folder: string): boolean {
+/** "Files - Thunar" is the title of the folder "Files". */
+function isTitleOf(title: string, folder: string): boolean {
   return title === folder || /^\s+[-–—]\s/u.test(title.startsWith(folder) ? title.slice(folder.length) : '');
 }
 
-/** A line that is new, one with the keys, or the one that shows a path already. */
-function locationField(world: ExecutionState, before: ReadonlySet<string>): Element | undefined {
-  const lines = linesOf(world);
+/** The location field: a new field, the focused field, or a field that shows a path. */
+function locationField(state: ExecutionState, before: ReadonlySet<string>): Element | undefined {
+  const lines = textFields(state);
   return (
     lines.find(({ id }) => !before.has(id)) ??
     lines.find(({ states }) => states.includes('focused')) ??
@@ -53,8 +55,18 @@ function locationField(world: ExecutionState, before: ReadonlySet<string>): Elem
   );
 }
 
-function linesOf({ turn }: ExecutionState): Element[] {
+function textFields({ turn }: ExecutionState): Element[] {
   return turn.observation.elements.filter(
     (one) => isField(one) && !one.states.includes('multiline') && !one.states.includes('readonly'),
   );
+}
+
+/** "Go to /srv/files" in a file manager. Returns undefined for other targets and other programs. */
+export function goToNamedFolder(
+  state: ExecutionState,
+  { target, clause }: InstructionOf<'open'>,
+): Execution | undefined {
+  const path = /^(?:the\s+(?:folder|directory)\s+)?["“]?((?:\/|~(?:\/|$)).*?)\/?["”]?$/iu.exec(target.trim())?.[1];
+  const isFolder = /^(?:go|navigate|browse|change|switch|move)\b|\b(?:folder|directory)\b/iu.test(clause.trim());
+  return path !== undefined && isFolder && isFileManager(state) ? goToFolder(state, path || '/', clause) : undefined;
 }

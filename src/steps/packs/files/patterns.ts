@@ -1,16 +1,16 @@
-import type { Step } from '../../instruction.js';
+import type { Operation } from '../../instruction.js';
 import { splitList } from '../../parser/lists.js';
-import { type Naming, readNaming } from '../../parser/naming.js';
+import { asPhrase, type Masked, mark } from '../../parser/mask.js';
 import type { Pattern } from '../../parser/pattern.js';
-import { asPhrase, type Masked, mark } from '../../parser/quotes.js';
 import { readValue } from '../../parser/value.js';
+import { type FileName, readFileName } from './file-name.js';
 
 const called = '(?:called\\s+|named\\s+|titled\\s+|with\\s+the\\s+name\\s+)';
 const here = '(?:there|here|in\\s+(?:it|there|here|(?:this|that|the\\s+current)\\s+(?:folder|directory)))';
 const makes = '(?:make|create|add|i\\s+(?:need|want))(?:\\s+me)?';
 const kind = '(?:sub-?)?(?:folder|directory)';
 
-/** "'Inner' inside docs": a folder that is to be seen is opened first. */
+/** "'Inner' inside docs": a visible folder, which is opened first. */
 const quotedInside = new RegExp(
   `^(${mark})\\s+(?:in|into|inside|within|under)\\s+(?:(?:the|my)\\s+)?(?:(?:folder|directory)\\s+)?(${mark}|[^\\s/~]+?)(?:\\s+(?:folder|directory))?$`,
   'iu',
@@ -18,58 +18,58 @@ const quotedInside = new RegExp(
 const plainInside =
   /^(\S+)\s+(?:inside(?:\s+of)?\s+(?:the\s+)?|(?:in|within|under)\s+the\s+(?=.*\s(?:folder|directory)$))([^\s/~]+?)(?:\s+(?:folder|directory))?$/iu;
 
-function newFolder(text: string, masked: Masked): Step | Step[] | undefined {
-  const said = text.replace(new RegExp(`\\s+${here}$`, 'iu'), '');
+function toNewFolder(text: string, masked: Masked): Operation | Operation[] | undefined {
+  const phrase = text.replace(new RegExp(`\\s+${here}$`, 'iu'), '');
   // "in /srv called Plans", "for my invoices named Bills"
   const [, before = '', after] =
-    /^([^\ue100-\uf0ff]*?(?:^|\s)(?:in|for|at|inside|under)\s.+?)\s+(?:called|named)\s+(.+)$/iu.exec(said) ?? [];
-  if (after !== undefined) return newFolder(/^for\s/iu.test(before) ? after : `${after} ${before}`, masked);
-  if (/^(?:and|then|with|in|at|there|here|that|which)\s/iu.test(said)) return undefined;
-  const naming = readNaming(said, masked);
-  const [, name, folder] = quotedInside.exec(said) ?? plainInside.exec(said) ?? [];
-  if (naming?.place === undefined && name !== undefined && folder !== undefined)
+    /^([^\ue100-\uf0ff]*?(?:^|\s)(?:in|for|at|inside|under)\s.+?)\s+(?:called|named)\s+(.+)$/iu.exec(phrase) ?? [];
+  if (after !== undefined) return toNewFolder(/^for\s/iu.test(before) ? after : `${after} ${before}`, masked);
+  if (/^(?:and|then|with|in|at|there|here|that|which)\s/iu.test(phrase)) return undefined;
+  const naming = readFileName(phrase, masked);
+  const [, name, folder] = quotedInside.exec(phrase) ?? plainInside.exec(phrase) ?? [];
+  if (naming?.folder === undefined && name !== undefined && folder !== undefined)
     return [
-      { do: 'open', target: `the folder ${asPhrase(masked, folder)}` },
-      { do: 'new_folder', name: readValue(name, masked) },
+      { kind: 'open', target: `the folder ${asPhrase(masked, folder)}` },
+      { kind: 'new_folder', name: readValue(name, masked) },
     ];
-  return naming && { do: 'new_folder', ...naming };
+  return naming && { kind: 'new_folder', ...naming };
 }
 
-function saving(name: string, masked: Masked): Step | undefined {
-  const naming = readNaming(
+function toSaveAs(name: string, masked: Masked): Operation | undefined {
+  const naming = readFileName(
     name.replace(/^(?:the\s+)?(?:new\s+)?(?:text\s+)?file\s+(?:called\s+|named\s+)?/iu, ''),
     masked,
   );
-  return naming && { do: 'save_as', ...naming };
+  return naming && { kind: 'save_as', ...naming };
 }
 
-function writing(text: string, naming: Naming | undefined, masked: Masked): Step | undefined {
-  return naming && { do: 'write_file', text: readValue(text, masked), ...naming };
+function toWriteFile(text: string, naming: FileName | undefined, masked: Masked): Operation | undefined {
+  return naming && { kind: 'write_file', text: readValue(text, masked), ...naming };
 }
 
 const fileNoun = '(?:an?\\s+|the\\s+)?(?:new\\s+)?(?:text\\s+|plain\\s+)*(?:file|document|note)';
-const thing =
+const savedObject =
   '(?:it|this|everything|(?:the|my|your)\\s+(?:work|changes)|(?:the|this|my)\\s+(?:new\\s+|current\\s+)?(?:text\\s+)?(?:file|document|text|note|sheet|spreadsheet|workbook))';
 
-/** Folders that are made, and files that are written and saved. */
+/** Creating folders, and writing and saving files. */
 export const filePatterns: readonly Pattern[] = [
   [
     new RegExp(
       `^${makes}\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(?:empty\\s+)?${kind}\\s*,?\\s+(?:and|then|and\\s+then)\\s+(?:name|call|title)\\s+it\\s+(.+)$`,
       'iu',
     ),
-    ([name = ''], masked) => newFolder(name, masked),
+    ([name = ''], masked) => toNewFolder(name, masked),
   ],
   [
     new RegExp(`^${makes}\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(${mark})\\s+(?:folder|directory)(\\s.+)?$`, 'iu'),
-    ([name = '', rest = ''], masked) => newFolder(`${name}${rest}`, masked),
+    ([name = '', rest = ''], masked) => toNewFolder(`${name}${rest}`, masked),
   ],
   [
     new RegExp(
       `^${makes}\\s+(?:an?\\s+|the\\s+|another\\s+)?(?:new\\s+)?(?:empty\\s+)?${kind}\\s+(?:${here}\\s+)?${called}?(.+)$`,
       'iu',
     ),
-    ([name = ''], masked) => newFolder(name, masked),
+    ([name = ''], masked) => toNewFolder(name, masked),
   ],
   [
     new RegExp(
@@ -78,7 +78,7 @@ export const filePatterns: readonly Pattern[] = [
     ),
     ([names = ''], masked) => {
       const parts = splitList(names);
-      const steps = parts.map((name) => newFolder(name, masked));
+      const steps = parts.map((name) => toNewFolder(name, masked));
       return steps.every((step) => step !== undefined) ? steps.flat() : undefined;
     },
   ],
@@ -87,42 +87,42 @@ export const filePatterns: readonly Pattern[] = [
       `^(?:create|make|write)\\s+${fileNoun}\\s+${called}?(.+?)\\s+(?:with|containing|that\\s+(?:contains|says|reads|has)|saying|holding|which\\s+contains)\\s+(?:(?:the\\s+)?(?:contents?|text|words?|line)\\s*:?\\s+)?(${mark})$`,
       'iu',
     ),
-    ([name = '', text = ''], masked) => writing(text, readNaming(name, masked), masked),
+    ([name = '', text = ''], masked) => toWriteFile(text, readFileName(name, masked), masked),
   ],
   [
     new RegExp(
       `^(?:write|save|put|store)\\s+(?:(?:the\\s+)?(?:text|words?|line)\\s+)?(${mark})\\s+(?:to|in|into|as)\\s+${fileNoun}\\s+${called}?(.+)$`,
       'iu',
     ),
-    ([text = '', name = ''], masked) => writing(text, readNaming(name, masked), masked),
+    ([text = '', name = ''], masked) => toWriteFile(text, readFileName(name, masked), masked),
   ],
   [
     new RegExp(
       `^(?:write|save|store)\\s+(?:(?:the\\s+)?(?:text|words?|line)\\s+)?(${mark})\\s+(?:to|into|as)\\s+(?=[/~])(.+)$`,
       'iu',
     ),
-    ([text = '', name = ''], masked) => writing(text, readNaming(name, masked), masked),
+    ([text = '', name = ''], masked) => toWriteFile(text, readFileName(name, masked), masked),
   ],
   [
     new RegExp(
-      `^save\\s+(?:${thing}\\s+)?in\\s+((?:(?:the|my)\\s+)?(?:(?:folder|directory)\\s+)?(?:[/~]|${mark}).*?|(?:the|my)\\s+\\S+\\s+(?:folder|directory))\\s+(?:as|under(?:\\s+the\\s+name)?|with\\s+the\\s+name)\\s+(.+)$`,
+      `^save\\s+(?:${savedObject}\\s+)?in\\s+((?:(?:the|my)\\s+)?(?:(?:folder|directory)\\s+)?(?:[/~]|${mark}).*?|(?:the|my)\\s+\\S+\\s+(?:folder|directory))\\s+(?:as|under(?:\\s+the\\s+name)?|with\\s+the\\s+name)\\s+(.+)$`,
       'iu',
     ),
-    ([place = '', name = ''], masked) => saving(`${name} in ${place}`, masked),
+    ([place = '', name = ''], masked) => toSaveAs(`${name} in ${place}`, masked),
   ],
   [
     new RegExp(
-      `^save\\s+(?:${thing}\\s+(?:as|under(?:\\s+the\\s+name)?|to|into|with\\s+the\\s+(?:file\\s*)?name)\\s+|(?:as|to|under(?:\\s+the\\s+name)?)\\s+(?=[/~]|${mark}|.*\\.\\w{1,5}$))(.+)$`,
+      `^save\\s+(?:${savedObject}\\s+(?:as|under(?:\\s+the\\s+name)?|to|into|with\\s+the\\s+(?:file\\s*)?name)\\s+|(?:as|to|under(?:\\s+the\\s+name)?)\\s+(?=[/~]|${mark}|.*\\.\\w{1,5}$))(.+)$`,
       'iu',
     ),
-    ([name = ''], masked) => saving(name, masked),
+    ([name = ''], masked) => toSaveAs(name, masked),
   ],
   [
     /^(?:replac(?:e|ing)|overwrit(?:e|ing))\s+(?:it|that|(?:the|any|an)\s+(?:(?:existing|old|former|previous)\s+)?(?:file|one|version|document))$/iu,
-    () => ({ do: 'agree', to: 'replace' }),
+    () => ({ kind: 'confirm_save', to: 'replace' }),
   ],
   [
     /^keep(?:ing)?\s+(?:it\s+in\s+)?(?:the|this|that|its)\s+(?:\p{L}+\s+){0,3}format$/iu,
-    () => ({ do: 'agree', to: 'keep' }),
+    () => ({ kind: 'confirm_save', to: 'keep' }),
   ],
 ];

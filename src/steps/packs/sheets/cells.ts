@@ -1,118 +1,120 @@
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
-import { type ExecutionState, perform, type Script } from '../../execution-state.js';
-import { fill, valueText } from '../../executor/browser/fields.js';
-import type { Instruction, Value } from '../../instruction.js';
-import { type CellName, readCell, readCellsAsked } from '../../parser/cell-words.js';
-import { awaitThing } from '../../resolver/find.js';
-import { isField } from '../../resolver/want.js';
+import { type Execution, performCall } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import { fillFields } from '../../executor/browser/fill.js';
+import type { InstructionOf, Value } from '../../instruction.js';
+import { isField } from '../../resolver/purpose.js';
+import { resolveValue } from '../../resolver/resolve-value.js';
+import { pollFor } from '../../resolver/wait-for-target.js';
+import { type CellName, readCell, readCellsAsked } from './cell-name.js';
 
 const form = /^[A-Z]{1,3}[1-9]\d{0,6}(?=\s|$)/u;
 
-function cellsShown({ turn }: ExecutionState): Element[] {
+function visibleCells({ turn }: ExecutionState): Element[] {
   return turn.observation.elements.filter(({ role, name }) => role === 'TableCell' && form.test(name));
 }
 
-function isCalled({ role, name: own }: Element, name: string): boolean {
+function isCellNamed({ role, name: own }: Element, name: string): boolean {
   return role === 'TableCell' && form.exec(own)?.[0] === name;
 }
 
-/** The cell that a phrase means. What is only called like one is one where there is a sheet, which may be on its way. */
-export async function* cellMeant(world: ExecutionState, phrase: string): Script<string | undefined> {
+/** Resolves a phrase to a cell. A name without the word "cell" counts only when a sheet is open; waits for it. */
+export async function* resolveCell(state: ExecutionState, phrase: string): Execution<string | undefined> {
   const cell = readCell(phrase);
-  if (!cell || cell.isSaid) return cell?.name;
+  if (!cell || cell.isExplicit) return cell?.name;
   const look = (): 'sheet' | 'other' | undefined => {
-    if (cellsShown(world).length > 0) return 'sheet';
-    return world.turn.observation.elements.some(({ name }) => name.trim() === cell.name) ? 'other' : undefined;
+    if (visibleCells(state).length > 0) return 'sheet';
+    return state.turn.observation.elements.some(({ name }) => name.trim() === cell.name) ? 'other' : undefined;
   };
-  const found = yield* awaitThing(world, `The cell ${cell.name}`, look);
-  if (found === undefined) world.acted = false; // it was waited for
+  const found = yield* pollFor(state, `The cell ${cell.name}`, look);
+  if (found === undefined) state.hasActed = false; // the wait is over
   return found === 'sheet' ? cell.name : undefined;
 }
 
-/** The box that shows which cell is in use has the name of that cell, too: only cells count. */
-async function cellCalled({ turn }: ExecutionState, name: string): Promise<Element | undefined> {
-  const here = turn.observation.elements.find((one) => isCalled(one, name));
-  return here ?? (await turn.see({ find: name, budget: 1 })).elements.find((one) => isCalled(one, name));
+/** The name box also has the name of the active cell, so only table cells count. */
+async function cellNamed({ turn }: ExecutionState, name: string): Promise<Element | undefined> {
+  const here = turn.observation.elements.find((one) => isCellNamed(one, name));
+  return here ?? (await turn.observe({ find: name, budget: 1 })).elements.find((one) => isCellNamed(one, name));
 }
 
-async function* findCell(world: ExecutionState, name: string): Script<Element | undefined> {
+async function* waitForCell(state: ExecutionState, name: string): Execution<Element | undefined> {
   const look = async (): Promise<Element | 'elsewhere' | undefined> =>
-    (await cellCalled(world, name)) ?? (cellsShown(world).length > 0 ? 'elsewhere' : undefined);
-  const found = yield* awaitThing(world, `The cell ${name}`, look);
+    (await cellNamed(state, name)) ?? (visibleCells(state).length > 0 ? 'elsewhere' : undefined);
+  const found = yield* pollFor(state, `The cell ${name}`, look);
   return found === 'elsewhere' ? undefined : found;
 }
 
-/** Goes to a cell; by the box that shows which is in use, where it is not to be seen. */
-export async function* goToCell(world: ExecutionState, name: string, words: string): Script {
-  const cell = yield* findCell(world, name);
-  world.last = { phrase: name, ...(cell ? { element: cell } : {}) };
+/** Goes to a cell with a click, or through the name box when the cell is not visible. */
+export async function* goToCell(state: ExecutionState, name: string, clause: string): Execution {
+  const cell = yield* waitForCell(state, name);
+  state.lastTarget = { phrase: name, element: cell };
   if (cell) {
     const input = { selector: cell.id };
-    yield* perform(world, words, `${cell.id} is the cell ${name}: going there.`, { tool: 'click', input });
+    yield* performCall(state, clause, `${cell.id} is the cell ${name}.`, { tool: 'click', input });
     return;
   }
-  const box = world.turn.observation.elements.find(
+  const box = state.turn.observation.elements.find(
     (one) => isField(one) && !one.states.includes('multiline') && form.test(one.value ?? ''),
   );
   if (!box)
     throw new HandrailError(
       'not_found',
-      `There is no cell ${name} here.`,
-      'Open the sheet first, and name a cell that it has.',
+      `There is no cell ${name} on the screen.`,
+      'Open the sheet first, and name one of its cells.',
     );
-  yield* perform(world, words, `The cell ${name} is not in view: ${box.id} goes to cells.`, {
+  yield* performCall(state, clause, `The cell ${name} is not visible: ${box.id} is the name box.`, {
     tool: 'type',
     input: { selector: box.id, text: name, clear: true, submit: true },
   });
 }
 
-/** Cells take their text with Enter. */
-export async function* typeIntoCell(world: ExecutionState, name: string, value: Value, words: string): Script {
-  const text = await valueText(world, value);
-  yield* goToCell(world, name, words);
-  yield* perform(world, words, `Typing "${text}" into it.`, { tool: 'type', input: { text, submit: true } });
+/** Types a value into a cell and confirms it with Enter. */
+export async function* typeIntoCell(state: ExecutionState, name: string, value: Value, clause: string): Execution {
+  const text = await resolveValue(state, value);
+  yield* goToCell(state, name, clause);
+  yield* performCall(state, clause, `Typing "${text}" into it.`, { tool: 'type', input: { text, submit: true } });
 }
 
-/** Fills in cells one after the other, and fields where there is no sheet. */
-export async function* fillCells(world: ExecutionState, step: Extract<Instruction, { do: 'fill' }>): Script {
-  for (const [label, value] of step.fields) {
-    const name = yield* cellMeant(world, label);
-    if (name === undefined) return yield* fill(world, step.fields, step.words, step.form);
-    yield* typeIntoCell(world, name, value, step.words);
+/** Fills in cells. Without a sheet, fills in the fields of those names. */
+export async function* fillCells(state: ExecutionState, instruction: InstructionOf<'fill'>): Execution {
+  for (const [label, value] of instruction.fields) {
+    const name = yield* resolveCell(state, label);
+    if (name === undefined) return yield* fillFields(state, instruction.fields, instruction.clause, instruction.form);
+    yield* typeIntoCell(state, name, value, instruction.clause);
   }
 }
 
-/** Whether all that is to be filled in is called like a cell. */
-export function areCells({ fields }: Extract<Instruction, { do: 'fill' }>): boolean {
+/** Whether all labels look like names of cells. */
+export function fillsCells({ fields }: InstructionOf<'fill'>): boolean {
   return fields.every(([label]) => readCell(label));
 }
 
-const backWords =
+const pronounQuestion =
   /^(?:(?:what\s+is\s+)?(?:it|that|this)(?:\s+back)?|(?:what\s+is\s+)?(?:its|the)\s+(?:new\s+)?(?:values?|contents?|result|answer))$/iu;
 
-/** The cells that a question asks for: nothing where there is no sheet, or where it asks for more. */
-export function cellsAsked(world: ExecutionState, question: string): CellName[] {
-  const { last } = world;
-  const isBack = backWords.test(question.trim()) && last && readCell(last.phrase);
+/** The cells that a question asks for. Returns none without a sheet, or when the question asks for more. */
+export function cellsAsked(state: ExecutionState, question: string): CellName[] {
+  const last = state.lastTarget;
+  const isBack = pronounQuestion.test(question.trim()) && last && readCell(last.phrase);
   const cells = isBack ? [isBack] : readCellsAsked(question);
-  return cells.every(({ isSaid }) => isSaid) || cellsShown(world).length > 0 ? cells : [];
+  return cells.every(({ isExplicit: isSaid }) => isSaid) || visibleCells(state).length > 0 ? cells : [];
 }
 
-/** A formula takes a moment to come to its value. */
-const reckoningMs = 1_000;
+/** The wait for the value of a formula. */
+const formulaWaitMs = 1_000;
 
-/** Tells what is in cells. */
+/** Answers with the values of cells. */
 export async function* readCells(
-  world: ExecutionState,
+  state: ExecutionState,
   cells: readonly CellName[],
   question: string,
-  words: string,
-): Script {
+  clause: string,
+): Execution {
   for (const { name } of cells) {
-    if (!(yield* findCell(world, name))) yield* goToCell(world, name, words);
-    const look = async (): Promise<string | undefined> => (await cellCalled(world, name))?.value || undefined;
-    const value = (yield* awaitThing(world, `What is in ${name}`, look, reckoningMs)) ?? '';
-    world.answers.push({ question: cells.length > 1 ? name : question, value });
+    if (!(yield* waitForCell(state, name))) yield* goToCell(state, name, clause);
+    const look = async (): Promise<string | undefined> => (await cellNamed(state, name))?.value || undefined;
+    const value = (yield* pollFor(state, `The value of ${name}`, look, formulaWaitMs)) ?? '';
+    state.answers.push({ question: cells.length > 1 ? name : question, value });
   }
 }

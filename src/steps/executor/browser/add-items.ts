@@ -1,0 +1,93 @@
+import type { Element } from '../../../core/element.js';
+import { HandrailError } from '../../../core/errors.js';
+import { normalizeText, stem } from '../../../perception/grounding/text-similarity.js';
+import { type Execution, pause, performCall } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import { isEditable } from '../../resolver/purpose.js';
+import { ambiguousElements, notFound } from '../../resolver/target-errors.js';
+import { single } from '../../single.js';
+import { click } from '../element-calls.js';
+import { pressNamedControl } from '../named-control.js';
+
+const newItemFieldName =
+  /\b(?:add|new|create|enter|what needs|what do you|what's next|need to|to-?\s?do|todos?|tasks?|items?)\b/iu;
+
+const otherFieldName = /\b(?:search|filter|find|e-?mail|password|quantity|coupon)\b/iu;
+
+const addButtonName = /^(?:add\b|create\b|save\b|insert\b|submit\b|\+|➕|＋)/iu;
+
+/** Types each item into the field for new entries, and adds it with the button or with Enter. */
+export async function* addItems(state: ExecutionState, instruction: InstructionOf<'add_item'>): Execution {
+  const { items, list, clause } = instruction;
+  if (!newItemField(state, list, clause)) {
+    for (const item of items) {
+      const what = `"${item}"${list ? ` to the ${list}` : ''}`;
+      yield* pressNamedControl(state, {
+        kind: 'press_named_control',
+        verb: 'add',
+        what,
+        target: `add ${what}`,
+        clause,
+      });
+    }
+    return;
+  }
+  for (const item of items) {
+    const field = newItemField(state, list, clause);
+    if (!field) throw notFound(`a field for new entries, for "${clause}"`, []);
+    const before = await shownTimes(state, item);
+    const button = addButton(state, field);
+    yield* performCall(state, clause, `${field.id} "${field.name}" is the field for new entries.`, {
+      tool: 'type',
+      input: { selector: field.id, text: item, clear: true, submit: button ? undefined : true },
+    });
+    if (button) yield* click(state, clause, `${button.id} "${button.name}" adds it.`, button);
+    if ((await shownTimes(state, item)) > before) continue;
+    yield* pause(state, `"${item}" is not in the list yet: waiting.`, 0.7);
+    if ((await shownTimes(state, item)) <= before)
+      throw new HandrailError(
+        'expectation_failed',
+        `"${clause}": "${item}" was entered, and the list does not show it.`,
+        'Say what else is needed to add it.',
+      );
+  }
+}
+
+function newItemField(state: ExecutionState, list: string | undefined, clause: string): Element | undefined {
+  const fields = state.turn.observation.elements.filter(
+    (element) => isEditable(element) && element.kind !== 'searchbox' && !otherFieldName.test(element.name),
+  );
+  const listWords = normalizeText(list ?? '').words.map(stem);
+  const own = fields.filter(({ name }) =>
+    normalizeText(name)
+      .words.map(stem)
+      .some((word) => word !== 'list' && listWords.includes(word)),
+  );
+  const asking = fields.filter((field) => newItemFieldName.test(field.name));
+  const besideButton = fields.filter((field) => addButton(state, field));
+  const [choice] = [own, asking, besideButton].filter(({ length }) => length > 0);
+  if (!choice || choice.length === 1) return choice?.[0];
+  const besideButtons = choice.filter((field) => besideButton.includes(field));
+  if (besideButtons.length === 1) return besideButtons[0];
+  throw ambiguousElements(clause, choice, state);
+}
+
+function addButton(state: ExecutionState, { bounds }: Element): Element | undefined {
+  const buttons = state.turn.observation.elements.filter(
+    ({ role, name, description = '', bounds: at, states }) =>
+      role === 'Button' &&
+      !states.includes('disabled') &&
+      (addButtonName.test(name.trim()) || addButtonName.test(description)) &&
+      at.y < bounds.y + bounds.height + 60 &&
+      at.y + at.height > bounds.y - 10,
+  );
+  const sameLine = buttons.filter(({ bounds: at }) => at.y < bounds.y + bounds.height && at.y + at.height > bounds.y);
+  const list = sameLine.length > 0 ? sameLine : buttons;
+  return single(list);
+}
+
+async function shownTimes({ turn }: ExecutionState, item: string): Promise<number> {
+  const { text } = await turn.read({ what: 'text' });
+  return text.toLowerCase().split(item.toLowerCase()).length - 1;
+}

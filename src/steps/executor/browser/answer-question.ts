@@ -1,0 +1,40 @@
+import type { Element } from '../../../core/element.js';
+import { normalizeText, stem } from '../../../perception/grounding/text-similarity.js';
+import { type Execution, performCall } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import { contentWords } from '../../parser/question.js';
+import { isCheckable } from '../../resolver/purpose.js';
+import { resolveTarget } from '../../resolver/target.js';
+import { describeMatch, notFound } from '../../resolver/target-errors.js';
+import { checkCall, pointerCall } from '../element-calls.js';
+
+/** "Answer Yes to …": clicks the first choice of that name after the question. */
+export async function* answerQuestion(
+  state: ExecutionState,
+  { choice, question, clause }: InstructionOf<'answer_question'>,
+): Execution {
+  const found = question === undefined ? undefined : choiceAfter(state, choice, question);
+  if (question !== undefined && !found) throw notFound(`"${choice}" for ${question}`, []);
+  const one = found ?? (await resolveTarget(state, `"${choice}"`, 'click')).element;
+  yield* performCall(
+    state,
+    clause,
+    describeMatch(choice, { element: one, score: 0.9, why: question ? 'first after the question' : 'same name' }),
+    isCheckable(one) ? checkCall(one, true) : pointerCall(state, 'click', one),
+  );
+}
+
+function choiceAfter({ turn }: ExecutionState, choice: string, question: string): Element | undefined {
+  const { elements } = turn.observation;
+  const asked = contentWords(question).filter((word) => word !== 'question');
+  const shared = elements.map(({ name, interactive }) => {
+    const words = new Set(interactive || name.length > 200 ? [] : normalizeText(name).words.map(stem));
+    return asked.filter((word) => words.has(word)).length;
+  });
+  const max = Math.max(0, ...shared);
+  if (asked.length === 0 || max < Math.ceil(asked.length * 0.6)) return undefined;
+  const wanted = normalizeText(choice).text;
+  const after = elements.slice(shared.lastIndexOf(max));
+  return after.find(({ interactive, name }) => interactive && normalizeText(name).text === wanted);
+}

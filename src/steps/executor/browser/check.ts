@@ -1,0 +1,70 @@
+import { type Execution, type PlannedCall, performPlanned } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import type { Match } from '../../resolver/match.js';
+import { isCheckable } from '../../resolver/purpose.js';
+import { matchTarget, resolveTarget } from '../../resolver/target.js';
+import { describeMatch } from '../../resolver/target-errors.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { checkCall, clickMatchById } from '../element-calls.js';
+import { matchEvery } from './pointer.js';
+
+/** Checks or unchecks boxes, switches and toggle buttons. */
+export async function* setChecked(state: ExecutionState, instruction: InstructionOf<'check'>): Execution {
+  const { checked, clause } = instruction;
+  if (instruction.every) {
+    const all = matchEvery(state, instruction.whole).filter(isCheckable);
+    if (all.length === 0) await resolveTarget(state, instruction.whole, 'check');
+    yield* performPlanned(
+      state,
+      all.map(
+        (element): PlannedCall => ({
+          clause,
+          prepare: async () => ({
+            thought: `"${instruction.whole}", each of ${all.length}: ${element.id} "${element.name}".`,
+            call: checkCall(element, checked),
+          }),
+        }),
+      ),
+    );
+    return;
+  }
+  const whole = instruction.targets.length > 1 ? await matchTarget(state, instruction.whole, 'check') : undefined;
+  const targets = whole?.one && whole.one.score >= 0.9 ? [instruction.whole] : instruction.targets;
+  const [first] = targets;
+  if (first !== undefined && targets.length === 1 && !(await matchTarget(state, first, 'check')).one) {
+    const button = await switchButton(state, first, clause);
+    if (button) {
+      yield* clickMatchById(state, clause, first, button);
+      return;
+    }
+    yield* waitForTarget(state, first, 'check');
+  }
+  yield* performPlanned(
+    state,
+    targets.map(
+      (target): PlannedCall => ({
+        clause,
+        async prepare() {
+          const found = await resolveTarget(state, target, 'check');
+          return { thought: describeMatch(target, found), call: checkCall(found.element, checked) };
+        },
+      }),
+    ),
+  );
+}
+
+/** A button "Turn on" or "Enable" that belongs to the target. */
+async function switchButton(state: ExecutionState, target: string, clause: string): Promise<Match | undefined> {
+  const verb = /^(turn\s+on|turn\s+off|enable|disable|activate|deactivate|switch\s+on|switch\s+off)\b/iu.exec(
+    clause.trim(),
+  )?.[1];
+  if (!verb) return undefined;
+  for (const phrase of [`${verb} ${target}`, `"${verb}" next to ${target}`, `"${verb}" below ${target}`]) {
+    const { one } = await matchTarget(state, phrase, 'click');
+    if (one?.element.interactive && one.score >= 0.7 && one.element.name.toLowerCase().startsWith(verb.toLowerCase()))
+      return one;
+  }
+  const { one } = await matchTarget(state, `"${verb}"`, 'click');
+  return one?.element.role === 'Button' && one.score >= 0.95 ? one : undefined;
+}

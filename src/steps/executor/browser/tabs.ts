@@ -1,0 +1,58 @@
+import type { Tab } from '../../../core/observation.js';
+import { type Execution, performCall } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import { readOrdinal } from '../../parser/number-words.js';
+import { matchTarget } from '../../resolver/target.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { itemAt, single } from '../../single.js';
+import { clickMatchById } from '../element-calls.js';
+
+/** Switches to a tab of the page by its name, else to a tab of the browser. */
+export async function* switchTab(state: ExecutionState, { which, clause }: InstructionOf<'switch_tab'>): Execution {
+  const { tabs = [] } = state.turn.observation;
+  const phrase = which
+    .replace(/^(?:browser\s+)?(?:tab|window)\s+|\s+(?:browser\s+)?(?:tab|window)$/giu, '')
+    .replace(/^(?:number\s+|#)/iu, '')
+    .trim();
+  const isBrowser = /\bbrowser|window\b/iu.test(which);
+  const onPage = isBrowser ? undefined : await matchTarget(state, which, 'click');
+  if (onPage?.one?.element.role === 'Tab' || (onPage?.one && tabs.length < 2)) {
+    yield* clickMatchById(state, clause, which, onPage.one);
+    return;
+  }
+  const tab = findTab(tabs, phrase);
+  if (!tab) {
+    const found = yield* waitForTarget(state, which, 'click');
+    yield* clickMatchById(state, clause, which, found);
+    return;
+  }
+  if (tab.active) return;
+  yield* performCall(state, clause, `"${which}" is the tab ${tab.id} "${tab.title}".`, {
+    tool: 'tabs',
+    input: { do: 'select', tab: tab.id },
+  });
+}
+
+/** The browser tab that a phrase names: "new", "previous", "second", or a part of its title or URL. */
+function findTab(tabs: readonly Tab[], phrase: string): Tab | undefined {
+  if (/^(?:new|newest|latest|opened)$/iu.test(phrase)) return tabs.at(-1);
+  if (/^(?:other|previous|original|main)$/iu.test(phrase))
+    return single(tabs.filter(({ active }) => !active)) ?? tabs[0];
+  const position = readOrdinal(phrase.replace(/^(?:the)\s+/iu, ''));
+  if (position) return itemAt(tabs, position);
+  const name = phrase.replace(/["“”]/gu, '').toLowerCase();
+  return single(tabs.filter(({ title, url }) => [title, url].some((text) => text.toLowerCase().includes(name))));
+}
+
+/** Closes a tab of the browser, by default the active one. */
+export async function* closeTab(state: ExecutionState, { which, clause }: InstructionOf<'close_tab'>): Execution {
+  const { tabs = [] } = state.turn.observation;
+  const position = readOrdinal(which ?? '');
+  const other = which === 'other' ? tabs.find(({ active }) => !active) : undefined;
+  const tab = which === 'new' ? tabs.at(-1) : position ? itemAt(tabs, position) : other;
+  yield* performCall(state, clause, `Closing ${tab ? tab.id : (which ?? 'this tab')}.`, {
+    tool: 'tabs',
+    input: { do: 'close', tab: tab?.id ?? (which?.replace(/["“”]/gu, '') || undefined) },
+  });
+}

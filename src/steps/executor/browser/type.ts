@@ -1,0 +1,108 @@
+import type { Element } from '../../../core/element.js';
+import { type Execution, type PlannedCall, performCall, performPlanned } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import type { InstructionOf } from '../../instruction.js';
+import type { Match } from '../../resolver/match.js';
+import { isEditable, isField } from '../../resolver/purpose.js';
+import { resolveValue } from '../../resolver/resolve-value.js';
+import { matchTarget, resolveTarget } from '../../resolver/target.js';
+import { ambiguous, ambiguousElements, describeMatch } from '../../resolver/target-errors.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { single } from '../../single.js';
+import { typeCall } from '../element-calls.js';
+import { isNativeSelect, planSelect } from './native-select.js';
+import { matchEvery } from './pointer.js';
+
+/** Types into the named field, the focused field, or the only field. */
+export async function* typeText(state: ExecutionState, instruction: InstructionOf<'type'>): Execution {
+  const text = await resolveValue(state, instruction.value);
+  const { target, clause } = instruction;
+  if (instruction.every) {
+    const fields = matchEvery(state, (target ?? '').replace(/s$/iu, ''), 0.5).filter(isField);
+    if (fields.length === 0) await resolveTarget(state, target ?? 'field', 'field');
+    yield* performPlanned(
+      state,
+      fields.map(
+        (element): PlannedCall => ({
+          clause,
+          prepare: async () => ({
+            thought: `"${target}", each of ${fields.length}: ${element.id} "${element.name}".`,
+            call: typeCall(element, text),
+          }),
+        }),
+      ),
+    );
+    return;
+  }
+  if (target === undefined) {
+    const { element, why } = defaultField(state, clause);
+    // Typing continues in a focused field. A single-line field with a value is overwritten.
+    const isTypedOver =
+      element &&
+      (instruction.replace || !element.states.includes('focused') || (element.value && (await isLine(state, element))));
+    yield* performCall(
+      state,
+      clause,
+      why,
+      element && isTypedOver ? typeCall(element, text) : { tool: 'type', input: { text } },
+    );
+    return;
+  }
+  const found = yield* waitForField(state, target);
+  if (await isNativeSelect(state, found.element)) {
+    yield* performPlanned(state, [planSelect(state, found, [text], clause)]);
+    return;
+  }
+  const isLong =
+    found.element.states.includes('multiline') &&
+    /^(?:type|write|append)/iu.test(clause.trim()) &&
+    (found.element.value ?? '') !== '' &&
+    !/^write/iu.test(clause.trim());
+  const plan: PlannedCall = {
+    clause,
+    async prepare() {
+      const now = state.turn.observation.elements.some(({ id }) => id === found.element.id)
+        ? found
+        : await resolveTarget(state, target, 'field');
+      return {
+        thought: `${describeMatch(target, now)} Typing "${now.element.states.includes('password') ? '…' : text}".`,
+        call: typeCall(now.element, text, instruction.append ?? isLong),
+      };
+    },
+  };
+  yield* performPlanned(state, [plan]);
+}
+
+async function isLine({ turn }: ExecutionState, { id }: Element): Promise<boolean> {
+  return (await turn.read({ what: 'attributes', element: id })).tag.toLowerCase() === 'input';
+}
+
+/** A field by its phrase; "the text field" is the only field. */
+export async function* waitForField(state: ExecutionState, phrase: string): Execution<Match> {
+  const matches = await matchTarget(state, phrase, 'field');
+  if (matches.one) return matches.one;
+  const isPlain =
+    /^(?:the\s+)?(?:input\s+)?(?:text|input|search)?\s*-?\s*(?:field|box|textbox|input|area|bar|form)s?(?:\s+below)?$/iu.test(
+      phrase.trim(),
+    );
+  const fields = state.turn.observation.elements.filter(isEditable);
+  const only = single(fields);
+  if (isPlain && only) return { element: only, score: 0.9, why: 'the only field' };
+  const lines = fields.filter(({ states }) => states.includes('multiline') === /\barea\b/iu.test(phrase));
+  const line = single(lines);
+  if (isPlain && line) return { element: line, score: 0.85, why: 'the only field of that kind' };
+  if (matches.several) throw ambiguous(phrase, matches.several, state);
+  return yield* waitForTarget(state, phrase, 'field');
+}
+
+function defaultField(state: ExecutionState, clause: string): { element?: Element; why: string } {
+  const { elements } = state.turn.observation;
+  const focused = elements.find(({ states }) => states.includes('focused'));
+  if (focused && (isField(focused) || focused.role === 'Other' || focused.role === 'Dropdown'))
+    return { element: focused, why: `${focused.id} ${focused.role} "${focused.name}" has the focus.` };
+  const fields = elements.filter(isEditable);
+  const only = single(fields);
+  if (only) return { element: only, why: `${only.id} ${only.role} "${only.name}" is the only field.` };
+  if (fields.length === 0) return { why: 'Typing into the focused element.' };
+  throw ambiguousElements(clause, fields);
+}

@@ -1,0 +1,241 @@
+import type { Element } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
+import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
+import { type Execution, pause } from '../calls.js';
+import type { ExecutionState } from '../execution-state.js';
+import type { InstructionOf } from '../instruction.js';
+import { routePattern, submitRoute } from '../packs/travel/route.js';
+import { readAmount, readDuration, readPrice, readTimestamp } from '../parser/amounts.js';
+import { single } from '../single.js';
+import { click } from './element-calls.js';
+
+type Best = InstructionOf<'pick_extreme'>;
+
+/** Picks the row with the highest or lowest measure, and clicks or answers it. */
+export async function* pickExtreme(state: ExecutionState, instruction: Best): Execution {
+  const route = routePattern.exec(instruction.of);
+  if (route && !/\brow\b/iu.test(instruction.of)) yield* submitRoute(state, instruction.clause, route);
+  const { element, row, why } = yield* waitForRow(state, instruction);
+  if (instruction.verb === 'answer') {
+    state.answers.push({
+      question: instruction.clause,
+      value: instruction.of === '' ? amountText(row, instruction) : rowName(row),
+    });
+    return;
+  }
+  state.lastTarget = { phrase: `the ${instruction.highest ? 'most' : 'at_least'} ${instruction.measure}`, element };
+  if (instruction.verb === 'find') return;
+  yield* click(state, instruction.clause, `${why} ${element.id} ${element.role} "${element.name}".`, element);
+}
+
+/** Waits for the rows: search results may still load. */
+async function* waitForRow(state: ExecutionState, instruction: Best): Execution<ExtremeRow> {
+  for (let waited = 0; waited < 3 && state.hasActed; waited += 1) {
+    if ((await measuredRows(state, instruction)).length > 0) break;
+    yield* pause(state, `"${instruction.clause}": nothing to compare yet, waiting.`, 0.7);
+  }
+  return extremeRow(state, instruction);
+}
+
+interface ExtremeRow {
+  element: Element;
+  row: Element[];
+  why: string;
+}
+
+interface MeasuredRow {
+  elements: Element[];
+  amount: number;
+}
+
+/** The row with the highest or lowest measure, and the control to click in it. */
+export async function extremeRow(state: ExecutionState, instruction: Best): Promise<ExtremeRow> {
+  const rows = await measuredRows(state, instruction);
+  const sorted = rows.sort((one, other) =>
+    instruction.highest ? other.amount - one.amount : one.amount - other.amount,
+  );
+  const [first, second] = sorted;
+  if (!first) {
+    throw new HandrailError(
+      'not_found',
+      `"${instruction.clause}" needs a list with ${instruction.measure === 'price' ? 'prices' : `a ${instruction.measure}`}, and this page has none.`,
+      'Go to the page with the list first, or name the item.',
+    );
+  }
+  if (second && second.amount === first.amount) {
+    throw new HandrailError(
+      'ambiguous',
+      `"${instruction.clause}": ${sorted.filter(({ amount }) => amount === first.amount).length} rows have the same ${instruction.measure} ${first.amount}: ${sorted
+        .slice(0, 4)
+        .map(({ elements }) => `${elements[0]?.id} "${elements[0]?.name}"`)
+        .join(', ')}.`,
+      'Name one of them.',
+    );
+  }
+  const why = `Of ${rows.length} rows the one with the ${instruction.highest ? 'highest' : 'lowest'} ${instruction.measure} (${first.amount}).`;
+  return { element: rowControl(first.elements, instruction), row: first.elements, why };
+}
+
+async function measuredRows(state: ExecutionState, instruction: Best): Promise<MeasuredRow[]> {
+  const seen = new Map(state.turn.observation.elements.map((element) => [element.id, element]));
+  for (const list of new Set([...seen.values()].flatMap(({ list }) => (list ? [list] : [])))) {
+    const known = new Set(
+      [...seen.values()]
+        .filter((element) => element.list?.container === list.container)
+        .map((element) => element.list?.row),
+    );
+    if (known.size >= list.rowCount) continue;
+    const { elements } = await state.turn.observe({ expand: list.container, budget: 1 });
+    for (const element of elements) seen.set(element.id, element);
+  }
+  const groups = new Map<string, Map<number, Element[]>>();
+  for (const element of seen.values()) {
+    if (!element.list) continue;
+    const rows = groups.get(element.list.container) ?? new Map<number, Element[]>();
+    rows.set(element.list.row, [...(rows.get(element.list.row) ?? []), element]);
+    groups.set(element.list.container, rows);
+  }
+  const measured = [...groups.values()].map((group) => measureRows(group, instruction, [...seen.values()]));
+  const largest = measured.sort((one, other) => other.length - one.length)[0] ?? [];
+  return largest.length > 1 ? largest : looseRows([...seen.values()], instruction);
+}
+
+/** Without a list: buttons of one kind, each with the amount in its name or before it. */
+function looseRows(elements: readonly Element[], { measure: what, verb }: Best): MeasuredRow[] {
+  const wanted = normalizeText(verb).canonicalWords;
+  const named = elements.filter(
+    ({ role, name }) => role === 'Button' && wanted.every((word) => normalizeText(name).canonicalWords.includes(word)),
+  );
+  const buttons = named.length > 0 ? named : orderButtons(elements);
+  return buttons.flatMap((button): MeasuredRow[] => {
+    const place = elements.indexOf(button);
+    const start = Math.max(0, ...buttons.map((other) => elements.indexOf(other)).filter((at) => at < place));
+    const before = elements.slice(start === 0 ? 0 : start + 1, place + 1);
+    const amount = amountOf(before, what, elements);
+    return amount === undefined ? [] : [{ elements: before.reverse(), amount }];
+  });
+}
+
+/** "Buy the ticket" when every button says "Book for …": the buttons with the common verb. */
+function orderButtons(elements: readonly Element[]): Element[] {
+  const buttons = elements.filter(({ role, kind }) => role === 'Button' && kind !== 'generic');
+  const orders = buttons.filter(({ name }) => /^(?:book|buy|order|purchase|reserve|get|choose|select)\b/iu.test(name));
+  const [first] = orders;
+  const verb = first?.name.split(/\s/u)[0];
+  return orders.length > 1 && orders.every(({ name }) => name.split(/\s/u)[0] === verb) ? orders : [];
+}
+
+/** The rows of one list with their amounts. Rows without an amount, such as headings, are left out. */
+function measureRows(
+  group: Map<number, Element[]>,
+  { measure: what, of }: Best,
+  all: readonly Element[],
+): MeasuredRow[] {
+  const nouns = normalizeText(of.replace(routePattern, ''))
+    .words.map(stem)
+    .filter(
+      (word) =>
+        !/^(?:one|way|item|product|option|thing|flight|hotel|result|row|ticket|offer|deal|the|in|list|table|page|on|and)$/u.test(
+          word,
+        ),
+    );
+  const rows = [...group.values()].flatMap((elements): MeasuredRow[] => {
+    const amount = amountOf(elements, what, all);
+    return amount === undefined ? [] : [{ elements, amount }];
+  });
+  const matching = rows.filter(({ elements }) =>
+    nouns.every((noun) => elements.some(({ name }) => normalizeText(name).words.map(stem).includes(noun))),
+  );
+  return matching.length > 0 ? matching : rows;
+}
+
+function amountOf(row: readonly Element[], measure: string, all: readonly Element[]): number | undefined {
+  const texts = row.map(({ name, value }) => name || value || '').filter((text) => text !== '');
+  const first = (read: (text: string) => number | undefined): number | undefined =>
+    texts.map(read).find((amount) => amount !== undefined);
+  if (measure === 'price') return first(readPrice) ?? inColumn(row, /price|cost|fare|amount/iu, all);
+  if (measure === 'duration') return first(readDuration);
+  if (measure === 'date') return first(readTimestamp);
+  if (measure === 'rating')
+    return (
+      first((text) => (/★|stars?|rating|\/\s*(?:5|10)|out of/iu.test(text) ? readAmount(text) : undefined)) ??
+      inColumn(row, /rating|score|stars/iu, all)
+    );
+  const heading = new RegExp(
+    normalizeText(measure)
+      .words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''))
+      .join('.*'),
+    'iu',
+  );
+  return inColumn(row, heading, all) ?? first((text) => (heading.test(text) ? readAmount(text) : undefined));
+}
+
+/** The number below a column heading. */
+function inColumn(row: readonly Element[], heading: RegExp, all: readonly Element[]): number | undefined {
+  const heads = all.filter(
+    ({ name, kind, role }) =>
+      (kind === 'columnheader' || role === 'TableCell' || role === 'Button') &&
+      heading.test(name) &&
+      readAmount(name) === undefined,
+  );
+  for (const { bounds } of heads) {
+    const middle = bounds.x + bounds.width / 2;
+    const cell = row.find(
+      (element) =>
+        element.bounds.x <= middle &&
+        middle <= element.bounds.x + element.bounds.width &&
+        element.bounds.y > bounds.y &&
+        readAmount(element.name) !== undefined &&
+        element.role !== 'TableRow',
+    );
+    if (cell) return readAmount(cell.name);
+  }
+  return undefined;
+}
+
+/** The name of a row: its heading or link, else its first text that is not an amount. */
+function rowName(row: readonly Element[]): string {
+  const texts = row.filter(
+    ({ name, role }) => /\p{L}{2}/u.test(name) && role !== 'TableRow' && role !== 'Button' && role !== 'Checkbox',
+  );
+  const named =
+    texts.find(({ level, role }) => level !== undefined || role === 'Link') ??
+    texts.find(({ name }) => readPrice(name) === undefined) ??
+    texts[0];
+  return named?.name ?? '';
+}
+
+function amountText(row: readonly Element[], { measure }: Best): string {
+  const read =
+    measure === 'price'
+      ? readPrice
+      : measure === 'date'
+        ? readTimestamp
+        : measure === 'duration'
+          ? readDuration
+          : readAmount;
+  return (
+    row.find(({ name, role }) => role !== 'TableRow' && role !== 'Button' && read(name) !== undefined)?.name ??
+    rowName(row)
+  );
+}
+
+/** The control to click in a row: the one named after the verb, else its only button, else its link. */
+function rowControl(row: readonly Element[], { verb }: Best): Element {
+  const usable = row.filter(({ interactive, states }) => interactive && !states.includes('disabled'));
+  const wanted = normalizeText(verb).canonicalWords;
+  const named = usable.find(({ name }) => wanted.every((word) => normalizeText(name).canonicalWords.includes(word)));
+  const isOpening = /^(?:click|open|view|select|choose|find|pick)$/iu.test(verb);
+  const buttons = usable.filter(({ role }) => role === 'Button');
+  const links = usable.filter(({ role }) => role === 'Link');
+  const checks = usable.filter(({ role }) => role === 'Radio' || role === 'Checkbox');
+  const one =
+    named ??
+    (isOpening ? (checks[0] ?? links[0] ?? buttons[0]) : single(buttons)) ??
+    links[0] ??
+    buttons[0] ??
+    usable[0] ??
+    row[0];
+  if (!one) throw new HandrailError('not_found', `The row has no control to ${verb} it.`);
+  return one;
+}

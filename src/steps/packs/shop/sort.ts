@@ -1,0 +1,48 @@
+import { HandrailError } from '../../../core/errors.js';
+import type { Execution } from '../../calls.js';
+import type { ExecutionState } from '../../execution-state.js';
+import { chooseOptions } from '../../executor/browser/choose.js';
+import { click, clickMatch } from '../../executor/element-calls.js';
+import type { InstructionOf } from '../../instruction.js';
+import { matchTarget, resolveTarget } from '../../resolver/target.js';
+import { describeMatch } from '../../resolver/target-errors.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+
+/** Sorts with the list of sort orders if there is one, else with the column header. */
+export async function* sortList(state: ExecutionState, instruction: InstructionOf<'sort'>): Execution {
+  const { by, descending, clause } = instruction;
+  const bare = by.replace(/["“”]/gu, '');
+  const lists = state.turn.observation.elements.filter(
+    ({ role, name }) => role === 'Dropdown' && /\b(?:sort|order)\b/iu.test(name),
+  );
+  const [list] = lists;
+  if (list) {
+    const candidates =
+      descending === undefined
+        ? [bare]
+        : descending
+          ? [`${bare}: high to low`, `${bare} (high to low)`, `${bare} descending`, `${bare} high to low`, bare]
+          : [`${bare}: low to high`, `${bare} (low to high)`, `${bare} ascending`, `${bare} low to high`, bare];
+    for (const [index, option] of candidates.entries()) {
+      try {
+        return yield* chooseOptions(state, {
+          kind: 'choose',
+          options: [option],
+          whole: option,
+          from: list.name,
+          clause,
+        });
+      } catch (error) {
+        if (!(error instanceof HandrailError) || error.code !== 'unknown_option' || index === candidates.length - 1)
+          throw error;
+      }
+    }
+  }
+  const named = (await matchTarget(state, `sort by ${bare}`, 'click')).one;
+  const head = named && named.score >= 0.85 ? named : yield* waitForTarget(state, `${bare} column header`, 'click');
+  yield* clickMatch(state, clause, by, head);
+  if (descending) {
+    const again = await resolveTarget(state, `${bare} column header`, 'click');
+    yield* click(state, clause, `${describeMatch(by, again)} A second click reverses the order.`, again.element);
+  }
+}

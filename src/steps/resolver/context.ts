@@ -1,0 +1,94 @@
+import type { Element } from '../../core/element.js';
+import type { ExecutionState } from '../execution-state.js';
+import { single } from '../single.js';
+import { isSameRow } from './layout.js';
+import type { Match, Matches } from './match.js';
+
+/** Replaces pronouns: "it" is the last target; "their phone number" is in its row. */
+export function resolvePronouns(state: ExecutionState, phrase: string): string {
+  const { lastTarget: last, searchedText: searched } = state;
+  const inFound = /^(.+?)\s+in\s+(?:its|their|that|the same|her|his)\s+row$/iu.exec(phrase.trim());
+  if (inFound && searched !== undefined && !state.lastFound) return `${inFound[1]} in the row with "${searched}"`;
+  if (!last) return phrase;
+  if (/^(?:it|this|that|them|(?:this|that) one|the same)$/iu.test(phrase.trim()))
+    return last.element?.id ?? last.phrase;
+  const owned = /^(?:on\s+)?(?:their|its|his|her)\s+(.+)$/iu.exec(phrase.trim());
+  if (owned) return `${owned[1]} in the row with ${quoteName(last)}`;
+  const inIts = /^(.+?)\s+in\s+(?:its|their|that|the same|her|his)\s+row$/iu.exec(phrase.trim());
+  return inIts ? `${inIts[1]} in the row with ${quoteName(last)}` : phrase;
+}
+
+const shapes: Readonly<Record<string, RegExp>> = {
+  phone: /^\+?[\d\s().-]{6,}$/u,
+  email: /^\S+@\S+$/u,
+  price: /[$€£]\s?\d|\d\s?[$€£]/u,
+};
+
+/** "their phone number": the element in the row of the last found element that has the format of one. */
+export function matchOwned(state: ExecutionState, phrase: string): Match | undefined {
+  const kind = /^(?:on\s+)?(?:their|its|his|her)\s+(phone|e-?mail|price)/iu
+    .exec(phrase.trim())?.[1]
+    ?.toLowerCase()
+    .replace('-', '');
+  const anchor = state.lastFound ?? state.lastTarget?.element;
+  const shape = kind && shapes[kind];
+  if (!anchor) return undefined;
+  if (!shape) return matchLabelled(state, phrase, anchor);
+  const fitting = belongingTo(state.turn.observation.elements, anchor).filter(({ name }) => shape.test(name.trim()));
+  const one = fitting.find(({ interactive }) => interactive) ?? fitting[0];
+  return one && { element: one, score: 0.85, why: `looks like a ${kind}, in the row of the last found element` };
+}
+
+/** The elements in the row of an element, or below it when it is a heading. */
+function belongingTo(elements: readonly Element[], anchor: Element): Element[] {
+  const index = elements.findIndex(({ id }) => id === anchor.id);
+  if (anchor.level === undefined || index === -1) return inSameRow(elements, anchor);
+  const after = elements.slice(index + 1);
+  const end = after.findIndex(({ level }) => level !== undefined);
+  return end === -1 ? after : after.slice(0, end);
+}
+
+/** "their address" below a heading: the element after the label. */
+function matchLabelled(state: ExecutionState, phrase: string, anchor: Element): Match | undefined {
+  const label = /^(?:on\s+)?(?:their|its|his|her)\s+(\p{L}+)$/iu.exec(phrase.trim())?.[1]?.toLowerCase();
+  if (!label || anchor.level === undefined) return undefined;
+  const things = belongingTo(state.turn.observation.elements, anchor);
+  const index = things.findIndex(({ name }) => name.toLowerCase().replace(/\s*:$/u, '') === label);
+  const element = things[index + 1];
+  return index !== -1 && element?.interactive
+    ? { element, score: 0.85, why: `beside "${label}", below the last found element` }
+    : undefined;
+}
+
+function quoteName({ element, phrase }: NonNullable<ExecutionState['lastTarget']>): string {
+  return element?.name ? `"${element.name.replaceAll('"', '')}"` : phrase;
+}
+
+/** Of several matches, the one in the row of the last found element: "Find the email by Ann and click the star". */
+export function narrowToRow(state: ExecutionState, matches: Matches): Matches {
+  if (!matches.several || !state.lastFound) return matches;
+  const ids = new Set(
+    inSameRow(
+      matches.several.map(({ element }) => element),
+      state.lastFound,
+    ).map(({ id }) => id),
+  );
+  const near = matches.several.filter(({ element }) => ids.has(element.id));
+  const only = single(near);
+  return only ? { one: { ...only, why: `${only.why}, in the row of the last found element` }, nearest: [] } : matches;
+}
+
+export function inSameRow(elements: readonly Element[], anchor: Element): Element[] {
+  const middle = anchor.bounds.y + anchor.bounds.height / 2;
+  return elements.filter((element) =>
+    element.list && anchor.list
+      ? isSameRow(element, anchor)
+      : (element.bounds.y <= middle && middle <= element.bounds.y + element.bounds.height) ||
+        spansVertically(anchor, element.bounds),
+  );
+}
+
+/** Whether bounds lie between the top and the bottom of an element. */
+function spansVertically({ bounds }: Element, { y, height }: Element['bounds']): boolean {
+  return bounds.y <= y && y + height <= bounds.y + bounds.height;
+}
