@@ -1,28 +1,26 @@
 import { describeProposal } from '../rails/describe-proposal.js';
 import type { Approve } from '../rails/gate.js';
-import type { Rails, Session } from '../session/session.js';
+import type { Session } from '../session/session.js';
 import type { RunEvent } from './events.js';
 
-/** `all` says yes to everything, `none` no; without a word there is nobody to ask. */
-export function approverOf(approve: Approve | 'all' | 'none' | undefined): Pick<Rails, 'approve'> {
-  if (approve === undefined) return {};
-  if (typeof approve === 'function') return { approve };
-  return { approve: () => approve === 'all' };
+/** `all` approves everything, `none` nothing. Without a value there is no approver. */
+export function toApprover(approve: Approve | 'all' | 'none' | undefined): Approve | undefined {
+  return typeof approve === 'string' ? () => approve === 'all' : approve;
 }
 
-type ApprovalEvent = Extract<RunEvent, { type: 'approval_asked' | 'approval_answered' }>;
+type ApprovalEvent = Extract<RunEvent, { type: 'approval_requested' | 'approval_decided' }>;
 type WithoutStep<E> = E extends unknown ? Omit<E, 'step'> : never;
 
-/** Tells of every question to the approver and of its answer. */
-export function tellApprovals(
+/** Emits every approval request and decision of the session. Returns the function that stops it. */
+export function emitApprovals(
   session: Session,
   approve: Approve | 'all' | 'none' | undefined,
-  tell: (event: WithoutStep<ApprovalEvent>) => void,
+  emit: (event: WithoutStep<ApprovalEvent>) => void,
 ): () => void {
   const by = typeof approve === 'string' ? `--approve ${approve}` : 'the approver';
-  return session.on('approval', ({ proposal, allowed }) => {
-    const what = describeProposal(proposal);
-    if (allowed === undefined) tell({ type: 'approval_asked', what, safety: proposal.safety });
-    else tell({ type: 'approval_answered', what, allowed, by });
+  return session.on('approval', ({ proposal, approved }) => {
+    const description = describeProposal(proposal);
+    if (approved === undefined) emit({ type: 'approval_requested', description, safety: proposal.safety });
+    else emit({ type: 'approval_decided', description, approved, by });
   });
 }

@@ -1,84 +1,78 @@
 import type { Fault } from '../core/errors.js';
-import { isRecord } from '../core/record.js';
-import { inputOf, toolOf } from '../models/adapter/name-call.js';
+import { isRecord } from '../core/is-record.js';
+import { callName } from '../models/adapter/calls.js';
 import type { Call, CallResult } from '../models/model.js';
-import { formatCall } from '../tools/call-string.js';
 import type { Registry } from '../tools/registry.js';
-import type { ToolResult } from '../tools/tool.js';
-import type { Claim, LoopParts } from './loop.js';
+import type { Claim } from './completion-check.js';
+import { executeCall } from './execute-call.js';
+import type { RunState } from './run-state.js';
 
-/** Calls of one turn run in order; after a failure or on another page the rest would act on what nobody has seen. */
-export async function performAll(
-  { emit, registry }: Pick<LoopParts, 'emit' | 'registry'>,
+/** Executes the calls of one reply in order. After a failure or a page change, the model must observe first: the rest is skipped. */
+export async function executeCalls(
+  state: RunState,
   calls: readonly Call[],
-  step: number,
-  perform: (call: Call) => Promise<ToolResult>,
+  signal: AbortSignal,
 ): Promise<CallResult[]> {
+  const { emit, step, host, completion, model } = state;
+  const { registry } = state.agent;
   const results: CallResult[] = [];
-  let stopped: string | undefined;
-  let moved: string | undefined;
+  let stopReason: string | undefined;
+  let navigatedReason: string | undefined;
   for (const call of calls) {
-    const tool = toolOf(call);
-    if (stopped) {
-      emit({ type: 'call_skipped', step, call, why: stopped });
-      results.push({ call, skipped: stopped, result: { success: false, error: stopped, metadata: { tool, ms: 0 } } });
+    const tool = callName(call);
+    if (navigatedReason && !isPassive(call)) stopReason ??= navigatedReason;
+    if (stopReason) {
+      emit({ type: 'call_skipped', step, call, reason: stopReason });
+      const result = { success: false, error: stopReason, metadata: { tool, ms: 0 } };
+      results.push({ call, skipped: stopReason, result });
       continue;
     }
-    if (moved && !isPassive(call)) {
-      emit({ type: 'call_skipped', step, call, why: moved });
-      stopped = moved;
-      results.push({ call, skipped: moved, result: { success: false, error: moved, metadata: { tool, ms: 0 } } });
-      continue;
-    }
-    const result = await perform(call);
-    const confirmed = result.metadata.confirmed === true ? { confirmed: true } : {};
-    results.push({ call, result, ...confirmed });
-    if (!result.success) stopped = `It did not run, because ${tool} before it failed.`;
-    else if (registry.get(tool)?.terminal) stopped = 'It did not run, because the task had ended.';
-    else if (result.metadata.moved)
-      moved = `It did not run, because ${tool} before it changed the page: look at it first.`;
+    const result = await executeCall(call, { registry, host, step, emit, signal, vision: model.vision });
+    completion.record(call, result);
+    results.push({ call, result, ...(result.metadata.confirmed === true ? { confirmed: true } : {}) });
+    if (!result.success) stopReason = `Not run: ${tool} before it failed.`;
+    else if (registry.get(tool)?.terminal) stopReason = 'Not run: the task had ended.';
+    else if (result.metadata.navigated) navigatedReason = `Not run: ${tool} before it changed the page. Observe first.`;
   }
   return results;
 }
 
-/** To look, to wait and to be told make no difference to a page that nobody has seen. To say that it is done there would. */
+/** Captures, waits and known answers are safe on a page that the model has not observed. A completion is not. */
 function isPassive(call: Call): boolean {
   return 'action' in call ? call.action.type === 'wait' : !('tool' in call);
 }
 
-/** A call that a person was asked about and did not agree to. */
-export function declinedIn(results: readonly CallResult[]): CallResult | undefined {
+/** The call that the user did not approve. */
+export function findDeclined(results: readonly CallResult[]): CallResult | undefined {
   return results.find(({ call, confirmed, skipped }) => call.confirm !== undefined && !confirmed && !skipped);
 }
 
-/** The call that ends the task, if one of them did. */
-export function finalCall(
+/** The call that ends the task. */
+export function findFinalCall(
   registry: Registry,
   results: readonly CallResult[],
 ): { kind: 'done'; claim: Claim } | { kind: 'fail'; reason: string } | undefined {
   for (const { call, result, skipped } of results) {
-    const tool = registry.get(toolOf(call));
+    const tool = registry.get(callName(call));
     if (skipped || !result.success || !tool?.terminal) continue;
     const data = isRecord(result.data) ? result.data : {};
-    if (tool.name === 'fail') return { kind: 'fail', reason: String(data.reason ?? 'It gave up.') };
+    if (tool.name === 'fail') return { kind: 'fail', reason: String(data.reason ?? 'The model gave no reason.') };
     const { result: answer, summary } = data;
-    const said = answer === undefined || answer === null ? String(summary ?? '') : toText(answer);
-    return { kind: 'done', claim: { answer: said, ...(answer === undefined ? {} : { data: answer }) } };
+    const text = answer === undefined || answer === null ? String(summary ?? '') : toText(answer);
+    return { kind: 'done', claim: { answer: text, ...(answer === undefined ? {} : { data: answer }) } };
   }
   return undefined;
 }
 
-/** What went wrong in a turn, if anything did. */
-export function faultIn(results: readonly CallResult[]): Fault | undefined {
+/** The first error among the results. */
+export function findFault(results: readonly CallResult[]): Fault | undefined {
   const failed = results.find(({ result, skipped }) => !skipped && !result.success)?.result;
   return (
-    failed && { code: (failed.metadata.code ?? 'internal') as Fault['code'], message: failed.error ?? 'It failed.' }
+    failed && {
+      code: (failed.metadata.code ?? 'internal') as Fault['code'],
+      message: failed.error ?? 'The call failed.',
+    }
   );
-}
-
-/** A call as one would write it. */
-export function nameCall(call: Call): string {
-  return formatCall(toolOf(call), inputOf(call));
 }
 
 function toText(answer: unknown): string {

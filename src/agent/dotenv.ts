@@ -4,7 +4,7 @@ import { HandrailError } from '../core/errors.js';
 
 const loaded = new Set<string>();
 
-/** Reads `.env` of the working folder, once. What the environment says already stays as it is. */
+/** Loads `.env` from the working folder once. Existing environment variables keep their values. */
 export function loadDotEnv(): void {
   const path = resolve('.env');
   if (loaded.has(path) || !existsSync(path)) return;
@@ -12,14 +12,18 @@ export function loadDotEnv(): void {
   try {
     process.loadEnvFile(path);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('invalid_option', `The .env file cannot be read: ${why}`, 'Write it as NAME=value lines.');
+    const message = error instanceof Error ? error.message : String(error);
+    throw new HandrailError(
+      'invalid_option',
+      `The .env file cannot be read: ${message}`,
+      'Write it as NAME=value lines.',
+    );
   }
 }
 
 const secretNames = /(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|CREDENTIALS?)(?:_|$)/i;
 
-/** Values of the environment that must never be written down. */
+/** Values of environment variables that must never be recorded. */
 export function environmentSecrets(): string[] {
   return Object.entries(process.env)
     .filter(([name, value]) => secretNames.test(name) && value !== undefined && value.length >= 6)

@@ -1,8 +1,8 @@
 import type { Fault } from '../core/errors.js';
-import type { Rect } from '../core/geometry.js';
+import type { Rect, Size } from '../core/geometry.js';
 import type { Observation } from '../core/observation.js';
 import type { Safety } from '../core/safety.js';
-import type { Call, Usage } from '../models/model.js';
+import type { Call, Reply, Usage } from '../models/model.js';
 import type { ToolResult } from '../tools/tool.js';
 
 export const runStatuses = ['done', 'failed', 'max_steps', 'limit', 'stuck', 'refused', 'cancelled'] as const;
@@ -14,22 +14,22 @@ export interface RunResult {
   task: string;
   model: string;
   status: RunStatus;
-  /** True only when a check or the page itself bears the claim out. */
+  /** True only when a check or the page itself confirms the result. */
   verified: boolean;
-  /** What was seen that speaks for or against the result. */
+  /** Observations that confirm or contradict the result. */
   evidence: string[];
-  /** What the run was asked to find out, or a summary of what was done. */
+  /** The answer to the task, or a summary of what was done. */
   answer?: string;
-  /** The answer as data, where there is some. */
+  /** The answer as structured data, if the model returned some. */
   data?: unknown;
-  /** Why it did not end with `done`. */
+  /** Why the status is not `done`. */
   reason?: string;
   error?: Fault;
   steps: number;
   usage: RunUsage;
   ms: number;
   url?: string;
-  /** Where journal, pictures and report are; absent when nothing is kept. */
+  /** The folder of journal, pictures and report. Absent when the run was not recorded. */
   folder?: string;
   report?: string;
 }
@@ -38,32 +38,31 @@ export interface RunUsage extends Usage {
   modelCalls: number;
 }
 
-/** Adds what one reply used. */
+/** Adds the usage of one reply to the usage of the run. */
 export function addUsage(sum: RunUsage, usage: Usage | undefined): void {
   if (!usage) return;
   for (const [name, value] of Object.entries(usage) as [keyof Usage, number | undefined][])
     if (value !== undefined) sum[name] = (sum[name] ?? 0) + value;
 }
 
-/** Everything that happens in a run, in order. Progress lines, journal and report are made of these alone. */
+/** The target of a call, as it was observed before the call. */
+export interface CallTarget {
+  element?: string;
+  name?: string;
+  bounds?: Rect;
+  x?: number;
+  y?: number;
+}
+
+/** The events of a run, in order. Progress lines, journal and report are derived from them. */
 export type RunEvent =
-  | { type: 'run_started'; run: string; task: string; model: string; url?: string; limits: Record<string, number> }
+  | { type: 'run_started'; id: string; task: string; model: string; url?: string; limits: Record<string, number> }
   | { type: 'step_started'; step: number }
   | { type: 'observed'; step: number; ms: number; observation: Observation }
-  /** Saved beside the journal. `target` is where the step's action went, in pixels of the screen. */
-  | { type: 'picture'; step: number; when: 'before' | 'after'; file: string; screen: { width: number; height: number } }
-  | {
-      type: 'replied';
-      step: number;
-      ms: number;
-      thought?: string;
-      text?: string;
-      calls: Call[];
-      usage?: Usage;
-      unreadable?: string;
-      refusal?: string;
-    }
-  | { type: 'call_started'; step: number; call: Call; what: string }
+  /** A picture was stored next to the journal. */
+  | { type: 'picture'; step: number; when: 'before' | 'after'; file: string; screen: Size }
+  | ({ type: 'model_replied'; step: number; ms: number } & Omit<Reply, 'raw'>)
+  | { type: 'call_started'; step: number; call: Call; text: string }
   | {
       type: 'call_ended';
       step: number;
@@ -71,13 +70,12 @@ export type RunEvent =
       result: ToolResult;
       ms: number;
       settleMs?: number;
-      /** What it was done to, as it was seen before. */
-      target?: { element?: string; name?: string; bounds?: Rect; x?: number; y?: number };
+      target?: CallTarget;
     }
-  | { type: 'call_skipped'; step: number; call: Call; why: string }
-  | { type: 'approval_asked'; step: number; what: string; safety: Safety }
-  | { type: 'approval_answered'; step: number; what: string; allowed: boolean; by: string }
-  /** Something the model is told: it goes in circles, its reply could not be read, a limit is near. */
+  | { type: 'call_skipped'; step: number; call: Call; reason: string }
+  | { type: 'approval_requested'; step: number; description: string; safety: Safety }
+  | { type: 'approval_decided'; step: number; description: string; approved: boolean; by: string }
+  /** A message to the model: it repeats itself, its reply is unreadable, the task is not done. */
   | { type: 'note'; step: number; text: string }
   | { type: 'log'; step: number; text: string }
   | { type: 'step_ended'; step: number; ms: number }

@@ -1,157 +1,143 @@
 import type { Action } from '../core/action.js';
 import { type Fault, formatError, toFault } from '../core/errors.js';
 import { center, type Rect, type Size } from '../core/geometry.js';
-import { inputOf, toolOf } from '../models/adapter/name-call.js';
+import { callInput, callName } from '../models/adapter/calls.js';
 import type { Call, VisionConfig } from '../models/model.js';
-import { renderOutcome } from '../perception/ui-map/outcome-text.js';
+import { renderOutcome } from '../perception/ui-map/render-outcome.js';
 import type { Gate } from '../rails/gate.js';
-import { callTool, type ToolHost } from '../tools/call.js';
+import { hasNavigated } from '../tools/call/call-metadata.js';
+import { callTool, type ToolHost } from '../tools/call/call-tool.js';
 import type { Registry } from '../tools/registry.js';
 import type { ToolResult } from '../tools/tool.js';
-import { nameCall } from './calls.js';
-import type { RunEvent } from './events.js';
+import { toCallText } from './call-text.js';
+import type { CallTarget, RunEvent } from './events.js';
 
-interface Around {
+interface CallContext {
   registry: Registry;
   host: ToolHost;
   step: number;
   emit(event: RunEvent): void;
   signal: AbortSignal;
-  /** How the model is shown the screen: a closer look comes the same way. */
-  sight?: VisionConfig | undefined;
+  /** How the model receives pictures. Captures of a region use the same format. */
+  vision?: VisionConfig | undefined;
 }
 
-/** Carries one call out, a tool or a bare action, and tells of it before and after. */
-export async function performCall(
-  call: Call,
-  { registry, host, step, emit, signal, sight }: Around,
-): Promise<ToolResult> {
-  emit({ type: 'call_started', step, call, what: nameCall(call) });
-  const began = performance.now();
-  const result = await confirmed(call, host, signal, () => carryOut(call, { registry, host, signal, sight }));
+/** Executes one call and emits its start and its end. */
+export async function executeCall(call: Call, context: CallContext): Promise<ToolResult> {
+  const { step, emit } = context;
+  emit({ type: 'call_started', step, call, text: toCallText(call) });
+  const startedAt = performance.now();
+  const result = await executeConfirmed(call, context);
   const { settleMs, target } = result.metadata;
   emit({
     type: 'call_ended',
     step,
     call,
     result,
-    ms: performance.now() - began,
+    ms: performance.now() - startedAt,
     ...(typeof settleMs === 'number' ? { settleMs } : {}),
-    ...(isPlace(target) ? { target } : {}),
+    ...(isTarget(target) ? { target } : {}),
   });
   return result;
 }
 
-async function carryOut(
-  call: Call,
-  around: Pick<Around, 'registry' | 'host' | 'signal' | 'sight'>,
-): Promise<ToolResult> {
-  const { registry, host, signal, sight } = around;
-  if ('tool' in call) return callTool(registry, call.tool, call.input, host, signal);
-  if ('action' in call) return act(call.action, host, signal);
-  const metadata = { tool: toolOf(call), ms: 0 };
-  if ('answer' in call) return { success: true, data: call.answer, metadata };
-  if ('fault' in call) return failed(call.fault, metadata);
-  if (call.look === 'screen') return { success: true, metadata };
-  return lookAt(call.look, host, signal, sight);
-}
-
-/** What the provider or the model wants a person to agree to is asked before anything of it is done, whatever the rules allow. */
-async function confirmed(
-  call: Call,
-  { session, rails }: ToolHost,
-  signal: AbortSignal,
-  go: () => Promise<ToolResult>,
-): Promise<ToolResult> {
+/** Requests the approval that the model or its provider demands, whatever the gates allow, and then executes the call. */
+async function executeConfirmed(call: Call, context: CallContext): Promise<ToolResult> {
+  const { host, signal } = context;
   const { confirm: reason } = call;
-  if (reason === undefined) return go();
-  const action = 'action' in call ? call.action : { type: 'tool' as const, tool: toolOf(call), input: inputOf(call) };
+  if (reason === undefined) return dispatch(call, context);
+  const tool = callName(call);
+  const action = 'action' in call ? call.action : { type: 'tool' as const, tool, input: callInput(call) };
   try {
-    const asking: Gate = () => ({ verdict: 'ask', reason });
-    await session.permit({ action, safety: 'high', reason }, { signal, rails: { ...rails, gate: asking } });
+    const gate: Gate = () => ({ verdict: 'ask', reason });
+    await host.session.permit({ action, safety: 'high', reason }, { signal, rails: { ...host.rails, gate } });
   } catch (error) {
-    return failed(toFault(error), { tool: toolOf(call), ms: 0 });
+    return toFailure(toFault(error), { tool, ms: 0 });
   }
-  const result = await go();
+  const result = await dispatch(call, context);
   return { ...result, metadata: { ...result.metadata, confirmed: true } };
 }
 
-/** A part of the screen, as large as the model takes pictures. */
-async function lookAt(
-  asked: Rect,
+async function dispatch(call: Call, { registry, host, signal, vision }: CallContext): Promise<ToolResult> {
+  if ('tool' in call) return callTool(registry, call.tool, call.input, host, signal);
+  if ('action' in call) return executeAction(call.action, host, signal);
+  const metadata = { tool: callName(call), ms: 0 };
+  if ('answer' in call) return { success: true, data: call.answer, metadata };
+  if ('fault' in call) return toFailure(call.fault, metadata);
+  if (call.capture === 'screen') return { success: true, metadata };
+  return captureRegion(call.capture, host, signal, vision?.picture);
+}
+
+/** A part of the screen, enlarged to the picture size of the model. */
+async function captureRegion(
+  region: Rect,
   { session }: ToolHost,
   signal: AbortSignal,
-  sight: VisionConfig | undefined,
+  format: VisionConfig['picture'],
 ): Promise<ToolResult> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const metadata = { tool: 'zoom', ms: 0 };
-  const wanted = sight?.picture;
   try {
-    const { image } = await session.observe({
-      region: asked,
-      picture: 'plain',
-      budget: 1,
-      signal,
-      pictureAs: { type: wanted?.type ?? 'png', ...(wanted ? { exactly: enlarged(wanted.size) } : {}) },
-    });
-    if (!image) return failed({ code: 'not_visible', message: 'That part could not be drawn.' }, metadata);
-    return { success: true, pictures: [image], metadata: { ...metadata, ms: performance.now() - began } };
+    const pictureAs = { type: format?.type ?? 'png', exactly: format && toEnlargedSize(format.size) };
+    const { image } = await session.observe({ region, picture: 'plain', budget: 1, signal, pictureAs });
+    if (!image) return toFailure({ code: 'not_visible', message: 'The region could not be captured.' }, metadata);
+    return { success: true, pictures: [image], metadata: { ...metadata, ms: performance.now() - startedAt } };
   } catch (error) {
-    return failed(toFault(error), metadata);
+    return toFailure(toFault(error), metadata);
   }
 }
 
-/** As large as a picture of the whole screen would be, in the shape of the part. */
-function enlarged(usual: (screen: Size) => Size): (shown: Size, screen: Size) => Size {
-  return (shown, screen) => {
-    const whole = usual(screen);
-    const factor = Math.min(whole.width / shown.width, whole.height / shown.height);
+/** The largest size with the aspect ratio of the region that fits into a picture of the whole screen. */
+function toEnlargedSize(toScreenSize: (screen: Size) => Size): (region: Size, screen: Size) => Size {
+  return (region, screen) => {
+    const whole = toScreenSize(screen);
+    const factor = Math.min(whole.width / region.width, whole.height / region.height);
     return {
-      width: Math.max(1, Math.floor(shown.width * factor)),
-      height: Math.max(1, Math.floor(shown.height * factor)),
+      width: Math.max(1, Math.floor(region.width * factor)),
+      height: Math.max(1, Math.floor(region.height * factor)),
     };
   };
 }
 
-function failed(fault: Fault, metadata: ToolResult['metadata']): ToolResult {
-  return { success: false, error: formatError(fault), metadata: { ...metadata, code: fault.code } };
-}
-
-const moves = new Set(['url', 'reloaded', 'tab', 'popup', 'page']);
-
-async function act(action: Action, { session, rails, seen }: ToolHost, signal: AbortSignal): Promise<ToolResult> {
-  const began = performance.now();
-  const outcome = await session.perform(action, { signal, ...(rails ? { rails } : {}) });
-  const { ok, effect, error, changes, settled } = outcome;
-  const place = placeOf(action, seen);
+async function executeAction(
+  action: Action,
+  { session, rails, knownElement }: ToolHost,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const startedAt = performance.now();
+  const outcome = await session.perform(action, { signal, rails });
+  const { ok, effect, error, changes, settled, value } = outcome;
+  const target = toTarget(action, knownElement);
   return {
     success: ok,
-    ...(outcome.value === undefined ? {} : { data: outcome.value }),
+    ...(value === undefined ? {} : { data: value }),
     ...(error ? { error: formatError(error) } : {}),
     metadata: {
       tool: action.type,
-      ms: performance.now() - began,
+      ms: performance.now() - startedAt,
       effect,
-      seen: renderOutcome(outcome),
+      outcomeText: renderOutcome(outcome),
       settleMs: settled.ms,
-      moved: changes.some(({ kind }) => moves.has(kind)),
+      navigated: hasNavigated(changes),
       ...(error ? { code: error.code } : {}),
-      ...(place ? { target: place } : {}),
+      ...(target ? { target } : {}),
     },
   };
 }
 
-type Place = NonNullable<Extract<RunEvent, { type: 'call_ended' }>['target']>;
+function toFailure(fault: Fault, metadata: ToolResult['metadata']): ToolResult {
+  return { success: false, error: formatError(fault), metadata: { ...metadata, code: fault.code } };
+}
 
-function isPlace(target: unknown): target is Place {
+function isTarget(target: unknown): target is CallTarget {
   return typeof target === 'object' && target !== null;
 }
 
-function placeOf(action: Action, seen: ToolHost['seen']): Place | undefined {
+function toTarget(action: Action, knownElement: ToolHost['knownElement']): CallTarget | undefined {
   const target = action.type === 'drag' ? action.path[0] : 'target' in action ? action.target : undefined;
   if (!target) return undefined;
   if ('x' in target) return { x: target.x, y: target.y };
-  const element = seen?.(target.element);
+  const element = knownElement?.(target.element);
   if (!element) return { element: target.element };
   return { element: element.id, name: element.name, bounds: element.bounds, ...center(element.bounds) };
 }

@@ -1,21 +1,21 @@
 import { HandrailError } from '../core/errors.js';
 import type { RunStatus, RunUsage } from './events.js';
 
-/** What a run may use. Checked before each step; never passed by more than one call of the model. */
+/** The limits of a run, checked before each step. A run exceeds them by at most one model call. */
 export interface RunLimits {
   steps: number;
-  /** Wall clock, in milliseconds. */
+  /** Wall-clock time in milliseconds. */
   ms: number;
-  /** One step, the model's thinking included. */
+  /** Time of one step, including the model's reply. */
   stepMs: number;
   modelCalls: number;
-  /** In and out together. */
+  /** Input and output tokens together. */
   tokens: number;
   /** In US dollars. */
   money: number;
-  /** Calls that fail one after the other. */
+  /** Failed steps in a row. */
   failures: number;
-  /** Replies one after the other that nobody can read. */
+  /** Unreadable replies in a row. */
   unreadable: number;
 }
 
@@ -32,9 +32,9 @@ export const defaultLimits: RunLimits = {
   unreadable: 3,
 };
 
-/** The limits of a run: those asked for over the usual ones. Throws `invalid_option` for a limit that is none. */
-export function readLimits(asked: Partial<RunLimits> = {}): RunLimits {
-  for (const [name, value] of Object.entries(asked)) {
+/** Merges the given limits with the defaults. Throws `invalid_option` for an unknown or invalid limit. */
+export function readLimits(given: Partial<RunLimits> = {}): RunLimits {
+  for (const [name, value] of Object.entries(given)) {
     if (!(name in defaultLimits))
       throw new HandrailError(
         'invalid_option',
@@ -42,33 +42,36 @@ export function readLimits(asked: Partial<RunLimits> = {}): RunLimits {
         `Valid limits: ${Object.keys(defaultLimits).join(', ')}.`,
       );
     if (!(typeof value === 'number' && value >= 0))
-      throw new HandrailError('invalid_option', `The limit ${name} is ${String(value)}.`, 'Give a number from 0.');
+      throw new HandrailError('invalid_option', `The limit ${name} is ${String(value)}.`, 'Use a number from 0.');
   }
-  return { ...defaultLimits, ...asked };
+  return { ...defaultLimits, ...given };
 }
 
-export interface Spent {
-  steps: number;
-  ms: number;
+/** What a run has consumed so far. */
+export interface Consumption {
+  limits: RunLimits;
+  step: number;
   usage: RunUsage;
   failures: number;
   unreadable: number;
 }
 
-/** Which limit leaves no room for another step. */
-export function reached(limits: RunLimits, spent: Spent): { status: RunStatus; reason: string } | undefined {
-  const { steps, ms, usage, failures, unreadable } = spent;
+/** The first limit that leaves no room for another step. */
+export function findReachedLimit(
+  { limits, step, usage, failures, unreadable }: Consumption,
+  ms: number,
+): { status: RunStatus; reason: string } | undefined {
   const tokens = usage.inputTokens + usage.outputTokens;
+  const money = usage.money ?? 0;
   if (failures >= limits.failures && failures > 0)
     return { status: 'failed', reason: `${failures} calls in a row failed.` };
   if (unreadable >= limits.unreadable && unreadable > 0)
     return { status: 'failed', reason: `${unreadable} replies in a row could not be read.` };
-  if (steps >= limits.steps) return { status: 'max_steps', reason: `All ${limits.steps} steps were used.` };
-  if (ms >= limits.ms) return { status: 'limit', reason: `The time limit of ${limits.ms} ms is over.` };
+  if (step >= limits.steps) return { status: 'max_steps', reason: `The limit of ${limits.steps} steps was reached.` };
+  if (ms >= limits.ms) return { status: 'limit', reason: `The time limit of ${limits.ms} ms was reached.` };
   if (usage.modelCalls >= limits.modelCalls)
-    return { status: 'limit', reason: `All ${limits.modelCalls} calls of the model were used.` };
+    return { status: 'limit', reason: `The limit of ${limits.modelCalls} model calls was reached.` };
   if (tokens >= limits.tokens) return { status: 'limit', reason: `${tokens} of ${limits.tokens} tokens were used.` };
-  if ((usage.money ?? 0) >= limits.money)
-    return { status: 'limit', reason: `$${(usage.money ?? 0).toFixed(4)} of $${limits.money} were spent.` };
+  if (money >= limits.money) return { status: 'limit', reason: `$${money.toFixed(4)} of $${limits.money} were spent.` };
   return undefined;
 }

@@ -6,37 +6,38 @@ import { runFolder } from '../journal/run-folder.js';
 import { environmentSecrets } from './dotenv.js';
 import type { RunEvent } from './events.js';
 
-export interface Keeping {
-  /** Where the run is written down: `.handrail/runs/<id>` when not said, another folder, or nowhere. */
+export interface RecordingOptions {
+  /** The folder that contains the folder of the run. Default `.handrail/runs`. `false`: nothing is recorded. */
   journal?: string | false;
-  /** Pictures of each step beside the journal. Default true where there is one. */
+  /** Store a picture of each step next to the journal. Default true. */
   pictures?: boolean;
 }
 
-/** Writes a run down while it happens. */
+/** Records a run in its journal while it happens. */
 export interface RunRecorder {
   readonly journal?: Journal;
   readonly folder?: string;
-  /** Where the report will be. */
+  /** The path of the report, which `close` writes. */
   readonly report?: string;
   readonly wantsPictures: boolean;
   write(event: RunEvent): void;
-  /** Keeps what the step's screen looked like; it is what the step before left behind, too. */
-  picture(step: number, observation: Observation): RunEvent[];
-  /** Closes the journal and makes the report. */
-  finish(): void;
+  /** Stores the picture of the step, which also shows the end of the step before. Returns the events to emit. */
+  recordPicture(step: number, observation: Observation): RunEvent[];
+  /** Closes the journal and writes the report. */
+  close(): void;
 }
 
 export const nullRecorder: RunRecorder = {
   wantsPictures: false,
   write: () => undefined,
-  picture: () => [],
-  finish: () => undefined,
+  recordPicture: () => [],
+  close: () => undefined,
 };
 
-export function recordRun(id: string, { journal: where, pictures = true }: Keeping): RunRecorder {
-  if (where === false) return nullRecorder;
-  const folder = where === undefined ? runFolder(id) : join(where, id);
+/** Starts to record a run. Throws `journal_failed` if the journal cannot be written. */
+export function recordRun(id: string, { journal: parent, pictures = true }: RecordingOptions): RunRecorder {
+  if (parent === false) return nullRecorder;
+  const folder = parent === undefined ? runFolder(id) : join(parent, id);
   const journal = openJournal({ folder, secrets: environmentSecrets() });
   return {
     journal,
@@ -46,13 +47,13 @@ export function recordRun(id: string, { journal: where, pictures = true }: Keepi
     write(event) {
       journal.write({ ...event }, { durable: event.type === 'run_started' || event.type === 'run_ended' });
     },
-    picture(step, { image, screen }) {
-      const file = pictures && image && journal.picture(`${String(step).padStart(4, '0')}-before`, image.bytes);
+    recordPicture(step, { image, screen }) {
+      const file = pictures && image && journal.writePicture(`${String(step).padStart(4, '0')}-before`, image.bytes);
       if (!file) return [];
       const before: RunEvent = { type: 'picture', step, when: 'before', file, screen };
       return step > 1 ? [{ ...before, step: step - 1, when: 'after' }, before] : [before];
     },
-    finish() {
+    close() {
       journal.close();
       writeReport(folder);
     },

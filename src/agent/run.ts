@@ -1,20 +1,17 @@
-import { type AgentOptions, createAgent, type SendOptions } from './agent.js';
+import { createAgent } from './agent.js';
 import type { RunResult } from './events.js';
+import type { AgentOptions, SendOptions } from './options.js';
 
 export interface RunOptions extends AgentOptions, Pick<SendOptions, 'attachments' | 'expect' | 'signal'> {
-  /** What is to be done, in plain words. */
+  /** What to do, in plain language. */
   task: string;
 }
 
-/** Does one task from beginning to end and closes what it opened. What goes wrong on the way is in the result. */
+/** Runs one task and closes the session it opened. Errors of the run are in the result. */
 export async function run({ task, attachments, expect, signal, ...options }: RunOptions): Promise<RunResult> {
   const agent = createAgent(options);
   try {
-    return await agent.send(task, {
-      ...(attachments ? { attachments } : {}),
-      ...(expect ? { expect } : {}),
-      ...(signal ? { signal } : {}),
-    });
+    return await agent.send(task, { attachments, expect, signal });
   } finally {
     await agent.close();
   }

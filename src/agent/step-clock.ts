@@ -3,26 +3,26 @@ import { HandrailError } from '../core/errors.js';
 import type { RunLimits } from './limits.js';
 
 export interface StepClock {
-  /** Aborted when the run is cancelled or the time of the step or the run is over. */
+  /** Aborted when the run is cancelled or the time limit of the step or the run is reached. */
   signal: AbortSignal;
   stop(): void;
 }
 
-const longestTimer = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
-/** The time one step may take: its own, or what the run has left. */
-export function startStepClock(signal: AbortSignal, limits: RunLimits, started: number): StepClock {
-  const left = limits.ms - (performance.now() - started);
+/** Limits a step to its own time limit or the remaining time of the run, whichever is shorter. */
+export function startStepClock(signal: AbortSignal, limits: RunLimits, loopStartedAt: number): StepClock {
+  const remainingMs = limits.ms - (performance.now() - loopStartedAt);
   const message =
-    left < limits.stepMs
-      ? `The time limit of ${limits.ms} ms is over.`
+    remainingMs < limits.stepMs
+      ? `The time limit of ${limits.ms} ms was reached.`
       : `The step took more than ${limits.stepMs} ms.`;
   const clock = new AbortController();
   const timer = setTimeout(
-    () => clock.abort(new HandrailError('deadline', message, 'Set a higher limit if it needs longer.')),
-    Math.min(left, limits.stepMs, longestTimer),
+    () => clock.abort(new HandrailError('deadline', message, 'Set a higher limit if the task needs more time.')),
+    Math.min(remainingMs, limits.stepMs, maxTimerMs),
   );
-  const both = AbortSignal.any([signal, clock.signal]);
-  setMaxListeners(0, both); // as many as a step has calls
-  return { signal: both, stop: () => clearTimeout(timer) };
+  const either = AbortSignal.any([signal, clock.signal]);
+  setMaxListeners(0, either); // every call of the step adds one
+  return { signal: either, stop: () => clearTimeout(timer) };
 }

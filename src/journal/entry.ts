@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** The version of the lines this code writes and the newest it reads. */
+/** The version that this code writes, and the newest that it reads. */
 export const journalVersion = 1;
 
-/** Something to be written down. The journal adds `v`, `seq` and `at`. */
-export interface Note {
+/** An entry before it is written. The journal adds `v`, `seq` and `at`. */
+export interface NewEntry {
   type: string;
   [field: string]: unknown;
 }
 
 /** One line of a journal. */
-export interface Entry extends Note {
+export interface Entry extends NewEntry {
   v: number;
   seq: number;
   at: string;
 }
 
-// A journal outlives the code that wrote it: a field that is odd is left out, and the rest of the line still counts.
+// Older versions may have written the journal. An invalid field is dropped, and the rest of the line still counts.
 const text = z.string().optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
@@ -51,7 +51,7 @@ const call = z
   })
   .catch({});
 const element = z.looseObject({ id: text, role: text, name: text, bounds: rect.optional().catch(undefined) });
-const settled = z.looseObject({ ms: count, because: text }).optional().catch(undefined);
+const settled = z.looseObject({ ms: count, reason: text }).optional().catch(undefined);
 
 const runResult = z.looseObject({
   status: z.string().catch('unknown'),
@@ -71,7 +71,7 @@ const toolResult = z.looseObject({
   success: z.boolean().catch(false),
   data: z.unknown().optional(),
   error: text,
-  metadata: z.looseObject({ code: text, effect, seen: text, moved: flag }).catch({}),
+  metadata: z.looseObject({ code: text, effect, outcomeText: text, navigated: flag }).catch({}),
 });
 
 const target = z
@@ -82,12 +82,12 @@ const target = z
 const line = { v: z.number(), seq: z.number(), at: z.string() };
 const step = z.number().catch(0);
 
-/** What a report knows how to read: the events of a run, and the intents and outcomes of its session. */
-export const knownEntry = z.discriminatedUnion('type', [
+/** The entries that a report reads: the events of a run, and the intents and outcomes of its session. */
+export const knownEntrySchema = z.discriminatedUnion('type', [
   z.looseObject({
     ...line,
     type: z.literal('run_started'),
-    run: text,
+    id: text,
     task: z.string().catch(''),
     model: text,
     url: text,
@@ -111,7 +111,7 @@ export const knownEntry = z.discriminatedUnion('type', [
   }),
   z.looseObject({
     ...line,
-    type: z.literal('replied'),
+    type: z.literal('model_replied'),
     step,
     ms: count,
     thought: text,
@@ -120,7 +120,7 @@ export const knownEntry = z.discriminatedUnion('type', [
     usage,
     unreadable: text,
   }),
-  z.looseObject({ ...line, type: z.literal('call_started'), step, call, what: text }),
+  z.looseObject({ ...line, type: z.literal('call_started'), step, call, text }),
   z.looseObject({
     ...line,
     type: z.literal('call_ended'),
@@ -131,14 +131,20 @@ export const knownEntry = z.discriminatedUnion('type', [
     settleMs: number,
     target,
   }),
-  z.looseObject({ ...line, type: z.literal('call_skipped'), step, call, why: z.string().catch('') }),
-  z.looseObject({ ...line, type: z.literal('approval_asked'), step, what: z.string().catch(''), safety: text }),
+  z.looseObject({ ...line, type: z.literal('call_skipped'), step, call, reason: z.string().catch('') }),
   z.looseObject({
     ...line,
-    type: z.literal('approval_answered'),
+    type: z.literal('approval_requested'),
     step,
-    what: z.string().catch(''),
-    allowed: z.boolean().catch(false),
+    description: z.string().catch(''),
+    safety: text,
+  }),
+  z.looseObject({
+    ...line,
+    type: z.literal('approval_decided'),
+    step,
+    description: z.string().catch(''),
+    approved: z.boolean().catch(false),
     by: text,
   }),
   z.looseObject({ ...line, type: z.literal('note'), step, text: z.string().catch('') }),
@@ -163,7 +169,7 @@ export const knownEntry = z.discriminatedUnion('type', [
     settled,
     error: fault,
   }),
-  z.looseObject({ ...line, type: z.literal('pictures_left_out'), why: z.string().catch('') }),
+  z.looseObject({ ...line, type: z.literal('pictures_omitted'), reason: z.string().catch('') }),
 ]);
-export type KnownEntry = z.infer<typeof knownEntry>;
+export type KnownEntry = z.infer<typeof knownEntrySchema>;
 export type EntryOf<T extends KnownEntry['type']> = Extract<KnownEntry, { type: T }>;

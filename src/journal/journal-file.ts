@@ -1,25 +1,25 @@
 import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandrailError } from '../core/errors.js';
-import { makeFolders } from './make-folders.js';
+import { createFolders } from './create-folders.js';
 
-export const journalName = 'journal.jsonl';
+export const journalFileName = 'journal.jsonl';
 
 export interface JournalFile {
-  /** Appends and returns how many bytes that took. */
+  /** Appends a line and returns its size in bytes. */
   append(line: string, durable: boolean): number;
   close(): void;
 }
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
-/** Not there on Windows, where links are a privilege. */
+/** Not available on Windows. */
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
 
-/** Makes the folder and an empty journal in it, for the owner alone. Refuses a journal that is already there. */
+/** Creates the folder and an empty journal, readable only by the owner. Throws if a journal exists. */
 export function createJournalFile(folder: string): JournalFile {
-  makeFolder(folder);
-  const path = join(folder, journalName);
+  createFolder(folder);
+  const path = join(folder, journalFileName);
   let file: number;
   try {
     file = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW, 0o600);
@@ -27,15 +27,15 @@ export function createJournalFile(folder: string): JournalFile {
     if (!isCode(error, 'EEXIST')) throw error;
     throw new HandrailError(
       'journal_failed',
-      `There is a journal in ${folder} already.`,
-      'Give every run its own folder.',
+      `${folder} already contains a journal.`,
+      'Use a new folder for every run.',
     );
   }
   syncFolder(folder);
   return {
     append(line, durable) {
-      // A file that was deleted still takes what is written to it, and keeps nothing.
-      if (fstatSync(file).nlink === 0) throw new Error('it was deleted while the run was going on');
+      // Writes to a deleted file succeed, but the data is lost.
+      if (fstatSync(file).nlink === 0) throw new Error('it was deleted during the run');
       const bytes = Buffer.from(line, 'utf8');
       writeAll(file, bytes);
       if (durable) fsyncSync(file);
@@ -51,16 +51,16 @@ export function createJournalFile(folder: string): JournalFile {
   };
 }
 
-/** Writes a file that is not there yet, for the owner alone; a taken name gets a number. Returns `part/name`. */
-export function writeNewFile(folder: string, part: string, name: string, bytes: Uint8Array): string {
-  makeFolder(join(folder, part));
+/** Writes a new file, readable only by the owner. Adds a number if the name is taken. Returns `subfolder/name`. */
+export function writeNewFile(folder: string, subfolder: string, name: string, bytes: Uint8Array): string {
+  createFolder(join(folder, subfolder));
   const [stem = name, extension = ''] = name.split(/(?=\.[^.]*$)/);
   for (let number = 1; ; number += 1) {
-    const free = number === 1 ? name : `${stem}-${number}${extension}`;
-    const path = join(folder, part, free);
+    const candidate = number === 1 ? name : `${stem}-${number}${extension}`;
+    const path = join(folder, subfolder, candidate);
     try {
       writeExclusive(path, bytes);
-      return `${part}/${free}`;
+      return `${subfolder}/${candidate}`;
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error;
     }
@@ -83,17 +83,17 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.byteLength; ) done += writeSync(file, bytes, done);
 }
 
-function makeFolder(folder: string): void {
-  makeFolders(folder);
+function createFolder(folder: string): void {
+  createFolders(folder);
   if (lstatSync(folder).isDirectory()) return;
   throw new HandrailError(
     'journal_failed',
     `${folder} is a link, not a folder.`,
-    'Choose a folder of your own, or remove the link.',
+    'Choose another folder, or remove the link.',
   );
 }
 
-/** Makes sure that the new name itself is on the disk. */
+/** Flushes the new file name to disk. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);

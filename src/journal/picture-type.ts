@@ -3,8 +3,8 @@ export interface PictureType {
   mime: 'image/webp' | 'image/png' | 'image/jpeg';
 }
 
-/** What kind of picture the bytes are, by how they begin. */
-export function pictureType(bytes: Uint8Array): PictureType | undefined {
+/** Detects the picture type from the first bytes. */
+export function detectPictureType(bytes: Uint8Array): PictureType | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 12)).toString('latin1');
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return { extension: 'webp', mime: 'image/webp' };
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return { extension: 'png', mime: 'image/png' };

@@ -3,49 +3,49 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { HandrailError } from '../core/errors.js';
 import { type Entry, journalVersion } from './entry.js';
-import { journalName } from './journal-file.js';
+import { journalFileName } from './journal-file.js';
 
-/** A part of a journal that could not be read. */
+/** An unreadable part of a journal. */
 export interface Damage {
-  /** Bytes from the beginning of the file. */
+  /** Position in the file, in bytes. */
   offset: number;
   bytes: number;
-  why: string;
+  reason: string;
 }
 
-export interface ReadJournal {
+export interface JournalContents {
   entries: Entry[];
-  /** The last line, when it was cut off while it was being written. */
-  halfWritten?: Damage;
-  /** Whole lines that say nothing, and numbers that are missing. */
-  damaged: Damage[];
+  /** The last line, if it was not written completely. */
+  truncatedLine?: Damage;
+  /** Invalid lines and gaps in the numbering. */
+  damage: Damage[];
 }
 
 const newline = 0x0a;
 const entrySchema = z.looseObject({ v: z.number(), seq: z.number(), at: z.string(), type: z.string() });
 
-/** Reads the journal in a folder. Throws `journal_failed` when there is none or a newer Handrail wrote it. */
-export function readJournal(folder: string): ReadJournal {
-  const path = join(folder, journalName);
+/** Reads the journal in a folder. Throws `journal_failed` if there is none or a newer version wrote it. */
+export function readJournal(folder: string): JournalContents {
+  const path = join(folder, journalFileName);
   const bytes = readBytes(path);
   const entries: Entry[] = [];
-  const damaged: Damage[] = [];
-  let halfWritten: Damage | undefined;
+  const damage: Damage[] = [];
+  let truncatedLine: Damage | undefined;
   for (let offset = 0; offset < bytes.length; ) {
     const end = bytes.indexOf(newline, offset);
     const line = bytes.subarray(offset, end === -1 ? bytes.length : end);
     const entry = parseLine(line, path, offset);
-    const damage = { offset, bytes: line.length };
+    const position = { offset, bytes: line.length };
     if (entry) {
       const missing = entry.seq - (entries.at(-1)?.seq ?? 0) - 1;
-      if (missing > 0) damaged.push({ ...damage, why: `${missing} lines before it are missing.` });
+      if (missing > 0) damage.push({ ...position, reason: `${missing} lines before it are missing.` });
       entries.push(entry);
-    } else if (end === -1) halfWritten = { ...damage, why: 'The last line was cut off while it was being written.' };
-    else if (line.length > 0) damaged.push({ ...damage, why: 'The line is not JSON with v, seq, at and type.' });
+    } else if (end === -1) truncatedLine = { ...position, reason: 'The last line was not written completely.' };
+    else if (line.length > 0) damage.push({ ...position, reason: 'The line is not JSON with v, seq, at and type.' });
     if (end === -1) break;
     offset = end + 1;
   }
-  return { entries, damaged, ...(halfWritten ? { halfWritten } : {}) };
+  return { entries, damage, truncatedLine };
 }
 
 function parseLine(line: Buffer, path: string, offset: number): Entry | undefined {
@@ -60,8 +60,8 @@ function parseLine(line: Buffer, path: string, offset: number): Entry | undefine
   if (version.success && version.data.v > journalVersion) {
     throw new HandrailError(
       'journal_failed',
-      `${path} holds a line of version ${version.data.v} at byte ${offset}; this Handrail reads up to version ${journalVersion}.`,
-      'Update Handrail, or read it with the version that wrote it.',
+      `${path} has an entry of version ${version.data.v} at byte ${offset}. This version of Handrail reads up to version ${journalVersion}.`,
+      'Update Handrail, or use the version that wrote the journal.',
     );
   }
   const entry = entrySchema.safeParse(value);
@@ -72,8 +72,8 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('journal_failed', `There is no journal to read: ${why}.`, 'Give the folder of a run.', {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new HandrailError('journal_failed', `The journal cannot be read: ${message}.`, 'Pass the folder of a run.', {
       cause: error,
     });
   }

@@ -3,7 +3,7 @@ import { HandrailError } from '../core/errors.js';
 import { type KeyChord, parseKeySequence } from '../core/keys.js';
 import { createTypedLines } from './typed-lines.js';
 
-/** Keys that end the session of whoever sits there, lock it, or throw things away for good. */
+/** Keys that log the user out, lock the screen, close windows or delete permanently. */
 const blockedChords: readonly (readonly string[])[] = [
   ['meta', 'shift', 'backspace'],
   ['meta', 'alt', 'backspace'],
@@ -18,7 +18,7 @@ const blockedChords: readonly (readonly string[])[] = [
 const shell = String.raw`(?:sudo\s+)?(?:\S*\/)?(?:ba|z|k|da|a|fi|c|tc|pw)?sh\b`;
 const runner = String.raw`(?:sudo\s+)?(?:\S*\/)?(?:python[\d.]*|perl|ruby|node|php)\b`;
 
-/** Commands that run what a stranger wrote, or take everything away. */
+/** Commands that run downloaded code or destroy data. */
 const blockedTexts: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:curl|wget|fetch)\b[^\n]*\|\s*(?:${shell}|${runner})`, 'i'),
   new RegExp(String.raw`\b(?:${shell}|${runner}|eval|source)\b[^\n]*(?:<\(|\$\(|${'`'})\s*(?:curl|wget|fetch)\b`, 'i'),
@@ -29,15 +29,15 @@ const blockedTexts: readonly RegExp[] = [
   /\bdd\b[^\n]*\bof=\/dev\/(?:sd|hd|vd|nvme|mmcblk|disk)/i,
 ];
 
-/** What may not be pressed or typed on a desktop, whoever asks for it and whatever was approved. */
-export interface BlockedInput {
-  /** Throws `denied`. */
+/** Blocks keys and text on a desktop that are never allowed, not even with approval. */
+export interface InputBlocker {
+  /** Throws `denied` for blocked input. */
   check(action: Action, window: string | undefined): void;
-  /** Takes down what was let through, so that a text typed in pieces is seen as one. */
-  note(action: Action, window: string | undefined): void;
+  /** Records allowed input, so that text typed in several actions is checked as a whole. */
+  record(action: Action, window: string | undefined): void;
 }
 
-export function blockedInput(): BlockedInput {
+export function createInputBlocker(): InputBlocker {
   const lines = createTypedLines();
   const held = new Set<string>();
   return {
@@ -45,10 +45,10 @@ export function blockedInput(): BlockedInput {
       if (action.type === 'key') checkChords(parseKeySequence(action.keys), held);
       const modifiers: readonly Modifier[] = 'modifiers' in action ? (action.modifiers ?? []) : [];
       if (modifiers.length > 0) checkCombo(new Set([...held, ...modifiers.map((one) => one.toLowerCase())]));
-      for (const text of lines.after(action, window)) checkText(text);
+      for (const text of lines.preview(action, window)) checkText(text);
     },
-    note(action, window) {
-      lines.note(action, window);
+    record(action, window) {
+      lines.record(action, window);
       if (action.type !== 'key' || !action.phase) return;
       for (const chord of parseKeySequence(action.keys))
         for (const key of keysOf(chord)) action.phase === 'down' ? held.add(key) : held.delete(key);
@@ -70,11 +70,11 @@ function checkCombo(pressed: ReadonlySet<string>): void {
   throw new HandrailError(
     'denied',
     `blocked key combo: [${combo.map((key) => `'${key}'`).join(', ')}]`,
-    'Destructive system shortcuts are hard-blocked.',
+    'This shortcut is always blocked. Use another approach.',
   );
 }
 
-const mostTold = 60;
+const maxQuotedCharacters = 60;
 
 function checkText(text: string): void {
   for (const pattern of blockedTexts) {
@@ -82,8 +82,8 @@ function checkText(text: string): void {
     if (found === undefined) continue;
     throw new HandrailError(
       'denied',
-      `blocked pattern in type text: '${found.slice(0, mostTold)}'`,
-      'Commands that destroy, or run what was downloaded unseen, are hard-blocked.',
+      `blocked pattern in type text: '${found.slice(0, maxQuotedCharacters)}'`,
+      'Commands that destroy data or run downloaded code are always blocked.',
     );
   }
 }

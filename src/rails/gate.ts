@@ -4,34 +4,34 @@ import { isAtLeast, type Safety } from '../core/safety.js';
 
 export type Verdict = 'allow' | 'ask' | 'deny' | { verdict: 'allow' | 'ask' | 'deny'; reason?: string };
 
-/** A tool that is more than one action, or none at all. */
+/** A tool call, which can perform any number of actions. */
 export interface ToolUse {
   type: 'tool';
   tool: string;
   input: unknown;
 }
 
-/** What is about to happen, as the gate sees it. */
+/** What is about to run. The gates and the approver decide on it. */
 export interface Proposal {
   action: Action | ToolUse;
   safety: Safety;
-  /** The element the action is on, or that lies where it goes, as it was last seen. */
+  /** The target element, or the element at the target coordinates, as last observed. */
   element?: Element;
   url?: string;
-  /** The program in use, of a desktop. */
+  /** On a desktop: the active program. */
   app?: string;
-  /** Why a person is asked whatever the rules say: in the words of the model or its provider. Untrusted. */
+  /** Why the model or its provider asks for approval. Untrusted text. */
   reason?: string;
 }
 
-/** Decides on every action before it happens. */
+/** Decides on every action before it runs. */
 export type Gate = (proposal: Proposal) => Verdict | Promise<Verdict>;
 
-/** Asked when a gate says `ask`: a person, or whoever stands for one. Anything but `true` is a no. */
+/** Called when a gate returns `ask`. Only `true` approves. */
 export type Approve = (proposal: Proposal, signal: AbortSignal) => boolean | Promise<boolean>;
 
-/** Allows what is less than `least`, and asks about the rest. */
-export function askFrom(least: Safety): Gate {
+/** Returns a gate that allows actions below the safety level and asks about all others. */
+export function askFrom(level: Safety): Gate {
   return ({ safety }) =>
-    isAtLeast(safety, least) ? { verdict: 'ask', reason: `its safety level is ${safety}` } : 'allow';
+    isAtLeast(safety, level) ? { verdict: 'ask', reason: `its safety level is ${safety}` } : 'allow';
 }

@@ -1,8 +1,8 @@
-/** What buttons are called that bind, publish or take away: in the languages most programs and pages are written in. */
+/** Button names, as regular expressions, that commit, publish or delete. One entry for each language. */
 interface RiskWords {
-  /** Money, messages and words to others, things taken away that a page may give back. */
+  /** Payments, messages, publishing, and deletion that the page can undo. */
   medium: string;
-  /** Files and programs: what is gone or changed on a machine. */
+  /** Permanent deletion, and changes to files and programs. */
   high: string;
 }
 
@@ -59,14 +59,14 @@ const others: readonly RiskWords[] = [
   },
 ];
 
-/** No spaces between words: what a name begins with is enough. */
+/** Languages without spaces between words: a name matches by its start. */
 const unspaced: RiskWords = {
   medium:
     '注文(?:する|を確定(?:する)?)|購入(?:する|を確定(?:する)?)?|今すぐ購入|支払(?:う|い)|送信|投稿|公開|削除|(?:規約|条件)に同意|ログアウト|サインアウト|振り込む|提交订单|下单|立即购买|购买|付款|支付|转账|发送|发布|删除|移除|同意条款|接受条款|退出登录|登出|注销|送出訂單|立即購買|購買|轉帳|發送|發佈|刪除|同意條款',
   high: '完全に削除|ゴミ箱を空に|上書き|置き換え|インストール|アンインストール|永久删除|彻底删除|清空回收站|清空废纸篓|覆盖|替换|安装|卸载|永久刪除|清空垃圾桶|覆蓋|取代|安裝|解除安裝',
 };
 
-/** "Yes, delete it" and "🗑 Delete" are "Delete". */
+/** Matches "Yes, delete it" and "🗑 Delete" like "Delete". */
 const before = String.raw`^[^\p{L}\p{N}]*(?:(?:yes|ok|okay|ja|oui|sí|si|sì|sim|tak|はい|是|是的)[\s,，、!.:–-]+)?`;
 const after = String.raw`[^\p{L}\p{N}]*$`;
 

@@ -4,26 +4,26 @@ import { parseKeySequence } from '../core/keys.js';
 import { isAtLeast, type Safety, safetyOf } from '../core/safety.js';
 import { highWords, mediumWords } from './risk-words.js';
 
-/** Longer names are sentences, not orders. */
-const longestName = 60;
+/** Longer names are sentences, not commands. */
+const maxNameLength = 60;
 
 const pressable = new Set<Element['role']>(['Button', 'Link', 'MenuItem', 'Image', 'Other', 'Container', 'Text']);
 
-/** How much harm it can do to press what is called so. */
+/** The risk of pressing a control with this name. */
 export function riskOfName(name: string): Safety {
-  if (name === '' || name.length > longestName) return 'low_risk';
+  if (name === '' || name.length > maxNameLength) return 'low_risk';
   if (highWords.test(name)) return 'high';
   return mediumWords.test(name) ? 'medium' : 'low_risk';
 }
 
-/** What an action can do, by its kind and by what it hits: to press "Place order" is more than to press "Next". */
+/** The risk of an action, from its type and its target: pressing "Place order" is riskier than pressing "Next". */
 export function riskOf(action: Action, element: Element | undefined, elements: readonly Element[] = []): Safety {
-  const own = safetyOf(action);
-  const hit = riskOfHit(action, element, elements);
-  return isAtLeast(own, hit) ? own : hit;
+  const byType = safetyOf(action);
+  const byTarget = riskOfTarget(action, element, elements);
+  return isAtLeast(byType, byTarget) ? byType : byTarget;
 }
 
-function riskOfHit(action: Action, element: Element | undefined, elements: readonly Element[]): Safety {
+function riskOfTarget(action: Action, element: Element | undefined, elements: readonly Element[]): Safety {
   switch (action.type) {
     case 'click':
       return action.button === undefined || action.button === 'left' ? riskOfPress(element) : 'safe';
@@ -43,7 +43,7 @@ function riskOfHit(action: Action, element: Element | undefined, elements: reado
 
 function riskOfPress(element: Element | undefined): Safety {
   if (!element || !pressable.has(element.role)) return 'safe';
-  // A sentence on the page is no order; a picture or a box is one when it can be pressed.
+  // Plain text is not a control.
   if (element.role === 'Text' && !element.interactive) return 'safe';
   return riskOfName(element.name);
 }
@@ -54,17 +54,17 @@ function riskOfKeys(keys: string, element: Element | undefined, elements: readon
   return chords.some(({ key }) => key === ' ') ? riskOfPress(element) : 'safe';
 }
 
-/** Enter presses what has the focus; in a field, the button that comes after it. */
+/** Enter presses the focused control; in a text field, the button after it. */
 function riskOfEnter(element: Element | undefined, elements: readonly Element[]): Safety {
   if (!element) return 'safe';
   if (element.role !== 'TextInput') return riskOfPress(element);
   if (element.states.includes('multiline')) return 'safe';
-  return riskOfPress(submitAfter(element, elements));
+  return riskOfPress(findSubmitButton(element, elements));
 }
 
-/** The next button in reading order: it sends what the field is part of, unless a field of another kind has its own. */
-function submitAfter(field: Element, elements: readonly Element[]): Element | undefined {
-  const at = elements.findIndex(({ id }) => id === field.id);
-  if (at === -1) return undefined;
-  return elements.slice(at + 1).find(({ role, frame }) => role === 'Button' && frame === field.frame);
+/** The next button in reading order, which submits the form of the field. */
+function findSubmitButton(field: Element, elements: readonly Element[]): Element | undefined {
+  const index = elements.findIndex(({ id }) => id === field.id);
+  if (index === -1) return undefined;
+  return elements.slice(index + 1).find(({ role, frame }) => role === 'Button' && frame === field.frame);
 }

@@ -6,52 +6,56 @@ import type { RawPicture, View, ViewRequest } from '../core/view.js';
 import { finishPicture } from '../perception/marks/finish-picture.js';
 
 export interface ObserveOptions {
-  /** Tokens of text, at most. Default 2,000. */
+  /** Maximum tokens of text. Default 2,000. */
   budget?: number;
-  /** False leaves out where each element is, for readers who act by id. Default true. */
+  /** Include the coordinates of each element in the text. Default true. */
   coordinates?: boolean;
-  /** No picture unless asked. `marks` draws the number of each element beside it. */
+  /** Default: no picture. `marks` draws the number of each element next to it. */
   picture?: false | 'plain' | 'marks';
   pictureAs?: {
     type?: 'png' | 'jpeg' | 'webp';
     quality?: number;
-    /** Fitted into this, never enlarged. */
+    /** Scale down to fit this size. Never enlarges. */
     size?: Partial<Size>;
-    /** Exactly this size, given the size of the part that is shown and of the whole screen. */
+    /** Returns the exact size, from the size of the shown region and of the whole screen. */
     exactly?: (shown: Size, screen: Size) => Size;
   };
-  /** Elements anywhere on the page that hold these words. */
+  /** Elements anywhere on the page that contain this text. */
   find?: string;
-  /** Everything inside an element, on the screen or not; from a row on, for long lists. */
+  /** Everything inside an element, on the screen or not. `from` is the first row of a long list. */
   expand?: ElementId | { element: ElementId; from?: number };
-  /** The same as `expand`, by its plainer name. */
+  /** Same as `expand`. */
   element?: ElementId;
-  /** A part of the screen. */
+  /** Only this part of the screen. */
   region?: Rect;
-  /** Of a desktop, only the window in use with its menus: the others are left out of elements, text and marks. */
+  /** On a desktop: only the active window and its menus, in elements, text and marks. */
   windowOnly?: boolean;
   signal?: AbortSignal;
 }
 
-/** How much of it is told. */
+/** How an observation is rendered as text. */
 export type RenderOptions = Pick<ObserveOptions, 'budget' | 'coordinates'>;
 
-/** What an environment is asked for. */
-export function toLook({ find, element, expand = element, region, budget, picture }: ObserveOptions): ViewRequest {
+/** Converts the options to a request to the environment. Throws HandrailError for invalid options. */
+export function toViewRequest({
+  find,
+  element,
+  expand = element,
+  region,
+  budget,
+  picture,
+}: ObserveOptions): ViewRequest {
   if (budget !== undefined && !(Number.isFinite(budget) && budget > 0)) {
-    throw new HandrailError(
-      'invalid_option',
-      `A budget of ${budget} tokens cannot be kept.`,
-      'Give a number of tokens above 0.',
-    );
+    throw new HandrailError('invalid_option', `The budget ${budget} is not valid.`, 'Use a number of tokens above 0.');
   }
-  const look: ViewRequest = {};
+  const request: ViewRequest = {};
   if (find !== undefined) {
-    if (!find.trim()) throw new HandrailError('invalid_option', 'There is nothing to find.', 'Give words to look for.');
-    look.find = find;
+    if (!find.trim())
+      throw new HandrailError('invalid_option', 'The text to find is empty.', 'Pass the text to search for.');
+    request.find = find;
   }
-  if (region) look.region = region;
-  if (picture) look.picture = true;
+  if (region) request.region = region;
+  if (picture) request.picture = true;
   if (expand !== undefined) {
     const inside = typeof expand === 'string' ? { element: expand } : expand;
     if (!/^el_[1-9]\d*$/.test(inside.element))
@@ -60,19 +64,19 @@ export function toLook({ find, element, expand = element, region, budget, pictur
         `There is no ${inside.element}.`,
         'Use an id from the last observation.',
       );
-    look.inside = inside;
+    request.inside = inside;
   }
-  return look;
+  return request;
 }
 
-/** The picture as it was asked for: its type, its size, with marks or without. */
-export function finish(raw: RawPicture, { picture, pictureAs = {} }: ObserveOptions, view: View): Promise<Picture> {
+/** Converts the captured picture to the requested type and size, with marks if requested. */
+export function toPicture(raw: RawPicture, { picture, pictureAs = {} }: ObserveOptions, view: View): Promise<Picture> {
   const { type = 'png', quality, size, exactly } = pictureAs;
   return finishPicture(raw, {
     type,
-    ...(quality ? { quality } : {}),
-    ...(size ? { size } : {}),
-    ...(exactly ? { exactly: exactly({ width: raw.region.width, height: raw.region.height }, view.screen) } : {}),
-    ...(picture === 'marks' ? { marks: view.elements } : {}),
+    quality,
+    size,
+    exactSize: exactly?.({ width: raw.region.width, height: raw.region.height }, view.screen),
+    marks: picture === 'marks' ? view.elements : undefined,
   });
 }

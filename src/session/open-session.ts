@@ -4,23 +4,22 @@ import type { Environment } from '../core/view.js';
 import { type BrowserEnvironment, type BrowserOptions, openBrowser } from '../environments/browser/environment.js';
 import type { ContainerOptions } from '../environments/container/open-container.js';
 import type { DesktopOptions } from '../environments/desktop/open-desktop.js';
-import { warmTokens } from '../perception/tokens.js';
+import { loadTokenizer } from '../perception/count-tokens.js';
 import { createSession, type Rails, type Session } from './session.js';
 
-/** How to open a session in a browser. */
+/** Options of a browser session. */
 export interface SessionOptions extends BrowserOptions, Rails {
-  /** Where the actions happen. */
   environment?: 'browser';
-  /** The page to begin with. */
+  /** The first page. */
   url?: string;
 }
 
-/** How to open a session on a desktop: a private one, or one that is there. */
+/** Options of a desktop session: on a new private desktop or on an existing one. */
 export interface DesktopSessionOptions extends DesktopOptions, Rails {
   environment: 'desktop';
 }
 
-/** How to open a session in a container that has a display. */
+/** Options of a session in a container with a display. */
 export interface ContainerSessionOptions extends ContainerOptions, Rails {
   environment: 'container';
 }
@@ -29,11 +28,11 @@ export type AnySessionOptions = SessionOptions | DesktopSessionOptions | Contain
 
 export interface BrowserSession extends Session {
   readonly environment: BrowserEnvironment;
-  /** Cookies and local storage, to be given to another session. */
+  /** Cookies and local storage, for use in another session. */
   storageState: BrowserEnvironment['storageState'];
 }
 
-/** Opens a session on a screen. Throws HandrailError when that cannot be had; then nothing is left running. */
+/** Opens a session. Throws HandrailError if that fails, and then leaves no process behind. */
 export function openSession(options?: SessionOptions): Promise<BrowserSession>;
 export function openSession(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session>;
 export function openSession(options: AnySessionOptions): Promise<Session>;
@@ -45,7 +44,7 @@ export async function openSession(options: AnySessionOptions = {}): Promise<Sess
       `There is no environment "${kind}".`,
       `Valid environments: ${environmentKinds.join(', ')}.`,
     );
-  warmTokens();
+  loadTokenizer();
   if (options.environment === 'desktop' || options.environment === 'container') return openScreen(options);
   return openPage(options);
 }
@@ -69,7 +68,6 @@ async function openPage({
   return session;
 }
 
-/** What opens a desktop or a container is loaded when one is opened. */
 async function openScreen(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session> {
   const { gate, approve, journal } = options;
   checkNoUrl(options);
@@ -87,13 +85,13 @@ async function openEnvironment(options: DesktopSessionOptions | ContainerSession
   return openContainer({ note: warn, ...container });
 }
 
-/** Only a browser has addresses. Plain JavaScript may pass one all the same. */
+/** Callers without type checks can pass a url to a desktop. */
 function checkNoUrl(options: DesktopSessionOptions | ContainerSessionOptions): void {
   if (!('url' in options) || options.url === undefined) return;
   throw new HandrailError(
     'invalid_option',
-    `A ${options.environment} opens no address: url is for environment "browser".`,
-    'Leave url out, or start a browser there and type the address into it.',
+    `The option url is only for environment "browser", not for "${options.environment}".`,
+    'Remove url, or start a browser on the desktop and type the URL into it.',
   );
 }
 

@@ -1,84 +1,95 @@
-import { cancelled } from '../core/deadline.js';
+import { toCancelledError } from '../core/deadline.js';
 import { HandrailError } from '../core/errors.js';
 import { isAtLeast, type Safety } from '../core/safety.js';
 import type { Approve, Gate, Proposal, Verdict } from '../rails/gate.js';
 
-/** An approver that says nothing for this long has said no. */
-const patienceMs = 600_000;
+/** Without an answer in this time, the request counts as refused. */
+const approvalTimeoutMs = 600_000;
 
-/** Given by `session.permit`: what was asked about as a whole is not asked about again piece by piece. */
+/** Granted by `session.permit`. It covers the actions of one tool call up to its safety level. */
 export interface Permit {
   readonly safety: Safety;
 }
 
-export interface Passing {
+export interface GateCheck {
   gates: readonly Gate[];
   approve?: Approve | undefined;
-  /** What was agreed to already. */
   permit?: Permit | undefined;
   signal?: AbortSignal | undefined;
-  onAsk?(proposal: Proposal): void;
-  onAnswer?(proposal: Proposal, allowed: boolean): void;
+  onRequest?(): void;
+  onDecision?(approved: boolean): void;
 }
 
-/** Throws unless every gate lets the action through, asking the approver where one says so. A gate that fails lets nothing through. */
-export async function passGates(proposal: Proposal, passing: Passing): Promise<void> {
+/** Throws HandrailError unless every gate allows the proposal, or asks and the approver approves it. A gate that throws denies. */
+export async function passGates(proposal: Proposal, check: GateCheck): Promise<void> {
   let asked: { reason?: string | undefined } | undefined;
-  for (const gate of passing.gates) {
-    const { verdict, reason } = await judge(gate, proposal);
+  for (const gate of check.gates) {
+    const { verdict, reason } = await callGate(gate, proposal);
     if (verdict === 'allow') continue;
     if (verdict !== 'ask')
-      throw new HandrailError('denied', `${nameOf(proposal)} is not allowed${because(reason)}`, 'Choose another way.');
+      throw new HandrailError(
+        'denied',
+        `${nameOf(proposal)} is not allowed${formatReason(reason)}`,
+        'Use another approach.',
+      );
     asked ??= { reason };
   }
-  if (!asked || (passing.permit && isAtLeast(passing.permit.safety, proposal.safety))) return;
-  if (!passing.approve)
+  if (!asked || (check.permit && isAtLeast(check.permit.safety, proposal.safety))) return;
+  if (!check.approve)
     throw new HandrailError(
       'needs_approval',
-      `${nameOf(proposal)} needs approval${because(asked.reason)}`,
-      'Ask the person in charge, or choose another way.',
+      `${nameOf(proposal)} needs approval${formatReason(asked.reason)}`,
+      'Ask the user to approve it, or use another approach.',
     );
-  passing.onAsk?.(proposal);
-  const allowed = await askApprover(passing.approve, proposal, passing.signal);
-  passing.onAnswer?.(proposal, allowed);
-  if (!allowed)
+  check.onRequest?.();
+  const approved = await requestApproval(check.approve, proposal, check.signal);
+  check.onDecision?.(approved);
+  if (!approved)
     throw new HandrailError(
       'denied',
       `${nameOf(proposal)} was not approved.`,
-      'Do not try it again: choose another way.',
+      'Do not try it again. Use another approach.',
     );
 }
 
-async function judge(gate: Gate, proposal: Proposal): Promise<{ verdict: string; reason?: string | undefined }> {
+async function callGate(gate: Gate, proposal: Proposal): Promise<{ verdict: string; reason?: string | undefined }> {
   let verdict: Verdict;
   try {
     verdict = await gate(proposal);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('denied', `The gate failed (${why}), so nothing was done.`, 'Mend the gate.');
+    const message = error instanceof Error ? error.message : String(error);
+    throw new HandrailError(
+      'denied',
+      `The gate function threw: ${message}. The action was blocked.`,
+      'Fix the gate function.',
+    );
   }
   return typeof verdict === 'string' ? { verdict } : { verdict: verdict?.verdict ?? 'deny', reason: verdict?.reason };
 }
 
-async function askApprover(approve: Approve, proposal: Proposal, signal?: AbortSignal): Promise<boolean> {
-  const patience = AbortSignal.timeout(patienceMs);
-  const both = signal ? AbortSignal.any([signal, patience]) : patience;
-  const silence = new Promise<false>((resolve, reject) => {
-    const end = () => (signal?.aborted ? reject(cancelled(signal)) : resolve(false));
-    if (both.aborted) end();
-    else both.addEventListener('abort', end, { once: true });
+async function requestApproval(approve: Approve, proposal: Proposal, signal?: AbortSignal): Promise<boolean> {
+  const timeout = AbortSignal.timeout(approvalTimeoutMs);
+  const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const aborted = new Promise<false>((resolve, reject) => {
+    const end = () => (signal?.aborted ? reject(toCancelledError(signal)) : resolve(false));
+    if (either.aborted) end();
+    else either.addEventListener('abort', end, { once: true });
   });
-  silence.catch(() => undefined); // read by the race below
+  aborted.catch(() => undefined); // handled by the race below
   try {
-    return (await Promise.race([approve(proposal, both), silence])) === true;
+    return (await Promise.race([approve(proposal, either), aborted])) === true;
   } catch (error) {
-    if (signal?.aborted) throw cancelled(signal);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('denied', `The approver failed (${why}), so nothing was done.`, 'Mend the approver.');
+    if (signal?.aborted) throw toCancelledError(signal);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new HandrailError(
+      'denied',
+      `The approver function threw: ${message}. The action was blocked.`,
+      'Fix the approver function.',
+    );
   }
 }
 
-function because(reason: string | undefined): string {
+function formatReason(reason: string | undefined): string {
   return reason ? `: ${reason}` : '.';
 }
 

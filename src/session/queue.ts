@@ -1,47 +1,51 @@
-/** How to give up one's turn. */
-export interface Cancel<T> {
+/** How work in the queue is cancelled. */
+export interface Cancellation<T> {
   signal: AbortSignal;
-  /** What the one who asked gets instead. `begun`: the work had started, so it may have been done. */
-  instead(begun: boolean): T;
+  /** The result for the caller. `isStarted`: the work had started and may have taken effect. */
+  toResult(isStarted: boolean): T;
 }
 
-/** One at a time, in the order of asking. */
+/** Runs work one at a time, in call order. */
 export interface Queue {
-  run<T>(work: () => Promise<T>, cancel?: Cancel<T>): Promise<T>;
+  run<T>(work: () => Promise<T>, cancellation?: Cancellation<T>): Promise<T>;
 }
 
-/** Work that is cancelled gets this long to end by itself and say how far it came. The next in line waits until it really ended. */
+/** Cancelled work has this long to end and report its own result. The next work starts only after it has ended. */
 const graceMs = 500;
 
 export function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    run<T>(work: () => Promise<T>, cancel?: Cancel<T>): Promise<T> {
-      let begun = false;
+    run<T>(work: () => Promise<T>, cancellation?: Cancellation<T>): Promise<T> {
+      let isStarted = false;
       const turn = last.then(() => {
-        if (cancel?.signal.aborted) return cancel.instead(false);
-        begun = true;
+        if (cancellation?.signal.aborted) return cancellation.toResult(false);
+        isStarted = true;
         return work();
       });
-      last = turn.catch(() => undefined); // the one who asked hears of it; the next one does not
-      return cancel ? orInstead(turn, cancel, () => begun) : turn;
+      last = turn.catch(() => undefined); // only the caller handles the error
+      return cancellation ? raceCancellation(turn, cancellation, () => isStarted) : turn;
     },
   };
 }
 
-async function orInstead<T>(turn: Promise<T>, { signal, instead }: Cancel<T>, begun: () => boolean): Promise<T> {
+async function raceCancellation<T>(
+  turn: Promise<T>,
+  { signal, toResult }: Cancellation<T>,
+  isStarted: () => boolean,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let onAbort = (): void => undefined;
   const cancelled = new Promise<void>((resolve) => {
     onAbort = () => {
-      if (begun()) timer = setTimeout(resolve, graceMs);
+      if (isStarted()) timer = setTimeout(resolve, graceMs);
       else resolve();
     };
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([turn, cancelled.then(() => instead(begun()))]);
+    return await Promise.race([turn, cancelled.then(() => toResult(isStarted()))]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);

@@ -1,23 +1,23 @@
 import type { Change } from '../core/change.js';
 import type { Observation } from '../core/observation.js';
 import type { View, ViewRequest } from '../core/view.js';
-import { renderMap, type UiMap } from '../perception/ui-map/ui-map.js';
+import { renderMap, type UiMap } from '../perception/ui-map/render-map.js';
 import type { RenderOptions } from './observe-options.js';
 
-const defaultBudget = 2_000;
+const defaultBudgetTokens = 2_000;
 
-/** A view as it is told, in a budget of tokens. */
+/** Renders a view as an observation within a token budget. */
 export function toObservation(
   id: number,
   view: View,
-  { budget = defaultBudget, coordinates = true }: RenderOptions,
+  { budget = defaultBudgetTokens, coordinates = true }: RenderOptions,
   changes?: Change[],
-  look: ViewRequest = {},
+  request: ViewRequest = {},
 ): Observation {
-  // Whoever acts again without reading need not wait for the text.
+  // Rendered on first use: a caller that does not read the text does not pay for it.
   let map: UiMap | undefined;
   const rendered = (): UiMap => {
-    map ??= renderMap(view, { budget, look, coordinates });
+    map ??= renderMap(view, { budget, request: request, coordinates });
     return map;
   };
   const observation: Observation = {

@@ -8,7 +8,7 @@ import { utilityTools } from './builtin/utility.js';
 import { createRegistry, type Registry } from './registry.js';
 import type { Tool } from './tool.js';
 
-/** Every tool that comes with Handrail. */
+/** All built-in tools. */
 export const builtinTools: readonly Tool[] = [
   ...navigationTools,
   ...interactionTools,
@@ -19,7 +19,7 @@ export const builtinTools: readonly Tool[] = [
   ...desktopTools,
 ];
 
-/** A registry of all of them, to which others can be added. */
+/** A new registry of all built-in tools. More tools can be added to it. */
 export function builtinRegistry(): Registry {
   return createRegistry(builtinTools);
 }

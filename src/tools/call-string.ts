@@ -1,30 +1,30 @@
 import { HandrailError } from '../core/errors.js';
 
-/** A call as one writes it, `type(selector="el_5", text='Hi', clear=true)`, as a name and its input. */
+/** Parses `type(selector="el_5", text='Hi', clear=true)`. Throws `invalid_input` if the text is not a call. */
 export function parseCallString(text: string): { tool: string; input: Record<string, unknown> } {
   const head = /^\s*([a-z_]\w*)\s*\(/i.exec(text);
-  if (!head?.[1]) throw unreadable(text, 'it does not begin with a name and "("');
-  const reader = { text, at: head[0].length };
+  if (!head?.[1]) throw toParseError(text, 'it does not start with a name and "("');
+  const reader = { text, index: head[0].length };
   const input: Record<string, unknown> = {};
   skipSpace(reader);
   while (peek(reader) !== ')') {
     const name = take(reader, /[a-z_]\w*/iy);
-    if (!name) throw unreadable(text, `a name was expected at "${rest(reader)}"`);
+    if (!name) throw toParseError(text, `a name was expected at "${rest(reader)}"`);
     skipSpace(reader);
-    if (!take(reader, /=/y)) throw unreadable(text, `"=" was expected after ${name}`);
+    if (!take(reader, /=/y)) throw toParseError(text, `"=" was expected after ${name}`);
     skipSpace(reader);
     input[name] = readValue(reader);
     skipSpace(reader);
     if (take(reader, /,/y)) skipSpace(reader);
-    else if (peek(reader) !== ')') throw unreadable(text, `"," or ")" was expected at "${rest(reader)}"`);
+    else if (peek(reader) !== ')') throw toParseError(text, `"," or ")" was expected at "${rest(reader)}"`);
   }
-  reader.at += 1;
+  reader.index += 1;
   skipSpace(reader);
-  if (reader.at < text.length) throw unreadable(text, `nothing was expected after ")": "${rest(reader)}"`);
+  if (reader.index < text.length) throw toParseError(text, `unexpected text after ")": "${rest(reader)}"`);
   return { tool: head[1], input };
 }
 
-/** The same the other way round. */
+/** Formats a call as `name(field="value")`. */
 export function formatCall(tool: string, input: Readonly<Record<string, unknown>>): string {
   return `${tool}(${Object.entries(input)
     .filter(([, value]) => value !== undefined)
@@ -34,10 +34,17 @@ export function formatCall(tool: string, input: Readonly<Record<string, unknown>
 
 interface Reader {
   text: string;
-  at: number;
+  index: number;
 }
 
-const words: Record<string, unknown> = { true: true, True: true, false: false, False: false, null: null, None: null };
+const literals: Record<string, unknown> = {
+  true: true,
+  True: true,
+  false: false,
+  False: false,
+  null: null,
+  None: null,
+};
 
 function readValue(reader: Reader): unknown {
   const next = peek(reader);
@@ -46,34 +53,34 @@ function readValue(reader: Reader): unknown {
   const number = take(reader, /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy);
   if (number) return Number(number);
   const word = take(reader, /\w+/y);
-  if (word && Object.hasOwn(words, word)) return words[word];
-  throw unreadable(reader.text, `a value was expected at "${word ?? ''}${rest(reader)}"`);
+  if (word && Object.hasOwn(literals, word)) return literals[word];
+  throw toParseError(reader.text, `a value was expected at "${word ?? ''}${rest(reader)}"`);
 }
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
 function readString(reader: Reader): string {
-  const quote = reader.text[reader.at];
+  const quote = reader.text[reader.index];
   let value = '';
-  for (reader.at += 1; reader.at < reader.text.length; reader.at += 1) {
-    const character = reader.text[reader.at] ?? '';
+  for (reader.index += 1; reader.index < reader.text.length; reader.index += 1) {
+    const character = reader.text[reader.index] ?? '';
     if (character === quote) {
-      reader.at += 1;
+      reader.index += 1;
       return value;
     }
     if (character !== '\\') {
       value += character;
       continue;
     }
-    reader.at += 1;
-    const escaped = reader.text[reader.at] ?? '';
-    const code = escaped === 'u' ? /^[\da-f]{4}/i.exec(reader.text.slice(reader.at + 1)) : null;
+    reader.index += 1;
+    const escaped = reader.text[reader.index] ?? '';
+    const code = escaped === 'u' ? /^[\da-f]{4}/i.exec(reader.text.slice(reader.index + 1)) : null;
     if (code) {
       value += String.fromCharCode(Number.parseInt(code[0], 16));
-      reader.at += 4;
+      reader.index += 4;
     } else value += escapes[escaped] ?? escaped;
   }
-  throw unreadable(reader.text, 'a quoted text does not end');
+  throw toParseError(reader.text, 'a quoted text has no end');
 }
 
 function readNested(reader: Reader): unknown {
@@ -81,15 +88,15 @@ function readNested(reader: Reader): unknown {
   const close = isList ? ']' : '}';
   const list: unknown[] = [];
   const record: Record<string, unknown> = {};
-  reader.at += 1;
+  reader.index += 1;
   skipSpace(reader);
   while (peek(reader) !== close) {
     if (isList) list.push(readValue(reader));
     else {
       const key = /["']/.test(peek(reader)) ? readString(reader) : take(reader, /[\w$-]+/y);
-      if (key === undefined) throw unreadable(reader.text, `a key was expected at "${rest(reader)}"`);
+      if (key === undefined) throw toParseError(reader.text, `a key was expected at "${rest(reader)}"`);
       skipSpace(reader);
-      if (!take(reader, /:/y)) throw unreadable(reader.text, `":" was expected after ${key}`);
+      if (!take(reader, /:/y)) throw toParseError(reader.text, `":" was expected after ${key}`);
       skipSpace(reader);
       Object.defineProperty(record, key, {
         value: readValue(reader),
@@ -101,16 +108,16 @@ function readNested(reader: Reader): unknown {
     skipSpace(reader);
     if (take(reader, /,/y)) skipSpace(reader);
     else if (peek(reader) !== close)
-      throw unreadable(reader.text, `"," or "${close}" was expected at "${rest(reader)}"`);
+      throw toParseError(reader.text, `"," or "${close}" was expected at "${rest(reader)}"`);
   }
-  reader.at += 1;
+  reader.index += 1;
   return isList ? list : record;
 }
 
 function take(reader: Reader, pattern: RegExp): string | undefined {
-  pattern.lastIndex = reader.at;
+  pattern.lastIndex = reader.index;
   const found = pattern.exec(reader.text)?.[0];
-  reader.at += found?.length ?? 0;
+  reader.index += found?.length ?? 0;
   return found;
 }
 
@@ -119,17 +126,17 @@ function skipSpace(reader: Reader): void {
 }
 
 function peek(reader: Reader): string {
-  return reader.text[reader.at] ?? '';
+  return reader.text[reader.index] ?? '';
 }
 
 function rest(reader: Reader): string {
-  return reader.text.slice(reader.at, reader.at + 30);
+  return reader.text.slice(reader.index, reader.index + 30);
 }
 
-function unreadable(text: string, why: string): HandrailError {
+function toParseError(text: string, reason: string): HandrailError {
   return new HandrailError(
     'invalid_input',
-    `The call "${text.slice(0, 120)}" cannot be read: ${why}.`,
+    `The call "${text.slice(0, 120)}" cannot be parsed: ${reason}.`,
     'Write it as name(field="value", other=5).',
   );
 }

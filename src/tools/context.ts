@@ -6,52 +6,54 @@ import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { Safety } from '../core/safety.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 
-/** What a tool gets to work with. */
-/** What a phrase has to mean, where it could mean several things. */
-export type Want = 'field';
+/** Which element a phrase means if several match: `field` prefers form fields. */
+export type TargetPreference = 'field';
 
+/** Where a report appears: after the outcome text, before it, or instead of it. */
+export type ReportPosition = 'after' | 'before' | 'instead';
+
+/** What a tool works with. */
 export interface ToolContext {
-  /** The screen is a page of a browser; otherwise it is a desktop or the inside of a container. */
+  /** True for a page in a browser, false for a desktop or a container. */
   readonly isPage: boolean;
-  /** Looks at the screen. */
   observe(options?: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
   /** Reads the page without changing it. */
   read<R extends ReadRequest>(request: R): Promise<ReadResult<R>>;
   /**
-   * Acts, through the session's door. Throws HandrailError when it was refused or failed.
-   * With `safety` the gates are asked at that level first, where the caller's words mean more than the kind of action does.
+   * Performs an action through the session. Throws HandrailError when it is refused or fails.
+   * `safety` raises the level at which the gates decide, if the call is riskier than the type of the action.
    */
   perform(action: Action, safety?: Safety): Promise<Outcome>;
-  /** What a target means: an element id, a CSS selector, `x,y`, or a phrase. Throws when nothing or more than one thing answers; of several, those that can be filled come first where a field is wanted. */
-  resolve(target: string, want?: Want): Promise<Resolved>;
-  /** Facts kept from one call to the next. */
+  /** Resolves an element id, a CSS selector, `x,y` or a phrase. Throws HandrailError if nothing or several elements match. */
+  resolve(target: string, preference?: TargetPreference): Promise<ResolvedTarget>;
+  /** Facts that the run stores between calls. */
   readonly memory: Map<string, string>;
-  /** Aborted when the call is cancelled or its time is over. */
+  /** Aborted when the call is cancelled or its time limit is reached. */
   readonly signal: AbortSignal;
-  /** Gives a picture back beside the data. */
-  show(picture: Picture): void;
-  /** Words for the reader: after what was seen to change, before it, or in place of it. */
-  say(text: string, place?: 'after' | 'before' | 'instead'): void;
-  /** Keeps a picture as a file of the run, within its quota, and says where. */
-  keep(picture: Picture): Promise<string>;
-  /** A line for whoever watches. */
+  /** Returns a picture with the result. */
+  attachPicture(picture: Picture): void;
+  /** Adds text to the result. */
+  report(text: string, position?: ReportPosition): void;
+  /** Stores a picture in the run folder and returns its path. */
+  savePicture(picture: Picture): Promise<string>;
+  /** Writes a progress line. */
   log(text: string): void;
-  /** Asks the person in charge. Throws `no_one_to_ask` when there is none. */
+  /** Asks the user. Throws `no_one_to_ask` when no user can answer. */
   ask(question: string): Promise<string>;
-  /** A model that can fill in what was not found on the page; absent in a run without one. */
-  readonly fill?: FillIn;
+  /** Extracts values with a model. Absent in a run without one. */
+  readonly fill?: FillFromText;
   readonly allow: { readonly evaluate: boolean };
 }
 
-export interface Resolved {
+export interface ResolvedTarget {
   target: Target;
   element?: Element;
-  /** Which words led to it, and how sure that is. */
-  why: string;
+  /** How the target was found, and the confidence. */
+  reason: string;
 }
 
-/** Asks a model for values that fit a JSON Schema, from the text of a page. */
-export type FillIn = (
+/** Requests values that match a JSON Schema from a model, extracted from the text of a page. */
+export type FillFromText = (
   request: { schema: Record<string, unknown>; text: string; instruction?: string },
   signal: AbortSignal,
 ) => Promise<unknown>;

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import type { Outcome } from '../core/outcome.js';
 
-/** The target of a tool. */
+/** The target of an action. */
 export const selector = z.string().min(1).describe('el_5, a CSS selector, "x,y" or a phrase');
 
-/** The same, for the tools that one reads first. */
-export const selectorInFull = selector.describe(
+/** The same with a longer description, for the most used tools. */
+export const explainedSelector = selector.describe(
   'An element id (el_5), a CSS selector, "x,y", or a phrase such as "the Save button"',
 );
 
-/** A number within bounds that only those hear of who miss them. */
-export function from(least: number, most: number): z.ZodNumber {
-  return z.number().refine((given) => given >= least && given <= most, `must be from ${least} to ${most}`);
+/** A number in a range. The JSON Schema omits the range; the error message names it. */
+export function numberBetween(minimum: number, maximum: number): z.ZodNumber {
+  return z.number().refine((value) => value >= minimum && value <= maximum, `must be from ${minimum} to ${maximum}`);
 }
 
-/** How long to look for the target, in milliseconds. */
-export const timeout = from(0, 120_000).default(5_000);
+/** How long to wait for the target, in milliseconds. */
+export const timeout = numberBetween(0, 120_000).default(5_000);
 
-export const nothing = z.object({});
+export const noInput = z.object({});
 
-/** What the tools that act give back. */
-export const acted = z.object({
+/** The result of a tool that performs an action. */
+export const actionOutput = z.object({
   success: z.literal(true),
   effect: z.enum(['changed', 'unchanged', 'unknown']),
   url: z.string().optional(),
   title: z.string().optional(),
 });
 
-export function actedBy(outcome: Outcome): z.output<typeof acted> {
+export function toActionOutput(outcome: Outcome): z.output<typeof actionOutput> {
   const { url, title } = outcome.observation ?? {};
   return {
     success: true,
@@ -37,8 +37,8 @@ export function actedBy(outcome: Outcome): z.output<typeof acted> {
   };
 }
 
-/** Most tools ask nothing of the model and take neither addresses, paths nor secrets. */
-export const plain = {
+/** For tools that need no model capability and take no URLs, paths or secrets. */
+export const noRequirements = {
   needs: { required: [], optimal: [] },
   takes: { urls: [], paths: [], secrets: [] },
 } as const;

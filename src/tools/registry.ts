@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HandrailError } from '../core/errors.js';
-import { nearestName } from '../core/nearest.js';
 import { safetyLevels } from '../core/safety.js';
+import { suggestName } from '../core/suggest-name.js';
 import {
   type JsonSchema,
   type ModelCapability,
@@ -13,36 +13,37 @@ import {
 
 /** The tools of a run, by name. */
 export interface Registry {
-  /** Adds a tool; a hidden one can be called but is not told of. Throws `invalid_option` when a fact about it is missing or its name is taken. */
+  /** Adds a tool. A model can call a hidden tool, but does not receive its definition. Throws `invalid_option` if a fact is missing or the name is taken. */
   register(tool: Tool, options?: { hidden?: boolean }): Registry;
-  /** By its name or an alias of it. */
+  /** Finds a tool by its name or an alias. */
   get(name: string): Tool | undefined;
   list(): Tool[];
   names(): string[];
   byCategory(category: ToolCategory): Tool[];
-  /** Without the tools that this model could not use; `warn` hears of those it can use but not well. */
+  /** Removes the tools that need a missing capability. Calls `warn` for tools without an optimal capability. */
   filtered(capabilities: readonly ModelCapability[], warn?: (sentence: string) => void): Registry;
-  /** Only the tools of these names, or all but those written with a `-` before them. */
+  /** Only the tools with these names. `-name` excludes one. */
   only(names: readonly string[]): Registry;
-  /** What a model is told: name, description, JSON Schema. */
+  /** The definitions for a model. */
   definitions(): ToolDefinition[];
 }
 
+/** Creates a registry of the tools. */
 export function createRegistry(tools: readonly Tool[] = [], hiddenNames: ReadonlySet<string> = new Set()): Registry {
   const byName = new Map<string, Tool>();
   const aliases = new Map<string, string>();
   const hidden = new Set(hiddenNames);
-  let told: ToolDefinition[] | undefined;
+  let cachedDefinitions: ToolDefinition[] | undefined;
 
   const registry: Registry = {
     register(tool, options = {}) {
       checkFacts(tool);
-      if (byName.has(tool.name) || aliases.has(tool.name)) throw taken(tool.name);
-      for (const alias of tool.aliases ?? []) if (byName.has(alias) || aliases.has(alias)) throw taken(alias);
+      if (byName.has(tool.name) || aliases.has(tool.name)) throw nameTaken(tool.name);
+      for (const alias of tool.aliases ?? []) if (byName.has(alias) || aliases.has(alias)) throw nameTaken(alias);
       byName.set(tool.name, tool);
       if (options.hidden) hidden.add(tool.name);
       for (const alias of tool.aliases ?? []) aliases.set(alias, tool.name);
-      told = undefined;
+      cachedDefinitions = undefined;
       return registry;
     },
     get: (name) => byName.get(name) ?? byName.get(aliases.get(name) ?? ''),
@@ -58,61 +59,64 @@ export function createRegistry(tools: readonly Tool[] = [], hiddenNames: Readonl
       return createRegistry(usable, hidden);
     },
     only(names) {
-      const without = new Set(names.filter((name) => name.startsWith('-')).map((name) => name.slice(1)));
-      const wanted = names.filter((name) => !name.startsWith('-'));
-      for (const name of [...wanted, ...without]) if (!registry.get(name)) throw unknownTool(name, registry.names());
-      const kept = new Set(wanted.map((name) => registry.get(name)));
+      const excluded = new Set(names.filter((name) => name.startsWith('-')).map((name) => name.slice(1)));
+      const included = names.filter((name) => !name.startsWith('-'));
+      for (const name of [...included, ...excluded]) if (!registry.get(name)) throw unknownTool(name, registry.names());
+      const includedTools = new Set(included.map((name) => registry.get(name)));
       return createRegistry(
-        registry.list().filter((tool) => (wanted.length === 0 || kept.has(tool)) && !without.has(tool.name)),
+        registry
+          .list()
+          .filter((tool) => (included.length === 0 || includedTools.has(tool)) && !excluded.has(tool.name)),
         hidden,
       );
     },
     definitions() {
-      told ??= registry
+      cachedDefinitions ??= registry
         .list()
-        .map((tool) => (hidden.has(tool.name) ? { ...define(tool), hidden: true } : define(tool)));
-      return told;
+        .map((tool) => (hidden.has(tool.name) ? { ...toDefinition(tool), hidden: true } : toDefinition(tool)));
+      return cachedDefinitions;
     },
   };
   for (const tool of tools) registry.register(tool);
   return registry;
 }
 
-/** The JSON Schema of what a tool takes. */
+/** The JSON Schema of the input. */
 export function inputSchema(tool: Tool): JsonSchema {
   if (tool.schema) return tool.schema;
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: 'input', override: withoutNoise });
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: 'input', override: removeDefaults });
   return schema;
 }
 
-/** The JSON Schema of what a tool gives back. */
+/** The JSON Schema of the output. */
 export function outputSchema(tool: Tool): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.output, {
     io: 'output',
     unrepresentable: 'any',
     override(context) {
-      withoutNoise(context);
+      removeDefaults(context);
       if ('const' in context.jsonSchema || 'enum' in context.jsonSchema) delete context.jsonSchema.type;
     },
   });
   return schema;
 }
 
-/** What goes without saying is left unsaid: every word of a schema is paid for with every request. */
-function withoutNoise({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+/** Removes default values: every request pays for every token of a schema. */
+function removeDefaults({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minLength === 1) delete jsonSchema.minLength;
   if (jsonSchema.minItems === 1) delete jsonSchema.minItems;
   if (jsonSchema.default === false) delete jsonSchema.default;
-  delete jsonSchema.propertyNames; // always text
+  delete jsonSchema.propertyNames; // always a string
   const { additionalProperties: more } = jsonSchema;
   if (more === false || (typeof more === 'object' && more !== null && Object.keys(more).length === 0))
     delete jsonSchema.additionalProperties;
 }
 
+/** The error for a tool that does not exist, with the most similar name. */
 export function unknownTool(name: string, names: readonly string[]): HandrailError {
-  const near = nearestName(name, names);
+  const near = suggestName(name, names);
   return new HandrailError(
     'unknown_tool',
     `There is no tool "${name.slice(0, 60)}".${near ? ` Did you mean ${near}?` : ''}`,
@@ -120,7 +124,7 @@ export function unknownTool(name: string, names: readonly string[]): HandrailErr
   );
 }
 
-function define(tool: Tool): ToolDefinition {
+function toDefinition(tool: Tool): ToolDefinition {
   return {
     name: tool.name,
     description: tool.description,
@@ -131,55 +135,43 @@ function define(tool: Tool): ToolDefinition {
   };
 }
 
-/** The type asks for these already; a tool written in plain JavaScript has to hear of it too. */
+const requiredFacts = [
+  ...(['name', 'title', 'description', 'category', 'safety', 'effect', 'idempotent'] as const),
+  ...(['input', 'output', 'returns', 'examples', 'timeoutMs', 'needs', 'takes'] as const),
+] as const;
+
+/** Tools written in JavaScript are not checked by the compiler. */
 function checkFacts(tool: Tool): void {
-  const missing = (
-    [
-      'name',
-      'title',
-      'description',
-      'category',
-      'safety',
-      'effect',
-      'idempotent',
-      'input',
-      'output',
-      'returns',
-      'examples',
-      'timeoutMs',
-      'needs',
-      'takes',
-    ] as const
-  ).filter((fact) => tool[fact] === undefined);
+  const { name, category, safety, takes } = tool;
+  const missing = requiredFacts.filter((fact) => tool[fact] === undefined);
   if (typeof tool.run !== 'function')
-    throw wrong(tool.name, 'has no run function', 'Give it an async run(input, context).');
-  if (missing.length > 0)
-    throw wrong(tool.name, `does not say its ${missing.join(', ')}`, 'Every fact of a tool is required.');
-  if (!/^[a-z][a-z\d_]{0,63}$/.test(tool.name))
-    throw wrong(tool.name, 'has a name that models cannot use', 'Use small letters, digits and _.');
-  if (!toolCategories.includes(tool.category))
-    throw wrong(tool.name, `has the category "${tool.category}"`, `Valid categories: ${toolCategories.join(', ')}.`);
-  if (!safetyLevels.includes(tool.safety))
-    throw wrong(tool.name, `has the safety level "${tool.safety}"`, `Valid levels: ${safetyLevels.join(', ')}.`);
-  const fields = Object.keys(tool.input.shape);
-  const strange = [...tool.takes.urls, ...tool.takes.paths, ...tool.takes.secrets].filter(
-    (name) => !fields.includes(name),
+    throw invalidTool(name, 'has no run function', 'Add an async run(input, context).');
+  if (missing.length > 0) throw invalidTool(name, `has no ${missing.join(', ')}`, 'Add every required field.');
+  if (!/^[a-z][a-z\d_]{0,63}$/.test(name))
+    throw invalidTool(name, 'has a name that models cannot use', 'Use lower-case letters, digits and _.');
+  if (!toolCategories.includes(category))
+    throw invalidTool(name, `has the category "${category}"`, `Valid categories: ${toolCategories.join(', ')}.`);
+  if (!safetyLevels.includes(safety))
+    throw invalidTool(name, `has the safety level "${safety}"`, `Valid levels: ${safetyLevels.join(', ')}.`);
+  checkFieldNames(tool, 'takes', [...takes.urls, ...takes.paths, ...takes.secrets]);
+  checkFieldNames(tool, 'positional', tool.positional ?? []);
+}
+
+function checkFieldNames({ name, input }: Tool, fact: string, names: readonly string[]): void {
+  const fields = Object.keys(input.shape);
+  const unknown = names.filter((field) => !fields.includes(field));
+  if (unknown.length === 0) return;
+  throw invalidTool(
+    name,
+    `names ${unknown.join(', ')} in ${fact}, which is not an input field`,
+    `Its fields: ${fields.join(', ')}.`,
   );
-  if (strange.length > 0)
-    throw wrong(tool.name, `takes ${strange.join(', ')}, which is no field of it`, `Its fields: ${fields.join(', ')}.`);
-  const unplaced = (tool.positional ?? []).filter((name) => !fields.includes(name));
-  if (unplaced.length > 0)
-    throw wrong(
-      tool.name,
-      `has the place of ${unplaced.join(', ')}, which is no field of it`,
-      `Its fields: ${fields.join(', ')}.`,
-    );
 }
 
-function wrong(name: string, what: string, hint: string): HandrailError {
-  return new HandrailError('invalid_option', `The tool "${name}" ${what}.`, hint);
+function invalidTool(name: string, problem: string, hint: string): HandrailError {
+  return new HandrailError('invalid_option', `The tool "${name}" ${problem}.`, hint);
 }
 
-function taken(name: string): HandrailError {
-  return new HandrailError('invalid_option', `There is a tool "${name}" already.`, 'Give the new one another name.');
+function nameTaken(name: string): HandrailError {
+  return new HandrailError('invalid_option', `The tool name "${name}" is taken.`, 'Use another name.');
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Change } from '../core/change.js';
+import type { EnvironmentKind } from '../core/environment-kinds.js';
 import type { Picture } from '../core/observation.js';
 import type { Safety } from '../core/safety.js';
 import type { ToolContext } from './context.js';
@@ -7,7 +8,7 @@ import type { ToolContext } from './context.js';
 export const toolCategories = ['navigation', 'interaction', 'extraction', 'form', 'system', 'utility'] as const;
 export type ToolCategory = (typeof toolCategories)[number];
 
-/** What a model can do. */
+/** Capabilities of a model. */
 export const modelCapabilities = [
   'vision',
   'tool_calling',
@@ -20,57 +21,55 @@ export type ModelCapability = (typeof modelCapabilities)[number];
 
 export type JsonSchema = Record<string, unknown>;
 
-/** One thing a model, a person or a program can ask for. Every fact about it is in this record. */
+/** One operation that a model, a user or a program can call. This record contains every fact about it. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   name: string;
   title: string;
-  /** What it does and when to use it, for a model that has never seen it. */
+  /** What it does and when to use it, for a model. */
   description: string;
   category: ToolCategory;
   safety: Safety;
-  /** What it may change: nothing, the page it works on, or things beyond it (files, servers, people). */
+  /** What it can change: nothing, the page, or things outside of it (files, servers, other people). */
   effect: 'none' | 'page' | 'outside';
-  /** Doing it twice comes to the same as doing it once. */
+  /** Calling it twice has the same result as calling it once. */
   idempotent: boolean;
   input: Input;
   output: Output;
-  /** What comes back, in a few words. */
+  /** A short description of the result. */
   returns: string;
-  /** Calls as one would write them: `click(selector="el_5")`. */
+  /** Example calls: `click(selector="el_5")`. */
   examples: readonly [string, ...string[]];
   timeoutMs: number;
   /** Ends the task. */
   terminal?: boolean;
-  /** Without a required capability the tool is hidden; without an optimal one there is a warning. */
+  /** A model without a required capability does not get the tool. A missing optimal capability causes a warning. */
   needs: { required: readonly ModelCapability[]; optimal: readonly ModelCapability[] };
-  /** Which of its fields are addresses, paths or secrets. */
+  /** Which of its fields are URLs, paths or secrets. */
   takes: { urls: readonly string[]; paths: readonly string[]; secrets: readonly string[] };
-  /** Fields that a shell command takes without naming them, in order; when there are fewer words, optional ones are left out first. Required fields when not said. */
+  /** Positional arguments of the shell command, in order. With fewer arguments, optional fields are dropped first. Default: the required fields. */
   positional?: readonly string[];
-  /** The sentence for a field that is missing, where its callers know another one than ours. */
-  missing?(field: string): string;
-  /** The JSON Schema that is told of `input`, where it has to be that one to the letter. */
+  /** The error message for a missing field, if callers expect a specific one. */
+  missingFieldMessage?(field: string): string;
+  /** The exact JSON Schema to publish for `input`. Default: generated from `input`. */
   schema?: JsonSchema;
-  /** Other names it answers to. */
+  /** Alternative names. */
   aliases?: readonly string[];
-  /** Other names of its fields. */
+  /** Alternative names of its fields. */
   fieldAliases?: Readonly<Record<string, string>>;
-  /** Has a use only on pages of a browser, or only on desktops and in containers. Both when not said. */
-  environments?: 'pages' | 'desktops';
-  /** Only for those who ask for it by name. */
-  hidden?: boolean;
-  /** Throws HandrailError when it cannot be done. */
+  /** The kinds of environments in which it works. Default: all. */
+  environments?: readonly EnvironmentKind[];
+  /** Throws HandrailError when it fails. */
   run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output>>;
 }
 
-/** Gives a tool its types: what `run` receives follows from `input`, what it returns is checked against `output`. */
+/** Infers the types of a tool: `run` receives what `input` parses and returns what `output` accepts. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   tool: Tool<Input, Output>,
 ): Tool<Input, Output> {
   return tool;
 }
 
-/** What a model is told of a tool. */
+/** The definition of a tool that a model receives. */
 export interface ToolDefinition {
   name: string;
   description: string;
@@ -78,35 +77,34 @@ export interface ToolDefinition {
   safety: Safety;
   parameters: JsonSchema;
   terminal: boolean;
-  /** It can be called, but the model knows it already: its definition is not sent. */
+  /** The model can call it, but does not receive its definition. */
   hidden?: true;
 }
 
-/** What came of a call. Never an exception. */
+/** The result of a call. Errors are part of it. */
 export interface ToolResult<Data = unknown> {
   success: boolean;
   data?: Data;
-  /** A sentence, and what to do next. */
+  /** The error message with the next step. */
   error?: string;
-  /** Pictures for whoever can see. */
   pictures?: Picture[];
-  metadata: ToolResultFacts;
+  metadata: ToolResultMetadata;
 }
 
-export interface ToolResultFacts {
+export interface ToolResultMetadata {
   tool: string;
   ms: number;
   /** The code behind `error`. */
   code?: string;
-  /** What the actions of the call came to, taken together. */
+  /** The combined effect of the actions of the call. */
   effect?: 'changed' | 'unchanged' | 'unknown';
-  /** What the last action changed, as a model reads it. */
-  seen?: string;
-  /** What befell the page meanwhile, in sentences. */
-  news?: string[];
-  /** Files that came with it, as changes of kind `download`. */
+  /** The outcome of the actions as text for a model. */
+  outcomeText?: string;
+  /** Page events during the call, as sentences. */
+  notices?: string[];
+  /** Downloaded files, as changes of kind `download`. */
   downloads?: Change[];
-  /** The page or tab is another one than before the call. */
-  moved?: boolean;
+  /** The call ended on another page or tab. */
+  navigated?: boolean;
   [fact: string]: unknown;
 }

@@ -1,13 +1,13 @@
-/** A text as it reads with its encodings taken off. */
-export interface Decoded {
+/** A text after one or more encodings were removed. */
+export interface DecodedText {
   text: string;
-  /** Where each of its characters begins and ends in the original. Costly, so only for those who found something. */
-  places(): Places;
+  /** The position of each character in the original text. Slow, so computed only on demand. */
+  offsets(): Offsets;
 }
 
-interface Places {
-  start(at: number): number;
-  end(at: number): number;
+interface Offsets {
+  start(index: number): number;
+  end(index: number): number;
 }
 
 interface Encoding {
@@ -47,22 +47,22 @@ const html: Encoding = {
   },
 };
 
-/** An encoding may lie inside another one: JSON in JSON, an address in an address. */
-const depth = 2;
+/** Encodings can be nested: JSON in JSON, a URL in a URL. */
+const maxDepth = 2;
 
-/** The text itself, and everything it says once percent, form, JSON or HTML encoding is taken off, up to twice. */
-export function decodedTexts(text: string): Decoded[] {
+/** The text itself, and its forms without percent, form, JSON or HTML encoding, up to two levels. */
+export function decodeText(text: string): DecodedText[] {
   const known = new Set([text]);
-  const all: Decoded[] = [{ text, places: () => ({ start: (at) => at, end: (at) => at + 1 }) }];
+  const all: DecodedText[] = [{ text, offsets: () => ({ start: (index) => index, end: (index) => index + 1 }) }];
   let last = all;
-  for (let round = 0; round < depth; round += 1) {
-    const next: Decoded[] = [];
+  for (let round = 0; round < maxDepth; round += 1) {
+    const next: DecodedText[] = [];
     for (const before of last) {
       for (const encoding of [percent, form, json, html]) {
         const decoded = before.text.replace(encoding.pattern, encoding.decode);
         if (known.has(decoded)) continue;
         known.add(decoded);
-        next.push({ text: decoded, places: () => placesIn(before, encoding) });
+        next.push({ text: decoded, offsets: () => mapOffsets(before, encoding) });
       }
     }
     all.push(...next);
@@ -71,9 +71,9 @@ export function decodedTexts(text: string): Decoded[] {
   return all;
 }
 
-/** A run that was decoded is one place: all of its characters begin and end where it does. */
-function placesIn(before: Decoded, { pattern, decode }: Encoding): Places {
-  const outer = before.places();
+/** Every character of a decoded sequence has the start and the end of the whole sequence. */
+function mapOffsets(before: DecodedText, { pattern, decode }: Encoding): Offsets {
+  const outer = before.offsets();
   const starts: number[] = [];
   const ends: number[] = [];
   let done = 0;
@@ -90,5 +90,5 @@ function placesIn(before: Decoded, { pattern, decode }: Encoding): Places {
     done = index + run.length;
   }
   copy(before.text.length);
-  return { start: (at) => starts[at] ?? at, end: (at) => ends[at] ?? at + 1 };
+  return { start: (index) => starts[index] ?? index, end: (index) => ends[index] ?? index + 1 };
 }

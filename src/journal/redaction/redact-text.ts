@@ -13,7 +13,7 @@ const headers: Rule = (text, mark) =>
     )
     .replace(/\b((?:set-)?cookie)(\\*["']?\s*:\s*\\*["']?)[\w.-]+=[^\r\n"'\\]*/gi, `$1$2${dollars(mark)}`);
 
-/** `Bearer …` and `Basic …` where what follows is no plain word. */
+/** `Bearer …` and `Basic …`, unless a plain word follows. */
 const schemes: Rule = (text, mark) =>
   text.replace(/\b(Bearer|Basic)(\s+)([\w.~+/=-]{6,})/gi, (whole, scheme: string, space: string, value: string) => {
     const isBasic = scheme.toLowerCase() === 'basic';
@@ -23,8 +23,8 @@ const schemes: Rule = (text, mark) =>
     return isSecret ? `${scheme}${space}${mark}` : whole;
   });
 
-/** `scheme://user:password@host`: all that stands before the last `@` of the host part. */
-const signIns: Rule = (text, mark) =>
+/** `scheme://user:password@host`: everything before the last `@` of the host. */
+const credentials: Rule = (text, mark) =>
   text
     .replace(/^(\s*(?:[a-z][a-z\d+.-]*:)?[\\/]{2})[^\s\\/?#]*@/i, `$1${dollars(mark)}@`)
     .replace(/((?:\b[a-z][a-z\d+.-]*:)?\/\/)[^\s\\/?#"'<>()]*@/gi, `$1${dollars(mark)}@`)
@@ -56,17 +56,17 @@ const knownShapes: Rule = (text, mark) =>
     mark,
   );
 
-/** Pictures and files inside a text are no text. */
+/** Pictures and files inside a text. */
 const inlined: Rule = (text) =>
   text.replace(
     /data:([\w.+-]*\/?[\w.+-]*)((?:;[\w=.-]+)*);base64,([\w+/=%-]{64,})/gi,
     (_whole, type: string, _more: string, bytes: string) =>
-      `[${type || 'data'}, ${Math.floor(bytes.length * 0.75)} bytes left out]`,
+      `[${type || 'data'}, ${Math.floor(bytes.length * 0.75)} bytes omitted]`,
   );
 
-const rules = [inlined, keyBlocks, headers, schemes, signIns, parameters, members, knownShapes];
+const rules = [inlined, keyBlocks, headers, schemes, credentials, parameters, members, knownShapes];
 
-/** Takes out what gives itself away by where it stands: headers, sign-ins and parameters of addresses, keys, tokens. */
+/** Replaces secrets that are recognizable by their context: headers, URL credentials and parameters, keys, tokens. */
 export function redactText(text: string, mark: string): string {
   return rules.reduce((clean, rule) => rule(clean, mark), text);
 }

@@ -1,15 +1,15 @@
-import { decodedTexts } from './decoded-texts.js';
+import { decodeText } from './decoded-texts.js';
 import { secretForms } from './secret-forms.js';
 
-/** What stands where a secret was: the first of these that gives no secret away itself. */
+/** Replaces a secret: the first of these that contains no secret itself. */
 const placeholders = ['[redacted]', '•••', '***', ''];
-/** Taking a secret out may bring another one together; texts that are not clean by then are dropped whole. */
-const rounds = 8;
+/** Removing a secret can join the parts of another one. After this many rounds, the whole text is replaced. */
+const maxRounds = 8;
 
 export interface SecretFinder {
   add(secret: string): void;
-  /** The text without any of the secrets, in whatever form they stand in it; without those of `shortest` characters and more. */
-  remove(text: string, shortest?: number): string;
+  /** Replaces the secrets of at least `minLength` characters, in any encoding. */
+  remove(text: string, minLength?: number): string;
   readonly placeholder: string;
 }
 
@@ -28,10 +28,10 @@ export function createSecretFinder(secrets: Iterable<string>): SecretFinder {
     get placeholder() {
       return placeholder;
     },
-    remove(text, shortest = 1) {
+    remove(text, minLength = 1) {
       let clean = text;
-      for (let round = 0; round < rounds; round += 1) {
-        const found = findAll(clean, forms, shortest);
+      for (let round = 0; round < maxRounds; round += 1) {
+        const found = findAll(clean, forms, minLength);
         if (found.length === 0) return clean;
         clean = replaceRanges(clean, found, placeholder);
       }
@@ -42,13 +42,13 @@ export function createSecretFinder(secrets: Iterable<string>): SecretFinder {
 
 type Range = [from: number, to: number];
 
-function findAll(text: string, forms: ReadonlySet<string>, shortest: number): Range[] {
+function findAll(text: string, forms: ReadonlySet<string>, minLength: number): Range[] {
   if (forms.size === 0 || text === '') return [];
   const ranges: Range[] = [];
-  for (const { text: decoded, places } of decodedTexts(text)) {
-    const found = [...forms].filter((form) => form.length >= shortest && decoded.includes(form));
+  for (const { text: decoded, offsets } of decodeText(text)) {
+    const found = [...forms].filter((form) => form.length >= minLength && decoded.includes(form));
     if (found.length === 0) continue;
-    const { start, end } = places();
+    const { start, end } = offsets();
     for (const form of found) {
       for (let at = decoded.indexOf(form); at !== -1; at = decoded.indexOf(form, at + 1)) {
         ranges.push([start(at), end(at + form.length - 1)]);

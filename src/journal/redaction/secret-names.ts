@@ -43,9 +43,9 @@ const harmlessKinds = new Set([
 ]);
 
 /** A longer text is a sentence, not a name. */
-const longestName = 60;
+const maxNameLength = 60;
 
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4')
     .toLowerCase()
@@ -53,10 +53,10 @@ function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
-/** A field, label or selector of that name holds something that nobody else may read. */
+/** True when a field, label or selector with this name holds a secret. */
 export function isSecretName(name: string): boolean {
-  if (name.length > longestName) return false;
-  const words = wordsOf(name);
+  if (name.length > maxNameLength) return false;
+  const words = splitWords(name);
   if (words.some((word) => secretWords.has(word)) || (words.length === 1 && words[0] === 'pass')) return true;
   return (
     (words.includes('key') && words.some((word) => keyKinds.has(word))) ||
@@ -64,10 +64,10 @@ export function isSecretName(name: string): boolean {
   );
 }
 
-/** The same for the parameters of an address, where `key`, `code` and `signature` alone are enough. */
+/** Same for URL parameters, where `key`, `code` or `signature` alone are enough. */
 export function isSecretParameter(name: string): boolean {
   if (isSecretName(name)) return true;
-  const words = wordsOf(name);
+  const words = splitWords(name);
   if (words.some((word) => parameterWords.has(word))) return true;
   const isKey = words.includes('key') || words.includes('code') || words.includes('keys');
   return isKey && !words.some((word) => harmlessKinds.has(word));

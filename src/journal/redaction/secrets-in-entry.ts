@@ -1,17 +1,17 @@
-import type { Note } from '../entry.js';
+import type { NewEntry } from '../entry.js';
 import { isSecretName } from './secret-names.js';
-import { byPlace, type PasswordPlaces } from './secrets-by-place.js';
-import { secretsInTask } from './task-secrets.js';
+import { findSecretsByPosition, type PasswordBounds } from './secrets-by-position.js';
+import { findTaskSecrets } from './task-secrets.js';
 
-/** Fields that name the place something is typed into, and fields that hold what is typed. */
+/** Input fields that name a target, and input fields that contain typed text. */
 const namingFields = ['selector', 'name', 'label', 'field', 'target', 'placeholder', 'key'];
 export const typedFields: ReadonlySet<string> = new Set(['text', 'value', 'to', 'from', 'option']);
 
-/** The fields that show dots, by their ids and names: only the page knows them. */
+/** The ids and names of the password fields on the page. */
 export type PasswordFields = ReadonlySet<string>;
 
-/** The password fields of an observation that still has its elements. */
-export function passwordFieldsIn(entry: Note): string[] {
+/** The ids and names of the password fields in an observation. */
+export function findPasswordFields(entry: NewEntry): string[] {
   const { observation } = entry;
   if (entry.type !== 'observed' || !isObject(observation) || !('elements' in observation)) return [];
   if (!Array.isArray(observation.elements)) return [];
@@ -25,20 +25,23 @@ export function passwordFieldsIn(entry: Note): string[] {
   });
 }
 
-/** What an entry shows to be a secret: typed into a password field, given for a field of such a name, or said in the task. */
-export function secretsInEntry(entry: Note, passwordFields: PasswordFields, places: PasswordPlaces = []): string[] {
-  if (entry.type === 'run_started') return typeof entry.task === 'string' ? secretsInTask(entry.task) : [];
-  if (entry.type === 'intent') return isOnPassword(entry) ? typedIn(entry.action) : [];
-  // Only what the model or a person wrote is believed: a page must not decide what a report hides.
-  if (entry.type === 'call_started') return inCall(entry.call, passwordFields);
-  if (entry.type === 'replied' && Array.isArray(entry.calls)) {
-    return [...entry.calls.flatMap((call: unknown) => inCall(call, passwordFields)), ...byPlace(entry.calls, places)];
+/** The secrets in an entry: typed into a password field, given for a field with a secret name, or part of the task. */
+export function findSecrets(entry: NewEntry, passwordFields: PasswordFields, bounds: PasswordBounds = []): string[] {
+  if (entry.type === 'run_started') return typeof entry.task === 'string' ? findTaskSecrets(entry.task) : [];
+  if (entry.type === 'intent') return targetsPasswordField(entry) ? listTypedTexts(entry.action) : [];
+  // Only input of the model or the user counts. A page must not decide what a report hides.
+  if (entry.type === 'call_started') return findCallSecrets(entry.call, passwordFields);
+  if (entry.type === 'model_replied' && Array.isArray(entry.calls)) {
+    return [
+      ...entry.calls.flatMap((call: unknown) => findCallSecrets(call, passwordFields)),
+      ...findSecretsByPosition(entry.calls, bounds),
+    ];
   }
   return [];
 }
 
-/** An action on an element that shows dots for what is typed. */
-export function isOnPassword(entry: Note): boolean {
+/** True for an action on a password field. */
+export function targetsPasswordField(entry: NewEntry): boolean {
   return isObject(entry.element) && isPassword(entry.element);
 }
 
@@ -46,38 +49,38 @@ function isPassword(element: object): boolean {
   return 'states' in element && Array.isArray(element.states) && element.states.includes('password');
 }
 
-/** The fields name a place for secrets: what stands in their typed fields is one. */
-export function namesSecretPlace(fields: object): boolean {
+/** True when the input names a field for secrets, so that its typed text is a secret. */
+export function namesSecretField(fields: object): boolean {
   return Object.entries(fields).some(
     ([field, name]) => namingFields.includes(field) && typeof name === 'string' && isSecretName(name),
   );
 }
 
-function inCall(call: unknown, passwordFields: PasswordFields): string[] {
+function findCallSecrets(call: unknown, passwordFields: PasswordFields): string[] {
   if (!isObject(call)) return [];
   if ('action' in call && isObject(call.action)) {
     const target = 'target' in call.action ? call.action.target : undefined;
     const id = isObject(target) && 'element' in target ? target.element : undefined;
-    return typeof id === 'string' && passwordFields.has(id) ? typedIn(call.action) : [];
+    return typeof id === 'string' && passwordFields.has(id) ? listTypedTexts(call.action) : [];
   }
   if (!('input' in call) || !isObject(call.input)) return [];
   const isSecret =
-    namesSecretPlace(call.input) || Object.values(call.input).some((value) => isOneOf(value, passwordFields));
-  return [...(isSecret ? typedIn(call.input) : []), ...underSecretNames(call.input, passwordFields)];
+    namesSecretField(call.input) || Object.values(call.input).some((value) => isOneOf(value, passwordFields));
+  return [...(isSecret ? listTypedTexts(call.input) : []), ...findNamedSecrets(call.input, passwordFields)];
 }
 
 function isOneOf(name: unknown, passwordFields: PasswordFields): boolean {
   return typeof name === 'string' && (passwordFields.has(name) || passwordFields.has(name.trim().toLowerCase()));
 }
 
-function underSecretNames(fields: object, passwordFields: PasswordFields): string[] {
+function findNamedSecrets(fields: object, passwordFields: PasswordFields): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (typeof value === 'string') return isSecretName(name) || isOneOf(name, passwordFields) ? [value] : [];
-    return isObject(value) ? underSecretNames(value, passwordFields) : [];
+    return isObject(value) ? findNamedSecrets(value, passwordFields) : [];
   });
 }
 
-function typedIn(fields: unknown): string[] {
+function listTypedTexts(fields: unknown): string[] {
   if (!isObject(fields)) return [];
   return Object.entries(fields).flatMap(([name, value]) =>
     typedFields.has(name) && typeof value === 'string' && value !== '' ? [value] : [],

@@ -1,4 +1,4 @@
-/** Markup that is safe to put on a page. Only `html` and `trusted` make it. */
+/** Safe markup. Only `html` and `trusted` create it. */
 export interface Html {
   readonly markup: string;
 }
@@ -7,18 +7,18 @@ export type HtmlValue = Html | string | number | undefined | false | readonly Ht
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text for any place of a page, attributes included. Signs that turn the direction of what follows are shown, not obeyed. */
+/** Escapes text for elements and attributes. Replaces control and text-direction characters. */
 export function escapeText(text: string): string {
   return (
     text
       .replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
       .toWellFormed()
   );
 }
 
-/** Markup with values in it: texts are escaped, markup is not, nothing is left out but `false` and `undefined`. */
+/** A template for markup: escapes strings, inserts markup as it is, drops `false` and `undefined`. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let markup = parts[0] ?? '';
   values.forEach((value, index) => {
@@ -27,7 +27,7 @@ export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html 
   return { markup };
 }
 
-/** Markup that this package itself wrote. */
+/** Marks a string of this package as safe markup. */
 export function trusted(markup: string): Html {
   return { markup };
 }

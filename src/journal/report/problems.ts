@@ -1,9 +1,9 @@
 import type { Damage } from '../read-journal.js';
-import { callWords } from './call-words.js';
+import { describeCall } from './describe-call.js';
 import type { CallTimeline, RunTimeline, StepTimeline, Timeline } from './timeline.js';
 import { callVerdict, runVerdict, shorten } from './verdicts.js';
 
-/** Something a reader must know before believing the rest. */
+/** Something a reader must know before the details. */
 export interface Problem {
   kind: string;
   text: string;
@@ -12,66 +12,70 @@ export interface Problem {
   step?: StepTimeline;
 }
 
-/** All problems, those of whole runs first, then step by step. */
-export function findProblems(story: Timeline, damage: readonly Damage[]): Problem[] {
-  return [
-    ...story.runs.flatMap(ofRun),
-    ...damage.map(({ offset, why }): Problem => ({ kind: 'Journal', tone: 'bad', text: `At byte ${offset}: ${why}` })),
-    ...story.runs.flatMap((run) => run.steps.flatMap(ofStep)),
-    ...story.leftOut.map((why): Problem => ({ kind: 'Pictures', tone: 'warn', text: `Some are missing. ${why}` })),
-    ...(story.unknownLines > 0
-      ? [{ kind: 'Journal', tone: 'warn' as const, text: `${story.unknownLines} lines are of a kind unknown here.` }]
-      : []),
-  ];
-}
+const maxCallLength = 120;
 
-function ofRun(run: RunTimeline): Problem[] {
-  const { result } = run;
-  const { word } = runVerdict(run);
-  if (!result) {
-    if (run.task === undefined) return [];
-    const text =
-      'The journal has no end: the run was killed or is still going on. What follows is all that was written.';
-    return [{ kind: word, tone: 'bad', text }];
-  }
-  const problems: Problem[] = [];
-  if (result.status !== 'done') {
-    const text = result.reason ?? result.error?.message ?? 'No reason was written down.';
-    const hint = result.error?.hint;
-    problems.push({ kind: word, tone: 'bad', text, ...(hint && !text.includes(hint) ? { hint } : {}) });
-  } else if (!result.verified) {
-    const text = 'The run says it is done, but no check and nothing on the page bears it out.';
-    problems.push({ kind: 'Not verified', tone: 'warn', text });
-  }
+/** All problems: those of whole runs first, then step by step. */
+export function findProblems(timeline: Timeline, damage: readonly Damage[]): Problem[] {
+  const { runs, omittedPictures, unknownEntries } = timeline;
+  const problems: Problem[] = [
+    ...runs.flatMap(findRunProblems),
+    ...damage.map(
+      ({ offset, reason }): Problem => ({ kind: 'Journal', tone: 'bad', text: `At byte ${offset}: ${reason}` }),
+    ),
+    ...runs.flatMap((run) => run.steps.flatMap(findStepProblems)),
+    ...omittedPictures.map(
+      (reason): Problem => ({ kind: 'Pictures', tone: 'warn', text: `Some pictures are missing. ${reason}` }),
+    ),
+  ];
+  if (unknownEntries > 0)
+    problems.push({ kind: 'Journal', tone: 'warn', text: `${unknownEntries} entries are of an unknown type.` });
   return problems;
 }
 
-function ofStep(step: StepTimeline): Problem[] {
+function findRunProblems(run: RunTimeline): Problem[] {
+  const { result } = run;
+  const { word: kind } = runVerdict(run);
+  if (!result) {
+    if (run.task === undefined) return [];
+    return [{ kind, tone: 'bad', text: 'The journal has no end: the run was killed or is still running.' }];
+  }
+  if (result.status !== 'done') {
+    const text = result.reason ?? result.error?.message ?? 'The journal gives no reason.';
+    const hint = result.error?.hint;
+    return [{ kind, tone: 'bad', text, hint: hint && !text.includes(hint) ? hint : undefined }];
+  }
+  if (result.verified) return [];
+  const text = 'The model says the task is done, but no check and nothing on the page confirms it.';
+  return [{ kind: 'Not verified', tone: 'warn', text }];
+}
+
+function findStepProblems(step: StepTimeline): Problem[] {
   const problems: Problem[] = [];
   if (step.unreadable) problems.push({ kind: 'Unreadable reply', tone: 'bad', text: step.unreadable, step });
-  for (const { what, allowed, by } of step.approvals) {
-    if (allowed === true) continue;
-    const text = allowed === false ? `${what}: refused${by ? ` by ${by}` : ''}.` : `${what}: nobody answered.`;
-    problems.push({ kind: 'Approval', tone: 'bad', text, step });
+  for (const { description, approved, by } of step.approvals) {
+    if (approved === true) continue;
+    const decision = approved === false ? `refused${by ? ` by ${by}` : ''}` : 'no answer';
+    problems.push({ kind: 'Approval', tone: 'bad', text: `${description}: ${decision}.`, step });
   }
-  for (const call of step.calls) problems.push(...ofCall(call, step));
+  for (const call of step.calls) problems.push(...findCallProblems(call, step));
   for (const text of step.notes) problems.push({ kind: 'Note', tone: 'warn', text, step });
   return problems;
 }
 
-function ofCall(call: CallTimeline, step: StepTimeline): Problem[] {
+function findCallProblems(call: CallTimeline, step: StepTimeline): Problem[] {
   const { word, tone } = callVerdict(call);
-  if (call.skipped !== undefined) {
-    return [{ kind: 'Not run', tone: 'warn', text: `${shorten(callWords(call), 120)}: ${call.skipped}`, step }];
-  }
+  const description = shorten(describeCall(call), maxCallLength);
+  if (call.skipped !== undefined)
+    return [{ kind: 'Not run', tone: 'warn', text: `${description}: ${call.skipped}`, step }];
   if (tone !== 'bad' && tone !== 'warn') return [];
-  const outcome = call.acts.at(-1)?.outcome;
-  const why = call.ended?.result.error ?? outcome?.error?.message ?? silence(word);
+  const fault = call.actions.at(-1)?.outcome?.error;
+  const { error } = call.ended?.result ?? {};
+  const text = `${description}: ${error ?? fault?.message ?? explainMissingResult(word)}`;
   const kind = word.charAt(0).toUpperCase() + word.slice(1);
-  const hint = call.ended?.result.error ? undefined : outcome?.error?.hint;
-  return [{ kind, tone, text: `${shorten(callWords(call), 120)}: ${why}`, hint, step }];
+  return [{ kind, tone, text, hint: error ? undefined : fault?.hint, step }];
 }
 
-function silence(word: string): string {
-  return word === 'cut off' ? 'the journal ends here; it may have happened, or not.' : 'it may have happened, or not.';
+function explainMissingResult(word: string): string {
+  const effect = 'the call may have taken effect.';
+  return word === 'interrupted' ? `the journal ends here; ${effect}` : effect;
 }

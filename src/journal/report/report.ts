@@ -2,20 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
-import { pictureType } from '../picture-type.js';
+import { detectPictureType } from '../picture-type.js';
 import { readJournal } from '../read-journal.js';
 import { renderReport } from './page.js';
 import { buildTimeline, type StepTimeline, type Timeline } from './timeline.js';
 import { stepVerdict } from './verdicts.js';
 
-/** Bytes of pictures in one report. More would make a file that no mail takes and no browser opens at once. */
-const mostPictures = 16_000_000;
+/** More pictures would make the file too large for e-mail and slow to open. */
+const maxPictureBytes = 16_000_000;
 
-/** Makes `report.html` from the journal in a folder, and returns its path. Throws `journal_failed` when it cannot. */
-export function writeReport(folder: string, { pictureBytes = mostPictures }: { pictureBytes?: number } = {}): string {
-  const { entries, damaged, halfWritten } = readJournal(folder);
+/** Writes `report.html` from the journal in a folder and returns its path. Throws `journal_failed` if that fails. */
+export function writeReport(
+  folder: string,
+  { pictureBytes = maxPictureBytes }: { pictureBytes?: number } = {},
+): string {
+  const { entries, damage, truncatedLine } = readJournal(folder);
   const pictures = readPictures(folder, buildTimeline(entries), pictureBytes);
-  const page = renderReport(entries, pictures, halfWritten ? [...damaged, halfWritten] : damaged);
+  const page = renderReport(entries, pictures, truncatedLine ? [...damage, truncatedLine] : damage);
   const path = join(folder, 'report.html');
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
   try {
@@ -28,11 +31,11 @@ export function writeReport(folder: string, { pictureBytes = mostPictures }: { p
     }
     renameSync(draft, path);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     throw new HandrailError(
       'journal_failed',
-      `The report cannot be written: ${why}.`,
-      'Free some space and try again.',
+      `The report cannot be written: ${message}.`,
+      'Free disk space and try again.',
       {
         cause: error,
       },
@@ -41,16 +44,16 @@ export function writeReport(folder: string, { pictureBytes = mostPictures }: { p
   return path;
 }
 
-/** The pictures that fit: the end and the steps with problems first, then the others from the beginning. */
-function readPictures(folder: string, story: Timeline, most: number): Map<string, string> {
-  const steps = story.runs.flatMap((run) => run.steps);
-  const ends = story.runs.flatMap((run) => run.steps.slice(-1));
-  const troubled = steps.filter((step) => ['bad', 'warn'].includes(stepVerdict(step).tone));
+/** The pictures that fit: those of the last step and of steps with problems first, then the others in order. */
+function readPictures(folder: string, timeline: Timeline, maxBytes: number): Map<string, string> {
+  const steps = timeline.runs.flatMap((run) => run.steps);
+  const lastSteps = timeline.runs.flatMap((run) => run.steps.slice(-1));
+  const problemSteps = steps.filter((step) => ['bad', 'warn'].includes(stepVerdict(step).tone));
   const pictures = new Map<string, string>();
   let used = 0;
-  for (const file of [...ends, ...troubled, ...steps].flatMap(filesOf)) {
+  for (const file of [...lastSteps, ...problemSteps, ...steps].flatMap(listFiles)) {
     if (pictures.has(file)) continue;
-    const picture = readPicture(join(folder, file), most - used);
+    const picture = readPicture(join(folder, file), maxBytes - used);
     if (!picture) continue;
     pictures.set(file, picture.url);
     used += picture.bytes;
@@ -58,15 +61,15 @@ function readPictures(folder: string, story: Timeline, most: number): Map<string
   return pictures;
 }
 
-function filesOf({ before, after }: StepTimeline): string[] {
-  // A journal names only pictures beside it; anything else is not followed.
+function listFiles({ before, after }: StepTimeline): string[] {
+  // Only files in the pictures folder of the run are read.
   return [before?.file, after?.file].flatMap((file) => (file && /^pictures\/[\w.-]+$/.test(file) ? [file] : []));
 }
 
-function readPicture(path: string, most: number): { url: string; bytes: number } | undefined {
+function readPicture(path: string, maxBytes: number): { url: string; bytes: number } | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined || size > most) return undefined;
+  if (size === undefined || size > maxBytes) return undefined;
   const bytes = readFileSync(path);
-  const type = pictureType(bytes);
+  const type = detectPictureType(bytes);
   return type && { url: `data:${type.mime};base64,${bytes.toString('base64')}`, bytes: bytes.length };
 }

@@ -1,112 +1,106 @@
-import { formatCount, formatMoment, formatMoney, formatTime, type Times, totalOf } from './figures.js';
 import { type Html, html } from './html.js';
-import { renderBar, timeWords } from './step.js';
+import { renderJsonBlock } from './json-block.js';
+import { formatCount, formatMoney, formatTime, formatTimestamp, type StepTimes, totalTime } from './metrics.js';
+import { renderBar, renderTimes } from './step.js';
 import type { RunTimeline } from './timeline.js';
 import { runVerdict } from './verdicts.js';
 
-const longTask = 160;
-const mostData = 20_000;
+/** Longer tasks use a smaller font. */
+const maxTitleLength = 160;
+const maxDataLength = 20_000;
 
-/** The task, how it ended, what was answered and what speaks for it. */
+/** The task, its status, the answer and the evidence. */
 export function renderRunHead(run: RunTimeline, index: number, count: number): Html {
   const { word, tone } = runVerdict(run);
   const { result } = run;
-  const task = run.task ?? 'What was done in a session';
-  const size = task.length > longTask ? 'long' : 'short';
+  const task = run.task ?? 'Session without a task';
+  const size = task.length > maxTitleLength ? 'long' : 'short';
   const title = index === 0 ? html`<h1 class="${size}">${task}</h1>` : html`<h2 class="task ${size}">${task}</h2>`;
   return html`<section class="head">
 ${count > 1 ? html`<p class="eyebrow">Task ${index + 1} of ${count}</p>` : undefined}
 ${title}
-<p class="verdict"><span class="pill ${tone}">${word}</span>${renderGlance(run)}</p>
+<p class="verdict"><span class="pill ${tone}">${word}</span>${renderKeyFacts(run)}</p>
 ${result?.answer ? html`<div class="answer"><h2>Answer</h2><p>${result.answer}</p></div>` : undefined}
 ${result?.reason && result.status === 'done' ? html`<div class="answer"><h2>Reason</h2><p>${result.reason}</p></div>` : undefined}
-${result?.data === undefined || result.data === null || result.data === result.answer ? undefined : renderData(result.data)}
+${result?.data === undefined || result.data === null || result.data === result.answer ? undefined : renderJsonBlock('data', 'Answer as data', result.data, maxDataLength)}
 ${result && result.evidence.length > 0 ? html`<div class="evidence"><h2>Evidence</h2><ul>${result.evidence.map((line) => html`<li>${line}</li>`)}</ul></div>` : undefined}
 </section>`;
 }
 
-function renderGlance(run: RunTimeline): Html {
+function renderKeyFacts(run: RunTimeline): Html {
   const { result, steps } = run;
-  const took = tookOf(run);
+  const ms = durationOf(run);
   const usage = usageOf(run);
   const tokens = usage.inputTokens + usage.outputTokens;
   const facts = [
     `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
-    ...(took === undefined ? [] : [formatTime(took)]),
+    ...(ms === undefined ? [] : [formatTime(ms)]),
     ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
     ...(usage.money ? [formatMoney(usage.money)] : []),
     ...(run.model ? [`model: ${run.model}`] : []),
-    ...(result ? [] : [`last line ${formatMoment(run.lastAt)}`]),
+    ...(result ? [] : [`last entry ${formatTimestamp(run.lastAt)}`]),
   ];
   return html`${facts.map((fact) => html` <span class="fact">${fact}</span>`)}`;
 }
 
-function renderData(data: unknown): Html {
-  const text = JSON.stringify(data, null, 2);
-  const shown = text.length > mostData ? `${text.slice(0, mostData)}\n… (the rest is in the journal)` : text;
-  return html`<details class="data"><summary>The answer as data</summary><pre tabindex="0">${shown}</pre></details>`;
-}
-
-function tokenWords({ inputTokens, outputTokens, cachedTokens, imageTokens, reasoningTokens }: Used): string {
+function formatTokens({ inputTokens, outputTokens, cachedTokens, imageTokens, reasoningTokens }: Usage): string {
   const part = (count: number | undefined, what: string): string[] => (count ? [`${formatCount(count)} ${what}`] : []);
   const within = (parts: string[]): string => (parts.length > 0 ? ` (${parts.join(', ')})` : '');
   const sent = within([...part(cachedTokens, 'cached'), ...part(imageTokens, 'for pictures')]);
   return `${formatCount(inputTokens)} in${sent}, ${formatCount(outputTokens)} out${within(part(reasoningTokens, 'of reasoning'))}`;
 }
 
-function moneyWords({ money, inputTokens, outputTokens }: Used): string {
+function formatCost({ money, inputTokens, outputTokens }: Usage): string {
   if (money !== undefined) return formatMoney(money);
-  return inputTokens + outputTokens === 0 ? 'none' : 'not known';
+  return inputTokens + outputTokens === 0 ? 'none' : 'unknown';
 }
 
-/** The figures of a run: time, tokens, money, and the limits they were held to. */
-export function renderRunFacts(run: RunTimeline, times: Times): Html {
+/** The metrics of a run: time, tokens and money, with their limits. */
+export function renderRunFacts(run: RunTimeline, times: StepTimes): Html {
   const usage = usageOf(run);
-  const took = tookOf(run);
+  const ms = durationOf(run);
   const rows: [string, Html | string][] = [
     ['Model', run.model ?? 'none'],
-    ['Started', formatMoment(run.startedAt)],
-    ['Took', took === undefined ? 'unknown' : formatTime(took)],
-    ['Tokens', tokenWords(usage)],
-    ['Money', moneyWords(usage)],
-    ...(run.url ? [['Began at', link(run.url)] satisfies [string, Html]] : []),
-    ...(run.result?.url ? [['Ended at', link(run.result.url)] satisfies [string, Html]] : []),
-    ...(run.run ? [['Run', run.run] satisfies [string, string]] : []),
+    ['Started', formatTimestamp(run.startedAt)],
+    ['Duration', ms === undefined ? 'unknown' : formatTime(ms)],
+    ['Tokens', formatTokens(usage)],
+    ['Money', formatCost(usage)],
+    ...(run.url ? [['Start URL', link(run.url)] satisfies [string, Html]] : []),
+    ...(run.result?.url ? [['End URL', link(run.result.url)] satisfies [string, Html]] : []),
+    ...(run.id ? [['Run', run.id] satisfies [string, string]] : []),
   ];
-  const limits = Object.entries(run.limits).map(([name, limit]) => limitRow(name, limit, run, took));
-  return html`<section class="facts" aria-label="Figures${run.task ? html` of: ${run.task.slice(0, 60)}` : undefined}">
-<div><h2>Figures</h2><dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></div>
+  const limits = Object.entries(run.limits).map(([name, limit]) => renderLimit(name, limit, run, ms));
+  return html`<section class="facts" aria-label="Metrics${run.task ? html` of: ${run.task.slice(0, 60)}` : undefined}">
+<div><h2>Metrics</h2><dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></div>
 ${limits.length > 0 ? html`<div><h2>Limits</h2><dl>${limits}</dl></div>` : undefined}
-<div class="spent"><h2>Where the time went</h2>${renderBar(times, totalOf(times))}<p class="times">${timeWords(times)}</p></div>
+<div class="spent"><h2>Time</h2>${renderBar(times, totalTime(times))}<p class="times">${renderTimes(times)}</p></div>
 </section>`;
 }
 
-function limitRow(name: string, limit: unknown, run: RunTimeline, took: number | undefined): Html {
+function renderLimit(name: string, limit: unknown, run: RunTimeline, ms: number | undefined): Html {
   const usage = usageOf(run);
   const used: Record<string, number | undefined> = {
     steps: run.steps.length,
-    ms: took,
-    wallClockMs: took,
+    ms,
+    wallClockMs: ms,
     tokens: usage.inputTokens + usage.outputTokens,
     money: usage.money,
     modelCalls: run.result?.usage?.modelCalls,
   };
-  const words = name
+  const label = name
     .replace(/Ms$|^ms$/, ' time')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .trim()
     .toLowerCase();
-  const of = used[name];
-  const format = (value: number): string => {
-    if (/ms$/i.test(name)) return formatTime(value);
-    return name === 'money' ? formatMoney(value) : formatCount(value);
-  };
-  // What has no end is null in JSON.
-  const most = typeof limit === 'number' ? format(limit) : 'no limit';
-  return html`<div><dt>${words}</dt><dd>${of === undefined ? '' : typeof limit === 'number' ? `${format(of)} of ` : `${format(of)}, `}${most}</dd></div>`;
+  const value = used[name];
+  const format = /ms$/i.test(name) ? formatTime : name === 'money' ? formatMoney : formatCount;
+  // JSON has no Infinity: a missing limit is null.
+  const isLimited = typeof limit === 'number';
+  const maximum = isLimited ? format(limit) : 'no limit';
+  return html`<div><dt>${label}</dt><dd>${value === undefined ? '' : `${format(value)}${isLimited ? ' of ' : ', '}`}${maximum}</dd></div>`;
 }
 
-interface Used {
+interface Usage {
   inputTokens: number;
   outputTokens: number;
   cachedTokens?: number | undefined;
@@ -115,10 +109,10 @@ interface Used {
   money?: number | undefined;
 }
 
-/** What the run says it used, or what its steps add up to. */
-function usageOf({ result, steps }: RunTimeline): Used {
+/** The usage in the result, or the sum of the steps. */
+function usageOf({ result, steps }: RunTimeline): Usage {
   if (result?.usage) return result.usage;
-  const sum: Used = { inputTokens: 0, outputTokens: 0 };
+  const sum: Usage = { inputTokens: 0, outputTokens: 0 };
   for (const { usage } of steps) {
     if (!usage) continue;
     sum.inputTokens += usage.inputTokens;
@@ -128,13 +122,13 @@ function usageOf({ result, steps }: RunTimeline): Used {
   return sum;
 }
 
-function tookOf({ result, startedAt, lastAt }: RunTimeline): number | undefined {
+function durationOf({ result, startedAt, lastAt }: RunTimeline): number | undefined {
   if (result?.ms !== undefined) return result.ms;
   const ms = Date.parse(lastAt) - Date.parse(startedAt);
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
 
-/** Only addresses of the web can be followed; anything else is shown as it is. */
+/** Only http and https URLs become links. */
 function link(url: string): Html {
   return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noopener noreferrer">${url}</a>` : html`${url}`;
 }

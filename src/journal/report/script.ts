@@ -1,4 +1,4 @@
-/** What the report does beyond being read: moving between steps, enlarging pictures, filling the film strip. Plain text of a script. */
+/** The script of a report, as text: moves between steps, enlarges pictures, fills the film strip. */
 export const reportScript = `'use strict';
 (() => {
   const steps = [...document.querySelectorAll('.step')];
@@ -96,7 +96,7 @@ export const reportScript = `'use strict';
     else go(here() + (forward ? 1 : -1));
   });
   const stepAt = (hash) => steps.findIndex((step) => '#' + step.id === hash);
-  // At once: the browser tells of another hash a moment later, when a key may have gone on already.
+  // Not on hashchange, which fires later: the user may already have pressed another key.
   for (const link of links)
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || stepAt(link.hash) === -1) return;

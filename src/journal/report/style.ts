@@ -1,11 +1,11 @@
-/** How a report looks: one column, quiet colours, light and dark, on paper and on a phone. */
+/** The style sheet of a report: one column, light and dark, for screen, print and phone. */
 export const reportStyle = `
 :root {
   color-scheme: light dark;
   --paper: #fbfaf8; --card: #ffffff; --sunk: #f3f1ed; --line: #e4e0d8; --ink: #1d1c1a; --soft: #5e5a52; --faint: #6f6a61;
   --accent: #0b6e5f; --mark: #e8590c;
   --good: #17693f; --good-bg: #e4f2e9; --bad: #a61b1b; --bad-bg: #fbe9e7; --warn: #845100; --warn-bg: #fbf0d9; --quiet-bg: #edeae4;
-  --observe: #7b8ea6; --model: #5b5bd6; --act: #0b8f7a; --settle: #d9a036; --rest: #b9b3a8;
+  --observe: #7b8ea6; --model: #5b5bd6; --act: #0b8f7a; --settle: #d9a036; --other: #b9b3a8;
   --sans: -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif;
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace;
 }
@@ -14,7 +14,7 @@ export const reportStyle = `
     --paper: #151514; --card: #1d1d1b; --sunk: #262523; --line: #35332f; --ink: #ecebe7; --soft: #b5b1a8; --faint: #9a958b;
     --accent: #4fc3ae; --mark: #ff8a4c;
     --good: #7fd6a2; --good-bg: #17311f; --bad: #ff9b91; --bad-bg: #3d1a17; --warn: #f2c063; --warn-bg: #37290d; --quiet-bg: #2c2b28;
-    --observe: #8fa3bd; --model: #8f8ff2; --act: #3fb9a3; --settle: #d9a94f; --rest: #5d5a53;
+    --observe: #8fa3bd; --model: #8f8ff2; --act: #3fb9a3; --settle: #d9a94f; --other: #5d5a53;
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -97,7 +97,7 @@ h3 { font-size: 1.0625rem; line-height: 1.4; font-weight: 620; letter-spacing: -
 .where { font-size: .875rem; color: var(--faint); }
 .where b { font-weight: 550; color: var(--soft); margin-right: .25rem; }
 .thought { margin-top: .625rem; color: var(--soft); white-space: pre-wrap; max-width: 50rem; }
-.said, .aside, .fault, .effect { margin-top: .5rem; max-width: 50rem; }
+.text-reply, .aside, .fault, .effect { margin-top: .5rem; max-width: 50rem; }
 .aside { font-size: .9375rem; color: var(--soft); }
 .aside.warn { color: var(--warn); }
 .aside.warn .label { color: inherit; }
@@ -108,9 +108,9 @@ h3 { font-size: 1.0625rem; line-height: 1.4; font-weight: 620; letter-spacing: -
 h4 { font-size: .9375rem; font-weight: 600; }
 .effect { font-size: .9375rem; color: var(--soft); }
 .effect.warn { color: var(--tone); }
-.seen { margin-top: .125rem; font-size: .9375rem; }
-.seen li { position: relative; padding-left: 1.125rem; }
-.seen li::before { content: "→"; position: absolute; left: 0; color: var(--accent); }
+.changes { margin-top: .125rem; font-size: .9375rem; }
+.changes li { position: relative; padding-left: 1.125rem; }
+.changes li::before { content: "→"; position: absolute; left: 0; color: var(--accent); }
 .raw { margin-top: .375rem; }
 pre { margin-top: .375rem; padding: .75rem .875rem; max-height: 24rem; overflow: auto; font: .8125rem/1.5 var(--mono); background: var(--sunk); border-radius: 6px; white-space: pre-wrap; }
 
@@ -128,10 +128,10 @@ figcaption { margin-top: .3rem; font-size: .8125rem; color: var(--faint); }
 .step > footer { margin-top: .875rem; }
 .bar { display: block; width: 100%; height: 6px; border-radius: 3px; }
 .bar .track { fill: var(--sunk); }
-.bar .observe { fill: var(--observe); } .bar .model { fill: var(--model); } .bar .act { fill: var(--act); } .bar .settle { fill: var(--settle); } .bar .rest { fill: var(--rest); }
+.bar .observe { fill: var(--observe); } .bar .model { fill: var(--model); } .bar .act { fill: var(--act); } .bar .settle { fill: var(--settle); } .bar .other { fill: var(--other); }
 .times { display: flex; flex-wrap: wrap; gap: .125rem 1rem; margin-top: .375rem; font-size: .8125rem; color: var(--faint); font-variant-numeric: tabular-nums; }
 .time::before { content: ""; display: inline-block; width: .55rem; height: .55rem; margin-right: .35rem; border-radius: 2px; background: var(--swatch); }
-.time.observe { --swatch: var(--observe); } .time.model { --swatch: var(--model); } .time.act { --swatch: var(--act); } .time.settle { --swatch: var(--settle); } .time.rest { --swatch: var(--rest); }
+.time.observe { --swatch: var(--observe); } .time.model { --swatch: var(--model); } .time.act { --swatch: var(--act); } .time.settle { --swatch: var(--settle); } .time.other { --swatch: var(--other); }
 .tokens { margin-left: auto; }
 
 .facts { display: grid; grid-template-columns: 1fr 1fr; gap: 2rem; margin-top: 2.5rem; padding-top: 1.75rem; border-top: 1px solid var(--line); }

@@ -1,116 +1,116 @@
-import { type Entry, type EntryOf, type KnownEntry, knownEntry } from '../entry.js';
+import { type Entry, type EntryOf, type KnownEntry, knownEntrySchema } from '../entry.js';
 
-/** A journal as a reader wants it: runs, their steps, what was called in each and what came of it. */
+/** A journal, grouped into runs, steps, calls and actions. */
 export interface Timeline {
   runs: RunTimeline[];
   /** Why pictures are missing. */
-  leftOut: string[];
-  /** Lines of a kind that this version does not know. */
-  unknownLines: number;
+  omittedPictures: string[];
+  /** Entries of a type that this version does not know. */
+  unknownEntries: number;
 }
 
 export interface RunTimeline {
   task?: string;
-  run?: string;
+  id?: string;
   model?: string;
   url?: string;
   limits: Record<string, unknown>;
   startedAt: string;
   lastAt: string;
   steps: StepTimeline[];
-  /** Absent when the run was cut off. */
+  /** Absent when the run was interrupted. */
   result?: EntryOf<'run_ended'>['result'];
 }
 
 export interface StepTimeline {
-  /** The id of the step on the page. */
+  /** The id of the step in the HTML page. */
   anchor: string;
   number: number;
-  /** Done outside of any step, by the session alone. */
-  alone?: true;
+  /** An action of the session outside of any step. */
+  isSessionOnly?: true;
   page?: EntryOf<'observed'>['observation'];
   thought?: string;
   text?: string;
   unreadable?: string;
-  usage?: EntryOf<'replied'>['usage'];
+  usage?: EntryOf<'model_replied'>['usage'];
   calls: CallTimeline[];
-  before?: Shot;
-  after?: Shot;
+  before?: StepPicture;
+  after?: StepPicture;
   notes: string[];
   logs: string[];
   approvals: Approval[];
   observeMs: number;
   modelMs: number;
-  /** Absent when the run was cut off in it. */
+  /** Absent when the run was interrupted in this step. */
   ms?: number;
 }
 
-export type Shot = Pick<EntryOf<'picture'>, 'file' | 'screen'>;
+export type StepPicture = Pick<EntryOf<'picture'>, 'file' | 'screen'>;
 
 export interface Approval {
-  what: string;
+  description: string;
   safety?: string;
-  allowed?: boolean;
+  approved?: boolean;
   by?: string;
 }
 
 export interface CallTimeline {
   call: EntryOf<'call_started'>['call'];
-  what?: string;
+  text?: string;
   ended?: EntryOf<'call_ended'>;
   skipped?: string;
-  acts: Act[];
+  actions: ActionTimeline[];
 }
 
-/** Something done to the screen, as the session wrote it down. */
-export interface Act {
+/** One action, as the session recorded it. */
+export interface ActionTimeline {
   intent: EntryOf<'intent'>;
   outcome?: EntryOf<'outcome'>;
 }
 
-/** Puts the lines of a journal together. Never fails: what it does not know, it counts. */
+/** Groups the entries of a journal. Never throws: it counts the entries that it does not know. */
 export function buildTimeline(entries: readonly Entry[]): Timeline {
-  const story: Timeline = { runs: [], leftOut: [], unknownLines: 0 };
+  const timeline: Timeline = { runs: [], omittedPictures: [], unknownEntries: 0 };
   for (const entry of entries) {
-    const known = knownEntry.safeParse(entry);
-    if (known.success) addEntry(story, known.data);
-    else story.unknownLines += 1;
+    const known = knownEntrySchema.safeParse(entry);
+    if (known.success) addEntry(timeline, known.data);
+    else timeline.unknownEntries += 1;
   }
-  return story;
+  return timeline;
 }
 
-function addEntry(story: Timeline, entry: KnownEntry): void {
-  if (entry.type === 'pictures_left_out') {
-    story.leftOut.push(entry.why);
+function addEntry(timeline: Timeline, entry: KnownEntry): void {
+  if (entry.type === 'pictures_omitted') {
+    timeline.omittedPictures.push(entry.reason);
     return;
   }
   if (entry.type === 'run_started') {
-    const { task, run, model, url, limits, at } = entry;
-    story.runs.push({ task, run, model, url, limits, startedAt: at, lastAt: at, steps: [] });
+    const { task, id, model, url, limits, at } = entry;
+    timeline.runs.push({ task, id, model, url, limits, startedAt: at, lastAt: at, steps: [] });
     return;
   }
-  const run = currentRun(story, entry.at);
+  const run = currentRun(timeline, entry.at);
   run.lastAt = entry.at;
   if (entry.type === 'run_ended') run.result = entry.result;
-  else if (entry.type === 'intent' || entry.type === 'outcome') addAct(story, run, entry);
-  else addToStep(stepOf(story, run, entry.step), entry);
+  else if (entry.type === 'intent' || entry.type === 'outcome') addAction(timeline, run, entry);
+  else addToStep(findStep(timeline, run, entry.step), entry);
 }
 
-/** A journal may hold a session alone, without a run around it. */
-function currentRun(story: Timeline, at: string): RunTimeline {
-  const last = story.runs.at(-1);
+/** A journal can contain a session without a run. */
+function currentRun(timeline: Timeline, at: string): RunTimeline {
+  const last = timeline.runs.at(-1);
   if (last) return last;
   const run: RunTimeline = { limits: {}, startedAt: at, lastAt: at, steps: [] };
-  story.runs.push(run);
+  timeline.runs.push(run);
   return run;
 }
 
-function stepOf(story: Timeline, run: RunTimeline, number: number): StepTimeline {
-  return run.steps.findLast((step) => step.number === number && !step.alone) ?? addStep(story, run, number);
+function findStep(timeline: Timeline, run: RunTimeline, number: number): StepTimeline {
+  return run.steps.findLast((step) => step.number === number && !step.isSessionOnly) ?? addStep(timeline, run, number);
 }
 
-function addStep(story: Timeline, run: RunTimeline, number: number): StepTimeline {
-  const before = story.runs.reduce((sum, one) => sum + one.steps.length, 0);
+function addStep(timeline: Timeline, run: RunTimeline, number: number): StepTimeline {
+  const before = timeline.runs.reduce((sum, one) => sum + one.steps.length, 0);
   const step: StepTimeline = {
     anchor: `step-${before + 1}`,
     number,
@@ -125,10 +125,7 @@ function addStep(story: Timeline, run: RunTimeline, number: number): StepTimelin
   return step;
 }
 
-type StepEntry = Exclude<
-  KnownEntry,
-  { type: 'run_started' | 'run_ended' | 'intent' | 'outcome' | 'pictures_left_out' }
->;
+type StepEntry = Exclude<KnownEntry, { type: 'run_started' | 'run_ended' | 'intent' | 'outcome' | 'pictures_omitted' }>;
 
 function addToStep(step: StepTimeline, entry: StepEntry): void {
   switch (entry.type) {
@@ -141,7 +138,7 @@ function addToStep(step: StepTimeline, entry: StepEntry): void {
     case 'picture':
       step[entry.when] = { file: entry.file, screen: entry.screen };
       return;
-    case 'replied':
+    case 'model_replied':
       step.modelMs += entry.ms;
       step.thought = entry.thought;
       step.text = entry.text;
@@ -149,19 +146,19 @@ function addToStep(step: StepTimeline, entry: StepEntry): void {
       step.usage = entry.usage;
       return;
     case 'call_started':
-      step.calls.push({ call: entry.call, what: entry.what, acts: [] });
+      step.calls.push({ call: entry.call, text: entry.text, actions: [] });
       return;
     case 'call_ended':
-      callOf(step, entry.call).ended = entry;
+      findCall(step, entry.call).ended = entry;
       return;
     case 'call_skipped':
-      callOf(step, entry.call).skipped = entry.why;
+      findCall(step, entry.call).skipped = entry.reason;
       return;
-    case 'approval_asked':
-      step.approvals.push({ what: entry.what, safety: entry.safety });
+    case 'approval_requested':
+      step.approvals.push({ description: entry.description, safety: entry.safety });
       return;
-    case 'approval_answered':
-      answer(step, entry);
+    case 'approval_decided':
+      addDecision(step, entry);
       return;
     case 'note':
       step.notes.push(entry.text);
@@ -175,36 +172,36 @@ function addToStep(step: StepTimeline, entry: StepEntry): void {
   }
 }
 
-/** The call that is still open, or a new one for an end without a beginning. */
-function callOf(step: StepTimeline, call: CallTimeline['call']): CallTimeline {
+/** The open call with this id, or a new one if its start is missing. */
+function findCall(step: StepTimeline, call: CallTimeline['call']): CallTimeline {
   const open = step.calls.find((one) => one.call.id === call.id && !one.ended && one.skipped === undefined);
   if (open) return open;
-  const added: CallTimeline = { call, acts: [] };
+  const added: CallTimeline = { call, actions: [] };
   step.calls.push(added);
   return added;
 }
 
-function answer(step: StepTimeline, { what, allowed, by }: EntryOf<'approval_answered'>): void {
-  const open = step.approvals.find((one) => one.what === what && one.allowed === undefined);
-  if (open) Object.assign(open, { allowed, by });
-  else step.approvals.push({ what, allowed, by });
+function addDecision(step: StepTimeline, { description, approved, by }: EntryOf<'approval_decided'>): void {
+  const open = step.approvals.find((one) => one.description === description && one.approved === undefined);
+  if (open) Object.assign(open, { approved, by });
+  else step.approvals.push({ description, approved, by });
 }
 
-function addAct(story: Timeline, run: RunTimeline, entry: EntryOf<'intent'> | EntryOf<'outcome'>): void {
+function addAction(timeline: Timeline, run: RunTimeline, entry: EntryOf<'intent'> | EntryOf<'outcome'>): void {
   if (entry.type === 'outcome') {
-    const acts = run.steps.flatMap((step) => step.calls.flatMap((call) => call.acts));
-    const act = acts.findLast((one) => one.intent.seq === entry.intent);
-    if (act) act.outcome = entry;
+    const actions = run.steps.flatMap((step) => step.calls.flatMap((call) => call.actions));
+    const action = actions.findLast((one) => one.intent.seq === entry.intent);
+    if (action) action.outcome = entry;
     return;
   }
   const last = run.steps.at(-1);
-  const open = last?.ms === undefined && !last?.alone ? last?.calls.findLast((call) => !call.ended) : undefined;
+  const open = last?.ms === undefined && !last?.isSessionOnly ? last?.calls.findLast((call) => !call.ended) : undefined;
   if (open) {
-    open.acts.push({ intent: entry });
+    open.actions.push({ intent: entry });
     return;
   }
   const number = run.task === undefined ? run.steps.length + 1 : (last?.number ?? 0);
-  const alone = addStep(story, run, number);
-  alone.alone = true;
-  alone.calls.push({ call: { action: entry.action }, acts: [{ intent: entry }] });
+  const added = addStep(timeline, run, number);
+  added.isSessionOnly = true;
+  added.calls.push({ call: { action: entry.action }, actions: [{ intent: entry }] });
 }

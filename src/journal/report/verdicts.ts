@@ -1,5 +1,5 @@
-import { callWords } from './call-words.js';
-import type { Act, CallTimeline, RunTimeline, StepTimeline } from './timeline.js';
+import { describeCall } from './describe-call.js';
+import type { ActionTimeline, CallTimeline, RunTimeline, StepTimeline } from './timeline.js';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
 export interface Verdict {
@@ -7,32 +7,35 @@ export interface Verdict {
   tone: Tone;
 }
 
-const refusals = new Set(['denied', 'needs_approval', 'no_one_to_ask']);
+const refusalCodes = new Set(['denied', 'needs_approval', 'no_one_to_ask']);
+const maxTextLength = 160;
 
-/** How a run ended, in a word or two. */
+const statusWords: Record<string, string> = {
+  failed: 'Failed',
+  max_steps: 'Step limit reached',
+  limit: 'Limit reached',
+  stuck: 'Stuck',
+  refused: 'Refused',
+  cancelled: 'Cancelled',
+};
+
+/** How a run ended. */
 export function runVerdict({ result, task }: RunTimeline): Verdict {
-  if (!result) return task === undefined ? { word: 'Session', tone: 'quiet' } : { word: 'Cut off', tone: 'bad' };
+  if (!result) return task === undefined ? { word: 'Session', tone: 'quiet' } : { word: 'Interrupted', tone: 'bad' };
   if (result.status === 'done') {
     return result.verified ? { word: 'Done and verified', tone: 'good' } : { word: 'Done, not verified', tone: 'warn' };
   }
-  const words: Record<string, string> = {
-    failed: 'Failed',
-    max_steps: 'Out of steps',
-    limit: 'Stopped at a limit',
-    stuck: 'Stuck',
-    refused: 'Refused',
-    cancelled: 'Cancelled',
-  };
-  return { word: words[result.status] ?? result.status, tone: result.status === 'cancelled' ? 'warn' : 'bad' };
+  const tone = result.status === 'cancelled' ? 'warn' : 'bad';
+  return { word: statusWords[result.status] ?? result.status, tone };
 }
 
-/** What came of a call, in a word. */
-export function callVerdict({ ended, skipped, acts }: CallTimeline): Verdict {
+/** The result of a call. */
+export function callVerdict({ ended, skipped, actions }: CallTimeline): Verdict {
   if (skipped !== undefined) return { word: 'not run', tone: 'quiet' };
-  const outcome = acts.at(-1)?.outcome;
-  if (!ended && !outcome) return { word: 'cut off', tone: 'bad' };
+  const outcome = actions.at(-1)?.outcome;
+  if (!ended && !outcome) return { word: 'interrupted', tone: 'bad' };
   const code = ended?.result.metadata.code ?? outcome?.error?.code;
-  if (code !== undefined && refusals.has(code)) return { word: 'refused', tone: 'bad' };
+  if (code !== undefined && refusalCodes.has(code)) return { word: 'refused', tone: 'bad' };
   if (ended ? !ended.result.success : !outcome?.ok) return { word: 'failed', tone: 'bad' };
   const effect = ended?.result.metadata.effect ?? outcome?.effect;
   if (effect === 'changed') return { word: 'changed', tone: 'good' };
@@ -40,7 +43,7 @@ export function callVerdict({ ended, skipped, acts }: CallTimeline): Verdict {
   return effect === 'unchanged' ? { word: 'no change', tone: 'quiet' } : { word: 'ok', tone: 'good' };
 }
 
-/** The gravest verdict of a step's calls, for its headline. */
+/** The worst verdict among the calls of a step. */
 export function stepVerdict(step: StepTimeline): Verdict {
   const verdicts = step.calls.filter((call) => call.skipped === undefined).map(callVerdict);
   const order: Tone[] = ['bad', 'warn', 'good', 'quiet'];
@@ -48,58 +51,55 @@ export function stepVerdict(step: StepTimeline): Verdict {
     const found = verdicts.find((verdict) => verdict.tone === tone);
     if (found) return found;
   }
-  if (step.unreadable) return { word: 'not understood', tone: 'bad' };
-  return step.ms === undefined ? { word: 'cut off', tone: 'bad' } : { word: 'no action', tone: 'quiet' };
+  if (step.unreadable) return { word: 'unreadable reply', tone: 'bad' };
+  return step.ms === undefined ? { word: 'interrupted', tone: 'bad' } : { word: 'no action', tone: 'quiet' };
 }
 
-/** What a step did, in a line. */
-export function stepWords(step: StepTimeline): string {
-  const [first, ...more] = step.calls.map(callWords);
-  if (first === undefined) {
-    if (step.unreadable) return 'A reply that could not be read';
-    return step.text ? 'Answered' : 'No action';
-  }
-  const rest = more.length > 0 ? ` and ${more.length} more` : '';
-  return `${shorten(first, 160)}${rest}`;
+/** What a step did, in one line. */
+export function describeStep(step: StepTimeline): string {
+  const [first, ...more] = step.calls.map(describeCall);
+  if (first !== undefined)
+    return `${shorten(first, maxTextLength)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  if (step.unreadable) return 'Unreadable reply';
+  return step.text ? 'Answered' : 'No action';
 }
 
-/** What was seen of a call, line by line. */
-export function seenLines({ ended, acts }: CallTimeline): string[] {
-  const seen = ended?.result.metadata.seen;
-  if (seen) return seen.split('\n').filter((line, at) => line.trim() !== '' && !isStatus(line, at));
-  return acts.flatMap(({ outcome }) => outcome?.changes.map(changeWords) ?? []);
+/** The observed changes of a call, one line each. */
+export function listChanges({ ended, actions }: CallTimeline): string[] {
+  const text = ended?.result.metadata.outcomeText;
+  if (text) return text.split('\n').filter((line, index) => line.trim() !== '' && !isStatusLine(line, index));
+  return actions.flatMap(({ outcome }) => outcome?.changes.map(describeChange) ?? []);
 }
 
-/** How it went and what went wrong: the verdict and the fault say it already. */
-function isStatus(line: string, at: number): boolean {
-  return (at === 0 && /^(?:not done|done|cut off)\b/.test(line)) || (at === 1 && /^error \w+:/.test(line));
+/** The status and the error of an outcome. The report shows them elsewhere. */
+function isStatusLine(line: string, index: number): boolean {
+  return (index === 0 && /^(?:not done|done|interrupted)\b/.test(line)) || (index === 1 && /^error \w+:/.test(line));
 }
 
-/** The effect as a sentence. */
-export function effectWords(call: CallTimeline): string | undefined {
-  const { ended, skipped, acts } = call;
-  if (skipped !== undefined) return `It did not run: ${skipped}`;
-  const outcome = acts.at(-1)?.outcome;
-  if (!ended && !outcome) return 'The journal ends here: it may have happened, or not.';
+/** The effect of a call as a sentence. */
+export function describeEffect(call: CallTimeline): string | undefined {
+  const { ended, skipped, actions } = call;
+  if (skipped !== undefined) return skipped;
+  const outcome = actions.at(-1)?.outcome;
+  if (!ended && !outcome) return 'The journal ends here. The call may have taken effect.';
   const effect = ended?.result.metadata.effect ?? outcome?.effect;
-  const lines = seenLines(call).length;
-  if (effect === 'changed') return lines > 0 ? 'What changed' : 'Something changed.';
-  if (effect === 'unknown') return 'It may have happened: nothing could be seen for certain.';
-  if (effect === 'unchanged') return 'Nothing was seen to change.';
-  return undefined;
+  if (effect === 'changed') return listChanges(call).length > 0 ? 'Changes' : 'Something changed.';
+  if (effect === 'unknown') return 'The effect could not be verified.';
+  return effect === 'unchanged' ? 'No change was observed.' : undefined;
 }
 
-/** One change of an outcome in a line. */
-export function changeWords(change: NonNullable<Act['outcome']>['changes'][number]): string {
-  const { kind, ...facts } = change;
-  const words = ['name', 'text', 'to', 'url', 'what', 'do', 'state'].flatMap((field) => {
-    const value = facts[field];
-    return typeof value === 'string' && value !== '' ? [shorten(value, 160)] : [];
+/** One change of an outcome, in one line. */
+export function describeChange(change: NonNullable<ActionTimeline['outcome']>['changes'][number]): string {
+  const { kind, ...fields } = change;
+  const values = ['name', 'text', 'to', 'url', 'what', 'do', 'state'].flatMap((field) => {
+    const value = fields[field];
+    return typeof value === 'string' && value !== '' ? [shorten(value, maxTextLength)] : [];
   });
-  return [kind.replaceAll('_', ' '), words.join(', ')].filter(Boolean).join(': ');
+  return [kind.replaceAll('_', ' '), values.join(', ')].filter(Boolean).join(': ');
 }
 
-export function shorten(text: string, longest: number): string {
+/** The text on one line, cut to `maxLength` characters. */
+export function shorten(text: string, maxLength: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length <= longest ? flat : `${flat.slice(0, longest - 1).trimEnd()}…`;
+  return flat.length <= maxLength ? flat : `${flat.slice(0, maxLength - 1).trimEnd()}…`;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { acted, actedBy, nothing, plain } from '../fields.js';
+import { actionOutput, noInput, noRequirements, toActionOutput } from '../fields.js';
 import { defineTool } from '../tool.js';
-import { findApp, focusApp, readApps, tellApps } from './apps.js';
+import { findApp, focusApp, formatApps, readApps } from '../windows/apps.js';
 
-const desk = {
-  only: 'desktops',
+const desktopTool = {
+  ...noRequirements,
+  environments: ['desktop', 'container'],
   category: 'system',
   safety: 'low_risk',
   effect: 'page',
@@ -12,7 +13,7 @@ const desk = {
   timeoutMs: 45_000,
 } as const;
 
-const app = z.string().min(1).describe('Name of a program or title of a window, or a part of it');
+const app = z.string().min(1).describe('Program name or window title, or a part of it');
 
 const appFacts = z.object({
   app: z.string(),
@@ -21,109 +22,104 @@ const appFacts = z.object({
 });
 
 const listApps = defineTool({
-  ...desk,
-  ...plain,
+  ...desktopTool,
   name: 'list_apps',
   title: 'List programs',
-  description: 'Lists the programs that run with their windows, and with `all` those that could be started.',
+  description: 'Lists the running programs with their windows. `all` also lists installed programs.',
   safety: 'safe',
   effect: 'none',
   idempotent: true,
-  input: z.object({ all: z.boolean().default(false).describe('Also those that do not run') }),
+  input: z.object({ all: z.boolean().default(false).describe('Include installed programs') }),
   output: z.object({ apps: z.array(appFacts), text: z.string() }),
-  returns: 'The programs, their windows, and the window in use.',
+  returns: 'The programs, their windows, and the active window.',
   examples: ['list_apps()', 'list_apps(all=true)'],
   positional: [],
   aliases: ['list_windows'],
   async run({ all }, context) {
     const apps = await readApps(context);
     const shown = all ? apps : apps.filter(({ windows }) => windows.length > 0);
-    return { apps: shown, text: tellApps(shown) };
+    return { apps: shown, text: formatApps(shown) };
   },
 });
 
 const focus = defineTool({
-  ...desk,
-  ...plain,
+  ...desktopTool,
   name: 'focus_app',
-  title: 'Use another window',
+  title: 'Activate a window',
   description:
-    'Sends input to another window, in the background. `raise` also brings it to the front, which disturbs whoever sits there.',
+    'Sends input to another window, in the background. `raise` also brings it to the front, which disturbs the user.',
   input: z.object({ app, raise: z.boolean().default(false) }),
-  output: acted.extend({ app: z.string() }),
-  returns: 'The window that is in use now.',
+  output: actionOutput.extend({ app: z.string() }),
+  returns: 'The active window.',
   examples: ['focus_app(app="mousepad")', 'focus_app(app="Calculator", raise=true)'],
   aliases: ['switch_app', 'focus_window'],
   fieldAliases: { window: 'app', raise_window: 'raise' },
   async run({ app: asked, raise }, context) {
     const { tab, outcome } = await focusApp(asked, raise, context);
-    return { ...actedBy(outcome), app: tab.title || tab.url };
+    return { ...toActionOutput(outcome), app: tab.title || tab.url };
   },
 });
 
 const launch = defineTool({
-  ...desk,
-  ...plain,
+  ...desktopTool,
   name: 'launch_app',
   title: 'Start a program',
-  description: 'Starts a program of the desktop by its name and waits for its window.',
+  description: 'Starts a program by name and waits for its window.',
   safety: 'high',
   effect: 'outside',
   input: z.object({
-    app: z.string().min(1).describe('Its name or its command'),
-    arguments: z.array(z.string()).optional().describe('Words to start it with, such as the path of a file'),
+    app: z.string().min(1).describe('Name or command'),
+    arguments: z.array(z.string()).optional().describe('Such as the path of a file'),
   }),
-  output: acted,
-  returns: 'Whether anything changed: the window that opened.',
+  output: actionOutput,
+  returns: 'The effect: the window that opened.',
   examples: ['launch_app(app="mousepad")', 'launch_app(app="thunar", arguments=["Documents"])'],
   positional: ['app', 'arguments'],
   aliases: ['open_app', 'start_app', 'launch'],
   fieldAliases: { name: 'app', args: 'arguments' },
   run: async ({ app: asked, arguments: words }, { perform }) =>
-    actedBy(await perform({ type: 'launch', app: asked, ...(words ? { arguments: words } : {}) })),
+    toActionOutput(await perform({ type: 'launch', app: asked, arguments: words })),
 });
 
 const close = defineTool({
-  ...desk,
-  ...plain,
+  ...desktopTool,
   name: 'close_app',
   title: 'Close a program',
-  description: 'Asks a program, or one window of it, to close. It may ask back before it does.',
+  description: 'Closes a program or one of its windows. The program may show a dialog first.',
   safety: 'medium',
   effect: 'outside',
   input: z.object({ app }),
-  output: acted,
-  returns: 'Whether anything changed: the window that went, or the question that came.',
+  output: actionOutput,
+  returns: 'The effect: the window that closed, or the dialog that opened.',
   examples: ['close_app(app="mousepad")'],
   aliases: ['quit_app', 'close_window'],
   fieldAliases: { name: 'app', window: 'app' },
   async run({ app: asked }, context) {
-    return actedBy(await context.perform({ type: 'close_app', app: await findApp(asked, context) }));
+    return toActionOutput(await context.perform({ type: 'close_app', app: await findApp(asked, context) }));
   },
 });
 
 const menu = defineTool({
-  ...desk,
-  ...plain,
+  ...desktopTool,
   name: 'choose_menu',
   title: 'Choose from a menu',
-  description: 'Chooses an item of the menu bar by the words of each level, without opening it where that can be done.',
+  description: 'Chooses an item of the menu bar by the text of each level, without opening the menu if possible.',
   category: 'interaction',
   input: z.object({
     path: z
       .union([z.array(z.string().min(1)).min(1), z.string().min(1)])
-      .describe('Words of each level: ["File", "Save As…"] or "File > Save As…"'),
-    app: app.optional().describe('The program; the window in use when not said'),
+      .describe('["File", "Save As…"] or "File > Save As…"'),
+    app: app.optional().describe('Default: the active window'),
   }),
-  output: acted,
-  returns: 'Whether anything changed.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['choose_menu(path=["File", "Save As..."])', 'choose_menu(path="Edit > Select All", app="mousepad")'],
   aliases: ['menu', 'invoke_menu'],
   fieldAliases: { menu: 'path', items: 'path' },
   async run({ path, app: asked }, context) {
     const levels = typeof path === 'string' ? splitPath(path) : path;
-    const where = asked === undefined ? {} : { app: await findApp(asked, context) };
-    return actedBy(await context.perform({ type: 'menu', path: levels, ...where }));
+    const target = asked === undefined ? undefined : await findApp(asked, context);
+    return toActionOutput(await context.perform({ type: 'menu', path: levels, app: target }));
   },
 });
 
@@ -135,16 +131,15 @@ function splitPath(path: string): string[] {
 }
 
 const readClipboard = defineTool({
-  ...desk,
-  ...plain,
+  ...desktopTool,
   name: 'read_clipboard',
   title: 'Read the clipboard',
-  description: 'Reads the text on the clipboard. Whoever sits there may have put a secret on it.',
+  description: 'Reads the text on the clipboard, which can contain a secret of the user.',
   category: 'extraction',
   safety: 'medium',
   effect: 'none',
   idempotent: true,
-  input: nothing,
+  input: noInput,
   output: z.object({ text: z.string() }),
   returns: 'The text.',
   examples: ['read_clipboard()'],
@@ -153,21 +148,20 @@ const readClipboard = defineTool({
 });
 
 const writeClipboard = defineTool({
-  ...desk,
-  ...plain,
+  ...desktopTool,
   name: 'write_clipboard',
   title: 'Write to the clipboard',
-  description: 'Puts a text on the clipboard, in place of what is there.',
+  description: 'Replaces the text on the clipboard.',
   category: 'interaction',
   idempotent: true,
   input: z.object({ text: z.string() }),
-  output: acted,
-  returns: 'Whether anything changed.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['write_clipboard(text="mug")'],
   takes: { urls: [], paths: [], secrets: ['text'] },
   aliases: ['set_clipboard', 'clipboard_write'],
-  run: async ({ text }, { perform }) => actedBy(await perform({ type: 'clipboard', text })),
+  run: async ({ text }, { perform }) => toActionOutput(await perform({ type: 'clipboard', text })),
 });
 
-/** What only desktops have: programs, windows, menus and a clipboard. */
+/** Tools for programs, windows, menus and the clipboard. */
 export const desktopTools = [listApps, focus, launch, close, menu, readClipboard, writeClipboard];

@@ -1,102 +1,89 @@
 import { z } from 'zod';
 import type { ElementId } from '../../core/element.js';
 import type { ToolContext } from '../context.js';
-import { from, plain, selector } from '../fields.js';
-import { structure } from '../structured/structured.js';
-import { elementOf, partOf } from '../target/part.js';
+import { numberBetween, selector } from '../fields.js';
+import { resolveElement, resolveScope } from '../read/read-scope.js';
+import { extractFromBlocks } from '../structured/structured.js';
 import { defineTool } from '../tool.js';
-import { elementTools } from './extraction-elements.js';
+import { elementTools, readTool } from './elements.js';
 
-const reading = {
-  category: 'extraction',
-  safety: 'safe',
-  effect: 'none',
-  idempotent: true,
-  timeoutMs: 20_000,
-} as const;
-const part = selector.optional().describe('The part to read; all without one');
-/** Characters that a tool gives at most. */
-export const longestText = 400_000;
-const limit = from(100, longestText).int().default(20_000).describe('Characters, at most');
+const scope = selector.optional().describe('What to read. Default: all');
+export const maxTextLength = 400_000;
+const maxModelTextLength = 40_000;
+const limit = numberBetween(100, maxTextLength).int().default(20_000).describe('Maximum characters');
 
-/** As much as was asked for, and whether there is more. */
-function cut(text: string, most: number, truncated: boolean): { text: string; truncated: boolean } {
-  return { text: text.slice(0, most), truncated: truncated || text.length > most };
+/** Cuts the text to the limit. */
+function cut(text: string, limit: number, truncated: boolean): { text: string; truncated: boolean } {
+  return { text: text.slice(0, limit), truncated: truncated || text.length > limit };
 }
 
 const extractText = defineTool({
-  ...reading,
-  ...plain,
+  ...readTool,
   name: 'extract_text',
   title: 'Extract text',
-  description:
-    'Reads the words a person sees in a part of the page, or on all of it. A CSS selector reads everything it matches.',
-  input: z.object({ selector: part, limit }),
+  description: 'Reads the visible text of the page or a part of it. A CSS selector reads everything it matches.',
+  input: z.object({ selector: scope, limit }),
   output: z.object({ text: z.string(), truncated: z.boolean() }),
   returns: 'The text, and whether it was cut.',
   examples: ['extract_text(selector="main")', 'extract_text(selector=".price")', 'extract_text()'],
   positional: ['selector'],
-  async run({ selector: asked, limit: most }, context) {
-    const { text, truncated } = await context.read({ what: 'text', ...(await partOf(asked, context)) });
-    return cut(text, most, truncated);
+  async run({ selector: asked, limit: maxLength }, context) {
+    const { text, truncated } = await context.read({ what: 'text', ...(await resolveScope(asked, context)) });
+    return cut(text, maxLength, truncated);
   },
 });
 
 const getPageContent = defineTool({
-  ...reading,
-  ...plain,
-  environments: 'pages',
+  ...readTool,
+  environments: ['browser'],
   name: 'get_page_content',
   title: 'Get page content',
-  description: 'Reads the HTML of the page or a part of it as it stands now, without scripts, styles and passwords.',
-  input: z.object({ selector: part, limit }),
+  description: 'Reads the current HTML of the page or a part of it, without scripts, styles and passwords.',
+  input: z.object({ selector: scope, limit }),
   output: z.object({ html: z.string(), truncated: z.boolean() }),
   returns: 'The HTML, and whether it was cut.',
   examples: ['get_page_content(selector="main")', 'get_page_content(limit=5000)'],
   positional: ['selector'],
-  async run({ selector: asked, limit: most }, context) {
-    const { html, truncated } = await context.read({ what: 'html', ...(await partOf(asked, context)) });
-    const { text, truncated: isCut } = cut(html, most, truncated);
+  async run({ selector: asked, limit: maxLength }, context) {
+    const { html, truncated } = await context.read({ what: 'html', ...(await resolveScope(asked, context)) });
+    const { text, truncated: isCut } = cut(html, maxLength, truncated);
     return { html: text, truncated: isCut };
   },
 });
 
 const readPage = defineTool({
-  ...reading,
-  ...plain,
+  ...readTool,
   name: 'read_page',
   title: 'Read the page',
-  description:
-    'Reads the main content as Markdown, without menus and footers; of a part, all of it. Best for long texts.',
-  input: z.object({ selector: part, limit }),
+  description: 'Reads the main content, or all of a part, as Markdown, without menus and footers. Best for long texts.',
+  input: z.object({ selector: scope, limit }),
   output: z.object({ markdown: z.string(), truncated: z.boolean() }),
   returns: 'Markdown, and whether it was cut.',
   examples: ['read_page()', 'read_page(selector="main")'],
   positional: ['selector'],
-  async run({ selector: asked, limit: most }, context) {
-    const { markdown, truncated } = await context.read({ what: 'markdown', ...(await elementPart(asked, context)) });
-    const { text, truncated: isCut } = cut(markdown, most, truncated);
+  async run({ selector: asked, limit: maxLength }, context) {
+    const { markdown, truncated } = await context.read({ what: 'markdown', ...(await elementScope(asked, context)) });
+    const { text, truncated: isCut } = cut(markdown, maxLength, truncated);
     return { markdown: text, truncated: isCut };
   },
 });
 
-async function elementPart(asked: string | undefined, context: ToolContext): Promise<{ element?: ElementId }> {
-  return asked === undefined ? {} : { element: (await elementOf(asked, context)).id };
+async function elementScope(asked: string | undefined, context: ToolContext): Promise<{ element?: ElementId }> {
+  return asked === undefined ? {} : { element: (await resolveElement(asked, context)).id };
 }
 
 const extractStructured = defineTool({
-  ...reading,
+  ...readTool,
   needs: { required: [], optimal: ['structured_output'] },
-  takes: plain.takes,
   timeoutMs: 60_000,
   name: 'extract_structured',
   title: 'Extract structured data',
   description:
-    'Reads data in the shape of a JSON Schema from tables, lists, labelled values, forms, JSON-LD and microdata. Name the properties as the page does.',
+    'Reads data that matches a JSON Schema from tables, lists, labelled values, forms, JSON-LD and microdata. Name the properties as the page does.',
   input: z.object({
     schema: z.record(z.string(), z.unknown()).describe('A JSON Schema of an object or of an array of objects'),
-    selector: part,
-    instruction: z.string().optional().describe('What is meant, where the schema alone does not say it'),
+    selector: scope,
+    instruction: z.string().optional().describe('Explains the schema'),
   }),
   output: z.object({
     data: z.unknown(),
@@ -105,31 +92,26 @@ const extractStructured = defineTool({
     valid: z.boolean(),
     problems: z.array(z.string()),
   }),
-  returns: 'The data, where each value came from, what is missing, and whether it fits the schema.',
+  returns: 'The data, the source of each value, what is missing, and whether it matches the schema.',
   examples: [
     'extract_structured(schema={"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"price":{"type":"number"}},"required":["name","price"]}})',
     'extract_structured(schema={"products":[{"name":"string","price":"number"}]}, selector=".cards")',
   ],
   positional: ['schema', 'selector'],
   async run({ schema, selector: asked, instruction }, context) {
-    const where = await elementPart(asked, context);
-    const { blocks } = await context.read({ what: 'data', ...where });
+    const within = await elementScope(asked, context);
+    const { blocks } = await context.read({ what: 'data', ...within });
     const { fill, signal } = context;
-    return structure({
+    return extractFromBlocks({
       schema,
       blocks,
-      ...(instruction === undefined ? {} : { instruction }),
-      ...(fill
-        ? {
-            fill: async (open) => {
-              const { text } = await context.read({ what: 'text', ...where });
-              return fill(
-                { schema: open, text: text.slice(0, 40_000), ...(instruction ? { instruction } : {}) },
-                signal,
-              );
-            },
-          }
-        : {}),
+      instruction,
+      fill:
+        fill &&
+        (async (open) => {
+          const { text } = await context.read({ what: 'text', ...within });
+          return fill({ schema: open, text: text.slice(0, maxModelTextLength), instruction }, signal);
+        }),
     });
   },
 });

@@ -3,55 +3,54 @@ import type { Change } from '../../core/change.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { ToolContext } from '../context.js';
-import { acted, actedBy, plain, selector, timeout } from '../fields.js';
+import { actionOutput, noRequirements, selector, timeout, toActionOutput } from '../fields.js';
 import { resolveWithRetry } from '../target/resolve-with-retry.js';
 import { defineTool } from '../tool.js';
 
-const files = { only: 'pages', category: 'form', effect: 'outside' } as const;
+const fileTool = { ...noRequirements, environments: ['browser'], category: 'form', effect: 'outside' } as const;
 
 const uploadFile = defineTool({
-  ...files,
-  ...plain,
+  ...fileTool,
   name: 'upload_file',
   title: 'Upload files',
   description:
-    'Gives files of this machine to a file field, to what opens a file chooser when clicked, or to the chooser that is open.',
+    'Uploads local files to a file field, to an element that opens a file chooser, or to the open file chooser.',
   safety: 'high',
   idempotent: true,
   timeoutMs: 30_000,
   input: z.object({ selector: selector.optional(), paths: z.array(z.string().min(1)).min(1), timeout }),
-  output: acted,
-  returns: 'Whether anything changed.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['upload_file(selector="file field", paths=["README.md"])'],
   positional: ['selector', 'paths'],
   takes: { urls: [], paths: ['paths'], secrets: [] },
   aliases: ['upload'],
   fieldAliases: { file_path: 'paths', path: 'paths', files: 'paths' },
   async run({ selector: asked, paths, timeout: ms }, context) {
-    if (asked === undefined) return actedBy(await context.perform({ type: 'upload', paths }));
+    if (asked === undefined) return toActionOutput(await context.perform({ type: 'upload', paths }));
     const { target } = await resolveWithRetry(context, asked, ms);
     try {
-      return actedBy(await context.perform({ type: 'upload', paths, target }));
+      return toActionOutput(await context.perform({ type: 'upload', paths, target }));
     } catch (error) {
       if (!(error instanceof HandrailError) || error.code !== 'not_editable') throw error;
-      return actedBy(await uploadByChooser(context, paths, target, error));
+      return toActionOutput(await uploadByChooser(context, paths, target, error));
     }
   },
 });
 
-/** A button or an area that is no file field asks for files when it is clicked. */
+/** Clicks an element that is not a file field, and uploads to the file chooser it opens. */
 async function uploadByChooser(
   context: ToolContext,
   paths: string[],
-  target: Parameters<typeof clickFor>[1],
+  target: Parameters<typeof opensFileChooser>[1],
   refusal: HandrailError,
 ): Promise<Outcome> {
   const { modal } = await context.observe({ budget: 1 });
-  if (modal?.kind !== 'file_chooser' && !(await clickFor(context, target)))
+  if (modal?.kind !== 'file_chooser' && !(await opensFileChooser(context, target)))
     throw new HandrailError(
       'not_editable',
       `${refusal.message} Clicking it opened no file chooser.`,
-      'Observe to see what it did.',
+      'Observe the page.',
     );
   try {
     return await context.perform({ type: 'upload', paths });
@@ -61,8 +60,8 @@ async function uploadByChooser(
   }
 }
 
-/** Clicks, and says whether a file chooser opened. */
-async function clickFor(
+/** Clicks, and returns true if a file chooser opened. */
+async function opensFileChooser(
   context: ToolContext,
   target: Extract<Parameters<ToolContext['perform']>[0], { type: 'click' }>['target'],
 ): Promise<boolean> {
@@ -71,11 +70,10 @@ async function clickFor(
 }
 
 const download = defineTool({
-  ...files,
-  ...plain,
+  ...fileTool,
   name: 'download',
   title: 'Download',
-  description: 'Clicks something that downloads a file, and tells where the file is.',
+  description: 'Clicks an element that downloads a file, and returns its path.',
   safety: 'medium',
   idempotent: false,
   timeoutMs: 120_000,
@@ -86,13 +84,13 @@ const download = defineTool({
   async run({ selector: asked, timeout: ms }, context) {
     const { target } = await resolveWithRetry(context, asked, ms);
     const outcome = await context.perform({ type: 'click', target });
-    const file = await whole(context, outcome.changes.find(isDownload));
+    const file = await waitForDownload(context, outcome.changes.find(isDownload));
     if (file?.state === 'done' && file.path) return { name: file.name, path: file.path, bytes: file.bytes };
-    if (!file) throw insteadOf(outcome);
+    if (!file) throw explainMissingDownload(outcome);
     throw new HandrailError(
       'not_found',
       `The download of ${file.name} was ${file.state}${file.reason ? `: ${file.reason}` : '.'}`,
-      'Observe to see what it did instead.',
+      'Observe the page.',
     );
   },
 });
@@ -103,9 +101,9 @@ function isDownload(change: Change): change is Download {
   return change.kind === 'download';
 }
 
-/** The download when it is over. */
-async function whole(context: ToolContext, begun: Download | undefined): Promise<Download | undefined> {
-  let file = begun;
+/** Waits until the download has ended. */
+async function waitForDownload(context: ToolContext, started: Download | undefined): Promise<Download | undefined> {
+  let file = started;
   while (file?.state === 'running') {
     const { name } = file;
     const { changes = [] } = await context.observe({ budget: 1 });
@@ -116,30 +114,30 @@ async function whole(context: ToolContext, begun: Download | undefined): Promise
   return file;
 }
 
-/** What the click did, when no file came of it. */
-function insteadOf({ changes, observation }: Outcome): HandrailError {
+/** What the click did instead of a download. */
+function explainMissingDownload({ changes, observation }: Outcome): HandrailError {
   const modal = observation?.modal;
   if (modal?.clearedBy === 'dialog')
     return new HandrailError(
       'modal_open',
       `The click opened a dialog first: ${modal.kind} "${modal.text.slice(0, 200)}".`,
-      'Answer it with handle_dialog; the file comes with that.',
+      'Answer it with handle_dialog, which starts the download.',
     );
   const popup = changes.find((change) => change.kind === 'popup');
   if (popup)
     return new HandrailError(
       'not_found',
-      `The click downloaded nothing: it opened ${popup.tab ?? 'another tab'} (${popup.url}), which shows it instead.`,
-      'Read it there: tabs, then extract_text.',
+      `The click downloaded nothing. It opened ${popup.tab ?? 'another tab'} (${popup.url}).`,
+      'Switch to it with tabs, then use extract_text.',
     );
   const moved = changes.find((change) => change.kind === 'url');
   if (moved)
     return new HandrailError(
       'not_found',
-      `The click downloaded nothing: it led to ${moved.to}, which shows it instead.`,
-      'Read it there, with extract_text.',
+      `The click downloaded nothing. It opened ${moved.to}.`,
+      'Read the page with extract_text.',
     );
-  return new HandrailError('not_found', 'The click downloaded nothing.', 'Observe to see what it did instead.');
+  return new HandrailError('not_found', 'The click downloaded nothing.', 'Observe the page.');
 }
 
 export const fileTools = [uploadFile, download];

@@ -3,115 +3,112 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { ToolContext } from '../context.js';
-import { acted, actedBy, plain, selector, timeout } from '../fields.js';
+import { actionOutput, noRequirements, selector, timeout, toActionOutput } from '../fields.js';
+import { fillField } from '../fill/fill-field.js';
+import { performOn } from '../target/perform-on.js';
 import { resolveWithRetry } from '../target/resolve-with-retry.js';
 import { defineTool } from '../tool.js';
 import { fileTools } from './files.js';
-import { fillIn } from './fill-in.js';
 
-const form = { category: 'form', safety: 'low_risk', effect: 'page', idempotent: true, timeoutMs: 30_000 } as const;
+const formTool = {
+  ...noRequirements,
+  category: 'form',
+  safety: 'low_risk',
+  effect: 'page',
+  idempotent: true,
+  timeoutMs: 30_000,
+} as const;
 
 const select = defineTool({
-  ...form,
-  ...plain,
+  ...formTool,
   name: 'select',
   title: 'Select an option',
-  description:
-    'Chooses an option of a dropdown, list, menu or group of radio buttons, or several where several can be chosen.',
+  description: 'Chooses one or more options of a dropdown, list, menu or radio group.',
   input: z.object({
     selector,
     option: z.union([z.string(), z.array(z.string()).min(1)]).describe('Its text or value'),
     timeout,
   }),
-  output: acted,
-  returns: 'Whether anything changed.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['select(selector="Sort by", option="Price")'],
   aliases: ['select_option'],
   fieldAliases: { value: 'option', options: 'option' },
   async run({ selector: asked, option, timeout: ms }, context) {
-    return actedBy(await fillIn(context, asked, option, { timeout: ms, choose: true }));
+    return toActionOutput(await fillField(context, asked, option, { timeout: ms, choose: true }));
   },
 });
 
 const check = defineTool({
-  ...form,
-  ...plain,
+  ...formTool,
   name: 'check',
   title: 'Check or uncheck',
-  description: 'Checks or unchecks a checkbox, switch or radio button; what is so already stays so.',
+  description: 'Checks or unchecks a checkbox, switch or radio button.',
   input: z.object({ selector, checked: z.boolean().default(true), timeout }),
-  output: acted,
-  returns: 'Whether anything changed.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['check(selector="I accept the terms", checked=true)'],
   positional: ['selector', 'checked'],
   aliases: ['check_checkbox', 'uncheck'],
-  async run({ selector: asked, checked, timeout: ms }, context) {
-    const { target } = await resolveWithRetry(context, asked, ms);
-    return actedBy(await context.perform({ type: 'set_value', target, value: checked }));
-  },
+  run: (input, context) => performOn(context, input, (target) => ({ type: 'set_value', target, value: input.checked })),
 });
 
 const clear = defineTool({
-  ...form,
-  ...plain,
+  ...formTool,
   name: 'clear',
   title: 'Clear a field',
   description: 'Empties a field.',
   input: z.object({ selector, timeout }),
-  output: acted,
-  returns: 'Whether anything changed.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['clear(selector="search field")'],
-  async run({ selector: asked, timeout: ms }, context) {
-    const { target } = await resolveWithRetry(context, asked, ms, 'field');
-    return actedBy(await context.perform({ type: 'type', target, text: '', clear: true }));
-  },
+  run: (input, context) =>
+    performOn(context, input, (target) => ({ type: 'type', target, text: '', clear: true }), 'field'),
 });
 
 const value = z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]);
 
-/** Fields one sets rather than types into: their words are chosen by the browser. */
-export function isSet({ kind }: Element): boolean {
+/** True for fields whose value is set, not typed: the browser formats it. */
+export function isSetByValue({ kind }: Element): boolean {
   return /^(?:date|time|month|week|datetime|color|range|slider|spinbutton)/.test(kind ?? '');
 }
 
 const fill = defineTool({
-  ...form,
-  ...plain,
+  ...formTool,
   name: 'fill',
   title: 'Fill in a field',
-  description: 'Puts a value into a field of any kind, in place of what is there.',
+  description: 'Replaces the value of a field of any kind.',
   input: z.object({ selector, value, timeout }),
-  output: acted,
-  returns: 'Whether anything changed.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['fill(selector="search field", value="mug")'],
   takes: { urls: [], paths: [], secrets: ['value'] },
   fieldAliases: { text: 'value' },
   run: async ({ selector: asked, value: wanted, timeout: ms }, context) =>
-    actedBy(await fillIn(context, asked, wanted, { timeout: ms })),
+    toActionOutput(await fillField(context, asked, wanted, { timeout: ms })),
 });
 
-/** A list of `{ field, value }` is taken too. */
-function byField(given: unknown): unknown {
+/** Also accepts a list of `{ field, value }`. */
+function toFieldRecord(given: unknown): unknown {
   const list = z.array(z.object({ field: z.string(), value })).safeParse(given);
   return list.success ? Object.fromEntries(list.data.map((one) => [one.field, one.value])) : given;
 }
 
 const fillForm = defineTool({
-  ...form,
-  ...plain,
+  ...formTool,
   name: 'fill_form',
   title: 'Fill in a form',
-  description: 'Fills in many fields at once. Stops at the first that cannot be filled in and says which were.',
+  description: 'Fills in many fields. Stops at the first error and reports which fields were filled in.',
   timeoutMs: 120_000,
   input: z.object({
     fields: z
-      .preprocess(byField, z.record(z.string().min(1), value))
+      .preprocess(toFieldRecord, z.record(z.string().min(1), value))
       .refine((fields) => Object.keys(fields).length > 0, 'is empty')
       .describe('{"Name": "Ada", "I agree": true}; the keys are labels, ids or selectors'),
-    submit: z.boolean().default(false).describe('Send the form off afterwards'),
+    submit: z.boolean().default(false).describe('Submit the form afterwards'),
     timeout,
   }),
-  output: z.object({ success: z.literal(true), filled: z.array(z.string()), effect: acted.shape.effect }),
+  output: z.object({ success: z.literal(true), filled: z.array(z.string()), effect: actionOutput.shape.effect }),
   returns: 'Which fields were filled in.',
   examples: ['fill_form(fields={"Name": "Ada Lovelace", "Email": "ada@example.com"})'],
   takes: { urls: [], paths: [], secrets: ['fields'] },
@@ -119,9 +116,9 @@ const fillForm = defineTool({
     const filled: string[] = [];
     let effect: Outcome['effect'] = 'unchanged';
     for (const [field, wanted] of Object.entries(fields)) {
-      const outcome = await fillIn(context, field, wanted, { timeout: ms }).catch((error: unknown) => {
+      const outcome = await fillField(context, field, wanted, { timeout: ms }).catch((error: unknown) => {
         if (!(error instanceof HandrailError)) throw error;
-        const before = filled.length > 0 ? ` Filled in before it: ${filled.join(', ')}.` : ' Nothing was filled in.';
+        const before = filled.length > 0 ? ` Filled in before it: ${filled.join(', ')}.` : ' No field was filled in.';
         throw new HandrailError(error.code, `${field}: ${error.message}${before}`, error.hint);
       });
       filled.push(field);
@@ -133,35 +130,34 @@ const fillForm = defineTool({
 });
 
 const submit = defineTool({
-  ...form,
-  ...plain,
+  ...formTool,
   name: 'submit',
-  title: 'Send a form off',
-  description: 'Sends the form off: by its button, or by Enter in the field named.',
+  title: 'Submit a form',
+  description: 'Submits the form: by its button, or by Enter in the given field.',
   safety: 'medium',
   effect: 'outside',
   idempotent: false,
-  input: z.object({ selector: selector.optional().describe('The button, or a field of the form'), timeout }),
-  output: acted,
-  returns: 'Whether anything changed.',
+  input: z.object({ selector: selector.optional().describe('Its button or a field'), timeout }),
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['submit(selector="search field")'],
   positional: ['selector'],
   aliases: ['submit_form'],
   async run({ selector: asked, timeout: ms }, context) {
     if (asked === undefined) {
-      const button = context.isPage ? await submitButton(context) : undefined;
-      if (button) return actedBy(await context.perform({ type: 'click', target: { element: button.id } }));
-      return actedBy(await context.perform({ type: 'key', keys: 'Enter' }));
+      const button = context.isPage ? await findSubmitButton(context) : undefined;
+      if (button) return toActionOutput(await context.perform({ type: 'click', target: { element: button.id } }));
+      return toActionOutput(await context.perform({ type: 'key', keys: 'Enter' }));
     }
     const { target, element } = await resolveWithRetry(context, asked, ms);
-    if (element?.role !== 'TextInput') return actedBy(await context.perform({ type: 'click', target }));
+    if (element?.role !== 'TextInput') return toActionOutput(await context.perform({ type: 'click', target }));
     await context.perform({ type: 'click', target });
-    return actedBy(await context.perform({ type: 'key', keys: 'Enter' }));
+    return toActionOutput(await context.perform({ type: 'key', keys: 'Enter' }));
   },
 });
 
-/** The button that sends the form off, when there is only one it can be. */
-async function submitButton(context: ToolContext): Promise<Element | undefined> {
+/** The only submit button of the page. */
+async function findSubmitButton(context: ToolContext): Promise<Element | undefined> {
   const { elements } = await context.read({
     what: 'elements',
     css: 'form button[type=submit], form button:not([type]), form input[type=submit], form input[type=image]',
@@ -172,8 +168,8 @@ async function submitButton(context: ToolContext): Promise<Element | undefined> 
   if (candidates.length > 1 && !focused)
     throw new HandrailError(
       'ambiguous',
-      `There are ${candidates.length} buttons that send a form off: ${candidates.map(({ id, name }) => `${id} "${name}"`).join(', ')}.`,
-      'Name one of them.',
+      `There are ${candidates.length} submit buttons: ${candidates.map(({ id, name }) => `${id} "${name}"`).join(', ')}.`,
+      'Pass one of them as selector.',
     );
   return candidates.length === 1 ? candidates[0] : undefined;
 }

@@ -1,44 +1,44 @@
 import { z } from 'zod';
 import { HandrailError } from '../../core/errors.js';
 import type { Tab } from '../../core/observation.js';
-import { choose, describeCandidates } from '../../perception/grounding/choose.js';
+import { chooseCandidate, describeCandidates } from '../../perception/grounding/choose-candidate.js';
 import { ground } from '../../perception/grounding/ground.js';
-import { acted, actedBy, nothing, plain } from '../fields.js';
+import { actionOutput, noInput, noRequirements, toActionOutput } from '../fields.js';
 import { defineTool } from '../tool.js';
-import { findTab, openTabs, tellTabs } from './open-tabs.js';
+import { findTab, formatTabs, listTabs } from '../windows/tabs.js';
 
-const page = {
-  only: 'pages',
+const pageTool = {
+  ...noRequirements,
+  environments: ['browser'],
   category: 'navigation',
   safety: 'safe',
   effect: 'page',
-  output: acted,
+  output: actionOutput,
   timeoutMs: 45_000,
 } as const;
 
 const goto = defineTool({
-  ...page,
-  ...plain,
+  ...pageTool,
   name: 'goto',
-  title: 'Go to an address',
-  description: 'Opens an address in the current tab.',
+  title: 'Go to a URL',
+  description: 'Opens a URL in the current tab.',
   idempotent: true,
-  input: z.object({ url: z.string().min(1).describe('Address; https:// may be left out') }),
-  returns: 'Address and title of the page that opened.',
+  input: z.object({ url: z.string().min(1).describe('https:// can be omitted') }),
+  returns: 'URL and title of the page that opened.',
   examples: ['goto(url="/cart")', 'goto(url="about:blank")'],
   takes: { urls: ['url'], paths: [], secrets: [] },
   aliases: ['open', 'visit_url', 'go_to_url'],
   async run({ url }, { perform, observe }) {
     const isPath = /^[/?#.]/.test(url) && !url.startsWith('//');
     const base = isPath ? (await observe({ budget: 1 })).url : undefined;
-    return actedBy(
+    return toActionOutput(
       await perform({ type: 'navigate', url: base && /^https?:/.test(base) ? new URL(url, base).href : url }),
     );
   },
 });
 
-/** "cart", "the cart page", "go to my orders": the words that name the place. */
-function placeOf(destination: string): string {
+/** The name of the destination: "cart" in "go to the cart page". */
+function destinationName(destination: string): string {
   return destination
     .trim()
     .replace(/^(?:please\s+)?(?:go|navigate|take me|bring me|switch|open|visit)\s+(?:to\s+)?/i, '')
@@ -46,102 +46,101 @@ function placeOf(destination: string): string {
     .trim();
 }
 
-const isAddress = /^(?:https?:\/\/|about:blank$|localhost[:/]|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}(?:[:/]|$))/i;
+const urlPattern = /^(?:https?:\/\/|about:blank$|localhost[:/]|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}(?:[:/]|$))/i;
 
 const navigate = defineTool({
-  ...page,
-  ...plain,
+  ...pageTool,
   name: 'navigate',
   title: 'Navigate by description',
-  description: 'Goes where the words say: an address, "back", or a link, tab or menu entry of this page ("the cart").',
+  description: 'Goes to a URL, "back", or where a link, tab or menu entry of this page leads ("the cart").',
   safety: 'low_risk',
   idempotent: false,
-  input: z.object({ destination: z.string().min(1).describe('Where to go, in plain words or as an address') }),
-  returns: 'Address and title of the page, and which link led there.',
-  output: acted.extend({ by: z.string() }),
+  input: z.object({ destination: z.string().min(1).describe('A URL or a description') }),
+  returns: 'URL and title of the page, and the link that was used.',
+  output: actionOutput.extend({ by: z.string() }),
   examples: ['navigate(destination="the cart")', 'navigate(destination="about:blank")'],
   takes: { urls: ['destination'], paths: [], secrets: [] },
   fieldAliases: { url: 'destination', to: 'destination', instruction: 'destination' },
   async run({ destination }, { perform, observe }) {
-    const place = placeOf(destination) || destination;
-    const direction = /^(back|forward)$/i.exec(place)?.[1]?.toLowerCase();
+    const name = destinationName(destination) || destination;
+    const direction = /^(back|forward)$/i.exec(name)?.[1]?.toLowerCase();
     if (direction === 'back' || direction === 'forward')
-      return { ...actedBy(await perform({ type: direction })), by: `history: ${direction}` };
-    if (isAddress.test(place)) return { ...actedBy(await perform({ type: 'navigate', url: place })), by: 'address' };
-    const isWay = ({ element }: { element: { role: string } }) => /^(?:Link|Tab|MenuItem|Button)$/.test(element.role);
-    const here = ground(place, (await observe({ budget: 1 })).elements).filter(isWay);
+      return { ...toActionOutput(await perform({ type: direction })), by: `history: ${direction}` };
+    if (urlPattern.test(name)) return { ...toActionOutput(await perform({ type: 'navigate', url: name })), by: 'url' };
+    const leadsSomewhere = ({ element }: { element: { role: string } }) =>
+      /^(?:Link|Tab|MenuItem|Button)$/.test(element.role);
+    const onScreen = ground(name, (await observe({ budget: 1 })).elements).filter(leadsSomewhere);
     const ranked =
-      choose(here).kind === 'none'
-        ? ground(place, (await observe({ find: place, budget: 1 })).elements).filter(isWay)
-        : here;
+      chooseCandidate(onScreen).kind === 'none'
+        ? ground(name, (await observe({ find: name, budget: 1 })).elements).filter(leadsSomewhere)
+        : onScreen;
     const links = ranked.filter(({ element }) => element.role === 'Link');
-    const choice = choose(links.length > 0 && (links[0]?.score ?? 0) >= (ranked[0]?.score ?? 0) - 0.1 ? links : ranked);
+    const choice = chooseCandidate(
+      links.length > 0 && (links[0]?.score ?? 0) >= (ranked[0]?.score ?? 0) - 0.1 ? links : ranked,
+    );
     if (choice.kind === 'one') {
       const { element } = choice.best;
       const outcome = await perform({ type: 'click', target: { element: element.id } });
-      return { ...actedBy(outcome), by: `${element.id} ${element.role} "${element.name}"` };
+      return { ...toActionOutput(outcome), by: `${element.id} ${element.role} "${element.name}"` };
     }
     if (choice.kind === 'several')
       throw new HandrailError(
         'ambiguous',
-        `"${destination}" could be ${describeCandidates(choice.candidates)}.`,
-        'Click the one that is meant by its id.',
+        `"${destination}" matches ${describeCandidates(choice.candidates)}.`,
+        'Click one of them by its id.',
       );
     throw new HandrailError(
       'not_found',
       `No link or menu entry of this page leads to "${destination}".`,
-      'Use goto with an address, search, or click a link by its id.',
+      'Use goto with a URL, search, or click a link by its id.',
     );
   },
 });
 
 const back = defineTool({
-  ...page,
-  ...plain,
+  ...pageTool,
   name: 'back',
   title: 'Go back',
-  description: 'Goes back to the page before.',
+  description: 'Goes back to the previous page.',
   idempotent: false,
-  input: nothing,
-  returns: 'Address and title of the page.',
+  input: noInput,
+  returns: 'URL and title of the page.',
   examples: ['back()'],
   aliases: ['go_back'],
-  run: async (_, { perform }) => actedBy(await perform({ type: 'back' })),
+  run: async (_, { perform }) => toActionOutput(await perform({ type: 'back' })),
 });
 
 const forward = defineTool({
-  ...page,
-  ...plain,
+  ...pageTool,
   name: 'forward',
   title: 'Go forward',
-  description: 'Goes forward again, after going back.',
+  description: 'Goes forward, after back.',
   idempotent: false,
-  input: nothing,
-  returns: 'Address and title of the page.',
+  input: noInput,
+  returns: 'URL and title of the page.',
   examples: ['forward()'],
   aliases: ['go_forward'],
-  run: async (_, { perform }) => actedBy(await perform({ type: 'forward' })),
+  run: async (_, { perform }) => toActionOutput(await perform({ type: 'forward' })),
 });
 
 const refresh = defineTool({
-  ...page,
-  ...plain,
+  ...pageTool,
   name: 'refresh',
   title: 'Reload the page',
-  description: 'Loads the page again.',
+  description: 'Reloads the page.',
   idempotent: true,
-  input: nothing,
-  returns: 'Address and title of the page.',
+  input: noInput,
+  returns: 'URL and title of the page.',
   examples: ['refresh()'],
   aliases: ['reload'],
-  run: async (_, { perform }) => actedBy(await perform({ type: 'reload' })),
+  run: async (_, { perform }) => toActionOutput(await perform({ type: 'reload' })),
 });
 
 const tabFacts = z.object({ id: z.string(), url: z.string(), title: z.string(), active: z.boolean() });
 
 const tabs = defineTool({
-  ...plain,
-  environments: 'pages',
+  ...noRequirements,
+  environments: ['browser'],
   name: 'tabs',
   title: 'Tabs',
   description: 'Lists the open tabs, opens a new one, selects or closes one.',
@@ -151,43 +150,42 @@ const tabs = defineTool({
   idempotent: false,
   input: z.object({
     do: z.enum(['list', 'new', 'select', 'close']).default('list'),
-    tab: z.string().optional().describe('Tab id (tab_2), its number, or words of its title or address'),
-    url: z.string().optional().describe('Address for a new tab'),
+    tab: z.string().optional().describe('Tab id (tab_2), number, or part of its title or URL'),
+    url: z.string().optional().describe('URL for a new tab'),
   }),
   output: z.object({ tabs: z.array(tabFacts) }),
-  returns: 'The tabs as they are afterwards.',
+  returns: 'The open tabs.',
   examples: ['tabs(do="list")', 'tabs(do="new", url="about:blank")', 'tabs(do="select", tab="tab_1")'],
   positional: ['do', 'tab'],
   timeoutMs: 45_000,
   takes: { urls: ['url'], paths: [], secrets: [] },
   fieldAliases: { action: 'do', operation: 'do', index: 'tab' },
   async run({ do: what, tab, url }, { perform, observe }) {
-    const address = url ?? tab; // `tabs new example.com`
-    if (what === 'new') await perform({ type: 'tab', do: 'new', ...(address ? { url: address } : {}) });
+    const newUrl = url ?? tab; // `tabs new example.com`
+    if (what === 'new') await perform({ type: 'tab', do: 'new', url: newUrl || undefined });
     if (what === 'select' || what === 'close') {
-      const open = await openTabs({ observe });
+      const open = await listTabs({ observe });
       const chosen = tab === undefined && what === 'close' ? open.find(({ active }) => active) : chooseTab(open, tab);
       if (chosen) await perform({ type: 'tab', do: what, tab: chosen.id });
     }
-    return { tabs: await openTabs({ observe }) };
+    return { tabs: await listTabs({ observe }) };
   },
 });
 
 function chooseTab(open: readonly Tab[], asked: string | undefined): Tab {
   if (asked) return findTab(open, asked);
-  throw new HandrailError('invalid_input', 'tabs needs tab for this.', `Open tabs: ${tellTabs(open)}.`);
+  throw new HandrailError('invalid_input', 'tabs needs the field tab.', `Open tabs: ${formatTabs(open)}.`);
 }
 
 const search = defineTool({
-  ...page,
-  ...plain,
+  ...pageTool,
   name: 'search',
   title: 'Search this site',
-  description: 'Types words into the search box of this page and sends them off.',
+  description: 'Types a query into the search box of this page and submits it.',
   safety: 'low_risk',
   idempotent: true,
-  input: z.object({ query: z.string().min(1).describe('Words to search for') }),
-  returns: 'Address and title of the results.',
+  input: z.object({ query: z.string().min(1).describe('Text to search for') }),
+  returns: 'URL and title of the results.',
   examples: ['search(query="mug")'],
   aliases: ['search_site'],
   fieldAliases: { text: 'query', term: 'query' },
@@ -200,10 +198,10 @@ const search = defineTool({
       throw new HandrailError(
         'not_found',
         'This page has no search box.',
-        'Go to a page that has one, or to a search engine with goto.',
+        'Open a page that has one, or a search engine, with goto.',
       );
     const target = { element: field.id };
-    return actedBy(await perform({ type: 'type', target, text: query, clear: true, submit: true }));
+    return toActionOutput(await perform({ type: 'type', target, text: query, clear: true, submit: true }));
   },
 });
 

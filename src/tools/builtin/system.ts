@@ -2,52 +2,57 @@ import { z } from 'zod';
 import type { WaitCondition } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import type { ToolContext } from '../context.js';
-import { acted, from, plain } from '../fields.js';
+import { actionOutput, noRequirements, numberBetween } from '../fields.js';
 import { defineTool } from '../tool.js';
-import { secondsSince, waitAndTell } from './wait-and-report.js';
+import { secondsSince, waitAndReport } from '../wait-and-report.js';
 
-const system = { category: 'system', safety: 'safe', effect: 'none', idempotent: true, timeoutMs: 10_000 } as const;
+const systemTool = {
+  ...noRequirements,
+  category: 'system',
+  safety: 'safe',
+  effect: 'none',
+  idempotent: true,
+  timeoutMs: 10_000,
+} as const;
 
 const wait = defineTool({
-  ...system,
-  ...plain,
+  ...systemTool,
   name: 'wait',
   title: 'Wait',
-  description: 'Waits for seconds, or until the page has loaded or its address has changed.',
+  description: 'Waits for seconds, or until the page has loaded or its URL has changed.',
   timeoutMs: 310_000,
   input: z.object({
-    seconds: from(0, 300).optional(),
+    seconds: numberBetween(0, 300).optional(),
     condition: z.enum(['page_loaded', 'url_changed']).optional(),
     reason: z.string().optional(),
   }),
-  output: acted,
-  returns: 'Whether anything changed meanwhile.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['wait(seconds=0.1)', 'wait(condition="page_loaded")'],
   positional: ['seconds'],
   fieldAliases: { time: 'seconds', duration: 'seconds', for: 'condition' },
   async run({ seconds, condition }, context) {
-    if (condition === undefined) return waitAndTell(context, { for: { seconds: seconds ?? 1 } }, '');
-    return waitAndTell(context, { for: condition }, condition === 'page_loaded' ? ': the page has loaded' : '');
+    if (condition === undefined) return waitAndReport(context, { for: { seconds: seconds ?? 1 } }, '');
+    return waitAndReport(context, { for: condition }, condition === 'page_loaded' ? ': the page has loaded' : '');
   },
 });
 
 const waitFor = defineTool({
-  ...system,
-  ...plain,
+  ...systemTool,
   name: 'wait_for',
   title: 'Wait for something',
-  description: 'Waits until a text or an element is on the page, something is gone, or the address holds some words.',
+  description: 'Waits until a text or an element is on the page, a text is gone, or the URL contains a text.',
   timeoutMs: 310_000,
   input: z.object({
-    text: z.string().min(1).optional().describe('Words on the page'),
+    text: z.string().min(1).optional().describe('Text on the page'),
     element: z.string().min(1).optional().describe('Name of an element'),
-    role: z.string().optional().describe('Its role: Button, Link …'),
-    url: z.string().min(1).optional().describe('Part of the address'),
-    gone: z.string().min(1).optional().describe('Words that are to go away'),
-    timeout: from(0, 300_000).default(10_000).describe('ms'),
+    role: z.string().optional().describe('Button, Link …'),
+    url: z.string().min(1).optional().describe('Part of the URL'),
+    gone: z.string().min(1).optional().describe('Text that disappears'),
+    timeout: numberBetween(0, 300_000).default(10_000).describe('ms'),
   }),
-  output: acted,
-  returns: 'Whether anything changed meanwhile.',
+  output: actionOutput,
+  returns: 'The effect.',
   examples: ['wait_for(text="Cart")', 'wait_for(gone="Loading …", timeout=1000)'],
   positional: ['text'],
   aliases: ['wait_for_selector', 'wait_for_text'],
@@ -56,8 +61,8 @@ const waitFor = defineTool({
     if (given !== 1)
       throw new HandrailError(
         'invalid_input',
-        `wait_for takes one thing to wait for, not ${given}.`,
-        'Give text, element, url or gone.',
+        `wait_for takes one condition, not ${given}.`,
+        'Pass text, element, url or gone.',
       );
     if (url !== undefined) return waitForUrl(url, timeout, context);
     const condition: WaitCondition =
@@ -65,45 +70,39 @@ const waitFor = defineTool({
         ? { text }
         : gone !== undefined
           ? { gone: { text: gone } }
-          : { element: { name: element ?? '', ...(role ? { role } : {}) } };
-    const what = gone === undefined ? `: "${text ?? element}" is there` : `: "${gone}" is gone`;
-    return waitAndTell(context, { for: condition, timeoutMs: timeout }, what);
+          : { element: { name: element ?? '', role: role || undefined } };
+    const detail = gone === undefined ? `: "${text ?? element}" is there` : `: "${gone}" is gone`;
+    return waitAndReport(context, { for: condition, timeoutMs: timeout }, detail);
   },
 });
 
 async function waitForUrl(
   part: string,
   timeout: number,
-  { perform, observe, say }: Pick<ToolContext, 'perform' | 'observe' | 'say'>,
-): Promise<z.output<typeof acted>> {
-  const began = performance.now();
-  const deadline = began + timeout;
+  { perform, observe, report }: Pick<ToolContext, 'perform' | 'observe' | 'report'>,
+): Promise<z.output<typeof actionOutput>> {
+  const startedAt = performance.now();
+  const deadline = startedAt + timeout;
   for (;;) {
     const { url = '' } = await observe({ budget: 1 });
     if (url.includes(part)) {
-      say(`waited ${secondsSince(began)} s: the address is ${url}`, 'before');
+      report(`waited ${secondsSince(startedAt)} s: the URL is ${url}`, 'before');
       return { success: true, effect: 'unchanged', url };
     }
-    const left = deadline - performance.now();
-    if (left <= 0)
-      throw new HandrailError(
-        'wait_timeout',
-        `The address is still ${url} after ${timeout} ms.`,
-        'Observe to see what the page shows.',
-      );
-    await perform({ type: 'wait', for: 'url_changed', timeoutMs: left });
+    const remainingMs = deadline - performance.now();
+    if (remainingMs <= 0)
+      throw new HandrailError('wait_timeout', `The URL is still ${url} after ${timeout} ms.`, 'Observe the page.');
+    await perform({ type: 'wait', for: 'url_changed', timeoutMs: remainingMs });
   }
 }
 
 const complete = defineTool({
-  ...system,
-  ...plain,
+  ...systemTool,
   name: 'complete',
   title: 'The task is done',
-  description:
-    'Ends the task as done. Say only what was seen on the page; give the answer in `result` when one was asked for.',
+  description: 'Ends the task as done. Report only what you observed. Put a requested answer in `result`.',
   terminal: true,
-  input: z.object({ summary: z.string().min(1), result: z.unknown().optional().describe('The answer: text or data') }),
+  input: z.object({ summary: z.string().min(1), result: z.unknown().optional().describe('Text or data') }),
   output: z.object({ summary: z.string(), result: z.unknown().optional() }),
   returns: 'Summary and result.',
   examples: ['complete(summary="The mug is in the cart.")', 'complete(summary="Read the price.", result="12.50")'],
@@ -113,8 +112,7 @@ const complete = defineTool({
 });
 
 const fail = defineTool({
-  ...system,
-  ...plain,
+  ...systemTool,
   name: 'fail',
   title: 'The task cannot be done',
   description: 'Ends the task as failed, with the reason.',
@@ -127,16 +125,15 @@ const fail = defineTool({
 });
 
 const askUser = defineTool({
-  ...system,
-  ...plain,
+  ...systemTool,
   name: 'ask_user',
   title: 'Ask the user',
-  description: 'Asks the person in charge something that the page does not tell.',
+  description: 'Asks the user for information that is not on the page.',
   idempotent: false,
   timeoutMs: 600_000,
   input: z.object({ question: z.string().min(1) }),
   output: z.object({ answer: z.string() }),
-  returns: 'What the person said.',
+  returns: 'The answer of the user.',
   examples: ['ask_user(question="Which size?")'],
   run: async ({ question }, { ask }) => ({ answer: await ask(question) }),
 });

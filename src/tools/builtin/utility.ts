@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import { HandrailError } from '../../core/errors.js';
-import { plain } from '../fields.js';
+import { noRequirements } from '../fields.js';
 import { defineTool } from '../tool.js';
 
-const utility = { category: 'utility', safety: 'safe', effect: 'none', idempotent: true, timeoutMs: 10_000 } as const;
+const utilityTool = {
+  ...noRequirements,
+  category: 'utility',
+  safety: 'safe',
+  effect: 'none',
+  idempotent: true,
+  timeoutMs: 10_000,
+} as const;
 
 const remember = defineTool({
-  ...utility,
-  ...plain,
+  ...utilityTool,
   name: 'remember',
   title: 'Remember a fact',
-  description: 'Keeps a fact for later steps, under a name.',
+  description: 'Stores a fact under a name for later steps.',
   input: z.object({ key: z.string().min(1), value: z.string() }),
   output: z.object({ key: z.string(), value: z.string() }),
-  returns: 'What was kept.',
+  returns: 'The stored fact.',
   examples: ['remember(key="price", value="12.50")'],
   aliases: ['pause_and_memorize_fact'],
   fieldAliases: { name: 'key', fact: 'value' },
@@ -24,11 +30,10 @@ const remember = defineTool({
 });
 
 const recall = defineTool({
-  ...utility,
-  ...plain,
+  ...utilityTool,
   name: 'recall',
   title: 'Recall a fact',
-  description: 'Tells what was remembered under a name, or everything that was.',
+  description: 'Returns the fact with this name, or all facts.',
   input: z.object({ key: z.string().min(1).optional() }),
   output: z.object({ facts: z.record(z.string(), z.string()) }),
   returns: 'The facts.',
@@ -41,21 +46,20 @@ const recall = defineTool({
     if (value !== undefined) return { facts: { [key]: value } };
     throw new HandrailError(
       'not_found',
-      `Nothing was remembered as "${key}".`,
-      memory.size > 0 ? `Remembered: ${[...memory.keys()].join(', ')}.` : 'Nothing was remembered yet.',
+      `There is no fact "${key}".`,
+      memory.size > 0 ? `Facts: ${[...memory.keys()].join(', ')}.` : 'No fact was stored.',
     );
   },
 });
 
 const log = defineTool({
-  ...utility,
-  ...plain,
+  ...utilityTool,
   name: 'log',
-  title: 'Write a line',
-  description: 'Writes a line for whoever watches the run.',
+  title: 'Log a message',
+  description: 'Writes a progress message for the user.',
   input: z.object({ message: z.string().min(1) }),
   output: z.object({ logged: z.literal(true) }),
-  returns: 'That it was written.',
+  returns: 'Confirmation.',
   examples: ['log(message="Comparing the prices now.")'],
   fieldAliases: { text: 'message' },
   async run({ message }, context) {
@@ -65,17 +69,16 @@ const log = defineTool({
 });
 
 const evaluate = defineTool({
-  ...utility,
-  ...plain,
-  environments: 'pages',
+  ...utilityTool,
+  environments: ['browser'],
   name: 'evaluate',
   title: 'Run a script',
-  description: 'Runs JavaScript in the page and gives back its value. Off unless it was allowed.',
+  description: 'Runs JavaScript in the page and returns its value. Disabled unless allowed.',
   safety: 'dangerous',
   effect: 'outside',
   idempotent: false,
   timeoutMs: 30_000,
-  input: z.object({ script: z.string().min(1).describe('An expression, or statements with a return') }),
+  input: z.object({ script: z.string().min(1).describe('An expression, or statements with return') }),
   output: z.object({ value: z.unknown() }),
   returns: 'The value of the script.',
   examples: ['evaluate(script="document.title")'],

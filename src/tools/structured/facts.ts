@@ -2,119 +2,129 @@ import type { DataBlock } from '../../core/read.js';
 import { isSchemaObject } from './schema.js';
 import { currencyOf } from './values.js';
 
-/** One labelled value of a page. */
-export interface Fact {
+export interface LabelledValue {
   label: string;
   value: unknown;
   source: string;
-  /** The heading it stands under, or the kind of thing it belongs to. */
-  under?: string;
+  /** The heading above it, or the type of the item it belongs to. */
+  heading?: string;
 }
 
-/** Things of one kind, each with values under the same labels. */
+/** Items of one kind with the same columns. */
 export interface RecordSet {
   title: string;
   columns: string[];
   rows: unknown[][];
   source(column: string, row: number): string;
-  /** Has no labels of its own: only the order of its columns is known. */
-  isBare: boolean;
+  /** The columns have no labels. */
+  isUnlabelled: boolean;
 }
 
-/** Values of one kind. */
+/** A list of values of one kind. */
 export interface Series {
   title: string;
   values: unknown[];
   source(index: number): string;
 }
 
-/** All that a page offers to answer a schema with. */
-export interface Pool {
-  facts: Fact[];
+/** The data of a page that can match a schema. */
+export interface PageData {
+  facts: LabelledValue[];
   sets: RecordSet[];
   series: Series[];
 }
 
-export function poolOf(blocks: readonly DataBlock[]): Pool {
-  const pool: Pool = { facts: [], sets: [], series: [] };
-  const linked = new Map<string, Record<string, unknown>[]>();
+/** Collects the values, records and lists of all data blocks. */
+export function collectPageData(blocks: readonly DataBlock[]): PageData {
+  const data: PageData = { facts: [], sets: [], series: [] };
+  const jsonLd = new Map<string, Record<string, unknown>[]>();
   const microdata = new Map<string, Extract<DataBlock, { kind: 'microdata' }>[]>();
   let tables = 0;
   for (const block of blocks) {
     if (block.kind === 'table') {
       tables += 1;
-      addTable(pool, block, tables);
-    } else if (block.kind === 'list') addList(pool, block);
-    else if (block.kind === 'pairs') addPairs(pool, block);
-    else if (block.kind === 'form') addForm(pool, block);
-    else if (block.kind === 'microdata') keep(microdata, block.type ?? '', block);
-    else if (isSchemaObject(block.value)) keep(linked, typeOf(block.value), block.value);
+      addTable(data, block, tables);
+    } else if (block.kind === 'list') addList(data, block);
+    else if (block.kind === 'pairs') addPairs(data, block);
+    else if (block.kind === 'form') addForm(data, block);
+    else if (block.kind === 'microdata') append(microdata, block.type ?? '', block);
+    else if (isSchemaObject(block.value)) append(jsonLd, typeOf(block.value), block.value);
   }
-  for (const [type, things] of linked) addThings(pool, type, things);
-  for (const [type, things] of microdata) addMicrodata(pool, type, things);
-  addCurrency(pool);
-  return pool;
+  for (const [type, things] of jsonLd) addJsonLd(data, type, things);
+  for (const [type, things] of microdata) addMicrodata(data, type, things);
+  addCurrency(data);
+  return data;
 }
 
-function keep<T>(map: Map<string, T[]>, key: string, value: T): void {
+function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   map.set(key, [...(map.get(key) ?? []), value]);
 }
 
-function addTable(pool: Pool, { caption, headers, rows }: Extract<DataBlock, { kind: 'table' }>, place: number): void {
-  const name = caption ? `table '${caption}'` : `table ${place}`;
+function addTable(
+  data: PageData,
+  { caption, headers, rows }: Extract<DataBlock, { kind: 'table' }>,
+  number: number,
+): void {
+  const name = caption ? `table '${caption}'` : `table ${number}`;
   const width = Math.max(headers.length, ...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, index) => headers[index] ?? '');
   const source = (column: string, row: number) => `${name}, column ${column || '(no header)'}, row ${row + 1}`;
   const filled = rows.filter((row) => isRecord(row, width));
-  pool.sets.push({ title: caption ?? '', columns, rows: filled, source, isBare: columns.every((column) => !column) });
-  if (columns[0] === '' && columns.length > 2) addTurned(pool, columns, filled, name, caption ?? '');
+  data.sets.push({
+    title: caption ?? '',
+    columns,
+    rows: filled,
+    source,
+    isUnlabelled: columns.every((column) => !column),
+  });
+  if (columns[0] === '' && columns.length > 2) addTransposed(data, columns, filled, name, caption ?? '');
   for (const [index, column] of columns.entries()) {
     const values = filled.map((row) => row[index] ?? '');
-    if (column) pool.series.push({ title: column, values, source: (row) => source(column, row) });
+    if (column) data.series.push({ title: column, values, source: (row) => source(column, row) });
     const [only] = filled;
     if (filled.length === 1 && column && only?.[index])
-      pool.facts.push({ label: column, value: only[index], source: source(column, 0), under: caption });
+      data.facts.push({ label: column, value: only[index], source: source(column, 0), heading: caption });
   }
 }
 
-/** A table to compare things by: they stand in the head, what is told of them in front of the rows. */
-function addTurned(pool: Pool, columns: string[], rows: string[][], name: string, title: string): void {
+/** A comparison table: the header names the items, the first column names the properties. */
+function addTransposed(data: PageData, columns: string[], rows: string[][], name: string, title: string): void {
   const labels = ['name', ...rows.map(([label = '']) => label)];
   const things = columns.slice(1).map((thing, index) => [thing, ...rows.map((row) => row[index + 1] ?? '')]);
   const source = (column: string, row: number) => `${name}, row ${column}, column ${columns[row + 1]}`;
-  pool.sets.push({ title, columns: labels, rows: things, source, isBare: false });
+  data.sets.push({ title, columns: labels, rows: things, source, isUnlabelled: false });
 }
 
-/** A row with one cell filled of many is a heading between the rows. */
+/** A row with one filled cell of many is a heading between the rows. */
 function isRecord(row: readonly string[], width: number): boolean {
   const filled = row.filter(Boolean).length;
   return filled > 1 || (width < 3 && filled > 0);
 }
 
-function addList(pool: Pool, { heading, items }: Extract<DataBlock, { kind: 'list' }>): void {
+function addList(data: PageData, { heading, items }: Extract<DataBlock, { kind: 'list' }>): void {
   const name = heading ? `list '${heading}'` : 'list';
-  pool.series.push({ title: heading ?? '', values: items, source: (index) => `${name}, item ${index + 1}` });
+  data.series.push({ title: heading ?? '', values: items, source: (index) => `${name}, item ${index + 1}` });
 }
 
-function addPairs(pool: Pool, { heading, pairs }: Extract<DataBlock, { kind: 'pairs' }>): void {
+function addPairs(data: PageData, { heading, pairs }: Extract<DataBlock, { kind: 'pairs' }>): void {
   for (const [label, value] of pairs)
-    pool.facts.push({
+    data.facts.push({
       label,
       value,
       source:
         label === 'Title' && value === heading
           ? 'the main heading'
           : `'${label}'${heading ? ` under '${heading}'` : ''}`,
-      under: heading,
+      heading: heading,
     });
 }
 
-function addForm(pool: Pool, { heading, fields }: Extract<DataBlock, { kind: 'form' }>): void {
+function addForm(data: PageData, { heading, fields }: Extract<DataBlock, { kind: 'form' }>): void {
   for (const { label, name, value } of fields) {
     const source = `form field '${label}'`;
     if (value === '' || value === '•••') continue;
-    pool.facts.push({ label, value, source, under: heading });
-    if (name && name !== label) pool.facts.push({ label: name, value, source, under: heading });
+    data.facts.push({ label, value, source, heading: heading });
+    if (name && name !== label) data.facts.push({ label: name, value, source, heading: heading });
   }
 }
 
@@ -123,20 +133,20 @@ function typeOf(thing: Record<string, unknown>): string {
   return typeof type === 'string' ? (type.split(/[/#:]/).pop() ?? type) : 'Thing';
 }
 
-/** What things of one type say: of one alone as facts, of several as rows. */
-function addThings(pool: Pool, type: string, things: Record<string, unknown>[]): void {
+/** Adds items of one type: a single item as values, several as records. */
+function addJsonLd(data: PageData, type: string, things: Record<string, unknown>[]): void {
   const source = `JSON-LD ${type}`;
-  if (things.length > 1) addSet(pool, type, source, things);
+  if (things.length > 1) addSet(data, type, source, things);
   for (const thing of things) {
     if (things.length === 1)
-      for (const [label, value] of flatten(thing)) pool.facts.push({ label, value, source, under: type });
-    addLists(pool, thing, type, 0);
+      for (const [label, value] of flatten(thing)) data.facts.push({ label, value, source, heading: type });
+    addLists(data, thing, type, 0);
   }
 }
 
-function addLists(pool: Pool, thing: Record<string, unknown>, type: string, depth: number): void {
+function addLists(data: PageData, thing: Record<string, unknown>, type: string, depth: number): void {
   for (const [key, value] of Object.entries(thing)) {
-    if (depth < 4 && isSchemaObject(value)) addLists(pool, value, type, depth + 1);
+    if (depth < 4 && isSchemaObject(value)) addLists(data, value, type, depth + 1);
     if (!Array.isArray(value) || value.length === 0) continue;
     const source = `JSON-LD ${type} ${key}`;
     const items = value.map((item) =>
@@ -144,19 +154,25 @@ function addLists(pool: Pool, thing: Record<string, unknown>, type: string, dept
     );
     const records = items.filter(isSchemaObject);
     if (records.length === items.length)
-      addSet(pool, key === 'itemListElement' ? String(thing.name ?? typeOf(records[0] ?? {})) : key, source, records);
-    else pool.series.push({ title: key, values: items, source: () => source });
+      addSet(data, key === 'itemListElement' ? String(thing.name ?? typeOf(records[0] ?? {})) : key, source, records);
+    else data.series.push({ title: key, values: items, source: () => source });
   }
 }
 
-function addSet(pool: Pool, title: string, source: string, things: Record<string, unknown>[]): void {
+function addSet(data: PageData, title: string, source: string, things: Record<string, unknown>[]): void {
   const flat = things.map((thing) => new Map(flatten(thing)));
   const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))];
   const rows = flat.map((row) => columns.map((column) => row.get(column)));
-  pool.sets.push({ title, columns, rows, source: (column, row) => `${source} ${row + 1}, ${column}`, isBare: false });
+  data.sets.push({
+    title,
+    columns,
+    rows,
+    source: (column, row) => `${source} ${row + 1}, ${column}`,
+    isUnlabelled: false,
+  });
 }
 
-/** Nested values under the words on the way to them: `offers price`. */
+/** Nested values with the path as label: `offers price`. */
 function flatten(thing: Record<string, unknown>, prefix = '', depth = 0): [label: string, value: unknown][] {
   return Object.entries(thing).flatMap(([key, value]): [string, unknown][] => {
     if (key.startsWith('@') || depth > 4) return [];
@@ -172,7 +188,7 @@ function flatten(thing: Record<string, unknown>, prefix = '', depth = 0): [label
   });
 }
 
-function addMicrodata(pool: Pool, type: string, things: Extract<DataBlock, { kind: 'microdata' }>[]): void {
+function addMicrodata(data: PageData, type: string, things: Extract<DataBlock, { kind: 'microdata' }>[]): void {
   const source = `microdata${type ? ` ${type}` : ''}`;
   const records = things.map(({ properties }) =>
     Object.fromEntries(
@@ -180,18 +196,19 @@ function addMicrodata(pool: Pool, type: string, things: Extract<DataBlock, { kin
     ),
   );
   const [only] = records;
-  if (records.length > 1) addSet(pool, type, source, records);
-  else for (const [label, value] of Object.entries(only ?? {})) pool.facts.push({ label, value, source, under: type });
+  if (records.length > 1) addSet(data, type, source, records);
+  else
+    for (const [label, value] of Object.entries(only ?? {})) data.facts.push({ label, value, source, heading: type });
 }
 
-/** A price tells its currency by its sign. */
-function addCurrency(pool: Pool): void {
-  const priced = pool.facts.find(({ value }) => typeof value === 'string' && value.length < 40 && currencyOf(value));
+/** Adds the currency of the first price. */
+function addCurrency(data: PageData): void {
+  const priced = data.facts.find(({ value }) => typeof value === 'string' && value.length < 40 && currencyOf(value));
   if (!priced || typeof priced.value !== 'string') return;
-  pool.facts.push({
+  data.facts.push({
     label: 'currency',
     value: currencyOf(priced.value),
-    source: `the sign in ${priced.source}`,
-    under: priced.under,
+    source: `the currency sign in ${priced.source}`,
+    heading: priced.heading,
   });
 }

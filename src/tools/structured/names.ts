@@ -1,6 +1,4 @@
-/** How well a label on a page answers to the name of a property. */
-
-/** Words for one thing; the first stands for all. */
+/** Synonyms. The first word of a list replaces the others. */
 const synonyms = [
   ['name', 'title', 'product', 'item', 'heading', 'label', 'headline'],
   ['price', 'cost', 'rate', 'fee', 'charge', 'amount'],
@@ -29,11 +27,11 @@ const synonyms = [
   ['customer', 'client', 'buyer'],
   ['reviews', 'reviewcount', 'ratingcount'],
 ];
-const standsFor = new Map(synonyms.flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)));
-const empty = new Set(['the', 'a', 'an', 'of', 'your', 'in', 'for', 'to', 'and', 'is', 'this', 'value', 'with']);
+const canonicalWords = new Map(synonyms.flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)));
+const stopWords = new Set(['the', 'a', 'an', 'of', 'your', 'in', 'for', 'to', 'and', 'is', 'this', 'value', 'with']);
 
-/** `unitPrice` and `Unit price (€):` are the same words. */
-export function wordsOf(text: string): string[] {
+/** Splits a name into words: `unitPrice` and `Unit price (€):` give the same words. */
+export function toWords(text: string): string[] {
   const split = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -44,48 +42,44 @@ export function wordsOf(text: string): string[] {
     .replace(/#/g, ' number ')
     .replace(/\be-mail/g, 'email')
     .split(/[^\p{L}\p{N}]+/u);
-  const words = split.filter((word) => word && !empty.has(word)).map(singular);
+  const words = split.filter((word) => word && !stopWords.has(word)).map(singular);
   return words.length > 0 ? words : split.filter(Boolean);
 }
 
 function singular(word: string): string {
-  if (word.length <= 3 || /(?:ss|us|is)$/.test(word) || standsFor.has(word)) return word;
+  if (word.length <= 3 || /(?:ss|us|is)$/.test(word) || canonicalWords.has(word)) return word;
   return word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-function plainest(word: string): string {
-  return standsFor.get(word) ?? word;
+function toCanonical(word: string): string {
+  return canonicalWords.get(word) ?? word;
 }
 
-/** From 0, nothing in common, to 1, the same words. */
-export function likeness(names: readonly string[], label: string): number {
-  const said = wordsOf(label);
-  if (said.length === 0) return 0;
+/** The similarity of a label to the best of the names: 0 for no common word, 1 for the same words. */
+export function similarity(names: readonly string[], label: string): number {
+  const labelWords = toWords(label);
+  if (labelWords.length === 0) return 0;
   return Math.max(
     0,
-    ...names.map((name, index) => compare(wordsOf(name), said) * (index === 0 ? 1 : index === 1 ? 0.95 : 0.85)),
+    ...names.map((name, index) => compare(toWords(name), labelWords) * (index === 0 ? 1 : index === 1 ? 0.95 : 0.85)),
   );
 }
 
-function compare(wanted: string[], said: string[]): number {
-  if (wanted.length === 0) return 0;
-  if (wanted.join('') === said.join('')) return 1;
-  const [asked, told] = [wanted.map(plainest), said.map(plainest)];
-  if (asked.join(' ') === told.join(' ') || asked.join('') === told.join('')) return 0.92;
-  if (sameSet(asked, told)) return 0.88;
-  // A long description says the label somewhere among its words.
-  if (wanted.length > 5) return told.every((word) => asked.includes(word)) ? 0.6 : 0;
-  const shared = asked.filter((word) => told.includes(word)).length;
+function compare(nameWords: string[], labelWords: string[]): number {
+  if (nameWords.length === 0) return 0;
+  if (nameWords.join('') === labelWords.join('')) return 1;
+  const [wanted, found] = [nameWords.map(toCanonical), labelWords.map(toCanonical)];
+  if (wanted.join(' ') === found.join(' ') || wanted.join('') === found.join('')) return 0.92;
+  if (sameSet(wanted, found)) return 0.88;
+  // A long description contains the label among its words.
+  if (nameWords.length > 5) return found.every((word) => wanted.includes(word)) ? 0.6 : 0;
+  const shared = wanted.filter((word) => found.includes(word)).length;
   if (shared === 0) return 0;
-  if (shared === asked.length) return Math.max(0.5, 0.8 - 0.08 * (told.length - shared));
-  if (shared === told.length) return lastWord(asked) === lastWord(told) ? 0.7 : 0.55;
-  return shared / (asked.length + told.length - shared) >= 0.5 ? 0.45 : 0.2;
+  if (shared === wanted.length) return Math.max(0.5, 0.8 - 0.08 * (found.length - shared));
+  if (shared === found.length) return wanted.at(-1) === found.at(-1) ? 0.7 : 0.55;
+  return shared / (wanted.length + found.length - shared) >= 0.5 ? 0.45 : 0.2;
 }
 
 function sameSet(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((word) => other.includes(word));
-}
-
-function lastWord(words: string[]): string | undefined {
-  return words.at(-1);
 }

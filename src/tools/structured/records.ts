@@ -1,37 +1,37 @@
-import type { Pool, RecordSet } from './facts.js';
-import { likeness, wordsOf } from './names.js';
-import type { Wanted } from './schema.js';
+import type { PageData, RecordSet } from './facts.js';
+import { similarity, toWords } from './names.js';
+import type { SchemaNode } from './schema.js';
 import { currencyOf, splitList, toValue } from './values.js';
 
-/** Rows of a page that answer to the items of an array. */
+/** The records that match the items of an array. */
 export interface Records {
   records: Record<string, unknown>[];
-  /** The source of each value, by its path below the array. */
+  /** The source of each value, by its path in the array. */
   sources: Record<string, string>;
 }
 
-interface Columns {
+interface ColumnMatch {
   set: RecordSet;
   /** The column of each property, by its path. */
-  of: Map<string, number>;
+  columnOf: Map<string, number>;
   score: number;
 }
 
-/** A property of the items that one column can answer to. */
+/** A property of the items that one column can match. */
 interface Leaf {
   keys: string[];
-  part: Wanted;
+  part: SchemaNode;
   isRequired: boolean;
 }
 
-const good = 0.5;
-const detailed = 100;
+const minSimilarity = 0.5;
+const maxSources = 100;
 
-/** The records of the set that answers best to what is wanted of each item. */
-export function matchRecords(wanted: Wanted, items: Wanted, pool: Pool, hint: string): Records | undefined {
+/** The records of the set that matches the items best. */
+export function matchRecords(wanted: SchemaNode, items: SchemaNode, data: PageData, hint: string): Records | undefined {
   const leaves = leavesOf(items);
-  const [best] = pool.sets
-    .flatMap((set) => columnsOf(set, leaves, wanted, hint) ?? [])
+  const [best] = data.sets
+    .flatMap((set) => matchColumns(set, leaves, wanted, hint) ?? [])
     .sort((one, other) => other.score - one.score);
   if (!best) return undefined;
   const found = best.set.rows.flatMap((row, index) => {
@@ -39,17 +39,17 @@ export function matchRecords(wanted: Wanted, items: Wanted, pool: Pool, hint: st
     return values.size > 0 && !isSum(row, best.set) ? [{ values, index }] : [];
   });
   const sources: Record<string, string> = {};
-  found.forEach(({ values, index }, place) => {
+  found.forEach(({ values, index }, position) => {
     for (const path of values.keys()) {
-      const column = best.set.columns[best.of.get(path) ?? -1] ?? '';
-      sources[found.length > detailed ? `[].${path}` : `[${place}].${path}`] ??= best.set.source(column, index);
+      const column = best.set.columns[best.columnOf.get(path) ?? -1] ?? '';
+      sources[found.length > maxSources ? `[].${path}` : `[${position}].${path}`] ??= best.set.source(column, index);
     }
   });
   return { records: found.map(({ values }) => toRecord(leaves, values)), sources };
 }
 
-/** Objects inside the items are taken apart; lists are read from one cell. */
-function leavesOf(items: Wanted, keys: string[] = [], depth = 0): Leaf[] {
+/** Flattens nested objects. A list comes from one cell. */
+function leavesOf(items: SchemaNode, keys: string[] = [], depth = 0): Leaf[] {
   return items.properties.flatMap(([name, part]): Leaf[] => {
     const path = [...keys, name];
     if (part.kind === 'object') return depth < 3 ? leavesOf(part, path, depth + 1) : [];
@@ -62,50 +62,50 @@ function pathOf({ keys }: Leaf): string {
   return keys.join('.');
 }
 
-/** Which column answers to which property, or nothing when too few do. */
-function columnsOf(set: RecordSet, leaves: Leaf[], wanted: Wanted, hint: string): Columns | undefined {
+/** Assigns columns to properties. Undefined if too few match. */
+function matchColumns(set: RecordSet, leaves: Leaf[], wanted: SchemaNode, hint: string): ColumnMatch | undefined {
   if (set.rows.length === 0 || leaves.length === 0) return undefined;
-  const offers = leaves.flatMap((leaf, place) =>
+  const candidates = leaves.flatMap((leaf, index) =>
     set.columns.flatMap((label, column) => {
-      const alike = set.isBare
-        ? bareLikeness(set, leaf.part, place, column, leaves.length)
-        : columnLikeness(leaf.part, label);
-      const fit = alike >= good ? fitting(set, column, leaf.part) : 0;
+      const alike = set.isUnlabelled
+        ? unlabelledSimilarity(set, leaf.part, index, column, leaves.length)
+        : columnSimilarity(leaf.part, label);
+      const fit = alike >= minSimilarity ? validFraction(set, column, leaf.part) : 0;
       return fit >= 0.5 ? [{ path: pathOf(leaf), column, score: alike * fit }] : [];
     }),
   );
-  const of = new Map<string, number>();
+  const columnOf = new Map<string, number>();
   const used = new Set<number>();
   let score = 0;
-  for (const offer of offers.sort((one, other) => other.score - one.score)) {
-    if (of.has(offer.path) || used.has(offer.column)) continue;
-    of.set(offer.path, offer.column);
-    used.add(offer.column);
-    score += offer.score;
+  for (const candidate of candidates.sort((one, other) => other.score - one.score)) {
+    if (columnOf.has(candidate.path) || used.has(candidate.column)) continue;
+    columnOf.set(candidate.path, candidate.column);
+    used.add(candidate.column);
+    score += candidate.score;
   }
   const required = leaves.filter(({ isRequired }) => isRequired);
-  const hasRequired = required.length > 0 && required.every((leaf) => of.has(pathOf(leaf)));
-  if (of.size === 0 || (of.size < Math.ceil(leaves.length / 2) && !hasRequired)) return undefined;
-  const title = Math.max(likeness(wanted.names, set.title), likeness([hint], set.title) * 0.8);
-  return { set, of, score: score + title * 0.6 + Math.min(0.2, set.rows.length / 100) };
+  const hasRequired = required.length > 0 && required.every((leaf) => columnOf.has(pathOf(leaf)));
+  if (columnOf.size === 0 || (columnOf.size < Math.ceil(leaves.length / 2) && !hasRequired)) return undefined;
+  const title = Math.max(similarity(wanted.names, set.title), similarity([hint], set.title) * 0.8);
+  return { set, columnOf, score: score + title * 0.6 + Math.min(0.2, set.rows.length / 100) };
 }
 
-/** Without labels, the kind of the values and their order are all there is to go by. */
-function bareLikeness(set: RecordSet, part: Wanted, place: number, column: number, count: number): number {
+/** Without labels, only the type of the values and the order of the columns count. */
+function unlabelledSimilarity(set: RecordSet, part: SchemaNode, index: number, column: number, count: number): number {
   if (count !== set.columns.length) return 0;
   const cells = set.rows.slice(0, 20).map((row) => String(row[column] ?? ''));
   const areNumbers = cells.every((cell) => /^[^\p{L}]*\d[^\p{L}]*(?:[A-Z]{3}|%)?$/u.test(cell));
   const isTyped = /^(?:number|integer|boolean)$/.test(part.kind) || part.format !== undefined;
-  return good + 0.1 + (isTyped === areNumbers ? 0.2 : 0) - Math.min(0.1, Math.abs(place - column) * 0.02);
+  return minSimilarity + 0.1 + (isTyped === areNumbers ? 0.2 : 0) - Math.min(0.1, Math.abs(index - column) * 0.02);
 }
 
-function columnLikeness({ names }: Wanted, label: string): number {
+function columnSimilarity({ names }: SchemaNode, label: string): number {
   const last = label.split(' ').pop() ?? '';
-  return Math.max(likeness(names, label), label.includes(' ') ? likeness(names, last) * 0.8 : 0);
+  return Math.max(similarity(names, label), label.includes(' ') ? similarity(names, last) * 0.8 : 0);
 }
 
-/** How many of the filled cells of a column can be a value of the property. */
-function fitting({ rows }: RecordSet, column: number, part: Wanted): number {
+/** The fraction of the filled cells that can be a value of the property. */
+function validFraction({ rows }: RecordSet, column: number, part: SchemaNode): number {
   const cells = rows
     .slice(0, 200)
     .map((row) => row[column])
@@ -114,31 +114,31 @@ function fitting({ rows }: RecordSet, column: number, part: Wanted): number {
   return cells.filter((cell) => cellValue(part, cell) !== undefined).length / cells.length;
 }
 
-function cellValue(part: Wanted, cell: unknown): unknown {
+function cellValue(part: SchemaNode, cell: unknown): unknown {
   if (part.kind !== 'array') return toValue(part, cell);
   return part.items && cell !== undefined && cell !== '' ? splitList(part.items, cell) : undefined;
 }
 
-function toValues(leaves: Leaf[], row: readonly unknown[], { of }: Columns): Map<string, unknown> {
+function toValues(leaves: Leaf[], row: readonly unknown[], { columnOf }: ColumnMatch): Map<string, unknown> {
   return new Map(
     leaves.flatMap((leaf): [string, unknown][] => {
-      const column = of.get(pathOf(leaf));
-      const value = column === undefined ? derived(leaf, row) : cellValue(leaf.part, row[column]);
+      const column = columnOf.get(pathOf(leaf));
+      const value = column === undefined ? deriveCurrency(leaf, row) : cellValue(leaf.part, row[column]);
       return value === undefined ? [] : [[pathOf(leaf), value]];
     }),
   );
 }
 
-const sums = /^(?:grand )?(?:total|sum|subtotal|summe|gesamt)\b/i;
+const sumLabels = /^(?:grand )?(?:total|sum|subtotal|summe|gesamt)\b/i;
 
 function isSum(row: readonly unknown[], { columns }: RecordSet): boolean {
   const filled = row.filter((cell) => cell !== '');
-  return sums.test(String(filled[0] ?? '')) && filled.length < columns.length;
+  return sumLabels.test(String(filled[0] ?? '')) && filled.length < columns.length;
 }
 
-/** The currency stands in the price. */
-function derived({ keys }: Leaf, row: readonly unknown[]): unknown {
-  if (!wordsOf(keys.at(-1) ?? '').includes('currency')) return undefined;
+/** The currency is part of the price. */
+function deriveCurrency({ keys }: Leaf, row: readonly unknown[]): unknown {
+  if (!toWords(keys.at(-1) ?? '').includes('currency')) return undefined;
   const priced = row.find((cell) => typeof cell === 'string' && cell.length < 40 && currencyOf(cell));
   return typeof priced === 'string' ? currencyOf(priced) : undefined;
 }

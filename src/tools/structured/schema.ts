@@ -1,48 +1,48 @@
 import { HandrailError } from '../../core/errors.js';
-import { isRecord } from '../../core/record.js';
+import { isRecord } from '../../core/is-record.js';
 
-/** A JSON Schema as far as it tells what is looked for. */
-export interface Wanted {
+/** One node of a JSON Schema, reduced to what matching needs. */
+export interface SchemaNode {
   kind: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'any';
-  /** What it is called: its property name, its title, its description. */
+  /** Its property name, title and description. */
   names: string[];
-  properties: [name: string, wanted: Wanted][];
+  properties: [name: string, wanted: SchemaNode][];
   required: ReadonlySet<string>;
-  items?: Wanted;
+  items?: SchemaNode;
   choices?: readonly unknown[];
   format?: string;
 }
 
 export type Schema = Record<string, unknown>;
 
-const deepest = 12;
+const maxDepth = 12;
 const types = ['object', 'array', 'string', 'number', 'integer', 'boolean'] as const;
 
-/** Understands a schema: references followed, null left aside, `{ "name": "string" }` taken as its short form. */
-export function readSchema(schema: Schema): Wanted {
-  const whole = spellOut(schema);
-  const wanted = understand(whole, [], whole, 0);
+/** Parses a schema: follows references, ignores null, accepts the short form `{ "name": "string" }`. */
+export function readSchema(schema: Schema): SchemaNode {
+  const whole = expandShorthand(schema);
+  const wanted = toNode(whole, [], whole, 0);
   if (wanted.kind === 'object' && wanted.properties.length > 0) return wanted;
   if (wanted.kind === 'array' && wanted.items) return wanted;
   throw new HandrailError(
     'invalid_input',
-    'The schema names no properties to look for.',
-    'Give {"type":"object","properties":{…}} or {"type":"array","items":{…}}.',
+    'The schema has no properties.',
+    'Use {"type":"object","properties":{…}} or {"type":"array","items":{…}}.',
   );
 }
 
-/** `{ "price": "number", "tags": ["string"] }` in full. A schema that is one already stays as it is. */
-export function spellOut(schema: Schema): Schema {
+/** Expands the short form `{ "price": "number", "tags": ["string"] }`. Returns a full schema unchanged. */
+export function expandShorthand(schema: Schema): Schema {
   const isSchema = ['type', 'properties', 'items', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum'].some((key) =>
     isSchemaKey(schema, key),
   );
   if (isSchema || Object.keys(schema).length === 0) return schema;
   const entries = Object.entries(schema).filter(([key]) => !key.startsWith('$'));
-  const properties = Object.fromEntries(entries.map(([key, value]) => [key, spellOutValue(value)]));
+  const properties = Object.fromEntries(entries.map(([key, value]) => [key, expandValue(value)]));
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-/** A property may itself be called "type" or "items". */
+/** A property can also be named "type" or "items". */
 function isSchemaKey(schema: Schema, key: string): boolean {
   const value = schema[key];
   if (value === undefined) return false;
@@ -55,11 +55,11 @@ function isSchemaKey(schema: Schema, key: string): boolean {
   return Array.isArray(value) && value.length > 0 && (key === 'enum' || value.every(isSchemaObject));
 }
 
-function spellOutValue(value: unknown): unknown {
+function expandValue(value: unknown): unknown {
   if (typeof value === 'string')
     return { type: isType(value) ? value : 'string', ...(isType(value) ? {} : { description: value }) };
-  if (Array.isArray(value)) return { type: 'array', items: spellOutValue(value[0] ?? 'string') };
-  return isSchemaObject(value) ? spellOut(value) : {};
+  if (Array.isArray(value)) return { type: 'array', items: expandValue(value[0] ?? 'string') };
+  return isSchemaObject(value) ? expandShorthand(value) : {};
 }
 
 function isType(value: unknown): value is (typeof types)[number] {
@@ -70,45 +70,45 @@ export function isSchemaObject(value: unknown): value is Schema {
   return isRecord(value);
 }
 
-function understand(schema: unknown, names: string[], whole: Schema, depth: number): Wanted {
-  const nothing: Wanted = { kind: 'any', names, properties: [], required: new Set() };
-  if (!isSchemaObject(schema) || depth > deepest) return nothing;
-  const real = follow(schema, whole, 0);
+function toNode(schema: unknown, names: string[], whole: Schema, depth: number): SchemaNode {
+  const nothing: SchemaNode = { kind: 'any', names, properties: [], required: new Set() };
+  if (!isSchemaObject(schema) || depth > maxDepth) return nothing;
+  const real = flatten(schema, whole, 0);
   const kind = kindOf(real);
-  const said = [real.title, real.description].filter((text): text is string => typeof text === 'string');
-  const wanted: Wanted = { ...nothing, kind, names: [...names, ...said] };
+  const texts = [real.title, real.description].filter((text): text is string => typeof text === 'string');
+  const wanted: SchemaNode = { ...nothing, kind, names: [...names, ...texts] };
   if (Array.isArray(real.enum)) wanted.choices = real.enum;
   else if ('const' in real) wanted.choices = [real.const];
   if (typeof real.format === 'string') wanted.format = real.format;
-  if (kind === 'array') wanted.items = understand(real.items, names, whole, depth + 1);
+  if (kind === 'array') wanted.items = toNode(real.items, names, whole, depth + 1);
   if (kind !== 'object' || !isSchemaObject(real.properties)) return wanted;
-  const properties = Object.entries(real.properties).map(([name, part]): [string, Wanted] => [
+  const properties = Object.entries(real.properties).map(([name, part]): [string, SchemaNode] => [
     name,
-    understand(part, [name], whole, depth + 1),
+    toNode(part, [name], whole, depth + 1),
   ]);
   const required = Array.isArray(real.required) ? real.required.filter((name) => typeof name === 'string') : [];
   return { ...wanted, properties, required: new Set(required) };
 }
 
-/** References, alternatives and parts made into one schema. */
-function follow(schema: Schema, whole: Schema, depth: number): Schema {
-  if (depth > deepest) return schema;
+/** Merges references, alternatives and parts into one schema. */
+function flatten(schema: Schema, whole: Schema, depth: number): Schema {
+  if (depth > maxDepth) return schema;
   if (typeof schema.$ref === 'string') {
     const { $ref, ...rest } = schema;
-    const target = pointed(whole, String($ref));
+    const target = resolveReference(whole, String($ref));
     if (!target)
       throw new HandrailError(
         'invalid_input',
         `The schema refers to ${$ref}, which is not in it.`,
         'Define it in $defs.',
       );
-    return { ...follow(target, whole, depth + 1), ...rest };
+    return { ...flatten(target, whole, depth + 1), ...rest };
   }
   const choices = [schema.anyOf, schema.oneOf].find(Array.isArray);
   const real = choices?.find((one) => isSchemaObject(one) && one.type !== 'null');
-  if (isSchemaObject(real)) return { ...follow(real, whole, depth + 1), ...withoutChoices(schema) };
+  if (isSchemaObject(real)) return { ...flatten(real, whole, depth + 1), ...withoutChoices(schema) };
   if (!Array.isArray(schema.allOf)) return schema;
-  const parts = schema.allOf.filter(isSchemaObject).map((part) => follow(part, whole, depth + 1));
+  const parts = schema.allOf.filter(isSchemaObject).map((part) => flatten(part, whole, depth + 1));
   return parts.reduce<Schema>((sum, part) => merge(sum, part), withoutChoices(schema));
 }
 
@@ -125,7 +125,7 @@ function merge(one: Schema, other: Schema): Schema {
   return { ...one, ...other, ...(Object.keys(properties).length > 0 ? { properties, required } : {}) };
 }
 
-function pointed(whole: Schema, reference: string): Schema | undefined {
+function resolveReference(whole: Schema, reference: string): Schema | undefined {
   const steps = reference.replace(/^#\/?/, '').split('/').filter(Boolean);
   let at: unknown = whole;
   for (const step of steps)
@@ -134,7 +134,7 @@ function pointed(whole: Schema, reference: string): Schema | undefined {
   return isSchemaObject(at) ? at : undefined;
 }
 
-function kindOf(schema: Schema): Wanted['kind'] {
+function kindOf(schema: Schema): SchemaNode['kind'] {
   const given = Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type;
   if (isType(given)) return given;
   if (isSchemaObject(schema.properties)) return 'object';

@@ -2,33 +2,37 @@ import type { Target } from '../../core/action.js';
 import { type Element, isElementId, type Role } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Observation } from '../../core/observation.js';
-import { type Choice, choose, describeCandidates } from '../../perception/grounding/choose.js';
-import { ground, type Ranked } from '../../perception/grounding/ground.js';
-import type { Resolved, ToolContext, Want } from '../context.js';
+import { type Choice, chooseCandidate, describeCandidates } from '../../perception/grounding/choose-candidate.js';
+import { ground, type RankedElement } from '../../perception/grounding/ground.js';
+import type { ResolvedTarget, TargetPreference, ToolContext } from '../context.js';
 
-type Eyes = Pick<ToolContext, 'isPage' | 'observe' | 'read'> & { seen(id: string): Element | undefined };
+type Screen = Pick<ToolContext, 'isPage' | 'observe' | 'read'> & {
+  knownElement(id: string): Element | undefined;
+};
 
-/** What a target means: an element id, `x,y`, a CSS selector of a page, or a phrase. Nothing is guessed: one thing answers, or it is refused. */
-export async function resolveTarget(text: string, eyes: Eyes, want?: Want): Promise<Resolved> {
-  const asked = text.trim();
-  if (!asked)
-    throw new HandrailError('invalid_input', 'The target is empty.', 'Name an element id, a selector or a phrase.');
-  const id = asked.replace(/^\[(el_\d+)\]$/, '$1');
-  if (isElementId(id)) return byId(id, eyes);
-  const point = /^\(?\s*(-?\d+(?:\.\d+)?)\s*[,;]\s*(-?\d+(?:\.\d+)?)\s*\)?$/.exec(asked);
+/** Resolves an element id, `x,y`, a CSS selector or a phrase. Never guesses: throws HandrailError unless exactly one element matches. */
+export async function resolveTarget(
+  text: string,
+  screen: Screen,
+  preference?: TargetPreference,
+): Promise<ResolvedTarget> {
+  const target = text.trim();
+  if (!target)
+    throw new HandrailError('invalid_input', 'The target is empty.', 'Pass an element id, a selector or a phrase.');
+  const id = target.replace(/^\[(el_\d+)\]$/, '$1');
+  if (isElementId(id)) return resolveId(id, screen);
+  const point = /^\(?\s*(-?\d+(?:\.\d+)?)\s*[,;]\s*(-?\d+(?:\.\d+)?)\s*\)?$/.exec(target);
   if (point) {
-    const target: Target = { x: Number(point[1]), y: Number(point[2]) };
-    return { target, why: `at ${target.x}, ${target.y}` };
+    const position: Target = { x: Number(point[1]), y: Number(point[2]) };
+    return { target: position, reason: `at ${position.x}, ${position.y}` };
   }
-  if (isMeantAsSelector(asked, eyes)) return bySelector(asked, eyes);
-  return byPhrase(asked, eyes, want);
+  if (isSelectorFor(target, screen)) return resolveSelector(target, screen);
+  return resolvePhrase(target, screen, preference);
 }
 
-function byId(id: `el_${number}`, eyes: Eyes): Resolved {
-  const element = eyes.seen(id);
-  return element
-    ? { target: { element: id }, element, why: 'by its id' }
-    : { target: { element: id }, why: 'by its id' };
+function resolveId(id: `el_${number}`, screen: Screen): ResolvedTarget {
+  const element = screen.knownElement(id);
+  return { target: { element: id }, element, reason: 'by id' };
 }
 
 const tags =
@@ -45,28 +49,28 @@ const selectorForms = [
 
 const bareTag = new RegExp(`^(?:${tags})$`, 'i');
 
-/** Whether it is written as CSS. A bare word such as "button" is a phrase. */
+/** True for text in CSS syntax. A bare word such as "button" is a phrase. */
 export function isSelector(text: string): boolean {
   return selectorForms.some((form) => form.test(text));
 }
 
-/** A window called "*Untitled" is no selector: on a desktop they have to be said to be one, to hear that they are not. */
-export function isMeantAsSelector(text: string, { isPage }: Pick<ToolContext, 'isPage'>): boolean {
+/** On a desktop only `css=…` counts as a selector: a window can be named "*Untitled". */
+export function isSelectorFor(text: string, { isPage }: Pick<ToolContext, 'isPage'>): boolean {
   return isPage ? isSelector(text) : /^css\s*[=:]/i.test(text);
 }
 
-async function bySelector(text: string, eyes: Eyes): Promise<Resolved> {
+async function resolveSelector(text: string, screen: Screen): Promise<ResolvedTarget> {
   const css = text.replace(/^css\s*[=:]\s*/i, '');
-  const { elements, total } = await eyes.read({ what: 'elements', css });
-  const only = elements.length === 1 ? elements[0] : onlyUsable(elements);
-  if (only) return { target: { element: only.id }, element: only, why: `the element that ${css} selects` };
+  const { elements, total } = await screen.read({ what: 'elements', css });
+  const only = elements.length === 1 ? elements[0] : findOnlyVisible(elements);
+  if (only) return { target: { element: only.id }, element: only, reason: `the element that ${css} selects` };
   if (elements.length === 0)
     throw new HandrailError(
       'not_found',
-      `Nothing matches the selector ${css}.`,
+      `No element matches the selector ${css}.`,
       'Observe the page, and use an element id or a phrase.',
     );
-  const ranked = elements.map((element): Ranked => ({ element, score: 1, why: '' }));
+  const ranked = elements.map((element): RankedElement => ({ element, score: 1, why: '' }));
   throw new HandrailError(
     'ambiguous',
     `${total} elements match the selector ${css}: ${describeCandidates(ranked)}.`,
@@ -74,41 +78,43 @@ async function bySelector(text: string, eyes: Eyes): Promise<Resolved> {
   );
 }
 
-function onlyUsable(elements: readonly Element[]): Element | undefined {
-  const usable = elements.filter(
+function findOnlyVisible(elements: readonly Element[]): Element | undefined {
+  const visible = elements.filter(
     ({ states, bounds }) => !states.includes('offscreen') && bounds.width > 0 && bounds.height > 0,
   );
-  return usable.length === 1 ? usable[0] : undefined;
+  return visible.length === 1 ? visible[0] : undefined;
 }
 
-async function byPhrase(phrase: string, eyes: Eyes, want?: Want): Promise<Resolved> {
-  // On a desktop, what is in the window in use is meant before what is in another.
-  const here = await eyes.observe({ budget: 1, ...(eyes.isPage ? {} : { windowOnly: true }) });
-  const choice = choose(ground(phrase, here.elements));
-  const found = choice.kind === 'none' ? choose(await searchPage(phrase, eyes)) : choice;
-  const elsewhere = want === 'field' ? preferFields(found) : found;
-  if (elsewhere.kind === 'one') {
-    const { element, why, score } = elsewhere.best;
-    return { target: { element: element.id }, element, why: `${why} (${Math.round(score * 100)} %)` };
+async function resolvePhrase(phrase: string, screen: Screen, preference?: TargetPreference): Promise<ResolvedTarget> {
+  // On a desktop, the active window takes precedence.
+  const onScreen = await screen.observe({ budget: 1, windowOnly: !screen.isPage });
+  const choice = chooseCandidate(ground(phrase, onScreen.elements));
+  const found = choice.kind === 'none' ? chooseCandidate(await searchPage(phrase, screen)) : choice;
+  const best = preference === 'field' ? preferFields(found) : found;
+  if (best.kind === 'one') {
+    const { element, why, score } = best.best;
+    return { target: { element: element.id }, element, reason: `${why} (${Math.round(score * 100)} %)` };
   }
-  if (elsewhere.kind === 'several')
+  if (best.kind === 'several')
     throw new HandrailError(
       'ambiguous',
-      `"${phrase}" could be any of ${elsewhere.candidates.length}: ${describeCandidates(elsewhere.candidates)}.`,
-      'Use one of these ids, or say which: the first, the one in the row with …, the one next to ….',
+      `"${phrase}" matches ${best.candidates.length} elements: ${describeCandidates(best.candidates)}.`,
+      'Use one of these ids, or be specific: the first …, … in the row with …, … next to ….',
     );
-  if (eyes.isPage && bareTag.test(phrase)) return bySelector(phrase, eyes);
+  if (screen.isPage && bareTag.test(phrase)) return resolveSelector(phrase, screen);
   const near = choice.kind === 'none' ? choice.nearest : [];
   throw new HandrailError(
     'not_found',
-    `Nothing on the ${eyes.isPage ? 'page' : 'screen'} is "${phrase}".${near.length > 0 ? ` Nearest: ${describeCandidates(near)}.` : ''}`,
-    eyes.isPage ? 'Observe the page, scroll, or use the words it uses.' : 'Observe, or use the words it uses.',
+    `No element on the ${screen.isPage ? 'page' : 'screen'} matches "${phrase}".${near.length > 0 ? ` Nearest: ${describeCandidates(near)}.` : ''}`,
+    screen.isPage
+      ? 'Observe the page, scroll, or use its exact text.'
+      : 'Observe, or use the exact text on the screen.',
   );
 }
 
 const fieldRoles = new Set<Role>(['TextInput', 'Dropdown', 'Checkbox', 'Radio']);
 
-/** Where a field and the head of a column have the same name, only the field can be filled. */
+/** A field and a column header can have the same name. Only the field can be filled. */
 function preferFields(choice: Choice): Choice {
   if (choice.kind !== 'several') return choice;
   const fields = choice.candidates.filter(({ element }) => fieldRoles.has(element.role));
@@ -117,19 +123,19 @@ function preferFields(choice: Choice): Choice {
   return fields.length === 1 ? { kind: 'one', best } : { kind: 'several', candidates: fields };
 }
 
-/** Beyond the screen: whatever on the page holds one of the words. */
-async function searchPage(phrase: string, eyes: Eyes): Promise<Ranked[]> {
+/** Searches the whole page, beyond the screen. */
+async function searchPage(phrase: string, screen: Screen): Promise<RankedElement[]> {
   const found = new Map<string, Element>();
   for (const words of searchWords(phrase)) {
-    const { elements }: Observation = await eyes.observe({ find: words, budget: 1 });
+    const { elements }: Observation = await screen.observe({ find: words, budget: 1 });
     for (const element of elements) found.set(element.id, element);
     const ranked = ground(phrase, [...found.values()]);
-    if (choose(ranked).kind !== 'none') return ranked;
+    if (chooseCandidate(ranked).kind !== 'none') return ranked;
   }
   return ground(phrase, [...found.values()]);
 }
 
-/** The quoted part first, then the phrase without the words that say only what kind of thing it is. */
+/** The quoted part first, then the phrase without words for roles and positions. */
 function searchWords(phrase: string): string[] {
   const quoted = /["“'«]([^"”'»]+)["”'»]/.exec(phrase)?.[1];
   const bare = phrase

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { withKeysForDialogs } from '../../builtin/answer-dialog.js';
-import { plain } from '../../fields.js';
+import { withDialogKeys } from '../../answer-dialog.js';
+import { noRequirements } from '../../fields.js';
 import { defineTool } from '../../tool.js';
-import { noteUrl } from './wait.js';
+import { rememberUrl } from './wait.js';
 
 export const observeTool = defineTool({
-  ...plain,
+  ...noRequirements,
   name: 'browse_observe',
   title: 'Observe',
   description: 'Observe the current browser state: take screenshot, extract accessibility tree, produce UiMap',
@@ -29,10 +29,9 @@ export const observeTool = defineTool({
     element_count: z.number(),
     viewport: z.object({ width: z.number(), height: z.number() }),
   }),
-  returns: 'Address, title, the UI map, where the picture is, and the size of the screen.',
+  returns: 'URL, title, UI map, path of the picture, and size of the viewport.',
   examples: ['browse_observe()', 'browse_observe(include_screenshot=true)'],
   async run({ include_screenshot }, context) {
-    // One look: the picture is asked for first, and the page is read while it is drawn.
     const {
       url = '',
       title = '',
@@ -41,13 +40,13 @@ export const observeTool = defineTool({
       total,
       screen,
     } = await context.observe({ picture: 'plain', coordinates: true });
-    noteUrl(context, url);
-    if (include_screenshot && image) context.show(image);
+    rememberUrl(context, url);
+    if (include_screenshot && image) context.attachPicture(image);
     return {
       url,
       title,
-      ui_map: withKeysForDialogs(text),
-      screenshot_path: image ? await context.keep(image) : '', // a page behind a dialog cannot be drawn
+      ui_map: withDialogKeys(text),
+      screenshot_path: image ? await context.savePicture(image) : '', // a page behind a dialog cannot be captured
       ...(include_screenshot && image ? { screenshot_base64: image.bytes.toString('base64') } : {}),
       element_count: total,
       viewport: screen,

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { WaitCondition } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { ToolContext } from '../../context.js';
-import { plain } from '../../fields.js';
+import { noRequirements } from '../../fields.js';
 import { defineTool } from '../../tool.js';
 
-/** The address that a caller was last told of, by the memory of its session. */
-const toldUrls = new WeakMap<ToolContext['memory'], string>();
+/** The last URL that the caller received, by the memory of its session. */
+const knownUrls = new WeakMap<ToolContext['memory'], string>();
 
-/** From here on, another address is a change of it. */
-export function noteUrl({ memory }: Pick<ToolContext, 'memory'>, url: string | undefined): void {
-  if (url !== undefined) toldUrls.set(memory, url);
+/** Remembers the URL. A different one counts as changed. */
+export function rememberUrl({ memory }: Pick<ToolContext, 'memory'>, url: string | undefined): void {
+  if (url !== undefined) knownUrls.set(memory, url);
 }
 
 type Condition = 'page_loaded' | 'url_changed' | { text: string } | { element: { name: string; role?: string } };
@@ -37,23 +37,23 @@ function readCondition(given: unknown): Condition {
   return { element: { name: parsed.data.name, ...(parsed.data.role ? { role: parsed.data.role } : {}) } };
 }
 
-const usualMs = 5_000;
-const longestMs = 300_000;
-const glanceMs = 100;
+const defaultTimeoutMs = 5_000;
+const maxTimeoutMs = 300_000;
+const pollMs = 100;
 
-/** Words anywhere on the page: written on it, or the name or value of an element. */
-async function showsText(text: string, ms: number, { observe, signal }: ToolContext): Promise<boolean> {
+/** Waits until the page, or the name or value of an element, contains the text. */
+async function waitForText(text: string, ms: number, { observe, signal }: ToolContext): Promise<boolean> {
   const deadline = performance.now() + ms;
   for (;;) {
     const { elements } = await observe({ find: text, budget: 1 });
     if (elements.length > 0) return true;
-    const left = deadline - performance.now();
-    if (left <= 0) return false;
-    await pause(Math.min(glanceMs, left), undefined, { signal });
+    const remainingMs = deadline - performance.now();
+    if (remainingMs <= 0) return false;
+    await pause(Math.min(pollMs, remainingMs), undefined, { signal });
   }
 }
 
-async function comesTrue(condition: WaitCondition, ms: number, context: ToolContext): Promise<boolean> {
+async function waitForCondition(condition: WaitCondition, ms: number, context: ToolContext): Promise<boolean> {
   try {
     await context.perform({ type: 'wait', for: condition, timeoutMs: ms });
     return true;
@@ -63,17 +63,17 @@ async function comesTrue(condition: WaitCondition, ms: number, context: ToolCont
   }
 }
 
-/** An action waits for its page, so that the address has often changed before anyone asks. */
-async function urlChanges(ms: number, context: ToolContext): Promise<boolean> {
-  const told = toldUrls.get(context.memory);
+/** An action waits for its page, so the URL has often changed before this call. */
+async function waitForUrlChange(ms: number, context: ToolContext): Promise<boolean> {
+  const known = knownUrls.get(context.memory);
   const { url } = await context.observe({ budget: 1 });
-  const met = (told !== undefined && url !== told) || (await comesTrue('url_changed', ms, context));
-  if (met) noteUrl(context, (await context.observe({ budget: 1 })).url);
+  const met = (known !== undefined && url !== known) || (await waitForCondition('url_changed', ms, context));
+  if (met) rememberUrl(context, (await context.observe({ budget: 1 })).url);
   return met;
 }
 
 export const waitTool = defineTool({
-  ...plain,
+  ...noRequirements,
   name: 'browse_wait',
   title: 'Wait',
   description: 'Wait for a browser condition to be met',
@@ -94,19 +94,19 @@ export const waitTool = defineTool({
     timeout_ms: z.number().optional().describe('Timeout in milliseconds (default: 5000)'),
   }),
   output: z.object({ condition: z.unknown(), met: z.boolean() }),
-  returns: 'Whether it came true in time.',
+  returns: 'Whether the condition was met in time.',
   examples: ['browse_wait(condition="page_loaded")', 'browse_wait(condition="a11y_contains_text:Cart")'],
   positional: ['condition', 'timeout_ms'],
-  missing: (field) => `Missing required parameter: ${field}`,
+  missingFieldMessage: (field) => `Missing required parameter: ${field}`,
   async run({ condition: given, timeout_ms }, context) {
     const condition = readCondition(given);
-    const ms = Math.min(longestMs, Math.max(0, timeout_ms ?? usualMs));
+    const ms = Math.min(maxTimeoutMs, Math.max(0, timeout_ms ?? defaultTimeoutMs));
     const met =
       condition === 'url_changed'
-        ? await urlChanges(ms, context)
+        ? await waitForUrlChange(ms, context)
         : typeof condition === 'object' && 'text' in condition
-          ? await showsText(condition.text, ms, context)
-          : await comesTrue(condition, ms, context);
+          ? await waitForText(condition.text, ms, context)
+          : await waitForCondition(condition, ms, context);
     return { condition: given, met };
   },
 });

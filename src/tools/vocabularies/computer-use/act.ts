@@ -1,92 +1,100 @@
 import type { Action } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Outcome } from '../../../core/outcome.js';
-import { answering } from '../../builtin/answer-dialog.js';
+import { performOrAnswerDialog } from '../../answer-dialog.js';
 import type { ToolContext } from '../../context.js';
-import { type ComputerUseInput, captureFirst, heldDuring, needed, targetOf } from './fields.js';
+import { type ComputerUseInput, elementNumberHint, requireField, resolveInputTarget, toModifiers } from './fields.js';
 
 export type Facts = Record<string, unknown>;
-type Act = (call: ComputerUseInput, context: ToolContext) => Promise<Facts>;
+type ActionHandler = (call: ComputerUseInput, context: ToolContext) => Promise<Facts>;
 
-/** Pixels of one tick of the wheel. */
-const tick = 100;
-const usualTicks = 3;
-const mostTicks = 50;
+const pixelsPerTick = 100;
+const defaultTicks = 3;
+const maxTicks = 50;
 
-function happened({ effect, observation }: Outcome): Facts {
+function toOutcomeFacts({ effect, observation }: Outcome): Facts {
   return { effect, ...(observation?.url === undefined ? {} : { url: observation.url }) };
 }
 
-/** What was acted on, in the caller's own fields. */
-function aimed({ element, coordinate }: ComputerUseInput): Facts {
+/** The target, in the fields of the caller. */
+function toTargetFacts({ element, coordinate }: ComputerUseInput): Facts {
   if (element !== undefined) return { element };
   return coordinate ? { coordinate } : {};
 }
 
-function clicking(how: Pick<Extract<Action, { type: 'click' }>, 'button' | 'count'>): Act {
+function createClick(options: Pick<Extract<Action, { type: 'click' }>, 'button' | 'count'>): ActionHandler {
   return async (call, context) => {
-    const target = needed(await targetOf(call.element, call.coordinate, context), call.action, 'element or coordinate');
-    const modifiers = heldDuring(call, context);
-    const button = how.button ?? call.button ?? 'left';
-    const outcome = await context.perform({ type: 'click', target, ...how, button, modifiers });
-    return { ...aimed(call), ...happened(outcome) };
+    const target = requireField(
+      await resolveInputTarget(call.element, call.coordinate, context),
+      call.action,
+      'element or coordinate',
+    );
+    const modifiers = toModifiers(call, context);
+    const button = options.button ?? call.button ?? 'left';
+    const outcome = await context.perform({ type: 'click', target, ...options, button, modifiers });
+    return { ...toTargetFacts(call), ...toOutcomeFacts(outcome) };
   };
 }
 
-const drag: Act = async (call, context) => {
-  const from = await targetOf(call.from_element, call.from_coordinate, context);
-  const to = await targetOf(call.to_element, call.to_coordinate, context);
+const drag: ActionHandler = async (call, context) => {
+  const from = await resolveInputTarget(call.from_element, call.from_coordinate, context);
+  const to = await resolveInputTarget(call.to_element, call.to_coordinate, context);
   const path = [
-    needed(from, 'drag', 'from_element or from_coordinate'),
-    needed(to, 'drag', 'to_element or to_coordinate'),
+    requireField(from, 'drag', 'from_element or from_coordinate'),
+    requireField(to, 'drag', 'to_element or to_coordinate'),
   ];
-  return happened(await context.perform({ type: 'drag', path, modifiers: heldDuring(call, context) }));
+  return toOutcomeFacts(await context.perform({ type: 'drag', path, modifiers: toModifiers(call, context) }));
 };
 
-const steps = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
+const directions = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
 
-const scroll: Act = async (call, context) => {
-  const direction = needed(call.direction, 'scroll', 'direction');
-  const ticks = Math.min(mostTicks, Math.max(1, Math.round(call.amount ?? usualTicks)));
-  const [x, y] = steps[direction];
-  const target = await targetOf(call.element, call.coordinate, context);
-  const action = { type: 'scroll', dx: x * ticks * tick, dy: y * ticks * tick, ...(target ? { target } : {}) } as const;
-  return { direction, amount: ticks, ...aimed(call), ...happened(await context.perform(action, 'low_risk')) };
+const scroll: ActionHandler = async (call, context) => {
+  const direction = requireField(call.direction, 'scroll', 'direction');
+  const ticks = Math.min(maxTicks, Math.max(1, Math.round(call.amount ?? defaultTicks)));
+  const [x, y] = directions[direction];
+  const target = await resolveInputTarget(call.element, call.coordinate, context);
+  const action = { type: 'scroll', dx: x * ticks * pixelsPerTick, dy: y * ticks * pixelsPerTick, target } as const;
+  return {
+    direction,
+    amount: ticks,
+    ...toTargetFacts(call),
+    ...toOutcomeFacts(await context.perform(action, 'low_risk')),
+  };
 };
 
-const type: Act = async (call, context) => {
-  const text = needed(call.text, 'type', 'text');
-  const target = await targetOf(call.element, call.coordinate, context);
-  const outcome = await answering({ type: 'type', text, ...(target ? { target } : {}) }, context);
-  return { ...aimed(call), ...happened(outcome) };
+const type: ActionHandler = async (call, context) => {
+  const text = requireField(call.text, 'type', 'text');
+  const target = await resolveInputTarget(call.element, call.coordinate, context);
+  const outcome = await performOrAnswerDialog({ type: 'type', text, target }, context);
+  return { ...toTargetFacts(call), ...toOutcomeFacts(outcome) };
 };
 
-const key: Act = async (call, context) => {
-  const keys = [...heldDuring(call, context), needed(call.keys, 'key', 'keys')].join('+');
-  return { keys, ...happened(await answering({ type: 'key', keys }, context)) };
+const key: ActionHandler = async (call, context) => {
+  const keys = [...toModifiers(call, context), requireField(call.keys, 'key', 'keys')].join('+');
+  return { keys, ...toOutcomeFacts(await performOrAnswerDialog({ type: 'key', keys }, context)) };
 };
 
-const setValue: Act = async (call, context) => {
-  const value = String(needed(call.value, 'set_value', 'value'));
-  const target = await targetOf(needed(call.element, 'set_value', 'element'), undefined, context);
-  if (!target) throw new HandrailError('invalid_input', 'set_value needs element.', captureFirst);
-  return { ...aimed(call), ...happened(await context.perform({ type: 'set_value', target, value })) };
+const setValue: ActionHandler = async (call, context) => {
+  const value = String(requireField(call.value, 'set_value', 'value'));
+  const target = await resolveInputTarget(requireField(call.element, 'set_value', 'element'), undefined, context);
+  if (!target) throw new HandrailError('invalid_input', 'set_value needs element.', elementNumberHint);
+  return { ...toTargetFacts(call), ...toOutcomeFacts(await context.perform({ type: 'set_value', target, value })) };
 };
 
-export const acts = {
-  click: clicking({}),
-  double_click: clicking({ count: 2 }),
-  right_click: clicking({ button: 'right' }),
-  middle_click: clicking({ button: 'middle' }),
+export const actionHandlers = {
+  click: createClick({}),
+  double_click: createClick({ count: 2 }),
+  right_click: createClick({ button: 'right' }),
+  middle_click: createClick({ button: 'middle' }),
   drag,
   scroll,
   type,
   key,
   set_value: setValue,
-} satisfies Record<string, Act>;
+} satisfies Record<string, ActionHandler>;
 
-/** Those during which keys can be held. */
-export const takesModifiers: ReadonlySet<string> = new Set([
+/** The actions during which keys can be held. */
+export const actionsWithModifiers: ReadonlySet<string> = new Set([
   'click',
   'double_click',
   'right_click',

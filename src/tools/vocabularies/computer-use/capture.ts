@@ -1,53 +1,52 @@
 import type { Element } from '../../../core/element.js';
 import type { Observation } from '../../../core/observation.js';
 import { isBlankCell } from '../../../perception/ui-map/blank-cells.js';
-import { withKeysForDialogs } from '../../builtin/answer-dialog.js';
+import { withDialogKeys } from '../../answer-dialog.js';
 import type { ToolContext } from '../../context.js';
 import type { CaptureMode } from './schema.js';
 
-const usualElements = 100;
-const mostElements = 1_000;
-const longestLabel = 120;
-/** Tokens of the element list. */
-const listBudget = 2_000;
+const defaultMaxElements = 100;
+const maxElementsLimit = 1_000;
+const maxLabelLength = 120;
+const listBudgetTokens = 2_000;
 
 export interface CaptureOptions {
   mode?: CaptureMode | undefined;
   max_elements?: unknown;
-  /** Only the window in use. */
+  /** Only the active window. */
   windowOnly?: boolean;
 }
 
-/** Anything but a whole number from 1 up is taken as the usual number. */
-function readMost(given: unknown): number {
+/** Invalid numbers become the default. */
+function readMaxElements(given: unknown): number {
   const isCount = typeof given === 'number' && Number.isInteger(given) && given >= 1;
-  return isCount ? Math.min(given, mostElements) : usualElements;
+  return isCount ? Math.min(given, maxElementsLimit) : defaultMaxElements;
 }
 
-/** What is on the screen: as a picture with numbers and the list, as a plain picture, or as the list alone. */
+/** Captures the screen as a marked picture with the element list, as a plain picture, or as the list only. */
 export async function capture(
-  { mode: asked, max_elements, windowOnly = false }: CaptureOptions,
+  { mode: requestedMode, max_elements, windowOnly = false }: CaptureOptions,
   context: ToolContext,
 ): Promise<Record<string, unknown>> {
-  const mode = asked ?? 'som';
-  const seen = await look(mode, windowOnly, context);
-  if (seen.image) context.show(seen.image);
-  const { width, height } = seen.screen;
-  const title = seen.title ?? '';
-  const interactive = seen.elements.filter((element) => element.interactive);
-  const total = interactive.length + (seen.total - seen.elements.length);
-  // A picture stands for the elements; without one they are told one by one.
-  const elements = seen.image ? undefined : mostTelling(interactive, readMost(max_elements));
+  const mode = requestedMode ?? 'som';
+  const observation = await observeScreen(mode, windowOnly, context);
+  if (observation.image) context.attachPicture(observation.image);
+  const { width, height } = observation.screen;
+  const title = observation.title ?? '';
+  const interactive = observation.elements.filter((element) => element.interactive);
+  const total = interactive.length + (observation.total - observation.elements.length);
+  // A marked picture replaces the element entries.
+  const elements = observation.image ? undefined : prioritize(interactive, readMaxElements(max_elements));
   const truncated = elements ? total - elements.length : 0;
-  const app = seen.app ?? (title || (seen.url ?? ''));
+  const app = observation.app ?? (title || (observation.url ?? ''));
   const summary = [
     `capture mode=${mode} ${width}x${height} app=${app} window='${title}'`,
-    ...otherWindows(seen, context),
-    ...(mode === 'vision' ? [] : [`${total} interactable element(s):`, withKeysForDialogs(seen.text)]),
+    ...formatOtherWindows(observation, context),
+    ...(mode === 'vision' ? [] : [`${total} interactable element(s):`, withDialogKeys(observation.text)]),
     ...(truncated > 0 ? [`... +${truncated} more (raise max_elements, or scroll)`] : []),
-    ...(mode === 'ax' || seen.image ? [] : ['The screen could not be drawn: there is no picture.']),
+    ...(mode === 'ax' || observation.image ? [] : ['The screen could not be captured: there is no picture.']),
   ].join('\n');
-  context.say(summary);
+  context.report(summary);
   return {
     mode,
     width,
@@ -61,27 +60,27 @@ export async function capture(
   };
 }
 
-/** As many as asked for. Of a sheet those cells first in which something stands. */
-function mostTelling(elements: readonly Element[], most: number): readonly Element[] {
-  if (elements.length <= most) return elements;
-  return [...elements.filter((one) => !isBlankCell(one)), ...elements.filter(isBlankCell)].slice(0, most);
+/** The first elements up to the limit. Non-empty spreadsheet cells come first. */
+function prioritize(elements: readonly Element[], maxCount: number): readonly Element[] {
+  if (elements.length <= maxCount) return elements;
+  return [...elements.filter((one) => !isBlankCell(one)), ...elements.filter(isBlankCell)].slice(0, maxCount);
 }
 
-/** The windows of a desktop that are not in use, for `app`. */
-function otherWindows({ tabs = [] }: Observation, { isPage }: ToolContext): string[] {
+/** The inactive windows of a desktop. */
+function formatOtherWindows({ tabs = [] }: Observation, { isPage }: ToolContext): string[] {
   const others = tabs.filter(({ active }) => !active).map(({ title, url }) => `'${title}' (${url})`);
   return isPage || others.length === 0 ? [] : [`other windows: ${others.join(', ')}`];
 }
 
-/** One pixel of the picture is one of the screen, whatever the display: `coordinate` is read off the picture. */
-async function look(mode: CaptureMode, windowOnly: boolean, { observe }: ToolContext): Promise<Observation> {
-  const budget = mode === 'vision' ? 1 : listBudget;
-  const list = { budget, places: true, ...(windowOnly ? { windowOnly } : {}) };
+/** Scales the picture so that one picture pixel is one screen pixel: callers read `coordinate` from the picture. */
+async function observeScreen(mode: CaptureMode, windowOnly: boolean, { observe }: ToolContext): Promise<Observation> {
+  const budget = mode === 'vision' ? 1 : listBudgetTokens;
+  const list = { budget, coordinates: true, windowOnly };
   if (mode === 'ax') return observe(list);
   const picture = mode === 'som' ? ('marks' as const) : ('plain' as const);
-  const seen = await observe({ ...list, picture });
-  if (!seen.image || seen.image.size.width === seen.screen.width) return seen;
-  return observe({ ...list, picture, pictureAs: { size: seen.screen } });
+  const observation = await observe({ ...list, picture });
+  if (!observation.image || observation.image.size.width === observation.screen.width) return observation;
+  return observe({ ...list, picture, pictureAs: { size: observation.screen } });
 }
 
 function toEntry({ id, role, name, value, states, bounds }: Element): Record<string, unknown> {
@@ -90,9 +89,9 @@ function toEntry({ id, role, name, value, states, bounds }: Element): Record<str
   return {
     index: Number(id.slice('el_'.length)),
     role,
-    label: name.slice(0, longestLabel),
-    ...(name.length > longestLabel ? { label_truncated: true } : {}),
-    ...(value === undefined ? {} : { value: value.slice(0, longestLabel) }),
+    label: name.slice(0, maxLabelLength),
+    ...(name.length > maxLabelLength ? { label_truncated: true } : {}),
+    ...(value === undefined ? {} : { value: value.slice(0, maxLabelLength) }),
     ...(states.length > 0 ? { states } : {}),
     bounds: isPlaced ? [x, y, width, height].map(Math.round) : null,
   };

@@ -5,68 +5,68 @@ import type { ToolContext } from '../../context.js';
 import { captureModes, getComputerUseSchema, type HeldKey, heldKeys, scrollDirections } from './schema.js';
 
 const twoIntegers = 'must be exactly two integers, [x, y]';
-const place = z.array(z.int(twoIntegers), twoIntegers).length(2, twoIntegers);
-/** Written as a number, or as it stands in the list. */
-const number = z.preprocess(
+const point = z.array(z.int(twoIntegers), twoIntegers).length(2, twoIntegers);
+/** An element number, or an id from the list. */
+const elementNumber = z.preprocess(
   (given) => (typeof given === 'string' && /^(?:el_|#)?\d+$/.test(given) ? Number(given.replace(/\D+/, '')) : given),
   z.int('must be the number of an element'),
 );
 
 const { properties } = getComputerUseSchema().parameters;
 
-/** A field that may be left out, in the words of the schema. */
-function told<T extends z.ZodType>(field: keyof typeof properties, type: T): z.ZodOptional<T> {
+/** An optional field with the description of the schema. */
+function optionalField<T extends z.ZodType>(field: keyof typeof properties, type: T): z.ZodOptional<T> {
   return type.optional().describe(properties[field].description);
 }
 
-/** Looser than what is told: what is missing or wrong is answered by the action, with a sentence. */
+/** Less strict than the published schema: the action reports missing or wrong fields with its own message. */
 export const computerUseInput = z.object({
   action: z.string().describe(properties.action.description),
-  mode: told('mode', z.enum(captureModes)),
-  app: told('app', z.string()),
-  max_elements: told('max_elements', z.unknown()),
-  element: told('element', number),
-  coordinate: told('coordinate', place),
-  button: told('button', z.enum(['left', 'right', 'middle'])),
-  modifiers: told('modifiers', z.array(z.enum(heldKeys))),
-  from_element: told('from_element', number),
-  to_element: told('to_element', number),
-  from_coordinate: told('from_coordinate', place),
-  to_coordinate: told('to_coordinate', place),
-  direction: told('direction', z.enum(scrollDirections)),
-  amount: told('amount', z.number('must be a number of wheel ticks')),
-  value: told('value', z.union([z.string(), z.number(), z.boolean()])),
-  text: told('text', z.string()),
-  keys: told('keys', z.string()),
-  seconds: told('seconds', z.number()),
-  raise_window: told('raise_window', z.boolean()),
-  capture_after: told('capture_after', z.boolean()),
+  mode: optionalField('mode', z.enum(captureModes)),
+  app: optionalField('app', z.string()),
+  max_elements: optionalField('max_elements', z.unknown()),
+  element: optionalField('element', elementNumber),
+  coordinate: optionalField('coordinate', point),
+  button: optionalField('button', z.enum(['left', 'right', 'middle'])),
+  modifiers: optionalField('modifiers', z.array(z.enum(heldKeys))),
+  from_element: optionalField('from_element', elementNumber),
+  to_element: optionalField('to_element', elementNumber),
+  from_coordinate: optionalField('from_coordinate', point),
+  to_coordinate: optionalField('to_coordinate', point),
+  direction: optionalField('direction', z.enum(scrollDirections)),
+  amount: optionalField('amount', z.number('must be a number of wheel ticks')),
+  value: optionalField('value', z.union([z.string(), z.number(), z.boolean()])),
+  text: optionalField('text', z.string()),
+  keys: optionalField('keys', z.string()),
+  seconds: optionalField('seconds', z.number()),
+  raise_window: optionalField('raise_window', z.boolean()),
+  capture_after: optionalField('capture_after', z.boolean()),
 });
 export type ComputerUseInput = z.output<typeof computerUseInput>;
 
-/** What a call is on: an element by its number, or a point. An element wins, as it is the surer of the two. */
-export async function targetOf(
+/** The target of a call: an element number, which takes precedence, or a point. */
+export async function resolveInputTarget(
   element: number | undefined,
   coordinate: readonly number[] | undefined,
   { resolve }: Pick<ToolContext, 'resolve'>,
 ): Promise<Target | undefined> {
   if (element !== undefined) {
-    if (element < 1) throw new HandrailError('unknown_element', `There is no element ${element}.`, captureFirst);
+    if (element < 1) throw new HandrailError('unknown_element', `There is no element ${element}.`, elementNumberHint);
     return (await resolve(`el_${element}`)).target;
   }
   const [x, y] = coordinate ?? [];
   return x === undefined || y === undefined ? undefined : { x, y };
 }
 
-export const captureFirst = 'Use a number from the last capture; they are counted from 1.';
+export const elementNumberHint = 'Use a number from the last capture. Numbers start at 1.';
 
-/** What an action cannot do without. */
-export function needed<T>(value: T | undefined, action: string, fields: string): T {
+/** Throws `invalid_input` if a required field is missing. */
+export function requireField<T>(value: T | undefined, action: string, fields: string): T {
   if (value !== undefined) return value;
   throw new HandrailError('invalid_input', `${action} needs ${fields}.`);
 }
 
-const keyOf: Readonly<Record<Exclude<HeldKey, 'fn'>, Modifier>> = {
+const modifierOf: Readonly<Record<Exclude<HeldKey, 'fn'>, Modifier>> = {
   cmd: 'Meta',
   win: 'Meta',
   windows: 'Meta',
@@ -78,9 +78,9 @@ const keyOf: Readonly<Record<Exclude<HeldKey, 'fn'>, Modifier>> = {
   shift: 'Shift',
 };
 
-/** The keys to hold. No program hears of `fn`, which is a matter of the keyboard: that is said, not hidden. */
-export function heldDuring({ modifiers }: ComputerUseInput, { say }: Pick<ToolContext, 'say'>): Modifier[] {
+/** The modifier keys to hold. Reports that `fn` is ignored: only the keyboard itself handles it. */
+export function toModifiers({ modifiers }: ComputerUseInput, { report }: Pick<ToolContext, 'report'>): Modifier[] {
   const given = modifiers ?? [];
-  if (given.includes('fn')) say('fn has no meaning here and was left out.');
-  return [...new Set(given.flatMap((key) => (key === 'fn' ? [] : [keyOf[key]])))];
+  if (given.includes('fn')) report('fn is not supported and was ignored.');
+  return [...new Set(given.flatMap((key) => (key === 'fn' ? [] : [modifierOf[key]])))];
 }

@@ -25,9 +25,9 @@ export const scrollDirections = ['up', 'down', 'left', 'right'] as const;
 export const heldKeys = ['cmd', 'shift', 'option', 'alt', 'ctrl', 'fn', 'win', 'windows', 'super', 'meta'] as const;
 export type HeldKey = (typeof heldKeys)[number];
 
-const place = { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 };
+const point = { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 };
 
-/** The fields as they were published: names, order, types, limits. Only the words are ours. */
+/** The published interface: names, order, types and limits are fixed. Only the descriptions are our own. */
 const parameters = {
   type: 'object',
   properties: {
@@ -35,7 +35,7 @@ const parameters = {
       type: 'string',
       enum: computerActions,
       description:
-        'capture, wait and list_apps change nothing; the others may need approval. set_value picks an option or sets a slider without opening its menu.',
+        'capture, wait and list_apps change nothing; the others may need approval. set_value chooses an option or sets a slider without opening a menu.',
     },
     mode: {
       type: 'string',
@@ -43,10 +43,10 @@ const parameters = {
       description:
         'capture: som (default) is a picture with numbered marks and the element list, vision a plain picture, ax the list only.',
     },
-    app: { type: 'string', description: 'Tab, window or app by title. Default: the one in use.' },
+    app: { type: 'string', description: 'Tab, window or app by title. Default: the active one.' },
     max_elements: {
       type: 'integer',
-      description: 'Most entries of `elements` when no picture comes; more are counted in truncated_elements.',
+      description: 'Maximum entries of `elements` without a picture; truncated_elements counts the rest.',
       default: 100,
       minimum: 1,
       maximum: 1000,
@@ -55,21 +55,21 @@ const parameters = {
       type: 'integer',
       description: 'Its number: mark N in the picture, el_N in the list. Better than coordinate.',
     },
-    coordinate: { ...place, description: '[x, y] in pixels of the capture.' },
+    coordinate: { ...point, description: '[x, y] in pixels of the capture.' },
     button: { type: 'string', enum: ['left', 'right', 'middle'], description: 'Default left.' },
     modifiers: {
       type: 'array',
       items: { type: 'string', enum: heldKeys },
       description: 'Held during the action.',
     },
-    from_element: { type: 'integer', description: 'drag: what.' },
-    to_element: { type: 'integer', description: 'drag: where to.' },
-    from_coordinate: { ...place, description: 'drag: from [x, y].' },
-    to_coordinate: { ...place, description: 'drag: to [x, y].' },
+    from_element: { type: 'integer', description: 'drag: source.' },
+    to_element: { type: 'integer', description: 'drag: target.' },
+    from_coordinate: { ...point, description: 'drag: from [x, y].' },
+    to_coordinate: { ...point, description: 'drag: to [x, y].' },
     direction: { type: 'string', enum: scrollDirections, description: 'scroll, at element or coordinate if given.' },
     amount: { type: 'integer', description: 'scroll: wheel ticks. Default 3.' },
     value: { type: 'string', description: "set_value: an option's label, a number, a date, true or false." },
-    text: { type: 'string', description: 'type: the text, into `element` or where the focus is.' },
+    text: { type: 'string', description: 'type: text for `element` or the focused one.' },
     keys: { type: 'string', description: "key: 'cmd+s', 'ctrl+alt+t', 'return', 'escape', 'tab'." },
     seconds: { type: 'number', description: 'wait: at most 30.' },
     raise_window: {
@@ -84,11 +84,11 @@ const parameters = {
 const definition = {
   name: 'computer_use',
   description:
-    'See and operate the screen in the background, without taking cursor or focus from the user. Capture first, then act by `element` number; each action tells what changed.',
+    'See and operate the screen in the background, without taking cursor or focus from the user. Capture first, then act by `element` number; each action reports what changed.',
   parameters,
 };
 
-/** The one tool of `computer_use` as an OpenAI function: name, description, parameters. */
+/** `computer_use` as an OpenAI function definition. */
 export function getComputerUseSchema(): typeof definition {
   return definition;
 }

@@ -1,0 +1,49 @@
+import { toFault } from '../core/errors.js';
+import type { Observation } from '../core/observation.js';
+import type { ObserveOptions } from '../session/observe-options.js';
+import type { RunResult } from './events.js';
+import type { RunState } from './run-state.js';
+import { addSnapshot } from './screen-snapshot.js';
+
+const endTimeoutMs = 3_000;
+const recordedPicture = { picture: 'plain', pictureAs: { type: 'webp', quality: 75 } } satisfies ObserveOptions;
+
+/** Observes the screen for the current step and adds the snapshot to the conversation. */
+export async function observeStep(state: RunState, signal: AbortSignal): Promise<Observation> {
+  const { session, recorder, emit, step, model } = state;
+  const startedAt = performance.now();
+  const options = observeOptions(state);
+  const fresh = options.picture ? undefined : state.freshObservation;
+  state.freshObservation = undefined;
+  const observation = fresh ?? (await session.observe({ ...options, signal }));
+  for (const event of recorder.recordPicture(step, observation)) emit(event);
+  emit({ type: 'observed', step, ms: performance.now() - startedAt, observation });
+  addSnapshot(state.agent.history, observation, model);
+  return observation;
+}
+
+/** Records the screen at the end of the run. */
+export async function observeEnd({ session, recorder, emit, step, agent }: RunState): Promise<Partial<RunResult>> {
+  try {
+    const hasPicture = agent.options.pictures !== false && recorder.wantsPictures;
+    const options = { ...(hasPicture ? recordedPicture : {}), budget: 1, signal: AbortSignal.timeout(endTimeoutMs) };
+    const observation = await session.observe(options);
+    for (const event of recorder.recordPicture(step + 1, observation).slice(0, 1)) emit(event);
+    return observation.url === undefined ? {} : { url: observation.url };
+  } catch (error) {
+    emit({ type: 'note', step, text: `The final screen could not be observed: ${toFault(error).message}` });
+    return {};
+  }
+}
+
+/** The view that the model needs. A model without requirements gets the view that is recorded. */
+function observeOptions({ model, agent, recorder }: RunState): ObserveOptions {
+  const { vision, capabilities } = model;
+  const budget = vision?.mapTokens;
+  if (vision?.picture) {
+    const { type, size, marks } = vision.picture;
+    return { budget, picture: marks ? 'marks' : 'plain', pictureAs: { type, exactly: size } };
+  }
+  const isWanted = recorder.wantsPictures || (!vision && capabilities.includes('vision'));
+  return agent.options.pictures !== false && isWanted ? { budget, ...recordedPicture } : { budget };
+}

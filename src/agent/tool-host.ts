@@ -1,0 +1,52 @@
+import type { Turn } from '../models/model.js';
+import { askFrom } from '../rails/gate.js';
+import type { ObserveOptions } from '../session/observe-options.js';
+import type { Session } from '../session/session.js';
+import type { ToolHost } from '../tools/call/call-tool.js';
+import { readAnyScreen } from '../tools/read/read-screen.js';
+import { toApprover } from './approver.js';
+import { addUsage } from './events.js';
+import type { NewRunState, RunState } from './run-state.js';
+
+/** What the tools of the run share. */
+export function createToolHost(state: NewRunState, session: Session): ToolHost {
+  const { agent, emit, recorder, usage } = state;
+  const { options, memory } = agent;
+  const { fill } = agent.fallback ?? agent.model;
+  return {
+    session,
+    rails: {
+      gate: options.gate ?? askFrom('medium'),
+      approve: toApprover(options.approve),
+      journal: recorder.journal,
+    },
+    memory,
+    log: (text) => emit({ type: 'log', step: state.step, text }),
+    allow: options.allow,
+    knownElement: session.knownElement,
+    ask: options.ask,
+    fill:
+      fill &&
+      (async (request, signal) => {
+        usage.modelCalls += 1;
+        const filled = await fill(request, signal);
+        addUsage(usage, filled.usage);
+        return filled.value;
+      }),
+  };
+}
+
+/** The parts of a model's turn that are the same in every step. */
+export function createTurn({ agent, signal }: NewRunState, session: Session): RunState['turn'] {
+  const { systemPrompt, maxPictures } = agent.options;
+  const observe = (options: ObserveOptions = {}) => session.observe({ ...options, signal });
+  const read: Turn['read'] = (request) => session.read(request, { signal });
+  const isBrowser = session.environment.kind === 'browser';
+  return {
+    observe,
+    read: isBrowser ? read : (request) => readAnyScreen(request, { observe, read }),
+    memory: agent.memory,
+    ...(systemPrompt === undefined ? {} : { systemPrompt }),
+    ...(maxPictures === undefined ? {} : { maxPictures }),
+  };
+}
