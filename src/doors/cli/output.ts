@@ -2,36 +2,36 @@ import { createColors } from 'picocolors';
 
 export type Colours = ReturnType<typeof createColors>;
 
-/** Where the lines for a person go, and what can be done there. */
+/** Standard output for users. */
 export interface Output {
   /** Writes unless the reader has left. */
   write(text: string): void;
   colours: Colours;
-  /** A terminal on which something may move. */
-  isLive: boolean;
+  /** True for a terminal that can show an animation. */
+  isInteractive: boolean;
   columns(): number;
 }
 
-/** Standard output. `onLeft` is called once when its reader has left. */
-export function openOutput(onLeft: () => void = () => undefined): Output {
+/** Opens standard output. Calls `onReaderLeft` once if the reader closes it. */
+export function openOutput(onReaderLeft: () => void = () => undefined): Output {
   const { stdout, env } = process;
-  let hasLeft = false;
+  let hasReaderLeft = false;
   stdout.on('error', () => {
-    if (!hasLeft) onLeft();
-    hasLeft = true;
+    if (!hasReaderLeft) onReaderLeft();
+    hasReaderLeft = true;
   });
   return {
     write(text) {
-      if (!hasLeft) stdout.write(text);
+      if (!hasReaderLeft) stdout.write(text);
     },
-    colours: createColors(hasColours(stdout.isTTY, env)),
-    isLive: stdout.isTTY === true && env.TERM !== 'dumb' && !env.CI,
+    colours: createColors(supportsColour(stdout.isTTY, env)),
+    isInteractive: stdout.isTTY === true && env.TERM !== 'dumb' && !env.CI,
     columns: () => stdout.columns || 80,
   };
 }
 
-/** `isTerminal` is undefined in a pipe, whatever its type says. */
-function hasColours(isTerminal: boolean | undefined, env: NodeJS.ProcessEnv): boolean {
+/** `isTerminal` is undefined in a pipe, although its type does not say so. */
+function supportsColour(isTerminal: boolean | undefined, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
   return isTerminal === true && env.TERM !== 'dumb';

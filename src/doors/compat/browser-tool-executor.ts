@@ -1,7 +1,7 @@
 import { errorCodes, HandrailError } from '../../core/errors.js';
 import type { Environment } from '../../core/view.js';
 import { createSession, type Session } from '../../session/session.js';
-import { callTool, type ToolHost } from '../../tools/call.js';
+import { callTool, type ToolHost } from '../../tools/call/call-tool.js';
 import { createRegistry, inputSchema, outputSchema } from '../../tools/registry.js';
 import type { JsonSchema } from '../../tools/tool.js';
 import { browseTools } from '../../tools/vocabularies/browse/browse.js';
@@ -18,16 +18,16 @@ export interface BrowserToolSchema {
 
 const registry = createRegistry(browseTools);
 
-/** The seven `browse_*` tools as values and errors: on a session, or on an environment of its own making. */
+/** Runs the seven `browse_*` tools on a session, or on an environment for which it creates a session. */
 export class BrowserToolExecutor {
   readonly #host: ToolHost;
 
   constructor(backend: Session | Environment) {
     const session = 'perform' in backend ? backend : createSession(backend);
-    this.#host = { session, memory: new Map(), seen: session.seen };
+    this.#host = { session, memory: new Map(), knownElement: session.knownElement };
   }
 
-  /** What each tool is called, takes and gives back. */
+  /** Name, parameters and return value of each tool. */
   static toolSchemas(): BrowserToolSchema[] {
     return browseTools.map((tool) => ({
       name: tool.name,
@@ -40,12 +40,12 @@ export class BrowserToolExecutor {
     }));
   }
 
-  /** Gives the value of a call, or rejects with a sentence. */
+  /** Returns the value of a call. Throws HandrailError. */
   async execute(tool: string, params: unknown = {}): Promise<unknown> {
     if (!registry.get(tool)) throw new HandrailError('unknown_tool', `Unknown browser tool: ${tool}`);
     const { success, data, error, metadata } = await callTool(registry, tool, params, this.#host);
     if (success) return data;
     const code = errorCodes.find((known) => known === metadata.code) ?? 'internal';
-    throw new HandrailError(code, error ?? 'It failed.');
+    throw new HandrailError(code, error ?? 'The call failed.');
   }
 }

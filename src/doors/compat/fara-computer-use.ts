@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { type Agent, createAgent } from '../../agent/agent.js';
+import { createAgent } from '../../agent/agent.js';
 import { loadDotEnv } from '../../agent/dotenv.js';
 import type { RunEvent, RunResult } from '../../agent/events.js';
 import type { RunLimits } from '../../agent/limits.js';
 import { type Fault, formatError, toFault } from '../../core/errors.js';
 import { fara } from '../../models/fara/fara.js';
-import { isScoreEndpoint } from '../../models/fara/transport.js';
-import { containerTrouble, noPicture } from './fara-docker.js';
-import { type FaraLogEntry, faraLog } from './fara-log.js';
-import { checkEnvironment, credentials, type FaraComputerUseOptions, screenOptions } from './fara-options.js';
+import { isScoringEndpoint } from '../../models/fara/transport.js';
+import { describeContainerFault, describeMissingScreenshot } from './fara-docker.js';
+import { createFaraLog, type FaraLogEntry } from './fara-log.js';
+import { checkEnvironment, type FaraComputerUseOptions, readCredentials, toEnvironment } from './fara-options.js';
 
 export type { FaraComputerUseOptions, FaraEnvironmentConfig } from './fara-options.js';
 
-/** What the tool is, for whoever lists tools. */
+/** Name and description of the tool. */
 export const faraComputerUseTool = {
   name: 'fara_computer_use',
   description: "Execute computer automation tasks using Microsoft's FARA-7B model via Azure ML",
@@ -24,13 +24,13 @@ export interface ExecutionResult {
   output_blocks: { data: string }[];
 }
 
-/** What `output_blocks[0].data` holds as JSON. */
+/** The content of `output_blocks[0].data`, which is JSON. */
 export interface FaraResult {
   success: boolean;
   operation: 'fara_computer_use';
   task: string;
   environment: string;
-  /** The tool itself failed. */
+  /** Set if the tool itself failed. */
   error?: string;
   iterations: number;
   status: 'done' | 'fail' | 'max_iterations_reached';
@@ -39,116 +39,130 @@ export interface FaraResult {
   action_log: FaraLogEntry[];
 }
 
-/** Does a task with a Fara model. Never throws: whatever happens is in the JSON of the result. */
+/** Runs a task with a Fara model. Never throws: errors are in the JSON of the result. */
 export async function faraComputerUse(options: FaraComputerUseOptions): Promise<ExecutionResult> {
   const { task = '', environment = 'browser' } = options ?? {};
-  const about = { operation: faraComputerUseTool.name, task, environment };
+  const request = { operation: faraComputerUseTool.name, task, environment };
   let outcome: Outcome;
   try {
-    outcome = await carryOut(options ?? { task });
+    outcome = await runTask(options ?? { task });
   } catch (error) {
     const reason = formatError(toFault(error));
     outcome = { success: false, error: reason, iterations: 0, status: 'fail', failure_reason: reason, action_log: [] };
   }
   const { success, error, ...rest } = outcome;
-  const result: FaraResult = { success, ...about, ...(error === undefined ? {} : { error }), ...rest };
+  const result: FaraResult = { success, ...request, error, ...rest };
   return { output_blocks: [{ data: JSON.stringify(result) }] };
 }
 
 type Outcome = Omit<FaraResult, 'operation' | 'task' | 'environment'>;
 
-async function carryOut(options: FaraComputerUseOptions): Promise<Outcome> {
+async function runTask(options: FaraComputerUseOptions): Promise<Outcome> {
   loadDotEnv();
-  const { task, model = 'fara-7b', max_iterations: steps = 25, signal } = options;
+  const { task, model = 'fara-7b', max_iterations: maxIterations = 25, signal, initial_url, agent_cwd } = options;
   checkEnvironment(options);
-  const { endpoint, apiKey } = credentials(options);
-  const format = isScoreEndpoint(endpoint) || /thought-?action/i.test(model) ? 'thought-action' : 'native';
-  const blind = new AbortController();
-  const watch = watchPictures(blind, options);
+  const { endpoint, apiKey } = readCredentials(options);
+  const format = isScoringEndpoint(endpoint) || /thought-?action/i.test(model) ? 'thought-action' : 'native';
+  const monitor = monitorScreenshots(options);
   const agent = createAgent({
-    model: fara({
-      model: format === 'native' ? model : 'thought-action',
-      baseUrl: endpoint,
-      apiKey,
-    }),
-    environment: screenOptions(options),
-    ...(options.initial_url && options.environment !== 'linux' ? { url: options.initial_url } : {}),
-    ...(options.agent_cwd ? { journal: join(options.agent_cwd, '.handrail', 'runs') } : {}),
-    ...(options.approve ? { approve: options.approve } : {}),
-    ...(options.ask ? { ask: options.ask } : {}),
-    limits: limitsOf(steps),
-    on: watch.on,
+    model: fara({ model: format === 'native' ? model : 'thought-action', baseUrl: endpoint, apiKey }),
+    environment: toEnvironment(options),
+    url: initial_url && options.environment !== 'linux' ? initial_url : undefined,
+    journal: agent_cwd ? join(agent_cwd, '.handrail', 'runs') : undefined,
+    approve: options.approve,
+    ask: options.ask,
+    limits: toLimits(maxIterations),
+    on: monitor.onEvent,
   });
   try {
-    const ended = await agent.send(task, { signal: signal ? AbortSignal.any([signal, blind.signal]) : blind.signal });
-    return tellEnd(ended, agent, { format, options, steps, unseen: watch.failure(ended) });
+    const result = await agent.send(task, { signal: AbortSignal.any([monitor.signal, ...(signal ? [signal] : [])]) });
+    const log = createFaraLog(agent.history, format);
+    return toOutcome(result, { options, maxIterations, screenshotFailure: monitor.findFailure(result), log });
   } finally {
-    // What was done stands, whatever becomes of the screen.
+    // The result stands even if closing fails.
     await agent.close().catch((error: unknown) => process.emitWarning(toFault(error).message, 'Handrail'));
   }
 }
 
-/** The number of iterations is the only limit the tool knows: what cannot be read or done is told to the model, and it goes on. */
-function limitsOf(steps: number): Partial<RunLimits> {
-  const never = Number.POSITIVE_INFINITY;
-  return { steps, ms: never, stepMs: 600_000, modelCalls: never, failures: never, unreadable: never };
+/** The tool has no other limit than the number of iterations. After an unreadable reply or a failed call the model continues. */
+function toLimits(steps: number): Partial<RunLimits> {
+  const unlimited = Number.POSITIVE_INFINITY;
+  return {
+    steps,
+    ms: unlimited,
+    stepMs: 600_000,
+    modelCalls: unlimited,
+    failures: unlimited,
+    unreadable: unlimited,
+  };
 }
 
-/** Ends a run in which the screen can no longer be seen. A dialog hides it, too, and is told in words. */
-function watchPictures(blind: AbortController, { environment, environment_config }: FaraComputerUseOptions) {
-  const sentence = (why: string): string =>
-    environment === 'linux' ? noPicture(environment_config, why) : `Failed to capture screenshot: ${why}`;
-  let isLooking = false;
+/** Aborts a run that gets no screenshot. A dialog also hides the screen, but the model reads its text. */
+function monitorScreenshots({ environment, environment_config }: FaraComputerUseOptions) {
+  const controller = new AbortController();
+  const describe = (reason: string): string =>
+    environment === 'linux'
+      ? describeMissingScreenshot(environment_config, reason)
+      : `Failed to capture screenshot: ${reason}`;
+  let isObserving = false;
   return {
-    on(event: RunEvent): void {
-      if (event.type === 'step_started') isLooking = true;
+    signal: controller.signal,
+    onEvent(event: RunEvent): void {
+      if (event.type === 'step_started') isObserving = true;
       if (event.type !== 'observed') return;
-      isLooking = false;
+      isObserving = false;
       const { image, modal } = event.observation;
-      if (!image && !modal) blind.abort();
+      if (!image && !modal) controller.abort();
     },
-    failure({ status, error }: RunResult): string | undefined {
-      if (blind.signal.aborted) return sentence('the page could not be drawn.');
-      if (!isLooking || !error || status === 'cancelled') return undefined;
-      return sentence(formatError(error));
+    findFailure({ status, error }: RunResult): string | undefined {
+      if (controller.signal.aborted) return describe('the page could not be drawn.');
+      if (!isObserving || !error || status === 'cancelled') return undefined;
+      return describe(formatError(error));
     },
   };
 }
 
-interface Around {
+interface OutcomeContext {
   options: FaraComputerUseOptions;
-  format: 'thought-action' | 'native';
-  /** How many iterations there were to be at most. */
-  steps: number;
-  unseen: string | undefined;
+  maxIterations: number;
+  screenshotFailure: string | undefined;
+  log: FaraLogEntry[];
 }
 
-function tellEnd(ended: RunResult, agent: Agent, { format, options, steps, unseen }: Around): Outcome {
-  const { status, steps: iterations, answer, reason, error } = ended;
-  const log = { action_log: faraLog(agent.history, format) };
+function toOutcome(
+  { status, steps: iterations, answer, reason, error }: RunResult,
+  { options, maxIterations, screenshotFailure, log }: OutcomeContext,
+): Outcome {
   if (status === 'done')
-    return { success: true, iterations, status: 'done', final_result: answer || 'Task completed', ...log };
-  if (status === 'max_steps' || (status === 'stuck' && iterations >= steps))
-    return { success: false, iterations, status: 'max_iterations_reached', ...log };
-  const why = unseen ?? reason ?? 'Task failed';
-  const own =
-    unseen ?? (error ? toolError(error, why, options) : status === 'cancelled' ? `${failed}${why}` : undefined);
+    return { success: true, iterations, status: 'done', final_result: answer || 'Task completed', action_log: log };
+  if (status === 'max_steps' || (status === 'stuck' && iterations >= maxIterations))
+    return { success: false, iterations, status: 'max_iterations_reached', action_log: log };
+  const failureReason = screenshotFailure ?? reason ?? 'Task failed';
+  const toolError = error
+    ? describeFault(error, failureReason, options)
+    : status === 'cancelled'
+      ? `${failed}${failureReason}`
+      : undefined;
   return {
     success: false,
-    ...(own === undefined ? {} : { error: own }),
+    error: screenshotFailure ?? toolError,
     iterations,
     status: 'fail',
-    failure_reason: why,
-    ...log,
+    failure_reason: failureReason,
+    action_log: log,
   };
 }
 
 const failed = 'FARA computer use failed: ';
 
-function toolError(error: Fault, why: string, { environment, environment_config }: FaraComputerUseOptions): string {
-  const { code } = error;
-  if (environment === 'linux') return containerTrouble(error, why, environment_config) ?? `${failed}${why}`;
-  if (code === 'browser_missing' || /cannot find (package|module) ['"]?playwright/i.test(why))
-    return `Playwright not installed. ${why}`;
-  return `${failed}${why}`;
+/** Describes a fault in the wording of the original tool. */
+function describeFault(
+  error: Fault,
+  reason: string,
+  { environment, environment_config }: FaraComputerUseOptions,
+): string {
+  if (environment === 'linux') return describeContainerFault(error, reason, environment_config) ?? `${failed}${reason}`;
+  if (error.code === 'browser_missing' || /cannot find (package|module) ['"]?playwright/i.test(reason))
+    return `Playwright not installed. ${reason}`;
+  return `${failed}${reason}`;
 }

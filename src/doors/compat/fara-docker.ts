@@ -1,40 +1,48 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Fault } from '../../core/errors.js';
+import type { ErrorCode, Fault } from '../../core/errors.js';
 import type { FaraEnvironmentConfig } from './fara-options.js';
 
-/** The container and the display that are meant when none are named. */
-export const usualContainer = { container_name: 'cua-container', display: ':99' } as const;
+/** The defaults of the tool. */
+export const defaultContainer = { container_name: 'cua-container', display: ':99' } as const;
 
-const install =
+const notInstalled =
   'Docker not installed. Install with: https://docs.docker.com/engine/install (on Debian: sudo apt install docker.io).';
 
-const unseen: ReadonlySet<string> = new Set(['display_died', 'desktop_missing', 'bad_picture', 'program_missing']);
+const screenFaults: ReadonlySet<string> = new Set([
+  'display_died',
+  'desktop_missing',
+  'bad_picture',
+  'program_missing',
+] satisfies ErrorCode[]);
 
-/** What kept a container from being used, in the tool's own words with ours behind them; nothing when it was something else. */
-export function containerTrouble(
+/** Describes a fault of the container in the wording of the original tool. Undefined for other faults. */
+export function describeContainerFault(
   { code }: Fault,
-  why: string,
+  reason: string,
   config: FaraEnvironmentConfig | null | undefined,
 ): string | undefined {
-  if (code === 'docker_missing' || (code === 'docker_unreachable' && !hasDocker())) return `${install} ${why}`;
+  if (code === 'docker_missing' || (code === 'docker_unreachable' && !isDockerInstalled()))
+    return `${notInstalled} ${reason}`;
   if (code === 'container_missing') {
-    const sentence = `Docker container '${config?.container_name ?? usualContainer.container_name}' not found. Please create it first.`;
-    return why.startsWith(sentence) ? why : `${sentence} ${why}`;
+    const name = config?.container_name ?? defaultContainer.container_name;
+    const sentence = `Docker container '${name}' not found. Please create it first.`;
+    return reason.startsWith(sentence) ? reason : `${sentence} ${reason}`;
   }
-  // Without xdotool the screen could be seen.
-  const isUnseen = unseen.has(code) && !/ lacks xdotool\./.test(why);
-  return isUnseen ? noPicture(config, why) : undefined;
+  // Without xdotool the screen is still visible.
+  const isScreenFault = screenFaults.has(code) && !/\bxdotool\b/.test(reason);
+  return isScreenFault ? describeMissingScreenshot(config, reason) : undefined;
 }
 
-/** The screen of the container cannot be seen. */
-export function noPicture(config: FaraEnvironmentConfig | null | undefined, why: string): string {
-  const advice = `Check X11 display ${config?.display ?? usualContainer.display} is running.`;
-  return `Failed to capture screenshot from Docker. ${advice} ${why.replace(advice, '').replace(/\s+/g, ' ')}`.trim();
+/** The error if the container gives no screenshot. */
+export function describeMissingScreenshot(config: FaraEnvironmentConfig | null | undefined, reason: string): string {
+  const advice = `Check X11 display ${config?.display ?? defaultContainer.display} is running.`;
+  const rest = reason.replace(advice, '').replace(/\s+/g, ' ');
+  return `Failed to capture screenshot from Docker. ${advice} ${rest}`.trim();
 }
 
-/** An engine that does not answer may be there all the same: then it is not for want of installing. */
-function hasDocker(): boolean {
+/** An engine that does not respond may still be installed. */
+function isDockerInstalled(): boolean {
   const { DOCKER_HOST = 'unix:///var/run/docker.sock', PATH = '' } = process.env;
   const [, socket] = /^unix:\/\/(.+)$/.exec(DOCKER_HOST) ?? [];
   if (socket === undefined || existsSync(socket)) return true;

@@ -1,52 +1,53 @@
 import { readToolCalls } from '../../models/fara/native/tool-call.js';
 import { readThoughtAction } from '../../models/fara/thought-action/action-text.js';
-import { parseWritten, thoughtActionNames } from '../../models/fara/thought-action/parsed-action.js';
+import { parseAction, thoughtActionNames } from '../../models/fara/thought-action/parsed-action.js';
 import type { Message } from '../../models/model.js';
 
-/** One thing the model asked for. */
+/** One action of the model. */
 export interface FaraLogEntry {
-  /** From 1. */
+  /** Starts at 1. */
   iteration: number;
   thought: string;
-  /** As it was written. */
+  /** The action as the model wrote it. */
   action: string;
-  /** As it was understood; null where it was not. */
+  /** The parsed action; null if it could not be parsed. */
   parsed_action: Record<string, unknown> | null;
 }
 
-/** What the model said in a run, action by action. */
-export function faraLog(history: readonly Message[], format: 'thought-action' | 'native'): FaraLogEntry[] {
+/** Lists the actions of the model in a run. */
+export function createFaraLog(history: readonly Message[], format: 'thought-action' | 'native'): FaraLogEntry[] {
   const replies = history.flatMap((message) => (message.role === 'model' ? [message.reply] : []));
   return replies.flatMap(({ raw, refusal }, index) => {
-    const text = typeof raw === 'string' ? raw : '';
-    const spoken = format === 'native' ? undefined : readText(text);
-    const read = spoken && spoken.actions.length > 0 ? spoken : pick(readNative(text), spoken);
-    const said = read.actions.length > 0 ? read.actions : [{ action: read.action, parsed_action: null }];
-    return said.map((one) => ({ iteration: index + 1, thought: read.thought || (refusal ?? ''), ...one }));
+    const { thought, action, actions } = parseReply(typeof raw === 'string' ? raw : '', format);
+    const entries = actions.length > 0 ? actions : [{ action, parsed_action: null }];
+    return entries.map((entry) => ({ iteration: index + 1, thought: thought || (refusal ?? ''), ...entry }));
   });
 }
 
-interface Read {
+interface ParsedReply {
   thought: string;
   action: string;
   actions: Pick<FaraLogEntry, 'action' | 'parsed_action'>[];
 }
 
-/** A model that was asked for a thought and an action may have answered as it was trained to. */
-function pick(native: Read, spoken: Read | undefined): Read {
-  return spoken && native.actions.length === 0 ? spoken : native;
+/** A model that was asked for thought and action may still reply in its native format. */
+function parseReply(text: string, format: 'thought-action' | 'native'): ParsedReply {
+  const native = parseNative(text);
+  if (format === 'native') return native;
+  const thoughtAction = parseThoughtAction(text);
+  return thoughtAction.actions.length > 0 || native.actions.length === 0 ? thoughtAction : native;
 }
 
-function readText(text: string): Read {
+function parseThoughtAction(text: string): ParsedReply {
   const { thought, action, actions } = readThoughtAction(text, thoughtActionNames);
   return {
     thought,
     action,
-    actions: actions.map((written) => ({ action: written.text, parsed_action: parsed(() => parseWritten(written)) })),
+    actions: actions.map((one) => ({ action: one.text, parsed_action: orNull(() => parseAction(one)) })),
   };
 }
 
-function readNative(text: string): Read {
+function parseNative(text: string): ParsedReply {
   const { thoughts, calls, broken } = readToolCalls(text);
   return {
     thought: thoughts,
@@ -58,10 +59,10 @@ function readNative(text: string): Read {
   };
 }
 
-function parsed(read: () => Record<string, unknown>): Record<string, unknown> | null {
+function orNull(parse: () => Record<string, unknown>): Record<string, unknown> | null {
   try {
-    return read();
+    return parse();
   } catch {
-    return null; // the model was told what is wrong with it
+    return null; // the model has received the error
   }
 }

@@ -1,123 +1,110 @@
-import type { AgentEnvironment } from '../../agent/agent.js';
+import type { AgentEnvironment } from '../../agent/options.js';
 import { HandrailError } from '../../core/errors.js';
+import { hasDisplay } from '../../environments/processes/has-display.js';
 import type { Approve } from '../../rails/gate.js';
-import { hasDisplay } from '../terminal/display.js';
-import { usualContainer } from './fara-docker.js';
+import { defaultContainer } from './fara-docker.js';
 
 export interface FaraComputerUseOptions {
-  /** What is to be done, in plain words. */
+  /** The task, in plain language. */
   task: string;
   /** Default `browser`. */
   environment?: 'browser' | 'linux';
-  /** Default 1440. A container has the size it has: the model is told what its pictures really show. */
+  /** Default 1440. Ignored for a container: the model gets the real size of its pictures. */
   display_width?: number;
   /** Default 900. */
   display_height?: number;
   /** Default 25. */
   max_iterations?: number;
-  /** The page to begin with, in a browser. */
+  /** The first page, in a browser. */
   initial_url?: string | null;
   environment_config?: FaraEnvironmentConfig | null;
-  /** The folder in which `.handrail` lies. Default: the working folder. */
+  /** The folder that holds `.handrail`. Default: the working folder. */
   agent_cwd?: string | null;
-  /** Default `fara-7b`. Which format is spoken follows from it, unless the endpoint ends in `/score`. */
+  /** Default `fara-7b`. It determines the format of the conversation unless the endpoint ends in `/score`. */
   model?: string;
-  /** Default: FARA_AZURE_ENDPOINT of the environment. */
+  /** Default: the environment variable FARA_AZURE_ENDPOINT. */
   azure_ml_endpoint?: string | null;
-  /** Default: FARA_AZURE_API_KEY of the environment. */
+  /** Default: the environment variable FARA_AZURE_API_KEY. */
   azure_ml_api_key?: string | null;
-  /** Asked where the model stops before a step that binds the user, and from safety level `medium` up. Without one: no. */
+  /** Approves actions of safety level `medium` and above, and steps at which the model asks for permission. Default: none. */
   approve?: Approve | 'all' | 'none';
-  /** Answers what the model asks the user. */
+  /** Answers the questions of the model. */
   ask?: (question: string, signal: AbortSignal) => Promise<string>;
   signal?: AbortSignal;
 }
 
 export interface FaraEnvironmentConfig {
   browser_type?: 'chromium' | 'firefox' | 'webkit';
-  /** Default: true where there is no display. */
+  /** Default: true if there is no display. */
   headless?: boolean;
-  /** Of environment "linux": a container that has a display. Default `cua-container`. */
+  /** For environment "linux": a container with a display. Default `cua-container`. */
   container_name?: string;
-  /** Of environment "linux". Default `:99`. */
+  /** For environment "linux". Default `:99`. */
   display?: string;
 }
 
-/** Throws HandrailError with the tool's own words where it cannot begin. */
+const configFields: readonly string[] = ['browser_type', 'headless', 'container_name', 'display'];
+const engines: readonly string[] = ['chromium', 'firefox', 'webkit'];
+
+/** Throws `invalid_option` for an empty task or an unknown environment or browser. */
 export function checkEnvironment(options: FaraComputerUseOptions): void {
   const { task, environment = 'browser', environment_config: config } = options;
-  if (typeof task !== 'string' || task.trim() === '')
-    throw new HandrailError('invalid_option', 'The task is empty.', 'Say what is to be done in `task`.');
+  if (typeof task !== 'string' || task.trim() === '') throw invalid('The task is empty.', 'State the task in `task`.');
   checkConfig(config);
   if (environment === 'linux') return;
   if (environment !== 'browser')
-    throw new HandrailError(
-      'invalid_option',
-      `There is no environment "${String(environment)}".`,
-      'Valid environments: browser, linux.',
-    );
+    throw invalid(`There is no environment "${String(environment)}".`, 'Valid environments: browser, linux.');
   const engine = config?.browser_type ?? 'chromium';
   if (!engines.includes(engine))
-    throw new HandrailError(
-      'invalid_option',
-      `There is no browser_type "${String(engine)}".`,
-      `Valid: ${engines.join(', ')}.`,
-    );
+    throw invalid(`There is no browser_type "${String(engine)}".`, `Valid: ${engines.join(', ')}.`);
 }
 
-const settings: readonly string[] = ['browser_type', 'headless', 'container_name', 'display'];
-
-/** A setting that is misspelt would be passed over, and another container be used than the one that was meant. */
+/** Warns about unknown fields, because a misspelt one could select the wrong container. */
 function checkConfig(config: unknown): void {
   if (config === undefined || config === null) return;
-  const valid = `Valid: ${settings.join(', ')}.`;
-  if (typeof config !== 'object' || Array.isArray(config))
-    throw new HandrailError('invalid_option', 'environment_config is no record of settings.', valid);
-  const unknown = Object.keys(config).filter((key) => !settings.includes(key));
+  const valid = `Valid: ${configFields.join(', ')}.`;
+  if (typeof config !== 'object' || Array.isArray(config)) throw invalid('environment_config is not an object.', valid);
+  const unknown = Object.keys(config).filter((key) => !configFields.includes(key));
   if (unknown.length > 0) process.emitWarning(`environment_config has no ${unknown.join(', ')}. ${valid}`, 'Handrail');
 }
 
-const engines: readonly string[] = ['chromium', 'firefox', 'webkit'];
-
-/** Throws HandrailError with the tool's own words where one is missing. */
-export function credentials(options: FaraComputerUseOptions): { endpoint: string; apiKey: string } {
+/** The endpoint and the key. Throws `invalid_option` in the wording of the original tool if one is missing. */
+export function readCredentials(options: FaraComputerUseOptions): { endpoint: string; apiKey: string } {
   const apiKey = options.azure_ml_api_key || process.env.FARA_AZURE_API_KEY || '';
   if (apiKey.trim() === '')
-    throw new HandrailError(
-      'invalid_option',
+    throw invalid(
       'FARA Azure ML API key not found.',
       'Set FARA_AZURE_API_KEY in .env or pass azure_ml_api_key parameter.',
     );
   const endpoint = options.azure_ml_endpoint || process.env.FARA_AZURE_ENDPOINT || '';
   if (endpoint.trim() === '')
-    throw new HandrailError(
-      'invalid_option',
+    throw invalid(
       'FARA Azure ML endpoint not found.',
       'Set FARA_AZURE_ENDPOINT in .env or pass azure_ml_endpoint parameter.',
     );
   return { endpoint: endpoint.trim(), apiKey };
 }
 
-/** The screen that was asked for. */
-export function screenOptions(options: FaraComputerUseOptions): AgentEnvironment {
-  if (options.environment !== 'linux') return browserOptions(options);
-  const { container_name: container, display } = { ...usualContainer, ...options.environment_config };
-  if (options.initial_url) process.emitWarning('initial_url is for a browser: a desktop begins as it is.', 'Handrail');
+/** The environment of the agent. */
+export function toEnvironment(options: FaraComputerUseOptions): AgentEnvironment {
+  if (options.environment !== 'linux') return toBrowser(options);
+  const { container_name: container, display } = { ...defaultContainer, ...options.environment_config };
+  if (options.initial_url)
+    process.emitWarning('initial_url is valid only for a browser; it is ignored for a desktop.', 'Handrail');
   return { environment: 'container', container, display };
 }
 
-/** The browser that was asked for, as far as there can be one. */
-function browserOptions(options: FaraComputerUseOptions) {
+function toBrowser(options: FaraComputerUseOptions): AgentEnvironment {
   const { display_width: width = 1_440, display_height: height = 900, environment_config: config } = options;
   for (const [name, side] of Object.entries({ display_width: width, display_height: height }))
     if (!Number.isInteger(side) || side < 100 || side > 10_000)
-      throw new HandrailError('invalid_option', `${name} is ${side}.`, 'Give whole pixels, from 100 to 10000.');
+      throw invalid(`${name} is ${side}.`, 'Use whole pixels from 100 to 10000.');
   const headless = config?.headless ?? !hasDisplay();
   if (!headless && !hasDisplay())
     process.emitWarning('There is no display, so the browser runs without a window.', 'Handrail');
-  return {
-    viewport: { width, height },
-    headless: headless || !hasDisplay(),
-    ...(config?.browser_type ? { engine: config.browser_type } : {}),
-  };
+  return { viewport: { width, height }, headless: headless || !hasDisplay(), engine: config?.browser_type };
+}
+
+function invalid(message: string, hint: string): HandrailError {
+  return new HandrailError('invalid_option', message, hint);
 }

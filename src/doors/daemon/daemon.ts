@@ -1,138 +1,160 @@
-import { within } from '../../core/deadline.js';
+import { withTimeout } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
-import { createSessionManager } from '../session-manager/session-manager.js';
-import { recallSessions } from './lost-sessions.js';
+import { createSessionManager, type SessionManager } from '../session-manager/session-manager.js';
+import { type LostSessions, loadLostSessions } from './lost-sessions.js';
 import { type Pointer, readPointer, removePointer } from './pointer.js';
-import { folderFailed, makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
-import { serveClient } from './serve.js';
-import { claim, listen } from './socket.js';
+import { makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
+import { serveClient } from './serve-client.js';
+import { type Listener, listenAsOnly } from './socket.js';
 
-/** A session that nobody has used for so long is closed; HANDRAIL_IDLE says another number of seconds. */
-const sessionIdleSeconds = 1_800;
-/** With nothing open, the process itself ends after this long. */
+/** A session that is idle for this long is closed. HANDRAIL_IDLE overrides it. */
+const defaultIdleSeconds = 1_800;
+/** Without sessions and clients, the process ends after this long. */
 const emptySeconds = 60;
-const longestClose = 3_000;
-const longestFarewell = 500;
+const closeTimeoutMs = 3_000;
+const lastReplyTimeoutMs = 500;
 
-/** Holds sessions and serves the shell until nothing is left to hold. Throws when it cannot begin; then nothing is left. */
+interface Daemon {
+  folder: string;
+  listener: Listener;
+  sessions: SessionManager;
+  lost: LostSessions;
+  idleSeconds: number;
+  clientCount: number;
+  /** When the last client left or the last session closed. */
+  emptySince: number;
+  /** The pointer file no longer names this process. */
+  isOrphaned: boolean;
+  timer?: NodeJS.Timeout;
+  shutdown?: Promise<void>;
+  onLastClient(): void;
+}
+
+/** Serves session commands until no session is left. Throws if it cannot start, and then leaves nothing behind. */
 export async function runDaemon(onReady: () => void): Promise<void> {
-  const idleSeconds = readSeconds(process.env.HANDRAIL_IDLE) ?? sessionIdleSeconds;
+  const idleSeconds = parseSeconds(process.env.HANDRAIL_IDLE) ?? defaultIdleSeconds;
   const folder = runtimeFolder();
   makeRuntimeFolder(folder);
-  const { server, pointer, remove } = await listen(folder);
-  const isOurs = await claim(folder, pointer).catch((error: unknown) => {
-    server.close();
-    remove();
-    throw error instanceof HandrailError ? error : folderFailed(folder, error);
-  });
-  if (!isOurs) {
-    server.close();
-    remove();
-    onReady();
-    return;
-  }
-  const lost = recallSessions(folder);
-  const hub = createSessionManager({
-    openWith: (name) => `Open one with: handrail open <address>${name === 'default' ? '' : ` --session ${name}`}`,
-    onOpen: ({ name }) => lost.forget(name),
-    explain: (name) => lost.explain(name),
-  });
-  let clients = 0;
-  let quietSince = performance.now();
-  let isLost = false;
-  let ending: Promise<void> | undefined;
-  let onAlone = (): void => undefined;
-
-  function whenAlone(then: () => void): void {
-    onAlone = then;
-    if (clients === 0) then();
-  }
-
-  async function end(why: string): Promise<void> {
-    server.close();
-    for (const held of hub.list()) lost.add(held.name, { url: held.url() ?? '', why });
-    if (!isLost) lost.note([]);
-    removePointer(folder, pointer);
-    remove();
-    clearInterval(clock);
-    await within(longestClose, 'Closing the sessions', hub.closeAll()).catch(complain);
-    await within(longestFarewell, 'Answering the last clients', new Promise<void>(whenAlone)).catch(complain);
-    process.exit();
-  }
-  const leave = (why = 'the background process ended'): void => {
-    ending ??= end(why).catch((error: unknown) => {
-      complain(error);
-      process.exit(1);
-    });
-  };
-
-  async function closeIdle(): Promise<void> {
-    for (const held of hub.list()) {
-      const idle = held.idleMs() / 1_000;
-      if (held.isBusy() || idle < idleSeconds) continue;
-      const why = `it was closed because nobody had used it for ${Math.round(idle)} s`;
-      lost.add(held.name, { url: held.url() ?? '', why });
-      await hub.close(held.name);
-    }
-    lost.note(hub.list());
-    if (clients > 0 || !hub.isEmpty()) quietSince = performance.now();
-    else if (performance.now() - quietSince > 1_000 * Math.min(emptySeconds, idleSeconds)) leave();
-    leaveIfLost();
-  }
-
-  /** One that the folder does not point to any more can be reached by nobody. Looked at twice: others move the pointer for a moment. */
-  function leaveIfLost(): void {
-    const wasLost = isLost;
-    isLost = !pointsTo(folder, pointer);
-    if (wasLost && isLost) leave('the folder of its background process was taken away');
-  }
-  const clock = setInterval(
-    () => void closeIdle().catch(complain),
-    1_000 * Math.min(5, Math.max(0.2, idleSeconds / 4)),
-  );
-
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => leave('the background process was told to end'));
-  server.on('connection', (socket) =>
-    serveClient(socket, {
-      hub,
-      token: pointer.token,
-      build: pointer.build,
-      isEnding: () => ending !== undefined,
-      onTraffic(delta) {
-        clients += delta;
-        quietSince = performance.now();
-        if (delta < 0 && !ending) lost.note(hub.list());
-        if (clients === 0) onAlone();
-      },
-      onStale: () => leave(),
-    }),
-  );
+  const listener = await listenAsOnly(folder);
+  if (listener) serve(createDaemon(folder, listener, idleSeconds));
   onReady();
 }
 
-function pointsTo(folder: string, { token }: Pointer): boolean {
+function createDaemon(folder: string, listener: Listener, idleSeconds: number): Daemon {
+  const lost = loadLostSessions(folder);
+  const sessions = createSessionManager({
+    openHint: (name) => `Open one with: handrail open <url>${name === 'default' ? '' : ` --session ${name}`}`,
+    onOpen: ({ name }) => lost.forget(name),
+    explainMissing: (name) => lost.explain(name),
+  });
+  return {
+    folder,
+    listener,
+    sessions,
+    lost,
+    idleSeconds,
+    clientCount: 0,
+    emptySince: performance.now(),
+    isOrphaned: false,
+    onLastClient: () => undefined,
+  };
+}
+
+function serve(daemon: Daemon): void {
+  const { listener, sessions, lost, idleSeconds } = daemon;
+  const intervalMs = 1_000 * Math.min(5, Math.max(0.2, idleSeconds / 4));
+  daemon.timer = setInterval(() => void checkIdle(daemon).catch(logError), intervalMs);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => shutDown(daemon, 'the background process was terminated'));
+  listener.server.on('connection', (socket) =>
+    serveClient(socket, {
+      sessions,
+      token: listener.pointer.token,
+      build: listener.pointer.build,
+      isEnding: () => daemon.shutdown !== undefined,
+      onClientCount(delta) {
+        daemon.clientCount += delta;
+        daemon.emptySince = performance.now();
+        if (delta < 0 && !daemon.shutdown) lost.save(sessions.list());
+        if (daemon.clientCount === 0) daemon.onLastClient();
+      },
+      onStale: () => shutDown(daemon),
+    }),
+  );
+}
+
+/** Closes idle sessions. Ends the process if it is empty or orphaned. */
+async function checkIdle(daemon: Daemon): Promise<void> {
+  const { sessions, lost, idleSeconds, clientCount } = daemon;
+  for (const session of sessions.list()) {
+    const idle = session.idleMs() / 1_000;
+    if (session.isBusy() || idle < idleSeconds) continue;
+    const reason = `it was closed after ${Math.round(idle)} s without use`;
+    lost.add(session.name, { url: session.location() ?? '', reason });
+    await sessions.close(session.name);
+  }
+  lost.save(sessions.list());
+  const emptyMs = performance.now() - daemon.emptySince;
+  if (clientCount > 0 || !sessions.isEmpty()) daemon.emptySince = performance.now();
+  else if (emptyMs > 1_000 * Math.min(emptySeconds, idleSeconds)) shutDown(daemon);
+  checkOrphaned(daemon);
+}
+
+/** No client can find a process that the pointer file does not name. Checked twice, because others move the file for a moment. */
+function checkOrphaned(daemon: Daemon): void {
+  const wasOrphaned = daemon.isOrphaned;
+  daemon.isOrphaned = !isNamed(daemon.folder, daemon.listener.pointer);
+  if (wasOrphaned && daemon.isOrphaned) shutDown(daemon, 'the folder of its background process was removed');
+}
+
+function isNamed(folder: string, { token }: Pointer): boolean {
   try {
     return readPointer(folder)?.token === token;
   } catch (error) {
-    complain(error);
+    logError(error);
     return false;
   }
 }
 
-/** Standard error is the log. */
-function complain(error: unknown): void {
+function shutDown(daemon: Daemon, reason = 'the background process ended'): void {
+  daemon.shutdown ??= closeAndExit(daemon, reason).catch((error: unknown) => {
+    logError(error);
+    process.exit(1);
+  });
+}
+
+async function closeAndExit(daemon: Daemon, reason: string): Promise<void> {
+  const { folder, listener, sessions, lost, timer } = daemon;
+  for (const session of sessions.list()) lost.add(session.name, { url: session.location() ?? '', reason });
+  if (!daemon.isOrphaned) lost.save([]);
+  removePointer(folder, listener.pointer);
+  listener.close();
+  clearInterval(timer);
+  await withTimeout(closeTimeoutMs, 'Closing the sessions', sessions.closeAll()).catch(logError);
+  await withTimeout(lastReplyTimeoutMs, 'Replying to the last clients', lastClientLeft(daemon)).catch(logError);
+  process.exit();
+}
+
+function lastClientLeft(daemon: Daemon): Promise<void> {
+  return new Promise((resolve) => {
+    daemon.onLastClient = resolve;
+    if (daemon.clientCount === 0) resolve();
+  });
+}
+
+/** Standard error goes to daemon.log. */
+function logError(error: unknown): void {
   const { code, message } = toFault(error);
   console.error(`${new Date().toISOString()} ${code}: ${message}`);
 }
 
-function readSeconds(text: string | undefined): number | undefined {
+function parseSeconds(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = Number(text);
   if (Number.isFinite(seconds) && seconds > 0) return seconds;
   throw new HandrailError(
     'invalid_option',
-    `HANDRAIL_IDLE is a number of seconds, not ${JSON.stringify(text.slice(0, 60))}.`,
-    'Leave it out, or say for example HANDRAIL_IDLE=600.',
+    `HANDRAIL_IDLE must be a number of seconds, not ${JSON.stringify(text.slice(0, 60))}.`,
+    'Unset it, or set a number such as HANDRAIL_IDLE=600.',
   );
 }

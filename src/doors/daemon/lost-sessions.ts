@@ -1,71 +1,72 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
+import { quoteArgument } from '../command-line/format-line.js';
 import type { ManagedSession } from '../session-manager/managed-session.js';
-import { quote } from '../terminal/write-line.js';
 
-const mostRemembered = 20;
+const maxRemembered = 20;
 
-interface Lost {
+interface LostSession {
   url: string;
-  why: string;
+  reason: string;
 }
 
-/** Remembers sessions that ended without being closed, so that whoever asks for one hears what became of it. */
+/** Sessions that ended without a `close` command, so that a later command for one of them gets the reason. */
 export interface LostSessions {
-  /** Writes down which sessions are open now. */
-  note(open: readonly ManagedSession[]): void;
-  /** Why a session of that name is not there, if there was one. */
+  /** Writes the open and the lost sessions to a file that survives this process. */
+  save(open: readonly ManagedSession[]): void;
+  /** The error for a lost session of that name, if there was one. */
   explain(name: string): HandrailError | undefined;
-  add(name: string, lost: Lost): void;
+  add(name: string, lost: LostSession): void;
   forget(name: string): void;
 }
 
-export function recallSessions(folder: string): LostSessions {
+/** Loads the sessions of an earlier background process. Those it had not closed were lost when it was killed. */
+export function loadLostSessions(folder: string): LostSessions {
   const path = join(folder, 'sessions');
-  const lost = new Map<string, Lost>(
-    readLines(path).map(([name, url, why]) => [
+  const lost = new Map<string, LostSession>(
+    readLines(path).map(([name, url, reason]) => [
       name,
-      { url, why: why || 'the background process that held it was killed' },
+      { url, reason: reason || 'its background process was killed' },
     ]),
   );
   let written = '';
   return {
-    note(held) {
-      const open = held.map(({ name, url }) => `${name}\t${url() ?? ''}\t\n`);
-      const ended = [...lost].map(([name, { url, why }]) => `${name}\t${url}\t${why}\n`);
-      const text = [...open, ...ended.slice(-mostRemembered)].join('');
+    save(sessions) {
+      const open = sessions.map(({ name, location }) => `${name}\t${location() ?? ''}\t\n`);
+      const ended = [...lost].map(([name, { url, reason }]) => `${name}\t${url}\t${reason}\n`);
+      const text = [...open, ...ended.slice(-maxRemembered)].join('');
       if (text === written) return;
       written = text;
       try {
         writeFileSync(`${path}-new`, text, { mode: 0o600 });
         renameSync(`${path}-new`, path);
       } catch {
-        // A full disk costs a later reader this explanation, and nobody anything else.
+        // On a full disk only the later explanation is lost.
       }
     },
     explain(name) {
-      const found = lost.get(name);
-      if (!found) return undefined;
-      const address = /^https?:/.test(found.url) ? quote(found.url) : '<address>';
+      const session = lost.get(name);
+      if (!session) return undefined;
+      const url = /^https?:/.test(session.url) ? quoteArgument(session.url) : '<url>';
       return new HandrailError(
         'no_session',
-        `The session "${name}" is gone: ${found.why}.`,
-        `Open it again: handrail open ${address}${name === 'default' ? '' : ` --session ${name}`}`,
+        `The session "${name}" no longer exists: ${session.reason}.`,
+        `Open it again: handrail open ${url}${name === 'default' ? '' : ` --session ${name}`}`,
       );
     },
-    add: (name, what) => lost.set(name, what),
+    add: (name, session) => lost.set(name, session),
     forget: (name) => lost.delete(name),
   };
 }
 
-function readLines(path: string): [name: string, url: string, why: string][] {
+function readLines(path: string): [name: string, url: string, reason: string][] {
   return readText(path)
     .split('\n')
     .filter(Boolean)
     .map((line) => {
-      const [name = '', url = '', why = ''] = line.split('\t');
-      return [name, url, why];
+      const [name = '', url = '', reason = ''] = line.split('\t');
+      return [name, url, reason];
     });
 }
 
@@ -73,6 +74,6 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // Without it, what became of a session stays untold.
+    return ''; // no earlier process, or an unreadable file: no explanations
   }
 }

@@ -2,21 +2,21 @@ import { closeSync, writeSync } from 'node:fs';
 import { toFault } from '../../core/errors.js';
 import { runDaemon } from './daemon.js';
 
-/** Who started us reads here that we are ready, or why we are not. */
-const startedBy = 3;
+/** File descriptor on which the parent process waits for one line: ready, or the fault. */
+const parent = 3;
 
-function tell(message: Record<string, unknown>): void {
+function report(message: Record<string, unknown>): void {
   try {
-    writeSync(startedBy, `${JSON.stringify(message)}\n`);
-    closeSync(startedBy);
+    writeSync(parent, `${JSON.stringify(message)}\n`);
+    closeSync(parent);
   } catch {
-    // It did not wait: nobody to tell.
+    // The parent has stopped waiting.
   }
 }
 
 try {
-  await runDaemon(() => tell({ ready: true }));
+  await runDaemon(() => report({ ready: true }));
 } catch (error) {
-  tell({ fault: toFault(error) });
-  process.exit(1); // whatever it had begun to listen to
+  report({ fault: toFault(error) });
+  process.exit(1); // also closes a server that listens already
 }

@@ -12,31 +12,31 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkPrivate, folderFailed } from './runtime-folder.js';
+import { checkPrivate, runtimeFolderError } from './runtime-folder.js';
 
-/** How to reach the background process. */
+/** How to reach the background process: the content of the pointer file. */
 export interface Pointer {
   socket: string;
-  /** Shown by every client: who cannot read the file cannot speak. */
+  /** Every request contains it, so only users who can read the file can send requests. */
   token: string;
   build: string;
   pid: number;
 }
 
-/** The program of the background process, as it was when this was read: another version of it is another program. */
+/** Identifies the installed version of the background process by path and modification time. */
 export function currentBuild(): string {
   const path = fileURLToPath(new URL('./main.js', import.meta.url));
   return `${Math.floor(statSync(path).mtimeMs / 1_000)} ${path}`;
 }
 
-const name = 'daemon';
+const fileName = 'daemon';
 
-/** What the folder points to, if anything. Throws `daemon_failed` when others could have written it. */
+/** Reads the pointer file, if there is one. Throws `daemon_failed` if another user could have written it. */
 export function readPointer(folder: string): Pointer | undefined {
-  return checkPrivate(folder) ? parse(readText(join(folder, name))) : undefined;
+  return checkPrivate(folder) ? parse(readText(join(folder, fileName))) : undefined;
 }
 
-/** Plain lines, because bin/handrail reads them too. */
+/** The file consists of plain lines, because bin/handrail reads it, too. */
 function parse(text: string | undefined): Pointer | undefined {
   const [socket, token, build, pid] = (text ?? '').split('\n');
   return socket && token && build && pid ? { socket, token, build, pid: Number(pid) } : undefined;
@@ -46,64 +46,67 @@ function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'EISDIR')) return undefined;
-    throw folderFailed(dirname(path), error);
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'EISDIR')) return undefined;
+    throw runtimeFolderError(dirname(path), error);
   }
 }
 
-/** Makes the folder point to us, unless it points to another one already. */
+/** Writes the pointer file. Returns false if there is one already. */
 export function claimPointer(folder: string, pointer: Pointer): boolean {
   const { socket, token, build, pid } = pointer;
-  const draft = join(folder, `${name}-${pid}`);
+  const draft = join(folder, `${fileName}-${pid}`);
   try {
     writeFileSync(draft, `${[socket, token, build, pid].join('\n')}\n`, { mode: 0o600 });
-    linkSync(draft, join(folder, name));
+    linkSync(draft, join(folder, fileName));
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-/** Takes away a pointer to a process that does not answer, and its socket. One that was put there meanwhile is put back; what is no pointer is set aside. */
+/**
+ * Removes the pointer to a process that does not respond, and its socket. Restores a pointer that another process wrote in the meantime.
+ * Renames a file that is not a pointer instead of deleting it.
+ */
 export function removePointer(folder: string, stale: Pointer | undefined): void {
-  const path = join(folder, name);
-  const aside = join(folder, `${name}-${process.pid}-old`);
+  const path = join(folder, fileName);
+  const renamed = join(folder, `${fileName}-${process.pid}-old`);
   try {
-    renameSync(path, aside);
+    renameSync(path, renamed);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
-    throw folderFailed(folder, error);
+    if (hasCode(error, 'ENOENT')) return;
+    throw runtimeFolderError(folder, error);
   }
-  const found = parse(readText(aside));
+  const found = parse(readText(renamed));
   if (!found) {
-    renameSync(aside, join(folder, `${name}-unreadable-${Date.now()}`));
+    renameSync(renamed, join(folder, `${fileName}-unreadable-${Date.now()}`));
     return;
   }
   if (found.token === stale?.token) removeSocket(folder, found.socket);
-  else restore(aside, path);
-  rmSync(aside, { force: true });
+  else restore(renamed, path);
+  rmSync(renamed, { force: true });
 }
 
-/** Takes a socket away; one whose path would be too long has a folder of its own. */
+/** Removes a socket, and its folder if it has one of its own because its path would be too long. */
 export function removeSocket(folder: string, socket: string): void {
-  const facts = lstatSync(socket, { throwIfNoEntry: false });
-  if (facts && !facts.isSocket()) return;
+  const stats = lstatSync(socket, { throwIfNoEntry: false });
+  if (stats && !stats.isSocket()) return;
   rmSync(socket, { force: true });
-  const own = dirname(socket);
-  if (own !== folder && existsSync(own) && readdirSync(own).length === 0) rmdirSync(own);
+  const parent = dirname(socket);
+  if (parent !== folder && existsSync(parent) && readdirSync(parent).length === 0) rmdirSync(parent);
 }
 
-function restore(aside: string, path: string): void {
+function restore(renamed: string, path: string): void {
   try {
-    linkSync(aside, path);
+    linkSync(renamed, path);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

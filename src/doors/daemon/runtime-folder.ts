@@ -2,54 +2,57 @@ import { lstatSync, type Stats, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
-import { reasonOf } from '../../journal/file-reason.js';
-import { makeFolders } from '../../journal/make-folders.js';
+import { createFolders } from '../../journal/create-folders.js';
+import { describeFileError } from '../../journal/file-error.js';
+import { runtimeFolderCandidates } from './client-spec.js';
 
-/** Where the background process is found: HANDRAIL_RUNTIME, or a private folder of the user. bin/handrail knows the same rule. */
+/** The folder in which the background process is found: HANDRAIL_RUNTIME, or a private folder of the user. */
 export function runtimeFolder(env: NodeJS.ProcessEnv = process.env): string {
-  const { HANDRAIL_RUNTIME: said, XDG_RUNTIME_DIR: session, TMPDIR: temporary } = env;
-  if (said) return resolve(said);
-  if (session && isOwn(session)) return join(session, 'handrail');
-  if (process.platform === 'win32') return join(tmpdir(), 'handrail');
-  return join(temporary || '/tmp', `handrail-${process.getuid?.()}`);
+  const uid = process.getuid?.();
+  for (const { variable, fallback, subfolder, mustBeOwn } of runtimeFolderCandidates) {
+    const parent = env[variable] || fallback;
+    if (!parent || (mustBeOwn && !isOwn(parent))) continue;
+    if (uid === undefined && subfolder.includes('{uid}')) continue;
+    return resolve(parent, subfolder.replace('{uid}', String(uid)));
+  }
+  return join(tmpdir(), 'handrail'); // Windows, where the temporary folder belongs to the user
 }
 
-/** Under `su` and in containers it is often that of someone else, or not there. */
 function isOwn(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
 }
 
-/** Makes the folder for its owner alone. Throws `daemon_failed` when that cannot be had. */
+/** Creates the folder with access for its owner only. Throws `daemon_failed` if that is impossible. */
 export function makeRuntimeFolder(folder: string): void {
   try {
-    makeFolders(folder);
+    createFolders(folder);
   } catch (error) {
-    throw folderFailed(folder, error);
+    throw runtimeFolderError(folder, error);
   }
   checkPrivate(folder);
 }
 
-/** Nobody else may answer in our name. Throws `daemon_failed` when others could; false when there is no such folder. */
+/** Throws `daemon_failed` if another user could place a socket there. Returns false if the folder does not exist. */
 export function checkPrivate(folder: string): boolean {
-  let facts: Stats | undefined;
+  let stats: Stats | undefined;
   try {
-    facts = lstatSync(folder, { throwIfNoEntry: false });
+    stats = lstatSync(folder, { throwIfNoEntry: false });
   } catch (error) {
-    throw folderFailed(folder, error);
+    throw runtimeFolderError(folder, error);
   }
-  if (!facts) return false;
-  if (facts.isSymbolicLink()) throw folderFailed(folder, new Error('it is a link, not a folder'));
-  if (!facts.isDirectory()) throw folderFailed(folder, new Error('it is not a folder'));
+  if (!stats) return false;
+  if (stats.isSymbolicLink()) throw runtimeFolderError(folder, new Error('it is a symbolic link'));
+  if (!stats.isDirectory()) throw runtimeFolderError(folder, new Error('it is not a folder'));
   if (process.platform === 'win32') return true;
-  if (facts.uid !== process.getuid?.()) throw folderFailed(folder, new Error('it belongs to another user'));
-  if ((facts.mode & 0o022) !== 0) throw folderFailed(folder, new Error('others may write there'));
+  if (stats.uid !== process.getuid?.()) throw runtimeFolderError(folder, new Error('it belongs to another user'));
+  if ((stats.mode & 0o022) !== 0) throw runtimeFolderError(folder, new Error('other users can write to it'));
   return true;
 }
 
-export function folderFailed(folder: string, error: unknown): HandrailError {
+export function runtimeFolderError(folder: string, error: unknown): HandrailError {
   return new HandrailError(
     'daemon_failed',
-    `The folder ${folder} cannot hold the socket of the background process: ${reasonOf(error)}.`,
+    `The folder ${folder} cannot hold the socket of the background process: ${describeFileError(error)}.`,
     'Name a folder of your own with HANDRAIL_RUNTIME.',
     { cause: error },
   );

@@ -2,14 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { HandrailError } from '../../core/errors.js';
 import { claimPointer, currentBuild, type Pointer, readPointer, removePointer, removeSocket } from './pointer.js';
-import { folderFailed } from './runtime-folder.js';
+import { runtimeFolderError } from './runtime-folder.js';
 
-/** The longest path that every system takes for a socket. */
-const longestPath = 100;
+/** Every system accepts a socket path of this length. */
+const maxSocketPathBytes = 100;
+const maxClaimAttempts = 5;
+const connectTimeoutMs = 2_000;
 
-/** Listens on a socket for its owner alone. */
-export async function listen(folder: string): Promise<{ server: Server; pointer: Pointer; remove(): void }> {
+export interface Listener {
+  server: Server;
+  pointer: Pointer;
+  /** Stops listening and removes the socket. */
+  close(): void;
+}
+
+/** Listens on a private socket and makes the pointer file name it. Returns undefined if another process already serves the folder. */
+export async function listenAsOnly(folder: string): Promise<Listener | undefined> {
+  const listener = await listen(folder);
+  try {
+    if (await claim(folder, listener.pointer)) return listener;
+  } catch (error) {
+    listener.close();
+    throw error instanceof HandrailError ? error : runtimeFolderError(folder, error);
+  }
+  listener.close();
+  return undefined;
+}
+
+async function listen(folder: string): Promise<Listener> {
   const token = randomBytes(32).toString('base64url');
   const socket = socketPath(folder, randomBytes(6).toString('hex'));
   const server = createServer();
@@ -21,42 +43,47 @@ export async function listen(folder: string): Promise<{ server: Server; pointer:
     });
     if (process.platform !== 'win32') chmodSync(socket, 0o600);
   } catch (error) {
-    throw folderFailed(folder, error);
+    throw runtimeFolderError(folder, error);
   } finally {
     process.umask(mask);
   }
-  const remove = (): void => removeSocket(folder, socket);
-  return { server, pointer: { socket, token, build: currentBuild(), pid: process.pid }, remove };
+  return {
+    server,
+    pointer: { socket, token, build: currentBuild(), pid: process.pid },
+    close() {
+      server.close();
+      removeSocket(folder, socket);
+    },
+  };
 }
 
 function socketPath(folder: string, name: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\handrail-${name}`;
   const socket = join(folder, `${name}.sock`);
-  if (Buffer.byteLength(socket) <= longestPath) return socket;
+  if (Buffer.byteLength(socket) <= maxSocketPathBytes) return socket;
   return join(mkdtempSync('/tmp/handrail-socket-'), 'sock');
 }
 
-/** Makes the folder point to us. False when another one answers there already. */
-export async function claim(folder: string, pointer: Pointer): Promise<boolean> {
-  for (let tries = 0; tries < 5; tries += 1) {
+/** Makes the pointer file name this process. Returns false if another process listens there. */
+async function claim(folder: string, pointer: Pointer): Promise<boolean> {
+  for (let attempt = 0; attempt < maxClaimAttempts; attempt += 1) {
     if (claimPointer(folder, pointer)) return true;
     const other = readPointer(folder);
-    if (other && (await answers(other.socket))) return false;
+    if (other && (await isListening(other.socket))) return false;
     removePointer(folder, other);
   }
-  throw folderFailed(folder, new Error('others keep claiming it'));
+  throw runtimeFolderError(folder, new Error('other processes keep claiming it'));
 }
 
-/** Whether anyone listens there. */
-export function answers(socket: string): Promise<boolean> {
+function isListening(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = connect(socket);
-    const end = (isThere: boolean): void => {
-      probe.destroy();
-      resolve(isThere);
+    const connection = connect(socket);
+    const end = (result: boolean): void => {
+      connection.destroy();
+      resolve(result);
     };
-    probe.once('connect', () => end(true));
-    probe.once('error', () => end(false));
-    probe.setTimeout(2_000, () => end(false));
+    connection.once('connect', () => end(true));
+    connection.once('error', () => end(false));
+    connection.setTimeout(connectTimeoutMs, () => end(false));
   });
 }

@@ -3,16 +3,20 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { within } from '../../core/deadline.js';
+import { withTimeout } from '../../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../../core/errors.js';
 import { type Pointer, readPointer } from './pointer.js';
-import { folderFailed, makeRuntimeFolder } from './runtime-folder.js';
+import { makeRuntimeFolder, runtimeFolderError } from './runtime-folder.js';
 
-/** How long the background process may take to begin. */
-const startMs = 15_000;
-const longestLog = 1_000_000;
+const startTimeoutMs = 15_000;
+const maxLogBytes = 1_000_000;
 
-/** Starts the background process and waits until it, or another one, is ready to be asked. One that does not begin is ended. */
+/** The log file of the background process. */
+export function daemonLogPath(folder: string): string {
+  return join(folder, 'daemon.log');
+}
+
+/** Starts the background process and waits until it, or another one, serves the folder. Ends a process that does not become ready. */
 export async function startDaemon(folder: string): Promise<Pointer | undefined> {
   makeRuntimeFolder(folder);
   const log = openLog(folder);
@@ -25,46 +29,47 @@ export async function startDaemon(folder: string): Promise<Pointer | undefined> 
     windowsHide: true,
   });
   closeSync(log);
-  const ready = child.stdio[3];
-  if (!(ready instanceof Socket)) throw new HandrailError('internal', 'The background process has no line to us.');
+  const pipe = child.stdio[3];
+  if (!(pipe instanceof Socket)) throw new HandrailError('internal', 'The pipe to the background process is missing.');
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   try {
-    const said = await within(startMs, 'Starting the background process', Promise.race([firstLine(ready), failed]));
-    if (said.ready) return readPointer(folder);
-    const { code = 'daemon_failed', message = 'The background process did not begin.', hint } = said.fault ?? {};
-    throw new HandrailError(code, message, hint ?? `See what it wrote: ${join(folder, 'daemon.log')}`);
+    const start = Promise.race([readStartReport(pipe), failed]);
+    const { ready, fault } = await withTimeout(startTimeoutMs, 'Starting the background process', start);
+    if (ready) return readPointer(folder);
+    const { code = 'daemon_failed', message = 'The background process did not start.', hint } = fault ?? {};
+    throw new HandrailError(code, message, hint ?? `See its log: ${daemonLogPath(folder)}`);
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
   } finally {
-    ready.destroy();
+    pipe.destroy();
     child.unref();
   }
 }
 
-interface Said {
+interface StartReport {
   ready?: true;
   fault?: { code: ErrorCode; message: string; hint?: string };
 }
 
-async function firstLine(stream: NodeJS.EventEmitter): Promise<Said> {
+async function readStartReport(stream: NodeJS.EventEmitter): Promise<StartReport> {
   return new Promise((resolve) => {
     let text = '';
     stream.on('data', (chunk) => {
       text += String(chunk);
-      if (text.endsWith('\n')) resolve(JSON.parse(text)); // one write of ours, far shorter than a pipe takes at once
+      if (text.endsWith('\n')) resolve(JSON.parse(text)); // one short write, which a pipe never splits
     });
     stream.on('close', () => resolve({}));
   });
 }
 
-/** What earlier ones wrote stays, up to a point. */
+/** Appends to the log of earlier processes until it is too large. */
 function openLog(folder: string): number {
-  const path = join(folder, 'daemon.log');
+  const path = daemonLogPath(folder);
   try {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    return openSync(path, size > longestLog ? 'w' : 'a', 0o600);
+    return openSync(path, size > maxLogBytes ? 'w' : 'a', 0o600);
   } catch (error) {
-    throw folderFailed(folder, error);
+    throw runtimeFolderError(folder, error);
   }
 }

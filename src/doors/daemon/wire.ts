@@ -1,25 +1,21 @@
 import { HandrailError } from '../../core/errors.js';
+import { frameKinds, maxMessageBytes } from './client-spec.js';
 
 /**
- * What a client sends: a line `handrail 1 <bytes>`, then fields with a zero byte after each.
- * What it gets: frames of a line `<kind> <bytes>` and that many bytes.
+ * The request of a client: a line `handrail 1 <bytes>`, then fields, each followed by a zero byte.
+ * The response: frames, each a line `<kind> <bytes>` and that many bytes.
  */
 export interface Request {
   token: string;
   build: string;
-  /** The folder the command was given in. */
+  /** The caller's working folder. */
   folder: string;
   /** HANDRAIL_HOME and HANDRAIL_SESSION of the caller. */
   home: string;
   session: string;
-  words: readonly string[];
+  args: readonly string[];
 }
 
-/**
- * begun: it is being carried out, said again every few seconds. out, err: text for the caller. exit: the code, at the end.
- * local: run it yourself. input: send what stands in standard input. stale: start another one.
- */
-export const frameKinds = { begun: 'b', out: 'o', err: 'e', exit: 'x', local: 'l', input: 'i', stale: 's' } as const;
 export type FrameKind = keyof typeof frameKinds;
 
 export interface Frame {
@@ -27,67 +23,66 @@ export interface Frame {
   body: Buffer;
 }
 
-/** How often a client hears that its command is still being carried out, and after how long without a word it gives up. */
-export const beatMs = 4_000;
-export const silenceMs = 15_000;
+/** Interval of the `running` frames. */
+export const heartbeatMs = 4_000;
 
-/** Nothing that is said in a shell is longer; files go by their path. */
-const mostBytes = 32 * 1024 * 1024;
-/** A longer text goes in several frames. */
-const frameBytes = 1024 * 1024;
+/** Longer texts are sent in several frames. */
+const maxFrameBytes = 1024 * 1024;
+const maxHeaderBytes = 200;
 
-export function writeRequest({ token, build, folder, home, session, words }: Request): Buffer {
-  const body = Buffer.from([token, build, folder, home, session, ...words].map((field) => `${field}\0`).join(''));
+export function encodeRequest({ token, build, folder, home, session, args }: Request): Buffer {
+  const body = Buffer.from([token, build, folder, home, session, ...args].map((field) => `${field}\0`).join(''));
   return Buffer.concat([Buffer.from(`handrail 1 ${body.byteLength}\n`), body]);
 }
 
-export function readRequest(body: Buffer): Request {
+export function decodeRequest(body: Buffer): Request {
   const fields = body.toString('utf8').split('\0').slice(0, -1);
-  const [token = '', build = '', folder = '/', home = '', session = '', ...words] = fields;
-  return { token, build, folder, home, session, words };
+  const [token = '', build = '', folder = '/', home = '', session = '', ...args] = fields;
+  return { token, build, folder, home, session, args };
 }
 
-export function writeFrame(kind: FrameKind, body: string | Buffer = ''): Buffer {
+export function encodeFrame(kind: FrameKind, body: string | Buffer = ''): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([Buffer.from(`${frameKinds[kind]} ${bytes.byteLength}\n`), bytes]);
 }
 
-/** A text of any length. */
-export function* writeFrames(kind: FrameKind, text: string): Generator<Buffer> {
+/** Encodes a text of any length. */
+export function* encodeFrames(kind: FrameKind, text: string): Generator<Buffer> {
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.byteLength; at += frameBytes) yield writeFrame(kind, bytes.subarray(at, at + frameBytes));
+  for (let start = 0; start < bytes.byteLength; start += maxFrameBytes)
+    yield encodeFrame(kind, bytes.subarray(start, start + maxFrameBytes));
 }
 
-const kindOf = new Map<string, FrameKind>(
+const kindsByLetter = new Map<string, FrameKind>(
   (Object.keys(frameKinds) as FrameKind[]).map((kind) => [frameKinds[kind], kind] as const),
 );
 
-/** Takes bytes as they come and gives back each message once it is whole: its first line without the count, and its body. */
-export function messageReader(): (chunk: Buffer) => { head: string; body: Buffer }[] {
-  let held: Buffer = Buffer.alloc(0);
+/** Returns a function that takes chunks and returns the messages that are complete: the header without the byte count, and the body. */
+export function createMessageReader(): (chunk: Buffer) => { head: string; body: Buffer }[] {
+  let buffer: Buffer = Buffer.alloc(0);
   return (chunk) => {
-    held = held.byteLength === 0 ? chunk : Buffer.concat([held, chunk]);
+    buffer = buffer.byteLength === 0 ? chunk : Buffer.concat([buffer, chunk]);
     const messages: { head: string; body: Buffer }[] = [];
     for (;;) {
-      const end = held.indexOf(10);
+      const end = buffer.indexOf(10);
       if (end < 0) {
-        if (held.byteLength > 200) throw unreadable();
+        if (buffer.byteLength > maxHeaderBytes) throw unreadable();
         return messages;
       }
-      const [, head = '', count = ''] = /^(.*?) ?(\d+)$/.exec(held.toString('latin1', 0, end)) ?? [];
+      const [, head = '', count = ''] = /^(.*?) ?(\d+)$/.exec(buffer.toString('latin1', 0, end)) ?? [];
       const size = Number(count);
       if (count === '') throw unreadable();
-      if (size > mostBytes)
-        throw new HandrailError('invalid_input', 'That is more than 32 MB at once.', 'Give it in smaller parts.');
-      if (held.byteLength < end + 1 + size) return messages;
-      messages.push({ head, body: held.subarray(end + 1, end + 1 + size) });
-      held = held.subarray(end + 1 + size);
+      if (size > maxMessageBytes)
+        throw new HandrailError('invalid_input', 'The input is larger than 32 MB.', 'Pass it in smaller parts.');
+      if (buffer.byteLength < end + 1 + size) return messages;
+      messages.push({ head, body: buffer.subarray(end + 1, end + 1 + size) });
+      buffer = buffer.subarray(end + 1 + size);
     }
   };
 }
 
 export function toFrame({ head, body }: { head: string; body: Buffer }): Frame {
-  const kind = kindOf.get(head);
+  const kind = kindsByLetter.get(head);
   if (!kind) throw unreadable();
   return { kind, body };
 }
@@ -95,7 +90,7 @@ export function toFrame({ head, body }: { head: string; body: Buffer }): Frame {
 function unreadable(): HandrailError {
   return new HandrailError(
     'daemon_failed',
-    'What came over the socket cannot be read.',
-    'Is another program listening there?',
+    'The data on the socket does not follow the protocol.',
+    'Check whether another program listens on the socket.',
   );
 }

@@ -1,27 +1,27 @@
-/** works: seen to work. remark: not in the way, but good to know. fails: something that is needed does not work. */
-export type State = 'works' | 'remark' | 'fails';
+/** ok: it works. note: nothing is blocked, but worth knowing. failed: something required does not work. */
+export type Status = 'ok' | 'note' | 'failed';
 
 export interface Finding {
-  state: State;
-  /** A sentence. */
-  says: string;
-  /** What to do about it, with the command for this system. */
+  status: Status;
+  /** One or more sentences. */
+  message: string;
+  /** The next step, with the command for this system. */
   fix?: string;
 }
 
-/** One thing to try. */
+/** One attempt to use a requirement for real. */
 export interface Trial {
   name: string;
-  /** Ends soon after `signal` aborts, and then leaves nothing behind. */
+  /** Returns soon after `signal` aborts and leaves nothing behind. */
   run(signal: AbortSignal): Finding | Promise<Finding>;
 }
 
-/** A record for each thing that this machine could have or lack. */
+/** One requirement of Handrail that this machine may or may not meet. */
 export interface Check {
   name: string;
-  /** For each trial, at most. */
-  limitMs: number;
-  /** What there is to try on this machine. */
+  /** Time limit for each trial. */
+  timeoutMs: number;
+  /** The trials that apply to this machine. */
   trials(): Trial[];
 }
 

@@ -1,5 +1,5 @@
 import type { Check } from './check.js';
-import { browserCheck } from './checks/browsers.js';
+import { browserCheck } from './checks/browser.js';
 import { containerCheck } from './checks/container.js';
 import { desktopCheck } from './checks/desktop.js';
 import { diskCheck, sharedMemoryCheck } from './checks/disk.js';
@@ -8,7 +8,7 @@ import { nodeCheck } from './checks/node.js';
 import { sandboxCheck } from './checks/sandbox.js';
 import { socketCheck } from './checks/socket.js';
 
-/** Everything that is looked at, in this order. An environment is one record. */
+/** All checks, in the order in which they run. */
 export const checks: readonly Check[] = [
   nodeCheck,
   homeCheck,

@@ -4,146 +4,151 @@ import type {
   InputRequiredResult,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { nameCall } from '../../agent/calls.js';
-import { orAborted } from '../../core/deadline.js';
+import { toCallText } from '../../agent/call-text.js';
+import { withAbort } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
-import { cleanText } from '../../perception/page-text.js';
+import { cleanText } from '../../perception/quote-text.js';
 import { askFrom } from '../../rails/gate.js';
 import { unknownTool } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
 import type { CallOptions } from '../session-manager/managed-session.js';
-import { isPaged } from './advertise.js';
-import { answerOf, faultAnswer } from './answer.js';
-import type { Client } from './client.js';
+import { errorResult, toCallResult } from './call-result.js';
+import type { Client } from './clients.js';
+import { createApprover, createAsker, type Elicit } from './elicitation.js';
 import { createProgress, type Progress } from './progress.js';
-import { type Ask, approveBy, askBy } from './questions.js';
-import type { Door } from './server-context.js';
-import { callOwnTool, ownTools } from './session-tool.js';
+import type { ServerSettings } from './server-settings.js';
+import { callServerTool, serverTools } from './server-tools.js';
+import { hasTextLimit } from './tool-definition.js';
 
-/** How a call reaches the person behind the client: in the middle of it, between two requests, or not at all. */
-export type Reach = { kind: 'direct'; ask: Ask } | { kind: 'between' } | { kind: 'none' };
+/** How a call reaches the user of the client: during the request, through a further request, or not at all. */
+export type UserChannel = { kind: 'direct'; elicit: Elicit } | { kind: 'deferred' } | { kind: 'none' };
 
-const mostRead = 400_000;
+const maxReadCharacters = 400_000;
+const maxDescriptionLength = 200;
 
-/** Answers `tools/call`. What goes wrong in a tool is an answer, never an error of the protocol. */
-export async function answerCall(
+interface HandlerContext {
+  settings: ServerSettings;
+  client: Client;
+  channel: UserChannel;
+}
+
+/** Handles `tools/call`. A failed tool gives an error result, never a protocol error. */
+export async function handleCall(
   { name, arguments: given = {} }: CallToolRequestParams,
   context: ServerContext,
-  { door, client, reach }: { door: Door; client: Client; reach: Reach },
+  { settings, client, channel }: HandlerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   try {
     const state = context.mcpReq.requestState();
     if (typeof state === 'string') return await client.waiting.resume(state, context);
-    if (ownTools.some((tool) => tool.name === name)) return await callOwnTool(name, given, client, signal);
-    const tool = door.registry.get(name);
-    if (!tool) return unknown(name, door);
-    const { session: handle, ...input } = given;
-    const whole = isPaged(tool) ? { limit: mostRead, ...input } : input;
-    if (tool.name === 'evaluate' && !door.hold.allow?.evaluate) throw noScripts();
-    const about = cleanText(nameCall({ id: '', tool: tool.name, input }), 200);
-    const progress = createProgress(about);
-    const call = { door, client, tool: tool.name, input: whole, handle: readHandle(handle), about, progress };
-    if (reach.kind === 'between') {
-      const place = { session: call.handle ?? 'default', request: context, progress };
-      return await client.waiting.begin((ask, until) => carryOut(call, ask, until), place);
+    if (serverTools.some((tool) => tool.name === name)) return await callServerTool(name, given, client, signal);
+    const tool = settings.registry.get(name);
+    if (!tool) return unknownToolResult(name, settings);
+    if (tool.name === 'evaluate' && !settings.sessionOptions.allow?.evaluate) throw scriptsDenied();
+    const { session: givenHandle, ...fields } = given;
+    const handle = parseHandle(givenHandle);
+    const description = cleanText(toCallText({ id: '', tool: tool.name, input: fields }), maxDescriptionLength);
+    const progress = createProgress(description);
+    const input = hasTextLimit(tool) ? { limit: maxReadCharacters, ...fields } : fields;
+    const call: PreparedCall = { settings, client, tool: tool.name, input, handle, description, progress };
+    if (channel.kind === 'deferred') {
+      const options = { session: handle ?? 'default', request: context, progress };
+      return await client.waiting.start((elicit, callSignal) => execute(call, elicit, callSignal), options);
     }
-    progress.follow(context);
-    return await carryOut(call, reach.kind === 'direct' ? reach.ask : undefined, signal);
+    progress.attach(context);
+    return await execute(call, channel.kind === 'direct' ? channel.elicit : undefined, signal);
   } catch (error) {
-    return faultAnswer(error);
+    return errorResult(error);
   }
 }
 
-interface OneCall {
-  door: Door;
+interface PreparedCall {
+  settings: ServerSettings;
   client: Client;
   tool: string;
   input: Record<string, unknown>;
   handle: string | undefined;
-  /** The call as one would write it. */
-  about: string;
+  /** The call as text, for progress messages. */
+  description: string;
   progress: Progress;
 }
 
-async function carryOut(
-  { door, client, tool, input, handle, about, progress }: OneCall,
-  ask: Ask | undefined,
-  signal: AbortSignal,
-): Promise<CallToolResult> {
+async function execute(call: PreparedCall, elicit: Elicit | undefined, signal: AbortSignal): Promise<CallToolResult> {
+  const { settings, client, tool, input, handle, description, progress } = call;
   try {
-    // A browser that is being started is not waited for by a call that was cancelled.
-    const held = await orAborted(client.sessions.use(handle), signal);
-    if (held.isBusy()) {
-      client.waiting.hurry(held.name);
-      progress.say(`${about} waits for its turn`);
+    // A cancelled call does not wait for a browser that is still starting.
+    const session = await withAbort(client.sessions.use(handle), signal);
+    if (session.isBusy()) {
+      client.waiting.shortenWait(session.name);
+      progress.report(`${description} is queued`);
     }
-    const result = await held.call(door.registry, tool, input, callOptions(door, ask, signal, progress, about));
+    const result = await session.call(settings.registry, tool, input, callOptions(call, elicit, signal));
     await progress.end(result.success ? 'done' : 'failed');
-    return await answerOf(withNotice(withWayOut(result, ask), client.sessions.notice()), client.pages);
+    const withHint = elicit ? result : addApprovalHint(result);
+    return await toCallResult(addNotice(withHint, client.sessions.takeNotice()), client.pages);
   } catch (error) {
     await progress.end('failed');
-    return faultAnswer(error);
+    return errorResult(error);
   }
 }
 
 function callOptions(
-  { approve }: Door,
-  ask: Ask | undefined,
+  { settings: { approve }, progress, description }: PreparedCall,
+  elicit: Elicit | undefined,
   signal: AbortSignal,
-  progress: Progress,
-  about: string,
 ): CallOptions {
-  const told: Ask | undefined =
-    ask &&
-    (async (question, until) => {
-      progress.wait(`${about} waits for an answer`);
-      return ask(question, until).finally(() => progress.wait(about));
+  const elicitWithProgress: Elicit | undefined =
+    elicit &&
+    (async (form, formSignal) => {
+      progress.setStatus(`${description} waits for the user`);
+      return elicit(form, formSignal).finally(() => progress.setStatus(description));
     });
-  const approver = approve === 'ask' ? told && approveBy(told) : () => approve === 'all';
+  const approver =
+    approve === 'ask' ? elicitWithProgress && createApprover(elicitWithProgress) : () => approve === 'all';
   return {
     signal,
-    rails: { gate: askFrom('medium'), ...(approver ? { approve: approver } : {}) },
-    log: (line) => progress.say(cleanText(line, 500)),
-    ...(told ? { ask: askBy(told) } : {}),
+    rails: { gate: askFrom('medium'), approve: approver },
+    log: (line) => progress.report(cleanText(line, 500)),
+    ask: elicitWithProgress && createAsker(elicitWithProgress),
   };
 }
 
-/** Who may decide is decided where the server is started: the reader of the refusal has to know. */
-function withWayOut(result: ToolResult, ask: Ask | undefined): ToolResult {
-  if (ask || result.metadata.code !== 'needs_approval') return result;
-  const way =
-    'This client cannot be asked (it has no elicitation): to allow such calls, start with handrail mcp --approve all.';
-  return { ...result, error: `${result.error ?? ''} ${way}` };
+/** Tells the client how such calls can be approved, because its user cannot be asked. */
+function addApprovalHint(result: ToolResult): ToolResult {
+  if (result.metadata.code !== 'needs_approval') return result;
+  const hint =
+    'This client does not support elicitation, so its user cannot be asked. To allow such calls, start the server with handrail mcp --approve all.';
+  return { ...result, error: `${result.error ?? ''} ${hint}` };
 }
 
-function withNotice(result: ToolResult, notice: string | undefined): ToolResult {
+function addNotice(result: ToolResult, notice: string | undefined): ToolResult {
   if (notice === undefined) return result;
   const { metadata } = result;
-  return { ...result, metadata: { ...metadata, news: [notice, ...(metadata.news ?? [])] } };
+  return { ...result, metadata: { ...metadata, notices: [notice, ...(metadata.notices ?? [])] } };
 }
 
-function noScripts(): HandrailError {
+function scriptsDenied(): HandrailError {
   return new HandrailError(
     'denied',
-    'Running scripts is not allowed here.',
-    'Use the other tools, or start with handrail mcp --allow-evaluate.',
+    'Scripts are not allowed on this server.',
+    'Use the other tools, or start the server with handrail mcp --allow-evaluate.',
   );
 }
 
-function unknown(name: string, { registry, unknownTool: sentence }: Door): CallToolResult {
-  const error = unknownTool(name, [...registry.names(), ...ownTools.map((tool) => tool.name)]);
-  if (!sentence) return faultAnswer(error);
-  const text = sentence(name);
+function unknownToolResult(name: string, { registry, unknownToolText }: ServerSettings): CallToolResult {
+  const error = unknownTool(name, [...registry.names(), ...serverTools.map((tool) => tool.name)]);
+  if (!unknownToolText) return errorResult(error);
+  const text = unknownToolText(name);
   return { content: [{ type: 'text', text }], structuredContent: { code: error.code, error: text }, isError: true };
 }
 
-function readHandle(handle: unknown): string | undefined {
+function parseHandle(handle: unknown): string | undefined {
   if (handle === undefined || handle === null || handle === '') return undefined;
   if (typeof handle === 'string') return handle;
   throw new HandrailError(
     'invalid_input',
-    'session takes the handle of a session, which is text.',
-    'Leave it out for the default session.',
+    'session must be the handle of a session, which is a string.',
+    'Leave it out to use the default session.',
   );
 }

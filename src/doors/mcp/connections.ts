@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { isInitializeRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
-import type { Client, Clients } from './client.js';
-import { toFailure, warn } from './failure.js';
+import type { Client, ClientRegistry } from './clients.js';
+import { errorResponse, logError } from './errors.js';
 import { createServer } from './server.js';
-import type { Door } from './server-context.js';
+import type { ServerSettings } from './server-settings.js';
 
-/** Clients of the 2025 protocol: each has a connection with an id that cannot be guessed. */
+/** Clients of the 2025 protocol. Each has a connection with an unguessable id. */
 export interface Connections {
-  answer(request: Request, body: unknown, token: number, response: ServerResponse): Promise<Response>;
-  /** Ends those that nobody has used for so long. */
+  handle(request: Request, body: unknown, token: number, response: ServerResponse): Promise<Response>;
+  /** Ends connections that have been idle for this long. */
   closeIdle(idleMs: number): void;
 }
 
@@ -17,29 +17,31 @@ interface Connection {
   client: Client;
   transport: WebStandardStreamableHTTPServerTransport;
   token: number;
-  /** Requests under way, its stream of news among them. */
-  open: number;
+  /** Running requests, including the event stream. */
+  openRequests: number;
   usedAt: number;
-  farewell?: NodeJS.Timeout | undefined;
+  reconnectTimer?: NodeJS.Timeout;
 }
 
-/** A client that lost its stream of news has this long to come back. */
-const returnMs = 10_000;
+/** A client that lost its event stream has this long to reconnect. */
+const reconnectMs = 10_000;
 
-export function createConnections(door: Door, clients: Clients, most: number): Connections {
+export function createConnections(settings: ServerSettings, clients: ClientRegistry, maxClients: number): Connections {
   const connections = new Map<string, Connection>();
 
   function end(id: string): void {
     const connection = connections.get(id);
     if (!connection) return;
     connections.delete(id);
-    clearTimeout(connection.farewell);
-    for (const closing of [connection.transport.close(), connection.client.close()]) closing.catch(warn);
+    clearTimeout(connection.reconnectTimer);
+    for (const closing of [connection.transport.close(), connection.client.close()]) closing.catch(logError);
   }
 
-  /** The one that was not used for longest and has nothing to lose makes room. */
-  function endOne(): void {
-    const idle = [...connections].filter(([, { client, open }]) => open === 0 && client.sessions.count() === 0);
+  /** Ends the least recently used connection without requests and sessions. */
+  function evictOne(): void {
+    const idle = [...connections].filter(
+      ([, { client, openRequests }]) => openRequests === 0 && client.sessions.count() === 0,
+    );
     const [oldest] = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt);
     if (oldest) end(oldest[0]);
   }
@@ -51,42 +53,46 @@ export function createConnections(door: Door, clients: Clients, most: number): C
       onsessioninitialized: (id) => void connections.set(id, connection),
       onsessionclosed: (id) => end(id),
     });
-    const connection: Connection = { client, transport, token, open: 0, usedAt: Date.now() };
-    await createServer(door, client, 'legacy').connect(transport);
+    const connection: Connection = { client, transport, token, openRequests: 0, usedAt: Date.now() };
+    await createServer(settings, client, 'legacy').connect(transport);
     return connection;
   }
 
-  /** Counts the request as long as it is answered; when the stream of news ends for good, the client has left. */
-  function accompany(id: string, connection: Connection, isNews: boolean, response: ServerResponse): void {
-    clearTimeout(connection.farewell);
-    connection.open += 1;
+  /** Counts a request until its response ends. A client whose event stream ends and that does not reconnect has left. */
+  function trackRequest(id: string, connection: Connection, isEventStream: boolean, response: ServerResponse): void {
+    clearTimeout(connection.reconnectTimer);
+    connection.openRequests += 1;
     response.once('close', () => {
-      connection.open -= 1;
+      connection.openRequests -= 1;
       connection.usedAt = Date.now();
-      if (isNews && connection.open === 0) connection.farewell = setTimeout(() => end(id), returnMs).unref();
+      if (isEventStream && connection.openRequests === 0)
+        connection.reconnectTimer = setTimeout(() => end(id), reconnectMs).unref();
     });
   }
 
   return {
-    async answer(request, body, token, response) {
+    async handle(request, body, token, response) {
       const id = request.headers.get('mcp-session-id');
       const known = id === null ? undefined : connections.get(id);
-      if (id !== null && known?.token !== token) return toFailure(404, 'There is no such session. Initialize again.');
+      if (id !== null && known?.token !== token)
+        return errorResponse(404, 'There is no such session. Initialize again.');
       if (id !== null && known) {
-        accompany(id, known, request.method === 'GET', response);
+        trackRequest(id, known, request.method === 'GET', response);
         return known.transport.handleRequest(request, { parsedBody: body });
       }
       if (!isInitializeRequest(body))
-        return toFailure(400, 'Initialize first, and send the Mcp-Session-Id that you get.');
-      if (connections.size >= most) endOne();
-      if (connections.size >= most) return toFailure(503, `${most} clients are connected, which is the most.`);
+        return errorResponse(400, 'Initialize first, then send the Mcp-Session-Id of the response.');
+      if (connections.size >= maxClients) evictOne();
+      if (connections.size >= maxClients)
+        return errorResponse(503, `${maxClients} clients are connected, which is the maximum.`);
       const connection = await connect(token);
       const answer = await connection.transport.handleRequest(request, { parsedBody: body });
       if (!connections.has(connection.transport.sessionId ?? '')) await connection.client.close();
       return answer;
     },
     closeIdle(idleMs) {
-      for (const [id, { open, usedAt }] of connections) if (open === 0 && Date.now() - usedAt > idleMs) end(id);
+      for (const [id, { openRequests, usedAt }] of connections)
+        if (openRequests === 0 && Date.now() - usedAt > idleMs) end(id);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 
-/** Where something is served, and how it can be asked for. Everything else is refused. */
+/** A path and its methods. Everything else is refused. */
 export interface Route {
   path: string;
   methods: readonly string[];
@@ -11,9 +11,8 @@ export interface Route {
 
 export const routes: readonly Route[] = [{ path: '/mcp', methods: ['POST', 'GET', 'DELETE'] }];
 
-/** Who is let in. */
-export interface Guard {
-  /** Names under which this server is reached. */
+export interface AccessRules {
+  /** The host names of this server. */
   hosts: ReadonlySet<string>;
   port: number;
   tokens: readonly string[];
@@ -24,18 +23,22 @@ export interface Refusal {
   message: string;
 }
 
-/** Which token was shown, or why the request goes no further. Asked before anything else is done with a request. */
-export function letIn({ headers, method = '', url = '' }: IncomingMessage, guard: Guard): { token: number } | Refusal {
-  if (!isOwnHost(headers.host, guard)) return refused(403, 'This server is not reached under that Host.');
-  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, guard))
-    return refused(403, 'Web pages of other origins are not served.');
-  const token = tokenOf(headers.authorization, guard.tokens);
-  if (token === undefined) return refused(401, 'Send the token as "Authorization: Bearer <token>", and nowhere else.');
+/** Returns the index of the token that the request carries, or why it is refused. Runs before the body is read. */
+export function authorize(
+  { headers, method = '', url = '' }: IncomingMessage,
+  rules: AccessRules,
+): { token: number } | Refusal {
+  if (!isOwnHost(headers.host, rules)) return refuse(403, 'The Host header does not name this server.');
+  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, rules))
+    return refuse(403, 'Requests from web pages of other origins are refused.');
+  const token = findToken(headers.authorization, rules.tokens);
+  if (token === undefined) return refuse(401, 'Send the token as "Authorization: Bearer <token>".');
   const { methods } = routes.find(({ path }) => path === url.split('?', 1)[0]) ?? {};
-  if (!methods) return refused(404, `Nothing is served there. Valid: ${routes.map(({ path }) => path).join(', ')}.`);
-  if (!methods.includes(method)) return refused(403, `Only ${methods.join(', ')} can be asked for.`);
+  if (!methods)
+    return refuse(404, `Nothing is served there. Valid paths: ${routes.map(({ path }) => path).join(', ')}.`);
+  if (!methods.includes(method)) return refuse(403, `Valid methods: ${methods.join(', ')}.`);
   if (method === 'POST' && !isJsonContentType(headers['content-type']))
-    return refused(403, 'Only application/json is read.');
+    return refuse(403, 'The content type must be application/json.');
   return { token };
 }
 
@@ -45,7 +48,7 @@ export function isLoopback(host: string): boolean {
   return ['localhost', '::1', '[::1]'].includes(host) || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** The names of a server that listens at `host`: its own, and all of this machine where it listens everywhere. */
+/** The names of a server that listens at `host`. If it listens on all interfaces, all names of this machine. */
 export function hostsOf(host: string): Set<string> {
   const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   const names = new Set([...loopback, bracketed.toLowerCase()]);
@@ -56,18 +59,18 @@ export function hostsOf(host: string): Set<string> {
   return names;
 }
 
-function isOwnHost(host: string | undefined, { hosts }: Guard): boolean {
+function isOwnHost(host: string | undefined, { hosts }: AccessRules): boolean {
   const [, name] = /^(\[[\da-f:.]+\]|[^:@/\s]+)(?::\d{1,5})?$/i.exec(host ?? '') ?? [];
   return name !== undefined && hosts.has(name.toLowerCase());
 }
 
-function isOwnOrigin(origin: string, { hosts, port }: Guard): boolean {
+function isOwnOrigin(origin: string, { hosts, port }: AccessRules): boolean {
   const [, name, given] = /^http:\/\/(\[[\da-f:.]+\]|[^:@/\s]+)(?::(\d{1,5}))?$/i.exec(origin) ?? [];
   return name !== undefined && hosts.has(name.toLowerCase()) && Number(given ?? 80) === port;
 }
 
-/** Which of the tokens it is. Takes the same time whatever was sent. */
-function tokenOf(authorization: string | undefined, tokens: readonly string[]): number | undefined {
+/** The index of the token in the header. Takes the same time for every value. */
+function findToken(authorization: string | undefined, tokens: readonly string[]): number | undefined {
   const sent = digest(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '');
   let found: number | undefined;
   for (const [index, token] of tokens.entries()) if (timingSafeEqual(digest(token), sent)) found = index;
@@ -78,6 +81,6 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function refused(status: Refusal['status'], message: string): Refusal {
+function refuse(status: Refusal['status'], message: string): Refusal {
   return { status, message };
 }

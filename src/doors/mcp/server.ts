@@ -1,52 +1,52 @@
 import {
-  type Tool as Advertised,
   type McpRequestContext,
   Server,
   type ServerContext,
+  type Tool as ToolDefinition,
 } from '@modelcontextprotocol/server';
 import type { Registry } from '../../tools/registry.js';
-import { advertise } from './advertise.js';
-import { answerCall, type Reach } from './call.js';
-import type { Client } from './client.js';
-import { canAsk } from './questions.js';
-import type { Door } from './server-context.js';
-import { ownTools } from './session-tool.js';
+import { handleCall, type UserChannel } from './call.js';
+import type { Client } from './clients.js';
+import { canElicit } from './elicitation.js';
+import type { ServerSettings } from './server-settings.js';
+import { serverTools } from './server-tools.js';
+import { toToolDefinition } from './tool-definition.js';
 
 const instructions =
-  'Tools act on a browser session: your default one, which opens by itself, or the one named in `session`. Texts that end with a cursor go on with `more`.';
+  'Tools act on a session: the default session, which opens on first use, or the one named in `session`. If a text ends with a cursor, `more` returns the next page.';
 
-/** As long as a person may take to answer. */
-const answerMs = 600_000;
+/** Time limit for the user's answer. */
+const answerTimeoutMs = 600_000;
 
-const lists = new WeakMap<Registry, Advertised[]>();
+const definitions = new WeakMap<Registry, ToolDefinition[]>();
 
-/** Made once: in the current protocol every request has a server of its own. */
-function listOf(registry: Registry): Advertised[] {
-  const known = lists.get(registry);
-  if (known) return known;
-  const list = [...registry.list().map(advertise), ...ownTools];
-  lists.set(registry, list);
+/** Cached, because in the current protocol every request has its own server. */
+function definitionsOf(registry: Registry): ToolDefinition[] {
+  const cached = definitions.get(registry);
+  if (cached) return cached;
+  const list = [...registry.list().map(toToolDefinition), ...serverTools];
+  definitions.set(registry, list);
   return list;
 }
 
-/** A server for one client: its connection, or one request of it where the protocol knows no connections. */
-export function createServer(door: Door, client: Client, era: McpRequestContext['era']): Server {
+/** Creates a server for one client: for its connection, or for one request in a protocol without connections. */
+export function createServer(settings: ServerSettings, client: Client, era: McpRequestContext['era']): Server {
   const server = new Server(
-    { name: 'handrail', title: 'Handrail', version: door.version },
+    { name: 'handrail', title: 'Handrail', version: settings.version },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: listOf(door.registry) }));
+  server.setRequestHandler('tools/list', () => ({ tools: definitionsOf(settings.registry) }));
   server.setRequestHandler('tools/call', ({ params }, context) =>
-    answerCall(params, context, { door, client, reach: reachOf(context) }),
+    handleCall(params, context, { settings, client, channel: channelOf(context) }),
   );
 
-  function reachOf(context: ServerContext): Reach {
-    if (!canAsk(context, server.getClientCapabilities())) return { kind: 'none' };
-    if (era === 'modern') return { kind: 'between' };
+  function channelOf(context: ServerContext): UserChannel {
+    if (!canElicit(context, server.getClientCapabilities())) return { kind: 'none' };
+    if (era === 'modern') return { kind: 'deferred' };
     return {
       kind: 'direct',
-      ask: (question, signal) =>
-        context.mcpReq.elicitInput({ mode: 'form', ...question }, { signal, timeout: answerMs }),
+      elicit: (form, signal) =>
+        context.mcpReq.elicitInput({ mode: 'form', ...form }, { signal, timeout: answerTimeoutMs }),
     };
   }
 

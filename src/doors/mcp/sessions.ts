@@ -1,151 +1,156 @@
 import { randomBytes } from 'node:crypto';
 import { HandrailError } from '../../core/errors.js';
-import type { ManagedSession, ManagedSessionOptions, OtherScreen } from '../session-manager/managed-session.js';
+import type { ManagedSession, ManagedSessionOptions, NonBrowserOptions } from '../session-manager/managed-session.js';
 import type { SessionManager } from '../session-manager/session-manager.js';
 
 /** The sessions of one client. */
-export interface Sessions {
-  /** The session of that handle; without one the default session, which is opened when it is first used. */
+export interface ClientSessions {
+  /** The session with that handle. Without a handle the default session, which opens on first use. */
   use(handle?: string): Promise<ManagedSession>;
-  open(name?: string, how?: Opening): Promise<ManagedSession>;
-  /** Those that the client may hear of by asking. */
+  open(name?: string, options?: OpenOptions): Promise<ManagedSession>;
+  /** The sessions that the client may list. */
   list(): ManagedSession[];
   close(handle?: string): Promise<void>;
-  /** Closes those that are open and those that are being opened. No other is opened after that. */
-  end(): Promise<void>;
-  /** Closes those that nobody has used for so long. */
+  /** Closes all open and opening sessions. No session opens after that. */
+  closeAll(): Promise<void>;
+  /** Closes sessions that have been idle for this long. */
   closeIdle(idleMs: number): Promise<void>;
   count(): number;
-  /** What its client has to be told with the next answer. */
-  notice(): string | undefined;
+  /** Returns and clears the notice for the next result. */
+  takeNotice(): string | undefined;
 }
 
-/** What a client says of a session it opens. */
-export interface Opening {
+/** Options that a client may choose. */
+export interface OpenOptions {
   url?: string;
-  screen?: OtherScreen;
-  /** A browser, whatever is usual here. */
-  isBrowser?: true;
+  screen?: NonBrowserOptions;
+  /** Opens a browser even if the server was started for another environment. */
+  isBrowser?: boolean;
 }
 
-export interface SessionsOptions {
-  /** How each session is opened. Its profile and its start page are those of the default session. */
-  hold: Omit<ManagedSessionOptions, 'by'>;
-  /** Whoever knows a handle may use it, and nobody can be told apart: handles that cannot be guessed, and no list of them. */
-  areSecret: boolean;
-  /** Screens that a client may name itself: only private desktops and those of the kind that the server was started with, or any. */
-  anyScreen: boolean;
-  /** Sessions at once, at most. */
-  most: number;
-  /** Throws when there is no room for another one. */
-  checkRoom(): void;
+export interface ClientSessionsOptions {
+  /** Options of every session. Profile and URL apply only to the default session. */
+  sessionOptions: Omit<ManagedSessionOptions, 'source'>;
+  /** Makes handles unguessable and hides them from lists: clients that cannot be told apart share this object. */
+  secretHandles: boolean;
+  /** Lets clients use any screen. Otherwise only private desktops, and the kind of screen that the server was started with. */
+  allowAnyScreen: boolean;
+  maxSessions: number;
+  /** Throws if the server has no capacity for another session. */
+  checkCapacity(): void;
 }
 
 const defaultName = 'default';
 
-export function createSessions({ hold, areSecret, anyScreen, most, checkRoom }: SessionsOptions): Sessions {
-  const { profile, url: startPage, screen: usualScreen, ...common } = hold;
-  let hub: SessionManager | undefined;
+export function createClientSessions(options: ClientSessionsOptions): ClientSessions {
+  const { sessionOptions, secretHandles, maxSessions, checkCapacity } = options;
+  const { profile, url: startUrl, screen: _, ...common } = sessionOptions;
+  let manager: SessionManager | undefined;
   let loading: Promise<SessionManager> | undefined;
-  let first: Promise<ManagedSession> | undefined;
-  let opening = 0;
-  let opened = 0;
+  let openingDefault: Promise<ManagedSession> | undefined;
+  let openingCount = 0;
+  let lastNumber = 0;
   let hasEnded = false;
-  let hasLapsed = false;
+  let hasExpired = false;
 
-  /** The browser's code is loaded with the first session: a client that only asks for the tools does not wait for it. */
+  /** Loads the browser code with the first session, so that listing the tools stays fast. */
   function load(): Promise<SessionManager> {
     loading ??= import('../session-manager/session-manager.js').then(({ createSessionManager }) => {
-      hub = createSessionManager({ most, openWith: () => 'Open one with session(do="open"), or leave `session` out.' });
-      return hub;
+      manager = createSessionManager({
+        maxSessions,
+        openHint: () => 'Open one with session(do="open"), or leave `session` out.',
+      });
+      return manager;
     });
     return loading;
   }
 
-  async function open(name: string, options: Omit<ManagedSessionOptions, 'by'>): Promise<ManagedSession> {
-    checkRoom();
-    opening += 1;
+  async function open(name: string, own: Partial<ManagedSessionOptions>): Promise<ManagedSession> {
+    checkCapacity();
+    openingCount += 1;
     try {
-      const hub = await load();
-      const held = await hub.open(name, { ...options, by: 'mcp' });
-      if (!hasEnded) return held;
-      await hub.close(name);
+      const sessions = await load();
+      const session = await sessions.open(name, { ...common, ...own, source: 'mcp' });
+      if (!hasEnded) return session;
+      await sessions.close(name);
       throw new HandrailError('closed', 'The client has left.');
     } finally {
-      opening -= 1;
+      openingCount -= 1;
     }
   }
 
-  function openDefault(how: Opening = {}): Promise<ManagedSession> {
-    const screen = screenFor(how);
-    const url = how.url ?? (screen ? undefined : startPage);
-    const own = { ...common, ...(profile ? { profile } : {}), ...(url ? { url } : {}), ...(screen ? { screen } : {}) };
-    first = open(defaultName, own).finally(() => {
-      first = undefined;
+  function openDefault(chosen: OpenOptions = {}): Promise<ManagedSession> {
+    const screen = selectScreen(chosen, options);
+    const url = chosen.url ?? (screen ? undefined : startUrl);
+    openingDefault = open(defaultName, { profile, url, screen }).finally(() => {
+      openingDefault = undefined;
     });
-    return first;
-  }
-
-  /** Whoever started the server decides whose desktop may be used: a client can only have one of its own made. */
-  function screenFor({ screen, isBrowser }: Opening): OtherScreen | undefined {
-    if (!screen) return isBrowser ? undefined : usualScreen;
-    const isOwn = screen.environment === 'desktop' && (screen.display ?? 'private') === 'private';
-    if (isOwn || anyScreen || usualScreen?.environment === screen.environment) return screen;
-    const flags = screen.environment === 'desktop' ? `desktop --display ${screen.display}` : 'container';
-    throw new HandrailError(
-      'needs_approval',
-      `To use a ${screen.environment} that is there already needs approval.`,
-      `Start with handrail mcp --environment ${flags}, or with --approve all; a private desktop can be opened without.`,
-    );
+    return openingDefault;
   }
 
   async function find(handle: string): Promise<ManagedSession> {
-    const hub = await load();
-    if (!areSecret || hub.has(handle)) return hub.get(handle);
+    const sessions = await load();
+    if (!secretHandles || sessions.has(handle)) return sessions.get(handle);
     throw new HandrailError(
       'no_session',
       `There is no session "${handle.slice(0, 80)}".`,
-      'Use the handle that session(do="open") gave, or leave `session` out.',
+      'Use the handle that session(do="open") returned, or leave `session` out.',
     );
   }
 
-  function handleFor(name: string | undefined): string {
-    if (areSecret) return `${name ?? 's'}-${randomBytes(12).toString('base64url')}`;
+  function createHandle(name: string | undefined): string {
+    if (secretHandles) return `${name ?? 's'}-${randomBytes(12).toString('base64url')}`;
     if (name !== undefined) return name;
-    do opened += 1;
-    while (hub?.has(`s${opened}`));
-    return `s${opened}`;
+    do lastNumber += 1;
+    while (manager?.has(`s${lastNumber}`));
+    return `s${lastNumber}`;
   }
 
   return {
     async use(handle = defaultName) {
       if (handle !== defaultName) return find(handle);
-      return first ?? (hub?.has(defaultName) ? hub.get(defaultName) : openDefault());
+      return openingDefault ?? (manager?.has(defaultName) ? manager.get(defaultName) : openDefault());
     },
-    async open(name, how = {}) {
-      if (name === defaultName && !hub?.has(defaultName) && !first) return openDefault(how);
-      const screen = screenFor(how);
-      return open(handleFor(name), { ...common, ...(how.url ? { url: how.url } : {}), ...(screen ? { screen } : {}) });
+    async open(name, chosen = {}) {
+      if (name === defaultName && !manager?.has(defaultName) && !openingDefault) return openDefault(chosen);
+      const screen = selectScreen(chosen, options);
+      return open(createHandle(name), { url: chosen.url, screen });
     },
-    list: () => (hub?.list() ?? []).filter(({ name }) => !areSecret || name === defaultName),
+    list: () => (manager?.list() ?? []).filter(({ name }) => !secretHandles || name === defaultName),
     async close(handle = defaultName) {
       const { name } = await find(handle);
-      await hub?.close(name);
+      await manager?.close(name);
     },
-    async end() {
+    async closeAll() {
       hasEnded = true;
-      await hub?.closeAll();
+      await manager?.closeAll();
     },
     async closeIdle(idleMs) {
-      const idle = (hub?.list() ?? []).filter((held) => !held.isBusy() && held.idleMs() > idleMs);
-      hasLapsed ||= idle.some(({ name }) => name === defaultName);
-      await Promise.all(idle.map(({ name }) => hub?.close(name)));
+      const idle = (manager?.list() ?? []).filter((session) => !session.isBusy() && session.idleMs() > idleMs);
+      hasExpired ||= idle.some(({ name }) => name === defaultName);
+      await Promise.all(idle.map(({ name }) => manager?.close(name)));
     },
-    notice() {
-      if (!hasLapsed || !hub?.has(defaultName)) return undefined;
-      hasLapsed = false;
-      return 'The default session was closed because nobody used it; this is a new one.';
+    takeNotice() {
+      if (!hasExpired || !manager?.has(defaultName)) return undefined;
+      hasExpired = false;
+      return 'The default session was closed because it was idle. This is a new session.';
     },
-    count: () => (hub?.list().length ?? 0) + opening,
+    count: () => (manager?.list().length ?? 0) + openingCount,
   };
+}
+
+/** The screen of a new session. Clients may always create a private desktop; existing screens need permission. */
+function selectScreen(
+  { screen, isBrowser }: OpenOptions,
+  { allowAnyScreen, sessionOptions: { screen: serverScreen } }: ClientSessionsOptions,
+): NonBrowserOptions | undefined {
+  if (!screen) return isBrowser ? undefined : serverScreen;
+  const isPrivate = screen.environment === 'desktop' && (screen.display ?? 'private') === 'private';
+  if (isPrivate || allowAnyScreen || serverScreen?.environment === screen.environment) return screen;
+  const flags = screen.environment === 'desktop' ? `desktop --display ${screen.display}` : 'container';
+  throw new HandrailError(
+    'needs_approval',
+    `Using an existing ${screen.environment} needs approval.`,
+    `Start the server with handrail mcp --environment ${flags}, or with --approve all. A private desktop needs no approval.`,
+  );
 }

@@ -1,81 +1,85 @@
 import { CLIENT_INFO_META_KEY, createMcpHandler } from '@modelcontextprotocol/server';
-import { isRecord } from '../../core/record.js';
-import type { Client, Clients } from './client.js';
-import { toFailure, warn } from './failure.js';
+import { isRecord } from '../../core/is-record.js';
+import type { Client, ClientRegistry } from './clients.js';
+import { errorResponse, logError } from './errors.js';
 import { createServer } from './server.js';
-import type { Door } from './server-context.js';
+import type { ServerSettings } from './server-settings.js';
 
-/** Clients of the current protocol, which has no connections: told apart by their token and by the name they give. */
-export interface Visitors {
-  answer(request: Request, body: unknown, token: number): Promise<Response>;
-  /** Forgets those that have no session and did not come for so long. */
+/** Clients of the current protocol, which has no connections. Their token and their client name identify them. */
+export interface StatelessClients {
+  handle(request: Request, body: unknown, token: number): Promise<Response>;
+  /** Removes clients without sessions that have been idle for this long. */
   closeIdle(idleMs: number): void;
   close(): Promise<void>;
 }
 
-interface Visitor {
+interface StatelessClient {
   client: Client;
   usedAt: number;
 }
 
-export function createVisitors(door: Door, clients: Clients, most: number): Visitors {
-  const visitors = new Map<string, Visitor>();
+export function createStatelessClients(
+  settings: ServerSettings,
+  registry: ClientRegistry,
+  maxClients: number,
+): StatelessClients {
+  const clients = new Map<string, StatelessClient>();
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      const visitor = visitors.get(authInfo?.clientId ?? '');
-      if (!visitor) throw new Error('A request came past the guard.');
-      return createServer(door, visitor.client, 'modern');
+      const known = clients.get(authInfo?.clientId ?? '');
+      if (!known) throw new Error('The request was not authorized.');
+      return createServer(settings, known.client, 'modern');
     },
     { legacy: 'reject' },
   );
 
-  function visitorOf(key: string): Visitor | undefined {
-    const known = visitors.get(key);
+  function findOrAdd(key: string): StatelessClient | undefined {
+    const known = clients.get(key);
     if (known) return known;
-    if (visitors.size >= most) forgetOne();
-    if (visitors.size >= most) return undefined;
-    const visitor = { client: clients.add({ secretHandles: true }), usedAt: Date.now() };
-    visitors.set(key, visitor);
-    return visitor;
+    if (clients.size >= maxClients) evictOne();
+    if (clients.size >= maxClients) return undefined;
+    const added = { client: registry.add({ secretHandles: true }), usedAt: Date.now() };
+    clients.set(key, added);
+    return added;
   }
 
-  /** The one that did not come for longest and has nothing to lose makes room. */
-  function forgetOne(): void {
-    const idle = [...visitors].filter(([, { client }]) => client.sessions.count() === 0);
+  /** Removes the least recently used client without sessions. */
+  function evictOne(): void {
+    const idle = [...clients].filter(([, { client }]) => client.sessions.count() === 0);
     const [oldest] = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt);
-    if (oldest) forget(oldest[0], oldest[1].client);
+    if (oldest) remove(oldest[0], oldest[1].client);
   }
 
-  function forget(key: string, client: Client): void {
-    visitors.delete(key);
-    client.close().catch(warn);
+  function remove(key: string, client: Client): void {
+    clients.delete(key);
+    client.close().catch(logError);
   }
 
   return {
-    async answer(request, body, token) {
-      const key = `${token} ${nameIn(body)}`;
-      const visitor = visitorOf(key);
-      if (!visitor) return toFailure(503, `${most} clients have sessions, which is the most.`);
-      visitor.usedAt = Date.now();
+    async handle(request, body, token) {
+      const key = `${token} ${clientName(body)}`;
+      const known = findOrAdd(key);
+      if (!known) return errorResponse(503, `${maxClients} clients have sessions, which is the maximum.`);
+      known.usedAt = Date.now();
       return handler.fetch(request, { parsedBody: body, authInfo: { token: '', clientId: key, scopes: [] } });
     },
     closeIdle(idleMs) {
-      for (const [key, { client, usedAt }] of visitors)
-        if (client.sessions.count() === 0 && Date.now() - usedAt > idleMs) forget(key, client);
+      for (const [key, { client, usedAt }] of clients)
+        if (client.sessions.count() === 0 && Date.now() - usedAt > idleMs) remove(key, client);
     },
     close: () => handler.close(),
   };
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
-/** Who the client says it is. */
-function nameIn(body: unknown): string {
-  const { _meta: meta } = recordIn(recordIn(body).params);
-  const { name, version } = recordIn(recordIn(meta)[CLIENT_INFO_META_KEY]);
-  return JSON.stringify([name, version]).slice(0, longestName);
+/** The name and version that the client states. */
+function clientName(body: unknown): string {
+  const { _meta: meta } = asRecord(asRecord(body).params);
+  const { name, version } = asRecord(asRecord(meta)[CLIENT_INFO_META_KEY]);
+  return JSON.stringify([name, version]).slice(0, maxNameLength);
 }
 
-function recordIn(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }

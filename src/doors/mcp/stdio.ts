@@ -1,29 +1,27 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type ClientLimits, createClients, defaultLimits } from './client.js';
-import { warn } from './failure.js';
+import { type ClientLimits, createClientRegistry, defaultLimits } from './clients.js';
+import { logError } from './errors.js';
 import { createServer } from './server.js';
-import type { Door } from './server-context.js';
+import type { ServerSettings } from './server-settings.js';
 
-export interface Serving {
-  /** Ended when the one client has left. */
-  left: Promise<void>;
-  /** Closes every session; then no browser is left. */
+export interface McpService {
+  /** Resolves when the only client has left. */
+  clientLeft: Promise<void>;
+  /** Closes every session. When this resolves, no browser is left. */
   close(): Promise<void>;
 }
 
-/** Serves the one client at standard input and output. */
-export function serveOnStdio(door: Door, limits: Partial<ClientLimits> = {}): Serving {
-  const clients = createClients(door, { ...defaultLimits, ...limits });
+/** Serves one client over standard input and output. */
+export function serveOnStdio(settings: ServerSettings, limits: Partial<ClientLimits> = {}): McpService {
+  const clients = createClientRegistry(settings, { ...defaultLimits, ...limits });
   const client = clients.add();
-  const left = new Promise<void>((resolve) => {
+  const clientLeft = new Promise<void>((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());
     process.stdout.once('error', () => resolve());
   });
-  const connection = serveStdio(({ era }) => createServer(door, client, era), {
-    onerror: warn,
-  });
+  const connection = serveStdio(({ era }) => createServer(settings, client, era), { onerror: logError });
   return {
-    left,
+    clientLeft,
     async close() {
       await Promise.all([connection.close(), clients.closeAll()]);
     },

@@ -6,102 +6,103 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { cancelled } from '../../core/deadline.js';
+import { toCancelledError } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
+import type { Elicit, ElicitationAnswer, ElicitationForm } from './elicitation.js';
 import type { Progress } from './progress.js';
-import type { Answer, Ask, Question } from './questions.js';
 
 /**
- * Calls that wait for a person, between two requests of a client. In the current protocol a server cannot ask in the middle of a call:
- * it answers with the question, and the client calls again with the answer. The call itself goes on where it was.
+ * Calls that wait for the user between two requests of a client. In the current protocol a server cannot ask during a request. It returns
+ * the question, and the client calls again with the answer. The call itself stays suspended in between.
  */
 export interface WaitingCalls {
-  /** Begins a call and goes with it to its end, or until it has to ask. */
-  begin(work: Work, about: CallPlace): Promise<CallToolResult | InputRequiredResult>;
-  /** Brings the answers to the call that waits for them, and goes on. Throws when there is no such call any more. */
+  /** Starts a call and returns its result or its first question. */
+  start(work: Work, options: WaitingCallOptions): Promise<CallToolResult | InputRequiredResult>;
+  /** Passes the answer to the call that waits for it, and returns its result or its next question. Throws if the call has ended. */
   resume(state: string, request: ServerContext): Promise<CallToolResult | InputRequiredResult>;
-  /** Another call wants the session: whoever waits there does not wait for long any more. */
-  hurry(session: string): void;
+  /** Shortens the wait of the calls on a session, because another call needs it. */
+  shortenWait(session: string): void;
   close(): void;
 }
 
-export type Work = (ask: Ask, signal: AbortSignal) => Promise<CallToolResult>;
+export type Work = (elicit: Elicit, signal: AbortSignal) => Promise<CallToolResult>;
 
-export interface CallPlace {
+export interface WaitingCallOptions {
   session: string;
-  /** The request that begins it. */
+  /** The request that starts the call. */
   request: ServerContext;
   progress: Progress;
 }
 
-const patienceMs = 300_000;
-const hurriedMs = 20_000;
-const mostWaiting = 16;
+const answerTimeoutMs = 300_000;
+const shortAnswerTimeoutMs = 20_000;
+const maxWaitingCalls = 16;
 
-interface Call {
+interface SuspendableCall {
   session: string;
   progress: Progress;
-  outcome: Promise<CallToolResult>;
-  question: Promise<Question>;
-  answer(answer: Answer): void;
+  result: Promise<CallToolResult>;
+  nextQuestion: Promise<ElicitationForm>;
+  answer(answer: ElicitationAnswer): void;
   abort(reason: HandrailError): void;
   timer?: NodeJS.Timeout;
-  isHurried?: true;
+  isShortened?: true;
 }
 
 export function createWaitingCalls(): WaitingCalls {
-  const waiting = new Map<string, Call>();
+  const waiting = new Map<string, SuspendableCall>();
 
-  async function accompany(call: Call, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
+  /** Follows the call on behalf of a request until it ends or asks. */
+  async function follow(call: SuspendableCall, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
     const { signal } = request.mcpReq;
-    call.progress.follow(request);
-    const stop = (): void => call.abort(cancelled(signal));
+    call.progress.attach(request);
+    const stop = (): void => call.abort(toCancelledError(signal));
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
     const next = await Promise.race([
-      call.outcome.then((result) => ({ result })),
-      call.question.then((question) => ({ question })),
+      call.result.then((result) => ({ result })),
+      call.nextQuestion.then((question) => ({ question })),
     ]);
     signal.removeEventListener('abort', stop);
     if ('result' in next) return next.result;
-    call.progress.pause();
+    call.progress.detach();
     return inputRequired({
       inputRequests: { answer: inputRequired.elicit({ mode: 'form', ...next.question }) },
-      requestState: park(call),
+      requestState: suspend(call),
     });
   }
 
-  function park(call: Call): string {
+  function suspend(call: SuspendableCall): string {
     const state = randomBytes(18).toString('base64url');
     waiting.set(state, call);
-    giveUpAfter(patienceMs, call);
-    call.outcome.finally(() => waiting.delete(state)).catch(() => undefined); // whoever accompanies it hears of it
+    abortAfter(answerTimeoutMs, call);
+    call.result.finally(() => waiting.delete(state)).catch(() => undefined); // `follow` reports the error
     const [oldest] = waiting.values();
-    if (waiting.size > mostWaiting) oldest?.abort(unanswered());
+    if (waiting.size > maxWaitingCalls) oldest?.abort(unanswered());
     return state;
   }
 
-  function giveUpAfter(ms: number, call: Call): void {
+  function abortAfter(ms: number, call: SuspendableCall): void {
     clearTimeout(call.timer);
     call.timer = setTimeout(() => call.abort(unanswered()), ms);
   }
 
   return {
-    begin: (work, { request, ...place }) => accompany(start(work, place), request),
+    start: (work, { request, ...options }) => follow(startCall(work, options), request),
     async resume(state, request) {
       const call = waiting.get(state);
       if (!call) throw unanswered();
       waiting.delete(state);
       clearTimeout(call.timer);
-      const given = inputResponse(request.mcpReq.inputResponses, 'answer');
-      call.answer(given.kind === 'elicit' ? given : { action: 'cancel' });
-      return accompany(call, request);
+      const response = inputResponse(request.mcpReq.inputResponses, 'answer');
+      call.answer(response.kind === 'elicit' ? response : { action: 'cancel' });
+      return follow(call, request);
     },
-    hurry(session) {
+    shortenWait(session) {
       for (const call of waiting.values()) {
-        if (call.session !== session || call.isHurried) continue;
-        call.isHurried = true;
-        giveUpAfter(hurriedMs, call);
+        if (call.session !== session || call.isShortened) continue;
+        call.isShortened = true;
+        abortAfter(shortAnswerTimeoutMs, call);
       }
     },
     close() {
@@ -110,31 +111,31 @@ export function createWaitingCalls(): WaitingCalls {
   };
 }
 
-function start(work: Work, place: Omit<CallPlace, 'request'>): Call {
+function startCall(work: Work, options: Omit<WaitingCallOptions, 'request'>): SuspendableCall {
   const controller = new AbortController();
-  let tell = (_: Question): void => undefined;
-  const nextQuestion = (): Promise<Question> =>
+  let postQuestion = (_: ElicitationForm): void => undefined;
+  const nextQuestion = (): Promise<ElicitationForm> =>
     new Promise((resolve) => {
-      tell = resolve;
+      postQuestion = resolve;
     });
-  const call: Call = {
-    ...place,
-    question: nextQuestion(),
+  const call: SuspendableCall = {
+    ...options,
+    nextQuestion: nextQuestion(),
     answer: () => undefined,
     abort: (reason) => controller.abort(reason),
-    outcome: Promise.resolve()
-      .then(() => work(ask, controller.signal))
+    result: Promise.resolve()
+      .then(() => work(elicit, controller.signal))
       .finally(() => clearTimeout(call.timer)),
   };
-  function ask(question: Question, signal: AbortSignal): Promise<Answer> {
+  function elicit(form: ElicitationForm, signal: AbortSignal): Promise<ElicitationAnswer> {
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(cancelled(signal));
-      signal.addEventListener('abort', () => reject(cancelled(signal)), { once: true });
+      if (signal.aborted) return reject(toCancelledError(signal));
+      signal.addEventListener('abort', () => reject(toCancelledError(signal)), { once: true });
       call.answer = (answer) => {
-        call.question = nextQuestion();
+        call.nextQuestion = nextQuestion();
         resolve(answer);
       };
-      tell(question);
+      postQuestion(form);
     });
   }
   return call;
@@ -143,7 +144,7 @@ function start(work: Work, place: Omit<CallPlace, 'request'>): Call {
 function unanswered(): HandrailError {
   return new HandrailError(
     'denied',
-    'The question was not answered in time, so nothing was done.',
-    'Call the tool again to be asked again.',
+    'The question was not answered in time, so the call was not executed.',
+    'Call the tool again to repeat the question.',
   );
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A request of `node:http` as the web knows it, without its body. Aborted when the client leaves before it is answered. */
+/** Converts a `node:http` request to a web Request without its body. It aborts when the client leaves before the response ends. */
 export function toWebRequest(request: IncomingMessage, response: ServerResponse): Request {
-  const left = new AbortController();
+  const disconnected = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) left.abort();
+    if (!response.writableFinished) disconnected.abort();
   });
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -14,11 +14,11 @@ export function toWebRequest(request: IncomingMessage, response: ServerResponse)
   return new Request(`http://localhost${request.url ?? '/'}`, {
     method: request.method ?? 'GET',
     headers,
-    signal: left.signal,
+    signal: disconnected.signal,
   });
 }
 
-/** Sends a response of the web, as it comes. */
+/** Streams a web Response. */
 export async function sendWebResponse({ status, headers, body }: Response, to: ServerResponse): Promise<void> {
   to.writeHead(status, Object.fromEntries(headers));
   if (!body) {
@@ -29,18 +29,18 @@ export async function sendWebResponse({ status, headers, body }: Response, to: S
   try {
     await pipeline(Readable.fromWeb(body), to);
   } catch (error) {
-    if (!to.destroyed) throw error; // a client that has left is no failure
+    if (!to.destroyed) throw error; // destroyed: the client has left
   }
 }
 
-/** The body, or undefined when it is longer than `most` bytes. */
-export async function readBody(request: IncomingMessage, most: number): Promise<string | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > most) return undefined;
+/** The body, or undefined if it is longer than `maxBytes`. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
-    if (length > most) return undefined;
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,31 +1,41 @@
-import type { Change } from '../../core/change.js';
+import type { Change, ChangeKind } from '../../core/change.js';
 import type { Outcome } from '../../core/outcome.js';
-import { renderOutcome } from '../../perception/ui-map/outcome-text.js';
+import { renderOutcome } from '../../perception/ui-map/render-outcome.js';
 
-/** So many things that went make the screen another one. */
-const manyGone = 6;
+/** If this many elements disappeared, the screen may be a new one. */
+const newScreenMinGone = 6;
+const newScreenMinScroll = 100;
 
-/** An action as its caller is told of it: what changed; where nearly all did, all that is on the screen now. */
-export function tellOutcome(outcome: Outcome): string {
+/** Formats an outcome for the caller of an action: the changes, or the new map if the screen is a new one. */
+export function formatOutcome(outcome: Outcome): string {
   const { observation } = outcome;
-  if (!observation || !isAnotherScreen(outcome)) return renderOutcome(outcome, { brief: true });
-  const changes = outcome.changes.filter((change) => !isInMap(change));
+  if (!observation || !isNewScreen(outcome)) return renderOutcome(outcome, { brief: true });
+  const changes = outcome.changes.filter(({ kind }) => !shownByMap.has(kind));
   return `${renderOutcome({ ...outcome, changes }, { brief: true })}\n${observation.text}`;
 }
 
-/** Another page or tab, another part of the page, or most of it replaced: a list of changes would say less. */
-function isAnotherScreen({ elsewhere, changes, observation }: Outcome): boolean {
-  if (elsewhere) return true;
-  if (changes.some((change) => change.kind === 'scrolled' && !change.element && isFar(change))) return true;
+/** True for another page or tab, another part of the page, or a page that was mostly replaced. */
+function isNewScreen({ navigated, changes, observation }: Outcome): boolean {
+  if (navigated || changes.some(isLongScroll)) return true;
   const gone = changes.filter(({ kind }) => kind === 'gone').length;
-  return gone >= manyGone && gone > (observation?.elements.length ?? 0) / 4;
+  return gone >= newScreenMinGone && gone > (observation?.elements.length ?? 0) / 4;
 }
 
-function isFar({ dx, dy }: { dx: number; dy: number }): boolean {
-  return Math.abs(dx) + Math.abs(dy) > 100;
+function isLongScroll(change: Change): boolean {
+  return (
+    change.kind === 'scrolled' && !change.element && Math.abs(change.dx) + Math.abs(change.dy) > newScreenMinScroll
+  );
 }
 
-/** The first lines of the map say it again. */
-function isInMap({ kind }: Change): boolean {
-  return ['url', 'title', 'request', 'focus', 'appeared', 'gone', 'moved', 'renamed', 'text'].includes(kind);
-}
+/** Changes that the map shows anyway. */
+const shownByMap: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  'url',
+  'title',
+  'request',
+  'focus',
+  'appeared',
+  'gone',
+  'moved',
+  'renamed',
+  'text',
+]);

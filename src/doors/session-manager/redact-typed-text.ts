@@ -1,28 +1,31 @@
-import { nameCall } from '../../agent/calls.js';
+import { toCallText } from '../../agent/call-text.js';
 import type { RunEvent } from '../../agent/events.js';
 import type { Call } from '../../models/model.js';
 import type { Registry } from '../../tools/registry.js';
 
-/** An event without what was typed: only the action itself knows whether it went into a password field, and its own lines keep that. */
+const hidden = '…';
+
+/**
+ * Removes typed text from the events of a call. Only the action knows whether it typed into a password field, so only the journal lines of
+ * the action contain typed text.
+ */
 export function redactTypedText(event: RunEvent, registry: Registry): RunEvent {
   if (event.type === 'call_started') {
-    const call = withoutTyped(event.call, registry);
-    return { ...event, call, what: nameCall(call) };
+    const call = redactCall(event.call, registry);
+    return { ...event, call, text: toCallText(call) };
   }
-  return event.type === 'call_ended' ? { ...event, call: withoutTyped(event.call, registry) } : event;
+  return event.type === 'call_ended' ? { ...event, call: redactCall(event.call, registry) } : event;
 }
 
-function withoutTyped(call: Call, registry: Registry): Call {
+function redactCall(call: Call, registry: Registry): Call {
   if (!('tool' in call)) return call;
-  const typed = registry.get(call.tool)?.takes.secrets ?? [];
-  const aliases = registry.get(call.tool)?.fieldAliases ?? {};
+  const { takes, fieldAliases = {} } = registry.get(call.tool) ?? {};
+  const secrets = takes?.secrets ?? [];
   const input = Object.fromEntries(
     Object.entries(call.input).map(([field, value]) => [
       field,
-      typed.includes(aliases[field] ?? field) ? hidden : value,
+      secrets.includes(fieldAliases[field] ?? field) ? hidden : value,
     ]),
   );
   return { ...call, input };
 }
-
-const hidden = '…';

@@ -1,94 +1,95 @@
 import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
-import { splitLine } from '../terminal/split-line.js';
-import type { OtherScreen } from './managed-session.js';
+import { splitLine } from '../command-line/split-line.js';
+import type { NonBrowserOptions } from './managed-session.js';
 
-/** What a caller says of the screen it wants, in words. */
-export interface ScreenWords {
-  environment?: string | undefined;
-  display?: string | undefined;
-  size?: Size | undefined;
-  app?: string | undefined;
-  window?: string | undefined;
-  container?: string | undefined;
-  /** Command lines, as one would type them. */
-  launch?: readonly string[] | undefined;
+/** The flags or fields by which a caller selects a screen. */
+export interface ScreenSelection {
+  environment?: string;
+  display?: string;
+  size?: Size;
+  app?: string;
+  window?: string;
+  container?: string;
+  /** Command lines of programs to start. */
+  launch?: readonly string[];
 }
 
-const takenBy: Readonly<Record<string, readonly (keyof ScreenWords)[]>> = {
+const validOptions: Readonly<Record<string, readonly (keyof ScreenSelection)[]>> = {
   browser: [],
   desktop: ['display', 'size', 'app', 'window', 'launch'],
   container: ['container', 'display', 'app', 'window', 'launch'],
 };
 
-/** The desktop or container that is meant; nothing when it is a browser. Throws `invalid_option` for words that do not go together. */
-export function readOtherScreen(words: ScreenWords): OtherScreen | undefined {
-  const kind = words.environment ?? (words.container === undefined ? 'browser' : 'container');
-  const taken = takenBy[kind];
-  if (!taken)
+/** The options of the selected desktop or container; undefined for a browser. Throws `invalid_option` for options that contradict each other. */
+export function parseScreenSelection({ environment, ...options }: ScreenSelection): NonBrowserOptions | undefined {
+  const { display, size, app, window, container, launch } = options;
+  const kind = environment ?? (container === undefined ? 'browser' : 'container');
+  checkOptions(kind, options);
+  if (kind === 'browser') return undefined;
+  const common = { app, window, launch: launch?.map(parseLaunch) };
+  if (kind === 'container')
+    return {
+      environment: 'container',
+      ...common,
+      container,
+      display: display === undefined ? undefined : `:${parseDisplayNumber(display)}`,
+    };
+  return {
+    environment: 'desktop',
+    ...common,
+    size,
+    display: display === undefined ? undefined : parseDisplay(display),
+  };
+}
+
+function checkOptions(kind: string, options: object): void {
+  const valid = validOptions[kind];
+  if (!valid)
     throw new HandrailError(
       'invalid_option',
       `There is no environment "${kind}".`,
       `Valid environments: ${environmentKinds.join(', ')}.`,
     );
-  const { environment: _, ...rest } = words;
-  const spare = Object.entries(rest).find(([name, value]) => value !== undefined && !taken.some((one) => one === name));
-  if (spare)
-    throw new HandrailError(
-      'invalid_option',
-      `${spare[0]} is not for a ${kind}.`,
-      `It is for: ${environmentKinds.filter((one) => takenBy[one]?.some((name) => name === spare[0])).join(', ')} (environment).`,
-    );
-  if (kind === 'browser') return undefined;
-  const { display, size, app, window, container, launch } = words;
-  const programs = launch === undefined ? {} : { launch: launch.map(readLaunch) };
-  const scope = { ...(app === undefined ? {} : { app }), ...(window === undefined ? {} : { window }) };
-  if (kind === 'container')
-    return {
-      environment: 'container',
-      ...scope,
-      ...programs,
-      ...(container === undefined ? {} : { container }),
-      ...(display === undefined ? {} : { display: `:${readNumber(display)}` }),
-    };
-  return {
-    environment: 'desktop',
-    ...scope,
-    ...(display === undefined ? {} : { display: readDisplay(display) }),
-    ...(size === undefined ? {} : { size }),
-    ...programs,
-  };
+  const extra = Object.entries(options).find(
+    ([name, value]) => value !== undefined && !valid.some((option) => option === name),
+  );
+  if (!extra) return;
+  const [name] = extra;
+  const kinds = environmentKinds.filter((one) => validOptions[one]?.some((option) => option === name));
+  throw new HandrailError(
+    'invalid_option',
+    `The option ${name} is not valid for a ${kind}.`,
+    `Leave it out, or set environment to ${kinds.join(' or ')}.`,
+  );
 }
 
-function readDisplay(given: string): 'private' | 'current' | `:${number}` {
-  return given === 'private' || given === 'current' ? given : `:${readNumber(given)}`;
+function parseDisplay(display: string): 'private' | 'current' | `:${number}` {
+  return display === 'private' || display === 'current' ? display : `:${parseDisplayNumber(display)}`;
 }
 
-function readNumber(display: string): number {
+function parseDisplayNumber(display: string): number {
   const [, number] = /^:?(\d{1,5})(?:\.0)?$/.exec(display.trim()) ?? [];
   if (number !== undefined) return Number(number);
   throw new HandrailError(
     'invalid_option',
-    `"${display.slice(0, 60)}" is no display.`,
-    'Give its number, such as :99; for a desktop also private (its own, the default) or current (yours).',
+    `"${display.slice(0, 60)}" is not a display.`,
+    'Use a number such as :99. For a desktop, `private` (the default) and `current` are valid, too.',
   );
 }
 
-function readLaunch(line: string): string[] {
-  const words = splitLine(line);
-  if (words.length > 0) return words;
-  throw new HandrailError('invalid_option', 'A program to launch is empty.', 'Give its name, such as galculator.');
+function parseLaunch(line: string): string[] {
+  const args = splitLine(line);
+  if (args.length > 0) return args;
+  throw new HandrailError('invalid_option', 'A program to launch is empty.', 'Name the program, such as galculator.');
 }
 
-/** Options that only a browser has are refused where there is none. */
-export function refuseBrowserWords(kind: string, given: Readonly<Record<string, unknown>>): void {
-  const names = Object.entries(given).filter(([, value]) => value !== undefined && value !== false);
-  const [first] = names;
+/** Throws `invalid_option` if an option that only a browser has was given for another environment. */
+export function rejectBrowserOptions(kind: string, options: Readonly<Record<string, unknown>>): void {
+  const [first] = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
   if (!first) return;
-  throw new HandrailError(
-    'invalid_option',
-    `${first[0]} is for a browser, and this is a ${kind}.`,
-    /url$/.test(first[0]) ? 'Leave it out: a desktop opens no address.' : 'Leave it out.',
-  );
+  const [name] = first;
+  const hint = /url$/.test(name) ? `Leave it out: a ${kind} opens no URL.` : 'Leave it out.';
+  throw new HandrailError('invalid_option', `The option ${name} is valid only for a browser, not for a ${kind}.`, hint);
 }

@@ -1,59 +1,67 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { environmentSecrets } from '../../agent/dotenv.js';
-import type { RunResult } from '../../agent/events.js';
+import type { RunEvent, RunResult } from '../../agent/events.js';
 import { type Fault, HandrailError } from '../../core/errors.js';
-import type { Recorder } from '../../core/recorder.js';
+import type { JournalWriter } from '../../core/journal-writer.js';
 import { type Journal, openJournal } from '../../journal/journal.js';
 import { newRunFolder } from '../../journal/run-folder.js';
 
 export interface SessionJournalOptions {
-  /** Where `runs/<id>` is made. */
-  home?: string | undefined;
+  /** The folder that holds `runs/<id>`. */
+  home?: string;
   task: string;
-  /** Who drives the session. */
-  by: string;
-  url?: string | undefined;
+  /** The door that drives the session. */
+  source: string;
+  url?: string;
 }
 
-/** The journal of a session that goes on for as long as it is used: when it cannot be written any more, and later can, it goes on in another folder. */
-export interface SessionJournal extends Recorder {
-  /** Where it began: pictures and downloads of the session are there too. */
+/** The journal of a session. After a write failure it continues in a new run folder as soon as writing works again. */
+export interface SessionJournal extends JournalWriter {
+  /** The first run folder. It also holds the pictures and downloads of the session. */
   readonly folder: string;
-  /** The last line. Tells of a session that is over: a full disk changes nothing about that. */
+  /** Writes the last line and closes the journal. Ignores a failed write, because the session has already ended. */
   end(steps: number, fault?: Fault): void;
 }
 
-/** Throws `journal_failed` when it cannot be begun. */
-export function openSessionJournal({ home, task, by, url }: SessionJournalOptions): SessionJournal {
-  const began = Date.now();
+/** Throws `journal_failed` if the first line cannot be written. */
+export function openSessionJournal({ home, task, source, url }: SessionJournalOptions): SessionJournal {
+  const startedAt = Date.now();
   const folder = newRunFolder(home);
   let isBroken = false;
-  let journal = begin(folder);
+  let journal = start(folder);
 
-  function begin(at: string): Journal {
-    const fresh = openJournal({ folder: at, secrets: environmentSecrets() });
-    const started = { type: 'run_started', run: basename(at), task, model: by, ...(url ? { url } : {}), limits: {} };
+  function start(runFolder: string): Journal {
+    const started = openJournal({ folder: runFolder, secrets: environmentSecrets() });
+    const event: RunEvent = {
+      type: 'run_started',
+      id: basename(runFolder),
+      task,
+      model: source,
+      ...(url ? { url } : {}),
+      limits: {},
+    };
     try {
-      fresh.write(started, { durable: true });
-      return fresh;
+      started.write(event, { durable: true });
+      return started;
     } catch (error) {
-      fresh.close();
-      rmSync(at, { recursive: true, force: true });
+      started.close();
+      rmSync(runFolder, { recursive: true, force: true });
       throw error;
     }
   }
 
-  // It is written before anything is done, and survives the death of this process. A session does not survive the machine's: nothing waits for the disk.
-  const write: Recorder['write'] = (note) => {
+  // Lines are written before the action runs, so they survive a crash of this process. They are not flushed to disk one by one: a session
+  // does not survive a crash of the machine anyway.
+  const write: JournalWriter['write'] = (entry) => {
     if (isBroken) {
-      const next = begin(newRunFolder(home));
+      const next = start(newRunFolder(home));
       journal.close();
       journal = next;
       isBroken = false;
     }
     try {
-      return journal.write(note);
+      return journal.write(entry);
     } catch (error) {
       isBroken = true;
       throw error;
@@ -67,14 +75,14 @@ export function openSessionJournal({ home, task, by, url }: SessionJournalOption
       const result: RunResult = {
         id: basename(journal.folder),
         task,
-        model: by,
+        model: source,
         folder: journal.folder,
         steps,
         status: fault ? 'failed' : 'done',
         verified: false,
         evidence: [],
         usage: { modelCalls: 0, inputTokens: 0, outputTokens: 0 },
-        ms: Date.now() - began,
+        ms: Date.now() - startedAt,
         ...(fault ? { error: fault, reason: fault.message } : {}),
       };
       try {

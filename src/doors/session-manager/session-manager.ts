@@ -1,114 +1,122 @@
 import { HandrailError } from '../../core/errors.js';
-import { nearestName } from '../../core/nearest.js';
+import { suggestName } from '../../core/suggest-name.js';
 import { type ManagedSession, type ManagedSessionOptions, openManagedSession } from './managed-session.js';
 
-/** Sessions by name: each with its own page, cookies, folder and lock. */
+/** Sessions by name. Each has its own page, cookies, run folder and queue. */
 export interface SessionManager {
-  /** Opens a session under a name that is free. Throws HandrailError when it cannot be had; then nothing is left running. */
+  /** Opens a session under a free name. Throws HandrailError if that fails, and then leaves nothing running. */
   open(name: string, options: ManagedSessionOptions): Promise<ManagedSession>;
-  /** Throws `no_session` with what to do next. */
+  /** Returns an open session. Throws `no_session` with the next step. */
   get(name: string): ManagedSession;
   has(name: string): boolean;
   list(): ManagedSession[];
-  /** Nothing is open, nor being opened or closed. */
+  /** True if no session is open, opening or closing. */
   isEmpty(): boolean;
-  /** Waits while a session of that name is being opened or closed. */
-  atRest(name: string): Promise<void>;
-  /** Closes a session, or gives up opening it; when that has ended, its browser is gone. */
+  /** Waits while the session of that name is opening or closing. */
+  waitUntilSettled(name: string): Promise<void>;
+  /** Closes a session, or aborts opening it. When this resolves, its browser has ended. */
   close(name: string): Promise<void>;
-  /** Closes all of them and gives back their names. */
+  /** Closes all sessions and returns their names. */
   closeAll(): Promise<string[]>;
 }
 
-export interface HubOptions {
-  /** Sessions at once, at most. Default 50. */
-  most?: number;
-  /** What to do next when there is no session of that name. */
-  openWith(name: string): string;
-  onOpen?(held: ManagedSession): void;
-  /** A better reason why there is no session of that name. */
-  explain?(name: string): HandrailError | undefined;
+export interface SessionManagerOptions {
+  /** Default 50. */
+  maxSessions?: number;
+  /** The hint of `no_session`: how to open a session of that name. */
+  openHint(name: string): string;
+  onOpen?(session: ManagedSession): void;
+  /** A more specific error than `no_session`, if there is one. */
+  explainMissing?(name: string): HandrailError | undefined;
 }
 
-const defaultMost = 50;
+const defaultMaxSessions = 50;
 
-export function createSessionManager({ most = defaultMost, openWith, onOpen, explain }: HubOptions): SessionManager {
+export function createSessionManager({
+  maxSessions = defaultMaxSessions,
+  openHint,
+  onOpen,
+  explainMissing,
+}: SessionManagerOptions): SessionManager {
   const sessions = new Map<string, ManagedSession>();
-  const opening = new Map<string, { work: Promise<ManagedSession>; stop: AbortController }>();
+  const opening = new Map<string, { opened: Promise<ManagedSession>; controller: AbortController }>();
   const closing = new Map<string, Promise<void>>();
+  const count = (): number => sessions.size + opening.size + closing.size;
 
   function get(name: string): ManagedSession {
-    const held = sessions.get(name);
-    if (held) return held;
+    const session = sessions.get(name);
+    if (session) return session;
     checkName(name);
-    const reason = explain?.(name);
+    const reason = explainMissing?.(name);
     if (reason) throw reason;
     const names = [...sessions.keys()];
-    const near = nearestName(name, names);
+    const similar = suggestName(name, names);
     const open = names.length > 0 ? ` Open: ${names.join(', ')}.` : '';
     throw new HandrailError(
       'no_session',
-      `There is no session "${name}".${near ? ` Did you mean "${near}"?` : ''}${open}`,
-      openWith(name),
+      `There is no session "${name}".${similar ? ` Did you mean "${similar}"?` : ''}${open}`,
+      openHint(name),
     );
   }
 
   async function open(name: string, options: ManagedSessionOptions): Promise<ManagedSession> {
     checkName(name);
     if (sessions.has(name))
-      throw new HandrailError('invalid_option', `There is a session "${name}" already.`, 'Use it, or close it first.');
+      throw new HandrailError('invalid_option', `The session "${name}" is already open.`, 'Use it, or close it first.');
     if (opening.has(name) || closing.has(name))
       throw new HandrailError('invalid_option', `The session "${name}" is being opened or closed.`, 'Try again.');
-    if (sessions.size + opening.size + closing.size >= most)
-      throw new HandrailError('invalid_option', `${most} sessions are open, which is the most.`, 'Close one first.');
-    const stop = new AbortController();
-    const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-    const work = openManagedSession(name, { ...options, signal });
-    opening.set(name, { work, stop });
+    if (count() >= maxSessions)
+      throw new HandrailError(
+        'invalid_option',
+        `${maxSessions} sessions are open, which is the maximum.`,
+        'Close one first.',
+      );
+    const controller = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, controller.signal]) : controller.signal;
+    const opened = openManagedSession(name, { ...options, signal });
+    opening.set(name, { opened, controller });
     try {
-      const held = await work;
-      sessions.set(name, held);
-      onOpen?.(held);
-      return held;
+      const session = await opened;
+      sessions.set(name, session);
+      onOpen?.(session);
+      return session;
     } finally {
       opening.delete(name);
     }
   }
 
-  async function close(name: string): Promise<void> {
-    if (!opening.has(name) && !closing.has(name)) get(name);
-    await end(name);
+  async function waitUntilSettled(name: string): Promise<void> {
+    await Promise.allSettled([opening.get(name)?.opened, closing.get(name)]);
   }
 
-  async function end(name: string): Promise<void> {
-    opening.get(name)?.stop.abort(new HandrailError('closed', `The session "${name}" was closed.`));
-    await atRest(name);
-    const work = sessions.get(name)?.close();
-    if (!work) return;
+  async function closeIfOpen(name: string): Promise<void> {
+    opening.get(name)?.controller.abort(new HandrailError('closed', `The session "${name}" was closed.`));
+    await waitUntilSettled(name);
+    const closed = sessions.get(name)?.close();
+    if (!closed) return;
     sessions.delete(name);
-    closing.set(name, work);
+    closing.set(name, closed);
     try {
-      await work;
+      await closed;
     } finally {
       closing.delete(name);
     }
   }
 
-  async function atRest(name: string): Promise<void> {
-    await Promise.allSettled([opening.get(name)?.work, closing.get(name)]);
-  }
-
   return {
     get,
     open,
-    close,
-    atRest,
-    isEmpty: () => sessions.size + opening.size + closing.size === 0,
+    waitUntilSettled,
+    isEmpty: () => count() === 0,
     has: (name) => sessions.has(name),
     list: () => [...sessions.values()],
+    async close(name) {
+      if (!opening.has(name) && !closing.has(name)) get(name);
+      await closeIfOpen(name);
+    },
     async closeAll() {
       const names = [...sessions.keys(), ...opening.keys()];
-      const results = await Promise.allSettled([...names.map(end), ...closing.values()]);
+      const results = await Promise.allSettled([...names.map(closeIfOpen), ...closing.values()]);
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
       return names;
@@ -120,7 +128,7 @@ function checkName(name: string): void {
   if (/^\w[\w.-]{0,63}$/.test(name)) return;
   throw new HandrailError(
     'invalid_option',
-    `"${name.slice(0, 80)}" cannot be the name of a session.`,
-    'Use up to 64 letters, digits, dots, dashes and underscores; begin with a letter or digit.',
+    `"${name.slice(0, 80)}" is not a valid session name.`,
+    'Use up to 64 letters, digits, dots, dashes and underscores; start with a letter, digit or underscore.',
   );
 }

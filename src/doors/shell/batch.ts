@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { HandrailError } from '../../core/errors.js';
-import { exitCodes } from '../terminal/exit-codes.js';
-import type { Shell, ShellCommand, ShellReply } from './command.js';
+import { exitCodes } from '../command-line/exit-codes.js';
+import type { CommandContext, CommandReply, ShellCommand } from './command.js';
 
 /** Several commands in one call. */
 export const batch: ShellCommand = {
   name: 'batch',
   summary:
-    'Runs several commands one after the other, up to the first that fails. Without words: a line each on standard input.',
+    'Runs several commands in order and stops at the first failure. Without arguments, reads one command per line from standard input.',
   input: z.object({ commands: z.array(z.string()).optional().describe('each command in quotes') }),
   positional: ['commands'],
   examples: [
     `handrail batch 'fill Email ann@example.org' 'check "I agree"' 'click "Sign up"'`,
     'handrail batch < commands.txt',
   ],
-  async run({ commands }, shell) {
+  async run({ commands }, context) {
     const given = Array.isArray(commands) ? commands.map(String) : [];
-    const isRead = given.length === 0 || given[0] === '-';
-    const lines = (isRead ? (await shell.input()).split('\n') : given)
+    const readsInput = given.length === 0 || given[0] === '-';
+    const lines = (readsInput ? (await context.input()).split('\n') : given)
       .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('#'));
-    if (lines.length > 0) return runLines(lines, shell);
+    if (lines.length > 0) return runLines(lines, context);
     throw new HandrailError('invalid_input', 'batch has no commands.', 'See: handrail batch --help');
   },
 };
 
-async function runLines(lines: readonly string[], { runLine }: Shell): Promise<ShellReply> {
+async function runLines(lines: readonly string[], { runLine }: CommandContext): Promise<CommandReply> {
   const results: (Record<string, unknown> & { command: string })[] = [];
   const texts: string[] = [];
   for (const [index, line] of lines.entries()) {
@@ -36,13 +36,13 @@ async function runLines(lines: readonly string[], { runLine }: Shell): Promise<S
       texts.push(text);
       continue;
     }
-    const left = lines.length - index - 1;
+    const notRun = lines.length - index - 1;
     return {
       ok: false,
-      before: texts.join('\n'),
-      text: left > 0 ? `${text}\n${left} after it not run.` : text,
+      completed: texts.join('\n'),
+      text: notRun > 0 ? `${text}\nNot run: the ${notRun} after it.` : text,
       code: reply.code,
-      data: { success: false, results, notRun: left },
+      data: { success: false, results, notRun },
     };
   }
   return { ok: true, text: texts.join('\n'), code: exitCodes.done, data: { success: true, results, notRun: 0 } };

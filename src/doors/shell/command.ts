@@ -1,53 +1,53 @@
 import type { z } from 'zod';
 import type { SessionManager } from '../session-manager/session-manager.js';
 
-/** Where a command was given, and what it can reach. */
-export interface Shell {
-  hub: SessionManager;
-  /** The session that is meant. */
+/** The caller of a command and what the command may use. */
+export interface CommandContext {
+  sessions: SessionManager;
+  /** The name of the session that the command uses. */
   session: string;
   /** The caller's working folder. */
   folder: string;
-  /** Where runs are written down. */
+  /** The folder that holds `runs/<id>`. */
   home: string;
-  /** Where a picture is to go. */
+  /** The file to write the picture to. */
   image?: string;
-  /** Leave nothing out. */
+  /** Print long texts in full. */
   full: boolean;
   signal: AbortSignal;
-  /** What stands in the caller's standard input. */
+  /** Reads the caller's standard input. */
   input(): Promise<string>;
-  /** Carries out a command that is written in one line. */
-  runLine(line: string): Promise<ShellReply>;
+  /** Runs a command given as one line. */
+  runLine(line: string): Promise<CommandReply>;
 }
 
-/** What a command came to: text for a reader who pays by the token, data for programs. */
-export interface ShellReply {
+/** The result of a command: text for readers, data for programs. */
+export interface CommandReply {
   ok: boolean;
-  /** What went well before it failed. */
-  before?: string;
+  /** Output of the commands that succeeded before the failure. */
+  completed?: string;
   text: string;
   data: Record<string, unknown>;
   code: number;
 }
 
-/** One thing that can be said to a session from a shell. Its flags and its help follow from `input`. */
+/** A command on a session. Its flags and its help are derived from `input`. */
 export interface ShellCommand {
   name: string;
   summary: string;
   input: z.ZodObject;
-  /** Fields that are given as bare words, in order; when there are fewer words, optional ones are left out first. */
+  /** Fields given as positional arguments, in order. With fewer arguments, optional fields are left out first. */
   positional: readonly string[];
-  /** Other names of fields. */
+  /** Alternative field names. */
   fieldAliases?: Readonly<Record<string, string>>;
   examples: readonly string[];
-  run(input: Record<string, unknown>, shell: Shell): Promise<ShellReply>;
+  run(input: Record<string, unknown>, context: CommandContext): Promise<CommandReply>;
 }
 
-/** The flags that every command takes besides its own. */
+/** The flags of every session command. */
 export const commonFlags = [
-  { flag: '--session <name>', about: 'which session; HANDRAIL_SESSION or "default" when not said' },
+  { flag: '--session <name>', about: 'the session; default: HANDRAIL_SESSION, else "default"' },
   { flag: '--json', about: 'print JSON' },
-  { flag: '--image <file>', about: 'where to write the picture, when there is one' },
-  { flag: '--full', about: 'print long texts to their end' },
+  { flag: '--image <file>', about: 'write the picture, if there is one, to this file' },
+  { flag: '--full', about: 'print long texts in full' },
 ] as const;

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { nearestName } from '../../core/nearest.js';
+import { suggestName } from '../../core/suggest-name.js';
 import { pickTools } from '../../tools/toolsets.js';
 import { batch } from './batch.js';
 import type { ShellCommand } from './command.js';
@@ -8,7 +8,7 @@ import { toolCommand } from './tool-command.js';
 
 const tools = pickTools(['all']);
 
-/** Every command that works on a session: our own, and each tool. */
+/** All commands on a session: the session commands and every tool. */
 export const shellCommands: ReadonlyMap<string, ShellCommand> = new Map(
   [...tools.list().map((tool) => toolCommand(tool, tools)), ...sessionCommands, batch].map((command) => [
     command.name,
@@ -16,26 +16,24 @@ export const shellCommands: ReadonlyMap<string, ShellCommand> = new Map(
   ]),
 );
 
-/** The command's name among the words: the first that is no flag. */
-export function nameIn(words: readonly string[]): string {
-  return (
-    words.find((word, index) => !word.startsWith('--') && !/^--(?:session|image)$/.test(words[index - 1] ?? '')) ?? ''
-  );
+/** The command name: the first argument that is neither a flag nor the value of a common flag. */
+export function commandName(args: readonly string[]): string {
+  return args.find((arg, index) => !arg.startsWith('--') && !/^--(?:session|image)$/.test(args[index - 1] ?? '')) ?? '';
 }
 
-/** By its name, with dashes or underscores, or by another name of the tool. */
-export function findCommand(word: string): ShellCommand | undefined {
-  const name = word.replaceAll('-', '_');
-  return shellCommands.get(name) ?? shellCommands.get(tools.get(name)?.name ?? '');
+/** Finds a command by its name, with dashes or underscores, or by an alias of its tool. */
+export function findCommand(name: string): ShellCommand | undefined {
+  const key = name.replaceAll('-', '_');
+  return shellCommands.get(key) ?? shellCommands.get(tools.get(key)?.name ?? '');
 }
 
-/** With the name that was likely meant. */
-export function unknownCommand(word: string, others: readonly string[] = []): HandrailError {
-  const near = nearestName(word, [...shellCommands.keys(), ...others]);
-  const message = word ? `There is no command "${word.slice(0, 60)}".` : 'No command is named.';
+/** The error for an unknown command. Suggests a similar name from all commands and `others`. */
+export function unknownCommand(name: string, others: readonly string[] = []): HandrailError {
+  const similar = suggestName(name, [...shellCommands.keys(), ...others]);
+  const message = name ? `There is no command "${name.slice(0, 60)}".` : 'The command is missing.';
   return new HandrailError(
     'invalid_option',
-    near ? `${message} Did you mean ${near}?` : message,
-    'See all of them with: handrail --help',
+    similar ? `${message} Did you mean ${similar}?` : message,
+    'List all commands: handrail --help',
   );
 }

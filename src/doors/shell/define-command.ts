@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { HandrailError } from '../../core/errors.js';
-import type { Shell, ShellCommand, ShellReply } from './command.js';
+import type { CommandContext, CommandReply, ShellCommand } from './command.js';
 
-/** Keeps the types of a command's input between its schema and its work. */
-export function define<Input extends z.ZodObject>(
+/** Defines a command whose `run` receives its parsed input with the type of its schema. */
+export function defineCommand<Input extends z.ZodObject>(
   command: Omit<ShellCommand, 'run' | 'input'> & {
     input: Input;
-    run(input: z.output<Input>, shell: Shell): Promise<ShellReply>;
+    run(input: z.output<Input>, context: CommandContext): Promise<CommandReply>;
   },
 ): ShellCommand {
-  return { ...command, run: (input, shell) => command.run(parse(command.name, command.input, input), shell) };
+  return { ...command, run: (input, context) => command.run(parse(command.name, command.input, input), context) };
 }
 
 function parse<Input extends z.ZodObject>(name: string, schema: Input, input: unknown): z.output<Input> {

@@ -2,47 +2,42 @@ import { z } from 'zod';
 
 export type FieldKind = 'text' | 'number' | 'flag' | 'texts' | 'numbers' | 'record' | 'json';
 
-/** One field of a command, as a shell sees it. */
+/** One field of a command's input, as the command line writes it. */
 export interface Field {
   name: string;
   kind: FieldKind;
-  /** Several, or one by itself. */
-  mayBeOne?: true;
+  /** The list may also be a single value. */
+  acceptsSingle?: true;
   isRequired: boolean;
   choices?: readonly string[];
-  about?: string;
+  description?: string;
 }
 
-const known = new WeakMap<z.ZodObject, Field[]>();
+const cache = new WeakMap<z.ZodObject, Field[]>();
 
-/** The fields of a command, read from its schema. */
+/** The fields of a command, derived from its schema. */
 export function fieldsOf(input: z.ZodObject): Field[] {
-  const before = known.get(input);
-  if (before) return before;
+  const cached = cache.get(input);
+  if (cached) return cached;
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(properties).map(([name, schema]): Field => {
-    const { kind, choices, mayBeOne }: Kind = typeof schema === 'boolean' ? { kind: 'json' } : kindOf(schema);
-    const about = typeof schema === 'boolean' ? undefined : schema.description;
-    return {
-      name,
-      kind,
-      isRequired: required.includes(name),
-      ...(mayBeOne ? { mayBeOne } : {}),
-      ...(choices ? { choices } : {}),
-      ...(about ? { about } : {}),
-    };
+    const { description, ...type } =
+      typeof schema === 'boolean'
+        ? { kind: 'json' as const, description: undefined }
+        : { ...typeOf(schema), description: schema.description };
+    return { name, ...type, isRequired: required.includes(name), description };
   });
-  known.set(input, fields);
+  cache.set(input, fields);
   return fields;
 }
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-type Kind = Pick<Field, 'kind' | 'choices' | 'mayBeOne'>;
+type FieldType = Pick<Field, 'kind' | 'choices' | 'acceptsSingle'>;
 
-function kindOf(schema: Schema): Kind {
+function typeOf(schema: Schema): FieldType {
   if (schema.enum) return { kind: 'text', choices: schema.enum.map(String) };
-  if (schema.anyOf) return kindOfUnion(schema.anyOf.filter((one): one is Schema => typeof one !== 'boolean'));
+  if (schema.anyOf) return typeOfUnion(schema.anyOf.filter((one): one is Schema => typeof one !== 'boolean'));
   switch (schema.type) {
     case 'string':
       return { kind: 'text' };
@@ -52,28 +47,27 @@ function kindOf(schema: Schema): Kind {
     case 'boolean':
       return { kind: 'flag' };
     case 'array': {
-      const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? kindOf(schema.items) : undefined;
+      const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? typeOf(schema.items) : undefined;
       if (items?.kind === 'number') return { kind: 'numbers' };
-      if (items?.kind !== 'text') return { kind: 'json' };
-      return { kind: 'texts', ...(items.choices ? { choices: items.choices } : {}) };
+      return items?.kind === 'text' ? { kind: 'texts', choices: items.choices } : { kind: 'json' };
     }
     case 'object':
-      return { kind: holdsAnything(schema) ? 'json' : 'record' };
+      return { kind: needsJson(schema) ? 'json' : 'record' };
     default:
       return { kind: 'json' };
   }
 }
 
-/** A text that may also be several is written as several; a text that may also be yes or no is written as text. */
-function kindOfUnion(members: readonly Schema[]): Kind {
-  const kinds = new Set(members.map((member) => kindOf(member).kind));
+/** A text or a list of texts is written as a list. A text or a boolean is written as a text. */
+function typeOfUnion(members: readonly Schema[]): FieldType {
+  const kinds = new Set(members.map((member) => typeOf(member).kind));
   if (kinds.has('record')) return { kind: 'record' };
-  if (kinds.has('texts')) return kinds.has('text') ? { kind: 'texts', mayBeOne: true } : { kind: 'texts' };
+  if (kinds.has('texts')) return kinds.has('text') ? { kind: 'texts', acceptsSingle: true } : { kind: 'texts' };
   if (kinds.has('text')) return { kind: 'text' };
   return { kind: kinds.has('number') ? 'number' : 'json' };
 }
 
-/** An object that has its own fields, or whose values may be of any kind, is written as JSON. */
-function holdsAnything({ properties, additionalProperties: values }: Schema): boolean {
+/** True for an object with its own fields or with values of any type. */
+function needsJson({ properties, additionalProperties: values }: Schema): boolean {
   return properties !== undefined || typeof values !== 'object' || Object.keys(values).length === 0;
 }

@@ -1,61 +1,62 @@
 import { commonFlags, type ShellCommand } from './command.js';
-import { type Field, fieldsOf } from './fields.js';
+import { type Field, type FieldKind, fieldsOf } from './fields.js';
 
-/** How a command is written, what it takes, and an example or two. */
+/** The help text of a command: usage, arguments, flags and examples. */
 export function commandHelp(command: ShellCommand): string {
   const fields = fieldsOf(command.input);
   const flags = fields.filter(({ name }) => !command.positional.includes(name)).map(flagLine);
-  const words = command.positional.flatMap((name) => fields.filter((field) => field.name === name)).map(wordLine);
+  const args = positionalFields(command).map(argumentLine);
   const common = commonFlags.map(({ flag, about }): [string, string] => [flag, about]);
-  const width = Math.max(...[...words, ...flags, ...common].map(([left]) => left.length)) + 2;
-  const rows = (title: string, lines: [string, string][]): string[] =>
+  const width = Math.max(...[...args, ...flags, ...common].map(([left]) => left.length)) + 2;
+  const section = (title: string, lines: [string, string][]): string[] =>
     lines.length === 0
       ? []
       : [`\n${title}`, ...lines.map(([left, right]) => `  ${left.padEnd(width)}${right}`.trimEnd())];
   return [
     `Usage: ${usage(command)}`,
     `\n${command.summary}`,
-    ...rows('Words:', words),
-    ...rows('Flags:', flags),
-    ...rows('Flags of every command:', common),
+    ...section('Arguments:', args),
+    ...section('Flags:', flags),
+    ...section('Common flags:', common),
     `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`,
     '',
   ].join('\n');
 }
 
 /** `handrail type [selector] <text> [flags]`. */
-export function usage({ name, positional, input }: ShellCommand): string {
-  const fields = fieldsOf(input);
-  const words = positional
-    .map((word) => fields.find((field) => field.name === word))
-    .filter((field): field is Field => field !== undefined)
-    .map((field) => {
-      const written = `${field.name}${isMany(field) ? '...' : ''}`;
-      return field.isRequired ? `<${written}>` : `[${written}]`;
-    });
-  return ['handrail', name, ...words, '[flags]'].join(' ');
+export function usage(command: ShellCommand): string {
+  const args = positionalFields(command).map((field) => {
+    const name = `${field.name}${takesMany.has(field.kind) ? '...' : ''}`;
+    return field.isRequired ? `<${name}>` : `[${name}]`;
+  });
+  return ['handrail', command.name, ...args, '[flags]'].join(' ');
 }
 
-function isMany({ kind }: Field): boolean {
-  return kind === 'texts' || kind === 'numbers' || kind === 'record';
+const takesMany: ReadonlySet<FieldKind> = new Set<FieldKind>(['texts', 'numbers', 'record']);
+
+function positionalFields({ positional, input }: ShellCommand): Field[] {
+  return positional.flatMap((name) => fieldsOf(input).filter((field) => field.name === name));
 }
 
-function wordLine(field: Field): [string, string] {
-  return [
-    field.name,
-    [field.about, field.kind === 'record' ? 'as "Name=value"' : '', choicesOf(field)].filter(Boolean).join('; '),
-  ];
+function argumentLine(field: Field): [string, string] {
+  return [field.name, describe(field, field.kind === 'record' ? 'as "Name=value"' : undefined)];
 }
 
-/** A field as a flag, and what it is for. */
+const valueNames: Record<FieldKind, string> = {
+  flag: '',
+  text: ' <text>',
+  texts: ' <text>',
+  numbers: ' <text>',
+  number: ' <number>',
+  record: ' <Name=value>',
+  json: ' <JSON or @file>',
+};
+
+/** A field as a flag, and its description. */
 export function flagLine(field: Field): [string, string] {
-  const value =
-    field.kind === 'flag'
-      ? ''
-      : ` <${field.kind === 'record' ? 'Name=value' : field.kind === 'json' ? 'JSON or @file' : field.kind === 'number' ? 'number' : 'text'}>`;
-  return [`--${field.name.replaceAll('_', '-')}${value}`, [field.about, choicesOf(field)].filter(Boolean).join('; ')];
+  return [`--${field.name.replaceAll('_', '-')}${valueNames[field.kind]}`, describe(field)];
 }
 
-function choicesOf({ choices }: Field): string {
-  return choices ? choices.join(', ') : '';
+function describe({ description, choices }: Field, format?: string): string {
+  return [description, format, choices?.join(', ')].filter(Boolean).join('; ');
 }

@@ -2,36 +2,41 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
-import { readAddress } from '../../environments/browser/address.js';
+import type { Size } from '../../core/geometry.js';
+import { normalizeUrl } from '../../environments/browser/url.js';
 import { askFrom } from '../../rails/gate.js';
+import { parseSize } from '../command-line/parse-size.js';
 import type { ManagedSession } from '../session-manager/managed-session.js';
-import { readOtherScreen, refuseBrowserWords, type ScreenWords } from '../session-manager/screen-options.js';
-import type { Shell } from './command.js';
-import { define } from './define-command.js';
-import { showPage } from './show-page.js';
+import { parseScreenSelection, rejectBrowserOptions, type ScreenSelection } from '../session-manager/screen-options.js';
+import type { CommandContext } from './command.js';
+import { defineCommand } from './define-command.js';
+import { pageReply } from './page-reply.js';
 
-/** Opens an address, in a session that is there or in a new one. */
-export const open = define({
+/** Opens a URL in an open session or in a new one. */
+export const open = defineCommand({
   name: 'open',
   summary:
-    'Opens an address in a session, which is started when there is none, and shows the page; with --environment, a desktop or a container. Files can be uploaded from the folder it was opened in.',
+    'Opens a URL in a session and prints the page. Starts the session if it is not open; with --environment, a desktop or container. Files can be uploaded from the folder in which the session was opened.',
   input: z.object({
-    url: z.string().optional().describe('address; https:// may be left out'),
-    headed: z.boolean().optional().describe('show the browser'),
+    url: z.string().optional().describe('URL; https:// is optional'),
+    headed: z.boolean().optional().describe('show the browser window'),
     viewport: z.string().optional().describe('width and height, such as 1280x800'),
-    profile: z.string().optional().describe('a browser profile that keeps cookies and settings'),
-    approve: z.enum(['all', 'none']).optional().describe('what is of safety level medium and up: all (default), none'),
-    allow_evaluate: z.boolean().optional().describe('let the evaluate tool run scripts in pages'),
-    environment: z.enum(environmentKinds).optional().describe('where it happens (browser)'),
+    profile: z.string().optional().describe('folder of a browser profile that keeps cookies and settings'),
+    approve: z
+      .enum(['all', 'none'])
+      .optional()
+      .describe('approve actions of safety level medium and above: all (default), none'),
+    allow_evaluate: z.boolean().optional().describe('allow the evaluate tool to run scripts in pages'),
+    environment: z.enum(environmentKinds).optional().describe('default: browser'),
     display: z
       .string()
       .optional()
-      .describe('of a desktop: private (default), current or :N; of a container: :99 (default)'),
-    size: z.string().optional().describe('of a private desktop (1280x800)'),
-    app: z.string().optional().describe('of a desktop or container: only the windows of this program'),
-    container: z.string().optional().describe('the container (cua-container)'),
-    launch: z.array(z.string()).optional().describe('programs to start with the desktop, each as one word'),
-    budget: z.number().min(1).optional().describe('tokens of text at most (2000)'),
+      .describe('display of a desktop: private (default), current or :N; of a container: :N (default :99)'),
+    size: z.string().optional().describe('size of a private desktop (default 1280x800)'),
+    app: z.string().optional().describe('only the windows of this program; for a desktop or container'),
+    container: z.string().optional().describe('name of the container (default cua-container)'),
+    launch: z.array(z.string()).optional().describe('program to start with the desktop; repeatable'),
+    budget: z.number().min(1).optional().describe('maximum tokens of text (default 2000)'),
   }),
   positional: ['url'],
   examples: [
@@ -39,94 +44,88 @@ export const open = define({
     'handrail open localhost:3000 --session shop',
     'handrail open --environment desktop --launch galculator',
   ],
-  async run({ url: asked, budget, ...how }, shell) {
-    const url = asked === undefined ? undefined : readAddress(asked);
-    await shell.hub.atRest(shell.session);
-    const isNew = !shell.hub.has(shell.session);
-    const held = isNew ? await start(url, how, shell) : shell.hub.get(shell.session);
-    if (!isNew) await reuse(held, url, how, shell);
-    const observation = await held.inTurn(
-      () => held.session.observe({ coordinates: false, signal: shell.signal, ...(budget ? { budget } : {}) }),
-      shell.signal,
+  async run({ url: given, budget, ...flags }, context) {
+    const { sessions, session: name, signal } = context;
+    const url = given === undefined ? undefined : normalizeUrl(given);
+    await sessions.waitUntilSettled(name);
+    const isNew = !sessions.has(name);
+    const session = isNew ? await openNew(url, flags, context) : sessions.get(name);
+    if (!isNew) await reuse(session, url, flags, signal);
+    const observation = await session.runExclusive(
+      () => session.session.observe({ coordinates: false, signal, budget }),
+      signal,
     );
-    return showPage(observation, held);
+    return pageReply(observation, session);
   },
 });
 
-type How = {
-  headed?: boolean | undefined;
-  viewport?: string | undefined;
-  profile?: string | undefined;
-  approve?: 'all' | 'none' | undefined;
-  allow_evaluate?: boolean | undefined;
-  size?: string | undefined;
-} & Omit<ScreenWords, 'size'>;
+type OpenFlags = {
+  headed?: boolean;
+  viewport?: string;
+  profile?: string;
+  approve?: 'all' | 'none';
+  allow_evaluate?: boolean;
+  size?: string;
+} & Omit<ScreenSelection, 'size'>;
 
-async function start(
+async function openNew(
   url: string | undefined,
-  how: How,
-  { hub, session, home, folder, signal }: Shell,
+  { headed, viewport, profile, approve, allow_evaluate, size, ...selection }: OpenFlags,
+  { sessions, session, home, folder, signal }: CommandContext,
 ): Promise<ManagedSession> {
-  const { environment, display, size, app, container, launch } = how;
-  const screen = readOtherScreen({
-    environment,
-    display,
-    app,
-    container,
-    launch,
-    ...(size === undefined ? {} : { size: readSize(size) }),
-  });
+  const screen = parseScreenSelection({ ...selection, size: readSize(size) });
   if (screen)
-    refuseBrowserWords(screen.environment, {
+    rejectBrowserOptions(screen.environment, {
       url,
-      '--headed': how.headed,
-      '--viewport': how.viewport,
-      '--profile': how.profile,
-      '--allow-evaluate': how.allow_evaluate,
+      '--headed': headed,
+      '--viewport': viewport,
+      '--profile': profile,
+      '--allow-evaluate': allow_evaluate,
     });
-  return hub.open(session, {
-    ...(screen ? { screen } : {}),
-    by: 'shell',
+  return sessions.open(session, {
+    screen,
+    source: 'shell',
     home,
     signal,
     uploads: [folder],
-    headless: !how.headed,
-    allow: { evaluate: how.allow_evaluate ?? false },
-    ...(url === undefined ? {} : { url }),
-    ...(how.viewport === undefined ? {} : { viewport: readSize(how.viewport) }),
-    ...(how.profile === undefined ? {} : { profile: resolve(folder, how.profile) }),
-    ...(how.approve === 'none' ? { gate: askFrom('medium') } : {}),
+    headless: !headed,
+    allow: { evaluate: allow_evaluate ?? false },
+    url,
+    viewport: readSize(viewport),
+    profile: profile === undefined ? undefined : resolve(folder, profile),
+    gate: approve === 'none' ? askFrom('medium') : undefined,
   });
 }
 
-/** A session that is there already keeps what it was opened with. */
+/** Opens the URL in a session that is already open. Its other options cannot change any more. */
 async function reuse(
-  held: ManagedSession,
+  { name, session, runExclusive }: ManagedSession,
   url: string | undefined,
-  how: How,
-  { session, signal }: Shell,
+  flags: OpenFlags,
+  signal: AbortSignal,
 ): Promise<void> {
-  const late = Object.entries(how).filter(([, value]) => value !== undefined);
-  if (late.length > 0)
+  const given = Object.entries(flags).filter(([, value]) => value !== undefined);
+  if (given.length > 0)
     throw new HandrailError(
       'invalid_option',
-      `The session "${session}" is open already: --${late.map(([name]) => name.replaceAll('_', '-')).join(', --')} can only be said when it is opened.`,
-      `Close it first: handrail close --session ${session}`,
+      `The session "${name}" is already open: --${given.map(([flag]) => flag.replaceAll('_', '-')).join(', --')} is valid only for a new session.`,
+      `Close it first: handrail close --session ${name}`,
     );
   if (url === undefined) return;
-  const { kind } = held.session.environment;
+  const { kind } = session.environment;
   if (kind !== 'browser')
     throw new HandrailError(
       'unsupported',
-      `The session "${session}" is a ${kind}, which opens no address.`,
-      `Start a program there: handrail launch_app <name> --session ${session}; or open another session.`,
+      `The session "${name}" is a ${kind}, which opens no URL.`,
+      `Start a program there: handrail launch_app <name> --session ${name}. Or open another session.`,
     );
-  const { error } = await held.inTurn(() => held.session.perform({ type: 'navigate', url }, { signal }), signal);
+  const { error } = await runExclusive(() => session.perform({ type: 'navigate', url }, { signal }), signal);
   if (error) throw new HandrailError(error.code, error.message, error.hint);
 }
 
-function readSize(text: string): { width: number; height: number } {
-  const [, width, height] = /^(\d{2,5})\s*[x×,]\s*(\d{2,5})$/i.exec(text.trim()) ?? [];
-  if (width && height) return { width: Number(width), height: Number(height) };
-  throw new HandrailError('invalid_input', `"${text}" is no size.`, 'Give width and height, such as 1280x800.');
+function readSize(text: string | undefined): Size | undefined {
+  if (text === undefined) return undefined;
+  const size = parseSize(text);
+  if (size) return size;
+  throw new HandrailError('invalid_input', `"${text}" is not a size.`, 'Use width and height, such as 1280x800.');
 }

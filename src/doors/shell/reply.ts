@@ -2,76 +2,83 @@ import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Fault, formatError, HandrailError } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
-import { reasonOf } from '../../journal/file-reason.js';
+import { describeFileError } from '../../journal/file-error.js';
 import type { ToolResult } from '../../tools/tool.js';
-import { replyText } from '../replies/result-text.js';
+import { exitCodeForFault, exitCodes } from '../command-line/exit-codes.js';
+import { formatToolResult } from '../replies/result-text.js';
 import type { ManagedSession } from '../session-manager/managed-session.js';
-import { exitCodes, faultCode } from '../terminal/exit-codes.js';
-import type { Shell, ShellReply } from './command.js';
+import type { CommandContext, CommandReply } from './command.js';
 
-/** Longer texts are cut unless the caller asks for all of it. */
-const mostCharacters = 20_000;
+/** Longer texts are cut unless the caller passes --full. */
+const maxTextLength = 20_000;
 
-/** The result of a tool as what the command prints. */
-export async function toReply(result: ToolResult, held: ManagedSession, shell: Shell): Promise<ShellReply> {
+/** The reply to a tool call. Stores the pictures of the result. */
+export async function toolReply(
+  result: ToolResult,
+  session: ManagedSession,
+  context: CommandContext,
+): Promise<CommandReply> {
   const { success, data, error, pictures = [], metadata } = result;
   const files: string[] = [];
-  for (const picture of pictures) files.push(await placePicture(picture, held, shell));
-  const code = success ? exitCodes.done : faultCode(metadata.code);
-  const more = shell.full ? 'name a part of the page to read the rest' : '--full prints all';
-  const read = replyText(result).replace(/\n… cut$/, `\n… cut here: ${more}`);
-  const text = [read, ...files.map((file) => `picture: ${file}`)].filter(Boolean).join('\n');
-  const { effect, seen, settleMs } = metadata;
+  for (const picture of pictures) files.push(await savePicture(picture, session, context));
+  const hint = context.full ? 'name a part of the page to read the rest' : '--full prints the whole text';
+  const body = formatToolResult(result).replace(/\n… cut$/, `\n… cut here: ${hint}`);
+  const text = [body, ...files.map((file) => `picture: ${file}`)].filter(Boolean).join('\n');
+  const { code, effect, outcomeText, settleMs } = metadata;
   return {
     ok: success,
-    text: success ? cut(text, shell.full) : text,
-    code,
+    text: success && !context.full ? cut(text) : text,
+    code: success ? exitCodes.done : exitCodeForFault(code),
     data: {
       success,
-      ...(data === undefined ? {} : { data: withoutBytes(data) }),
-      ...(error === undefined ? {} : { error, code: metadata.code }),
-      ...(effect ? { effect } : {}),
-      ...(seen ? { seen } : {}),
-      ...(typeof settleMs === 'number' ? { settleMs } : {}),
-      ...(files.length > 0 ? { pictures: files } : {}),
+      data: withoutPicture(data),
+      ...(error === undefined ? {} : { error, code }),
+      effect,
+      outcomeText,
+      settleMs,
+      pictures: files.length > 0 ? files : undefined,
     },
   };
 }
 
-/** What is wrong and what to do next. */
-export function faultReply(fault: Fault): ShellReply {
+/** The reply for a fault: code and message, then the next step. */
+export function faultReply(fault: Fault): CommandReply {
   const { code, message, hint } = fault;
   return {
     ok: false,
     text: `${code}: ${message}${hint ? `\n  ${hint}` : ''}`,
-    code: faultCode(code),
+    code: exitCodeForFault(code),
     data: { success: false, error: formatError(fault), code },
   };
 }
 
-/** Where the caller wants it, or in the session's folder. */
-export async function placePicture(picture: Picture, held: ManagedSession, { image, folder }: Shell): Promise<string> {
-  if (image === undefined) return held.keep(picture);
+/** Writes a picture to the file the caller named, else to the session's folder. Returns its path. */
+export async function savePicture(
+  picture: Picture,
+  session: ManagedSession,
+  { image, folder }: CommandContext,
+): Promise<string> {
+  if (image === undefined) return session.storePicture(picture);
   const path = resolve(folder, image);
   try {
-    const there = statSync(path, { throwIfNoEntry: false });
-    if (there && !there.isFile()) throw new Error('it is no file'); // a pipe would keep everybody waiting
+    const existing = statSync(path, { throwIfNoEntry: false });
+    if (existing && !existing.isFile()) throw new Error('it is not a regular file'); // a pipe would block this process
     writeFileSync(path, picture.bytes);
     return path;
   } catch (error) {
-    const message = `The picture cannot be written to ${path}: ${reasonOf(error)}.`;
+    const message = `The picture cannot be written to ${path}: ${describeFileError(error)}.`;
     throw new HandrailError('bad_path', message, 'Name another file.', { cause: error });
   }
 }
 
-function cut(text: string, isFull: boolean): string {
-  if (isFull || text.length <= mostCharacters) return text;
-  const end = text.lastIndexOf('\n', mostCharacters);
-  const kept = text.slice(0, end > mostCharacters / 2 ? end : mostCharacters);
-  return `${kept}\n… ${text.length - kept.length} characters left out: --full prints all`;
+function cut(text: string): string {
+  if (text.length <= maxTextLength) return text;
+  const end = text.lastIndexOf('\n', maxTextLength);
+  const start = text.slice(0, end > maxTextLength / 2 ? end : maxTextLength);
+  return `${start}\n… ${text.length - start.length} characters cut: --full prints the whole text`;
 }
 
-function withoutBytes(data: unknown): unknown {
+function withoutPicture(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('picture' in data)) return data;
   const { picture: _, ...rest } = data;
   return rest;

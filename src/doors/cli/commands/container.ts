@@ -1,7 +1,10 @@
-import { containerDown, containerUp, listContainers } from '../../../environments/container/engine/container-up.js';
+import { containerUp } from '../../../environments/container/engine/container-up.js';
 import { findEngine } from '../../../environments/container/engine/engine.js';
+import { containerDown, listContainers } from '../../../environments/container/engine/own-containers.js';
+import { listenForInterruption } from '../interruption.js';
 import { openOutput } from '../output.js';
-import { listenForInterruption } from '../run/interruption.js';
+
+const defaultName = 'cua-container';
 
 export interface ContainerFlags {
   socket?: string;
@@ -16,7 +19,7 @@ export interface UpFlags extends ContainerFlags {
   cpus?: number;
 }
 
-/** `handrail container up`: a desktop in a container, until `down`. */
+/** `handrail container up`: starts a desktop in a container, which runs until `down`. */
 export async function containerUpCommand(
   name: string | undefined,
   { socket, json, ...options }: UpFlags,
@@ -27,7 +30,7 @@ export async function containerUpCommand(
     const engine = await findEngine(socket);
     const desktop = await containerUp(engine, {
       ...options,
-      ...(name === undefined ? {} : { name }),
+      name,
       note: (text) => process.stderr.write(`${text}\n`),
       signal: interruption.signal,
     });
@@ -35,12 +38,13 @@ export async function containerUpCommand(
       output.write(`${JSON.stringify(desktop, undefined, 2)}\n`);
       return;
     }
-    const chosen = desktop.name === 'cua-container' ? '' : ` --container ${desktop.name}`;
-    output.write(`The container '${desktop.name}' ${desktop.existed ? 'was there already' : 'is up'}, with a desktop on ${desktop.display}.
+    const isDefault = desktop.name === defaultName;
+    const flag = isDefault ? '' : ` --container ${desktop.name}`;
+    output.write(`The container '${desktop.name}' ${desktop.existed ? 'was already running' : 'is running'}, with a desktop on ${desktop.display}.
 
-  handrail run "…" --environment container${chosen}
-  handrail open --environment container${chosen}
-  handrail container down${desktop.name === 'cua-container' ? '' : ` ${desktop.name}`}
+  handrail run "…" --environment container${flag}
+  handrail open --environment container${flag}
+  handrail container down${isDefault ? '' : ` ${desktop.name}`}
 `);
   } finally {
     interruption.stop();
@@ -51,18 +55,18 @@ export async function containerUpCommand(
 export async function containerDownCommand(name: string | undefined, { socket, json }: ContainerFlags): Promise<void> {
   const output = openOutput();
   await containerDown(await findEngine(socket), name);
-  output.write(json ? `${JSON.stringify({ ok: true })}\n` : 'It is gone, with everything in it.\n');
+  output.write(json ? `${JSON.stringify({ ok: true })}\n` : 'The container was removed with everything in it.\n');
 }
 
 /** `handrail container list`. */
 export async function containerListCommand({ socket, json }: ContainerFlags): Promise<void> {
   const output = openOutput();
-  const all = await listContainers(await findEngine(socket));
+  const containers = await listContainers(await findEngine(socket));
   if (json) {
-    output.write(`${JSON.stringify(all, undefined, 2)}\n`);
+    output.write(`${JSON.stringify(containers, undefined, 2)}\n`);
     return;
   }
-  if (all.length === 0) output.write('There are none. Make one: handrail container up\n');
+  if (containers.length === 0) output.write('There are no containers. Start one: handrail container up\n');
   const { bold, dim } = output.colours;
-  for (const { name, status, image } of all) output.write(`${bold(name)}  ${status}  ${dim(image)}\n`);
+  for (const { name, status, image } of containers) output.write(`${bold(name)}  ${status}  ${dim(image)}\n`);
 }

@@ -1,35 +1,37 @@
 import { HandrailError } from '../../../core/errors.js';
+import type { Size } from '../../../core/geometry.js';
 import { readDesktopEntries } from '../../../environments/desktop/launch/desktop-entries.js';
 import { findApp } from '../../../environments/desktop/launch/find-app.js';
+import { requireViewerPrograms, watchDesktop } from '../../../environments/desktop/private/desktop-viewer.js';
 import { type PrivateDesktop, startPrivateDesktop } from '../../../environments/desktop/private/private-desktop.js';
-import { watchDesktop, watchPrograms } from '../../../environments/desktop/private/watch-desktop.js';
 import { startProgram } from '../../../environments/processes/started-program.js';
-import { exitCodes, signalCode } from '../../terminal/exit-codes.js';
-import { splitLine } from '../../terminal/split-line.js';
-import { listenForInterruption } from '../run/interruption.js';
+import { exitCodeForSignal, exitCodes } from '../../command-line/exit-codes.js';
+import { splitLine } from '../../command-line/split-line.js';
+import { listenForInterruption } from '../interruption.js';
 
 export interface DesktopFlags {
-  size?: { width: number; height: number };
+  size?: Size;
   watch?: true;
-  /** Command lines, as one would type them. */
+  /** Command lines of programs to start. */
   launch?: string[];
   json?: true;
 }
 
-/** `handrail desktop up`: a private desktop until a signal ends it, or its display dies. */
-export async function desktopUp({ size, watch, launch = [], json }: DesktopFlags): Promise<number> {
+const defaultSize: Size = { width: 1280, height: 800 };
+
+/** `handrail desktop up`: runs a private desktop until a signal or the end of its display. Returns the exit code. */
+export async function desktopUp({ size = defaultSize, watch, launch = [], json }: DesktopFlags): Promise<number> {
   const interruption = listenForInterruption();
   const { signal } = interruption;
-  if (watch) watchPrograms();
+  if (watch) requireViewerPrograms();
   const programs = await findPrograms(launch);
-  const desktop = await startPrivateDesktop(
-    { size: size ?? { width: 1280, height: 800 }, note: (text) => process.stderr.write(`${text}\n`) },
-    signal,
-  );
+  const desktop = await startPrivateDesktop({ size, note: (text) => process.stderr.write(`${text}\n`) }, signal);
   try {
-    const watched = watch ? await watchDesktop(desktop, signal) : undefined;
-    for (const [program, ...parameters] of programs) startProgram(program, parameters, { env: desktop.env });
-    process.stdout.write(json ? `${JSON.stringify(factsOf(desktop, watched?.url))}\n` : words(desktop, watched?.url));
+    const viewer = watch ? await watchDesktop(desktop, signal) : undefined;
+    for (const [program, ...args] of programs) startProgram(program, args, { env: desktop.env });
+    process.stdout.write(
+      json ? `${JSON.stringify(toJson(desktop, viewer?.url))}\n` : formatDesktop(desktop, viewer?.url),
+    );
     const interrupted = new Promise<undefined>((resolve) => {
       const end = () => resolve(undefined);
       if (signal.aborted) end();
@@ -42,22 +44,21 @@ export async function desktopUp({ size, watch, launch = [], json }: DesktopFlags
     interruption.stop();
   }
   const cause = interruption.cause();
-  // Ctrl+C is how it is meant to end.
-  return cause === 'SIGINT' ? exitCodes.done : signalCode(cause);
+  return cause === 'SIGINT' ? exitCodes.done : exitCodeForSignal(cause); // Ctrl+C is the normal end
 }
 
-/** Found before anything is started: a wrong name is said at once. */
+/** Finds all programs before anything starts, so that a wrong name fails at once. */
 async function findPrograms(lines: readonly string[]): Promise<[string, ...string[]][]> {
   if (lines.length === 0) return [];
   const entries = await readDesktopEntries(process.env);
   return lines.map((line) => {
-    const [app, ...parameters] = splitLine(line);
-    if (!app) throw new HandrailError('invalid_option', 'A program to launch is empty.', 'Give its name.');
-    return [...findApp(app, entries), ...parameters];
+    const [app, ...args] = splitLine(line);
+    if (!app) throw new HandrailError('invalid_option', 'A program to launch is empty.', 'Name the program.');
+    return [...findApp(app, entries), ...args];
   });
 }
 
-function factsOf({ display, authority, bus, size, env }: PrivateDesktop, watch?: string): object {
+function toJson({ display, authority, bus, size, env }: PrivateDesktop, watch?: string): object {
   return {
     display,
     size,
@@ -67,19 +68,19 @@ function factsOf({ display, authority, bus, size, env }: PrivateDesktop, watch?:
       DBUS_SESSION_BUS_ADDRESS: bus,
       XDG_RUNTIME_DIR: env.XDG_RUNTIME_DIR,
     },
-    ...(watch === undefined ? {} : { watch }),
+    watch,
   };
 }
 
-function words({ display, authority, bus, size, env }: PrivateDesktop, watch?: string): string {
+function formatDesktop({ display, authority, bus, size, env }: PrivateDesktop, watch?: string): string {
   return [
-    `A private desktop of ${size.width}x${size.height} is up on display ${display}. Ctrl+C ends it with everything on it.`,
+    `A private desktop of ${size.width}x${size.height} runs on display ${display}. Ctrl+C ends it with everything on it.`,
     ...(watch === undefined ? [] : [`Watch it in a browser: ${watch}`]),
     '',
     'From another terminal:',
     `  handrail run "…" --environment desktop --display ${display}`,
     `  handrail open --environment desktop --display ${display}`,
-    'Programs of your own on it:',
+    'To start your own programs on it:',
     `  export DISPLAY=${display} XAUTHORITY=${authority} XDG_RUNTIME_DIR=${env.XDG_RUNTIME_DIR}`,
     `  export DBUS_SESSION_BUS_ADDRESS='${bus}'`,
     '',

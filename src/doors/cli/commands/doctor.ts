@@ -1,68 +1,63 @@
 import { environmentKinds } from '../../../core/environment-kinds.js';
 import { HandrailError } from '../../../core/errors.js';
-import type { Check, Result, State } from '../../doctor/check.js';
+import { exitCodeForSignal, exitCodes } from '../../command-line/exit-codes.js';
+import type { Check, Result, Status } from '../../doctor/check.js';
 import { checks } from '../../doctor/checks.js';
-import { examine } from '../../doctor/examine.js';
-import { exitCodes, signalCode } from '../../terminal/exit-codes.js';
+import { runChecks } from '../../doctor/run-checks.js';
+import { listenForInterruption } from '../interruption.js';
 import { type Output, openOutput } from '../output.js';
-import { listenForInterruption } from '../run/interruption.js';
 
-/** `handrail doctor`: tries everything that this machine could have, or one kind of screen, and gives back whether what is needed works. */
+export interface DoctorOptions {
+  kind?: string;
+  timeout?: number;
+  json?: true;
+}
+
+/** `handrail doctor`: runs all checks, or those of one environment. Returns the exit code. */
 export async function runDoctor({ kind, timeout, json }: DoctorOptions): Promise<number> {
-  const wanted = kind === undefined ? checks : checksFor(kind);
+  const selected = kind === undefined ? checks : selectChecks(kind);
   const interruption = listenForInterruption();
   const { signal } = interruption;
   const output = openOutput(() => interruption.interrupt());
   const results: Result[] = [];
   try {
-    const limit = timeout === undefined ? {} : { limitMs: timeout * 1_000 };
-    for await (const result of examine(wanted, { signal, ...limit })) {
+    const timeoutMs = timeout === undefined ? undefined : timeout * 1_000;
+    for await (const result of runChecks(selected, { signal, timeoutMs })) {
       results.push(result);
       if (!json) writeResult(result, output);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-    process.stderr.write('Interrupted: the rest was not tried.\n');
-    return signalCode(interruption.cause());
+    process.stderr.write('Interrupted: the other checks did not run.\n');
+    return exitCodeForSignal(interruption.cause());
   } finally {
     interruption.stop();
   }
-  const failures = results.filter(({ state }) => state === 'fails').length;
+  const failures = results.filter(({ status }) => status === 'failed').length;
   const ok = failures === 0;
   if (json) output.write(`${JSON.stringify({ ok, results }, undefined, 2)}\n`);
-  else
-    output.write(
-      ok
-        ? '\nEverything that is needed works.\n'
-        : `\n${failures === 1 ? '1 thing does' : `${failures} things do`} not work.\n`,
-    );
+  else output.write(ok ? '\nAll required checks passed.\n' : `\n${failures} failed.\n`);
   return ok ? exitCodes.done : exitCodes.failed;
 }
 
-interface DoctorOptions {
-  kind?: string | undefined;
-  timeout?: number;
-  json?: true;
-}
-
-/** What is not about another kind of screen. */
-function checksFor(kind: string): Check[] {
+/** The checks of one environment and those that concern all. */
+function selectChecks(kind: string): Check[] {
   const kinds: readonly string[] = environmentKinds;
   if (kinds.includes(kind)) return checks.filter(({ name }) => name === kind || !kinds.includes(name));
   throw new HandrailError(
     'invalid_option',
-    `There is no kind of screen "${kind}".`,
-    `Valid kinds: ${kinds.join(', ')}.`,
+    `There is no environment "${kind}".`,
+    `Valid environments: ${kinds.join(', ')}.`,
   );
 }
 
-const words: Record<State, string> = { works: 'ok  ', remark: 'note', fails: 'FAIL' };
+const labels: Record<Status, string> = { ok: 'ok  ', note: 'note', failed: 'FAIL' };
 
 function writeResult(
-  { state, name, says, fix }: Result,
+  { status, name, message, fix }: Result,
   { write, colours: { green, yellow, red, bold, dim } }: Output,
 ): void {
-  const paint = { works: green, remark: yellow, fails: red }[state];
-  write(`${paint(words[state])}  ${bold(name)}: ${says}\n`);
+  const colour = { ok: green, note: yellow, failed: red }[status];
+  write(`${colour(labels[status])}  ${bold(name)}: ${message}\n`);
   if (fix) write(`      ${dim('→')} ${fix}\n`);
 }

@@ -1,18 +1,18 @@
 import { loadDotEnv } from '../../../agent/dotenv.js';
-import { within } from '../../../core/deadline.js';
+import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import { readAddress } from '../../../environments/browser/address.js';
+import { normalizeUrl } from '../../../environments/browser/url.js';
 import { pickTools } from '../../../tools/toolsets.js';
-import type { ClientLimits } from '../../mcp/client.js';
+import { exitCodeForSignal, exitCodes } from '../../command-line/exit-codes.js';
+import type { ClientLimits } from '../../mcp/clients.js';
 import { isLoopback } from '../../mcp/guard.js';
-import { serveOnHttp } from '../../mcp/http.js';
-import type { Door } from '../../mcp/server-context.js';
-import { type Serving, serveOnStdio } from '../../mcp/stdio.js';
-import { makeToken } from '../../mcp/token.js';
-import { readOtherScreen, refuseBrowserWords } from '../../session-manager/screen-options.js';
-import { exitCodes, signalCode } from '../../terminal/exit-codes.js';
-import { listenForInterruption } from '../run/interruption.js';
-import type { ScreenFlags } from '../screen-flags.js';
+import { serveHttp } from '../../mcp/http.js';
+import type { ServerSettings } from '../../mcp/server-settings.js';
+import { type McpService, serveOnStdio } from '../../mcp/stdio.js';
+import { createToken } from '../../mcp/token.js';
+import { parseScreenSelection, rejectBrowserOptions } from '../../session-manager/screen-options.js';
+import type { ScreenFlags } from '../definitions/screen-flags.js';
+import { listenForInterruption } from '../interruption.js';
 
 export interface McpFlags extends ScreenFlags {
   http?: number | true;
@@ -28,75 +28,75 @@ export interface McpFlags extends ScreenFlags {
   profile?: string;
 }
 
-const closeMs = 3_000;
+const closeTimeoutMs = 3_000;
 
-/** `handrail mcp`: serves until its client has left or a signal ends it; then the process ends, and every browser with it. */
+/** `handrail mcp`: serves until its client leaves or a signal arrives, then exits. Every browser ends with the process. */
 export async function serveMcp(flags: McpFlags, version: string): Promise<never> {
   loadDotEnv();
   checkFlags(flags);
-  const door = doorOf(flags, version);
+  const settings = toSettings(flags, version);
   const interruption = listenForInterruption();
   const { signal } = interruption;
   const interrupted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   if (flags.http === undefined && process.stdin.isTTY)
-    process.stderr.write('handrail mcp waits for an MCP client at its standard input. Ctrl+C ends it.\n');
-  const serving = flags.http === undefined ? serveOnStdio(door, limitsOf(flags)) : await listen(door, flags);
-  await Promise.race([serving.left, interrupted]);
-  // Leaving ends a browser that does not close in time, and one that is still being started.
-  await within(closeMs, 'Closing the sessions', serving.close()).catch(() => undefined);
-  process.exit(signal.aborted ? signalCode(interruption.cause()) : exitCodes.done);
+    process.stderr.write('handrail mcp waits for an MCP client on standard input. Ctrl+C ends it.\n');
+  const service = flags.http === undefined ? serveOnStdio(settings, toLimits(flags)) : await listen(settings, flags);
+  await Promise.race([service.clientLeft, interrupted]);
+  // Exiting ends a browser that does not close in time or is still starting.
+  await withTimeout(closeTimeoutMs, 'Closing the sessions', service.close()).catch(() => undefined);
+  process.exit(signal.aborted ? exitCodeForSignal(interruption.cause()) : exitCodes.done);
 }
 
-async function listen(door: Door, flags: McpFlags): Promise<Serving> {
+async function listen(settings: ServerSettings, flags: McpFlags): Promise<McpService> {
   const { http, host = '127.0.0.1' } = flags;
   const given = tokensOf(flags);
-  let made: ReturnType<typeof makeToken> | undefined;
-  const { url, close } = await serveOnHttp(door, {
+  let created: ReturnType<typeof createToken> | undefined;
+  const { url, close } = await serveHttp(settings, {
     host,
     port: http === true ? 0 : (http ?? 0),
     tokens(port) {
       if (given.length > 0) return given;
-      made = makeToken(port);
-      return [made.token];
+      created = createToken(port);
+      return [created.token];
     },
-    limits: limitsOf(flags),
+    limits: toLimits(flags),
   });
-  process.stderr.write(`handrail mcp listens at ${url}\n${made ? `token in ${made.path}\n` : ''}`);
+  process.stderr.write(`handrail mcp listens at ${url}\n${created ? `token in ${created.path}\n` : ''}`);
   return {
-    left: new Promise(() => undefined), // others may come
+    clientLeft: new Promise(() => undefined), // HTTP clients come and go
     async close() {
-      made?.remove();
+      created?.remove();
       await close();
     },
   };
 }
 
-function limitsOf({ idle }: McpFlags): Partial<ClientLimits> {
+function toLimits({ idle }: McpFlags): Partial<ClientLimits> {
   return idle === undefined ? {} : { idleMs: idle * 1_000 };
 }
 
 function checkFlags(flags: McpFlags): void {
   const { http, host, token } = flags;
   if (http === undefined && (host !== undefined || token !== undefined))
-    throw new HandrailError('invalid_option', '--host and --token are for HTTP.', 'Add --http.');
+    throw new HandrailError('invalid_option', '--host and --token are valid only for HTTP.', 'Add --http.');
   if (host === undefined || isLoopback(host) || tokensOf(flags).length > 0) return;
   throw new HandrailError(
     'invalid_option',
-    `Others could reach ${host}, so that needs a token.`,
-    'Give one with --token or HANDRAIL_MCP_TOKEN, or leave --host out.',
+    `Other machines can reach ${host}, so --host needs a token.`,
+    'Set --token or HANDRAIL_MCP_TOKEN, or leave --host out.',
   );
 }
 
 function tokensOf({ token = [] }: McpFlags): string[] {
-  const { HANDRAIL_MCP_TOKEN: kept } = process.env;
-  return [...token, ...(kept ? [kept] : [])].filter((one) => one !== '');
+  const { HANDRAIL_MCP_TOKEN: variable = '' } = process.env;
+  return [...token, variable].filter((one) => one !== '');
 }
 
-function doorOf({ tools = [], approve, allowEvaluate, ...flags }: McpFlags, version: string): Door {
+function toSettings({ tools = [], approve, allowEvaluate, ...flags }: McpFlags, version: string): ServerSettings {
   const { url, headed, viewport, profile, environment, display, size, app, container, launch } = flags;
-  const screen = readOtherScreen({ environment, display, size, app, container, launch });
+  const screen = parseScreenSelection({ environment, display, size, app, container, launch });
   if (screen)
-    refuseBrowserWords(screen.environment, {
+    rejectBrowserOptions(screen.environment, {
       '--url': url,
       '--headed': headed,
       '--viewport': viewport,
@@ -107,15 +107,16 @@ function doorOf({ tools = [], approve, allowEvaluate, ...flags }: McpFlags, vers
     registry: pickTools(tools.length === 0 && screen ? ['desktop'] : tools),
     version,
     approve,
-    hold: {
-      ...(screen ? { screen } : {}),
+    sessionOptions: {
+      screen,
       headless: !headed,
       note: (text) => process.stderr.write(`${text}\n`),
-      ...(url === undefined ? {} : { url: readAddress(url) }),
-      ...(viewport ? { viewport } : {}),
-      ...(profile === undefined ? {} : { profile }),
-      ...(allowEvaluate ? { allow: { evaluate: true } } : {}),
+      url: url === undefined ? undefined : normalizeUrl(url),
+      viewport,
+      profile,
+      allow: allowEvaluate ? { evaluate: true } : undefined,
     },
-    unknownTool: tools.length === 1 && tools[0] === 'browse' ? (name) => `Unknown browser tool: ${name}` : undefined,
+    unknownToolText:
+      tools.length === 1 && tools[0] === 'browse' ? (name) => `Unknown browser tool: ${name}` : undefined,
   };
 }

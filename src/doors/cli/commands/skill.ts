@@ -1,55 +1,55 @@
-/** One page that teaches a coding agent to work with a browser from the shell. */
-export const skill = `# handrail: a browser, driven from the shell
+/** One page that teaches a coding agent the session commands. */
+export const skill = `# handrail: control a browser from the shell
 
-A session is a browser that stays open between commands. Every answer says what was seen to change.
+A session is a browser that stays open between commands. Every command prints what it changed.
 
     handrail open https://example.com     # opens a page and prints its map
-    handrail click "Add to cart"          # acts, and prints what changed
+    handrail click "Add to cart"          # acts and prints what changed
     handrail close                        # ends the session
 
 ## The map
-One line an element: \`[el_5] Button "Sign in"\`; plain texts stand in quotes, headings after #. It shows what is on the screen; \`270 px below\` says there is more. Name a target by
-- its id: \`el_5\`. It stays the same while the element is there; a stale id is refused, never misdirected
-- words: \`"Sign in"\`, \`"Delete in the row with Ann"\`, \`"Name in Shipping"\`, \`"the second Edit button"\`. Two candidates: you get both ids, nothing is clicked
+One line per element: \`[el_5] Button "Sign in"\`. Plain text is in quotes, headings follow #. The map shows what is on the screen; \`270 px below\` means there is more. A target is
+- an id: \`el_5\`. It is valid while the element exists; a stale id is refused
+- a phrase: \`"Sign in"\`, \`"Delete in the row with Ann"\`, \`"Name in Shipping"\`, \`"the second Edit button"\`. If two elements match, you get both ids and nothing is clicked
 - CSS: \`'#email'\`, or \`x,y\` in pixels
 
-Like rows are folded: \`handrail observe --expand el_9\` shows all of them, \`--from 20\` goes on. \`handrail observe --find "invoice"\` looks through the whole page. What is off the screen can be acted on all the same.
+Similar rows are folded: \`handrail observe --expand el_9\` prints all of them, \`--from 20\` continues. \`handrail observe --find "invoice"\` searches the whole page. Elements off the screen work, too.
 
 ## Commands
     open <url>   observe   back   forward   refresh   tabs list|new|select|close
     click <target>   double_click   right_click   hover   drag <from> <to>
-    fill <target> <value>        # sets a field of any kind: text, date, number, choice, checkbox
-    fill_form "Name=Ann" "Plan=Pro" "I agree=true" "el_9=x"   # several at once, by label or id; radio groups and own-made dropdowns too
+    fill <target> <value>        # any field: text, date, number, choice, checkbox
+    fill_form "Name=Ann" "Plan=Pro" "I agree=true" "el_9=x"   # several, by label or id; also radio groups and custom dropdowns
     type [target] <text> [--clear] [--submit]    press_key Enter
     select <target> <option>     check <target> [false]
-    upload_file <target> <path>  # a file field, or what opens the file chooser; from the working folder
-    submit [target]              # sends the form off, when it has no button
+    upload_file <target> <path>  # a file field, or the button that opens the file chooser; from the working folder
+    submit [target]              # submits a form without a button
     download <target>            # clicks, waits, prints the path of the file
-    handle_dialog true|false     # when the answer says that a dialog is open
-    wait_for "Saved"   wait_for --gone "Loading"   # for what comes late: results, suggestions
-    scroll down|up|top|bottom    # shows the new part; in endless lists, again until the words are there
-Reading (nothing is changed):
-    read_page [target]           # the content as Markdown; tables as tables
+    handle_dialog true|false     # when the output says that a dialog is open
+    wait_for "Saved"   wait_for --gone "Loading"   # for late content: results, suggestions
+    scroll down|up|top|bottom    # prints the new part; repeat it in endless lists
+Reading (changes nothing):
+    read_page [target]           # the content as Markdown, with tables
     extract_text [target]        get_page_content [target]   # its HTML
     extract_structured '{"items":[{"name":"string","price":"number"}]}'
     get_attribute <target> href
     screenshot --image shot.png [--picture marks]
-All others: \`handrail tools\`; one of them: \`handrail click --help\`.
+All others: \`handrail tools\`; help on one: \`handrail click --help\`.
 
-## Answers
-- \`done\` and what changed; on another page or part of it, the new map. No need to observe again
-- \`done (the page was still busy after 3000 ms: …)\`: it was carried out. Do not repeat it: \`wait_for\` or \`observe\`
-- \`done, but nothing was seen to change\`: it was carried out, to no effect. Look before you repeat it
-- otherwise \`code: what is wrong\` and what to do next, with exit code 1 (2: wrong use, 3: not allowed)
+## Output
+- \`done\` and the changes; on a new page or part of it, the new map. No need to observe again
+- \`done (the page was still busy after 3000 ms: …)\`: the action ran. Do not repeat it; use \`wait_for\` or \`observe\`
+- \`done, no change observed\`: the action ran without effect. Observe before you repeat it
+- otherwise \`code: what is wrong\` and the next step, with exit code 1 (2: wrong usage, 3: not allowed)
 
 ## Fewer calls
     handrail batch 'fill Email ann@example.org' 'check "I agree"' 'click "Sign up"'
-Stops at the first failure. \`--json\` on any command for programs, \`--session NAME\` for several browsers side by side, \`handrail sessions\` lists them.
+It stops at the first failure. \`--json\` prints JSON for programs, \`--session NAME\` selects one of several browsers, \`handrail sessions\` lists them.
 
 ## Example
     handrail open localhost:3000/signup
     handrail fill_form "Name=Ann Lee" "Email=ann@example.org" "Plan=Pro" "I agree=true"
-    handrail click "Create account"       # read the answer: does it say so?
+    handrail click "Create account"       # read the output: does it confirm that?
     handrail read_page main               # e.g. a table of invoices
     handrail download "Invoice 7 PDF"     # prints the path
     handrail close

@@ -1,29 +1,29 @@
 import { HandrailError } from '../../../core/errors.js';
-import { isRecord } from '../../../core/record.js';
+import { isRecord } from '../../../core/is-record.js';
 import { builtinRegistry } from '../../../tools/builtin.js';
 import { inputSchema, outputSchema, unknownTool } from '../../../tools/registry.js';
 import { type Tool, type ToolCategory, toolCategories } from '../../../tools/tool.js';
 import { pickTools } from '../../../tools/toolsets.js';
 import { type Output, openOutput } from '../output.js';
 
-/** `handrail tools`: the list, or one of them in full. */
+/** `handrail tools`: lists the tools, or prints one in full. */
 export function showTools(name: string | undefined, { category, json }: { category?: string; json?: true }): void {
-  const registry = builtinRegistry();
   const output = openOutput();
   if (name === undefined) {
-    const tools = category === undefined ? registry.list() : registry.byCategory(readCategory(category));
-    if (json) output.write(`${JSON.stringify(tools.map(factsOf), undefined, 2)}\n`);
+    const registry = builtinRegistry();
+    const tools = category === undefined ? registry.list() : registry.byCategory(parseCategory(category));
+    if (json) output.write(`${JSON.stringify(tools.map(toJson), undefined, 2)}\n`);
     else writeList(tools, output);
     return;
   }
-  const everything = pickTools(['all']);
-  const tool = everything.get(name);
-  if (!tool) throw unknownTool(name, everything.names());
-  if (json) output.write(`${JSON.stringify(factsOf(tool), undefined, 2)}\n`);
+  const registry = pickTools(['all']);
+  const tool = registry.get(name);
+  if (!tool) throw unknownTool(name, registry.names());
+  if (json) output.write(`${JSON.stringify(toJson(tool), undefined, 2)}\n`);
   else writeTool(tool, output);
 }
 
-function readCategory(category: string): ToolCategory {
+function parseCategory(category: string): ToolCategory {
   const known = toolCategories.find((one) => one === category);
   if (known) return known;
   throw new HandrailError(
@@ -33,8 +33,7 @@ function readCategory(category: string): ToolCategory {
   );
 }
 
-/** Everything about a tool that can be said in JSON. */
-function factsOf(tool: Tool): Record<string, unknown> {
+function toJson(tool: Tool): Record<string, unknown> {
   const { run: _, input: __, output: ___, ...facts } = tool;
   return { ...facts, parameters: inputSchema(tool), result: outputSchema(tool) };
 }
@@ -48,23 +47,21 @@ function writeList(tools: readonly Tool[], { write, colours: { bold, dim } }: Ou
     for (const { name, safety, description } of members)
       write(`  ${name.padEnd(width)}  ${dim(safety.padEnd(9))}  ${firstSentence(description)}\n`);
   }
-  write(dim(`\n${tools.length} tools. One in full: handrail tools <name>\n`));
+  write(dim(`\n${tools.length} tools. Details of one: handrail tools <name>\n`));
 }
 
 function writeTool(tool: Tool, { write, colours: { bold, dim } }: Output): void {
   const { name, title, description, category, safety, effect, idempotent, returns, examples, aliases = [] } = tool;
   const schema = inputSchema(tool);
   write(`${bold(name)}  ${title}\n${description}\n\n`);
-  write(
-    `category  ${category}\nsafety    ${safety}\neffect    ${effect}${idempotent ? ', twice is the same as once' : ''}\n`,
-  );
+  write(`category  ${category}\nsafety    ${safety}\neffect    ${effect}${idempotent ? ', idempotent' : ''}\n`);
   write(`returns   ${returns}\n`);
-  if (aliases.length > 0) write(`also      ${aliases.join(', ')}\n`);
+  if (aliases.length > 0) write(`aliases   ${aliases.join(', ')}\n`);
   write(`\n${bold('Fields')}\n`);
   const fields = fieldsOf(schema);
   if (fields.length === 0) write('  none\n');
-  for (const { field, type, isRequired, about } of fields)
-    write(`  ${field}${isRequired ? '' : dim(' (may be left out)')}: ${type}${about ? dim(`  ${about}`) : ''}\n`);
+  for (const { field, type, isRequired, description: text } of fields)
+    write(`  ${field}${isRequired ? '' : dim(' (optional)')}: ${type}${text ? dim(`  ${text}`) : ''}\n`);
   write(`\n${bold('Examples')}\n${examples.map((example) => `  ${example}\n`).join('')}`);
   write(`\n${bold('JSON Schema')}\n${JSON.stringify(schema, undefined, 2)}\n`);
 }
@@ -73,16 +70,16 @@ interface Field {
   field: string;
   type: string;
   isRequired: boolean;
-  about: string;
+  description: string;
 }
 
 function fieldsOf({ properties, required }: Record<string, unknown>): Field[] {
-  const needed = Array.isArray(required) ? required : [];
-  return Object.entries(isRecord(properties) ? properties : {}).map(([field, value]) => ({
+  const requiredFields = Array.isArray(required) ? required : [];
+  return Object.entries(isRecord(properties) ? properties : {}).map(([field, schema]) => ({
     field,
-    type: typeOf(value),
-    isRequired: needed.includes(field),
-    about: isRecord(value) && typeof value.description === 'string' ? value.description : '',
+    type: typeOf(schema),
+    isRequired: requiredFields.includes(field),
+    description: isRecord(schema) && typeof schema.description === 'string' ? schema.description : '',
   }));
 }
 

@@ -1,17 +1,16 @@
 import type { Readable, Writable } from 'node:stream';
-import type { AgentOptions } from '../../../agent/agent.js';
+import type { AgentOptions } from '../../../agent/options.js';
 import { HandrailError } from '../../../core/errors.js';
-import { cleanText } from '../../../perception/page-text.js';
-import { describeProposal } from '../../../rails/describe-proposal.js';
-import type { Proposal } from '../../../rails/gate.js';
-import type { View } from './view.js';
+import { cleanText } from '../../../perception/quote-text.js';
+import { formatProposal } from '../../replies/proposal-text.js';
+import type { RunView } from './run-view.js';
 
 export interface Terminal {
   input: Readable;
   output: Writable;
 }
 
-/** Where a person can be asked, if anywhere: standard output may be taken by the events. */
+/** The terminal on which the user can be asked, if there is one. With `isJson`, standard output carries the events. */
 export function findTerminal(isJson: boolean): Terminal | undefined {
   const { stdin, stdout, stderr } = process;
   if (!stdin.isTTY) return undefined;
@@ -19,38 +18,29 @@ export function findTerminal(isJson: boolean): Terminal | undefined {
   return stderr.isTTY ? { input: stdin, output: stderr } : undefined;
 }
 
-/** Asks the person at the terminal. Ctrl+C in a question interrupts the run. */
-export function askPerson(
+/** Asks the user at the terminal. Ctrl+C at a question interrupts the run. */
+export function askUser(
   terminal: Terminal,
-  view: View,
+  view: RunView,
   interrupt: () => void,
 ): Required<Pick<AgentOptions, 'approve' | 'ask'>> {
   return {
     approve: (proposal, signal) =>
-      view.aside(async () => {
+      view.pauseWhile(async () => {
         const { confirm, isCancel } = await import('@clack/prompts');
-        const message = `Allow this?\n${proposalText(proposal)}`;
+        const message = `Allow this?\n${formatProposal(proposal)}`;
         const answer = await confirm({ ...terminal, message, initialValue: false, signal });
         if (!isCancel(answer)) return answer;
         if (!signal.aborted) interrupt();
         return false;
       }),
     ask: (question, signal) =>
-      view.aside(async () => {
+      view.pauseWhile(async () => {
         const { text, isCancel } = await import('@clack/prompts');
         const answer = await text({ ...terminal, message: cleanText(question, 1_000), signal });
         if (!isCancel(answer)) return answer;
         if (!signal.aborted) interrupt();
-        throw new HandrailError('no_one_to_ask', 'The question was not answered.');
+        throw new HandrailError('no_one_to_ask', 'The user did not answer the question.');
       }),
   };
-}
-
-/** In a line, and in full where a line leaves something out: what is agreed to must have been seen. */
-function proposalText(proposal: Proposal): string {
-  const line = describeProposal(proposal);
-  const { action } = proposal;
-  const full = JSON.stringify(action.type === 'tool' ? action.input : action, undefined, 2);
-  const shown = cleanText(line, 1_000);
-  return full.length > 150 ? `${shown}\n${full.replace(/(?!\n)\p{Cc}/gu, '')}` : shown;
 }

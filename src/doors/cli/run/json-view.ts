@@ -1,26 +1,22 @@
 import type { Output } from '../output.js';
-import { createDiscretion } from './secret-filter.js';
-import type { View } from './view.js';
+import type { RunView } from './run-view.js';
+import { createSecretFilter } from './secret-filter.js';
 
-/** One line of JSON for each event, the result as the last. The answer in it is whole: it is what was asked for. */
-export function createJsonView({ write }: Output): View {
-  const discretion = createDiscretion();
+/** Prints one line of JSON per event and the result as the last line. Secrets are redacted everywhere but in the answer. */
+export function createJsonView({ write }: Output): RunView {
+  const { redactEvent, redactText } = createSecretFilter();
   const print = (line: object): void => write(`${JSON.stringify(line)}\n`);
   return {
-    event: (event) => print(discretion.event(event)),
-    end(result) {
-      const { answer, data, ...rest } = result;
-      const shown = { task: discretion.line(rest.task), evidence: rest.evidence.map(discretion.line) };
+    onEvent: (event) => print(redactEvent(event)),
+    onEnd: (result) =>
       print({
         type: 'result',
-        ...rest,
-        ...shown,
-        ...(rest.reason === undefined ? {} : { reason: discretion.line(rest.reason) }),
-        ...(answer === undefined ? {} : { answer }),
-        ...(data === undefined ? {} : { data }),
-      });
-    },
-    remark: (text) => void process.stderr.write(`note: ${text}\n`),
-    aside: (work) => work(),
+        ...result,
+        task: redactText(result.task),
+        evidence: result.evidence.map(redactText),
+        reason: result.reason && redactText(result.reason),
+      }),
+    printNote: (text) => void process.stderr.write(`note: ${text}\n`),
+    pauseWhile: (work) => work(),
   };
 }

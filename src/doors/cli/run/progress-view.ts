@@ -1,82 +1,83 @@
 import type { RunEvent, RunResult } from '../../../agent/events.js';
 import type { Call } from '../../../models/model.js';
-import { cleanText } from '../../../perception/page-text.js';
+import { cleanText } from '../../../perception/quote-text.js';
 import type { ToolResult } from '../../../tools/tool.js';
 import type { Colours, Output } from '../output.js';
-import { callWords } from './call-words.js';
-import { endLines } from './result-lines.js';
-import { createDiscretion } from './secret-filter.js';
+import { describeCall } from './describe-call.js';
+import { formatResult } from './format-result.js';
+import type { RunView } from './run-view.js';
+import { createSecretFilter } from './secret-filter.js';
 import { createSpinner } from './spinner.js';
-import type { View } from './view.js';
 
-const longestLine = 400;
-const mostChanges = 2;
+const maxLineLength = 400;
+const maxChanges = 2;
 const indent = '     ';
-/** Changes that tell a person less than others. */
-const minor = /^(?:focus|request|moved|attribute|pixels|appeared:$)/;
+/** Changes that tell a user less than others. They are shown last. */
+const minorChange = /^(?:focus|request|moved|attribute|pixels|appeared:$)/;
 
-/** Each step as it happens: number, thought, action, what was seen to change, time. */
-export function createProgressView(output: Output): View {
+/** Prints each step as it happens: number, thought, action, changes, time. */
+export function createProgressView(output: Output): RunView {
   const { colours } = output;
-  const discretion = createDiscretion();
+  const { redactEvent, redactText } = createSecretFilter();
   const spinner = createSpinner(output);
-  const toLines = createLines(colours);
+  const formatEvent = createEventFormatter(colours);
   return {
-    event(event) {
-      discretion.event(event); // so that it knows what to leave out
+    onEvent(event) {
+      redactEvent(event); // the filter learns secrets from it
       spinner.hide();
-      for (const line of toLines(event)) output.write(`${discretion.line(line)}\n`);
-      const now = underWay(event);
-      if (now) spinner.say(discretion.line(now));
+      for (const line of formatEvent(event)) output.write(`${redactText(line)}\n`);
+      const activity = describeActivity(event);
+      if (activity) spinner.show(redactText(activity));
     },
-    end(result: RunResult) {
+    onEnd(result: RunResult) {
       spinner.hide();
-      for (const { text, isAnswer } of endLines(result, colours))
-        output.write(`${isAnswer ? text : discretion.line(text)}\n`);
+      for (const { text, isAnswer } of formatResult(result, colours))
+        output.write(`${isAnswer ? text : redactText(text)}\n`);
     },
-    remark(text) {
+    printNote(text) {
       spinner.hide();
       process.stderr.write(`note: ${text}\n`);
     },
-    async aside(work) {
+    async pauseWhile(work) {
       spinner.hide();
       return work();
     },
   };
 }
 
-function createLines({ bold, dim, red, yellow }: Colours): (event: RunEvent) => string[] {
-  let numbered = 0;
-  /** The first line of a step begins with its number. */
+function createEventFormatter({ bold, dim, red, yellow }: Colours): (event: RunEvent) => string[] {
+  let lastStep = 0;
+  /** The first line of a step starts with its number. */
   function line(step: number, text: string): string {
-    const start = step === numbered ? indent : bold(`${String(step).padStart(3)}  `);
-    numbered = step;
+    const start = step === lastStep ? indent : bold(`${String(step).padStart(3)}  `);
+    lastStep = step;
     return `${start}${text}`;
   }
   return (event) => {
     switch (event.type) {
       case 'run_started': {
-        const where = event.url === undefined ? '' : `, ${event.url}`;
-        return [bold(clean(event.task)), dim(`with ${event.model}${where}`), ''];
+        const url = event.url === undefined ? '' : `, ${event.url}`;
+        return [bold(clean(event.task)), dim(`with ${event.model}${url}`), ''];
       }
-      case 'replied': {
-        if (event.unreadable !== undefined) return [line(event.step, red(`not readable: ${clean(event.unreadable)}`))];
-        const said = clean(event.thought ?? event.text ?? '');
-        return said === '' ? [] : [line(event.step, said)];
+      case 'model_replied': {
+        if (event.unreadable !== undefined)
+          return [line(event.step, red(`unreadable reply: ${clean(event.unreadable)}`))];
+        const text = clean(event.thought ?? event.text ?? '');
+        return text === '' ? [] : [line(event.step, text)];
       }
       case 'call_ended': {
         const { step, call, result, target, ms } = event;
-        if (result.success && isEnd(call)) return []; // how it ended is said below, once
+        if (result.success && isFinal(call)) return []; // the result is printed at the end
         const mark = result.success ? '' : `${red('✗')} `;
         return [
-          line(step, `${mark}${callWords(call, target?.name)}  ${dim(`${(ms / 1_000).toFixed(2)} s`)}`),
-          ...effectLines(result).map((words) => line(step, result.success ? dim(`→ ${words}`) : red(words))),
+          line(step, `${mark}${describeCall(call, target?.name)}  ${dim(`${(ms / 1_000).toFixed(2)} s`)}`),
+          ...formatEffect(result).map((text) => line(step, result.success ? dim(`→ ${text}`) : red(text))),
         ];
       }
       case 'call_skipped':
-        return [line(event.step, dim(`not run: ${callWords(event.call)}`))];
-      case 'approval_answered':
-        return [line(event.step, `${event.allowed ? 'approved' : red('not approved')}: ${clean(event.what)}`)];
+        return [line(event.step, dim(`not run: ${describeCall(event.call)}`))];
+      case 'approval_decided':
+        return [line(event.step, `${event.approved ? 'approved' : red('not approved')}: ${clean(event.description)}`)];
       case 'note':
         return [line(event.step, yellow(clean(event.text)))];
       case 'log':
@@ -87,39 +88,42 @@ function createLines({ bold, dim, red, yellow }: Colours): (event: RunEvent) => 
   };
 }
 
-function isEnd(call: Call): boolean {
+function isFinal(call: Call): boolean {
   return 'tool' in call && (call.tool === 'complete' || call.tool === 'fail');
 }
 
-/** What was seen to change, in a few lines, or why it failed. */
-function effectLines({ success, error, metadata }: ToolResult): string[] {
-  if (!success) return [clean(error ?? 'It failed.')];
+/** The most important changes in one line, or the error. */
+function formatEffect({ success, error, metadata }: ToolResult): string[] {
+  if (!success) return [clean(error ?? 'The call failed.')];
   if (metadata.effect === undefined) return [];
-  if (metadata.effect === 'unchanged') return ['nothing was seen to change'];
-  // The first line only counts the others.
-  const seen = (metadata.seen ?? '').split('\n').slice(1);
-  const lines = [...seen.filter((line) => !minor.test(line)), ...seen.filter((line) => minor.test(line))];
-  if (lines.length === 0) return [metadata.effect === 'changed' ? 'changed' : 'it may have happened'];
-  const more = lines.length > mostChanges ? `, and ${lines.length - mostChanges} more` : '';
-  return [`${lines.slice(0, mostChanges).map(clean).join('; ')}${more}`];
+  if (metadata.effect === 'unchanged') return ['no change'];
+  const changes = (metadata.outcomeText ?? '').split('\n').slice(1); // the first line is a summary
+  const sorted = [
+    ...changes.filter((change) => !minorChange.test(change)),
+    ...changes.filter((change) => minorChange.test(change)),
+  ];
+  if (sorted.length === 0) return [metadata.effect === 'changed' ? 'changed' : 'effect unknown'];
+  const more = sorted.length > maxChanges ? `, and ${sorted.length - maxChanges} more` : '';
+  return [`${sorted.slice(0, maxChanges).map(clean).join('; ')}${more}`];
 }
 
-function underWay(event: RunEvent): string | undefined {
+/** What happens after an event, for the spinner. */
+function describeActivity(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'run_started':
       return 'opening the browser';
     case 'step_started':
     case 'step_ended':
-      return 'looking';
+      return 'observing';
     case 'observed':
-      return 'deciding';
+      return 'waiting for the model';
     case 'call_started':
-      return callWords(event.call);
+      return describeCall(event.call);
     default:
       return undefined;
   }
 }
 
 function clean(text: string): string {
-  return cleanText(text, longestLine);
+  return cleanText(text, maxLineLength);
 }

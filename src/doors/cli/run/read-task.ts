@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { text as readAll } from 'node:stream/consumers';
 import { HandrailError } from '../../../core/errors.js';
 
-const example = 'Say what is to be done: handrail run "Search for mug" --url https://shop.example';
+const hint = 'State the task: handrail run "Search for mug" --url https://shop.example';
 
-/** The task from the words, from a file, or from standard input when the only word is `-`. */
-export async function readTask(words: readonly string[], file: string | undefined): Promise<string> {
-  if (file !== undefined && words.length > 0)
-    throw new HandrailError('invalid_option', 'The task is given twice.', 'Give words or --file, not both.');
-  const task = file !== undefined ? readFile(file) : words.join(' ') === '-' ? await readInput() : words.join(' ');
-  if (task.trim() === '') throw new HandrailError('invalid_option', 'There is no task.', example);
+/** The task from the arguments, from a file, or from standard input if the only argument is `-`. */
+export async function readTask(args: readonly string[], file: string | undefined): Promise<string> {
+  if (file !== undefined && args.length > 0)
+    throw new HandrailError('invalid_option', 'The task is given twice.', 'Use arguments or --file, not both.');
+  const text = args.join(' ');
+  const task = file !== undefined ? readFile(file) : text === '-' ? await readInput() : text;
+  if (task.trim() === '') throw new HandrailError('invalid_option', 'The task is empty.', hint);
   return task.trim();
 }
 
@@ -16,13 +18,11 @@ function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('bad_path', `The task cannot be read: ${why}.`, 'Give the path of a text file.');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HandrailError('bad_path', `The task cannot be read: ${reason}.`, 'Use the path of a text file.');
   }
 }
 
-async function readInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
+function readInput(): Promise<string> {
+  return readAll(process.stdin);
 }

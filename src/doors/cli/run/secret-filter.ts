@@ -1,63 +1,62 @@
 import { environmentSecrets } from '../../../agent/dotenv.js';
 import type { RunEvent } from '../../../agent/events.js';
 import type { Element } from '../../../core/element.js';
-import { isRecord } from '../../../core/record.js';
+import { isRecord } from '../../../core/is-record.js';
 import { createRedactor } from '../../../journal/redaction/redact.js';
-import { byPlace, type PasswordPlaces, passwordPlacesIn } from '../../../journal/redaction/secrets-by-place.js';
-import { inputOf } from '../../../models/adapter/name-call.js';
+import {
+  findPasswordBounds,
+  findSecretsByPosition,
+  type PasswordBounds,
+} from '../../../journal/redaction/secrets-by-position.js';
+import { callInput } from '../../../models/adapter/calls.js';
 import type { Call } from '../../../models/model.js';
 
-/** What may be shown of a run: as in its journal, secrets are left out of all lines. */
-export interface Discretion {
-  /** An event as data, without secrets, pictures or the list of elements. */
-  event(event: RunEvent): Record<string, unknown>;
-  /** A line without secrets. */
-  line(text: string): string;
+/** Removes the same secrets as the journal from what is shown of a run. */
+export interface SecretFilter {
+  /** Converts an event to data without secrets, pictures and the list of elements. */
+  redactEvent(event: RunEvent): Record<string, unknown>;
+  redactText(text: string): string;
 }
 
-export function createDiscretion(): Discretion {
+export function createSecretFilter(): SecretFilter {
   const redactor = createRedactor(environmentSecrets());
   let passwordFields: PasswordField[] = [];
-  let places: PasswordPlaces = [];
+  let passwordBounds: PasswordBounds = [];
 
-  /** A field that shows dots is known by the page alone: what is typed there must not be shown even before it is typed. */
-  function learn(event: RunEvent): void {
-    places = passwordPlacesIn({ ...event }) ?? places;
+  /** Learns what the model is about to type into password fields. Only the observation tells which fields these are. */
+  function collectSecrets(event: RunEvent): void {
+    passwordBounds = findPasswordBounds({ ...event }) ?? passwordBounds;
     if (event.type === 'observed')
       passwordFields = event.observation.elements.filter(({ states }) => states.includes('password'));
-    if (event.type === 'replied')
-      for (const secret of [
-        ...event.calls.flatMap((call) => typedInto(call, passwordFields)),
-        ...byPlace(event.calls, places),
-      ])
-        redactor.hide(secret);
+    if (event.type !== 'model_replied') return;
+    const typed = event.calls.flatMap((call) => findTypedPasswords(call, passwordFields));
+    for (const secret of [...typed, ...findSecretsByPosition(event.calls, passwordBounds)]) redactor.addSecret(secret);
   }
 
   return {
-    event(event) {
-      learn(event);
-      if (event.type !== 'observed') return redactor.entry({ ...event });
+    redactEvent(event) {
+      collectSecrets(event);
+      if (event.type !== 'observed') return redactor.redact({ ...event });
       const { url, title, total } = event.observation;
-      return redactor.entry({ ...event, observation: { url, title, total } });
+      return redactor.redact({ ...event, observation: { url, title, total } });
     },
-    line: (text) => String(redactor.entry({ type: 'line', text }).text),
+    redactText: (text) => String(redactor.redact({ type: 'line', text }).text),
   };
 }
 
 type PasswordField = Pick<Element, 'id' | 'name'>;
 
-function typedInto(call: Call, passwordFields: readonly PasswordField[]): string[] {
-  const given = inputOf(call);
-  const { selector, target, fields, text, value } = given;
-  const place = isRecord(target) ? target.element : selector;
+function findTypedPasswords(call: Call, passwordFields: readonly PasswordField[]): string[] {
+  const { selector, target, fields, text, value } = callInput(call);
+  const where = isRecord(target) ? target.element : selector;
   const named = isRecord(fields) ? Object.entries(fields) : [];
-  return [[place, text], [place, value], ...named].flatMap(([where, typed]) =>
-    typeof typed === 'string' && typed !== '' && isOneOf(passwordFields, where) ? [typed] : [],
+  return [[where, text], [where, value], ...named].flatMap(([field, typed]) =>
+    typeof typed === 'string' && typed !== '' && isPasswordField(field, passwordFields) ? [typed] : [],
   );
 }
 
-function isOneOf(passwordFields: readonly PasswordField[], where: unknown): boolean {
-  if (typeof where !== 'string') return false;
-  const words = where.toLowerCase();
-  return passwordFields.some(({ id, name }) => where === id || (name !== '' && words.includes(name.toLowerCase())));
+function isPasswordField(field: unknown, passwordFields: readonly PasswordField[]): boolean {
+  if (typeof field !== 'string') return false;
+  const phrase = field.toLowerCase();
+  return passwordFields.some(({ id, name }) => field === id || (name !== '' && phrase.includes(name.toLowerCase())));
 }

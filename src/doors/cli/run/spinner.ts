@@ -1,34 +1,39 @@
-import { cleanText } from '../../../perception/page-text.js';
+import { cleanText } from '../../../perception/quote-text.js';
 import type { Output } from '../output.js';
 
+/**
+ * One animated line. The spinner of @clack/prompts does not fit: it puts standard input into raw mode and exits with 0 on Ctrl+C, while
+ * Ctrl+C must cancel the run and print its result.
+ */
 export interface Spinner {
-  /** Says what is under way, from now on. */
-  say(text: string): void;
-  /** Takes the line away, so that others can write. */
+  /** Shows the text with the time since this call. */
+  show(text: string): void;
+  /** Erases the line, so that other output can follow. */
   hide(): void;
 }
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const frameMs = 80;
 const eraseLine = '\r\u001b[2K';
 
-/** One moving line on a terminal; nothing anywhere else. */
-export function createSpinner({ write, colours, isLive, columns }: Output): Spinner {
-  if (!isLive) return { say: () => undefined, hide: () => undefined };
+/** Shows nothing if the output is not an interactive terminal. */
+export function createSpinner({ write, colours, isInteractive, columns }: Output): Spinner {
+  if (!isInteractive) return { show: () => undefined, hide: () => undefined };
   let timer: NodeJS.Timeout | undefined;
-  let since = 0;
-  let words = '';
+  let shownAt = 0;
+  let text = '';
   function draw(): void {
-    const passed = performance.now() - since;
-    const frame = frames[Math.floor(passed / 80) % frames.length] ?? '';
-    const time = passed < 1_000 ? '' : ` ${Math.floor(passed / 1_000)} s`;
-    const line = cleanText(words, Math.max(10, columns() - 12));
+    const ms = performance.now() - shownAt;
+    const frame = frames[Math.floor(ms / frameMs) % frames.length] ?? '';
+    const time = ms < 1_000 ? '' : ` ${Math.floor(ms / 1_000)} s`;
+    const line = cleanText(text, Math.max(10, columns() - 12));
     write(`${eraseLine}${colours.cyan(frame)} ${colours.dim(`${line}${time}`)}`);
   }
   return {
-    say(text) {
-      words = text;
-      since = performance.now();
-      timer ??= setInterval(draw, 80).unref();
+    show(newText) {
+      text = newText;
+      shownAt = performance.now();
+      timer ??= setInterval(draw, frameMs).unref();
       draw();
     },
     hide() {

@@ -1,46 +1,53 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { installHint } from '../../../environments/browser/launch/find-browser.js';
-import { withDisplay } from '../../terminal/display.js';
-import type { Program } from './find-programs.js';
+import type { BrowserProgram } from './find-browsers.js';
+import { virtualDisplayHint } from './no-display.js';
 
 interface Failure {
   headless: boolean;
-  wrong: string;
+  problem: string;
   hint: string | undefined;
 }
 
-/** What to do about a browser that does not work. */
-export function browserFix(program: Program, { headless, wrong, hint }: Failure, all: readonly Program[]): string {
+/** The next step for a browser that does not work. */
+export function browserFix(
+  program: BrowserProgram,
+  { headless, problem, hint }: Failure,
+  all: readonly BrowserProgram[],
+): string {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
-  if (/shared librar|\.so[.\d]*: cannot open/.test(wrong)) {
+  if (/shared librar|\.so[.\d]*: cannot open/.test(problem)) {
     return `Install the libraries it needs: \`${sudo}npx playwright-core install-deps chromium\`.`;
   }
-  if (/sandbox/i.test(wrong)) return sandboxFix(sudo) ?? hint ?? installHint();
-  if (/sharp/.test(wrong)) return 'Install it for this system: `npm install sharp`.';
+  if (/sandbox/i.test(problem)) return sandboxFix(sudo) ?? hint ?? installHint();
+  if (/sharp/.test(problem)) return 'Install sharp for this system: `npm install sharp`.';
   if (!headless)
-    return `Check that the display ${process.env.DISPLAY ?? ''} is there, or unset DISPLAY. ${withDisplay()}`;
+    return `Check that the display ${process.env.DISPLAY ?? ''} exists, or unset DISPLAY. ${virtualDisplayHint()}`;
   const other = all.find(({ path }) => path !== program.path)?.path;
-  const look = `See what it says itself: \`${program.path} --version\`.`;
-  if (program.kind === 'chosen')
-    return `${look} Or \`unset HANDRAIL_BROWSER\`${other ? `, and ${other} is used` : ''}.`;
-  return other ? `${look} Or take another: \`export HANDRAIL_BROWSER=${other}\`.` : `${look} ${installHint()}`;
+  const inspect = `Start it by hand to see its error: \`${program.path} --version\`.`;
+  if (program.kind === 'chosen') return `${inspect} Or \`unset HANDRAIL_BROWSER\`${other ? ` to use ${other}` : ''}.`;
+  return other
+    ? `${inspect} Or use another browser: \`export HANDRAIL_BROWSER=${other}\`.`
+    : `${inspect} ${installHint()}`;
 }
 
-const switches = [
+const kernelSettings = [
   {
     file: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
-    bad: '1',
+    blocking: '1',
     command: 'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
   },
   {
     file: '/proc/sys/kernel/unprivileged_userns_clone',
-    bad: '0',
+    blocking: '0',
     command: 'sysctl -w kernel.unprivileged_userns_clone=1',
   },
 ];
 
-/** The switch of this system that keeps browsers from their sandbox. */
+/** The command that changes the kernel setting that blocks the browser sandbox, if one does. */
 function sandboxFix(sudo: string): string | undefined {
-  const off = switches.find(({ file, bad }) => existsSync(file) && readFileSync(file, 'utf8').trim() === bad);
-  return off && `Allow unprivileged user namespaces: \`${sudo}${off.command}\`.`;
+  const setting = kernelSettings.find(
+    ({ file, blocking }) => existsSync(file) && readFileSync(file, 'utf8').trim() === blocking,
+  );
+  return setting && `Allow unprivileged user namespaces: \`${sudo}${setting.command}\`.`;
 }

@@ -1,44 +1,45 @@
 import { toFault } from '../../../core/errors.js';
 import { type Engine, findEngine } from '../../../environments/container/engine/engine.js';
-import { newestImage } from '../../../environments/container/image/desktop-image.js';
+import { findNewestImage } from '../../../environments/container/image/desktop-image.js';
 import type { Check, Finding } from '../check.js';
-import { tryContainer } from './try-container.js';
+import { tryContainer } from './container-trial.js';
 
-const unneeded = 'Browsers are not affected.';
+const optional = 'Browsers are not affected.';
 
-/** A click and a word in a real container, where there is a desktop image already. Nobody needs containers for browsers: what is wrong is a remark. */
+/** Clicks and types in a container if a desktop image exists. Browsers need no container, so a problem is only a note. */
 export const containerCheck: Check = {
   name: 'container',
-  limitMs: 45_000,
-  trials: () => [{ name: 'container', run: examine }],
+  timeoutMs: 45_000,
+  trials: () => [{ name: 'container', run: checkEngine }],
 };
 
-async function examine(signal: AbortSignal): Promise<Finding> {
+async function checkEngine(signal: AbortSignal): Promise<Finding> {
   try {
     const engine = await findEngine();
-    const { Version: version } = await engine.ask({ what: 'Asking the Docker engine', deadlineMs: 5_000, signal }, () =>
-      engine.docker.version(),
+    const { Version: version } = await engine.request(
+      { task: 'Asking the Docker engine', timeoutMs: 5_000, signal },
+      () => engine.docker.version(),
     );
-    return await examineImage(engine, version, signal);
+    return await checkImage(engine, version, signal);
   } catch (error) {
     const { message, hint } = toFault(error);
-    return { state: 'remark', says: `${message} ${unneeded}`, ...(hint ? { fix: hint } : {}) };
+    return { status: 'note', message: `${message} ${optional}`, fix: hint };
   }
 }
 
-async function examineImage(engine: Engine, version: string, signal: AbortSignal): Promise<Finding> {
-  const image = await newestImage(engine, signal);
+async function checkImage(engine: Engine, version: string, signal: AbortSignal): Promise<Finding> {
+  const image = await findNewestImage(engine, signal);
   if (image === undefined)
     return {
-      state: 'remark',
-      says: `Docker ${version} answers. There is no desktop image yet, so nothing was tried in a container.`,
-      fix: 'Build one and start it: `handrail container up`.',
+      status: 'note',
+      message: `Docker ${version} responds. There is no desktop image yet, so nothing was tried in a container.`,
+      fix: 'Build the image and start a container: `handrail container up`.',
     };
-  const wrong = await tryContainer(engine, image, signal);
-  return wrong === undefined
+  const problem = await tryContainer(engine, image, signal);
+  return problem === undefined
     ? {
-        state: 'works',
-        says: `Docker ${version}: clicked and typed in a container of ${image}, and the program inside bears it out.`,
+        status: 'ok',
+        message: `Docker ${version}: a program in a container of ${image} received the click and the typed text.`,
       }
-    : { state: 'remark', says: `${wrong} ${unneeded}`, fix: 'Build the image anew: `handrail container up`.' };
+    : { status: 'note', message: `${problem} ${optional}`, fix: 'Build the image again: `handrail container up`.' };
 }

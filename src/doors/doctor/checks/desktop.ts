@@ -2,110 +2,104 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aptSentence, installDesktop, missingParts } from '../../../environments/desktop/private/desktop-programs.js';
+import {
+  aptInstallHint,
+  desktopInstallHint,
+  missingDesktopPrograms,
+} from '../../../environments/desktop/private/desktop-programs.js';
 import { findProgram } from '../../../environments/processes/find-program.js';
 import type { Check, Finding, Trial } from '../check.js';
-import type { DesktopErrand } from '../probe.js';
-import { type Report, runErrand } from '../run-probe.js';
+import { type ProbeReport, runDesktopProbe } from '../probe/run-probe.js';
 
-const unneeded = 'Browsers are not affected.';
+const optional = 'Browsers are not affected.';
 
 /**
- * A real click and real typing on a private desktop, as the programs there tell it; the person's own is only looked at. A desktop that
- * cannot be had is a remark: nobody needs one for browsers.
+ * Clicks and types on a private desktop; the programs there confirm the input. The user's own desktop is only observed. Browsers need no
+ * desktop, so a problem is only a note.
  */
 export const desktopCheck: Check = {
   name: 'desktop',
-  limitMs: 30_000,
+  timeoutMs: 30_000,
   trials() {
-    if (process.platform !== 'linux') return [ownDesktop()];
-    return [privateDesktop(), ...(process.env.DISPLAY ? [ownDesktop()] : [])];
+    if (process.platform !== 'linux') return [userDesktop];
+    return process.env.DISPLAY ? [privateDesktop, userDesktop] : [privateDesktop];
   },
 };
 
-function privateDesktop(): Trial {
-  return {
-    name: 'private desktop',
-    async run(signal) {
-      const missing = missingParts().filter((part) => part !== 'windowManager');
-      if (missing.length > 0)
-        return {
-          state: 'remark',
-          says: `There can be no private desktop yet. ${unneeded}`,
-          fix: installDesktop(missingParts()),
-        };
-      const folder = await mkdtemp(join(tmpdir(), 'handrail-doctor-'));
-      try {
-        return await tryPrivate(join(folder, 'typed'), signal);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-  };
-}
+const privateDesktop: Trial = {
+  name: 'private desktop',
+  async run(signal) {
+    const missing = missingDesktopPrograms().filter((part) => part !== 'windowManager');
+    if (missing.length > 0)
+      return {
+        status: 'note',
+        message: `A private desktop needs programs that are not installed. ${optional}`,
+        fix: desktopInstallHint(missingDesktopPrograms()),
+      };
+    const folder = await mkdtemp(join(tmpdir(), 'handrail-doctor-'));
+    try {
+      return await tryPrivateDesktop(join(folder, 'typed'), signal);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
 
-async function tryPrivate(file: string, signal: AbortSignal): Promise<Finding> {
-  const word = `rail${randomBytes(3).toString('hex')}`;
+async function tryPrivateDesktop(file: string, signal: AbortSignal): Promise<Finding> {
+  const text = `rail${randomBytes(3).toString('hex')}`;
   const calculator = findProgram('galculator');
   const terminal = findProgram('xterm');
-  const errand: DesktopErrand = {
-    display: 'private',
-    readOnly: false,
-    word,
-    file,
-    ...(calculator ? { calculator } : {}),
-    ...(terminal ? { terminal } : {}),
-  };
-  const report = await runErrand(errand, signal, './try-desktop.js');
-  const typed = terminal && (await readFile(file, 'utf8').catch(() => '')); // nothing was typed: judged below
-  const wrong = judge(report, signal) ?? judgeWork(report, { calculator, typed, word });
-  if (wrong !== undefined) return { state: 'remark', says: `${wrong} ${unneeded}`, fix: report.fault?.hint };
-  const done = [...(calculator ? ['clicked in galculator'] : []), ...(terminal ? ['typed into xterm'] : [])];
-  if (done.length === 2)
-    return { state: 'works', says: `It was ${done.join(' and ')}, and both programs bear it out.` };
-  const others = [...(calculator ? [] : ['galculator']), ...(terminal ? [] : ['xterm'])];
+  const probe = { display: 'private', readOnly: false, text, file, calculator, terminal } as const;
+  const report = await runDesktopProbe(probe, signal);
+  const typed = terminal && (await readFile(file, 'utf8').catch(() => '')); // no file: nothing was typed
+  const problem = findProblem(report, signal) ?? findWrongInput(report, { calculator, typed, text });
+  if (problem !== undefined) return { status: 'note', message: `${problem} ${optional}`, fix: report.fault?.hint };
+  if (calculator && terminal)
+    return { status: 'ok', message: 'galculator received the clicks and xterm received the typed text.' };
+  const missing = [...(calculator ? [] : ['galculator']), ...(terminal ? [] : ['xterm'])];
+  const confirmed = calculator ? ' galculator received the clicks.' : terminal ? ' xterm received the typed text.' : '';
   return {
-    state: 'remark',
-    says: `It starts and can be seen${done.length > 0 ? `; it was ${done.join('')}` : ''}. To try it with programs, there is no ${others.join(' and no ')}.`,
-    fix: aptSentence(others),
+    status: 'note',
+    message: `It starts and gives pictures.${confirmed} For a full trial, ${missing.join(' and ')} must be installed.`,
+    fix: aptInstallHint(missing),
   };
 }
 
-function judgeWork(
-  { shown }: Report,
-  { calculator, typed, word }: { calculator?: string; typed?: string; word: string },
+function findWrongInput(
+  { shown }: ProbeReport,
+  { calculator, typed, text }: { calculator?: string; typed?: string; text: string },
 ): string | undefined {
-  if (calculator && shown !== '42') return `The calculator was asked for 6 × 7 and shows "${shown?.slice(0, 40)}".`;
-  if (typed !== undefined && typed.trim() !== word)
-    return `"${word}" was typed into a terminal, and "${typed.trim().slice(0, 40)}" arrived.`;
+  if (calculator && shown !== '42')
+    return `The calculator should show 42 for 6 × 7 but shows "${shown?.slice(0, 40)}".`;
+  if (typed !== undefined && typed.trim() !== text)
+    return `Handrail typed "${text}" into a terminal, but the terminal received "${typed.trim().slice(0, 40)}".`;
   return undefined;
 }
 
-/** The person's own desktop: nothing is touched. */
-function ownDesktop(): Trial {
-  return {
-    name: 'your desktop',
-    async run(signal) {
-      const errand: DesktopErrand = { display: 'current', readOnly: true, word: '', file: '' };
-      const report = await runErrand(errand, signal, './try-desktop.js');
-      const wrong = judge(report, signal);
-      if (wrong === undefined) return { state: 'works', says: `${report.shown ?? 'It is seen'}. Nothing was touched.` };
-      return { state: 'remark', says: `${wrong} ${unneeded}`, fix: report.fault?.hint };
-    },
-  };
-}
+const userDesktop: Trial = {
+  name: 'your desktop',
+  async run(signal) {
+    const report = await runDesktopProbe({ display: 'current', readOnly: true, text: '', file: '' }, signal);
+    const problem = findProblem(report, signal);
+    if (problem === undefined)
+      return { status: 'ok', message: `${report.shown ?? 'It gives pictures'}. It was observed only.` };
+    return { status: 'note', message: `${problem} ${optional}`, fix: report.fault?.hint };
+  },
+};
 
-const steps = {
+const stepNames = {
   start: 'starting it',
   open: 'opening a program',
   click: 'clicking',
   type: 'typing',
-  picture: 'looking at it',
-  close: 'ending it',
+  picture: 'observing it',
+  close: 'closing it',
 };
 
-function judge({ step, fault, ending }: Report, signal: AbortSignal): string | undefined {
-  if (signal.aborted) return `It was not done in time: ${steps[step]} took too long.`;
-  if (fault) return step === 'start' ? fault.message : `It does not work: ${steps[step]} failed: ${fault.message}`;
-  return ending === undefined ? undefined : `It does not work: ${steps[step]} ended the process: ${ending}.`;
+function findProblem({ step, fault, exitReason }: ProbeReport, signal: AbortSignal): string | undefined {
+  if (signal.aborted) return `It did not finish in time: ${stepNames[step]} took too long.`;
+  if (fault) return step === 'start' ? fault.message : `It does not work: ${stepNames[step]} failed: ${fault.message}`;
+  return exitReason === undefined
+    ? undefined
+    : `It does not work: ${stepNames[step]} ended the process: ${exitReason}.`;
 }

@@ -1,20 +1,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { reasonOf } from '../../../journal/file-reason.js';
+import { describeFileError } from '../../../journal/file-error.js';
 import type { Check, Finding } from '../check.js';
-import { removeMade, standingFolder } from './existing-folder.js';
+import { nearestExistingFolder, removeCreatedFolders } from './created-folders.js';
 
-/** Where runs and sessions are written down. */
+/** The folder that holds runs and sessions. */
 export const homeFolder = (): string => resolve(process.env.HANDRAIL_HOME || '.handrail');
 
 export const homeCheck: Check = {
   name: 'home',
-  limitMs: 10_000,
-  trials: () => [{ name: 'home', run: () => writeInto(homeFolder()) }],
+  timeoutMs: 10_000,
+  trials: () => [{ name: 'home', run: () => tryWriting(homeFolder()) }],
 };
 
-async function writeInto(home: string): Promise<Finding> {
-  const standing = standingFolder(home);
+async function tryWriting(home: string): Promise<Finding> {
+  const existing = nearestExistingFolder(home);
   try {
     await mkdir(home, { recursive: true });
     const folder = await mkdtemp(join(home, 'doctor-'));
@@ -23,14 +23,14 @@ async function writeInto(home: string): Promise<Finding> {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    return { state: 'works', says: `${home} can be written.` };
+    return { status: 'ok', message: `${home} is writable.` };
   } catch (error) {
     return {
-      state: 'fails',
-      says: `${home} cannot be written: ${reasonOf(error)}. Runs and sessions are kept there.`,
-      fix: 'Name a folder that can be written: `export HANDRAIL_HOME="$HOME/.handrail"`.',
+      status: 'failed',
+      message: `${home} is not writable: ${describeFileError(error)}. Handrail stores runs and sessions there.`,
+      fix: 'Name a writable folder: `export HANDRAIL_HOME="$HOME/.handrail"`.',
     };
   } finally {
-    await removeMade(home, standing);
+    await removeCreatedFolders(home, existing);
   }
 }

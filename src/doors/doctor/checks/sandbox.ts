@@ -3,18 +3,18 @@ import type { Check } from '../check.js';
 
 export const sandboxCheck: Check = {
   name: 'sandbox',
-  limitMs: 5_000,
+  timeoutMs: 5_000,
   trials: () => [
     {
       name: 'sandbox',
       run: () =>
         withoutSandbox
           ? {
-              state: 'remark',
-              says: 'Running as root: browsers start without their sandbox. Open only pages that you trust.',
+              status: 'note',
+              message: 'Running as root: browsers start without their sandbox. Open only pages that you trust.',
               fix: 'Run as another user: `sudo -u USER npx handrail doctor`, or `docker run --user node …`.',
             }
-          : { state: 'works', says: 'Not root: browsers start with their sandbox.' },
+          : { status: 'ok', message: 'Not running as root: browsers start with their sandbox.' },
     },
   ],
 };

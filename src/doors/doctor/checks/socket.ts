@@ -4,43 +4,43 @@ import { chmod, stat } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { HandrailError } from '../../../core/errors.js';
-import { reasonOf } from '../../../journal/file-reason.js';
+import { describeFileError } from '../../../journal/file-error.js';
 import { makeRuntimeFolder, runtimeFolder } from '../../daemon/runtime-folder.js';
 import type { Check, Finding } from '../check.js';
-import { removeMade, standingFolder } from './existing-folder.js';
+import { nearestExistingFolder, removeCreatedFolders } from './created-folders.js';
 
 export const socketCheck: Check = {
   name: 'socket',
-  limitMs: 5_000,
-  trials: () => [{ name: 'socket', run: (signal) => speakThrough(runtimeFolder(), signal) }],
+  timeoutMs: 5_000,
+  trials: () => [{ name: 'socket', run: (signal) => trySocket(runtimeFolder(), signal) }],
 };
 
-/** The background process of named sessions is reached over such a socket: private, and answering. */
-async function speakThrough(folder: string, signal: AbortSignal): Promise<Finding> {
-  const standing = standingFolder(folder);
+/** Opens a private socket as the background process does, and reads one message through it. */
+async function trySocket(folder: string, signal: AbortSignal): Promise<Finding> {
+  const existing = nearestExistingFolder(folder);
   const path =
     process.platform === 'win32' ? `\\\\.\\pipe\\handrail-${randomUUID()}` : join(folder, `doctor-${process.pid}`);
-  const server = createServer((socket) => socket.end('here'));
+  const server = createServer((socket) => socket.end('hello'));
   try {
     makeRuntimeFolder(folder);
     server.listen(path);
     await once(server, 'listening', { signal });
     if (process.platform !== 'win32') await chmod(path, 0o600);
-    const answer = await readAll(connect(path), signal);
-    if (answer !== 'here') return failed(folder, 'it does not carry what is sent');
+    const received = await readAll(connect(path), signal);
+    if (received !== 'hello') return failed(folder, 'it does not deliver what is sent');
     if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0)
-      return failed(folder, 'others could use it');
-    return { state: 'works', says: `${folder} can hold a private socket.` };
+      return failed(folder, 'other users have access to it');
+    return { status: 'ok', message: `${folder} can hold a private socket.` };
   } catch (error) {
-    return failed(folder, error instanceof HandrailError ? reasonOf(error.cause) : reasonOf(error));
+    return failed(folder, error instanceof HandrailError ? describeFileError(error.cause) : describeFileError(error));
   } finally {
-    await closed(server);
-    await removeMade(folder, standing);
+    await close(server);
+    await removeCreatedFolders(folder, existing);
   }
 }
 
-/** Closing takes the socket away. */
-function closed(server: Server): Promise<void> {
+/** Closing the server also removes its socket. */
+function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
@@ -59,8 +59,8 @@ async function readAll(socket: Socket, signal: AbortSignal): Promise<string> {
 
 function failed(folder: string, reason: string): Finding {
   return {
-    state: 'fails',
-    says: `${folder} cannot hold a private socket: ${reason}. Commands such as \`handrail open\` need one.`,
+    status: 'failed',
+    message: `${folder} cannot hold a private socket: ${reason}. Session commands such as \`handrail open\` need one.`,
     fix: 'Name another folder with a short path: `export HANDRAIL_RUNTIME="$HOME/.handrail-run"`.',
   };
 }

@@ -1,0 +1,34 @@
+import { type Command, Option } from 'commander';
+import { appendValue, parseNames, parsePort, parsePositiveAmount, parseSizeOption } from './option-values.js';
+import { addScreenFlags } from './screen-flags.js';
+
+/** Defines `handrail mcp`. The implementation is loaded when the command is called. */
+export function defineMcp(program: Command): void {
+  addScreenFlags(program.command('mcp'))
+    .description('serve the tools to MCP clients, over stdio or HTTP')
+    .option('--http [port]', 'serve over HTTP; without a port, on a free one', parsePort)
+    .option(
+      '--host <address>',
+      'address on which HTTP listens; other than loopback it needs a token (default 127.0.0.1)',
+    )
+    .option('--token <token>', 'token that HTTP clients must send; repeat it to separate clients', appendValue)
+    .option('--idle <seconds>', 'close sessions after this time without use (default 1800)', parsePositiveAmount)
+    .option('--tools <names>', 'computer_use, browse, browser or desktop (default), all, or names of tools', parseNames)
+    .addOption(
+      new Option(
+        '--approve <mode>',
+        'approve calls of safety level medium and above: ask (the user of the client), all, none',
+      )
+        .choices(['ask', 'all', 'none'])
+        .default('ask'),
+    )
+    .option('--allow-evaluate', 'allow the evaluate tool to run scripts in pages')
+    .option('--url <url>', 'first page of the default session')
+    .option('--headed', 'show the browser window')
+    .option('--viewport <size>', 'width and height (default 1440x900)', parseSizeOption)
+    .option('--profile <folder>', 'browser profile of the default session')
+    .action(async (options) => {
+      const { serveMcp } = await import('../commands/mcp.js');
+      await serveMcp(options, program.version() ?? '');
+    });
+}

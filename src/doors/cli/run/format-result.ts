@@ -1,0 +1,41 @@
+import type { RunResult } from '../../../agent/events.js';
+import { formatCount, formatMoney } from '../../../journal/report/metrics.js';
+import { cleanText } from '../../../perception/quote-text.js';
+import type { Colours } from '../output.js';
+
+const statusTexts: Record<RunResult['status'], string> = {
+  done: 'Done',
+  failed: 'Failed',
+  max_steps: 'Step limit reached',
+  limit: 'Limit reached',
+  stuck: 'Stuck',
+  refused: 'Refused',
+  cancelled: 'Cancelled',
+};
+
+// Text from a page must not control the terminal. Line breaks and tabs are harmless.
+const controlCharacter = /(?![\n\t])\p{Cc}/gu;
+
+/** The last lines of a run: status, evidence, answer, report. */
+export function formatResult(
+  { status, verified, evidence, answer, reason, steps, ms, report, usage }: RunResult,
+  { bold, dim, green, red, yellow }: Colours,
+): { text: string; isAnswer?: boolean }[] {
+  const colour = status !== 'done' ? red : verified ? green : yellow;
+  const proof = status !== 'done' ? '' : verified ? ' and verified' : ', not verified';
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const counts = [
+    `${steps} ${steps === 1 ? 'step' : 'steps'}`,
+    `${(ms / 1_000).toFixed(1)} s`,
+    ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
+    ...(usage.money === undefined ? [] : [formatMoney(usage.money)]),
+  ].join(', ');
+  return [
+    { text: '' },
+    { text: `${bold(colour(`${statusTexts[status]}${proof}`))} ${dim(`(${counts})`)}` },
+    ...(reason === undefined ? [] : [{ text: `  ${cleanText(reason, 1_000)}` }]),
+    ...evidence.map((line) => ({ text: dim(`  ${cleanText(line, 400)}`) })),
+    ...(answer ? [{ text: `${bold('Answer:')} ${answer.replace(controlCharacter, '')}`, isAnswer: true }] : []),
+    ...(report === undefined ? [] : [{ text: `${bold('Report:')} ${report}` }]),
+  ];
+}
