@@ -1,54 +1,66 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { testSeed } from './scripts/test-seed.mjs';
 import { CountReporter } from './test/count-reporter.js';
 import { LongestFirst } from './test/longest-first.js';
 
-/** Tests that leave nothing behind in their process: they share one, and what it has read. */
-const together = [
-  'test/{agent,cli,contract,core,journal,mcp,models,perception,shell,tasks,tools}/**/*.test.ts',
-  'test/browser/{actions,address,clobbered,effects*,pictures,read,safe-name,upload-paths}.test.ts',
-  'test/browser/faults-{cdp,death,dialogs,downloads,end,frames,hang,navigation,popups,prompts,scale,stale,uploads,zoom}.test.ts',
-  'test/environments/browser.test.ts',
+/** Test files that leave no state in their process share one process and its loaded modules. */
+const sharedProcess = [
+  'test/{agent,cli,contract,core,journal,mcp,models,perception,rails,screen,shell,steps,tasks,tools}/**/*.test.ts',
+  'test/browser/{actions,url,clobbered,effects*,pictures,read,safe-name,upload-paths}.test.ts',
+  'test/browser/faults/{cdp,death,dialogs,downloads,end,frames,hang,navigation,popups,prompts,scale,stale,uploads,zoom}.test.ts',
+  'test/environments/{browser,playwright-only}.test.ts',
   'test/{rooms,session,shop}.test.ts',
 ];
 
-/** Of those, what puts other modules in the place of ours, and what has a desktop or a container of its own. */
-const apart = [
+/** Of those, the files that mock modules or start their own desktop or container. */
+const mocked = [
   'test/perception/{accessibility,lazy-tokens,sharp-missing}.test.ts',
   'test/{mcp,shell,tools}/desktop.test.ts',
   'test/tools/container.test.ts',
-  'test/models/fara-linux.test.ts',
+  'test/models/fara/linux.test.ts',
 ];
+
+/** Test files that only `npm run long` runs: they pack the package and install it into an empty folder. */
+const longOnly = process.env.HANDRAIL_LONG ? [] : ['test/package.test.ts'];
+
+// Workers inherit the environment, so all of them sample the same cases.
+process.env.HANDRAIL_TEST_SEED = testSeed();
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Tests wait for pages, programs and containers as much as they work: four share two cores.
+    // Tests wait for pages, programs and containers about as long as they compute: four workers fill two cores.
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 0,
     globalSetup: ['test/support/container-engine-end.ts'],
     sequence: { sequencer: LongestFirst },
-    // Real browsers on a shared machine: a run that decides something may try a failed test again; at the desk every failure is seen.
+    // CI retries a failed test, and the final lines list it. Locally, failed tests are not retried.
     retry: process.env.CI ? 2 : 0,
     reporters: ['default', new CountReporter()],
     projects: [
       {
         extends: true,
         test: {
-          name: 'alone',
+          name: 'own process',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...together],
+          exclude: [...configDefaults.exclude, ...sharedProcess, ...longOnly],
           globalSetup: 'test/build-image.ts',
         },
       },
       {
         extends: true,
-        test: { name: 'apart', include: apart },
+        test: { name: 'own modules', include: mocked },
       },
       {
         extends: true,
-        test: { name: 'together', include: together, exclude: [...configDefaults.exclude, ...apart], isolate: false },
+        test: {
+          name: 'shared process',
+          include: sharedProcess,
+          exclude: [...configDefaults.exclude, ...mocked],
+          isolate: false,
+        },
       },
     ],
   },

@@ -8,7 +8,7 @@ const outputs = ['dist/index.js', 'src/perception/page.generated.ts'];
 /** @param {string} root */
 export const sourceHash = (root) => hashFiles(root, inputs);
 
-/** True when dist was built from the sources as they are now. @param {string} root */
+/** True if dist was built from the current sources. @param {string} root */
 export function isBuilt(root) {
   return outputs.every((output) => existsSync(join(root, output))) && hasStamp(root, 'build', sourceHash(root));
 }

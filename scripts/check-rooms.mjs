@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 
 /** @typedef {{ values: string[], types?: string[] }} Imports */
 
-/** The rooms of src and what each may import of ours besides itself. @type {Record<string, Imports>} */
+/** The rooms of src, and which other rooms each may import. @type {Record<string, Imports>} */
 export const rooms = {
   core: { values: [] },
   perception: { values: ['core'] },
@@ -24,14 +24,14 @@ export const rooms = {
 
 /** The doors and which other doors each may import. @type {Record<string, Imports>} */
 export const doors = {
-  terminal: { values: [] },
+  'command-line': { values: [] },
   replies: { values: [] },
-  'session-manager': { values: ['replies', 'terminal'] },
-  shell: { values: ['session-manager', 'replies', 'terminal'] },
-  daemon: { values: ['shell', 'session-manager', 'terminal'] },
+  'session-manager': { values: ['replies', 'command-line'] },
+  shell: { values: ['session-manager', 'replies', 'command-line'] },
+  daemon: { values: ['shell', 'session-manager', 'command-line'] },
   mcp: { values: ['session-manager', 'replies'] },
-  doctor: { values: ['daemon', 'terminal'] },
-  compat: { values: ['terminal'] },
+  doctor: { values: ['daemon'] },
+  compat: { values: [] },
   cli: { values: ['*'] },
 };
 

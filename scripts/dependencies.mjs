@@ -8,11 +8,11 @@ import { hashFiles, hasStamp, writeStamp } from './stamp.mjs';
 /** @param {string} path @returns {Record<string, LockedPackage>} */
 const readLock = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** Whether a package is made for this machine. @param {LockedPackage} installed */
+/** True if a package supports this machine. @param {LockedPackage} installed */
 const fitsMachine = ({ os = [process.platform], cpu = [process.arch] }) =>
   os.includes(process.platform) && cpu.includes(process.arch);
 
-/** True when npm's own record of what it installed says the same as the lockfile. @param {string} folder */
+/** True if npm's record of the installed packages matches the lockfile. @param {string} folder */
 function matchesLock(folder) {
   const record = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -24,7 +24,7 @@ function matchesLock(folder) {
     ) &&
     Object.entries(locked).every(([path, wanted]) => {
       const present = installed[path];
-      if (!present) return wanted.optional === true; // made for another system
+      if (!present) return wanted.optional === true; // for another system
       return present.version === wanted.version && present.integrity === wanted.integrity;
     })
   );
@@ -40,7 +40,7 @@ function runNpm(folder, parameters) {
 }
 
 /**
- * Installs what package-lock.json names, unless it is there already. Returns true when it installed something.
+ * Installs the packages of package-lock.json unless they are installed. Returns true if it installed something.
  * @param {string} folder
  * @param {{ installScripts: boolean }} options
  */
@@ -65,7 +65,7 @@ export function ensureDependencies(folder, { installScripts }) {
     throw new ScriptError(
       'install_failed',
       `npm ci: ${problem}.`,
-      `See what it printed above, then run \`npm ci\` in ${folder}.`,
+      `See the errors above, then run \`npm ci\` in ${folder}.`,
     );
   }
   writeStamp(folder, 'dependencies', hash);

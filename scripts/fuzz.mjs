@@ -1,4 +1,4 @@
-// Gives every parser of the models' answers many broken ones: `npm run fuzz`, or `npm run fuzz -- 5000 google` for fewer and for some.
+// Feeds malformed replies to the parser of every model: `npm run fuzz`, or `npm run fuzz -- 5000 google` for fewer replies and one model.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

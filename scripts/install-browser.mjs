@@ -7,10 +7,10 @@ import { runCommand, ScriptError } from './run-command.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** What a browser needs where apt installs it. */
+/** The apt packages of a browser. */
 export const browserPackages = ['chromium', 'fonts-liberation'];
 
-/** Playwright tries five times: at most five seconds each when nothing answers. @param {string} root @param {string[]} parameters */
+/** Playwright tries five times, with at most five seconds each if no server responds. @param {string} root @param {string[]} parameters */
 function runPlaywright(root, parameters) {
   const problem = runCommand(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), ...parameters], {
     folder: root,
@@ -22,11 +22,11 @@ function runPlaywright(root, parameters) {
 
 /** @param {string} path */
 function starts(path) {
-  if (process.platform === 'win32') return true; // there --version opens a window
+  if (process.platform === 'win32') return true; // on Windows --version opens a window
   return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 }
 
-/** The browser on this machine, after installing one if there is none. @param {string} root @param {Finder} finder */
+/** Returns the browser of this machine. Installs one if there is none. @param {string} root @param {Finder} finder */
 export function ensureBrowser(root, { findBrowser, hasChromiumPackage, installHint }) {
   const present = findBrowser();
   if (present) return present;
@@ -47,14 +47,14 @@ export function ensureBrowser(root, { findBrowser, hasChromiumPackage, installHi
       install: () => runPlaywright(root, ['install-deps', 'chromium']),
     },
   ];
-  console.log('There is no browser on this machine.');
+  console.log('No browser is installed on this machine.');
   for (const { name, usable, install } of ways) {
     if (!usable()) continue;
     console.log(`Installing Chromium with ${name} …`);
     const problem = install();
     const found = findBrowser();
     if (found && starts(found.path)) return found;
-    console.log(`That gave no browser that starts${problem ? ` (${problem})` : ''}.`);
+    console.log(`This did not install a browser that starts${problem ? ` (${problem})` : ''}.`);
   }
-  throw new ScriptError('browser_missing', 'There is no browser, and none could be installed.', installHint());
+  throw new ScriptError('browser_missing', 'No browser is installed, and none could be installed.', installHint());
 }

@@ -4,7 +4,7 @@ import { canInstall, installCommand, installPackages, missingPackages } from './
 import { browserPackages } from './install-browser.mjs';
 import { ScriptError } from './run-command.mjs';
 
-/** All that the tests of desktops and containers use, each with a program or file by which it is known on other systems. */
+/** The packages that the tests of desktops and containers use, each with a program or file that identifies it on other systems. */
 const needed = {
   xvfb: 'Xvfb',
   openbox: 'openbox',
@@ -32,27 +32,27 @@ const needed = {
   debootstrap: 'debootstrap',
 };
 
-/** Installs what the tests of desktops and containers use, in one run with the browser. @param {string} root @param {boolean} withBrowser */
+/** Installs the packages that the tests of desktops and containers use, together with the browser. @param {string} root @param {boolean} withBrowser */
 export function ensureDesktop(root, withBrowser) {
   if (process.platform !== 'linux') {
-    console.log('The tests of desktops and containers need Linux. They are going to fail here.');
+    console.log('The tests of desktops and containers need Linux. They will fail on this system.');
     return;
   }
   const missing = canInstall()
     ? missingPackages([...Object.keys(needed), ...(withBrowser ? browserPackages : [])])
     : Object.entries(needed)
-        .filter(([, known]) => !isThere(known))
+        .filter(([, known]) => !isInstalled(known))
         .map(([name]) => name);
   if (missing.length === 0) return;
-  if (!canInstall()) throw lacking(missing, 'Not installed');
-  console.log(`Installing what the tests use: ${missing.join(', ')} …`);
+  if (!canInstall()) throw missingError(missing, 'Not installed');
+  console.log(`Installing packages for the tests: ${missing.join(', ')} …`);
   const problem = installPackages(root, missing);
   const left = missingPackages(missing);
-  if (left.length > 0) throw lacking(left, `Could not be installed${problem ? ` (${problem})` : ''}`);
+  if (left.length > 0) throw missingError(left, `Could not be installed${problem ? ` (${problem})` : ''}`);
 }
 
 /** @param {readonly string[]} packages @param {string} how */
-function lacking(packages, how) {
+function missingError(packages, how) {
   return new ScriptError(
     'desktop_missing',
     `${how}: ${packages.join(', ')}.`,
@@ -61,8 +61,8 @@ function lacking(packages, how) {
 }
 
 /** @param {string | readonly string[]} known */
-function isThere(known) {
-  if (known === 'gtk3') return true; // comes with python3-gi on other systems
+function isInstalled(known) {
+  if (known === 'gtk3') return true; // part of python3-gi on other systems
   if (typeof known !== 'string') return known.some((path) => existsSync(path));
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, known)));
 }

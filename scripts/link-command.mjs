@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const target = join('..', '..', 'bin', 'handrail');
 
-/** Makes `npx handrail` work in the checkout itself, as it does where the package is installed. @param {string} root */
+/** Makes `npx handrail` work in the checkout as it does in an installed package. @param {string} root */
 export function linkCommand(root) {
   const folder = join(root, 'node_modules', '.bin');
   const program = join(folder, target);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What stops a script: a code for programs, a sentence for readers, and what to do next. */
+/** The error of a script: a code, a message and the next step. */
 export class ScriptError extends Error {
   /** @param {string} code @param {string} message @param {string} hint */
   constructor(code, message, hint) {
@@ -10,7 +10,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** Prints an error with its code and hint where it has them, and makes the process end with 1. @param {unknown} error */
+/** Prints an error, with its code and hint if it has them, and sets the exit code to 1. @param {unknown} error */
 export function fail(error) {
   const { code, message, hint } = /** @type {{ code?: string, message?: string, hint?: string }} */ (error);
   if (code && hint) console.error(`${code}: ${message}\n  ${hint}`);
@@ -19,7 +19,7 @@ export function fail(error) {
 }
 
 /**
- * Runs a program in the foreground. Returns undefined when it went well, or what went wrong in a few words.
+ * Runs a program in the foreground. Returns the problem, or undefined if the program succeeded.
  * @param {string} program
  * @param {string[]} parameters
  * @param {{ folder: string, seconds: number, env?: Record<string, string>, shell?: boolean }} options

@@ -1,4 +1,4 @@
-// Makes a fresh checkout ready to run: packages, build, browser; for the tests, programs of a desktop too. Quick when there is nothing to do.
+// Prepares a checkout: packages, build and browser, and for the tests the desktop programs. Skips everything that is already done.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,12 +16,12 @@ function checkNode() {
   const range = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node;
   const parse = (/** @type {string} */ version) => version.replace(/^\D*/, '').split('.').map(Number);
   const [major = 0, minor = 0] = parse(process.versions.node);
-  const [leastMajor = 0, leastMinor = 0] = parse(range);
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  const [minMajor = 0, minMinor = 0] = parse(range);
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
   throw new ScriptError(
     'node_too_old',
     `This is Node ${process.versions.node}; Handrail needs ${range}.`,
-    'Install a newer one from https://nodejs.org and run this again.',
+    'Install a newer version from https://nodejs.org, then run this again.',
   );
 }
 

@@ -10,7 +10,7 @@ function listFiles(path) {
   return names.flatMap((name) => listFiles(join(path, name))).filter((file) => !file.endsWith('.generated.ts'));
 }
 
-/** One hash over the names and contents of files and folders. Generated files do not count. @param {string} root @param {string[]} paths @param {string[]} [more] */
+/** A hash of the names and contents of files and folders, without generated files. @param {string} root @param {string[]} paths @param {string[]} [more] */
 export function hashFiles(root, paths, more = []) {
   const hash = createHash('sha256');
   for (const text of more) hash.update(`${text}\0`);
@@ -23,7 +23,7 @@ export function hashFiles(root, paths, more = []) {
   return hash.digest('hex');
 }
 
-/** A stamp lives in node_modules, so that it goes when that goes. @param {string} root @param {string} name */
+/** Stamps are in node_modules, so that removing it removes them, too. @param {string} root @param {string} name */
 const stampPath = (root, name) => join(root, 'node_modules', '.handrail', name);
 
 /** @param {string} root @param {string} name @param {string} hash */

@@ -1,5 +1,5 @@
-// Writes the reference in README.md from the built package. With --check: only says whether it is up to date.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes docs/reference.md, and bin/handrail through write-client.mjs, from the built package. With --check: only reports what is out of date.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toJSONSchema } from 'zod';
 import { createProgram } from '../dist/doors/cli/program.js';
@@ -8,10 +8,9 @@ import { shellCommands } from '../dist/doors/shell/commands.js';
 import { fieldsOf as shellFields } from '../dist/doors/shell/fields.js';
 import { flagLine, usage } from '../dist/doors/shell/help.js';
 import { actionSchema, builtinTools, errorCodes, roles, toolCategories } from '../dist/index.js';
+import './write-client.mjs';
 
-const path = fileURLToPath(new URL('../README.md', import.meta.url));
-const begin = '<!-- reference: made by scripts/write-reference.mjs -->';
-const end = '<!-- end of reference -->';
+const path = fileURLToPath(new URL('../docs/reference.md', import.meta.url));
 
 /**
  * The part of JSON Schema that actions use.
@@ -43,17 +42,19 @@ const rows = (schema.oneOf ?? schema.anyOf ?? []).map(({ properties: { type, ...
   return `| \`${type?.const}\` | ${fields.join('<br>') || 'nothing'} |`;
 });
 
-/** @param {string} words */
-const cell = (words) => words.replaceAll('|', '\\|');
+/** @param {string} text */
+const escapeCell = (text) => text.replaceAll('|', '\\|');
 
-/** @param {string} words */
-const prose = (words) => cell(words).replaceAll('<', '&lt;');
+/** @param {string} text */
+const escapeProse = (text) => escapeCell(text).replaceAll('<', '&lt;');
 
-/** A command with its options; of one that only has others below it, those. @param {import('commander').Command} command @param {string} before @returns {string[]} */
+/** Describes a command with its options, or the subcommands of a command group. @param {import('commander').Command} command @param {string} before @returns {string[]} */
 function describe(command, before) {
   const name = `${before} ${command.name()}`;
   if (command.commands.length > 0) return command.commands.flatMap((one) => describe(one, name));
-  const rows = command.options.map(({ flags, description }) => `| \`${cell(flags)}\` | ${prose(description)} |`);
+  const rows = command.options.map(
+    ({ flags, description }) => `| \`${escapeCell(flags)}\` | ${escapeProse(description)} |`,
+  );
   return [
     '',
     `**\`${name} ${command.usage()}\`**: ${command.description()}.`,
@@ -66,12 +67,12 @@ function describe(command, before) {
 
 const commands = createProgram().commands.flatMap((command) => describe(command, 'handrail'));
 
-/** The commands of a session that are no tools. */
+/** The session commands that are not tools. */
 const sessionCommands = ['open', 'observe', 'batch', 'sessions', 'close'].flatMap((name) => {
   const command = shellCommands.get(name);
   if (!command) throw new Error(`There is no command ${name}.`);
   const flags = shellFields(command.input).filter((field) => !command.positional.includes(field.name));
-  const rows = flags.map(flagLine).map(([flag, about]) => `| \`${cell(flag)}\` | ${prose(about)} |`);
+  const rows = flags.map(flagLine).map(([flag, about]) => `| \`${escapeCell(flag)}\` | ${escapeProse(about)} |`);
   const table = rows.length > 0 ? ['', '| flag | what it does |', '|---|---|', ...rows] : [];
   return ['', `**\`${usage(command)}\`**: ${command.summary}`, ...table];
 });
@@ -81,47 +82,49 @@ const tools = toolCategories.flatMap((category) =>
     .filter((tool) => tool.category === category)
     .map(
       ({ name, safety, description, examples }) =>
-        `| \`${name}\` | ${category} | ${safety} | ${prose(description)} | \`${cell(examples[0])}\` |`,
+        `| \`${name}\` | ${category} | ${safety} | ${escapeProse(description)} | \`${escapeCell(examples[0])}\` |`,
     ),
 );
 
 const text = [
-  begin,
+  '# Reference',
   '',
-  '### Commands',
+  '<!-- Written by scripts/write-reference.mjs (`npm run docs`). Do not edit. -->',
+  '',
+  '[Commands](#commands) · [Session commands](#session-commands) · [Tools](#tools) · [Actions](#actions) · [Roles](#roles) · [Error codes](#error-codes)',
+  '',
+  '## Commands',
   ...commands,
   '',
   'Exit codes: 0 done, 1 failed, 2 usage, 3 refused or needs approval, 130 interrupted.',
   '',
-  '### Commands of a session',
+  '## Session commands',
   '',
-  `Every tool is one too: \`handrail click "Save"\`, \`handrail fill Email ann@example.org\`. Each explains itself with \`--help\`. All of them take ${commonFlags.map(({ flag, about }) => `\`${flag}\` (${about})`).join(', ')}.`,
+  `Every tool is also a command: \`handrail click "Save"\`, \`handrail fill Email ann@example.org\`. Each has \`--help\`. All commands take ${commonFlags.map(({ flag, about }) => `\`${flag}\` (${about})`).join(', ')}.`,
   ...sessionCommands,
   '',
-  `### Tools\n\n${builtinTools.length} tools. \`handrail tools <name>\` shows one with its fields, its examples and its JSON Schema.`,
+  `## Tools\n\n${builtinTools.length} tools. \`handrail tools <name>\` shows one with its fields, its examples and its JSON Schema.`,
   '',
   '| tool | category | safety | what it does | example |',
   '|---|---|---|---|---|',
   ...tools,
   '',
-  '### Actions',
+  '## Actions',
   '',
   '| type | fields |',
   '|---|---|',
   ...rows,
   '',
-  `### Roles\n\n${roles.join(', ')}.`,
+  `## Roles\n\n${roles.join(', ')}.`,
   '',
-  `### Error codes\n\n${errorCodes.map((code) => `\`${code}\``).join(', ')}.`,
+  `## Error codes\n\n${errorCodes.map((code) => `\`${code}\``).join(', ')}.`,
   '',
-  end,
 ].join('\n');
 
-const readme = readFileSync(path, 'utf8');
-const now = readme.slice(0, readme.indexOf(begin)) + text + readme.slice(readme.indexOf(end) + end.length);
+const current = existsSync(path) ? readFileSync(path, 'utf8') : '';
 if (process.argv.includes('--check')) {
-  if (now !== readme) {
-    console.error('README.md: the reference is out of date. Run: npm run docs');
+  if (text !== current) {
+    console.error('docs/reference.md is out of date. Run: npm run docs');
     process.exitCode = 1;
   }
-} else writeFileSync(path, now);
+} else writeFileSync(path, text);

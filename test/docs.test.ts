@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../examples/shop/server.mjs';
 import { isBuilt } from '../scripts/build-state.mjs';
-import { readTask } from '../src/steps/parser/grammar.js';
+import { parseTask } from '../src/steps/parser/parse-task.js';
 import { imageMs, testImage } from './support/container-image.js';
-import { isLongJob } from './support/share.js';
+import { isLongJob } from './support/sample.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const runElsewhere = new Map([
   ['npm test', { script: 'test', does: 'node scripts/test.mjs' }],
   ['npm start', { script: 'start', does: 'node examples/start.mjs' }], // test/start.test.ts
-  ...(isLongJob ? [] : [['npm run lint', { script: 'lint', does: 'biome check' }] as const]),
+  ...(isLongJob ? [] : [['npm run lint', { script: 'lint', does: 'scripts/lint.mjs' }] as const]),
 ]);
 
 interface Block {
@@ -155,6 +156,21 @@ describe('the documents', () => {
     },
   );
 
+  it('describe every folder of the source, and name only files that exist', async () => {
+    const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');
+    const entries = await readdir(join(root, 'src'), { recursive: true, withFileTypes: true });
+    const paths = entries.map((entry) => relative(join(root, 'src'), join(entry.parentPath, entry.name)));
+    const named = [...text.matchAll(/`([a-z][\w./-]*(?:\/|\.ts))`/g)].map(([, path = '']) => path.replace(/\/$/, ''));
+    for (const path of named)
+      expect(paths.some((one) => one === path || one.endsWith(`/${path}`)) || existsSync(join(root, path)), path).toBe(
+        true,
+      );
+    const folders = new Set(
+      entries.filter((entry) => entry.isFile()).map((entry) => relative(join(root, 'src'), entry.parentPath)),
+    );
+    for (const folder of folders) expect(folder === '' || text.includes(`| \`${folder}/\` |`), folder).toBe(true);
+  });
+
   it('show only sentences that are understood', async () => {
     const guide = await readFile(join(root, 'docs/guides/tasks.md'), 'utf8');
     const table = /^## How to say it$.*?^\|---\|---\|$(.*?)^$/ms.exec(guide)?.[1] ?? '';
@@ -163,7 +179,7 @@ describe('the documents', () => {
       .split('\n')
       .map((row) => row.split('|')[2] ?? '');
     expect(cells.length).toBeGreaterThan(5);
-    for (const cell of cells) expect(() => readTask(cell), cell).not.toThrow();
+    for (const cell of cells) expect(() => parseTask(cell), cell).not.toThrow();
   });
 
   it.each(commands)('`%s` works', { timeout: imageMs }, async (command) => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../src/environments/browser/environment.js';
-import { acquireBrowser } from '../src/environments/browser/launch/launch.js';
-import { openPlain } from '../src/environments/browser/playwright-only/environment.js';
+import { acquireBrowser } from '../src/environments/browser/launch/acquire-browser.js';
+import { openPlaywrightOnly } from '../src/environments/browser/playwright-only/environment.js';
 import { type Environment, type Observation, openSession, type Size } from '../src/index.js';
 import { createSession, type Session } from '../src/session/session.js';
 
@@ -14,7 +14,14 @@ interface Opening {
   folder: string;
 }
 
-const limits = { action: 5_000, navigation: 5_000, settle: 2_000, look: 2_000, documentBytes: 1e7, downloadBytes: 1e7 };
+const limits = {
+  action: 5_000,
+  navigation: 5_000,
+  settle: 2_000,
+  observe: 2_000,
+  documentBytes: 1e7,
+  downloadBytes: 1e7,
+};
 
 /** The way for Firefox and WebKit uses nothing but Playwright's own calls, so it runs on Chromium too, before the same witness. */
 const ways: [string, (opening: Opening) => Promise<Environment>][] = [
@@ -24,7 +31,7 @@ const ways: [string, (opening: Opening) => Promise<Environment>][] = [
     async ({ viewport, folder }) => {
       const lease = await acquireBrowser({});
       const context = await lease.browser.newContext({ viewport });
-      return openPlain({ lease, context, viewport, limits, downloadFolder: folder, uploadFolders: [folder] });
+      return openPlaywrightOnly({ lease, context, viewport, limits, downloadFolder: folder, uploadFolders: [folder] });
     },
   ],
 ];
@@ -80,8 +87,8 @@ describe.each(ways)('the contract of environments: %s', (way, open) => {
   };
 
   it('says what it cannot do', () => {
-    if (way === 'Chromium') expect(session.environment.limits).toEqual([]);
-    else expect(session.environment.limits.join(' ')).toContain('Closed shadow roots');
+    if (way === 'Chromium') expect(session.environment.limitations).toEqual([]);
+    else expect(session.environment.limitations.join(' ')).toContain('Closed shadow roots');
   });
 
   it('sees, clicks, types, chooses and checks, also inside a frame', async () => {

@@ -27,7 +27,7 @@ const server = createServer((request, response) => {
 });
 `;
 
-/** A model of any server, tried on a server of the test kit. */
+/** Runs a model against a server of the test kit. */
 const kit = `
 import { chat, run } from 'handrail';
 import { chatContract, serveContract } from 'handrail/testing';
@@ -39,10 +39,10 @@ const server = await serveContract(chatContract({ flavour: 'ollama', vision: fal
 const model = chat({ model: 'any', baseUrl: server.url + '/v1' });
 const { status } = await run({ task: 'Say hello.', model, url: 'about:blank', journal: false });
 await server.close();
-console.log(JSON.stringify({ status, asked: server.requests.length, breaches: server.breaches.length }));
+console.log(JSON.stringify({ status, asked: server.requests.length, violations: server.violations.length }));
 `;
 
-/** Runs a program to its end; a failure shows everything that it printed. */
+/** Runs a program, which must succeed. A failure shows its output. */
 function run(folder: string, program: string, ...parameters: string[]): string {
   const shell = process.platform === 'win32' && program !== process.execPath;
   const { status, stdout, stderr, error } = spawnSync(program, parameters, {
@@ -67,7 +67,7 @@ afterAll(() => {
   rmSync(runtime, { recursive: true, force: true });
 });
 
-test('the packed package installs into an empty folder and acts there', { timeout: 600_000 }, () => {
+test('the packed package installs into an empty folder and works there', { timeout: 600_000 }, () => {
   run(root, process.execPath, 'scripts/setup.mjs');
   const [packed] = JSON.parse(run(root, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder));
   const shipped: string[] = packed.files.map(({ path }: { path: string }) => path);
@@ -85,9 +85,9 @@ test('the packed package installs into an empty folder and acts there', { timeou
   writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }');
   writeFileSync(join(app, 'ring.mjs'), script);
   writeFileSync(join(app, 'kit.mjs'), kit);
-  // What is optional (the desktop driver, the container engine's client) must not be needed by a browser.
+  // A browser must work without the optional packages (desktop driver, container engine client).
   run(app, 'npm', 'install', '--no-audit', '--no-fund', '--omit=optional', join(folder, packed.filename));
-  expect(readdirSync(join(app, 'node_modules')), 'no tools of ours').not.toContain('vitest');
+  expect(readdirSync(join(app, 'node_modules')), 'no development tools').not.toContain('vitest');
   expect(JSON.parse(run(app, 'npx', 'handrail', 'tools', 'click', '--json'))).toMatchObject({ name: 'click' });
   expect(run(app, 'npx', 'handrail', 'open', 'about:blank')).toContain('about:blank');
   expect(run(app, 'npx', 'handrail', 'sessions')).toContain('default');
@@ -97,5 +97,5 @@ test('the packed package installs into an empty folder and acts there', { timeou
     effect: 'changed',
     posted: ['/rung'],
   });
-  expect(JSON.parse(run(app, process.execPath, 'kit.mjs'))).toEqual({ status: 'done', asked: 2, breaches: 0 });
+  expect(JSON.parse(run(app, process.execPath, 'kit.mjs'))).toEqual({ status: 'done', asked: 2, violations: 0 });
 });

@@ -63,9 +63,13 @@ test.each([
   ['agent/a.ts', `import '../../bench/b.js';`, '../../bench/b.js is outside src'],
   ['journal/a.ts', `import '../index.js';`, 'journal may import core; not the whole package'],
   ['journal/a.ts', `import 'handrail';`, 'journal may import core; not the whole package'],
-  ['doors/shell/a.ts', `import '../cli/b.js';`, 'doors/shell may import session-manager, replies, terminal; not cli'],
+  [
+    'doors/shell/a.ts',
+    `import '../cli/b.js';`,
+    'doors/shell may import session-manager, replies, command-line; not cli',
+  ],
   ['doors/replies/a.ts', `import '../mcp/b.js';`, 'doors/replies may import no other door; not mcp'],
-  ['doors/a.ts', '', 'doors itself is not a door; the doors are terminal, replies'],
+  ['doors/a.ts', '', 'doors itself is not a door; the doors are command-line, replies'],
   ['helpers/a.ts', '', 'helpers is not a room; the rooms are core, perception, environments'],
   ['stray.ts', '', 'only index.ts may be outside the rooms'],
 ])('%s with %s: %s', (name, text, rule) => {

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, countTokens, type ElementId, openSession } from '../src/index.js';
 import { named } from './support/named.js';
+import { isLongJob } from './support/sample.js';
 import { type Served, servePages } from './support/serve.js';
-import { isLongJob } from './support/share.js';
 import { startBrowser } from './support/start-browser.js';
 
 const rows = Array.from(
@@ -47,7 +47,7 @@ describe('a session', () => {
 
   const go = (path: string) => session.perform({ type: 'navigate', url: `${server.url}${path}` });
 
-  it('keeps an id with its node, and gives none twice', async () => {
+  it('keeps the id of a node and never reuses an id', async () => {
     await go('/still');
     const first = await session.observe();
     const again = await session.observe();
@@ -58,7 +58,7 @@ describe('a session', () => {
     for (const { id } of (await session.observe()).elements) expect(ids.has(id)).toBe(false);
   });
 
-  it('names what looks like an element that is gone, and clicks nothing', async () => {
+  it('suggests the element that replaced a stale one, and clicks nothing', async () => {
     await go('/swap');
     const seen = await session.observe();
     const old = named(seen, 'Submit').id;
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(server.log).not.toContain('POST /old');
   });
 
-  it('keeps every budget, and folds a long table into it', async () => {
+  it('respects every budget and folds a long table', async () => {
     await go('/table');
     for (const budget of [60, 150, 400, 1_000, 2_000, 5_000]) {
       const { text } = await session.observe({ budget });
@@ -85,12 +85,12 @@ describe('a session', () => {
   it('reaches the controls of every row by expanding', async () => {
     await go('/table');
     const seen = await session.observe();
-    const list = seen.elements.find((element) => element.list?.rows === 200)?.list;
+    const list = seen.elements.find((element) => element.list?.rowCount === 200)?.list;
     expect(list).toBeDefined();
     const controls = new Map<string, ElementId>();
     let from = 0;
     for (let turn = 0; turn < 20 && controls.size < 600; turn += 1) {
-      const part = await session.observe({ expand: { element: list?.of ?? 'el_1', from } });
+      const part = await session.observe({ expand: { element: list?.container ?? 'el_1', from } });
       expect(countTokens(part.text)).toBeLessThanOrEqual(2_000);
       let last = from;
       for (const element of part.elements) {
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(server.log).toContain('POST /delete/150');
   });
 
-  it('finds words far off the screen, and an element there can be used', async () => {
+  it('finds text outside of the screen, and its element is usable', async () => {
     await go('/still');
     expect((await session.observe()).text).not.toContain('return policy');
     const found = await session.observe({ find: 'return policy' });
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(outcome.changes).toContainEqual(expect.objectContaining({ kind: 'url', to: `${server.url}/still#x` }));
   });
 
-  it('looks at a region only', async () => {
+  it('observes only a region', async () => {
     await go('/table');
     const region = { x: 0, y: 0, width: 400, height: 100 };
     const seen = await session.observe({ region });
@@ -126,7 +126,7 @@ describe('a session', () => {
     for (const { bounds } of seen.elements) expect(bounds.y).toBeLessThan(100);
   });
 
-  it('tells what changed since the observation before', async () => {
+  it('reports the changes since the previous observation', async () => {
     await go('/still');
     const seen = await session.observe();
     await session.perform({ type: 'type', target: { element: named(seen, 'Mail').id }, text: 'x@y.z' });
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(named(seen, 'Key').states).toContain('password');
   });
 
-  it('asks the gate before everything, and does nothing that it does not allow', async () => {
+  it('calls the gate before every action, and runs only what it allows', async () => {
     const asked: string[] = [];
     const guarded = await openSession({
       url: `${server.url}/still`,
@@ -173,7 +173,7 @@ describe('a session', () => {
     }
   });
 
-  it('tells its listeners, and works with `await using`', async () => {
+  it('notifies its listeners, and works with `await using`', async () => {
     const heard: string[] = [];
     {
       await using short = await openSession();
@@ -187,7 +187,7 @@ describe('a session', () => {
     expect(heard).toEqual(['action navigate', 'outcome changed', 'observation', 'closed']);
   });
 
-  it('does one thing at a time, in the order of asking', async () => {
+  it('runs one operation at a time, in call order', async () => {
     await go('/still');
     const field = named(await session.observe(), 'Mail').id;
     await Promise.all(
@@ -196,12 +196,12 @@ describe('a session', () => {
     expect(named(await session.observe(), 'Mail').value).toBe('one two three');
   });
 
-  it('refuses what cannot be opened, and leaves nothing behind', async () => {
+  it('rejects invalid options and leaves nothing behind', async () => {
     await expect(openSession({ url: 'javascript:alert(1)' })).rejects.toMatchObject({ code: 'bad_url' });
     await expect(openSession({ url: 'http://127.0.0.1:1/' })).rejects.toMatchObject({ code: 'navigation_failed' });
   });
 
-  it('answers after it was closed', async () => {
+  it('returns an error after close', async () => {
     const closed = await openSession();
     await closed.close();
     await closed.close();

@@ -46,7 +46,7 @@ describe('findBrowser', () => {
     program('bin/google-chrome');
     const find = () => findBrowser({ HANDRAIL_BROWSER: chosen, PATH: join(folder, 'bin') });
     expect(find).toThrow(HandrailError);
-    expect(find).toThrow(`HANDRAIL_BROWSER is set to ${chosen}, which is not a program that can be run.`);
+    expect(find).toThrow(`HANDRAIL_BROWSER is set to ${chosen}, which is not an executable file.`);
   });
 
   test.runIf(process.platform === 'linux')('prefers Chrome, then Chromium, Edge and Playwright’s newest', () => {

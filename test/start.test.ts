@@ -23,20 +23,20 @@ function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: unknown; stdout: st
   });
 }
 
-test('buys a mug from plain words, and the shop has the order', async () => {
+test('buys a mug from a task in plain language, and the shop has the order', async () => {
   const { code, stdout, stderr } = await start();
   expect(code, `${stdout}\n${stderr}`).toBe(0);
   const answer = /^Answer: (FF-\d+)$/m.exec(stdout)?.[1];
   expect(answer).toBeDefined();
-  expect(stdout).toContain(`The shop says the same: order ${answer}, 1 × Stoneware mug, for Ada Lovelace.`);
+  expect(stdout).toContain(`The shop confirms it: order ${answer}, 1 × Stoneware mug, for Ada Lovelace.`);
   expect(stdout).toMatch(/^Done and verified/m);
   expect(existsSync(/^Report: (.*)$/m.exec(stdout)?.[1] ?? '')).toBe(true);
 });
 
-test('ends with 1 when nothing was bought', async () => {
+test('exits with 1 if nothing was bought', async () => {
   const { code, stdout, stderr } = await start({ HANDRAIL_BROWSER: '/nowhere/chromium' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/^Failed/m);
-  expect(stdout).not.toContain('The shop says');
-  expect(stderr).toContain('The run ended with 1.');
+  expect(stdout).not.toContain('The shop confirms');
+  expect(stderr).toContain('The run failed with exit code 1.');
 });

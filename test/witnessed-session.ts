@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { ElementId } from '../src/core/element.js';
 import type { ElementIds } from '../src/environments/browser/element-ids.js';
-import { acquireBrowser, type BrowserLease } from '../src/environments/browser/launch/launch.js';
+import { acquireBrowser, type BrowserLease } from '../src/environments/browser/launch/acquire-browser.js';
 import { type BrowserSession, openSession, type SessionOptions } from '../src/session/open-session.js';
 
 const made: ElementIds[] = [];
@@ -40,7 +40,7 @@ export async function openWitnessed(options: SessionOptions = {}): Promise<Witne
     session,
     page,
     placeOf(id) {
-      const place = ids.placeOf(id);
+      const place = ids.locationOf(id);
       return place ? `${place.document}/${place.number}` : 'nowhere';
     },
     async close() {

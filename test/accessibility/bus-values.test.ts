@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
 import type { BusKey, BusValue } from '../../src/environments/accessibility/dbus/bus-values.js';
-import { readValues } from '../../src/environments/accessibility/dbus/read-values.js';
-import { writeValues } from '../../src/environments/accessibility/dbus/write-values.js';
+import { decodeValues } from '../../src/environments/accessibility/dbus/decode-values.js';
+import { encodeValues } from '../../src/environments/accessibility/dbus/encode-values.js';
 
 interface Sample {
   signature: string;
@@ -29,7 +29,7 @@ const basic: fc.Arbitrary<Sample> = fc
   .constantFrom(...Object.keys(basics))
   .chain((signature) => (basics[signature] ?? fc.boolean()).map((value) => ({ signature, value })));
 
-/** Any value there is, with its signature: arrays of one kind, structs, dictionaries, variants, nested. */
+/** A random value with its signature: basic values, arrays, structs, dictionaries and variants, nested. */
 const { sample } = fc.letrec<{ sample: Sample; inner: Sample }>((tie) => ({
   inner: fc.oneof({ depthSize: 'small', withCrossShrink: true }, basic, tie('sample')),
   sample: fc.oneof(
@@ -51,20 +51,20 @@ const { sample } = fc.letrec<{ sample: Sample; inner: Sample }>((tie) => ({
   ),
 }));
 
-test('what is written is read again, whatever it is and whatever stands before it', () => {
+test('decodes every value that it encodes, at any offset', () => {
   fc.assert(
     fc.property(fc.array(sample, { maxLength: 4 }), (samples) => {
       const signature = samples.map((one) => one.signature).join('');
       fc.pre(signature.length < 256);
       const values = samples.map((one) => one.value);
-      expect(readValues(signature, writeValues(signature, values))).toEqual(values);
+      expect(decodeValues(signature, encodeValues(signature, values))).toEqual(values);
     }),
     { numRuns: 500 },
   );
 });
 
-test('the bytes are those of the specification', () => {
-  const bytes = writeValues('ya{sv}(xb)', [7, new Map([['a', { signature: 'u', value: 5 }]]), [-2n, true]]);
+test('encodes the bytes of the specification', () => {
+  const bytes = encodeValues('ya{sv}(xb)', [7, new Map([['a', { signature: 'u', value: 5 }]]), [-2n, true]]);
   expect(bytes.toString('hex')).toBe(
     [
       '07 000000', // 7, and on to a multiple of 4
@@ -81,11 +81,11 @@ test('the bytes are those of the specification', () => {
   );
 });
 
-test('bytes that make no sense are an error, not a hang or a crash', () => {
+test('throws for random bytes instead of hanging or crashing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), sample, (bytes, { signature }) => {
       try {
-        readValues(signature, Buffer.from(bytes));
+        decodeValues(signature, Buffer.from(bytes));
       } catch (error) {
         expect(error).toBeInstanceOf(HandrailError);
       }
@@ -94,7 +94,7 @@ test('bytes that make no sense are an error, not a hang or a crash', () => {
   );
 });
 
-test('a value that does not fit its signature is refused', () => {
+test('refuses a value that does not match its signature', () => {
   const wrong: [string, BusValue][] = [
     ['s', 5],
     ['i', 'five'],
@@ -104,5 +104,5 @@ test('a value that does not fit its signature is refused', () => {
     ['s', 'a zero \0 inside'],
     ['a{s', 'x'],
   ];
-  for (const [signature, value] of wrong) expect(() => writeValues(signature, [value])).toThrow(HandrailError);
+  for (const [signature, value] of wrong) expect(() => encodeValues(signature, [value])).toThrow(HandrailError);
 });

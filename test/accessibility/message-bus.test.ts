@@ -29,7 +29,7 @@ afterAll(() => {
 });
 
 describe('a real bus', () => {
-  test('many questions at once, each with its own answer', async () => {
+  test('answers many parallel calls, each with its own reply', async () => {
     expect(client.name).toMatch(/^:1\.\d+$/);
     const ask = (name: string) => client.call({ ...bus, member: 'NameHasOwner', signature: 's', body: [name] });
     const names = Array.from({ length: 300 }, (_, index) => (index % 3 ? `no.such.name${index}` : client.name));
@@ -43,15 +43,17 @@ describe('a real bus', () => {
     expect(pid).toBe(process.pid);
   });
 
-  test('signals that fit a rule are heard', async () => {
-    const heard: string[] = [];
-    await client.listen("type='signal',member='NameOwnerChanged'", (signal) => heard.push(String(signal.body()[0])));
+  test('receives signals that match a rule', async () => {
+    const received: string[] = [];
+    await client.subscribe("type='signal',member='NameOwnerChanged'", (signal) =>
+      received.push(String(signal.body()[0])),
+    );
     const other = await openMessageBus(await dialBus(address), uid);
-    await expect.poll(() => heard).toContain(other.name);
+    await expect.poll(() => received).toContain(other.name);
     other.close();
   });
 
-  test('an error of the other side is an error here, with its words', async () => {
+  test('throws error replies with their text', async () => {
     await expect(client.call({ ...bus, member: 'Nonsense' })).rejects.toMatchObject({
       name: 'HandrailError',
       code: 'unsupported',
@@ -61,14 +63,14 @@ describe('a real bus', () => {
     await expect(lost).rejects.toMatchObject({ code: 'stale_element' });
   });
 
-  test('whoever calls us gets an answer: no', async () => {
+  test('refuses incoming calls', async () => {
     const other = await openMessageBus(await dialBus(address), uid);
     const call = other.call({ to: client.name, path: '/', interface: 'a.b', member: 'C' }, { ms: 2000 });
     await expect(call).rejects.toMatchObject({ code: 'unsupported' });
     other.close();
   });
 
-  test('someone else is not let in', async () => {
+  test('refuses another user', async () => {
     const wrong = openMessageBus(await dialBus(address), uid + 1);
     await expect(wrong).rejects.toMatchObject({
       code: 'desktop_missing',
@@ -76,12 +78,12 @@ describe('a real bus', () => {
     });
   });
 
-  test('a socket that is not there', async () => {
+  test('reports a missing socket', async () => {
     await expect(dialBus('unix:path=/nowhere/at/all')).rejects.toMatchObject({ code: 'desktop_missing' });
     await expect(dialBus('tcp:host=localhost')).rejects.toMatchObject({ code: 'desktop_missing' });
   });
 
-  test('a bus that dies: every question ends with the reason, and later ones too', async () => {
+  test('rejects pending and later calls when the bus dies', async () => {
     const own = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -96,7 +98,7 @@ describe('a real bus', () => {
   });
 });
 
-describe('a bus that does not behave', () => {
+describe('a misbehaving bus', () => {
   let server: Server;
   let path: string;
   let reply: Buffer | undefined;
@@ -120,17 +122,17 @@ describe('a bus that does not behave', () => {
 
   const open = async (signal?: AbortSignal) => openMessageBus(await dialBus(`unix:path=${path}`), uid, signal);
 
-  test('silence ends when the caller has had enough', async () => {
+  test('a call without a reply times out', async () => {
     reply = undefined;
     await expect(open(AbortSignal.timeout(100))).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  test('a message larger than any should be', async () => {
+  test('ends the connection on a message that is too long', async () => {
     reply = Buffer.from([108, 2, 0, 1, 255, 255, 255, 127, 1, 0, 0, 0, 0, 0, 0, 0]);
     await expect(open()).rejects.toMatchObject({ code: 'display_died', message: expect.stringContaining('bytes') });
   });
 
-  test('junk', async () => {
+  test('ends the connection on random bytes', async () => {
     reply = Buffer.concat([Buffer.from([108, 2, 0, 1, 4, 0, 0, 0, 1, 0, 0, 0, 16, 0, 0, 0]), Buffer.alloc(20, 0xee)]);
     await expect(open()).rejects.toMatchObject({ code: 'display_died' });
   });

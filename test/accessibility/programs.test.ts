@@ -48,7 +48,7 @@ async function nodesIn(window: ScreenWindow): Promise<ScreenNode[]> {
   return (await programs.tree({ windows: [window] })).nodes;
 }
 
-/** A node, waited for: programs need a moment to show what they have. */
+/** Waits for a node. */
 function nodeIn(window: ScreenWindow, isIt: (node: ScreenNode) => boolean): Promise<ScreenNode> {
   return vi.waitFor(
     async () => {
@@ -64,23 +64,23 @@ function nodeIn(window: ScreenWindow, isIt: (node: ScreenNode) => boolean): Prom
 const named = (name: string, role?: string) => (node: ScreenNode) =>
   node.name === name && (role === undefined || node.role === role);
 
-test('galculator computes, and its display is what it would copy', async () => {
+test('galculator computes, and its display matches the copied result', async () => {
   const window = await windowNamed(desk, 'galculator');
   for (const key of ['1', '2', '*', '3', '4', '=']) {
     expect(await programs.click(await nodeIn(window, named(key, 'Button')))).toBe(true);
   }
   const display = await nodeIn(window, (node) => node.role === 'TextInput' && node.value === '408');
   expect(display.states).toContain('readonly');
-  await programs.menu(['Edit', 'copy display value'], window);
+  await programs.chooseMenuItem(['Edit', 'copy display value'], window);
   await vi.waitFor(async () => expect(await desk.run('xclip', '-o', '-selection', 'clipboard')).toBe('408'), 5000);
 });
 
-test('mousepad saves what was written, under a name given in the file dialog', async () => {
+test('mousepad saves a text under a name from the file dialog', async () => {
   const window = await windowNamed(desk, 'Mousepad');
   const written = 'Zeile 1: äöü ß €\n第二行 🎈👨‍👩‍👧\n\tend';
   const field = await nodeIn(window, (node) => node.role === 'TextInput' && node.states.includes('multiline'));
   expect(await programs.insertText(field, written, { clear: true })).toBe(true);
-  await programs.menu(['File', 'Save As'], window);
+  await programs.chooseMenuItem(['File', 'Save As'], window);
   const dialog = await windowNamed(desk, 'Save As');
   const name = await nodeIn(dialog, (node) => node.role === 'TextInput' && node.name.startsWith('Name'));
   const file = join(desk.home, 'brief übung.txt');
@@ -88,13 +88,13 @@ test('mousepad saves what was written, under a name given in the file dialog', a
   const shown = (await nodesIn(dialog)).filter((node) => node.list);
   expect(shown.map((node) => node.name)).toContain('sums.fods');
   expect(await programs.click(await nodeIn(dialog, named('Save', 'Button')))).toBe(true);
-  await vi.waitFor(() => expect(existsSync(file)).toBe(true), 10_000);
-  expect(readFileSync(file, 'utf8').replace(/\n$/, '')).toBe(written);
+  // The file exists before its content is written.
+  await vi.waitFor(() => expect(readFileSync(file, 'utf8').replace(/\n$/, '')).toBe(written), 10_000);
 });
 
-test('thunar makes the folder Projects', async () => {
+test('thunar creates a folder', async () => {
   const window = await windowNamed(desk, 'Thunar');
-  await programs.menu(['File', 'Create Folder'], window);
+  await programs.chooseMenuItem(['File', 'Create Folder'], window);
   const dialog = await windowNamed(desk, 'New Folder');
   const name = await nodeIn(dialog, (node) => node.role === 'TextInput');
   expect(await programs.insertText(name, 'Projects', { clear: true })).toBe(true);
@@ -102,7 +102,7 @@ test('thunar makes the folder Projects', async () => {
   await vi.waitFor(() => expect(existsSync(join(desk.home, 'Projects'))).toBe(true), 10_000);
 });
 
-test('of a spreadsheet the visible cells are read, and no others', async () => {
+test('reads only the visible cells of a spreadsheet', async () => {
   const window = await windowNamed(desk, 'sums.fods', 60_000);
   const cell = await nodeIn(window, (node) => node.name === 'B4' && node.value === '7');
   expect(cell).toMatchObject({ role: 'TableCell', list: { row: 3, rows: 1048576 } });
@@ -126,7 +126,7 @@ test('of a spreadsheet the visible cells are read, and no others', async () => {
   expect(new Set(nodes.map((node) => node.key)).size).toBe(nodes.length);
 });
 
-test('a click on a cell puts the cursor there, where a person would see it', async () => {
+test('a click on a cell moves the visible cursor there', async () => {
   const window = await windowNamed(desk, 'sums.fods');
   const cell = await nodeIn(window, named('C3', 'TableCell'));
   const { x = 0, y = 0, width = 0, height = 0 } = cell.bounds ?? {};
@@ -141,24 +141,24 @@ test('a click on a cell puts the cursor there, where a person would see it', asy
   await nodeIn(window, (node) => node.name === 'B3' && node.states.includes('selected'));
 });
 
-test('a number is given to a cell, others follow, and the saved file holds it', async () => {
+test('sets a number in a cell, updates dependent cells, and saves it', async () => {
   const window = await windowNamed(desk, 'sums.fods');
   await programs.setValue(await nodeIn(window, named('B2', 'TableCell')), '30');
   await nodeIn(window, (node) => node.name === 'B4' && node.value === '34');
-  await programs.menu(['File', 'Save'], window);
+  await programs.chooseMenuItem(['File', 'Save'], window);
   const saved = () => readFileSync(join(desk.home, 'sums.fods'), 'utf8');
   await vi.waitFor(() => expect(saved()).toMatch(/office:value="30"[\s\S]*office:value="34"/), 15_000);
 });
 
-/** The time of processors that a program has taken so far, in milliseconds. */
+/** The CPU time that a program has used so far, in milliseconds. */
 function spent(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const ticks = fields.split(' ').slice(11, 13).map(Number);
   return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
-test('a look costs little, at a spreadsheet too', async () => {
-  // Counted in time of the processor, here and in the program: how busy the machine is otherwise does not matter.
+test('a read uses little CPU time, also for a spreadsheet', async () => {
+  // CPU time of this process and of the program, which does not depend on the load of the machine.
   const cost = async (window: ScreenWindow, turns: number) => {
     await programs.tree({ windows: [window] });
     const [theirs, ours] = [spent(window.pid ?? 0), process.cpuUsage()];
@@ -170,7 +170,7 @@ test('a look costs little, at a spreadsheet too', async () => {
   expect(await cost(await windowNamed(desk, 'sums.fods'), 5)).toBeLessThan(400);
 });
 
-test('a program that hangs is named, and the others are seen', async () => {
+test('names a program that hangs and reads the others', async () => {
   const [small, other] = await Promise.all([windowNamed(desk, 'galculator'), windowNamed(desk, 'Thunar')]);
   process.kill(small.pid ?? 0, 'SIGSTOP');
   try {
@@ -188,15 +188,15 @@ test('a program that hangs is named, and the others are seen', async () => {
   await expect.poll(seen, { timeout: 20_000 }).toContain('7');
 });
 
-test('when the desktop is gone, everything says so at once', async () => {
+test('reports at once that the desktop is gone', async () => {
   const window = await windowNamed(desk, 'galculator');
   const node = await nodeIn(window, named('7', 'Button'));
   await desk.close();
   for (const work of [
     () => programs.tree({ windows: [window] }),
     () => programs.click(node),
-    () => programs.menu(['File'], window),
-    () => programs.text(node),
+    () => programs.chooseMenuItem(['File'], window),
+    () => programs.readText(node),
   ])
     await expect(work()).rejects.toMatchObject({ name: 'HandrailError', code: 'display_died' });
 });

@@ -25,7 +25,7 @@ interface Entry {
   y?: number;
 }
 
-/** What the program itself says has happened. */
+/** The log of the program itself. */
 function log(): Entry[] {
   if (!existsSync(logFile)) return [];
   return readFileSync(logFile, 'utf8')
@@ -79,8 +79,8 @@ afterAll(async () => {
   await desk?.close();
 });
 
-describe('what a window shows', () => {
-  test('roles, names, values and states in our words', async () => {
+describe('reading a window', () => {
+  test('maps roles, names, values and states', async () => {
     const all = await nodes();
     const line = (one: ScreenNode) =>
       [one.role, one.kind, one.name, one.value, one.states.filter((state) => state !== 'focused').join('+')].join('|');
@@ -114,7 +114,7 @@ describe('what a window shows', () => {
     ]);
   });
 
-  test('a press of the mouse in the middle of a node reaches that widget', async () => {
+  test('the center of the bounds of a node is on its widget', async () => {
     for (const name of ['Cancel', 'Save', 'Remember me', 'Large', 'Bold']) {
       const { bounds } = await node(name);
       if (!bounds) throw new Error(`${name} has no place`);
@@ -131,7 +131,7 @@ describe('what a window shows', () => {
     }
   });
 
-  test('the innermost node at a place, and which one has the keys', async () => {
+  test('finds the innermost node at a position and the focused node', async () => {
     const save = await node('Save');
     const { x = 0, y = 0, width = 0, height = 0 } = save.bounds ?? {};
     const hit = await programs.nodeAt({ x: x + width / 2, y: y + height / 2 }, window);
@@ -139,10 +139,10 @@ describe('what a window shows', () => {
     await desk.run('xdotool', 'windowactivate', '--sync', window.id);
     expect(await programs.focus(await node('Short:'))).toBe(true);
     await logged({ event: 'focus', widget: 'Short' });
-    expect((await programs.focusedIn(window))?.name).toBe('Short:');
+    expect((await programs.focusedNode(window))?.name).toBe('Short:');
   });
 
-  test('everything inside a node, and words anywhere, hidden ones too', async () => {
+  test('reads everything inside a node, and finds texts, also hidden ones', async () => {
     const menu = await node('File', 'MenuItem');
     const inside = await programs.tree({ windows: [window], inside: { key: menu.key } });
     expect(inside.nodes.map((one) => one.name)).toEqual([
@@ -159,7 +159,7 @@ describe('what a window shows', () => {
   });
 });
 
-test('what hangs down from an open menu or choice belongs to the window it hangs in, once', async () => {
+test('items of an open menu or combo box belong to the popup window, once', async () => {
   await desk.run('xdotool', 'windowactivate', '--sync', window.id);
   for (const [name, items] of [
     ['File', ['New', 'Save As…', 'Export', 'Forbidden']],
@@ -180,8 +180,8 @@ test('what hangs down from an open menu or choice belongs to the window it hangs
   }
 });
 
-describe('acting', () => {
-  test('a click on buttons and tabs', async () => {
+describe('actions', () => {
+  test('clicks buttons and tabs', async () => {
     const from = log().length;
     expect(await programs.click(await node('Save'))).toBe(true);
     await logged({ event: 'clicked', widget: 'Save' }, from);
@@ -191,7 +191,7 @@ describe('acting', () => {
     expect((await refusal(programs.click(await node('Not now')))).code).toBe('disabled');
   });
 
-  test('rows of a list: names, places, and choosing by words', async () => {
+  test('reads rows of a list and chooses by text', async () => {
     await programs.click(await node('List', 'Tab'));
     const rows = (await nodes()).filter((one) => one.role === 'ListItem');
     expect(rows.map((one) => [one.name, one.list?.row, one.list?.rows])).toEqual([
@@ -206,10 +206,10 @@ describe('acting', () => {
     expect(await programs.click(await node('Banana'))).toBe(true);
     await logged({ event: 'selected', widget: 'Fruit', value: ['Banana'] }, from);
     const error = await refusal(programs.setValue(await node('Fruit', 'List'), 'Durian'));
-    expect([error.code, error.hint]).toEqual(['unknown_option', 'There are: "Apple", "Banana", "Cherry".']);
+    expect([error.code, error.hint]).toEqual(['unknown_option', 'Options: "Apple", "Banana", "Cherry".']);
   });
 
-  test('of a table with 200 rows those on the screen are read, and others when asked for', async () => {
+  test('reads the visible rows of a table with 200 rows, and others on request', async () => {
     await programs.click(await node('Table', 'Tab'));
     const cells = (await nodes()).filter((one) => one.role === 'TableCell');
     expect(cells.filter((one) => one.kind === 'column header').map((one) => one.name)).toEqual([
@@ -229,12 +229,12 @@ describe('acting', () => {
     const from = log().length;
     await programs.setValue(table, ['Item 7', 'Item 3']);
     await logged({ event: 'selected', widget: 'Stock', value: ['Item 3', 'Item 7'] }, from);
-    // As a click of a person does, that leaves nothing else selected.
+    // A click leaves nothing else selected.
     expect(await programs.click(await node('Item 2'))).toBe(true);
     await logged({ event: 'selected', widget: 'Stock', value: ['Item 2'] }, from);
     const box = (await nodes()).find((one) => one.role === 'Checkbox' && one.name === 'In' && one.list?.row === 0);
     expect(box?.states).toContain('unchecked');
-    // GTK takes a toggle of a cell for a double click on its row: better not at all than wrong.
+    // In GTK, toggling a cell does what a double click on its row does, so it is refused.
     expect(box && (await programs.click(box))).toBe(false);
     const { x = 0, y = 0, width = 0, height = 0 } = box?.bounds ?? {};
     const [across, down] = [x + width / 2, y + height / 2].map((at) => String(Math.floor(at)));
@@ -242,7 +242,7 @@ describe('acting', () => {
     await logged({ event: 'toggled', widget: 'Item 1', value: true }, from);
   });
 
-  test('text at the caret, in place of the selection, in place of all; any character there is', async () => {
+  test('writes at the caret, in place of the selection and of the whole text, with any characters', async () => {
     const field = await node('Name:');
     expect(await programs.insertText(field, 'Grüße 😀', { clear: true })).toBe(true);
     await logged({ event: 'changed', widget: 'Name', value: 'Grüße 😀' });
@@ -253,15 +253,15 @@ describe('acting', () => {
     await desk.run('xdotool', 'key', 'Home', 'shift+Right', 'shift+Right', 'shift+Right', 'shift+Right', 'shift+Right');
     await expect.poll(async () => programs.insertText(field, 'Tag', { clear: false })).toBe(true);
     await logged({ event: 'changed', widget: 'Name', value: 'Tag 😀, 世界 👩‍👩‍👧' });
-    expect(await programs.press(field, parseKeys('Backspace'), 2)).toBe(true);
-    expect(await programs.press(field, parseKeys('x'), 1)).toBe(true);
+    expect(await programs.pressKey(field, parseKeys('Backspace'), 2)).toBe(true);
+    expect(await programs.pressKey(field, parseKeys('x'), 1)).toBe(true);
     await logged({ event: 'changed', widget: 'Name', value: 'Tx 😀, 世界 👩‍👩‍👧' });
     await programs.focus(await node('Short:'));
     expect(await programs.focus(field)).toBe(true);
     await desk.run('xdotool', 'key', 'y');
     await logged({ event: 'changed', widget: 'Name', value: 'Txy 😀, 世界 👩‍👩‍👧' });
-    expect(await programs.press(field, parseKeys('Control+V'), 1)).toBe(false);
-    expect(await programs.text(field)).toBe('Txy 😀, 世界 👩‍👩‍👧');
+    expect(await programs.pressKey(field, parseKeys('Control+V'), 1)).toBe(false);
+    expect(await programs.readText(field)).toBe('Txy 😀, 世界 👩‍👩‍👧');
     expect(await programs.insertText(await node('Fixed:'), 'x', { clear: false })).toBe(false);
     expect(await programs.insertText(field, 'two\nlines', { clear: false })).toBe(false);
     await programs.click(await node('Writing', 'Tab'));
@@ -270,16 +270,16 @@ describe('acting', () => {
     await logged({ event: 'changed', widget: 'Notes', value: lines });
   });
 
-  test('a password is written and never read', async () => {
+  test('writes a password and never reads it', async () => {
     const field = await node('Password:');
     await programs.setValue(field, 's3cret-🔑');
     await logged({ event: 'changed', widget: 'Password', value: 's3cret-🔑' });
     expect(JSON.stringify(await nodes())).not.toContain('s3cret');
     expect((await node('Password:')).value).toBeUndefined();
-    expect(await programs.text(await node('Password:'))).toBe('');
+    expect(await programs.readText(await node('Password:'))).toBe('');
   });
 
-  test('values without opening anything', async () => {
+  test('sets values without opening popups', async () => {
     await programs.setValue(await node('Volume:'), '65');
     await logged({ event: 'moved', widget: 'Volume', value: 65 });
     await programs.setValue(await node('Amount:'), '42');
@@ -312,37 +312,37 @@ describe('acting', () => {
     ).toBe(true);
   });
 
-  test('what cannot be is refused with what can', async () => {
+  test('refuses an impossible value and lists the options', async () => {
     const colour = await refusal(programs.setValue(await node('Colour:'), 'Pink'));
-    expect([colour.code, colour.hint]).toEqual(['unknown_option', 'There are: "Red", "Green", "Dark blue".']);
+    expect([colour.code, colour.hint]).toEqual(['unknown_option', 'Options: "Red", "Green", "Dark blue".']);
     expect((await refusal(programs.setValue(await node('Volume:'), '500'))).code).toBe('out_of_range');
     expect((await refusal(programs.setValue(await node('Volume:'), 'loud'))).code).toBe('unknown_option');
     expect((await refusal(programs.setValue(await node('Fixed:'), 'x'))).code).toBe('not_editable');
     expect((await refusal(programs.setValue(await node('Ready.'), 'x'))).code).toBe('not_editable');
   });
 
-  test('an item of a menu by its words, without a menu on the screen', async () => {
+  test('chooses a menu item by text without opening the menu', async () => {
     const from = log().length;
-    await programs.menu(['file', 'EXPORT', 'as pdf'], window);
+    await programs.chooseMenuItem(['file', 'EXPORT', 'as pdf'], window);
     await logged({ event: 'clicked', widget: 'As PDF...' }, from);
-    await programs.menu(['File', 'Save As'], window);
+    await programs.chooseMenuItem(['File', 'Save As'], window);
     await logged({ event: 'clicked', widget: 'Save As…' }, from);
-    await programs.menu(['View', 'Grid'], window);
+    await programs.chooseMenuItem(['View', 'Grid'], window);
     await logged({ event: 'toggled', widget: 'Grid', value: true }, from);
-    const missing = await refusal(programs.menu(['File', 'Print'], window));
-    expect([missing.code, missing.hint]).toEqual(['not_found', 'There are: "New", "Save As…", "Export", "Forbidden".']);
-    expect((await refusal(programs.menu(['File', 'Forbidden'], window))).code).toBe('disabled');
-    expect((await refusal(programs.menu(['File', 'Export'], window))).hint).toContain('"As Picture"');
-    expect((await refusal(programs.menu(['Nowhere'], window))).hint).toBe('There are: "File", "View", "Lazy".');
+    const missing = await refusal(programs.chooseMenuItem(['File', 'Print'], window));
+    expect([missing.code, missing.hint]).toEqual(['not_found', 'Items: "New", "Save As…", "Export", "Forbidden".']);
+    expect((await refusal(programs.chooseMenuItem(['File', 'Forbidden'], window))).code).toBe('disabled');
+    expect((await refusal(programs.chooseMenuItem(['File', 'Export'], window))).hint).toContain('"As Picture"');
+    expect((await refusal(programs.chooseMenuItem(['Nowhere'], window))).hint).toBe('Items: "File", "View", "Lazy".');
   });
 
-  test('a menu that is filled when it opens', async () => {
+  test('chooses from a menu that is filled when it opens', async () => {
     const from = log().length;
-    const missing = await refusal(programs.menu(['Lazy', 'Early item'], window));
-    expect(missing.hint).toBe('There are: "Late item".');
-    await programs.menu(['Lazy', 'Late item'], window);
+    const missing = await refusal(programs.chooseMenuItem(['Lazy', 'Early item'], window));
+    expect(missing.hint).toBe('Items: "Late item".');
+    await programs.chooseMenuItem(['Lazy', 'Late item'], window);
     await logged({ event: 'clicked', widget: 'Late item' }, from);
-    // Nothing holds the mouse any more.
+    // The menu no longer grabs the pointer.
     const { bounds } = await node('Cancel');
     await desk.run('xdotool', 'mousemove', `${(bounds?.x ?? 0) + 9}`, `${(bounds?.y ?? 0) + 9}`, 'click', '1');
     await logged({ event: 'clicked', widget: 'Cancel' }, from);
@@ -350,7 +350,7 @@ describe('acting', () => {
 });
 
 describe('in the background', () => {
-  test('the window in front keeps the keys and its place, and the pointer stays', async () => {
+  test('the front window keeps focus and position, and the pointer stays', async () => {
     desk.start('/usr/bin/python3', program, join(desk.home, 'front.log'), 'In front', '320', '80');
     const front = await windowNamed(desk, 'In front');
     await desk.run('xdotool', 'windowactivate', '--sync', front.id, 'mousemove', '5', '5');
@@ -363,7 +363,7 @@ describe('in the background', () => {
     expect(await programs.insertText(await node('Name:'), 'behind', { clear: true })).toBe(true);
     await programs.setValue(await node('Colour:'), 'Green');
     await programs.setValue(await node('Volume:'), '10');
-    await programs.menu(['File', 'New'], window);
+    await programs.chooseMenuItem(['File', 'New'], window);
     await logged({ event: 'clicked', widget: 'New' }, from);
     await logged({ event: 'changed', widget: 'Name', value: 'behind' }, from);
     expect(await programs.focus(await node('Short:'))).toBe(false);
@@ -375,11 +375,11 @@ describe('in the background', () => {
     ).toEqual([]);
   });
 
-  test('a program that says something rings', async () => {
-    const count = programs.stir.count();
-    const rung = programs.stir.next(3000);
+  test('a change in a program notifies', async () => {
+    const count = programs.changes.count();
+    const rung = programs.changes.waitForChange(3000);
     await programs.setValue(await node('Volume:'), '20');
     expect(await rung).toBe(true);
-    expect(programs.stir.count()).toBeGreaterThan(count);
+    expect(programs.changes.count()).toBeGreaterThan(count);
   });
 });

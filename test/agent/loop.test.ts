@@ -78,7 +78,7 @@ const complete = (result?: unknown): ScriptedTurn => ({
 });
 
 describe('A run', () => {
-  it('goes on until the model says that it is done, and tells everything in order', async () => {
+  it('continues until the model completes the task, and emits all events in order', async () => {
     const { result, events, paper } = await tryRun(
       [{ thought: 'First this one.', ...(click('One') as object) }, complete('Two')],
       {},
@@ -95,26 +95,26 @@ describe('A run', () => {
     expect(paper.done).toEqual(['click el_1']);
     expect(events.map(({ type }) => type)).toEqual([
       'run_started',
-      ...['step_started', 'observed', 'replied', 'call_started', 'call_ended', 'step_ended'],
-      ...['step_started', 'observed', 'replied', 'call_started', 'call_ended', 'step_ended'],
+      ...['step_started', 'observed', 'model_replied', 'call_started', 'call_ended', 'step_ended'],
+      ...['step_started', 'observed', 'model_replied', 'call_started', 'call_ended', 'step_ended'],
       'run_ended',
     ]);
     expectComplete(result);
   });
 
-  it('takes words without a call as the answer', async () => {
+  it('uses a text without a call as the answer', async () => {
     const { result } = await tryRun([{ text: 'It is Tuesday.' }]);
     expect(result).toMatchObject({ status: 'done', answer: 'It is Tuesday.', verified: false });
-    expect(result.evidence.join()).toContain('this is what the model says');
+    expect(result.evidence.join()).toContain('only the model says it is done');
   });
 
-  it('fails when the model gives up, with its reason', async () => {
+  it('fails with the reason of the model', async () => {
     const { result } = await tryRun([{ calls: [call('fail', { reason: 'Sold out.' })] }]);
     expect(result).toMatchObject({ status: 'failed', reason: 'Sold out.', verified: false });
     expectComplete(result);
   });
 
-  it('fails when the model cannot be asked', async () => {
+  it('fails when the model cannot be reached', async () => {
     const { result } = await tryRun([new HandrailError('model_failed', 'The server said 503.', 'Try later.')]);
     expect(result).toMatchObject({
       status: 'failed',
@@ -124,7 +124,7 @@ describe('A run', () => {
     expectComplete(result);
   });
 
-  it('does bare actions of a model through the same door', async () => {
+  it('executes plain actions of a model through the session', async () => {
     const { result, paper } = await tryRun([
       { calls: [{ id: '1', action: { type: 'click', target: { element: 'el_2' } } }] },
       complete(),
@@ -147,11 +147,11 @@ describe('Several calls in one turn', () => {
   it.each([
     [
       'a failure',
-      () => ({ done: 'no' as const, error: { code: 'covered' as const, message: 'It is covered.' } }),
+      () => ({ executed: 'no' as const, error: { code: 'covered' as const, message: 'It is covered.' } }),
       /click before it failed/,
     ],
     ['another page', (_: unknown, paper: Paper) => goTo(paper, `${paper.url}1`), /changed the page/],
-  ])('stop at %s, and the model is told which did not run', async (_, onAct, why) => {
+  ])('stop at %s, and the model learns which calls did not run', async (_, onAct, why) => {
     let told: readonly Message[] = [];
     const { paper, events } = await tryRun(
       [
@@ -171,7 +171,7 @@ describe('Several calls in one turn', () => {
     expect(skipped).toEqual([undefined, expect.stringMatching(why), expect.stringMatching(why)]);
   });
 
-  it('after the one that ends the task are not run', async () => {
+  it('after the call that ends the task are not run', async () => {
     const { paper, result } = await tryRun([
       { calls: [call('complete', { summary: 'Done.' }), call('click', { selector: 'One' })] },
     ]);
@@ -188,8 +188,8 @@ describe('Limits', () => {
   const moving = () => paperScreen(['One', 'Two'], renames);
 
   it.each([
-    ['steps', { steps: 3 }, again(click('One'), 9), 'max_steps', /All 3 steps/, 3],
-    ['modelCalls', { modelCalls: 2 }, again(click('One'), 9), 'limit', /All 2 calls of the model/, 2],
+    ['steps', { steps: 3 }, again(click('One'), 9), 'max_steps', /limit of 3 steps/, 3],
+    ['modelCalls', { modelCalls: 2 }, again(click('One'), 9), 'limit', /limit of 2 model calls/, 2],
     [
       'tokens',
       { tokens: 250 },
@@ -201,7 +201,7 @@ describe('Limits', () => {
     ['money', { money: 0.05 }, again(think({ money: 0.02 }), 9), 'limit', /\$0\.0600 of \$0\.05/, 3],
     ['failures', { failures: 2 }, again(click('Nowhere'), 9), 'failed', /2 calls in a row failed.*Nowhere/, 2],
     ['unreadable', { unreadable: 2 }, again({ unreadable: 'no JSON' }, 9), 'failed', /2 replies in a row/, 2],
-    ['no steps at all', { steps: 0 }, [], 'max_steps', /All 0 steps/, 0],
+    ['no steps at all', { steps: 0 }, [], 'max_steps', /limit of 0 steps/, 0],
   ] as const)('%s', async (_, limits, turns, status, reason, steps) => {
     const { result } = await tryRun([...turns], { limits }, moving());
     expect(result).toMatchObject({ status, steps, verified: false });
@@ -209,7 +209,7 @@ describe('Limits', () => {
     expectComplete(result);
   });
 
-  it('of time, for the whole run and for one step, hold against a model that never answers', async () => {
+  it('of time apply to the run and to a step, even if the model never answers', async () => {
     const never: ScriptedTurn = () => new Promise(() => undefined);
     const whole = await tryRun([never], { limits: { ms: 200 } });
     expect(whole.result).toMatchObject({ status: 'limit', reason: expect.stringContaining('time limit of 200 ms') });
@@ -223,51 +223,51 @@ describe('Limits', () => {
     for (const { result } of [whole, step, act]) expectComplete(result);
   });
 
-  it('a failure that is mended is forgotten', async () => {
+  it('a success resets the count of failures', async () => {
     const turns = [click('Nowhere'), click('One'), click('Nowhere'), click('One'), click('Nowhere'), complete()];
     const { result } = await tryRun(turns, { limits: { failures: 2 } }, moving());
     expect(result.status).toBe('done');
   });
 
-  it('that are none are refused before anything begins', async () => {
+  it('that are invalid are rejected before the run starts', async () => {
     await expect(tryRun([], { limits: { stepps: 3 } as never })).rejects.toThrow('There is no limit "stepps"');
     await expect(tryRun([], { limits: { steps: -1 } })).rejects.toThrow('The limit steps is -1');
   });
 });
 
-describe('Going in circles', () => {
+describe('A run without progress', () => {
   const notes = (events: readonly RunEvent[]) => events.flatMap((event) => (event.type === 'note' ? [event.text] : []));
 
-  it('the same call without effect is told first and then ends the run', async () => {
+  it('the same call without effect causes a warning and then ends the run', async () => {
     const { result, events, paper } = await tryRun(again(click('One'), 20));
     expect(result).toMatchObject({
       status: 'stuck',
-      reason: expect.stringContaining('the same call 5 times without any effect'),
+      reason: expect.stringContaining('the same call ran 5 times without any effect'),
     });
-    expect(notes(events)).toEqual([expect.stringContaining('the same call 3 times')]);
+    expect(notes(events)).toEqual([expect.stringContaining('the same call ran 3 times')]);
     expect(paper.done).toHaveLength(5);
     expectComplete(result);
   });
 
-  it('A-B-A-B is told first and then ends the run', async () => {
+  it('alternating calls cause a warning and then end the run', async () => {
     const turns = Array.from({ length: 20 }, (_, index) => click(index % 2 === 0 ? 'One' : 'Two'));
     const flips = (action: unknown, paper: Paper) =>
       goTo(paper, JSON.stringify(action).includes('el_1') ? 'paper:/2' : 'paper:/1');
     const { result, events } = await tryRun(turns, {}, paperScreen(['One', 'Two'], flips));
-    expect(result).toMatchObject({ status: 'stuck', reason: expect.stringContaining('two calls in turn') });
-    expect(notes(events)[0]).toContain('two calls in turn, 4 steps long');
+    expect(result).toMatchObject({ status: 'stuck', reason: expect.stringContaining('two calls alternated') });
+    expect(notes(events)[0]).toContain('two calls alternated for 4 steps');
   });
 
-  it('a screen that stays the same whatever is tried ends the run', async () => {
+  it('an unchanged screen ends the run', async () => {
     const turns = Array.from(
       { length: 30 },
       (_, index): ScriptedTurn => ({ calls: [call('log', { message: `Idea ${index}` })] }),
     );
     const { result } = await tryRun(turns, { limits: { steps: 30 } });
-    expect(result).toMatchObject({ status: 'stuck', reason: expect.stringContaining('stayed the same for 12 steps') });
+    expect(result).toMatchObject({ status: 'stuck', reason: expect.stringContaining('has not changed for 12 steps') });
   });
 
-  it('is not said of the same call that works each time', async () => {
+  it('does not include the same call with an effect each time', async () => {
     const { result, events } = await tryRun(
       [...again(click('One'), 12), complete()],
       {},
@@ -278,7 +278,7 @@ describe('Going in circles', () => {
   });
 });
 
-describe('Done', () => {
+describe('A completion', () => {
   it.each([
     ['text', { text: 'One' }, { text: 'Three' }],
     ['url', { url: 'paper:' }, { url: /https/ }],
@@ -315,7 +315,7 @@ describe('Done', () => {
     expectComplete(bad.result);
   });
 
-  it('that does not hold is told to the model, which may mend it', async () => {
+  it('that does not hold is reported to the model, which can fix it', async () => {
     const paper = paperScreen(['One'], (_, screen) => {
       screen.names.push('Three');
       return {};
@@ -329,12 +329,12 @@ describe('Done', () => {
     expect(events).toContainEqual(
       expect.objectContaining({
         type: 'note',
-        text: expect.stringContaining('This is not done yet: it was expected that the page shows "Three"'),
+        text: expect.stringContaining('The task is not done: expected that the page shows "Three"'),
       }),
     );
   });
 
-  it('without criteria is verified only by what the page shows', async () => {
+  it('without expectations is verified only by the page', async () => {
     expect((await tryRun([complete('Two')])).result).toMatchObject({
       verified: true,
       evidence: [expect.stringContaining('The page shows the answer "Two"')],
@@ -346,8 +346,8 @@ describe('Done', () => {
   });
 });
 
-describe('A model that stands by', () => {
-  it('takes over where the first cannot go on', async () => {
+describe('A fallback model', () => {
+  it('takes over when the first cannot continue', async () => {
     const { result, events } = await tryRun([new HandrailError('not_understood', 'What is "frob"?')], {
       fallback: scripted([click('One'), complete('One')], { name: 'second' }),
     });
@@ -372,7 +372,7 @@ describe('Cancelling', () => {
     expectComplete(result);
   });
 
-  it('before it began does nothing', async () => {
+  it('before the start does nothing', async () => {
     const { result, paper } = await tryRun([click('One')], { signal: AbortSignal.abort() });
     expect(result.status).toBe('cancelled');
     expect(paper.done).toEqual([]);
@@ -382,7 +382,7 @@ describe('Cancelling', () => {
 describe('Approval', () => {
   const submit: ScriptedTurn = { calls: [call('submit', { selector: 'One' })] };
 
-  it('without an approver is a no that the model hears, and the run is refused when it gives up', async () => {
+  it('without an approver is a refusal that the model receives; the run ends as refused', async () => {
     const { result, paper, events } = await tryRun([submit, submit, submit]);
     expect(result).toMatchObject({ status: 'refused', error: { code: 'needs_approval' } });
     expect(paper.done).toEqual([]);
@@ -392,19 +392,19 @@ describe('Approval', () => {
   it.each([
     ['all', 'done', ['click el_1']],
     ['none', 'done', []],
-  ] as const)('%s answers for everyone', async (approve, status, done) => {
+  ] as const)('%s decides every request', async (approve, status, done) => {
     const { result, paper, events } = await tryRun([submit, complete()], { approve });
     expect(result.status).toBe(status);
     expect(paper.done).toEqual(done);
     expect(events.filter(({ type }) => type.startsWith('approval'))).toMatchObject([
-      { type: 'approval_asked', safety: 'medium' },
-      { type: 'approval_answered', allowed: approve === 'all' },
+      { type: 'approval_requested', safety: 'medium' },
+      { type: 'approval_decided', approved: approve === 'all' },
     ]);
   });
 });
 
 describe('A conversation', () => {
-  it('goes on with its history, its memory and its session', async () => {
+  it('keeps its history, its memory and its session', async () => {
     const paper = paperScreen(['One', 'Two'], renames);
     const heard: string[] = [];
     const seen: number[] = [];
@@ -428,7 +428,7 @@ describe('A conversation', () => {
     await expect(agent.send('  ')).rejects.toThrow('The task is empty');
   });
 
-  it('can be given a tool between two tasks', async () => {
+  it('accepts a new tool between two tasks', async () => {
     const greet = defineTool({
       name: 'greet',
       title: 'Greet',
@@ -467,7 +467,7 @@ describe('A conversation', () => {
     expect(told).toEqual([true, 'Hello Ada']);
   });
 
-  it('does one thing at a time, and nothing once it is closed', async () => {
+  it('runs one task at a time, and none after close', async () => {
     const agent = createAgent({
       session: paperScreen(['One']).session,
       journal: false,
@@ -475,14 +475,14 @@ describe('A conversation', () => {
     });
     const controller = new AbortController();
     const first = agent.send('One.', { signal: controller.signal });
-    await expect(agent.send('Two.')).rejects.toThrow('The agent is at work');
+    await expect(agent.send('Two.')).rejects.toThrow('The agent is running a task');
     controller.abort();
     expect((await first).status).toBe('cancelled');
     await agent.close();
     expect((await agent.send('Three.')).error?.code).toBe('closed');
   });
 
-  it('refuses models and tools that it does not know', () => {
+  it('rejects unknown models and tools', () => {
     expect(() => createAgent({ model: 'gpt-0' })).toThrow('There is no model "gpt-0"');
     expect(() => createAgent({ tools: ['clik'] })).toThrow('Did you mean click?');
     expect(
@@ -494,7 +494,7 @@ describe('A conversation', () => {
 });
 
 describe('The journal', () => {
-  it('has the intent before the deed, and without it nothing is done', async () => {
+  it('contains the intent before the action, and without it nothing runs', async () => {
     const order: string[] = [];
     const paper = paperScreen(
       ['One'],
@@ -520,7 +520,7 @@ describe('The journal', () => {
     expect(full.done).toEqual([]);
   });
 
-  it('that cannot be begun ends the run before anything is done', async () => {
+  it('that cannot be created ends the run before any action', async () => {
     const { result, paper } = await tryRun([click('One')], { journal: join(folder, 'nowhere\0') });
     expect(result).toMatchObject({ status: 'failed' });
     expect(paper.done).toEqual([]);

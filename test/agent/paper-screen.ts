@@ -15,7 +15,7 @@ export interface Paper {
 export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}), rails: Rails = {}): Paper {
   const view = (): View => ({
     screen: { width: 800, height: 600 },
-    scene: paper.url,
+    sceneId: paper.url,
     url: paper.url,
     title: 'Paper',
     dropped: 0,
@@ -32,7 +32,7 @@ export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}),
   });
   const environment: Environment = {
     kind: 'browser',
-    limits: [],
+    limitations: [],
     captureView: async () => view(),
     async act(action, signal) {
       const before = view();
@@ -41,14 +41,14 @@ export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}),
         `${action.type}${'target' in action && action.target && 'element' in action.target ? ` ${action.target.element}` : ''}`,
       );
       const evidence = await paper.onAct(action, paper);
-      const settled = { ms: 0, because: 'paper' };
+      const settled = { ms: 0, reason: 'paper' };
       return {
-        done: 'yes',
+        executed: 'yes',
         changes: [],
         complete: true,
         settled,
-        focuses: false,
-        ambientChanges: [],
+        tookFocus: false,
+        ambientElements: [],
         before,
         after: view(),
         ...evidence,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShop } from '../../examples/shop/server.mjs';
 import { call, createAgent, type RunResult, run, scripted } from '../../src/index.js';
-import { browserProcesses, kill } from '../browser/faults-witness.js';
+import { browserProcesses, kill } from '../browser/faults/witness.js';
 import { eventually } from '../browser/launch-witness.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'handrail-run-'));
@@ -64,38 +64,41 @@ describe('A run on a real page', { timeout: 90_000 }, () => {
   it.each([
     ['page crashed', () => kill(browserProcesses('renderer'))],
     ['browser was killed', () => kill(browserProcesses())],
-  ])('goes on after the %s: it comes back, the model is told, and nothing is done twice', async (_, strike) => {
-    const before = shop.log.length;
-    const told: string[] = [];
-    const result = await run({
-      task: 'Put a mug into the cart.',
-      url: shop.url,
-      journal: folder,
-      model: scripted([
-        async () => {
-          strike();
-          return { calls: [add] };
-        },
-        ({ history, observation }) => {
-          const last = history.at(-1);
-          if (last?.role === 'results') {
-            told.push(...last.notes, ...last.results.map(({ result: { error = '' } }) => error));
-          }
-          told.push(observation.url ?? '');
-          return { calls: [call('fail', { reason: 'That was enough.' })] };
-        },
-      ]),
-    });
-    expect(result).toMatchObject({ status: 'failed', reason: 'That was enough.' });
-    expect(told.join('\n')).toMatch(/crash|killed|died|gone|replaced/i);
-    expect(told.at(-1)).toContain(shop.url);
-    const added = shop.log.slice(before).filter(({ method, path }) => method === 'POST' && path === '/cart/add');
-    expect(added.length).toBeLessThanOrEqual(1);
-    expectComplete(result);
-    await nothingRuns();
-  });
+  ])(
+    'continues after the %s: the page returns, the model is notified, and nothing is done twice',
+    async (_, strike) => {
+      const before = shop.log.length;
+      const told: string[] = [];
+      const result = await run({
+        task: 'Put a mug into the cart.',
+        url: shop.url,
+        journal: folder,
+        model: scripted([
+          async () => {
+            strike();
+            return { calls: [add] };
+          },
+          ({ history, observation }) => {
+            const last = history.at(-1);
+            if (last?.role === 'results') {
+              told.push(...last.notes, ...last.results.map(({ result: { error = '' } }) => error));
+            }
+            told.push(observation.url ?? '');
+            return { calls: [call('fail', { reason: 'That was enough.' })] };
+          },
+        ]),
+      });
+      expect(result).toMatchObject({ status: 'failed', reason: 'That was enough.' });
+      expect(told.join('\n')).toMatch(/crash|killed|died|gone|replaced/i);
+      expect(told.at(-1)).toContain(shop.url);
+      const added = shop.log.slice(before).filter(({ method, path }) => method === 'POST' && path === '/cart/add');
+      expect(added.length).toBeLessThanOrEqual(1);
+      expectComplete(result);
+      await nothingRuns();
+    },
+  );
 
-  it('that is cancelled in the middle of an action ends within a second or so, and leaves nothing running', async () => {
+  it('that is cancelled during an action ends within about a second and leaves no process', async () => {
     const controller = new AbortController();
     let cancelledAt = 0;
     const result = await run({
@@ -116,14 +119,14 @@ describe('A run on a real page', { timeout: 90_000 }, () => {
     await nothingRuns();
   });
 
-  it('that cannot begin says why: no such host, no such page', async () => {
+  it('that cannot start reports why: no such host, no such page', async () => {
     const result = await run({ task: 'Look.', url: 'http://127.0.0.1:9/', journal: folder, model: scripted([done]) });
     expect(result).toMatchObject({ status: 'failed', steps: 0, error: { code: 'navigation_failed' } });
     expectComplete(result);
     await nothingRuns();
   });
 
-  it('of several tasks keeps one browser and one cart', async () => {
+  it('with several tasks keeps one browser and one cart', async () => {
     await using agent = createAgent({
       url: shop.url,
       journal: false,

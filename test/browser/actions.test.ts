@@ -156,7 +156,7 @@ describe('every action reaches the page', () => {
     await hears('slid 120');
   });
 
-  it('scroll: the page, what is under the pointer, both ways', async () => {
+  it('scroll: the page and the element under the pointer, in both directions', async () => {
     await open('/scroll');
     const down = await perform({ type: 'scroll', dx: 0, dy: 500 });
     expect(down.changes).toContainEqual(expect.objectContaining({ kind: 'scrolled', dy: 500 }));
@@ -171,7 +171,7 @@ describe('every action reaches the page', () => {
     await hears('inner 150 200');
   });
 
-  it('type: any text, at the end, cleared, cut by the page, submitted', async () => {
+  it('type: any text, appended, cleared, truncated by the page, submitted', async () => {
     await open('/text');
     const text = 'Zoë 日本 👩‍👩‍👧 e\u0301 שלום "q" <b>';
     await perform({ type: 'type', target: await at('Line'), text });
@@ -228,7 +228,7 @@ describe('every action reaches the page', () => {
     await hears('wheel 60 ');
   });
 
-  it('key: what is held when the session closes is let go', async () => {
+  it('key: held keys are released when the session closes', async () => {
     const other = await openSession();
     await other.perform({ type: 'navigate', url: `${server.url}/held` });
     await other.perform({ type: 'key', keys: 'Control+k', phase: 'down' });
@@ -284,7 +284,7 @@ describe('every action reaches the page', () => {
     }
   });
 
-  it('wait: until it comes true, or says that it did not', async () => {
+  it('wait: until the condition holds, or reports that it does not', async () => {
     await open('/wait');
     await session.perform({ type: 'click', target: await at('Start') });
     await perform({ type: 'wait', for: { text: 'Ready now' } });
@@ -375,7 +375,7 @@ describe('every action reaches the page', () => {
     expect(await readFile(join(downloads, 'notes.txt'), 'utf8')).toBe('some notes');
   });
 
-  it('type: a list takes what is typed as a choice, by place, by id, and after a click', async () => {
+  it('type: a list applies the text as a choice, by coordinates, by id, and after a click', async () => {
     await open('/values');
     const { bounds } = named(await session.observe(), 'Color');
     const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
@@ -415,7 +415,7 @@ describe('every action reaches the page', () => {
     await hears(`change ${name} ${value}`);
   });
 
-  it('bad input does nothing, and says why', async () => {
+  it('invalid input does nothing and returns the reason', async () => {
     await open('/text');
     const seen = await session.observe();
     const line = { element: named(seen, 'Line').id };

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Element, ElementId } from '../../src/core/element.js';
 import { type BrowserSession, openSession } from '../../src/index.js';
+import { sample } from '../support/sample.js';
 import { type Served, servePages } from '../support/serve.js';
-import { share } from '../support/share.js';
 
-/** Tells the server what its listeners heard. They are set before anything is named, with what they need in hand. */
+/** Reports received events to the server. The listeners are added before any element gets a name. */
 const booking = `<!doctype html><title>Booking</title><main><h1>Book a room</h1>
 <form aria-label="Booking"><label>Guest <input id="guest"></label> <label>Key <input id="key" type="password" value="s3cret"></label>
 <label for="room">Room</label> <select id="room"><option>Attic<option>Cellar</select>
@@ -74,12 +74,12 @@ const pages: Record<string, string> = {
 const few = `<!doctype html><title>Few</title><form><label>One <input name="submit"></label><label>Two <input name="nodeType"></label>
 <label>Three <input name="parentNode"></label><label>Four <input name="id"></label><button type="button" onclick="fetch('/few/log/few')">Go</button></form>`;
 
-describe('pages whose names shadow what the browser says', () => {
+describe('pages whose element names shadow DOM properties', () => {
   let server: Served;
   let session: BrowserSession;
   beforeAll(async () => {
     server = await servePages({ ...pages, '/few': few });
-    session = await openSession({ url: `${server.url}/plain`, limits: { look: 10_000 } });
+    session = await openSession({ url: `${server.url}/plain`, limits: { observe: 10_000 } });
   });
   afterAll(async () => {
     await session?.close();
@@ -134,7 +134,7 @@ describe('pages whose names shadow what the browser says', () => {
     expect((await session.perform({ type: 'evaluate', script })).value).toBe(true);
   });
 
-  it.each(share(Object.keys(pages), 2))('sees and reads %s as it is without the names', async (path) => {
+  it.each(sample(Object.keys(pages), 2))('sees and reads %s as it is without the names', async (path) => {
     await open('/plain');
     const plain = { seen: await look(), read: await read() };
     expect(plain.seen.elements.map(({ name }) => name)).toEqual(expect.arrayContaining(['Guest', 'Book', 'Tile']));
@@ -143,7 +143,7 @@ describe('pages whose names shadow what the browser says', () => {
     expect({ seen: await look(), read: await read() }).toEqual(plain);
   });
 
-  it.each(share(Object.keys(pages), 2))('acts on %s, and tells what came of it', async (path) => {
+  it.each(sample(Object.keys(pages), 2))('acts on %s and reports the effects', async (path) => {
     await open(path);
     const act = async (action: Parameters<typeof session.perform>[0]) => {
       const { effect, error } = await session.perform(action);
@@ -178,30 +178,30 @@ describe('pages whose names shadow what the browser says', () => {
 
 describe('the code that runs in pages', () => {
   const folder = new URL('../../src/perception/page/', import.meta.url);
-  const doors = ['dom.ts', 'own-document.ts', 'query.ts'];
+  const nativeModules = ['dom/native-node.ts', 'dom/native-document.ts', 'dom/native-query.ts'];
   const source = (file: string) => readFileSync(new URL(file, folder), 'utf8');
-  const uses = /(?:, |own\()'(\w+)',?\s*\)|\.(\w+)\.call\(|const \{ ([^}]*) \} =/g;
-  const names = [...doors.map(source).join('\n').matchAll(uses)]
+  const uses = /(?:, |documentGetter\()'(\w+)',?\s*\)|\.(\w+)\.call\(|const \{ ([^}]*) \} =/g;
+  const names = [...nativeModules.map(source).join('\n').matchAll(uses)]
     .flatMap(
       ([, getter, method, taken]) => getter ?? method ?? taken?.split(', ').map((one) => one.split(':')[0] ?? ''),
     )
     .filter((name) => name !== undefined);
 
-  it('asks nodes only in the way that names cannot shadow', () => {
+  it('reads nodes only through the native modules', () => {
     expect(names).toEqual(
       expect.arrayContaining(['tagName', 'body', 'getAttribute', 'querySelector', 'contains', 'createRange']),
     );
-    // What answers to these names too, and is no node.
-    const others = String.raw`(?<!\b(?:range|run|window|input|record|shadow|findCaps)\??|\.)`;
+    // Objects with properties of these names that are not nodes.
+    const others = String.raw`(?<!\b(?:range|run|window|input|record|shadow|searchLimits)\??|\.)`;
     const shadowed = new RegExp(String.raw`${others}\.(?:${names.join('|')})\b|\bdocument\.`);
-    const faults = readdirSync(folder)
-      .filter((file) => file.endsWith('.ts') && !doors.includes(file))
+    const faults = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !nativeModules.includes(file))
       .flatMap((file) =>
         source(file)
           .split('\n')
           .map((line) => `${file}: ${line.trim()}`),
       )
-      .filter((line) => !/^[\w.-]+: (?:\*|\/|import|\} from)/.test(line) && shadowed.test(line));
+      .filter((line) => !/^[\w./-]+: (?:\*|\/|import|\} from)/.test(line) && shadowed.test(line));
     expect(faults).toEqual([]);
   });
 });

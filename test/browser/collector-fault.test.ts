@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BrowserSession, openSession } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 
-/** The collector as it is, but for a fault on pages whose address names the call that is to fail there. */
+/** The page code with a fault: the call that the URL path names throws. */
 vi.mock('../../src/perception/page.generated.js', async (original) => {
   const { pageSource } = await original<typeof import('../../src/perception/page.generated.js')>();
   const fault = `{ const call = location.pathname.slice(1); if (__handrail__[call]) __handrail__[call] = () => { throw new TypeError('a fault in ' + call) } }`;
@@ -16,12 +16,22 @@ const page = (name: string) =>
 describe('a collector that fails in a page', () => {
   let server: Served;
   let session: BrowserSession;
-  const calls = ['look', 'prepare', 'settle', 'begin', 'readParts', 'readBlocks', 'knock', 'focusTakesText', 'visual'];
+  const calls = [
+    'captureView',
+    'prepare',
+    'settle',
+    'startAction',
+    'readParts',
+    'readBlocks',
+    'dispatchProbes',
+    'isFocusEditable',
+    'readViewport',
+  ];
   beforeAll(async () => {
     server = await servePages({
       ...Object.fromEntries(calls.map((call) => [`/${call}`, page(call)])),
       '/good': page('good'),
-      '/framed': `${page('framed')}<iframe title="Broken" src="/look" width="300" height="100"></iframe>`,
+      '/framed': `${page('framed')}<iframe title="Broken" src="/captureView" width="300" height="100"></iframe>`,
     });
     session = await openSession({ url: `${server.url}/good` });
   });
@@ -41,7 +51,7 @@ describe('a collector that fails in a page', () => {
     return found && session.perform({ type: 'click', target: { element: found.id } });
   };
 
-  it.each(calls)('leaves the next page as good as any when %s fails', async (call) => {
+  it.each(calls)('recovers on the next page when %s fails', async (call) => {
     await go(`/${call}`);
     await click('Go');
     await go('/good');
@@ -50,11 +60,11 @@ describe('a collector that fails in a page', () => {
     expect(server.log).toContain('GET /done/good');
   });
 
-  it('says that it saw nothing, and why', async () => {
-    await go('/look');
+  it('reports an incomplete view and the reason', async () => {
+    await go('/captureView');
     const { elements, text, title } = await session.observe();
-    expect({ elements, title }).toEqual({ elements: [], title: 'look' });
-    expect(text).toMatch(/INCOMPLETE.*could not be read: TypeError: a fault in look/);
+    expect({ elements, title }).toEqual({ elements: [], title: 'captureView' });
+    expect(text).toMatch(/INCOMPLETE.*could not be read: TypeError: a fault in captureView/);
   });
 
   it('shows the page around a frame that cannot be read', async () => {
@@ -66,7 +76,7 @@ describe('a collector that fails in a page', () => {
     expect(server.log).toContain('GET /done/framed');
   });
 
-  it('acts where only the record of it fails, and does not claim what it did not see', async () => {
+  it('acts if only the recorder fails, and does not claim an unobserved effect', async () => {
     await go('/settle');
     const outcome = await click('Go');
     expect(outcome).toMatchObject({ ok: true });
@@ -74,7 +84,7 @@ describe('a collector that fails in a page', () => {
     expect(server.log).toContain('GET /done/settle');
   });
 
-  it('fails with a sentence and a next step where an element cannot be made ready or a page read', async () => {
+  it('fails with a message and a next step if an element cannot be prepared or a page read', async () => {
     await go('/prepare');
     const failed = { code: 'internal', message: 'The page could not be read: TypeError: a fault in prepare' };
     expect(await click('Go')).toMatchObject({ error: { ...failed, hint: expect.any(String) } });

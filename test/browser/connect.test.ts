@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/acquire-browser.js';
 import { connectBrowser } from '../../src/environments/browser/launch/connect.js';
 import { findBrowser } from '../../src/environments/browser/launch/find-browser.js';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/launch.js';
 import { eventually, foldersOf } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
@@ -106,7 +106,7 @@ async function refusal(cdp: string): Promise<{ error: unknown; ms: number }> {
 }
 
 describe('a running browser', slow, () => {
-  it.each(['http', 'socket'] as const)('is used by its %s address and left as it was', async (kind) => {
+  it.each(['http', 'socket'] as const)('is used by its %s URL and stays unchanged', async (kind) => {
     await eventually(async () => (await openPages()).join() === 'mine', 5000);
     const lease = await acquire(user[kind]);
     expect(lease).toMatchObject({ engine: 'chromium', owned: false });
@@ -126,7 +126,7 @@ describe('a running browser', slow, () => {
     expect(user.process.exitCode).toBeNull();
   });
 
-  it('is found by any name of the loopback', async () => {
+  it('is found by any loopback name', async () => {
     const lease = await acquire(`http://localhost:${user.port}/`);
     expect(lease.browser.isConnected()).toBe(true);
   });
@@ -142,7 +142,7 @@ describe('a running browser', slow, () => {
   });
 });
 
-describe('what is no browser to trust (fault 19)', slow, () => {
+describe('servers that are no trusted browser (fault 19)', slow, () => {
   const answers: [string, RequestListener, string][] = [
     [
       'another host',
@@ -196,7 +196,7 @@ describe('what is no browser to trust (fault 19)', slow, () => {
     expect(ms).toBeLessThan(2000);
   });
 
-  it('refuses an answer without end', async () => {
+  it('refuses an endless answer', async () => {
     const { error, ms } = await refusal(
       await fakeBrowser((_, response) => {
         const more = () => response.write('x'.repeat(16_384)) && setImmediate(more);
@@ -208,7 +208,7 @@ describe('what is no browser to trust (fault 19)', slow, () => {
     expect(ms).toBeLessThan(5500);
   });
 
-  it('gives up on one that never answers, or never ends its answer', async () => {
+  it('times out if the server never answers or never ends its answer', async () => {
     const [silent, endless] = await Promise.all([
       fakeBrowser(() => undefined).then(refusal),
       fakeBrowser((_, response) => response.write('{')).then(refusal),
@@ -219,7 +219,7 @@ describe('what is no browser to trust (fault 19)', slow, () => {
     }
   });
 
-  it('gives up on a socket that is accepted and then silent', async () => {
+  it('times out on a socket that accepts and then sends nothing', async () => {
     const server = createSocketServer();
     ends.push(() => server.close());
     const sockets: Socket[] = [];
@@ -230,7 +230,7 @@ describe('what is no browser to trust (fault 19)', slow, () => {
     expect(ms).toBeLessThan(12_000);
   });
 
-  it('refuses a port where nobody listens', async () => {
+  it('refuses a port without a listener', async () => {
     for (const cdp of ['http://127.0.0.1:1', 'http://127.0.0.1:9', 'ws://127.0.0.1:9/x']) {
       expect((await refusal(cdp)).error).toMatchObject({ code: 'browser_unreachable' });
     }
@@ -245,7 +245,7 @@ describe('what is no browser to trust (fault 19)', slow, () => {
     },
   );
 
-  it('notices a connection that is dead without a word', async () => {
+  it('detects a dead connection without an event', async () => {
     const pairs: Socket[] = [];
     let silent = false;
     const relay = createSocketServer((near) => {
@@ -265,8 +265,8 @@ describe('what is no browser to trust (fault 19)', slow, () => {
     });
     const port = await listen(relay);
     const lease = await connectBrowser(user.socket.replace(String(user.port), String(port)), {
-      everyMs: 100,
-      answerMs: 500,
+      intervalMs: 100,
+      timeoutMs: 500,
     });
     const lost = new Promise<string>((resolve) => lease.onLost((fault) => resolve(fault.message)));
     const page = await (await lease.browser.newContext()).newPage();

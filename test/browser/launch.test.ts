@@ -3,7 +3,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { acquireBrowser, type BrowserLease, type LaunchOptions } from '../../src/environments/browser/launch/launch.js';
+import {
+  acquireBrowser,
+  type BrowserLease,
+  type LaunchOptions,
+} from '../../src/environments/browser/launch/acquire-browser.js';
 import {
   commandLineOf,
   endScripts,
@@ -30,7 +34,7 @@ afterEach(async () => {
 const slow = { timeout: 60_000 };
 
 describe('sharing', slow, () => {
-  it('uses one browser for equal wishes and ends it with the last lease', async () => {
+  it('uses one browser for equal options and ends it with the last lease', async () => {
     const notes: string[] = [];
     const note = (text: string) => notes.push(text);
     const [one, two] = await Promise.all([acquire({ note }), acquire({ note })]);
@@ -60,7 +64,7 @@ describe('sharing', slow, () => {
     expect(foldersOf(process.pid)).toEqual([]);
   });
 
-  it('starts a new one after the last lease is gone', async () => {
+  it('starts a new one after the last lease was released', async () => {
     const one = await acquire();
     const releasing = one.release();
     const two = await acquire();
@@ -69,7 +73,7 @@ describe('sharing', slow, () => {
     expect(two.browser.isConnected()).toBe(true);
   });
 
-  it('tells that the browser was killed, and the next lease is on a new one', async () => {
+  it('reports that the browser was killed, and the next lease is on a new one', async () => {
     const one = await acquire();
     const start = performance.now();
     const lost = new Promise<string>((resolve) => one.onLost((fault) => resolve(fault.code)));
@@ -84,7 +88,7 @@ describe('sharing', slow, () => {
     await eventually(() => processesOf(one.pid).length === 0, 5000);
   });
 
-  it('does not tell a loss when it was released', async () => {
+  it('reports no loss after release', async () => {
     const one = await acquire();
     let told = false;
     one.onLost(() => {
@@ -113,7 +117,7 @@ describe('sharing', slow, () => {
     expect(two.pid).not.toBe(one.pid);
   });
 
-  it('tells the browser nothing of our keys, and listens on no port', async () => {
+  it('passes no API keys to the browser, and opens no port', async () => {
     process.env.SOME_API_KEY = 'hush-7261';
     try {
       const one = await acquire();
@@ -127,8 +131,8 @@ describe('sharing', slow, () => {
   });
 });
 
-describe('what is turned off in the browser', slow, () => {
-  it('is all that Playwright turns off, what the caller asks for, and the toolbar that needs a process of its own', async () => {
+describe('disabled features', slow, () => {
+  it('are those of Playwright, those of the caller, and the toolbar pages', async () => {
     const { pid } = await acquire({ args: ['--disable-features=Translate'] });
     const lists = [...commandLineOf(pid)]
       .filter((arg) => arg.startsWith('--disable-features='))
@@ -143,7 +147,7 @@ describe('what is turned off in the browser', slow, () => {
 });
 
 describe('an idle browser', slow, () => {
-  it('calls nobody', async () => {
+  it('opens no connections', async () => {
     const calls: string[] = [];
     const proxy = createServer((request, response) => {
       calls.push(String(request.url));
@@ -167,8 +171,8 @@ describe('an idle browser', slow, () => {
   });
 });
 
-describe('the sweep', slow, () => {
-  it('follows no link but to a temporary profile, and takes nothing of another machine or form', async () => {
+describe('the removal of leftovers', slow, () => {
+  it('follows only links to temporary profiles, and removes nothing of another machine or form', async () => {
     const one = await acquire();
     const [own = ''] = foldersOf(process.pid);
     const machine = own.split('-').slice(0, 2).join('-');
@@ -217,7 +221,7 @@ describe('what cannot start', slow, () => {
 
   it('no browser on the machine', async () => {
     const script = await runScript(
-      `import { acquireBrowser } from './src/environments/browser/launch.ts';
+      `import { acquireBrowser } from './src/environments/browser/launch/acquire-browser.ts';
        await acquireBrowser().catch((error) => console.log('failed', error.code, error.hint));`,
       { HANDRAIL_BROWSER: '/nowhere/chrome' },
     );
@@ -225,10 +229,10 @@ describe('what cannot start', slow, () => {
   });
 });
 
-// What every way to end leaves behind is asked in faults-end.test.ts, with a session in the middle of its work.
+// What every way to end leaves behind is asked in faults/end.test.ts, with a session in the middle of its work.
 describe('the end of the process (fault 45)', slow, () => {
   const start = `
-    import { acquireBrowser } from './src/environments/browser/launch.ts';
+    import { acquireBrowser } from './src/environments/browser/launch/acquire-browser.ts';
     const lease = await acquireBrowser();
     const page = await (await lease.browser.newContext()).newPage();
     await page.goto('data:text/html,<title>up</title>');
@@ -253,7 +257,7 @@ describe('the end of the process (fault 45)', slow, () => {
     expect(foldersOf(owner)).toEqual([]);
   }
 
-  it('leaves a signal to whoever else listens', async () => {
+  it('leaves a signal to other listeners', async () => {
     const handler = `
       let count = 0;
       process.on('SIGINT', async () => {
@@ -269,7 +273,7 @@ describe('the end of the process (fault 45)', slow, () => {
     await nothingIsLeft(pid, profile, script.pid);
   });
 
-  it('does not block a listener that ends the process only when it is alone', async () => {
+  it('does not block a listener that ends the process only if it is the only one', async () => {
     const alone = `
       const listener = () => {
         if (process.listeners('SIGTERM').length > 1) return;
@@ -283,7 +287,7 @@ describe('the end of the process (fault 45)', slow, () => {
     await eventually(() => processesOf(pid).length === 0, 5000);
   });
 
-  it('keeps a listener after the first signal was handled, and takes all away with the last lease', async () => {
+  it('keeps its listeners after the first signal, and removes them with the last lease', async () => {
     const source = `${start}
       never.catch(() => undefined);
       process.once('SIGTERM', () => setTimeout(() => console.log('kept', process.listenerCount('SIGTERM')), 50));
@@ -300,7 +304,7 @@ describe('the end of the process (fault 45)', slow, () => {
     expect(await script.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('SIGKILL leaves no process, and the next start sweeps the folders of the dead only', async () => {
+  it('SIGKILL leaves no process, and the next start removes only the folders of dead processes', async () => {
     const dead = await witness(start + up);
     const living = await witness(start + up);
     process.kill(dead.script.pid, 'SIGKILL');

@@ -39,9 +39,9 @@ describe('pictures', () => {
     server?.close();
   });
 
-  it('are taken only when asked', async () => expect((await session.observe()).image).toBeUndefined());
+  it('are taken only on request', async () => expect((await session.observe()).image).toBeUndefined());
 
-  it.each(['png', 'jpeg', 'webp'] as const)('come as %s, at the size asked for', async (type) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('are encoded as %s, at the requested size', async (type) => {
     const whole = await image({ picture: 'plain', pictureAs: { type } });
     expect(whole).toMatchObject({ type: `image/${type}`, size: { width: 1000, height: 700 }, marks: false });
     const small = await image({ picture: 'plain', pictureAs: { type, size: { width: 500 } } });
@@ -69,7 +69,7 @@ describe('pictures', () => {
     expect((await colorsIn(part, { x: 15, y: 15, width: 390, height: 50 })).size).toBe(1);
   });
 
-  it('carry marks beside the elements, drawn on the picture and never into the page', async () => {
+  it('have marks next to the elements, drawn on the picture and never into the page', async () => {
     const plain = await pixels(await image({ picture: 'plain' }));
     const marked = await image({ picture: 'marks' });
     expect(marked.marks).toBe(true);
@@ -93,7 +93,7 @@ describe('pictures', () => {
     expect(after.data.equals(plain.data)).toBe(true);
   });
 
-  it('have the pixels of the device', async () => {
+  it('have device pixels', async () => {
     const sharper = await openSession({ url: server.url, viewport: { width: 500, height: 400 }, deviceScaleFactor: 2 });
     try {
       const { image: taken } = await sharper.observe({ picture: 'marks' });
@@ -105,7 +105,7 @@ describe('pictures', () => {
     }
   });
 
-  it('are of what is on the screen, scrolled or not', async () => {
+  it('show the visible screen, scrolled or not', async () => {
     const tall = await openSession({
       url: 'data:text/html,<body style="margin:0"><div style="height:2000px"></div><div style="height:2000px;background:rgb(0,0,255)"></div>',
       viewport: { width: 300, height: 200 },

@@ -14,7 +14,7 @@ import { createServer, type Server } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/launch.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/acquire-browser.js';
 import { endScripts, eventually, processesOf, runScript } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
@@ -95,7 +95,7 @@ describe('a profile', slow, () => {
 
   it.each(['SIGINT', 'SIGKILL'] as const)('keeps cookies when the process is ended by %s', async (signal) => {
     const script = await runScript(`
-      import { acquireBrowser } from './src/environments/browser/launch.ts';
+      import { acquireBrowser } from './src/environments/browser/launch/acquire-browser.ts';
       const lease = await acquireBrowser({ profile: ${JSON.stringify(profile)} });
       const page = await lease.context.newPage();
       await page.goto(${JSON.stringify(address)});
@@ -128,16 +128,16 @@ describe('a profile', slow, () => {
     expect((await acquire()).browser.isConnected()).toBe(true);
   });
 
-  it('is refused when the folder cannot be one', async () => {
+  it('is refused if the folder cannot be created', async () => {
     writeFileSync(profile, 'a file');
     await expect(acquireBrowser({ profile })).rejects.toMatchObject({ code: 'bad_path' });
   });
 });
 
 describe('a profile in use elsewhere (fault 18)', slow, () => {
-  it('is refused while another process uses it, which goes on undisturbed', async () => {
+  it('is refused while another process uses it, which is not affected', async () => {
     const script = await runScript(`
-      import { acquireBrowser } from './src/environments/browser/launch.ts';
+      import { acquireBrowser } from './src/environments/browser/launch/acquire-browser.ts';
       const lease = await acquireBrowser({ profile: ${JSON.stringify(profile)} });
       console.log('browser', lease.pid);
       process.once('SIGUSR2', async () => {
@@ -160,7 +160,7 @@ describe('a profile in use elsewhere (fault 18)', slow, () => {
     await acquire();
   });
 
-  it('is left untouched', async () => {
+  it('is not changed', async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(join(root, 'socket'), resolve));
     fakeHolder(`${hostname()}-${process.pid}`);
@@ -172,7 +172,7 @@ describe('a profile in use elsewhere (fault 18)', slow, () => {
     holder.close();
   });
 
-  it('is left untouched when a machine of another name holds it', async () => {
+  it('is not changed if another machine holds it', async () => {
     fakeHolder('elsewhere-1234');
     const before = fingerprint(profile);
     const { error } = await refused();

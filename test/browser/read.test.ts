@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acquireBrowser } from '../../src/environments/browser/launch/launch.js';
-import { openPlain } from '../../src/environments/browser/playwright-only/environment.js';
+import { acquireBrowser } from '../../src/environments/browser/launch/acquire-browser.js';
+import { openPlaywrightOnly } from '../../src/environments/browser/playwright-only/environment.js';
 import { type BrowserSession, type HandrailError, openSession } from '../../src/index.js';
 import { createSession } from '../../src/session/session.js';
 import { type Served, servePages } from '../support/serve.js';
@@ -103,14 +103,14 @@ describe('reading a page', () => {
     expect(truncated).toBe(false);
   });
 
-  it('gives all of a part as Markdown, menus too', async () => {
+  it('gives all of an element as Markdown, with menus', async () => {
     await open('/article');
     const { elements } = await session.read({ what: 'elements', css: 'header' });
     const { markdown } = await session.read({ what: 'markdown', element: elements[0]?.id });
     expect(markdown).toContain(`[Plants](${server.url}/a)`);
   });
 
-  it('keeps headings that are buttons, labels that stand elsewhere and the blocks of custom elements', async () => {
+  it('keeps headings that are buttons, distant labels and the blocks of custom elements', async () => {
     await open('/folded');
     const { markdown } = await session.read({ what: 'markdown' });
     expect(markdown.split('\n\n')).toEqual([
@@ -148,7 +148,7 @@ describe('reading a page', () => {
     for (const word of ['One', 'Archive', 'Imprint']) expect(markdown).not.toContain(word);
   });
 
-  it('gives the words a person reads, and no others', async () => {
+  it('gives the visible text only', async () => {
     await open('/hidden');
     const { text } = await session.read({ what: 'text' });
     for (const word of ['Seen', 'again', 'More', 'LOUD', 'Ada', 'Blue', 'Line one', 'A\tB'])
@@ -184,7 +184,7 @@ describe('reading a page', () => {
     expect(part.html).toBe('<details><summary>More</summary>folded</details>');
   });
 
-  it('gives attributes as they are now, never a password', async () => {
+  it('gives current attributes, without passwords', async () => {
     await open('/hidden');
     const { elements } = await session.read({ what: 'elements', css: 'input' });
     expect(elements.map(({ bounds }) => bounds.width > 0)).toEqual([false, true, true]);
@@ -200,7 +200,7 @@ describe('reading a page', () => {
     expect(JSON.stringify(secret)).not.toContain('s3cret');
   });
 
-  it('reads frames of this site and another, and shadow roots, in their places', async () => {
+  it('reads same-site and cross-site frames and shadow roots in document order', async () => {
     await open('/frames');
     const { text } = await session.read({ what: 'text' });
     expect(text.replace(/\n+/g, '|')).toBe('Before|Inner words|Go|Depth|1|Between|Far words|Go|After|Shadow words Go');
@@ -214,7 +214,7 @@ describe('reading a page', () => {
     expect(html).toMatch(/<iframe [^>]*far"[^>]*><html>.*Far words.*<\/iframe>/s);
   });
 
-  it('finds elements everywhere, with ids that can be acted on', async () => {
+  it('finds elements everywhere, with usable ids', async () => {
     await open('/frames');
     const { elements, total } = await session.read({ what: 'elements', css: 'button.go' });
     expect(total).toBe(3);
@@ -237,7 +237,7 @@ describe('reading a page', () => {
     ).toEqual(elements.map(({ id }) => id).sort());
   });
 
-  it('refuses what is no selector, matches nothing, or is gone', async () => {
+  it('rejects an invalid selector, no match, and a stale element', async () => {
     await open('/article');
     await expect(session.read({ what: 'elements', css: 'p:has(' })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -256,7 +256,7 @@ describe('reading a page', () => {
     });
   });
 
-  it('keeps within its caps on a large page, and says that it was cut', async () => {
+  it('keeps its limits on a large page and reports truncation', async () => {
     await open('/large');
     const started = performance.now();
     const { text, truncated } = await session.read({ what: 'text' });
@@ -266,7 +266,7 @@ describe('reading a page', () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it('is refused while a dialog is open, and answers again after it', async () => {
+  it('is rejected while a dialog is open, and works after it', async () => {
     await open('/dialog');
     await session.perform({ type: 'key', keys: 'a' });
     await expect(session.read({ what: 'text' })).rejects.toMatchObject({ code: 'modal_open' });
@@ -274,7 +274,7 @@ describe('reading a page', () => {
     expect((await session.read({ what: 'text' })).text).toBe('Press a key');
   });
 
-  it('does not hang with a page that hangs', async () => {
+  it('does not hang on a hung page', async () => {
     const own = await openSession({ url: `${server.url}/hang`, limits: { action: 1_500 } });
     try {
       const answer = () =>
@@ -307,12 +307,19 @@ describe('reading a page of any engine', () => {
       action: 5_000,
       navigation: 5_000,
       settle: 2_000,
-      look: 2_000,
+      observe: 2_000,
       documentBytes: 1e7,
       downloadBytes: 1e7,
     };
     const context = await lease.browser.newContext({ viewport });
-    const environment = await openPlain({ lease, context, viewport, limits, downloadFolder: '.', uploadFolders: [] });
+    const environment = await openPlaywrightOnly({
+      lease,
+      context,
+      viewport,
+      limits,
+      downloadFolder: '.',
+      uploadFolders: [],
+    });
     const session = createSession(environment);
     try {
       await session.perform({ type: 'navigate', url: `${server.url}/frames` });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeFileName } from '../../src/environments/browser/tabs/safe-file-name.js';
-import { isLongJob } from '../support/share.js';
+import { isLongJob } from '../support/sample.js';
 
 const free = () => false;
 
@@ -56,7 +56,7 @@ describe('safeFileName', () => {
     expect(next(`${'x'.repeat(300)}.pdf`)).toBe(`${'x'.repeat(112)} (2).pdf`);
   });
 
-  it('gives up when every name is taken', () => {
+  it('throws if every name is taken', () => {
     expect(() => safeFileName('a', () => true)).toThrow('10000');
   });
 
@@ -87,7 +87,7 @@ describe('safeFileName', () => {
       .map((parts) => parts.join('.')),
   );
 
-  it('is always a plain name', () => {
+  it('never returns a path or a reserved name', () => {
     fc.assert(
       fc.property(anyName, fc.nat({ max: 3 }), (suggested, takes) => {
         let left = takes;

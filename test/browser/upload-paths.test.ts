@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
-import { checkUploads } from '../../src/environments/browser/act/upload-paths.js';
+import { resolveUploadPaths } from '../../src/environments/browser/act/upload-paths.js';
 
 let root: string;
 let allowed: string;
@@ -36,10 +36,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('checkUploads', () => {
-  it('gives the real paths of files inside', async () => {
+describe('resolveUploadPaths', () => {
+  it('returns the real paths of files inside the allowed folders', async () => {
     const paths = [join(allowed, 'a.txt'), 'sub/b.txt', 'sub/../a.txt', 'inner-link', '..c.txt', join(other, 'd.txt')];
-    expect(await checkUploads(paths, [allowed, other])).toEqual([
+    expect(await resolveUploadPaths(paths, [allowed, other])).toEqual([
       join(allowed, 'a.txt'),
       join(allowed, 'sub/b.txt'),
       join(allowed, 'a.txt'),
@@ -49,10 +49,10 @@ describe('checkUploads', () => {
     ]);
   });
 
-  it('takes an allowed folder that is itself reached by a link', async () => {
+  it('accepts an allowed folder that is a link', async () => {
     const alias = join(root, 'alias');
-    expect(await checkUploads([join(alias, 'a.txt')], [alias])).toEqual([join(allowed, 'a.txt')]);
-    expect(await checkUploads([join(allowed, 'a.txt')], [alias])).toEqual([join(allowed, 'a.txt')]);
+    expect(await resolveUploadPaths([join(alias, 'a.txt')], [alias])).toEqual([join(allowed, 'a.txt')]);
+    expect(await resolveUploadPaths([join(allowed, 'a.txt')], [alias])).toEqual([join(allowed, 'a.txt')]);
   });
 
   it.each([
@@ -62,9 +62,9 @@ describe('checkUploads', () => {
     ['../allowed-too.txt', 'outside'],
     ['/etc/passwd', 'outside'],
     ['/dev/zero', 'outside'],
-    ['middle/secret.txt', 'leads outside'],
-    ['final', 'leads outside'],
-    ['zero', 'leads outside'],
+    ['middle/secret.txt', 'links outside'],
+    ['final', 'links outside'],
+    ['zero', 'links outside'],
     ['dangling', 'does not exist'],
     ['loop', 'does not exist'],
     ['missing.txt', 'does not exist'],
@@ -75,7 +75,9 @@ describe('checkUploads', () => {
     ['', 'not a path'],
     ['a.txt\0.png', 'not a path'],
   ])('refuses %j', async (path, why) => {
-    const error = await checkUploads([join(allowed, 'a.txt'), path], [allowed]).catch((thrown: unknown) => thrown);
+    const error = await resolveUploadPaths([join(allowed, 'a.txt'), path], [allowed]).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(HandrailError);
     expect(error).toMatchObject({
       code: 'bad_path',
@@ -84,15 +86,15 @@ describe('checkUploads', () => {
     });
   });
 
-  it('refuses devices that lie inside', async () => {
-    await expect(checkUploads(['/dev/zero'], ['/dev'])).rejects.toMatchObject({
+  it('refuses devices inside an allowed folder', async () => {
+    await expect(resolveUploadPaths(['/dev/zero'], ['/dev'])).rejects.toMatchObject({
       code: 'bad_path',
       message: expect.stringContaining('a device'),
     });
   });
 
-  it('refuses everything when no folder is open', async () => {
-    await expect(checkUploads([join(allowed, 'a.txt')], [])).rejects.toMatchObject({ code: 'bad_path' });
-    await expect(checkUploads(['a.txt'], [join(root, 'nowhere')])).rejects.toMatchObject({ code: 'bad_path' });
+  it('refuses everything if no folder is allowed', async () => {
+    await expect(resolveUploadPaths([join(allowed, 'a.txt')], [])).rejects.toMatchObject({ code: 'bad_path' });
+    await expect(resolveUploadPaths(['a.txt'], [join(root, 'nowhere')])).rejects.toMatchObject({ code: 'bad_path' });
   });
 });

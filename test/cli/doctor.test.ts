@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(endStarted);
 
-/** A program that stands where a browser is looked for. */
+/** A program in place of a browser. */
 function fake(name: string, lines: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\n${lines}\n`);
@@ -41,7 +41,7 @@ interface Examined extends Ended {
   find(name: string): Result | undefined;
 }
 
-/** Runs the doctor to its end; nothing that it started or wrote may be there afterwards. */
+/** Runs the doctor and checks that it leaves no process and no file behind. */
 async function examine(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Examined> {
   const { child, ended } = start(['doctor', 'browser', '--json', ...parameters], { folder, env: surroundings(env) });
   const seen = new Set<number>();
@@ -58,59 +58,59 @@ async function examine(parameters: string[], env: NodeJS.ProcessEnv = {}): Promi
 }
 
 describe('doctor', () => {
-  test('tries the browser of this machine for real, and says that everything works', async () => {
+  test('uses the browser of this machine and reports that everything works', async () => {
     const { code, ok, results } = await examine([]);
     expect(code, JSON.stringify(results)).toBe(0);
     expect(ok).toBe(true);
     for (const check of ['node', 'home', 'disk', 'socket', 'sandbox', 'browser'])
       expect(results.map((result) => result.check)).toContain(check);
-    const browser = results.find((result) => result.check === 'browser' && result.state === 'works');
+    const browser = results.find((result) => result.check === 'browser' && result.status === 'ok');
     expect(browser?.name).toMatch(/, headless$/);
-    expect(browser?.says).toMatch(/clicked and typed, and the page received both; pictures have marks\.$/);
+    expect(browser?.message).toMatch(/: the page received the click and the typed text; pictures have marks\.$/);
     expect(browser?.ms, 'a real browser takes its time').toBeGreaterThan(100);
     expect(results.find(({ name }) => name === 'window')).toMatchObject({
-      state: 'remark',
+      status: 'note',
       fix: expect.stringContaining('xvfb-run -a'),
     });
   }, 60_000);
 
-  test('prints a line for each, what mends it below, and how it stands at the end', async () => {
+  test('prints one line per result with its fix below, and a summary', async () => {
     const { code, stdout } = await start(['doctor', 'browser', '--timeout', '5'], {
       folder,
       env: surroundings({ HANDRAIL_BROWSER: fake('crash', 'exit 3'), PATH: '/nowhere', HANDRAIL_HOME: 'kept' }),
     }).ended;
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^ok {4}node: Node \d+\.\d+\.\d+; .* is enough\.$/m);
+    expect(stdout).toMatch(/^ok {4}node: Node \d+\.\d+\.\d+; .* or later is required\.$/m);
     expect(stdout).toMatch(
-      /^FAIL {2}HANDRAIL_BROWSER, headless: .*it ends at once with code \d+\.\n {6}→ .*`unset HANDRAIL_BROWSER`/m,
+      /^FAIL {2}HANDRAIL_BROWSER, headless: .*it exits at once with code \d+\.\n {6}→ .*`unset HANDRAIL_BROWSER`/m,
     );
-    expect(stdout).toMatch(/\n\n1 thing does not work\.\n$/);
+    expect(stdout).toMatch(/\n\n1 failed\.\n$/);
     expect(readdirSync(folder)).not.toContain('kept');
   }, 60_000);
 
-  test('a browser that is not there', async () => {
+  test('reports a browser that does not exist', async () => {
     const { code, find } = await examine([], { HANDRAIL_BROWSER: '/nowhere/chromium' });
     expect(code).toBe(1);
     expect(find('browser')).toMatchObject({
-      state: 'fails',
-      says: 'HANDRAIL_BROWSER is set to /nowhere/chromium, which is not a program that can be run.',
+      status: 'failed',
+      message: 'HANDRAIL_BROWSER is set to /nowhere/chromium, which is not an executable file.',
       fix: expect.stringMatching(/unset HANDRAIL_BROWSER|Install a browser/),
     });
   }, 60_000);
 
-  test('a browser that crashes at its start: what it said, and the command that mends that', async () => {
+  test('reports the error of a browser that crashes at start, and the command that fixes it', async () => {
     const said = 'error while loading shared libraries: libnss3.so: cannot open shared object file';
     const path = fake('crash', `echo "${said}" >&2; exit 127`);
     const { code, find } = await examine([], { HANDRAIL_BROWSER: path });
     expect(code).toBe(1);
     expect(find('HANDRAIL_BROWSER, headless')).toMatchObject({
-      state: 'fails',
-      says: `${path}: it does not start: ${said}.`,
+      status: 'failed',
+      message: `${path}: it does not start: ${said}.`,
       fix: expect.stringContaining('npx playwright-core install-deps chromium'),
     });
   }, 60_000);
 
-  test('a browser that starts and never answers is given up in time, and ended', async () => {
+  test('ends a browser that never responds, within the time limit', async () => {
     const path = fake('mute', 'sleep 300 & wait');
     const began = performance.now();
     const { code, find, results } = await examine(['--timeout', '3'], { HANDRAIL_BROWSER: path });
@@ -118,15 +118,15 @@ describe('doctor', () => {
     expect(performance.now() - began).toBeLessThan(25_000);
     const trial = find('HANDRAIL_BROWSER, headless');
     expect(trial).toMatchObject({
-      state: 'fails',
-      says: `${path}: it was not done in time: starting it took too long.`,
+      status: 'failed',
+      message: `${path}: it did not finish in time: starting it took too long.`,
     });
     expect(trial?.ms).toBeGreaterThanOrEqual(3_000);
     expect(trial?.ms).toBeLessThan(8_000);
     expect(results.at(-1)?.name, 'the rest was tried').toBe('window');
   }, 60_000);
 
-  test('a home and a folder for sockets that cannot be written, and a display that is not there', async () => {
+  test('reports a home and a socket folder that are not writable, and a missing display', async () => {
     const file = fake('file', '');
     const { code, find, results } = await examine([], {
       HANDRAIL_HOME: join(file, 'home'),
@@ -135,18 +135,21 @@ describe('doctor', () => {
     });
     expect(code).toBe(1);
     expect(find('home')).toMatchObject({
-      state: 'fails',
-      says: `${join(file, 'home')} cannot be written: its path goes through a file. Runs and sessions are kept there.`,
+      status: 'failed',
+      message: `${join(file, 'home')} is not writable: a part of its path is a file. Handrail stores runs and sessions there.`,
       fix: expect.stringContaining('export HANDRAIL_HOME='),
     });
-    expect(find('socket')).toMatchObject({ state: 'fails', fix: expect.stringContaining('export HANDRAIL_RUNTIME=') });
+    expect(find('socket')).toMatchObject({
+      status: 'failed',
+      fix: expect.stringContaining('export HANDRAIL_RUNTIME='),
+    });
     const window = results.find(({ name }) => name.endsWith(', with a window'));
-    expect(window).toMatchObject({ state: 'fails', fix: expect.stringContaining(':4711') });
-    expect(window?.says).toMatch(/it does not start: .*(?:X server|display)/i);
-    expect(results.filter(({ state }) => state === 'fails')).toHaveLength(3);
+    expect(window).toMatchObject({ status: 'failed', fix: expect.stringContaining(':4711') });
+    expect(window?.message).toMatch(/it does not start: .*(?:X server|display)/i);
+    expect(results.filter(({ status }) => status === 'failed')).toHaveLength(3);
   }, 90_000);
 
-  test('Ctrl+C ends it at once, with the browser that does not answer', async () => {
+  test('Ctrl+C ends it at once, with the browser that does not respond', async () => {
     const path = fake('mute', `echo here > '${join(folder, 'started')}'; sleep 300 & wait`);
     const { child, ended } = start(['doctor', 'browser'], { folder, env: surroundings({ HANDRAIL_BROWSER: path }) });
     await until(() => existsSync(join(folder, 'started')), 'the browser was started');
@@ -156,13 +159,13 @@ describe('doctor', () => {
     child.kill('SIGINT');
     const { code, stderr } = await ended;
     expect(code).toBe(130);
-    expect(stderr).toBe('Interrupted: the rest was not tried.\n');
+    expect(stderr).toBe('Interrupted: the other checks did not run.\n');
     expect(performance.now() - began).toBeLessThan(5_000);
     await until(() => alive(below).length === 0, 'every process has ended', 2_000);
     expect(readdirSync(temporary)).toEqual([]);
   }, 60_000);
 
-  test('a doctor that is killed leaves no browser behind', async () => {
+  test('leaves no browser behind when it is killed', async () => {
     const path = fake('mute', `echo here > '${join(folder, 'started')}'; sleep 300 & wait`);
     const { child, ended } = start(['doctor', 'browser'], { folder, env: surroundings({ HANDRAIL_BROWSER: path }) });
     await until(() => existsSync(join(folder, 'started')), 'the browser was started');

@@ -9,7 +9,7 @@ import { looks } from '../support/looks.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const program = join(root, 'dist/doors/cli/main.js');
 
-/** The tests start what users start: the built command line. */
+/** The tests start the built command line, as users do. */
 export function ensureBuilt(): void {
   if (!isBuilt(root)) execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root });
 }
@@ -22,8 +22,8 @@ export interface Ended {
 
 export interface Started {
   child: ChildProcess;
-  /** All that it has printed so far. */
-  said(): string;
+  /** Everything that it has printed so far. */
+  output(): string;
   ended: Promise<Ended>;
 }
 
@@ -35,7 +35,7 @@ export interface StartOptions {
 
 const running = new Set<ChildProcess>();
 
-/** Starts `handrail …` in a folder of its own, with nothing that looks like a terminal. */
+/** Starts `handrail …` in a folder, without a terminal. */
 export function start(parameters: readonly string[], { folder, input = '', env = {} }: StartOptions): Started {
   const { FORCE_COLOR: _, NO_COLOR: __, HANDRAIL_HOME: ___, ...inherited } = process.env;
   const child = spawn(process.execPath, [program, ...parameters], { cwd: folder, env: { ...inherited, ...env } });
@@ -56,10 +56,10 @@ export function start(parameters: readonly string[], { folder, input = '', env =
       resolve({ code, stdout, stderr });
     });
   });
-  return { child, said: () => stdout, ended };
+  return { child, output: () => stdout, ended };
 }
 
-/** The same, to its end. */
+/** Runs `handrail …` to its end. */
 export async function handrail(parameters: readonly string[], options: StartOptions): Promise<Ended> {
   return start(parameters, options).ended;
 }
@@ -80,14 +80,14 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Writes the turns of a scripted model and gives back the name of the model. */
+/** Writes the turns of a scripted model and returns the name of the model. */
 export function script(folder: string, turns: readonly unknown[]): string {
   const path = join(folder, `script-${turns.length}-${Math.random().toString(36).slice(2, 8)}.json`);
   writeFileSync(path, JSON.stringify(turns));
   return `scripted:${path}`;
 }
 
-/** The processes that a process has started, and those they have, as the system tells it. */
+/** All descendants of a process, from /proc. */
 export function descendants(of: number | undefined): number[] {
   const parents = new Map(listProcesses());
   const isBelow = (pid: number): boolean => {
@@ -97,7 +97,7 @@ export function descendants(of: number | undefined): number[] {
   return [...parents.keys()].filter(isBelow);
 }
 
-/** Which of these still run. */
+/** The processes of the list that still run. */
 export function alive(pids: readonly number[]): number[] {
   const now = new Map(listProcesses());
   return pids.filter((pid) => now.has(pid));
@@ -117,12 +117,12 @@ function readStat(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return ''; // the process ended between the look and the read
+    return ''; // the process has ended in the meantime
   }
 }
 
-/** Waits until something holds that the outside shows. */
+/** Waits until a condition outside this process holds. */
 export async function until(holds: () => boolean, what: string, limitMs = 40_000): Promise<void> {
   for await (const _ of looks(limitMs)) if (holds()) return;
-  throw new Error(`It did not come true in ${limitMs} ms: ${what}`);
+  throw new Error(`Not true within ${limitMs} ms: ${what}`);
 }

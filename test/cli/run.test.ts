@@ -39,9 +39,9 @@ afterAll(() => {
   removeFolders();
 });
 
-/** What is there when a run was written down to its end. */
-function keptIn(where: string): { types: string[]; report: string } {
-  const { entries, damaged, halfWritten } = readJournal(where);
+/** Reads the complete record of a run. */
+function readRecord(where: string): { types: string[]; report: string } {
+  const { entries, damage: damaged, truncatedLine: halfWritten } = readJournal(where);
   expect(damaged).toEqual([]);
   expect(halfWritten).toBeUndefined();
   return { types: entries.map(({ type }) => type), report: readFileSync(join(where, 'report.html'), 'utf8') };
@@ -50,7 +50,7 @@ function keptIn(where: string): { types: string[]; report: string } {
 const onlyResult = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 
 describe('a run in a pipe', () => {
-  test('prints plain lines: thought, action, effect, end; and the page was really used', async () => {
+  test('prints plain lines: thought, action, effect, result; and the page received the click', async () => {
     const model = script(folder, [ring, complete]);
     const { code, stdout, stderr } = await handrail(
       ['run', 'Ring', 'the', 'bell', '--url', served.url, '--model', model, '--expect', 'Somebody comes'],
@@ -70,7 +70,7 @@ describe('a run in a pipe', () => {
     expect(readFileSync(report, 'utf8')).toContain('Ring the bell');
   });
 
-  test('--json prints one event a line, without pictures or secrets, and the result as the last', async () => {
+  test('--json prints one event per line, without pictures and secrets, and the result as the last line', async () => {
     const model = script(folder, [
       { calls: [{ tool: 'fill', input: { selector: 'Secret word', value: 'xyzzy-plugh' } }] },
       { calls: [{ action: { type: 'scroll', dx: 0, dy: 10 } }], usage: { inputTokens: 5, outputTokens: 2 } },
@@ -85,7 +85,9 @@ describe('a run in a pipe', () => {
     const events = lines.map((line) => JSON.parse(line));
     expect(events[0]).toMatchObject({ type: 'run_started', task: 'Say the word', model: 'scripted' });
     const types = events.map(({ type }) => type);
-    expect(types).toEqual(expect.arrayContaining(['step_started', 'observed', 'replied', 'call_ended', 'run_ended']));
+    expect(types).toEqual(
+      expect.arrayContaining(['step_started', 'observed', 'model_replied', 'call_ended', 'run_ended']),
+    );
     const observed = events.find(({ type }) => type === 'observed');
     expect(observed.observation).toEqual({ url: `${served.url}/`, title: 'Bell', total: expect.any(Number) });
     expect(events.at(-1)).toMatchObject({ type: 'result', status: 'done', steps: 3, answer: 'Somebody comes' });
@@ -95,7 +97,7 @@ describe('a run in a pipe', () => {
     expect(existsSync(events.at(-1).report)).toBe(true);
   });
 
-  test('colours come only when they are asked for, and --slow waits between the steps', async () => {
+  test('colours appear only on request, and --slow pauses between steps', async () => {
     const model = script(folder, [ring, complete]);
     const parameters = ['run', 'Ring', '--url', served.url, '--no-journal', '--slow', '700', '--model', model];
     const forced = await handrail(parameters, { folder, env: { FORCE_COLOR: '1' } });
@@ -106,7 +108,7 @@ describe('a run in a pipe', () => {
   });
 });
 
-describe('how it ends', () => {
+describe('the exit code', () => {
   const end = async (turns: unknown[], ...more: string[]) => {
     const model = script(folder, turns);
     const parameters = ['run', 'x', '--json', '--no-journal', '--url', served.url, '--model', model, ...more];
@@ -114,7 +116,7 @@ describe('how it ends', () => {
     return { code, stderr, result: onlyResult(stdout) };
   };
 
-  test('1 when it failed, ran out of steps, or what was expected does not hold', async () => {
+  test('is 1 if the run failed, ran out of steps or missed an expectation', async () => {
     const [failed, steps, expected] = await Promise.all([
       end([{ tool: 'fail', input: { reason: 'There is no cow.' } }]),
       end([ring, ring, complete], '--max-steps', '1'),
@@ -126,7 +128,7 @@ describe('how it ends', () => {
     expect(expected.result.evidence).toContain('Does not hold: the page shows "A cow".');
   });
 
-  test('3 when nobody may approve it, and with --approve all it happens', async () => {
+  test('is 3 if an action is not approved; with --approve all it is executed', async () => {
     const send = { tool: 'submit', input: {} };
     const fail = { tool: 'fail', input: { reason: 'Not allowed.' } };
     const [refused, denied] = await Promise.all([
@@ -141,7 +143,7 @@ describe('how it ends', () => {
     expect(served.log).toContain('POST /sent');
   });
 
-  test('a schema of the answer is read from a file or as it is', async () => {
+  test('depends on a schema of the answer, from a file or inline', async () => {
     const path = join(folder, 'schema.json');
     writeFileSync(path, JSON.stringify({ type: 'object', required: ['price'] }));
     const answer = { tool: 'complete', input: { summary: 'Read.', result: { price: 5 } } };
@@ -158,7 +160,7 @@ describe('interrupted', () => {
   async function waiting(...more: string[]): Promise<Started & { browser: number[] }> {
     const model = script(folder, [waitLong, complete]);
     const started = start(['run', 'Wait', '--json', '--url', served.url, '--model', model, ...more], { folder });
-    await until(() => started.said().includes('"call_started"'), 'the run waits');
+    await until(() => started.output().includes('"call_started"'), 'the run waits');
     const browser = descendants(started.child.pid);
     expect(browser.length).toBeGreaterThan(1);
     return { ...started, browser };
@@ -167,7 +169,7 @@ describe('interrupted', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s cancels the run, which is written down to its end; nothing stays', async (signal, exitCode) => {
+  ] as const)('%s cancels the run, whose record is complete; no process stays', async (signal, exitCode) => {
     const { child, ended, browser } = await waiting();
     const began = performance.now();
     child.kill(signal);
@@ -176,15 +178,23 @@ describe('interrupted', () => {
     expect(code).toBe(exitCode);
     expect(alive(browser)).toEqual([]);
     const result = onlyResult(stdout);
-    expect(result).toMatchObject({ type: 'result', status: 'cancelled', reason: `It was interrupted by ${signal}.` });
-    const { types, report } = keptIn(result.folder);
+    expect(result).toMatchObject({
+      type: 'result',
+      status: 'cancelled',
+      reason: `The command was interrupted by ${signal}.`,
+    });
+    const { types, report } = readRecord(result.folder);
     expect(types.at(-1)).toBe('run_ended');
     expect(report).toContain('Cancelled');
   });
 
-  test('SIGINT while the browser is being started ends it as well, and nothing stays', async () => {
+  test('SIGINT while the browser starts also ends the browser', async () => {
     const model = script(folder, [waitLong, complete]);
-    const { child, said, ended } = start(['run', 'Wait', '--json', '--url', served.url, '--model', model], { folder });
+    const {
+      child,
+      output: said,
+      ended,
+    } = start(['run', 'Wait', '--json', '--url', served.url, '--model', model], { folder });
     await until(() => said().includes('"run_started"') && descendants(child.pid).length > 0, 'a browser is started');
     const browser = descendants(child.pid);
     child.kill('SIGINT');
@@ -192,11 +202,11 @@ describe('interrupted', () => {
     expect(code).toBe(130);
     const result = onlyResult(stdout);
     expect(result.status).toBe('cancelled');
-    expect(keptIn(result.folder).types.at(-1)).toBe('run_ended');
+    expect(readRecord(result.folder).types.at(-1)).toBe('run_ended');
     await until(() => alive(browser).length === 0, 'the browser is gone', 5_000);
   });
 
-  test('a second SIGINT ends it at once, and nothing stays', async () => {
+  test('a second SIGINT ends the run at once; no process stays', async () => {
     const { child, ended, browser } = await waiting('--no-journal');
     child.kill('SIGINT');
     child.kill('SIGINT');
@@ -204,9 +214,9 @@ describe('interrupted', () => {
     await until(() => alive(browser).length === 0, 'the browser is gone', 5_000);
   });
 
-  test('a reader that leaves ends it quietly, and nothing stays', async () => {
+  test('a reader that closes the output ends the run quietly; no process stays', async () => {
     const model = script(folder, [ring, ...Array.from({ length: 20 }, () => waitLong), complete]);
-    const { child, ended, said } = start(['run', 'Wait', '--url', served.url, '--model', model], { folder });
+    const { child, ended, output: said } = start(['run', 'Wait', '--url', served.url, '--model', model], { folder });
     await until(() => said() !== '', 'the first line is there');
     await until(() => descendants(child.pid).length > 1, 'the browser is there');
     const browser = descendants(child.pid);

@@ -12,7 +12,7 @@ afterAll(removeFolders);
 
 test('runs are listed, newest first, and a report is made again from the journal', { timeout: 180_000 }, async () => {
   const ask = (...parameters: string[]) => handrail(parameters, { folder });
-  expect((await ask('runs')).stdout).toBe('There are no runs yet.\n');
+  expect((await ask('runs')).stdout).toBe('There are no recorded runs.\n');
   expect((await ask('report')).code).toBe(2);
 
   const good = script(folder, [{ tool: 'complete', input: { summary: 'It is so.' } }]);

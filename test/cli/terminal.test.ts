@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, servePages } from '../support/serve.js';
 import { ensureBuilt, program, removeFolders, script, temporaryFolder, until } from './handrail.js';
 
-/** From util-linux: runs a command on a terminal of its own. */
+/** `script` of util-linux runs a command on a pseudo-terminal. */
 const hasTerminal = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
 
 const send = { tool: 'submit', input: { selector: 'Send' } };
@@ -28,7 +28,7 @@ describe('on a terminal', () => {
     removeFolders();
   });
 
-  function begin(turns: unknown[]): { type(keys: string): void; said(): string; ended: Promise<number | null> } {
+  function start(turns: unknown[]): { type(keys: string): void; said(): string; ended: Promise<number | null> } {
     const parameters = ['run', 'Send', '--no-journal', '--url', served.url, '--model', script(folder, turns)];
     const command = `stty cols 100 rows 40; exec "${process.execPath}" "${program}" ${parameters.join(' ')}`;
     const { CI: _, NO_COLOR: __, ...env } = process.env;
@@ -50,20 +50,20 @@ describe('on a terminal', () => {
     return { type: (keys) => child.stdin.write(keys), said: () => said, ended };
   }
 
-  test('a person is asked before a form is sent, with what will happen; yes sends it', async () => {
-    const { type, said, ended } = begin([send, complete]);
+  test('the user is asked before a form is submitted, and yes submits it', async () => {
+    const { type, said, ended } = start([send, complete]);
     await until(() => said().includes('Allow this?') && said().includes('No'), 'the question is there');
     expect(said()).toContain('submit {"selector":"Send"');
-    expect(said(), 'something moves').toContain('⠋');
+    expect(said(), 'the spinner').toContain('⠋');
     expect(served.log).not.toContain('POST /sent');
     type('y');
     expect(await ended).toBe(0);
     expect(served.log).toContain('POST /sent');
   });
 
-  test('Ctrl+C at the question interrupts the run, and nothing is sent', async () => {
+  test('Ctrl+C at the question interrupts the run, and nothing is submitted', async () => {
     const before = served.log.filter((line) => line.startsWith('POST')).length;
-    const { type, said, ended } = begin([send, complete]);
+    const { type, said, ended } = start([send, complete]);
     await until(() => said().includes('Allow this?') && said().includes('No'), 'the question is there');
     type('\u0003');
     expect(await ended).toBe(130);
@@ -71,9 +71,9 @@ describe('on a terminal', () => {
     expect(served.log.filter((line) => line.startsWith('POST'))).toHaveLength(before);
   });
 
-  test('a question of the run is answered there', async () => {
+  test('the user answers a question of the run', async () => {
     const ask = { tool: 'ask_user', input: { question: 'Which size?' } };
-    const { type, said, ended } = begin([ask, { tool: 'remember', input: { key: 'x', value: 'y' } }, complete]);
+    const { type, said, ended } = start([ask, { tool: 'remember', input: { key: 'x', value: 'y' } }, complete]);
     await until(() => said().includes('◆'), 'the question is there');
     type('Large\r');
     expect(await ended).toBe(0);

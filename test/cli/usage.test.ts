@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtinTools } from '../../src/index.js';
-import { share } from '../support/share.js';
+import { sample } from '../support/sample.js';
 import { ensureBuilt, handrail, removeFolders, script, temporaryFolder } from './handrail.js';
 
 let folder: string;
@@ -14,12 +14,12 @@ afterAll(removeFolders);
 
 const ask = (...parameters: string[]) => handrail(parameters, { folder });
 
-describe('what cannot be meant ends with 2, a sentence and a next step', () => {
+describe('a usage error exits with 2, a message and the next step', () => {
   test.each<[string, string[], RegExp, RegExp]>(
-    share(
+    sample(
       [
         ['a command', ['rum', 'x'], /There is no command "rum"\. Did you mean run\?/, /handrail --help/],
-        ['no command', ['--session', 'x'], /No command is named/, /handrail --help/],
+        ['no command', ['--session', 'x'], /The command is missing/, /handrail --help/],
         ['a task without a command', ['Search for mug'], /Unknown command/, /handrail run "Search for mug"/],
         [
           'an option',
@@ -30,12 +30,12 @@ describe('what cannot be meant ends with 2, a sentence and a next step', () => {
         ['a value', ['run', 'x', '--max-steps', 'many'], /'many' is invalid/, /handrail run --help/],
         ['a size', ['run', 'x', '--viewport', 'big'], /1280x800/, /handrail run --help/],
         ['an answer', ['run', 'x', '--approve', 'some'], /ask, all, none/, /handrail run --help/],
-        ['nobody to ask', ['run', 'x', '--approve', 'ask'], /no terminal to ask on/, /--approve all/],
-        ['no task', ['run'], /There is no task/, /handrail run "/],
-        ['an empty task', ['run', '-'], /There is no task/, /handrail run "/],
+        ['nobody to ask', ['run', 'x', '--approve', 'ask'], /no terminal on which to ask/, /--approve all/],
+        ['no task', ['run'], /The task is empty/, /handrail run "/],
+        ['an empty task', ['run', '-'], /The task is empty/, /handrail run "/],
         ['two tasks', ['run', 'x', '--file', 'y'], /given twice/, /not both/],
         ['no such file', ['run', '--file', 'nowhere.txt'], /cannot be read/, /path of a text file/],
-        ['an address', ['run', 'x', '--url', 'ftp://x'], /are not opened/, /https:\/\/example\.com/],
+        ['an address', ['run', 'x', '--url', 'ftp://x'], /are not supported/, /https:\/\/example\.com/],
         ['a model', ['run', 'x', '--model', 'hal'], /no model "hal"/, /steps/],
         ['a script', ['run', 'x', '--model', 'scripted:nowhere.json'], /cannot be read/, /list of turns/],
         ['tools', ['run', 'x', '--tools', 'clik'], /Did you mean click\?/, /Valid tools/],
@@ -56,15 +56,15 @@ describe('what cannot be meant ends with 2, a sentence and a next step', () => {
     expect(stderr).toMatch(next);
   });
 
-  test('a script that is no list of turns is told where it is wrong', async () => {
+  test('an invalid script is reported with the position of the error', async () => {
     const { code, stderr } = await ask('run', 'x', '--model', script(folder, [{ tool: 'click' }, { do: 'click' }]));
     expect(code).toBe(2);
-    expect(stderr).toMatch(/cannot be played at 1/);
+    expect(stderr).toMatch(/is invalid at 1/);
   });
 });
 
 describe('help', () => {
-  test('is short, and there without a command', async () => {
+  test('is short, and printed without a command, too', async () => {
     const [bare, asked, version] = await Promise.all([ask(), ask('--help'), ask('--version')]);
     expect(bare).toEqual(asked);
     expect(await ask('help')).toEqual(asked);
@@ -77,9 +77,9 @@ describe('help', () => {
     expect(version.stdout).toBe(`${ours}\n`);
   });
 
-  test('neither help nor the list of tools loads a browser', async () => {
+  test('help and the list of tools do not load the browser code', async () => {
     for (const parameters of [['--help'], ['tools']]) {
-      const record = temporaryFolder(); // Node writes down there which files it has loaded
+      const record = temporaryFolder(); // Node records the loaded files there
       const { code } = await handrail(parameters, { folder, env: { NODE_V8_COVERAGE: record } });
       expect(code).toBe(0);
       const loaded = readdirSync(record)
@@ -92,7 +92,7 @@ describe('help', () => {
 });
 
 describe('tools', () => {
-  test('are listed with category, safety and a sentence', async () => {
+  test('are listed with category, safety and description', async () => {
     const { code, stdout } = await ask('tools');
     expect(code).toBe(0);
     for (const { name, safety } of builtinTools) expect(stdout).toMatch(new RegExp(`^  ${name} +${safety} +\\S`, 'm'));
@@ -100,7 +100,7 @@ describe('tools', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  test('of one category, and as JSON with a schema each', async () => {
+  test('are listed by category, and as JSON with schemas', async () => {
     const { stdout } = await ask('tools', '--category', 'form', '--json');
     const tools = JSON.parse(stdout);
     expect(tools.length).toBe(builtinTools.filter(({ category }) => category === 'form').length);
@@ -110,7 +110,7 @@ describe('tools', () => {
     }
   });
 
-  test('one in full, by its name or an alias', async () => {
+  test('are printed in full by name or alias', async () => {
     const [click, open] = await Promise.all([ask('tools', 'click'), ask('tools', 'open')]);
     expect(click.stdout).toMatch(/^safety {4}low_risk$/m);
     expect(click.stdout).toMatch(/^ {2}selector: string/m);

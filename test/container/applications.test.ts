@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
-import { applicationsOf } from '../../src/environments/container/exec/applications.js';
+import { createApplications } from '../../src/environments/container/exec/applications.js';
 import type { Runner } from '../../src/environments/container/exec/runner.js';
 import type { WindowControl } from '../../src/environments/container/input/window-control.js';
-import { window } from '../screen/paper-screen.js';
+import { window } from '../screen/fake-screen.js';
 
-/** A program that runs already is handed the errand, and shows it in a window that does not come to the front. */
+/** A running instance gets the request and shows it in a window that does not come to the front. */
 function launching(front: Parameters<typeof window>[1]) {
   let looks = 0;
-  const runner: Pick<Runner, 'run' | 'leave'> = {
+  const runner: Pick<Runner, 'run' | 'startDetached'> = {
     run: async () => ({ code: 0, stdout: Buffer.alloc(0), stderr: '' }),
-    leave: async () => ({ ended: async () => 0 }),
+    startDetached: async () => ({ exitCode: async () => 0 }),
   };
   const control: Pick<WindowControl, 'windows' | 'raise'> = {
     async windows() {
@@ -20,10 +20,10 @@ function launching(front: Parameters<typeof window>[1]) {
     },
     raise: () => Promise.reject(new HandrailError('not_visible', 'The window did not come to the front.')),
   };
-  return applicationsOf(runner as Runner, control as WindowControl).launch('mousepad', []);
+  return createApplications(runner as Runner, control as WindowControl).launch('mousepad', []);
 }
 
-test('a program that is started again behind a dialog of its own is started; behind that of another it is told', async () => {
+test('launching a running program succeeds behind its own dialog and fails behind a dialog of another program', async () => {
   await expect(launching({ dialog: true })).resolves.toBeUndefined();
   await expect(launching({ dialog: true, pid: 2 })).rejects.toMatchObject({ code: 'not_visible' });
 });

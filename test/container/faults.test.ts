@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findEngine } from '../../src/environments/container/engine/engine.js';
-import { engineFault } from '../../src/environments/container/engine/engine-fault.js';
+import { toEngineError } from '../../src/environments/container/engine/to-engine-error.js';
 import type { Outcome, Session } from '../../src/index.js';
 import { openSession } from '../../src/index.js';
 import { type ContainerDesk, docker, openContainerDesk } from '../support/container-desk.js';
@@ -79,7 +79,7 @@ async function interrupted(
   return { outcome, ms: performance.now() - began };
 }
 
-describe('a container that goes away while it is acted on', () => {
+describe('a container that goes away during an action', () => {
   test.each([
     ['stopped', 'container_stopped', (name: string) => docker('stop', '--time', '1', name)],
     ['killed', 'container_stopped', (name: string) => docker('kill', name)],
@@ -98,7 +98,7 @@ describe('a container that goes away while it is acted on', () => {
     if (how === 'removed') await spent();
   });
 
-  test('paused: told soon, and the next step lets it go on', async () => {
+  test('paused: reported soon, and the next action resumes it', async () => {
     const desk = await usual();
     const session = await open(desk);
     const { outcome, ms } = await interrupted(desk, session, () => docker('pause', desk.name));
@@ -118,7 +118,7 @@ describe('a container that goes away while it is acted on', () => {
     expect(await docker('inspect', '--format', '{{.State.Paused}}', desk.name)).toBe('true\n');
   });
 
-  test('out of memory: told so', async () => {
+  test('out of memory is reported', async () => {
     const eater =
       'fork || exec "handrail-desktop"; until (-e "/tmp/eat") { select undef, undef, undef, 0.1 } my @all; push @all, "a" x 1e7 while 1';
     const desk = await desktop({
@@ -132,12 +132,12 @@ describe('a container that goes away while it is acted on', () => {
     const { outcome } = await interrupted(desk, session, () => desk.run('touch', '/tmp/eat'));
     expect(outcome.error).toMatchObject({
       code: 'container_stopped',
-      message: `The container '${desk.name}' was ended because it needed more memory than it may have.`,
+      message: `The container '${desk.name}' was killed because it exceeded its memory limit.`,
     });
     expect(outcome.effect).toBe('unknown');
   });
 
-  test('its display dies and comes back: the session goes on', async () => {
+  test('its display dies and comes back: the session continues', async () => {
     const desk = await usual();
     const session = await open(desk);
     const { outcome, ms } = await interrupted(desk, session, () => desk.run('pkill', '-KILL', 'Xvfb'));
@@ -148,7 +148,7 @@ describe('a container that goes away while it is acted on', () => {
     expect(await desk.run('xprop', '-root', 'AT_SPI_BUS'), 'Qt finds the bus by it').toContain('unix:');
   });
 
-  test('its display dies between two steps: the next one says so and does nothing', async () => {
+  test('its display dies between two actions: the next one reports it and does nothing', async () => {
     const desk = await usual();
     const session = await open(desk);
     await session.perform({ type: 'launch', app: 'xterm', arguments: ['-T', 'before', '-e', 'cat'] });
@@ -165,13 +165,13 @@ describe('a container that goes away while it is acted on', () => {
     await docker('restart', '--time', '0', desk.name);
     expect(await session.perform({ type: 'type', text: 'x' })).toMatchObject({
       effect: 'unchanged',
-      error: { code: 'display_died', message: `The container '${desk.name}' was started again.` },
+      error: { code: 'display_died', message: `The container '${desk.name}' was restarted.` },
     });
     expect((await session.observe()).text).not.toContain('after');
   });
 });
 
-test('its message bus dies, or our own processes inside: told once as what it is, joined again, and what is open stays open', async () => {
+test('a lost message bus or bridge process is reported once and reconnected, and open windows stay open', async () => {
   const desk = await usual();
   const session = await open(desk);
   const shown = () => desk.run('sh', '-c', 'xdotool search --onlyvisible --name "^stays$" || true');
@@ -183,7 +183,7 @@ test('its message bus dies, or our own processes inside: told once as what it is
   expect((await session.perform({ type: 'key', keys: 'a' })).error).toMatchObject({
     code: 'display_died',
     message: expect.stringMatching(/^The connection to display :99 was cut/),
-    hint: expect.stringContaining('stays open'),
+    hint: expect.stringContaining('stay open'),
   });
   expect((await session.observe()).text).toContain('stays');
 
@@ -202,7 +202,7 @@ test('its message bus dies, or our own processes inside: told once as what it is
   await desk.run('pkill', '-KILL', 'dbus-daemon');
   const notes: string[] = [];
   const without = await open(desk, { note: (text) => void notes.push(text) });
-  expect(notes).toEqual([expect.stringContaining('cannot be asked what they show')]);
+  expect(notes).toEqual([expect.stringContaining('accessibility interface of the container is not available')]);
   await asRoot('mv', '/usr/bin/dbus-away', '/usr/bin/dbus-daemon');
   const news = async () => {
     notes.length = 0;
@@ -214,7 +214,7 @@ test('its message bus dies, or our own processes inside: told once as what it is
   expect((await without.observe()).elements).toContainEqual(seven);
 });
 
-describe('what is missing is said in one line, before anything is done', () => {
+describe('missing parts are reported in one line, before any action', () => {
   async function refusal(options: Parameters<typeof openSession>[0]) {
     try {
       sessions.push(await openSession(options));
@@ -224,7 +224,7 @@ describe('what is missing is said in one line, before anything is done', () => {
     throw new Error('It was opened.');
   }
 
-  test('a stopped container is started, a paused one goes on', async () => {
+  test('a stopped container is started, a paused one is resumed', async () => {
     const desk = await usual();
     await docker('stop', '--time', '1', desk.name);
     const session = await open(desk);
@@ -236,19 +236,19 @@ describe('what is missing is said in one line, before anything is done', () => {
     expect((await again.observe()).screen.width).toBe(1440);
   });
 
-  test('programs, all at once, with the command that installs them', async () => {
+  test('missing programs, all at once, with the install command', async () => {
     const desk = await usual();
     const remove = 'rm -f /usr/bin/perl /usr/bin/python3* /usr/bin/scrot /usr/bin/xdotool';
     await docker('exec', '--user', '0', desk.name, 'sh', '-c', remove);
     expect(await refusal({ environment: 'container', container: desk.name })).toMatchObject({
       code: 'program_missing',
-      message: `The container '${desk.name}' lacks xdotool and something that takes pictures (one of scrot, import, xwd, ffmpeg, gnome-screenshot, maim).`,
+      message: `The container '${desk.name}' lacks xdotool and a screen capture program (one of scrot, import, xwd, ffmpeg, gnome-screenshot, maim).`,
       hint: `Install it: docker exec -u 0 ${desk.name} apt-get install -y xdotool scrot.`,
     });
     await spent();
   });
 
-  test('a display, a container, an engine', async () => {
+  test('a missing display, container or engine', async () => {
     const desk = await usual();
     expect(await refusal({ environment: 'container', container: desk.name, display: ':42' })).toMatchObject({
       code: 'display_died',
@@ -271,13 +271,13 @@ describe('what is missing is said in one line, before anything is done', () => {
       .toBe('640 480\n');
     const { image: picture } = await (await open(desk, { display: ':42' })).observe({ picture: 'plain' });
     expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width: 640, height: 480 });
-    expect(engineFault({ code: 'EACCES' }, '/var/run/docker.sock')).toMatchObject({
+    expect(toEngineError({ code: 'EACCES' }, '/var/run/docker.sock')).toMatchObject({
       code: 'docker_unreachable',
-      message: 'You may not use the Docker engine at /var/run/docker.sock.',
+      message: 'You have no permission to use the Docker engine at /var/run/docker.sock.',
     });
   });
 
-  test('a container that ends as soon as it is started', async () => {
+  test('a container that ends right after its start', async () => {
     const name = `handrail-test-${process.pid}-short`;
     await docker('create', '--name', name, '--label', `handrail-test=${process.pid}`, image, 'sh', '-c', 'exit 2');
     try {
@@ -291,9 +291,9 @@ describe('what is missing is said in one line, before anything is done', () => {
     }
   });
 
-  test('an image, and a port that is taken', async () => {
+  test('a missing image, and a port in use', async () => {
     const engine = await findEngine();
-    const made = engine.ask({ what: 'Making it', image: 'no-such:image' }, () =>
+    const made = engine.request({ task: 'Making it', image: 'no-such:image' }, () =>
       engine.docker.createContainer({ Image: 'no-such:image' }),
     );
     await expect(made).rejects.toMatchObject({ code: 'image_missing', message: "There is no image 'no-such:image'." });
@@ -315,7 +315,7 @@ describe('what is missing is said in one line, before anything is done', () => {
     try {
       expect(await refusal({ environment: 'container', container: name })).toMatchObject({
         code: 'port_taken',
-        message: `Port ${port} is taken by something else.`,
+        message: `Port ${port} is already in use.`,
       });
     } finally {
       await docker('rm', '--force', '--volumes', name);
@@ -346,7 +346,7 @@ describe('the engine goes away', () => {
     if (existsSync(path)) rmSync(path);
   });
 
-  test('while something is done: told within two seconds, effect unknown', async () => {
+  test('during an action: reported within two seconds, effect unknown', async () => {
     const desk = await usual();
     const session = await open(desk, { socket: path });
     const { outcome, ms } = await interrupted(desk, session, async () => {

@@ -4,7 +4,7 @@ import { openSession } from '../../src/index.js';
 import { type ContainerDesk, openContainerDesk } from '../support/container-desk.js';
 import { imageMs } from '../support/container-image.js';
 import { looks } from '../support/looks.js';
-import { share } from '../support/share.js';
+import { sample } from '../support/sample.js';
 
 let desk: ContainerDesk;
 let session: Session;
@@ -153,5 +153,5 @@ const errands: Record<string, () => Promise<void>> = {
 
 // By steps and by computer_use all of them are tried, too.
 describe('real programs in a container', () => {
-  test.each(share(Object.entries(errands), 3))('%s', (_, goes) => goes());
+  test.each(sample(Object.entries(errands), 3))('%s', (_, goes) => goes());
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const name of names) await docker('rm', '--force', '--volumes', name).catch(() => undefined); // usually gone
 });
 
-test('handrail container up, list and down: two at once, with limits, and nothing is left', async () => {
+test('handrail container up, list and down: two at once, with limits, leaving nothing behind', async () => {
   const flags = ['--size', '1024x700', '--memory', '512m', '--cpus', '1', '--json'];
   const up = (name: string) => run(['container', 'up', name, ...packages, ...flags]);
   const [first = '', second = ''] = names;
@@ -83,21 +83,21 @@ test('handrail container up, list and down: two at once, with limits, and nothin
   const again = await run(['container', 'up', names[0] ?? '', ...packages, '--memory', '512m', '--json']);
   expect(JSON.parse(again.stdout)).toMatchObject({ existed: true });
   const other = await run(['container', 'up', names[0] ?? '', '--memory', '600m']);
-  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('with another memory limit than that') });
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('with another memory limit') });
   for (const name of names) expect((await run(['container', 'down', name])).code).toBe(0);
   expect(await traces()).toBe(before);
   const gone = await run(['container', 'down', names[0] ?? '']);
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining(`There is no container '${names[0]}'.`) });
 }, 120_000);
 
-test('what is not a name of a package, or not ours, is refused', async () => {
+test('an invalid package name and a foreign container are refused', async () => {
   const wrong = await run(['container', 'up', 'x', '--packages', 'a;b']);
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no name of a Debian package') });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('not a name of a Debian package') });
   const name = names[0] ?? '';
   const { image } = await testImage();
   await docker('create', '--name', name, image, 'true');
   const down = await run(['container', 'down', name]);
-  expect(down).toMatchObject({ code: 3, stderr: expect.stringContaining('is left alone') });
+  expect(down).toMatchObject({ code: 3, stderr: expect.stringContaining('is not removed') });
   expect(await docker('ps', '--all', '--filter', `name=${name}`, '--format', '{{.Names}}')).toBe(`${name}\n`);
   await docker('rm', name);
 });

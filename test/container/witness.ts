@@ -27,8 +27,8 @@ export async function textOf(desk: ContainerDesk): Promise<string> {
   return (await desk.read('/tmp/witness.txt')) ?? '';
 }
 
-/** What was done to it since it was asked last. */
-export async function heardBy(desk: ContainerDesk): Promise<string[]> {
+/** The events since the last call. */
+export async function takeEvents(desk: ContainerDesk): Promise<string[]> {
   const lines = (await desk.read('/tmp/witness.log')) ?? '';
   await desk.run('rm', '-f', '/tmp/witness.log');
   return lines.split('\n').filter(Boolean);
@@ -42,7 +42,7 @@ mask = Gdk.get_default_root_window().get_pointer()[3]
 print(' '.join(sorted(flag for flag in mask.value_nicks)))
 `;
 
-/** Which modifiers and buttons are held on the display, as GDK is told by the server. */
+/** The modifiers and buttons that are held on the display, from GDK. */
 export async function heldOn(desk: ContainerDesk): Promise<string> {
   return (await desk.run('python3', '-c', askState)).trim();
 }

@@ -1,8 +1,8 @@
-import type { Intent, Place } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { Intent, ScreenPoint } from '../../src/testing/index.js';
+import type { AdapterCase } from './cases.js';
 import { drawnSize } from './drawn-screen.js';
 
-const at: Place = { x: 0.3, y: 0.2, name: 'One' };
+const at: ScreenPoint = { x: 0.3, y: 0.2, name: 'One' };
 const intents: Intent[][] = [
   [{ do: 'click', at }],
   [{ do: 'click', at, button: 'right', count: 2, safety: 'Careful.' }],
@@ -30,16 +30,16 @@ const intents: Intent[][] = [
   ],
 ];
 
-/** Everything a model of this provider can say well. */
-export function answersOf({ contract, odd }: DialectCase): unknown[] {
+/** All valid responses of a provider's model. */
+export function answersOf({ contract, odd }: AdapterCase): unknown[] {
   const picture = { type: 'image/png', ...drawnSize, bytes: Buffer.alloc(0) } as const;
   const told = { turn: 1, pictures: [picture], text: '', results: [], tools: ['remember', 'complete', 'fail'] };
-  const answers: unknown[] = [odd.unknown(), odd.placeless()];
+  const answers: unknown[] = [odd.unknown(), odd.withoutPoint()];
   for (const turn of intents) {
     try {
-      answers.push(JSON.parse(JSON.stringify(contract.answer(turn, told, contract.memory()))));
+      answers.push(JSON.parse(JSON.stringify(contract.respond(turn, told, contract.createState()))));
     } catch {
-      // this provider has no words for it
+      // the model cannot do it
     }
   }
   return answers;

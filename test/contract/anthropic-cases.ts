@@ -1,7 +1,7 @@
-import { type ClaudeOptions, claude, claudeDialect } from '../../src/models/anthropic/anthropic.js';
+import { type ClaudeOptions, claude, claudeAdapter } from '../../src/models/anthropic/anthropic.js';
 import type { ClaudeTool } from '../../src/models/anthropic/models.js';
 import { anthropicContractOf } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { AdapterCase } from './cases.js';
 
 type Voice = 'computer' | 'browser' | 'legacy';
 const voices: Record<ClaudeTool, Voice> = {
@@ -12,7 +12,7 @@ const voices: Record<ClaudeTool, Voice> = {
 };
 let count = 0;
 
-/** A whole answer that asks for one thing, in the words of one version. */
+/** A whole response with one tool use of one tool version. */
 function answer(voice: Voice, member: string, input: object): unknown {
   count += 1;
   const own = voice === 'legacy' ? { name: 'computer' } : { name: member, toolset_name: voice };
@@ -27,7 +27,7 @@ function answer(voice: Voice, member: string, input: object): unknown {
   };
 }
 
-function caseOf(tool: ClaudeTool, model: string, mostPictures?: number): DialectCase {
+function caseOf(tool: ClaudeTool, model: string, maxPictures?: number): AdapterCase {
   const voice = voices[tool];
   const options = (url: string): ClaudeOptions => ({ baseUrl: url, apiKey: 'test-key', model, tool });
   const at = (x: number, y: number): object =>
@@ -36,15 +36,15 @@ function caseOf(tool: ClaudeTool, model: string, mostPictures?: number): Dialect
     name: `anthropic/${tool}`,
     contract: anthropicContractOf(tool),
     model: (url, settings) => claude({ ...options(url), ...settings }),
-    dialect: (url) => claudeDialect(options(url)),
+    adapter: (url) => claudeAdapter(options(url)),
     ownTools: true,
     batches: true,
-    asks: false,
-    ...(mostPictures === undefined ? {} : { mostPictures }),
+    canAskUser: false,
+    maxPictures,
     odd: {
       unknown: () => answer(voice, 'fly_to_the_moon', {}),
-      // A click without a place is at the pointer; a drag has to say where it ends.
-      placeless: () => answer(voice, 'left_click_drag', {}),
+      // A click without a point is at the pointer; a drag needs its end.
+      withoutPoint: () => answer(voice, 'left_click_drag', {}),
       clickAt: (x, y) => answer(voice, 'left_click', at(x, y)),
       ...(voice === 'browser'
         ? {}
@@ -59,7 +59,7 @@ function caseOf(tool: ClaudeTool, model: string, mostPictures?: number): Dialect
   };
 }
 
-export const anthropicCases: DialectCase[] = [
+export const anthropicCases: AdapterCase[] = [
   caseOf('computer_toolset_20260801', 'claude-opus-5-5'),
   caseOf('computer_20251124', 'claude-opus-4-7', 28),
   caseOf('computer_20250124', 'claude-sonnet-4-5', 28),

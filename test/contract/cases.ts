@@ -1,7 +1,7 @@
 import type { Model } from '../../src/index.js';
 import type { ModelSettings, ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
-import type { Contract, Place, Told } from '../../src/testing/index.js';
-import { isLongJob } from '../support/share.js';
+import type { Contract, ModelInput, ScreenPoint } from '../../src/testing/index.js';
+import { sample } from '../support/sample.js';
 import { anthropicCases } from './anthropic-cases.js';
 import { chatCases } from './chat-cases.js';
 import { demoCases } from './demo/demo-cases.js';
@@ -11,44 +11,44 @@ import { openaiCases } from './openai-cases.js';
 import { qwenCases } from './qwen-cases.js';
 import { uiTarsCases } from './ui-tars-cases.js';
 
-/** One dialect in one version, as the shared suites drive it. */
-export interface DialectCase {
-  /** As it stands in the names of tests. */
+/** One version of one adapter for the shared suites. */
+export interface AdapterCase {
+  /** The name in test titles. */
   name: string;
   contract: Contract;
-  /** The model, speaking to a contract server at `url`. */
+  /** The model, connected to a contract server at `url`. */
   model(url: string, settings?: ModelSettings): Model;
-  /** The dialect under that model, for what is asked of its parser alone. */
-  dialect(url: string): ProviderAdapter;
-  /** It can call functions that the user brings. */
+  /** The adapter of that model, for tests of its parser. */
+  adapter(url: string): ProviderAdapter;
+  /** The model can call the caller's tools. */
   ownTools: boolean;
-  /** Several things in one turn, in order. */
+  /** A reply may hold several calls. */
   batches: boolean;
-  /** A person can be asked for by the provider or the model itself. */
-  asks: boolean;
-  /** It acts by the names in the UI map, not by places. */
-  byName?: boolean;
-  /** The most pictures one request may hold; nothing where there is no such rule. */
-  mostPictures?: number;
-  /** The provider wants a picture with every answer, also where the screen has not changed. */
-  wantsEveryPicture?: boolean;
-  /** The server keeps or signs what it said: from an answer that it did not give, nobody can go on. */
-  keptByServer?: boolean;
-  /** Whole answers of the server that no intent can say. Each has call ids of its own. */
+  /** The provider or the model can require the user's approval. */
+  canAskUser: boolean;
+  /** The model acts by the names in the UI map, not by coordinates. */
+  actsByName?: boolean;
+  /** How many pictures a request may hold; undefined if there is no limit. */
+  maxPictures?: number;
+  /** The provider requires a picture with every result, even if the screen has not changed. */
+  needsEveryPicture?: boolean;
+  /** The server stores or signs its replies: a reply from elsewhere cannot be continued. */
+  serverKeepsHistory?: boolean;
+  /** Whole responses that no intent can produce. Each has its own call ids. */
   odd: {
-    /** Asks for something that there is not. */
+    /** A call with an unknown name. */
     unknown(): unknown;
-    /** A click that does not say where. */
-    placeless(): unknown;
-    /** A click at these two numbers, in the model's own space. Left out where it acts by name. */
+    /** A click without a point. */
+    withoutPoint(): unknown;
+    /** A click at these coordinates of the model. Undefined if it acts by name. */
     clickAt?(x: number, y: number): unknown;
-    /** A click at a box from one corner to the other, where the format can say one. */
-    clickBox?(from: Place, to: Place, told: Told): unknown;
+    /** A click at a box, if the format supports it. */
+    clickBox?(from: ScreenPoint, to: ScreenPoint, told: ModelInput): unknown;
   };
 }
 
-/** One line for each family of models. */
-export const cases: DialectCase[] = [
+/** One line for each provider. */
+export const cases: AdapterCase[] = [
   ...demoCases,
   ...anthropicCases,
   ...chatCases,
@@ -59,15 +59,18 @@ export const cases: DialectCase[] = [
   ...qwenCases,
 ];
 
-/** Other ways to speak to a version that is here already. */
+/** Variants of a version that is already in the list. */
 const twins = new Set(['demo/plain', 'chat/grid', 'google/interactions-unkept', 'openai/computer, nothing stored']);
 
-/** One of each version, for what takes long; all of them in the longer job. */
-export const versions: DialectCase[] = cases.filter(({ name }) => isLongJob || !twins.has(name));
+const sampledTwins: readonly string[] = sample([...twins], twins.size);
 
-const familyOf = ({ name }: DialectCase) => name.split('/', 1)[0];
+/** One case of each version and one variant, for slow tests; `npm run long` runs all cases. */
+export const versions: AdapterCase[] = cases.filter(({ name }) => !twins.has(name) || sampledTwins.includes(name));
 
-/** One of each family, the newest, for what takes longest; all of them in the longer job. */
-export const families: DialectCase[] = versions.filter(
-  (one, index) => isLongJob || !versions.slice(index + 1).some((other) => familyOf(other) === familyOf(one)),
-);
+const familyOf = ({ name }: AdapterCase) => name.split('/', 1)[0];
+
+/** One version of each provider, for the slowest tests; `npm run long` runs all of them. */
+export const families: AdapterCase[] = [...new Set(versions.map(familyOf))].flatMap((name) => {
+  const family = versions.filter((one) => familyOf(one) === name);
+  return sample(family, family.length);
+});

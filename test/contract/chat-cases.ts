@@ -1,10 +1,10 @@
-import { type ChatOptions, chat, chatDialect } from '../../src/models/chat-completions/chat.js';
+import { type ChatOptions, chat, chatAdapter } from '../../src/models/chat-completions/chat.js';
 import { type ChatRules, chatContract } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { AdapterCase } from './cases.js';
 
 let count = 0;
 
-/** A whole answer with one call in it. */
+/** A whole response with one call. */
 function answer(name: string, input: object, isText: boolean): unknown {
   count += 1;
   const called = { id: `odd_${count}`, type: 'function', function: { name, arguments: JSON.stringify(input) } };
@@ -17,7 +17,7 @@ function answer(name: string, input: object, isText: boolean): unknown {
   };
 }
 
-function caseOf(name: string, rules: ChatRules, more: Omit<ChatOptions, 'model'>): DialectCase {
+function caseOf(name: string, rules: ChatRules, more: Omit<ChatOptions, 'model'>): AdapterCase {
   const isText = more.toolImages === 'text-protocol';
   const options = (url: string): ChatOptions => ({ model: 'test', baseUrl: `${url}/v1`, apiKey: 'test-key', ...more });
   const at = (x: number, y: number): unknown => answer('click', { selector: `${x},${y}` }, isText);
@@ -25,14 +25,14 @@ function caseOf(name: string, rules: ChatRules, more: Omit<ChatOptions, 'model'>
     name: `chat/${name}`,
     contract: chatContract(rules),
     model: (url, settings) => chat({ ...options(url), price: { input: 1, output: 1 }, ...settings }),
-    dialect: (url) => chatDialect(options(url)),
+    adapter: (url) => chatAdapter(options(url)),
     ownTools: true,
     batches: !isText,
-    asks: false,
-    ...(more.vision ? { mostPictures: 3 } : { byName: true }),
+    canAskUser: false,
+    ...(more.vision ? { maxPictures: 3 } : { actsByName: true }),
     odd: {
       unknown: () => answer('fly_to_the_moon', {}, isText),
-      placeless: () => answer('click', {}, isText),
+      withoutPoint: () => answer('click', {}, isText),
       clickAt: at,
       clickBox(from, to, { pictures }) {
         const { width, height } = pictures.at(-1) ?? { width: 800, height: 600 };
@@ -45,7 +45,7 @@ function caseOf(name: string, rules: ChatRules, more: Omit<ChatOptions, 'model'>
   };
 }
 
-export const chatCases: DialectCase[] = [
+export const chatCases: AdapterCase[] = [
   caseOf('pictures', { flavour: 'openai' }, { vision: true, space: 'pixels' }),
   caseOf('grid', { flavour: 'lmstudio' }, { vision: true, space: '0-1000' }),
   caseOf('names', { flavour: 'ollama', vision: false }, { vision: false }),

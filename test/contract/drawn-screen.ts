@@ -1,26 +1,26 @@
 import sharp from 'sharp';
 import type { Action, Element, Environment, Evidence, Modal, Size, State, View } from '../../src/index.js';
 import { createSession, type Rails, type Session } from '../../src/session/session.js';
-import type { Place } from '../../src/testing/index.js';
+import type { ScreenPoint } from '../../src/testing/index.js';
 
-/** A screen without a browser: buttons one under the other, a picture of them, and a list of what was done to it. */
+/** A screen without a browser: a column of buttons, a picture of them, and a list of executed actions. */
 export interface DrawnScreen {
   session: Session;
-  /** The names of the buttons that were clicked, in order; `nothing` for a click beside them. */
+  /** The names of the clicked buttons, in order; `nothing` for a click beside them. */
   hits: string[];
-  /** Everything that was done. */
+  /** All executed actions. */
   done: Action[];
   names: string[];
-  /** Of every button. */
+  /** The size of each button. */
   states: State[];
   url: string;
-  /** Another number is another picture. */
+  /** A different number gives a different picture. */
   face: number;
   modal?: Modal | undefined;
-  /** What a click on a button does besides. */
+  /** An additional effect of a click on a button. */
   onHit: (name: string, screen: DrawnScreen) => void;
-  /** Where a button is. */
-  at(name: string): Place;
+  /** The center of a button. */
+  at(name: string): ScreenPoint;
 }
 
 export const drawnSize: Size = { width: 800, height: 600 };
@@ -40,7 +40,7 @@ export function drawScreen(
   });
   const view = (): View => ({
     screen: size,
-    scene: screen.url,
+    sceneId: screen.url,
     url: screen.url,
     title: 'Drawn',
     dropped: 0,
@@ -68,7 +68,7 @@ export function drawScreen(
   };
   const environment: Environment = {
     kind: 'browser',
-    limits: [],
+    limitations: [],
     async captureView({ picture, region = { x: 0, y: 0, ...size } }) {
       if (!picture) return view();
       const whole = await draw(screen.face, size);
@@ -77,7 +77,7 @@ export function drawScreen(
       const bytes = isPart ? await sharp(whole).extract({ left, top, width, height }).png().toBuffer() : whole;
       return {
         ...view(),
-        picture: { bytes, type: 'png', size: { width, height }, region, secrets: [] },
+        picture: { bytes, type: 'png', size: { width, height }, region, secretRegions: [] },
       };
     },
     async act(action): Promise<Evidence> {
@@ -90,8 +90,17 @@ export function drawScreen(
         screen.onHit(name, screen);
       }
       const after = view();
-      const settled = { ms: 0, because: 'drawn' };
-      return { done: 'yes', changes: [], complete: true, settled, focuses: false, ambientChanges: [], before, after };
+      const settled = { ms: 0, reason: 'drawn' };
+      return {
+        executed: 'yes',
+        changes: [],
+        complete: true,
+        settled,
+        tookFocus: false,
+        ambientElements: [],
+        before,
+        after,
+      };
     },
     close: async () => undefined,
   };
@@ -114,7 +123,7 @@ export function drawScreen(
   return screen;
 }
 
-/** The same on a screen that is quick to draw, where its size makes no difference. */
+/** The same on a small screen that is quick to draw. */
 export function smallScreen(names?: string[], onHit?: DrawnScreen['onHit']): DrawnScreen {
   return drawScreen(names, onHit, {}, { width: 320, height: 240 });
 }

@@ -1,7 +1,7 @@
 import { createModel } from '../../src/models/adapter/provider-adapter.js';
-import { faraDialect } from '../../src/models/fara/fara.js';
+import { faraAdapter } from '../../src/models/fara/fara.js';
 import { faraContract, faraScoreContract } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { AdapterCase } from './cases.js';
 
 const price = { input: 1, output: 1 };
 const chat = (content: string): unknown => ({ choices: [{ message: { role: 'assistant', content } }] });
@@ -9,21 +9,21 @@ const act = (action: string): unknown => chat(`Thought: Next.\n\nAction: ${actio
 const use = (input: Record<string, unknown>): unknown =>
   chat(`Next.\n<tool_call>\n${JSON.stringify({ name: 'computer_use', arguments: input })}\n</tool_call>`);
 
-function native(version: '7b' | '1.5'): DialectCase {
-  const dialect = (url: string) => faraDialect(`fara-${version}`, { baseUrl: `${url}/v1`, apiKey: 'test-key' });
+function native(version: '7b' | '1.5'): AdapterCase {
+  const adapter = (url: string) => faraAdapter(`fara-${version}`, { baseUrl: `${url}/v1`, apiKey: 'test-key' });
   return {
     name: `fara/fara-${version}`,
     contract: faraContract(version),
-    dialect,
-    model: (url, settings) => createModel(dialect(url), { price, ...settings }),
+    adapter,
+    model: (url, settings) => createModel(adapter(url), { price, ...settings }),
     ownTools: true,
     batches: true,
-    asks: true,
-    mostPictures: 3,
-    wantsEveryPicture: true,
+    canAskUser: true,
+    maxPictures: 3,
+    needsEveryPicture: true,
     odd: {
       unknown: () => use({ action: 'fly_to_the_moon' }),
-      placeless: () => use({ action: 'left_click' }),
+      withoutPoint: () => use({ action: 'left_click' }),
       clickAt: (x, y) => use({ action: 'left_click', coordinate: [x, y] }),
       clickBox(from, to, { pictures }) {
         const { width = 0, height = 0 } = version === '7b' ? (pictures.at(-1) ?? {}) : { width: 1_000, height: 1_000 };
@@ -34,22 +34,22 @@ function native(version: '7b' | '1.5'): DialectCase {
   };
 }
 
-const scored = (url: string) => faraDialect('thought-action', { baseUrl: `${url}/score`, apiKey: 'test-key' });
+const scored = (url: string) => faraAdapter('thought-action', { baseUrl: `${url}/score`, apiKey: 'test-key' });
 
-export const faraCases: DialectCase[] = [
+export const faraCases: AdapterCase[] = [
   {
     name: 'fara/thought-action',
     contract: faraScoreContract(),
-    dialect: scored,
+    adapter: scored,
     model: (url, settings) => createModel(scored(url), { price, ...settings }),
     ownTools: false,
     batches: true,
-    asks: false,
-    mostPictures: 3,
-    wantsEveryPicture: true,
+    canAskUser: false,
+    maxPictures: 3,
+    needsEveryPicture: true,
     odd: {
       unknown: () => act('fly_to_the_moon()'),
-      placeless: () => act('click()'),
+      withoutPoint: () => act('click()'),
       clickAt: (x, y) => act(`click(x=${x}, y=${y})`),
     },
   },

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedFault, Policy } from '../../src/testing/index.js';
-import { share } from '../support/share.js';
-import { cases, type DialectCase } from './cases.js';
+import { sample } from '../support/sample.js';
+import { type AdapterCase, cases } from './cases.js';
 import { type DrawnScreen, smallScreen } from './drawn-screen.js';
 import { play } from './play.js';
 
-/** Decides by what the screen has seen, not by how often it is asked: an answer may get lost on the way. */
+/** Decides by the state of the screen, not by the number of requests: a response may get lost. */
 const clickThenDone =
   (screen: DrawnScreen): Policy =>
   () =>
     screen.hits.length === 0 ? [{ do: 'click', at: screen.at('One') }] : [{ do: 'done', answer: 'One is clicked.' }];
 
-/** Whatever goes wrong on the way: the task is done, each thing once, and no rule is broken. */
-async function survives(one: DialectCase, faults: PlannedFault[], timeoutMs = 20_000): Promise<number> {
+/** After any fault: the task is done, each action once, without a violation. */
+async function survives(one: AdapterCase, faults: PlannedFault[], timeoutMs = 20_000): Promise<number> {
   const screen = smallScreen();
-  const played = await play(one, clickThenDone(screen), { screen, faults, settings: { timeoutMs, tries: 6 } });
+  const played = await play(one, clickThenDone(screen), { screen, faults, settings: { timeoutMs, maxAttempts: 6 } });
   expect(played.result).toMatchObject({ status: 'done' });
   expect(screen.hits).toEqual(['One']);
-  expect(played.server.breaches).toEqual([]);
+  expect(played.server.violations).toEqual([]);
   return played.server.requests.length;
 }
 
-/** A provider that never gives a good answer ends the run with a sentence, and is not asked for ever. */
-async function givesUp(one: DialectCase, fault: PlannedFault, tries = 2): Promise<number> {
+/** A provider that always fails ends the run with an error after a limited number of requests. */
+async function givesUp(one: AdapterCase, fault: PlannedFault, maxAttempts = 2): Promise<number> {
   const faults = Array.from({ length: 60 }, () => fault);
-  const { result, server, screen } = await play(one, [], { faults, settings: { tries } });
+  const { result, server, screen } = await play(one, [], { faults, settings: { maxAttempts } });
   expect(result.status).toBe('failed');
   expect(result.reason).toMatch(/\S{3}.*\.$/s);
   expect(result.error?.code).not.toBe('internal');
@@ -33,40 +33,40 @@ async function givesUp(one: DialectCase, fault: PlannedFault, tries = 2): Promis
 }
 
 describe.each(cases)('$name, when the line or the server fails,', { concurrent: true }, (one) => {
-  it('asks again after 429, 500, 503 and 529', async () => {
+  it('retries after 429, 500, 503 and 529', async () => {
     const faults = [429, 500, 503, 529].map((status) => ({ status }));
     expect(await survives(one, faults)).toBe(6);
   });
 
-  it('waits as long as it is asked to', async () => {
+  it('waits as long as the provider asks', async () => {
     const times: number[] = [];
     const { contract } = one;
     const watched = {
       ...contract,
-      read: (...given: Parameters<typeof contract.read>) => {
+      readRequest: (...given: Parameters<typeof contract.readRequest>) => {
         times.push(performance.now());
-        return contract.read(...given);
+        return contract.readRequest(...given);
       },
-      error: (...given: Parameters<typeof contract.error>) => {
+      errorBody: (...given: Parameters<typeof contract.errorBody>) => {
         times.push(performance.now());
-        return contract.error(...given);
+        return contract.errorBody(...given);
       },
     };
     await survives({ ...one, contract: watched }, [{ status: 429, headers: { 'retry-after': '0.25' } }]);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(245);
   });
 
-  it('asks as often as it may and no more', async () => {
+  it('sends at most the allowed number of requests', async () => {
     expect(await givesUp(one, { status: 503 }, 3)).toBe(3);
     expect(await givesUp(one, { reset: 'before' }, 3)).toBe(3);
   });
 
-  it.each([400, 401, 403])('asks once and no more after %i', async (status) => {
+  it.each([400, 401, 403])('does not retry after %i', async (status) => {
     expect(await givesUp(one, { status }, 5)).toBe(1);
   });
 
-  it('says that nobody listens, and that the line is not what it should be', async () => {
-    const impatient = { apiKey: 'test-key', tries: 2, firstWaitMs: 1 };
+  it('reports an unreachable server and a wrong protocol', async () => {
+    const impatient = { apiKey: 'test-key', maxAttempts: 2, initialDelayMs: 1 };
     const elsewhere = { ...one, model: () => one.model('http://127.0.0.1:1', impatient) };
     const sealed = { ...one, model: (url: string) => one.model(url.replace('http:', 'https:'), impatient) };
     for (const wrong of [elsewhere, sealed]) {
@@ -75,16 +75,16 @@ describe.each(cases)('$name, when the line or the server fails,', { concurrent: 
     }
   });
 
-  it('goes on after resets', async () => {
+  it('continues after resets', async () => {
     expect(await survives(one, [{ reset: 'before' }, { reset: 'middle' }])).toBe(4);
   });
 
-  it('goes on after answers that stop coming', async () => {
+  it('continues after stalled responses', async () => {
     expect(await survives(one, [{ stall: 'before' }, { stall: 'middle' }], 300)).toBeGreaterThanOrEqual(4);
   });
 
-  it('goes on after answers that end early', async () => {
-    await survives(one, [{ cut: 0 }, { cut: 1 }, { cut: 30 }]);
+  it('continues after truncated responses', async () => {
+    await survives(one, [{ truncateAt: 0 }, { truncateAt: 1 }, { truncateAt: 30 }]);
   });
 
   const garbage: Record<string, string | Buffer> = {
@@ -100,25 +100,25 @@ describe.each(cases)('$name, when the line or the server fails,', { concurrent: 
     'broken UTF-8': Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0x22, 0x7d]),
     'deep nesting': `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
   };
-  it.each(share(Object.entries(garbage), 2))('ends with a sentence after %s', async (_, body) => {
+  it.each(sample(Object.entries(garbage), 2))('ends with a sentence after %s', async (_, body) => {
     expect(await givesUp(one, { body })).toBeLessThanOrEqual(12);
   });
 
-  it('ends with a sentence after ten megabytes', async () => {
+  it('ends with an error after ten megabytes', async () => {
     const body = JSON.stringify({ filler: 'x'.repeat(10_000_000) });
     expect(await givesUp(one, { body })).toBeLessThanOrEqual(12);
   });
 
-  it('takes lone surrogates as they are', async () => {
+  it('accepts lone surrogates', async () => {
     const body =
       '{"say":"\\ud800","content":[{"type":"text","text":"\\udfff"}],"choices":[{"message":{"content":"\\ud83d"}}]}';
     const faults = Array.from({ length: 60 }, () => ({ body }));
-    const { result, screen } = await play(one, [], { faults, settings: { tries: 2 } });
+    const { result, screen } = await play(one, [], { faults, settings: { maxAttempts: 2 } });
     expect(result.error?.code).not.toBe('internal');
     expect([result.verified, screen.done]).toEqual([false, []]);
   });
 
-  it('goes on after an answer that nobody can read', async () => {
+  it('continues after an unreadable response', async () => {
     await survives(one, [{ body: '{}' }, { body: '<html></html>' }]);
   });
 });

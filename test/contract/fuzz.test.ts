@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createAgent, errorCodes, parseAction, type Turn } from '../../src/index.js';
-import { conversationOf } from '../../src/models/adapter/conversation.js';
-import type { ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
+import { buildConversation } from '../../src/models/adapter/conversation.js';
+import type { AdapterReply, ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 import type { CallResult, Message, Reply } from '../../src/models/model.js';
 import { answersOf } from './answers.js';
 import { cases } from './cases.js';
 import { drawnSize, drawScreen } from './drawn-screen.js';
 import { spoiled } from './spoil.js';
 
-/** The same few each time; many, and others each time, in the longer job: `npm run fuzz`. */
+/** A few fixed cases; `npm run fuzz` runs many random ones. */
 const asked = process.env.HANDRAIL_FUZZ_RUNS;
 const runs = Number(asked ?? 100);
 const luck = asked === undefined ? { seed: 5 } : {};
@@ -27,11 +27,11 @@ beforeAll(async () => {
   } as const;
   turn = {
     task: 'Go on.',
-    history: [{ role: 'user', text: 'Go on.', seen: { screen: drawnSize, picture, map: observation.text } }],
+    history: [{ role: 'user', text: 'Go on.', snapshot: { screen: drawnSize, picture, uiMap: observation.text } }],
     observation,
     tools: [],
     step: 1,
-    see: async () => observation,
+    observe: async () => observation,
     read: async () => {
       throw new Error('Nobody reads here.');
     },
@@ -39,11 +39,12 @@ beforeAll(async () => {
   };
 });
 
-/** A reply that the loop can work with, whatever the answer was. */
-function check(reply: Reply & { again?: string }): void {
-  const says = reply.calls.length > 0 || reply.text || reply.unreadable || reply.again || reply.refusal !== undefined;
+/** Checks that the loop can work with a reply, whatever the response was. */
+function check(reply: AdapterReply): void {
+  const says =
+    reply.calls.length > 0 || reply.text || reply.unreadable || reply.retryReason || reply.refusal !== undefined;
   expect(says, 'a reply without anything in it').toBeTruthy();
-  for (const said of [reply.text, reply.thought, reply.unreadable, reply.refusal, reply.again])
+  for (const said of [reply.text, reply.thought, reply.unreadable, reply.refusal, reply.retryReason])
     if (said !== undefined && typeof said !== 'string') throw new Error(`${typeof said} in place of words`);
   for (const call of reply.calls) checkCall(call);
 }
@@ -64,12 +65,12 @@ function checkCall(call: Call): void {
       Array.isArray(call.input)
     )
       throw new Error('a tool without an input');
-  } else if ('look' in call) {
-    if (call.look !== 'screen') checkPlaces(call.look);
+  } else if ('capture' in call) {
+    if (call.capture !== 'screen') checkPlaces(call.capture);
   } else if (typeof call.answer !== 'string') throw new Error('an answer that is no text');
 }
 
-/** No place outside the screen, no number that is none. */
+/** Checks that all points are on the screen and all numbers are finite. */
 function checkPlaces(value: unknown): void {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('a number that is none');
   if (typeof value !== 'object' || value === null) return;
@@ -81,8 +82,8 @@ function checkPlaces(value: unknown): void {
   for (const inner of Object.values(value)) checkPlaces(inner);
 }
 
-/** What was said is sent back with the next question: that must be possible too. */
-function checkNext(dialect: ProviderAdapter, reply: Reply): void {
+/** Checks that the reply can be sent back with the next request. */
+function checkNext(adapter: ProviderAdapter, reply: Reply): void {
   const results: CallResult[] = reply.calls.map((call) => ({
     call,
     result: { success: true, metadata: { tool: 'any', ms: 0 } },
@@ -90,14 +91,14 @@ function checkNext(dialect: ProviderAdapter, reply: Reply): void {
   const history: Message[] = [
     ...turn.history,
     { role: 'model', reply },
-    { role: 'results', results, notes: [], seen: { screen: drawnSize } },
+    { role: 'results', results, notes: [], snapshot: { screen: drawnSize } },
   ];
-  dialect.request(conversationOf(history, dialect.historyWindow), { ...turn, history }, false);
+  adapter.buildRequest(buildConversation(history, adapter.historyWindow), { ...turn, history }, false);
 }
 
 function checkUsage(usage: object | undefined): void {
   for (const [name, count] of Object.entries(usage ?? {}))
-    if (typeof count !== 'number' || !Number.isFinite(count) || count < 0)
+    if (count !== undefined && (typeof count !== 'number' || !Number.isFinite(count) || count < 0))
       throw new Error(`${name} is ${String(count)}`);
 }
 
@@ -105,16 +106,16 @@ describe.each(cases)('$name reads', (one) => {
   it(
     'whatever comes, without falling over',
     () => {
-      const dialect = one.dialect('http://127.0.0.1:1');
+      const adapter = one.adapter('http://127.0.0.1:1');
       turn = { ...turn, tools: createAgent({ model: one.model('http://127.0.0.1:1') }).tools.definitions() };
       const answers = answersOf(one);
-      for (const answer of answers) check(dialect.read(structuredClone(answer), turn));
+      for (const answer of answers) check(adapter.readReply(structuredClone(answer), turn));
       fc.assert(
         fc.property(spoiled(answers), (answer) => {
-          const reply = dialect.read(answer, turn);
+          const reply = adapter.readReply(answer, turn);
           check(reply);
-          checkUsage(dialect.usage(answer));
-          checkNext(dialect, reply);
+          checkUsage(adapter.readUsage(answer));
+          checkNext(adapter, reply);
         }),
         { numRuns: runs, ...luck },
       );

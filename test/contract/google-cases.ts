@@ -1,12 +1,12 @@
-import { type GeminiOptions, gemini, geminiDialect } from '../../src/models/google/google.js';
+import { type GeminiOptions, gemini, geminiAdapter } from '../../src/models/google/google.js';
 import { googleContract, interactionsContract } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { AdapterCase } from './cases.js';
 
 let count = 0;
 
 type Api = 'generateContent' | 'interactions';
 
-/** A whole answer with one call in it. */
+/** A whole response with one call. */
 function answer(api: Api, name: string, args: object, isModern: boolean): unknown {
   count += 1;
   const id = `odd_${count}`;
@@ -22,7 +22,7 @@ function answer(api: Api, name: string, args: object, isModern: boolean): unknow
   };
 }
 
-function caseOf(name: string, model: string, more: Pick<GeminiOptions, 'store'> & { api?: Api } = {}): DialectCase {
+function caseOf(name: string, model: string, more: Pick<GeminiOptions, 'store'> & { api?: Api } = {}): AdapterCase {
   const options = (url: string): GeminiOptions => ({ model, baseUrl: url, apiKey: 'test-key', ...more });
   const { api = 'generateContent' } = more;
   const isModern = model.startsWith('gemini-3.');
@@ -32,15 +32,15 @@ function caseOf(name: string, model: string, more: Pick<GeminiOptions, 'store'> 
     name: `google/${name}`,
     contract: api === 'interactions' ? interactionsContract(model) : googleContract(model),
     model: (url, settings) => gemini({ ...options(url), price: { input: 1, output: 1 }, ...settings }),
-    dialect: (url) => geminiDialect(options(url)),
+    adapter: (url) => geminiAdapter(options(url)),
     ownTools: true,
     batches: true,
-    asks: true,
-    mostPictures: 3,
-    keptByServer: true,
+    canAskUser: true,
+    maxPictures: 3,
+    serverKeepsHistory: true,
     odd: {
       unknown: () => called('fly_to_the_moon', {}),
-      placeless: () => called(click, {}),
+      withoutPoint: () => called(click, {}),
       clickAt: (x, y) => called(click, { x, y }),
       clickBox(from, to) {
         const box = [from.x, from.y, to.x, to.y].map((share) => Math.round(share * 1_000));
@@ -50,7 +50,7 @@ function caseOf(name: string, model: string, more: Pick<GeminiOptions, 'store'> 
   };
 }
 
-export const googleCases: DialectCase[] = [
+export const googleCases: AdapterCase[] = [
   caseOf('legacy', 'gemini-2.5-computer-use-preview-10-2025'),
   caseOf('modern', 'gemini-3.8-flash'),
   caseOf('interactions', 'gemini-3.8-flash', { api: 'interactions' }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Intent, Policy } from '../../src/testing/index.js';
-import { share } from '../support/share.js';
-import { type DialectCase, versions } from './cases.js';
+import { sample } from '../support/sample.js';
+import { type AdapterCase, versions } from './cases.js';
 import { smallScreen } from './drawn-screen.js';
 import { canSay, play } from './play.js';
 
@@ -11,14 +11,14 @@ const fact = 'The door code is 4711.';
 const remember: Intent = { do: 'remember', fact };
 const wait: Intent = { do: 'wait', seconds: 1 };
 
-/** Every click makes another picture; every tenth step changes nothing at all. */
+/** Every click changes the picture; every tenth step changes nothing. */
 const lively = () =>
   smallScreen(['One', 'Two', 'Three'], (_, screen) => {
     screen.face += 1;
     screen.names[2] = `Three after ${screen.face}`;
   });
 
-function policyOf(one: DialectCase): Policy {
+function policyOf(one: AdapterCase): Policy {
   const screen = lively();
   const canWait = canSay(one, [wait]);
   return ({ turn }) => {
@@ -30,28 +30,28 @@ function policyOf(one: DialectCase): Policy {
 }
 
 const most = (numbers: readonly number[]): number => Math.max(...numbers);
-/** No more at the end than in the middle, but for longer numbers and the like. */
+/** About the same size at the end as in the middle; only numbers may be longer. */
 const stays = (sizes: readonly number[]): void =>
   expect(most(sizes.slice(120))).toBeLessThanOrEqual(most(sizes.slice(60, 120)) * 1.15);
 
-describe.each(share(versions, 4))(`$name, in a run of ${steps} steps,`, (one) => {
-  it('keeps its rules, its size, its beginning and its facts', async () => {
+describe.each(sample(versions, 4))(`$name, in a run of ${steps} steps,`, (one) => {
+  it('keeps the rules, the size, the start and the facts', async () => {
     const { result, server, screen } = await play(one, policyOf(one), {
       screen: lively(),
       limits: { steps: steps + 10, modelCalls: steps + 10 },
     });
-    expect(server.breaches).toEqual([]);
+    expect(server.violations).toEqual([]);
     expect(result).toMatchObject({ status: 'done', steps: steps + 1 });
     expect(screen.hits.length).toBeGreaterThan(steps * 0.8);
-    const heard = server.requests.map(({ body }, index) => server.told[index]?.context ?? body);
+    const heard = server.requests.map(({ body }, index) => server.inputs[index]?.context ?? body);
     const bodies = heard.map(textOf);
 
     stays(server.requests.map(({ bytes }) => bytes));
     stays(bodies.map((body) => body.length));
 
-    for (const { pictures } of server.told) {
-      expect(pictures.length).toBeLessThanOrEqual(one.mostPictures ?? 100);
-      if (one.wantsEveryPicture) continue;
+    for (const { pictures } of server.inputs) {
+      expect(pictures.length).toBeLessThanOrEqual(one.maxPictures ?? 100);
+      if (one.needsEveryPicture) continue;
       const twins = pictures.filter(({ bytes }, index) => pictures[index - 1]?.bytes.equals(bytes));
       expect(twins, 'the same picture twice in a row').toEqual([]);
     }
@@ -64,7 +64,7 @@ describe.each(share(versions, 4))(`$name, in a run of ${steps} steps,`, (one) =>
   });
 });
 
-/** A body as text: pictures by their fingerprint, and without the marks that move with the end of a conversation. */
+/** A body as text: pictures by their hash, without the cache marks that move with the end of a conversation. */
 function textOf(body: unknown): string {
   return JSON.stringify(body, (key, value: unknown) => {
     if (key === 'cache_control') return undefined;
@@ -73,7 +73,7 @@ function textOf(body: unknown): string {
   });
 }
 
-/** How much of each request's conversation stands unchanged at the beginning of the next. */
+/** How much of each request's conversation is the unchanged start of the next one. */
 function prefixShares(bodies: readonly unknown[]): number[] {
   const path = pathToLongest(bodies.at(-1));
   const conversations = bodies.map((body) => listAt(body, path).map(textOf));
@@ -84,7 +84,7 @@ function prefixShares(bodies: readonly unknown[]): number[] {
   });
 }
 
-/** Where a body holds its conversation: in the longest of its lists that is not its tools. */
+/** The conversation in a body: its longest list that is not the tools. */
 function pathToLongest(body: unknown): string[] {
   const paths = pathsToLists(body).filter(([first]) => first !== 'tools');
   return paths.toSorted((one, other) => listAt(body, other).length - listAt(body, one).length)[0] ?? [];

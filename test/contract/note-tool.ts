@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/index.js';
 
-/** A tool of the user that writes notes down, in whatever way is asked for. */
+/** A tool of the caller that stores notes. */
 export const noteTool = (write: (words: string) => void = () => undefined) =>
   defineTool({
     name: 'note',

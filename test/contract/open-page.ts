@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { acquireBrowser } from '../../src/environments/browser/launch/launch.js';
+import { acquireBrowser } from '../../src/environments/browser/launch/acquire-browser.js';
 import { openSession, type Session, type SessionOptions } from '../../src/index.js';
 
-/** A session, and the page it drives as an outsider sees it. Sessions that are opened one after the other share a browser. */
+/** A session, and its page for direct access. Consecutive sessions share a browser. */
 export async function openPage(options: SessionOptions): Promise<{ session: Session; page: Page } & AsyncDisposable> {
   const lease = await acquireBrowser({});
   const before = new Set(lease.browser.contexts());

@@ -1,11 +1,11 @@
 import { createModel } from '../../src/models/adapter/provider-adapter.js';
-import { type GptOptions, openaiDialect } from '../../src/models/openai/openai.js';
+import { type GptOptions, gptAdapter } from '../../src/models/openai/openai.js';
 import { openaiContract } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { AdapterCase } from './cases.js';
 
 let odd = 0;
 
-/** A response that the server did not make up itself: without an id nothing can go on from it, so it is sent back. */
+/** A response that the server did not create: without an id it cannot be continued, so it is sent back. */
 function responds(field: 'actions' | 'action', action: object): object {
   odd += 1;
   const asked = field === 'actions' ? { actions: [action] } : { action, pending_safety_checks: [] };
@@ -20,31 +20,31 @@ function responds(field: 'actions' | 'action', action: object): object {
   return { object: 'response', status: 'completed', output: [call], usage };
 }
 
-function oddAnswers(field: 'actions' | 'action'): DialectCase['odd'] {
+function oddAnswers(field: 'actions' | 'action'): AdapterCase['odd'] {
   return {
     unknown: () => responds(field, { type: 'fly_to_the_moon' }),
-    placeless: () => responds(field, { type: 'click', button: 'left' }),
+    withoutPoint: () => responds(field, { type: 'click', button: 'left' }),
     clickAt: (x, y) => responds(field, { type: 'click', button: 'left', x, y }),
   };
 }
 
-function caseOf(name: string, options: GptOptions, field: 'actions' | 'action'): DialectCase {
-  const dialect = (url: string) => openaiDialect({ apiKey: 'test-key', baseUrl: `${url}/v1`, ...options });
+function caseOf(name: string, options: GptOptions, field: 'actions' | 'action'): AdapterCase {
+  const adapter = (url: string) => gptAdapter({ apiKey: 'test-key', baseUrl: `${url}/v1`, ...options });
   return {
     name,
     contract: openaiContract,
-    dialect,
-    model: (url, settings) => createModel(dialect(url), { price: { input: 1, output: 1 }, ...settings }),
+    adapter,
+    model: (url, settings) => createModel(adapter(url), { price: { input: 1, output: 1 }, ...settings }),
     ownTools: true,
     batches: true,
-    asks: true,
-    wantsEveryPicture: true,
-    keptByServer: true,
+    canAskUser: true,
+    needsEveryPicture: true,
+    serverKeepsHistory: true,
     odd: oddAnswers(field),
   };
 }
 
-export const openaiCases: DialectCase[] = [
+export const openaiCases: AdapterCase[] = [
   caseOf('openai/computer', { model: 'gpt-5.6' }, 'actions'),
   caseOf('openai/computer, nothing stored', { model: 'gpt-5.6', store: false }, 'actions'),
   caseOf('openai/preview', { model: 'computer-use-preview' }, 'action'),

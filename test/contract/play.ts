@@ -8,11 +8,11 @@ import {
 } from '../../src/index.js';
 import type { ModelSettings } from '../../src/models/adapter/provider-adapter.js';
 import { type ContractServer, type PlannedFault, type Policy, serveContract } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { AdapterCase } from './cases.js';
 import { type DrawnScreen, smallScreen } from './drawn-screen.js';
 
-/** Tests do not wait where people would. */
-export const hasty: ModelSettings = { apiKey: 'test-key', firstWaitMs: 2, timeoutMs: 20_000 };
+/** Tests do not wait between attempts. */
+export const hasty: ModelSettings = { apiKey: 'test-key', initialDelayMs: 2, timeoutMs: 20_000 };
 
 export interface Playing extends Partial<AgentOptions> {
   screen?: DrawnScreen;
@@ -30,17 +30,17 @@ export interface Played {
 
 export type Script = Parameters<typeof serveContract>[1];
 
-/** One run of a case against its contract server, on a drawn screen, from its first question to its end. */
-export async function play(one: DialectCase, script: Script, playing: Playing = {}): Promise<Played> {
+/** One run of a case against its contract server, on a drawn screen. */
+export async function play(one: AdapterCase, script: Script, playing: Playing = {}): Promise<Played> {
   return withAgent(one, script, playing, async ({ agent, ...played }) => ({
     ...played,
     result: await agent.send('Click what is to be clicked.', playing.sending),
   }));
 }
 
-/** The same for several tasks, one after the other. */
+/** The same for several consecutive tasks. */
 export async function withAgent<T>(
-  one: DialectCase,
+  one: AdapterCase,
   script: Script,
   { screen = smallScreen(), settings, faults = [], sending: _, ...options }: Playing,
   work: (playing: Omit<Played, 'result'> & { agent: Agent }) => Promise<T>,
@@ -58,23 +58,23 @@ export async function withAgent<T>(
   return await work({ agent, server, screen, events });
 }
 
-/** What the model was told with its latest question, as one text. */
-export function latestWords({ told }: ContractServer, back = 1): string {
-  const { text, results } = told.at(-back) ?? { text: '', results: [] };
+/** The whole input of the model's latest request, as one text. */
+export function latestWords({ inputs }: ContractServer, back = 1): string {
+  const { text, results } = inputs.at(-back) ?? { text: '', results: [] };
   return [text, ...results.map((result) => result.text)].join('\n');
 }
 
-/** Whether the models of a provider have words for these intents at all. */
+/** Whether the models of a provider can do these intents. */
 export function canSay(
-  { contract }: DialectCase,
+  { contract }: AdapterCase,
   intents: Exclude<Awaited<ReturnType<Policy>>, { raw: unknown }>,
 ): boolean {
   const picture = { type: 'image/png', width: 800, height: 600, bytes: Buffer.alloc(0) } as const;
   const told = { turn: 1, pictures: [picture], text: '', results: [], tools: ['complete', 'fail', 'remember'] };
   try {
-    contract.answer(intents, told, contract.memory());
+    contract.respond(intents, told, contract.createState());
     return true;
   } catch {
-    return false; // it has none, which is all that is asked
+    return false; // the model cannot do it
   }
 }

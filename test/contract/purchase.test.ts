@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/launch.js';
+import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/acquire-browser.js';
 import { run } from '../../src/index.js';
 import { serveContract } from '../../src/testing/index.js';
 import { families } from './cases.js';
@@ -9,7 +9,7 @@ import { hasty } from './play.js';
 import { customer, shopper } from './shopper.js';
 
 let shop: RunningShop;
-/** Keeps the one browser open between the cases. */
+/** Keeps one browser open between the cases. */
 let browser: BrowserLease;
 beforeAll(async () => {
   shop = await startShop();
@@ -37,10 +37,10 @@ it.each(families.map((one, index) => ({ one, name: one.name, product: 1 + (index
       journal: false,
       limits: { steps: 45 },
       on(event) {
-        if (event.type === 'call_started' && /scroll/i.test(event.what)) scrolled = true;
+        if (event.type === 'call_started' && /scroll/i.test(event.text)) scrolled = true;
       },
     });
-    expect(server.breaches).toEqual([]);
+    expect(server.violations).toEqual([]);
     expect([result.status, result.reason]).toEqual(['done', undefined]);
     expect(scrolled).toBe(true);
     const { card: _, ...known } = customer;

@@ -1,7 +1,7 @@
 import { createModel } from '../../src/models/adapter/provider-adapter.js';
-import { type QwenOptions, qwenDialect } from '../../src/models/qwen/qwen.js';
+import { type QwenOptions, qwenAdapter } from '../../src/models/qwen/qwen.js';
 import { type QwenCalls, type QwenGeneration, qwenContract } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { AdapterCase } from './cases.js';
 
 const models: Record<QwenGeneration, string> = {
   '2.5': 'qwen2.5-vl-72b-instruct',
@@ -23,7 +23,7 @@ const says = (input: object): object => ({
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 });
 
-function caseOf(generation: QwenGeneration, calls: QwenCalls): DialectCase {
+function caseOf(generation: QwenGeneration, calls: QwenCalls): AdapterCase {
   const options = (url: string): QwenOptions => ({
     model: models[generation],
     baseUrl: `${url}/v1`,
@@ -33,16 +33,16 @@ function caseOf(generation: QwenGeneration, calls: QwenCalls): DialectCase {
   return {
     name: `qwen/${generation}-${calls}`,
     contract: qwenContract(generation, calls),
-    dialect: (url) => qwenDialect(options(url)),
+    adapter: (url) => qwenAdapter(options(url)),
     model: (url, settings) =>
-      createModel(qwenDialect({ ...options(url), ...settings }), { ...options(url), ...settings }),
+      createModel(qwenAdapter({ ...options(url), ...settings }), { ...options(url), ...settings }),
     ownTools: true,
     batches: true,
-    asks: false,
-    mostPictures: 3,
+    canAskUser: false,
+    maxPictures: 3,
     odd: {
       unknown: () => says({ action: 'fly_to_the_moon' }),
-      placeless: () => says({ action: 'left_click' }),
+      withoutPoint: () => says({ action: 'left_click' }),
       clickAt: (x, y) => says({ action: 'left_click', coordinate: [x, y] }),
       clickBox(from, to, { pictures }) {
         const grid = generation === '3' ? 1_000 : 999;
@@ -55,7 +55,7 @@ function caseOf(generation: QwenGeneration, calls: QwenCalls): DialectCase {
   };
 }
 
-export const qwenCases: DialectCase[] = [
+export const qwenCases: AdapterCase[] = [
   caseOf('2.5', 'json'),
   caseOf('3', 'json'),
   caseOf('3.5', 'json'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Intent, Place, Policy } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import type { Intent, Policy, ScreenPoint } from '../../src/testing/index.js';
+import type { AdapterCase } from './cases.js';
 import { canSay } from './play.js';
 
 export const customer = {
@@ -13,23 +13,23 @@ export const customer = {
   card: '4242 4242 4242 4242',
 };
 
-/** Something on the page, as an outsider finds it. */
+/** An element of the page, found without Handrail. */
 interface Thing {
-  place: Place;
-  /** Its middle is on the screen. */
+  place: ScreenPoint;
+  /** Its center is on the screen. */
   isShown: boolean;
   isFocused: boolean;
   value: string;
 }
 
-/** Finds by CSS selector, past Handrail: what a person would see there. */
+/** Finds an element by CSS selector, without Handrail. */
 async function look(page: Page, selector: string, name: string): Promise<Thing> {
   return page.evaluate(
     ([css, label]) => {
       const node = document.querySelector<HTMLInputElement>(css);
       if (!node) throw new Error(`There is no ${css} on ${location.href}.`);
       const box = node.getBoundingClientRect();
-      // A date is typed from its first part on, which stands at the left.
+      // A date is typed from its first part on, at the left.
       const across = node.type === 'date' ? box.left + 18 : box.left + box.width / 2;
       const down = box.top + box.height / 2;
       return {
@@ -43,11 +43,11 @@ async function look(page: Page, selector: string, name: string): Promise<Thing> 
   );
 }
 
-/** Buys what is open in the shop, deciding by what the page shows each time it is asked. */
-export function shopper(one: DialectCase, page: Page): Policy {
+/** A policy that buys the open product. It decides by what the page shows at each request. */
+export function shopper(one: AdapterCase, page: Page): Policy {
   const typesAt = isTypedAt(one);
 
-  /** Puts something into a field in as few turns as this model needs. */
+  /** Fills a field in as few turns as this model needs. */
   const write = (thing: Thing, text: string): Intent[] => {
     const click: Intent = { do: 'click', at: thing.place };
     if (typesAt) return [{ do: 'type', text, at: thing.place }];
@@ -70,8 +70,8 @@ export function shopper(one: DialectCase, page: Page): Policy {
     }
     const country = await field('country', 'Country');
     if (country.value === '') {
-      if (one.byName) return [choose('select', 'Country', customer.country)];
-      // Its list is drawn by the system, not by the page: by keyboard, from the field before it.
+      if (one.actsByName) return [choose('select', 'Country', customer.country)];
+      // The system draws its list, not the page: select by keyboard, from the previous field.
       const address = await field('address', 'Address');
       if (country.isFocused) return [{ do: 'key', keys: 'i' }];
       return address.isFocused ? [{ do: 'key', keys: 'Tab' }] : [{ do: 'click', at: address.place }];
@@ -79,7 +79,7 @@ export function shopper(one: DialectCase, page: Page): Policy {
     const express = await look(page, 'input[value=express]', 'Express');
     if (express.value !== 'true') return show(express, [{ do: 'click', at: express.place }]);
     const date = await field('date', 'Delivery date');
-    if (date.value === '' && one.byName) return [choose('fill', 'Delivery date', customer.date)];
+    if (date.value === '' && one.actsByName) return [choose('fill', 'Delivery date', customer.date)];
     if (date.value === '') return show(date, write(date, '12312099'));
     const card = await field('card', 'Card number');
     if (card.value === '') return show(card, write(card, customer.card));
@@ -106,13 +106,13 @@ export function shopper(one: DialectCase, page: Page): Policy {
   };
 }
 
-/** What models that act by name have tools for. */
+/** Tools for models that act by name. */
 function choose(name: string, selector: string, value: string): Intent {
   return { do: 'tool', name, input: { selector, value } };
 }
 
-/** Whether its models say in one go where to type. */
-function isTypedAt(one: DialectCase): boolean {
+/** Whether one call of the model can click and type. */
+function isTypedAt(one: AdapterCase): boolean {
   const plain: Intent = { do: 'type', text: 'x' };
   const placed: Intent = { ...plain, at: { x: 0.3, y: 0.3, name: 'Email' } };
   if (!canSay(one, [placed])) return false;
@@ -120,6 +120,7 @@ function isTypedAt(one: DialectCase): boolean {
   const picture = { type: 'image/png', width: 800, height: 600, bytes: Buffer.alloc(0) } as const;
   const told = { turn: 1, pictures: [picture], text: '', results: [], tools: [] };
   const { contract } = one;
-  const say = (intent: Intent): number => JSON.stringify(contract.answer([intent], told, contract.memory())).length;
+  const say = (intent: Intent): number =>
+    JSON.stringify(contract.respond([intent], told, contract.createState())).length;
   return say(placed) > say(plain) + 4;
 }

@@ -13,7 +13,7 @@ const ways = [
   'renumber',
 ] as const;
 
-/** What no parser expects, and every parser gets. */
+/** Unexpected values. */
 const nasty: unknown[] = [
   null,
   true,
@@ -50,7 +50,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 
 const step: fc.Arbitrary<Step> = fc.record({ at: fc.nat(100_000), how: fc.constantFrom(...ways), value });
 
-/** Good answers with a few things wrong in them, and anything at all. */
+/** Valid responses with a few changes, and arbitrary values. */
 export function spoiled(answers: readonly unknown[]): fc.Arbitrary<unknown> {
   const mutated = fc
     .tuple(fc.constantFrom(...answers), fc.array(step, { minLength: 1, maxLength: 5 }))
@@ -69,7 +69,7 @@ interface Spot {
 }
 
 function spoil(answer: unknown, { at, how, value }: Step): unknown {
-  // The next step may spoil what this one puts in: the value itself is used again.
+  // The next change may modify this value, so it is copied.
   const put: unknown = structuredClone(value);
   const spots = spotsIn(answer);
   const spot = spots[at % Math.max(1, spots.length)];
@@ -91,7 +91,7 @@ function spoiledValue(held: unknown, how: Exclude<Step['how'], 'delete'>, put: u
   if (how === 'replace' || typeof held !== 'string') return put;
   const place = at % (held.length + 1);
   if (how === 'cut') return held.slice(0, place);
-  // A value whose `toString` is no function has no other words than its JSON.
+  // A value whose `toString` is not a function can only be shown as JSON.
   const words = typeof put === 'string' ? put : (JSON.stringify(put) ?? '');
   if (how === 'splice') return `${held.slice(0, place)}${words}${held.slice(place)}`;
   return held.replace(/\d+/g, () => words);

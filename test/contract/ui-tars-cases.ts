@@ -1,7 +1,7 @@
 import { createModel } from '../../src/models/adapter/provider-adapter.js';
-import { type UiTarsOptions, uiTarsDialect } from '../../src/models/ui-tars/ui-tars.js';
-import { type Place, type Told, type UiTarsGeneration, uiTarsContract } from '../../src/testing/index.js';
-import type { DialectCase } from './cases.js';
+import { type UiTarsOptions, uiTarsAdapter } from '../../src/models/ui-tars/ui-tars.js';
+import { type ModelInput, type ScreenPoint, type UiTarsGeneration, uiTarsContract } from '../../src/testing/index.js';
+import type { AdapterCase } from './cases.js';
 
 const models: Record<UiTarsGeneration, string> = {
   '1.0': 'UI-TARS-7B-DPO',
@@ -16,7 +16,7 @@ const says = (action: string): object => ({
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 });
 
-function caseOf(generation: UiTarsGeneration): DialectCase {
+function caseOf(generation: UiTarsGeneration): AdapterCase {
   const options = (url: string): UiTarsOptions => ({
     model: models[generation],
     baseUrl: `${url}/v1`,
@@ -29,26 +29,26 @@ function caseOf(generation: UiTarsGeneration): DialectCase {
   return {
     name: `ui-tars/${generation}`,
     contract: uiTarsContract(generation),
-    dialect: (url) => uiTarsDialect(options(url)),
+    adapter: (url) => uiTarsAdapter(options(url)),
     model: (url, settings) =>
-      createModel(uiTarsDialect({ ...options(url), ...settings }), { ...options(url), ...settings }),
+      createModel(uiTarsAdapter({ ...options(url), ...settings }), { ...options(url), ...settings }),
     ownTools: false,
     batches: true,
-    asks: false,
-    mostPictures: 5,
+    canAskUser: false,
+    maxPictures: 5,
     odd: {
       unknown: () => says('fly_to_the_moon()'),
-      placeless: () => says('click()'),
+      withoutPoint: () => says('click()'),
       clickAt: (x, y) => clickOn(x, y),
       clickBox: (from, to, told) => clickOn(...corners(generation, from, to, told)),
     },
   };
 }
 
-function corners(generation: UiTarsGeneration, from: Place, to: Place, { pictures }: Told): number[] {
+function corners(generation: UiTarsGeneration, from: ScreenPoint, to: ScreenPoint, { pictures }: ModelInput): number[] {
   const { width, height } =
     generation === '1.5' ? (pictures.at(-1) ?? { width: 0, height: 0 }) : { width: 1_000, height: 1_000 };
   return [from.x * width, from.y * height, to.x * width, to.y * height].map(Math.round);
 }
 
-export const uiTarsCases: DialectCase[] = [caseOf('1.0'), caseOf('1.5'), caseOf('doubao')];
+export const uiTarsCases: AdapterCase[] = [caseOf('1.0'), caseOf('1.5'), caseOf('doubao')];

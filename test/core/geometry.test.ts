@@ -20,7 +20,7 @@ const affine = fc
 const point = fc.record({ x: number, y: number });
 
 describe('mappings between surfaces', () => {
-  it('go there and back', () => {
+  it('invert', () => {
     fc.assert(
       fc.property(affine, point, (mapping, at) => {
         const back = mapPoint(invert(mapping), mapPoint(mapping, at));
@@ -30,7 +30,7 @@ describe('mappings between surfaces', () => {
     );
   });
 
-  it('are composed as they are applied: the inner one first', () => {
+  it('compose with the inner one applied first', () => {
     fc.assert(
       fc.property(affine, affine, point, (outer, inner, at) => {
         const once = mapPoint(compose(outer, inner), at);
@@ -41,9 +41,9 @@ describe('mappings between surfaces', () => {
     );
   });
 
-  it('refuse a surface of no size', () => expect(() => invert([0, 0, 0, 0, 5, 5])).toThrow(RangeError));
+  it('refuse a surface without size', () => expect(() => invert([0, 0, 0, 0, 5, 5])).toThrow(RangeError));
 
-  it('box what they map', () => {
+  it('return the bounding box', () => {
     const quarter: Affine = [0, 1, -1, 0, 100, 0];
     expect(mapRect(quarter, { x: 10, y: 20, width: 30, height: 5 })).toEqual({ x: 75, y: 10, width: 5, height: 30 });
     expect(mapRect(identity, { x: 1, y: 2, width: 3, height: 4 })).toEqual({ x: 1, y: 2, width: 3, height: 4 });
@@ -51,7 +51,7 @@ describe('mappings between surfaces', () => {
 });
 
 describe('rectangles', () => {
-  it('meet, or do not', () => {
+  it('intersect', () => {
     expect(intersect({ x: 0, y: 0, width: 10, height: 10 }, { x: 5, y: 5, width: 10, height: 10 })).toEqual({
       x: 5,
       y: 5,
@@ -60,7 +60,7 @@ describe('rectangles', () => {
     });
     expect(intersect({ x: 0, y: 0, width: 10, height: 10 }, { x: 10, y: 0, width: 10, height: 10 })).toBeUndefined();
   });
-  it('hold their middle', () => {
+  it('contain their center', () => {
     const rect = { x: 3, y: 4, width: 10, height: 2 };
     expect(contains(rect, center(rect))).toBe(true);
     expect(contains(rect, { x: 13, y: 5 })).toBe(false);

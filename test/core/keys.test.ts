@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
 import { keyDefinition, parseKeySequence, parseKeys } from '../../src/core/keys.js';
-import { isLongJob } from '../support/share.js';
+import { isLongJob } from '../support/sample.js';
 
 const spelled: Record<string, string[]> = {
   'Control+C': [
@@ -70,25 +70,33 @@ const spelled: Record<string, string[]> = {
 
 describe('parseKeys', () => {
   it.each(Object.entries(spelled))('%s', (normal, all) => {
-    for (const spelling of all) expect(parseKeys(spelling, false).normal, spelling).toBe(normal);
+    for (const spelling of all) expect(parseKeys(spelling, false).canonical, spelling).toBe(normal);
   });
 
-  it('takes chords apart', () => {
-    expect(parseKeys('shift+ctrl+T')).toEqual({ modifiers: ['Control', 'Shift'], key: 'T', normal: 'Control+Shift+T' });
+  it('parses chords', () => {
+    expect(parseKeys('shift+ctrl+T')).toEqual({
+      modifiers: ['Control', 'Shift'],
+      key: 'T',
+      canonical: 'Control+Shift+T',
+    });
     expect(parseKeys('ctrl+C').key).toBe('c');
-    expect(parseKeys('shift+1')).toEqual({ modifiers: ['Shift'], key: '!', normal: 'Shift+1' });
+    expect(parseKeys('shift+1')).toEqual({ modifiers: ['Shift'], key: '!', canonical: 'Shift+1' });
     expect(parseKeys('shift+!')).toEqual(parseKeys('shift+1'));
-    expect(parseKeys('ctrl+shift++')).toEqual({ modifiers: ['Control', 'Shift'], key: '+', normal: 'Control+Shift+=' });
+    expect(parseKeys('ctrl+shift++')).toEqual({
+      modifiers: ['Control', 'Shift'],
+      key: '+',
+      canonical: 'Control+Shift+=',
+    });
     expect(parseKeys('shift+Numpad0').key).toBe('Numpad0');
-    expect(parseKeys('C')).toEqual({ modifiers: [], key: 'C', normal: 'C' });
-    expect(parseKeys('ctrl+space')).toEqual({ modifiers: ['Control'], key: ' ', normal: 'Control+Space' });
-    expect(parseKeys('Control')).toEqual({ modifiers: [], key: 'Control', normal: 'Control' });
+    expect(parseKeys('C')).toEqual({ modifiers: [], key: 'C', canonical: 'C' });
+    expect(parseKeys('ctrl+space')).toEqual({ modifiers: ['Control'], key: ' ', canonical: 'Control+Space' });
+    expect(parseKeys('Control')).toEqual({ modifiers: [], key: 'Control', canonical: 'Control' });
   });
 
   it('gives the primary modifier of the platform', () => {
     for (const name of ['ControlOrMeta', 'CmdOrCtrl', 'CommandOrControl']) {
-      expect(parseKeys(`${name}+a`, true).normal).toBe('Meta+A');
-      expect(parseKeys(`${name}+a`, false).normal).toBe('Control+A');
+      expect(parseKeys(`${name}+a`, true).canonical).toBe('Meta+A');
+      expect(parseKeys(`${name}+a`, false).canonical).toBe('Control+A');
     }
   });
 
@@ -130,26 +138,28 @@ describe('parseKeys', () => {
     fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((parts) => parts.join('+')),
   );
 
-  it('reads any text or says that it is unknown, and a normal form is its own normal form', () => {
+  it('parses any text or throws unknown_key, and a canonical spelling is stable', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const chord = attempt(() => parseKeys(text));
         if (!chord) return;
-        expect(parseKeys(chord.normal)).toEqual(chord);
-        expect(parseKeySequence(chord.normal)).toEqual([chord]);
+        expect(parseKeys(chord.canonical)).toEqual(chord);
+        expect(parseKeySequence(chord.canonical)).toEqual([chord]);
       }),
       { numRuns: isLongJob ? 5_000 : 1_000 },
     );
   });
 
-  it('reads any sequence or says that it is unknown', () => {
+  it('parses any sequence or throws unknown_key', () => {
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
         const chords = attempt(() => parseKeySequence(texts.join(' ')));
         if (!chords) return;
-        expect(parseKeySequence(chords.map(({ normal }) => normal).join(' ')).map(({ normal }) => normal)).toEqual(
-          chords.map(({ normal }) => normal),
-        );
+        expect(
+          parseKeySequence(chords.map(({ canonical: normal }) => normal).join(' ')).map(
+            ({ canonical: normal }) => normal,
+          ),
+        ).toEqual(chords.map(({ canonical: normal }) => normal));
       }),
       { numRuns: isLongJob ? 2_000 : 400 },
     );
@@ -166,7 +176,7 @@ describe('parseKeySequence', () => {
     [' ', ['Space']],
     ['g i', ['g', 'i']],
   ])('%s', (spelling, normals) => {
-    expect(parseKeySequence(spelling).map(({ normal }) => normal)).toEqual(normals);
+    expect(parseKeySequence(spelling).map(({ canonical: normal }) => normal)).toEqual(normals);
   });
 
   it('names the part that is unknown', () => {
@@ -195,7 +205,7 @@ describe('keyDefinition', () => {
     }
   });
 
-  it('knows what Shift gives, the number pad and the sides', () => {
+  it('knows shifted characters, the number pad and key locations', () => {
     expect(keyDefinition('a')).toMatchObject({ code: 'KeyA', keyCode: 65, text: 'a', shifted: 'A', needsShift: false });
     expect(keyDefinition('A')).toMatchObject({ code: 'KeyA', keyCode: 65, text: 'A', needsShift: true });
     expect(keyDefinition('?')).toMatchObject({ code: 'Slash', keyCode: 191, text: '?', needsShift: true });
@@ -207,7 +217,7 @@ describe('keyDefinition', () => {
     expect(keyDefinition('Escape')?.text).toBeUndefined();
   });
 
-  it('has none for what is inserted as text', () => {
+  it('has none for characters that are inserted as text', () => {
     for (const character of ['é', '😀', '€', '中']) expect(keyDefinition(character)).toBeUndefined();
   });
 });

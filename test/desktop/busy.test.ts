@@ -25,7 +25,7 @@ async function without<T>(pids: readonly number[], ms: number, work: () => Promi
   }
 }
 
-/** Shows a window, answers nobody for a while, and puts a button into it then. */
+/** Opens a window, does not respond for a while, and then adds a button. */
 const slowToFill = `
 import time, gi
 gi.require_version("Gtk", "3.0")
@@ -42,14 +42,14 @@ window.show_all()
 Gtk.main()
 `;
 
-describe('whoever is too busy to answer', () => {
+describe('busy programs', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await desktop.open();
   }, desktop.openMs);
   afterAll(() => stage?.close());
 
-  test('a window that the window manager shows late is waited for', async () => {
+  test('waits for a window that the window manager shows late', async () => {
     await stage.tell('reset');
     const target = await at(stage, 'Ask');
     const outcome = await without(running('openbox'), 1_200, () => stage.session.perform({ type: 'click', target }));
@@ -57,7 +57,7 @@ describe('whoever is too busy to answer', () => {
     expect((await stage.session.observe()).text).toContain('Really?');
   });
 
-  test('a program that reads its keys late is waited for', async () => {
+  test('waits for a program that reads its keys late', async () => {
     await stage.tell('reset');
     await stage.session.perform({ type: 'click', target: await at(stage, 'Name') });
     const keys = stage.session.perform.bind(stage.session, { type: 'key', keys: 'x' });
@@ -65,7 +65,7 @@ describe('whoever is too busy to answer', () => {
     expect(await stage.log()).toContain('text Name "x"');
   });
 
-  test('a program that is slow to fill its window is read when it was started', async () => {
+  test('launch waits until a slow program has filled its window', async () => {
     const { observation, error } = await stage.session.perform({
       type: 'launch',
       app: '/usr/bin/python3',
@@ -76,7 +76,7 @@ describe('whoever is too busy to answer', () => {
     await stage.session.perform({ type: 'close_app', app: 'Slow' });
   });
 
-  test('an effect that may still come is not denied', async () => {
+  test('an effect that may still come is unknown, not unchanged', async () => {
     await stage.tell('reset');
     const target = await at(stage, 'Ask');
     const outcome = await without(running('openbox'), 20_000, () => stage.session.perform({ type: 'click', target }));

@@ -2,16 +2,16 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { until } from '../cli/handrail.js';
 import { looks } from '../support/looks.js';
 
-/** A window in front of all others, at which a person sits: everything that reaches it is written down by the program itself. */
+/** A window of the user in front of all others. The program logs everything that reaches it. */
 export interface Bystander {
-  /** Who has the person's keys, and where the person's pointer is, as xdotool tells. */
+  /** The user's focused window and pointer position, from xdotool. */
   where(): { focus: string; pointer: string };
-  /** The events that came since it was last asked, but harmless ones. */
+  /** The events since the last call, without harmless ones. */
   heard(): string[];
   close(): void;
 }
 
-/** Of drawing, and of windows that come and go in front of it; whoever moves the pointer is told by the pointer's place. */
+/** Events of drawing and of windows that open and close in front of it. A pointer movement shows in the pointer position. */
 const harmless = new Set([
   'EnterNotify',
   'LeaveNotify',
@@ -25,7 +25,7 @@ const harmless = new Set([
   'ColormapNotify',
 ]);
 
-/** What window managers are told of a person who is busy: programs say it of themselves, and pay no heed to it. */
+/** The user time, by which window managers recognize a busy user. Programs set it themselves and ignore it. */
 const isBusySign = (block: string): boolean => /PropertyNotify[\s\S]*\(_NET_WM_USER_TIME\)/.test(block);
 
 /** Opens the window, gives it the keys and puts the pointer into it. */

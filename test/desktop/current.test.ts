@@ -9,7 +9,7 @@ import { until } from '../cli/handrail.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
 import { type Bystander, openBystander } from './bystander.js';
 
-// A desktop as a person has it: a window manager with its usual settings, and nothing of ours.
+// A desktop like a user's: a window manager with its default settings, and nothing of ours.
 const names = ['DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'HOME', 'WAYLAND_DISPLAY'];
 const former = Object.fromEntries(names.map((name) => [name, process.env[name]]));
 const startMs = 60_000;
@@ -58,7 +58,7 @@ async function find(one: Session, role: string, isIt: (name: string, states: rea
   return { element: found.id };
 }
 
-describe('the desktop of a person', () => {
+describe('the desktop of the user', () => {
   test(
     'goes on as it was: programs that were there stay, those of the session go with it',
     async () => {
@@ -76,7 +76,7 @@ describe('the desktop of a person', () => {
   );
 
   test(
-    'a document is written and saved while the person has the keys and the pointer elsewhere',
+    'a document is written and saved while the user types and points elsewhere',
     async () => {
       const before = bystander.where();
       expect(before.focus).toBe('bystander');
@@ -100,7 +100,7 @@ describe('the desktop of a person', () => {
   );
 
   test(
-    'no letter of the person goes into a menu that has to be opened',
+    'no keystroke of the user goes into a menu that must be opened',
     async () => {
       const before = bystander.where();
       const one = await open();
@@ -128,7 +128,7 @@ describe('the desktop of a person', () => {
   );
 
   test(
-    'only when asked, a window comes to the front',
+    'a window comes to the front only when requested',
     async () => {
       const one = await open();
       await perform(one, { type: 'launch', app: 'xterm', arguments: ['-title', 'raised'] });

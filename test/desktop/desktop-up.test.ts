@@ -28,10 +28,10 @@ const folder = temporaryFolder();
 async function up(parameters: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Started & { facts: Up }> {
   const started = start(['desktop', 'up', '--json', ...parameters], { folder, env });
   await Promise.race([
-    until(() => started.said().includes('\n'), 'the desktop is up', 20_000),
+    until(() => started.output().includes('\n'), 'the desktop is up', 20_000),
     started.ended.then(({ stderr, stdout }) => Promise.reject(new Error(`${stdout}${stderr}`))),
   ]);
-  return { ...started, facts: JSON.parse(started.said()) };
+  return { ...started, facts: JSON.parse(started.output()) };
 }
 
 /** What a program of the desktop prints. */
@@ -44,7 +44,7 @@ function ask({ environment }: Up, command: string, ...parameters: string[]): str
 }
 
 describe('handrail desktop up', () => {
-  test('is a display of the size, with a window manager, a message bus and AT-SPI, and goes without a trace', async () => {
+  test('starts a display of the requested size with window manager, bus and AT-SPI, and leaves nothing behind', async () => {
     const began = performance.now();
     const { child, ended, facts } = await up(['--size', '1024x700']);
     expect(performance.now() - began, 'milliseconds until it is up').toBeLessThan(5_000);
@@ -94,7 +94,7 @@ describe('handrail desktop up', () => {
     30_000,
   );
 
-  test('a session that is killed leaves no second seat behind, and no key that is held', async () => {
+  test('a killed session leaves no second seat and no held key', async () => {
     const { child, ended, facts } = await up(['--launch', 'xterm']);
     const script = join(folder, 'holds.mjs');
     const entry = new URL('../../index.js', pathToFileURL(program));
@@ -120,7 +120,7 @@ describe('handrail desktop up', () => {
     await ended;
   }, 60_000);
 
-  test('programs are told of no keys and tokens', async () => {
+  test('programs get no keys and tokens in their environment', async () => {
     const { child, ended, facts } = await up(['--launch', 'xterm'], {
       OPENAI_API_KEY: 'sk-very-secret',
       SOME_TOKEN: 'very-secret',
@@ -136,7 +136,7 @@ describe('handrail desktop up', () => {
     await ended;
   }, 30_000);
 
-  test('all that is missing is named at once, with the command that installs it', async () => {
+  test('reports all missing programs at once, with the install command', async () => {
     const { code, stderr } = await handrail(['desktop', 'up'], { folder, env: { PATH: '/nowhere' } });
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -145,7 +145,7 @@ describe('handrail desktop up', () => {
     expect(stderr).toMatch(/apt-get install -y --no-install-recommends xvfb dbus .*openbox/);
   });
 
-  test('watching needs programs, which are named before anything is started', async () => {
+  test('reports missing viewer programs before anything starts', async () => {
     const bin = join(folder, 'bin');
     mkdirSync(bin);
     for (const name of ['Xvfb', 'dbus-daemon', 'openbox']) symlinkSync(`/usr/bin/${name}`, join(bin, name));
@@ -155,10 +155,10 @@ describe('handrail desktop up', () => {
     expect(stderr).toMatch(/--no-install-recommends x11vnc websockify/);
   });
 
-  test('a program that there is not is named with those there are', async () => {
+  test('an unknown program is reported with the installed ones', async () => {
     const { code, stderr } = await handrail(['desktop', 'up', '--launch', 'mousepat'], { folder });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^unknown_app: There is no program "mousepat" here; did you mean "mousepad"/i);
+    expect(stderr).toMatch(/^unknown_app: There is no program "mousepat"; did you mean "mousepad"/i);
     expect(stderr).toMatch(/Installed: .*Galculator/);
   });
 
@@ -169,7 +169,7 @@ describe('handrail desktop up', () => {
   });
 });
 
-/** Nothing of a process that has ended meanwhile: shells start some that live for a moment. */
+/** Empty for a process that has ended: shells start short-lived ones. */
 function environmentOf(pid: string): string[] {
   try {
     return [readFileSync(`/proc/${pid}/environ`, 'utf8')];

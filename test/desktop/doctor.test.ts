@@ -18,7 +18,7 @@ mkdirSync(programs);
 for (const name of readdirSync('/usr/bin').filter((one) => !/chrom|edge|firefox|browser/.test(one)))
   symlinkSync(join('/usr/bin', name), join(programs, name));
 
-/** What the doctor says of desktops. */
+/** The doctor's results about desktops. */
 async function examine(env: NodeJS.ProcessEnv): Promise<{ ok: boolean; results: Result[] }> {
   const home = { HOME: folder, HANDRAIL_HOME: join(folder, 'kept') };
   const { stdout } = await handrail(['doctor', 'desktop', '--json'], {
@@ -36,18 +36,18 @@ describe('doctor', () => {
   });
   afterAll(() => desk.close());
 
-  test('clicks and types on a private desktop, and only looks at the person’s own', async () => {
+  test('clicks and types on a private desktop, and only observes that of the user', async () => {
     const { results } = await examine({ DISPLAY: desk.display, DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' });
-    expect(results.map(({ name, state, says }) => `${name}: ${state}: ${says}`)).toEqual([
-      'private desktop: works: It was clicked in galculator and typed into xterm, and both programs bear it out.',
-      expect.stringMatching(/^your desktop: works: 900x700, \d windows?\. Nothing was touched\.$/),
+    expect(results.map(({ name, status, message }) => `${name}: ${status}: ${message}`)).toEqual([
+      'private desktop: ok: galculator received the clicks and xterm received the typed text.',
+      expect.stringMatching(/^your desktop: ok: 900x700, \d windows?\. It was observed only\.$/),
     ]);
   }, 120_000);
 
-  test('a desktop that cannot be had is a remark with the command that mends it', async () => {
+  test('reports a missing desktop as a note with the command that fixes it', async () => {
     const { results } = await examine({ PATH: '/nowhere' });
     expect(results).toMatchObject([
-      { name: 'private desktop', state: 'remark', says: expect.stringContaining('Browsers are not affected.') },
+      { name: 'private desktop', status: 'note', message: expect.stringContaining('Browsers are not affected.') },
     ]);
     expect(results[0]?.fix).toMatch(/apt-get install -y --no-install-recommends xvfb dbus openbox/);
   }, 120_000);

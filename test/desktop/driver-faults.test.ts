@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { hostProgram } from '../../src/environments/desktop/cua-driver/driver-host.js';
-import { openDriverScreen } from '../../src/environments/desktop/cua-driver/driver-screen.js';
-import { screenEnvironment } from '../../src/environments/screen/environment.js';
+import { hostProgram } from '../../src/environments/desktop/cua-driver/host-program.js';
+import { openCuaScreen } from '../../src/environments/desktop/cua-driver/open-cua-screen.js';
+import { createScreenEnvironment } from '../../src/environments/screen/environment.js';
 import type { Screen } from '../../src/environments/screen/screen.js';
 
 const standIn = fileURLToPath(new URL('./driver-host-stand-in.mjs', import.meta.url));
@@ -18,17 +18,17 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** A screen whose driver misbehaves in some manner, and what that driver was asked. */
+/** A screen with a faulty driver, and the calls that the driver received. */
 async function open(manner: string, callMs = 5_000) {
   const folder = await mkdtemp(join(tmpdir(), 'handrail-driver-'));
   folders.push(folder);
   const log = join(folder, 'log');
   const notes: string[] = [];
-  const screen = await openDriverScreen({
+  const screen = await openCuaScreen({
     env: { PATH: process.env.PATH ?? '' },
     note: (text) => notes.push(text),
     program: [standIn, log, manner],
-    callMs,
+    maxCallMs: callMs,
   });
   screens.push(screen);
   const asked = async (word: string) =>
@@ -36,7 +36,7 @@ async function open(manner: string, callMs = 5_000) {
   return { screen, notes, asked };
 }
 
-test('a driver that dies over an act is not asked again, and its successor is', async () => {
+test('an act is not repeated when the driver dies; the next call goes to a new driver', async () => {
   const { screen, notes, asked } = await open('dies over an act');
   await expect(screen.input.writeClipboard('once')).rejects.toMatchObject({
     code: 'driver_failed',
@@ -46,28 +46,28 @@ test('a driver that dies over an act is not asked again, and its successor is', 
   expect(await screen.reader.windows()).toHaveLength(1);
   expect(await asked('start')).toHaveLength(2);
   expect(await asked('set_agent_cursor_enabled')).toHaveLength(2);
-  expect(notes).toEqual([expect.stringContaining('started again')]);
+  expect(notes).toEqual([expect.stringContaining('is restarted')]);
 });
 
-test('a driver that dies over a question is started again, and the question is answered', async () => {
+test('a read is repeated with a new driver when the driver dies', async () => {
   const { screen, asked } = await open('dies over a read');
   expect(await screen.reader.windows()).toHaveLength(1);
   expect(await asked('list_windows')).toHaveLength(2);
 });
 
-test('a driver that dies each time is started once more and then told as lost, with its last words', async () => {
+test('a driver that dies twice is final, and the error has its last output', async () => {
   await expect(open('dies at once')).rejects.toMatchObject({
     code: 'driver_failed',
     message: expect.stringContaining('no display could be opened'),
   });
 });
 
-test('a driver that hangs is ended at the deadline, and another takes over', async () => {
+test('a driver that hangs is killed at the timeout and replaced', async () => {
   const { screen, asked } = await open('hangs', 400);
   const began = performance.now();
   await expect(screen.input.writeClipboard('x')).rejects.toMatchObject({
     code: 'driver_failed',
-    message: expect.stringContaining('not answered within 400 ms. What it was doing may have happened'),
+    message: expect.stringContaining('within 400 ms. Its last action may have happened'),
   });
   expect(performance.now() - began).toBeLessThan(2_400);
   const [first] = await asked('start');
@@ -81,42 +81,42 @@ test('a driver that hangs is ended at the deadline, and another takes over', asy
   expect(await asked('start')).toHaveLength(2);
 });
 
-test('what was under way when the driver died or hung may have happened: that is what the outcome says', async () => {
+test('when the driver dies or hangs during an action, the effect is unknown', async () => {
   for (const manner of ['dies over an act', 'hangs']) {
     const { screen } = await open(manner, 400);
-    const evidence = await screenEnvironment('desktop', screen).act({ type: 'clipboard', text: 'x' });
-    expect(evidence).toMatchObject({ done: 'maybe', complete: false, error: { code: 'driver_failed' } });
+    const evidence = await createScreenEnvironment('desktop', screen).act({ type: 'clipboard', text: 'x' });
+    expect(evidence).toMatchObject({ executed: 'maybe', complete: false, error: { code: 'driver_failed' } });
   }
 });
 
-test('a window that the driver hangs over is left alone, and the others are seen', async () => {
+test('a window that makes the driver hang is not read for a while; other windows are', async () => {
   const { screen, asked } = await open('hangs over a window', 400);
   const windows = await screen.reader.windows();
   const first = await screen.reader.tree({ windows });
   expect(first).toMatchObject({
     nodes: [],
-    incomplete: expect.stringContaining('"A window" could not be looked into'),
+    incomplete: expect.stringContaining('"A window" cannot be read'),
   });
   const second = await screen.reader.tree({ windows });
-  expect(second).toMatchObject({ nodes: [], incomplete: expect.stringContaining('is not looked into for a while') });
+  expect(second).toMatchObject({ nodes: [], incomplete: expect.stringContaining('is not read for a while') });
   expect(await asked('get_window_state')).toHaveLength(1);
   expect(await screen.reader.size()).toEqual({ width: 800, height: 600 });
 });
 
-test('answers in another order reach who asked', async () => {
+test('replies in another order reach their callers', async () => {
   const { screen } = await open('answers backwards');
   const [first, second] = await Promise.all([screen.input.readClipboard(), screen.input.writeClipboard('x')]);
   expect(first).toBe('asked by clipboard_read');
   expect(second).toBeUndefined();
 });
 
-test('junk on its output and in its messages is no answer', async () => {
+test('invalid output and messages are ignored', async () => {
   const { screen } = await open('prints junk');
   expect(await screen.reader.windows()).toMatchObject([{ title: 'A window' }]);
   await screen.input.writeClipboard('x');
 });
 
-test('what it refuses is told in words of ours, with what to do next', async () => {
+test('driver errors are converted to our errors with a hint', async () => {
   const { screen } = await open('refuses');
   const refusals = [
     ['background_unavailable:no', 'background_unavailable'],
@@ -137,31 +137,31 @@ test('what it refuses is told in words of ours, with what to do next', async () 
     code: 'driver_failed',
     message: expect.stringContaining('moon is full'),
   });
-  const evidence = await screenEnvironment('desktop', screen).act({
+  const evidence = await createScreenEnvironment('desktop', screen).act({
     type: 'clipboard',
     text: 'background_occluded:no',
   });
-  expect(evidence).toMatchObject({ done: 'no', error: { code: 'covered' } });
+  expect(evidence).toMatchObject({ executed: 'no', error: { code: 'covered' } });
 });
 
-test('an answer that is no answer is told', async () => {
+test('an invalid reply is an error', async () => {
   const { screen } = await open('talks nonsense');
   await expect(screen.reader.windows()).rejects.toMatchObject({
     code: 'driver_failed',
-    message: expect.stringContaining('no JSON'),
+    message: expect.stringContaining('not valid JSON'),
   });
 });
 
-test('a driver that cannot be loaded is named with the command that installs it', async () => {
+test('a driver that cannot be loaded is reported with the install command', async () => {
   const program = ['--input-type=module', '--eval', hostProgram.replace('@trycua/cua-driver', '@trycua/not-there')];
-  await expect(openDriverScreen({ env: { PATH: process.env.PATH ?? '' }, program })).rejects.toMatchObject({
+  await expect(openCuaScreen({ env: { PATH: process.env.PATH ?? '' }, program })).rejects.toMatchObject({
     code: 'driver_missing',
     message: expect.stringContaining('@trycua/cua-driver'),
     hint: expect.stringContaining('npm install @trycua/cua-driver'),
   });
 });
 
-test('the process of the driver ends with ours, however ours ends', async () => {
+test('the driver process ends with ours, however ours ends', async () => {
   const parent = spawn(
     process.execPath,
     [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { center } from '../../src/core/geometry.js';
 import { parseKeys } from '../../src/core/keys.js';
-import { openDriverScreen } from '../../src/environments/desktop/cua-driver/driver-screen.js';
+import { openCuaScreen } from '../../src/environments/desktop/cua-driver/open-cua-screen.js';
 import type { Screen, ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(file, 'Dear\n');
   desk.start('galculator');
   desk.start('mousepad', '--disable-server', file);
-  screen = await openDriverScreen({ env: desk.environment, note: (text) => notes.push(text) });
+  screen = await openCuaScreen({ env: desk.environment, note: (text) => notes.push(text) });
   await vi.waitFor(async () => expect(await titles()).toHaveLength(2), { timeout: 20_000, interval: 50 });
   await vi.waitFor(async () => expect((await nodes('galculator')).length).toBeGreaterThan(20), { timeout: 10_000 });
 });
@@ -36,7 +36,7 @@ beforeEach(async () => {
   before = await person();
 });
 
-/** What the person at the screen has: where the keys go, and where the pointer is. */
+/** The user's focused window and pointer position. */
 async function person(): Promise<string> {
   const focus = await desk.run('xdotool', 'getwindowfocus', 'getwindowname');
   return `${focus.trim()} ${(await desk.run('xdotool', 'getmouselocation')).split(' screen')[0]}`;
@@ -64,7 +64,7 @@ async function nodeOf(title: string, role: string, name = ''): Promise<ScreenNod
 
 /** What galculator itself puts on the clipboard as its result. */
 async function result(): Promise<string> {
-  await screen.input.menu(['Edit', 'Copy Display Value'], await windowOf('galculator'));
+  await screen.input.chooseMenuItem(['Edit', 'Copy Display Value'], await windowOf('galculator'));
   return desk.run('xclip', '-selection', 'clipboard', '-o');
 }
 
@@ -85,7 +85,7 @@ test.each(['element', 'place'] as const)('galculator computes, its buttons click
   expect(await person()).toBe(before);
 });
 
-test('windows are told front first, with their programs', async () => {
+test('windows are listed front first, with their programs', async () => {
   await screen.input.raise(await windowOf('galculator'));
   await expect.poll(async () => (await titles())[0]).toBe('galculator');
   await screen.input.raise(await windowOf('letter'));
@@ -101,18 +101,18 @@ test('windows are told front first, with their programs', async () => {
   expect([x, y, width, height]).toEqual(told);
 });
 
-test('a text of any characters is written and added to, and the program saves exactly that', async () => {
+test('any text is written and appended exactly', async () => {
   const window = await windowOf('letter');
   const field = await nodeOf('letter', 'TextInput');
   await screen.input.type('Grüße 你好 😀\n', { window, node: field }, { clear: true });
   await screen.input.type('plain words, ', { window, node: field }, { clear: false });
   await screen.input.type('then €', { window }, { clear: false });
-  await screen.input.menu(['File', 'Save'], await windowOf('letter'));
+  await screen.input.chooseMenuItem(['File', 'Save'], await windowOf('letter'));
   await expect.poll(() => readFile(file, 'utf8')).toBe('Grüße 你好 😀\nplain words, then €');
   expect(await person()).toBe(before);
 });
 
-test('a node keeps its key while the texts around it change', async () => {
+test('a node keeps its key while texts around it change', async () => {
   const window = await windowOf('letter');
   const keys = async () => {
     const all = [...(await nodes('galculator')), ...(await nodes('letter'))];
@@ -127,7 +127,7 @@ test('a node keeps its key while the texts around it change', async () => {
   expect(await nodeOf('letter', 'TextInput')).toMatchObject({ value: 'another' });
 });
 
-test('a node that is gone is told as stale, and nothing is clicked', async () => {
+test('a node that is gone is stale, and nothing is clicked', async () => {
   const window = await windowOf('galculator');
   const node = { ...(await nodeOf('galculator', 'Button', '9')), key: `${window.id}/999999` };
   await press('element', 'AC', '4');
@@ -136,7 +136,7 @@ test('a node that is gone is told as stale, and nothing is clicked', async () =>
   expect(await result()).toBe('4');
 });
 
-test('what the driver cannot do in the background is refused in words of ours, and nothing happens', async () => {
+test('what the driver cannot do in the background is refused, and nothing happens', async () => {
   const window = await windowOf('galculator');
   const five = await nodeOf('galculator', 'Button', '5');
   const aim = { ...center(five.bounds ?? window.bounds), window, node: five };
@@ -157,13 +157,13 @@ test('what the driver cannot do in the background is refused in words of ours, a
   await expect(screen.input.click({ x: 5, y: 5, window: gone }, plainClick)).rejects.toMatchObject({
     code: 'not_found',
   });
-  await expect(screen.input.menu(['Edit', 'Nonsense'], window)).rejects.toMatchObject({
+  await expect(screen.input.chooseMenuItem(['Edit', 'Nonsense'], window)).rejects.toMatchObject({
     code: 'not_found',
     hint: expect.stringContaining('"Copy Display Value"'),
   });
 });
 
-test('pictures and pixels show the screen and a window behind another', async () => {
+test('captures the screen and a covered window', async () => {
   const size = await screen.reader.size();
   expect(size).toEqual({ width: 1280, height: 800 });
   const pixels = await screen.reader.pixels();
@@ -177,7 +177,7 @@ test('pictures and pixels show the screen and a window behind another', async ()
   expect(part.size).toEqual({ width: 100, height: 50 });
 });
 
-test('words without a place are found when searched for', async () => {
+test('finds text without bounds by search', async () => {
   const windows = [await windowOf('letter')];
   const { nodes: found } = await screen.reader.tree({ windows, find: 'root account' });
   expect(found.map(({ name }) => name).join()).toContain('using the root account');
@@ -185,14 +185,14 @@ test('words without a place are found when searched for', async () => {
   expect(items).toContainEqual(expect.objectContaining({ role: 'MenuItem', name: 'Word Wrap' }));
 });
 
-test('the clipboard is the one of the desktop', async () => {
+test('reads and writes the clipboard of the desktop', async () => {
   await screen.input.writeClipboard('Zwölf €');
   expect(await desk.run('xclip', '-selection', 'clipboard', '-o')).toBe('Zwölf €');
   expect(await screen.input.readClipboard()).toBe('Zwölf €');
 });
 
-test('programs are listed without threads of the kernel, started with their arguments, and asked to close', async () => {
-  const apps = await screen.input.apps();
+test('lists programs without kernel threads, starts them with arguments, and closes them', async () => {
+  const apps = await screen.input.listApps();
   expect(apps.map(({ app }) => app)).toContain('Galculator');
   expect(apps.map(({ app }) => app).join()).not.toMatch(/kthreadd|kworker|vitest/);
   const trap = join(desk.home, 'trap');
@@ -203,7 +203,7 @@ test('programs are listed without threads of the kernel, started with their argu
   // A terminal has no button and no menu of its own to close it by.
   await screen.input.closeWindow(await windowOf('two words'));
   await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(2);
-  expect(notes.splice(0)).toEqual([expect.stringContaining('its program was ended')]);
+  expect(notes.splice(0)).toEqual([expect.stringContaining('its program was killed')]);
   await screen.input.closeWindow(await windowOf('galculator'));
   await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(1);
   await expect(readFile(trap)).rejects.toThrow('ENOENT');

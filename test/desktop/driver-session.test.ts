@@ -31,7 +31,7 @@ async function button(label: string): Promise<Element> {
   return found;
 }
 
-/** The process whose command and environment hold these words. */
+/** The process whose command and environment contain these texts. */
 async function processOf(command: string, variable: string): Promise<{ pid: number; env: Record<string, string> }> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const [words = '', environ = ''] = await Promise.all(
@@ -44,7 +44,7 @@ async function processOf(command: string, variable: string): Promise<{ pid: numb
   throw new Error(`${command} is not running.`);
 }
 
-test('what the driver calls unverifiable is told as changed or unchanged, by looking, and the person is left alone', async () => {
+test('an action that the driver calls unverifiable is reported as changed or unchanged by observation, and focus and pointer of the user stay', async () => {
   const { env } = await processOf('galculator', `HOME=${home}`);
   const ask = async (...words: string[]) => (await promisify(execFile)('xdotool', words, { env })).stdout;
   const person = async () => `${await ask('getwindowfocus')} ${await ask('getmouselocation')}`;
@@ -64,10 +64,10 @@ test('what the driver calls unverifiable is told as changed or unchanged, by loo
   expect(await person()).toBe(before);
 });
 
-test('a driver that is killed is started again, and the elements keep their ids', async () => {
+test('a killed driver is restarted, and elements keep their ids', async () => {
   const target = { element: (await button('8')).id };
   const { env } = await processOf('galculator', `HOME=${home}`);
   process.kill((await processOf('cua-driver', `DISPLAY=${env.DISPLAY}\0`)).pid, 'SIGKILL');
-  await expect.poll(() => notes.join() || session.observe().then(() => notes.join())).toContain('started again');
+  await expect.poll(() => notes.join() || session.observe().then(() => notes.join())).toContain('is restarted');
   expect(await session.perform({ type: 'click', target })).toMatchObject({ ok: true, effect: 'changed' });
 });

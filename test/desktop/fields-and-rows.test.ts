@@ -33,7 +33,7 @@ beforeEach(() => {
   from = log().length;
 });
 
-/** What the program itself says has happened. */
+/** The events that the program logged. */
 function log(): { event: string; widget?: string; value?: unknown }[] {
   if (!existsSync(logFile)) return [];
   return readFileSync(logFile, 'utf8')
@@ -65,7 +65,7 @@ async function perform(action: Action): Promise<Outcome> {
 
 const on = async (role: string, name: string) => ({ element: (await find(role, name)).id });
 
-describe('a field that was used has the keys', () => {
+describe('a used field keeps the keyboard input', () => {
   test('after type', async () => {
     await perform({ type: 'type', target: await on('TextInput', 'Name:'), text: 'hello', clear: true });
     await perform({ type: 'key', keys: 'a' });
@@ -80,7 +80,7 @@ describe('a field that was used has the keys', () => {
     expect(valuesOf('Short')).toEqual(['one', 'onex', 'onx']);
   });
 
-  test('after a click, which selects nothing; and Tab goes on from there', async () => {
+  test('after a click, which selects nothing; Tab continues from there', async () => {
     await perform({ type: 'set_value', target: await on('TextInput', 'Name:'), value: 'abc' });
     await perform({ type: 'type', target: await on('TextInput', 'Short:'), text: '1', clear: true });
     await perform({ type: 'click', target: await on('TextInput', 'Name:') });
@@ -91,7 +91,7 @@ describe('a field that was used has the keys', () => {
     expect(valuesOf('Password').at(-1)).toBe('secret');
   });
 
-  test('also the one inside a combo box', async () => {
+  test('also the field in a combo box', async () => {
     await perform({ type: 'type', target: await on('Dropdown', 'City:'), text: 'Ulm', clear: true });
     await perform({ type: 'type', target: await on('Dropdown', 'City:'), text: 'Bonn', clear: true });
     await perform({ type: 'key', keys: 's' });
@@ -99,14 +99,14 @@ describe('a field that was used has the keys', () => {
   });
 });
 
-test('a key that moves on to the next field has done what it is for', async () => {
+test('a focus change is the effect of Tab', async () => {
   await perform({ type: 'click', target: await on('TextInput', 'Name:') });
   const { effect, changes } = await perform({ type: 'key', keys: 'Tab' });
   expect(effect, JSON.stringify(changes)).toBe('changed');
   expect((await perform({ type: 'key', keys: 'shift+Tab' })).effect).toBe('changed');
 });
 
-test('that only the caret moved is told, and nothing where it stays', async () => {
+test('a caret movement is an effect; a caret that stays is not', async () => {
   await perform({ type: 'type', target: await on('TextInput', 'Notes'), text: 'one\ntwo', clear: true });
   await perform({ type: 'click', target: await on('TextInput', 'Notes') });
   const moved = await perform({ type: 'key', keys: 'ctrl+Home' });
@@ -117,12 +117,12 @@ test('that only the caret moved is told, and nothing where it stays', async () =
   expect(valuesOf('Notes').at(-1)).toBe('xone\ntwo');
 });
 
-test('what is on the clipboard now is told', async () => {
+test('the new clipboard content is reported', async () => {
   const { changes } = await perform({ type: 'clipboard', text: 'clip ü' });
   expect(changes).toContainEqual({ kind: 'value', name: 'clipboard', to: 'clip ü' });
 });
 
-test('text is not typed into a button, which a space would press', async () => {
+test('text is not typed into a button, because a space would press it', async () => {
   const refused = await session.perform({ type: 'type', target: await on('Button', 'Save'), text: 'a b' });
   expect(refused.error).toMatchObject({ code: 'not_editable', message: expect.stringContaining('Button "Save"') });
   await perform({ type: 'click', target: await on('Button', 'Cancel') });
@@ -144,7 +144,7 @@ describe('rows', () => {
     expect(valuesOf('Stock').at(-1)).toEqual(['Item 5']);
   });
 
-  test('with Control one is added, with Shift all up to it', async () => {
+  test('Control adds a row, Shift selects a range', async () => {
     await perform({ type: 'click', target: await on('TableCell', 'Item 1') });
     await perform({ type: 'click', target: await on('TableCell', 'Item 3'), modifiers: ['Control'] });
     expect(valuesOf('Stock').at(-1)).toEqual(['Item 1', 'Item 3']);
@@ -153,7 +153,7 @@ describe('rows', () => {
   });
 });
 
-test('what is dragged is let go when the program below it has said that it takes it', async () => {
+test('a drag is dropped after the target program has accepted it', async () => {
   const parcels = join(folder, 'parcels.log');
   const script = fileURLToPath(new URL('../fixtures/parcel.py', import.meta.url));
   await perform({ type: 'launch', app: '/usr/bin/python3', arguments: [script, parcels] });

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-// Everything below happens behind the window of a person, who notices nothing of it.
+// Everything below happens behind the window of the user, who notices nothing of it.
 let before: ReturnType<Bystander['where']>;
 beforeEach(() => {
   before = bystander.where();
@@ -79,7 +79,7 @@ function clipboard(): string {
   });
 }
 
-describe('real programs, behind the window of a person', () => {
+describe('real programs behind the window of the user', () => {
   test(
     'galculator computes',
     async () => {
@@ -196,11 +196,11 @@ describe('real programs, behind the window of a person', () => {
   );
 });
 
-describe('what programs keep', () => {
+describe('settings and state of programs', () => {
   const run = (program: string, ...words: string[]): string =>
     execFileSync(program, words, { env: desktop.env, encoding: 'utf8', timeout: 10_000 });
 
-  test('settings are of the desktop alone, and what is thrown away is in the bin of the person', () => {
+  test('settings belong to the desktop, the trash to the user', () => {
     const scheme = ['org.gtk.Settings.FileChooser', 'sort-order'];
     run('gsettings', 'set', ...scheme, 'descending');
     expect(run('gsettings', 'get', ...scheme).trim()).toBe("'descending'");

@@ -23,14 +23,14 @@ export function tracesOf({ display, environment }: Up): Traces {
 export function leftOf({ folder, display }: Traces): string[] {
   const number = display.slice(1);
   const lock = `/tmp/.X${number}-lock`;
-  // Another display may have taken the number meanwhile.
+  // Another display may have taken the number since.
   const socket = `/tmp/.X11-unix/X${number}`;
   const isTaken = readFileSync('/proc/net/unix', 'utf8').includes(`${socket}\n`) && processesOf(folder).length === 0;
   const files = [...(isTaken ? [] : [lock, socket]), folder].filter((path) => existsSync(path));
   return [...files, ...processesOf(folder)];
 }
 
-/** The programs that were told of this folder, by whoever started them. */
+/** The programs with this folder in their environment. */
 export function processesOf(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && read(name, 'environ').includes(folder))

@@ -16,7 +16,6 @@ export const container: Kind = {
   name: 'container',
   screen,
   openMs: imageMs,
-  asked: { from: 1, every: 5 },
   unsupported: pageThings,
   async open(rails = {}) {
     const { started, remove, ...program } = shareFolder();

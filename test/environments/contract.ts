@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isLongJob } from '../support/share.js';
-import type { Case } from './case.js';
 import { effects } from './effects.js';
 import { looking } from './looking.js';
 import { marked } from './marked.js';
@@ -24,7 +22,7 @@ export function keepsContract(kind: Kind): void {
     beforeEach(() => stage.tell('reset'));
 
     describe.each(Object.entries(chapters))('%s', (_, cases) => {
-      const checks = tried(cases, kind).map(({ name, check }) => [name, check] as const);
+      const checks = cases.map(({ name, check }) => [name, check] as const);
       it.each(checks)('%s', (__, check) => check(stage, kind));
     });
   });
@@ -46,11 +44,4 @@ export function keepsContract(kind: Kind): void {
       await expect.poll(() => kind.left(), { timeout: 15_000, interval: 100 }).toEqual([]);
     });
   });
-}
-
-/** Screens with windows are one code: in the usual job each kind is asked for a share of the promises, in the longer one for all. */
-function tried(cases: readonly Case[], { asked }: Kind): readonly Case[] {
-  if (!asked || isLongJob || cases.length === 1) return cases;
-  const { from, every } = asked;
-  return cases.filter((_, index) => index % every === from);
 }

@@ -11,7 +11,6 @@ const screen = { width: 1280, height: 800 };
 export const desktop: Kind = {
   name: 'desktop',
   screen,
-  asked: { from: 0, every: 3 },
   openMs: 60_000,
   unsupported: pageThings,
   async open(rails = {}) {

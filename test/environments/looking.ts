@@ -116,10 +116,10 @@ export const looking: Case[] = [
     async check(stage) {
       const seen = await stage.session.observe();
       const row = seen.elements.find(({ name }) => name === 'Row 2');
-      expect(row?.list?.rows).toBe(200);
+      expect(row?.list?.rowCount).toBe(200);
       if (!row?.list) throw new Error('It stands in no list.');
       expect(seen.elements.some(({ name }) => name === 'Row 120')).toBe(false);
-      const opened = await stage.session.observe({ expand: { element: row.list.of, from: 110 } });
+      const opened = await stage.session.observe({ expand: { element: row.list.container, from: 110 } });
       expect(opened.elements.map(({ name }) => name)).toContain('Row 120');
       expect(opened.elements.map(({ name }) => name)).not.toContain('Row 100');
     },

@@ -104,7 +104,7 @@ export const refusals: Case[] = [
         const found = await session.observe({ find: typed });
         for (const word of [typed, secret]) {
           expect(
-            JSON.stringify([outcome, seen.elements, seen.text, seen.changes, session.seen(target.element)]),
+            JSON.stringify([outcome, seen.elements, seen.text, seen.changes, session.knownElement(target.element)]),
           ).not.toContain(word);
           expect(JSON.stringify([found.elements, found.text.replaceAll(`"${typed}"`, '')])).not.toContain(word);
         }

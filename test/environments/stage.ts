@@ -27,8 +27,6 @@ export interface Kind {
   /** What opening it may take: an image may have to be built first. */
   openMs: number;
   open(rails?: Rails): Promise<Stage>;
-  /** Which promises it is asked for in the usual job, where another kind shares its code. */
-  asked?: { from: number; every: number };
   /** What a session that is closed has left behind: processes, folders. */
   left(): Promise<string[]>;
   /** What does not apply to this kind of screen, and why; each is answered with `unsupported`. */

@@ -41,7 +41,7 @@ function failureOf(work: () => unknown): HandrailError {
 }
 
 describe('writing', () => {
-  test('one numbered line an entry, for the owner alone', () => {
+  test('one numbered line for each entry, readable only by the owner', () => {
     const folder = join(home, 'runs', 'a');
     const journal = openJournal({ folder, secrets: ['hunter2'] });
     expect(journal.write({ type: 'log', text: 'hunter2 said', v: 9, seq: 7, at: 'never' })).toBe(1);
@@ -55,7 +55,7 @@ describe('writing', () => {
     ]);
     expect(Object.keys(lines[0] ?? {}).slice(0, 4)).toEqual(['v', 'seq', 'at', 'type']);
     expect(Date.parse(String(lines[0]?.at))).toBeGreaterThan(Date.now() - 60_000);
-    journal.picture('0001-before', samplePicture);
+    journal.writePicture('0001-before', samplePicture);
     journal.close();
     const modes = ['.', 'journal.jsonl', 'pictures', 'pictures/0001-before.webp'].map(
       (path) => statSync(join(folder, path)).mode & 0o777,
@@ -63,15 +63,15 @@ describe('writing', () => {
     expect(modes).toEqual([0o700, 0o600, 0o700, 0o600]);
   });
 
-  test('a value that becomes known to be secret is hidden from then on', () => {
+  test('a value added as a secret is redacted in all following entries', () => {
     const journal = openJournal({ folder: join(home, 'a') });
-    journal.hide('correct horse');
+    journal.addSecret('correct horse');
     journal.write({ type: 'log', text: 'correct%20horse' });
     journal.close();
     expect(linesOf(journal.folder)[0]).toMatchObject({ text: '[redacted]' });
   });
 
-  test('a thousand entries are quick', () => {
+  test('a thousand entries are fast', () => {
     const journal = openJournal({ folder: join(home, 'a'), secrets: ['hunter2', 'correct horse'] });
     const began = performance.now();
     for (let step = 0; step < 1_000; step += 1) {
@@ -87,40 +87,40 @@ describe('writing', () => {
 });
 
 describe('pictures', () => {
-  test('lie beside the journal under their names, and never over one another', () => {
+  test('are stored next to the journal and never overwrite each other', () => {
     const journal = openJournal({ folder: join(home, 'a') });
-    expect(journal.picture('0001-before', samplePicture)).toBe('pictures/0001-before.webp');
-    expect(journal.picture('0001-before', samplePicture)).toBe('pictures/0001-before-2.webp');
-    expect(journal.picture('../../etc/x', samplePicture)).toBe('pictures/-etc-x.webp');
+    expect(journal.writePicture('0001-before', samplePicture)).toBe('pictures/0001-before.webp');
+    expect(journal.writePicture('0001-before', samplePicture)).toBe('pictures/0001-before-2.webp');
+    expect(journal.writePicture('../../etc/x', samplePicture)).toBe('pictures/-etc-x.webp');
     journal.close();
     expect(readFileSync(join(home, 'a/pictures/0001-before.webp'))).toEqual(samplePicture);
     expect(readdirSync(home)).toEqual(['a']);
   });
 
-  test('beyond the quota they are left out, one line says so, and the journal goes on', () => {
+  test('above the quota are omitted with one entry, and the journal continues', () => {
     const folder = join(home, 'a');
-    const journal = openJournal({ folder, quota: samplePicture.length * 2 + 10 });
-    const kept = ['a', 'b', 'c', 'd'].map((name) => journal.picture(name, samplePicture));
+    const journal = openJournal({ folder, quotaBytes: samplePicture.length * 2 + 10 });
+    const kept = ['a', 'b', 'c', 'd'].map((name) => journal.writePicture(name, samplePicture));
     journal.write({ type: 'log', text: 'on' });
     journal.close();
     expect(kept).toEqual(['pictures/a.webp', 'pictures/b.webp', undefined, undefined]);
-    expect(linesOf(folder).map((line) => line.type)).toEqual(['pictures_left_out', 'log']);
+    expect(linesOf(folder).map((line) => line.type)).toEqual(['pictures_omitted', 'log']);
     expect(readdirSync(join(folder, 'pictures'))).toEqual(['a.webp', 'b.webp']);
   });
 
-  test('that cannot be written are left out with a line', () => {
+  test('that cannot be written are omitted with an entry', () => {
     const folder = join(home, 'a');
     const journal = openJournal({ folder });
     writeFileSync(join(folder, 'pictures'), 'in the way');
-    expect(journal.picture('a', samplePicture)).toBeUndefined();
-    expect(journal.picture('b', Buffer.from('no picture'))).toBeUndefined();
+    expect(journal.writePicture('a', samplePicture)).toBeUndefined();
+    expect(journal.writePicture('b', Buffer.from('no picture'))).toBeUndefined();
     journal.close();
-    expect(linesOf(folder).map((line) => line.type)).toEqual(['pictures_left_out', 'pictures_left_out']);
+    expect(linesOf(folder).map((line) => line.type)).toEqual(['pictures_omitted', 'pictures_omitted']);
   });
 });
 
 describe('a journal that cannot be written', () => {
-  test('says so when its folder was removed, and stays failed', () => {
+  test('fails when its folder was removed, and stays failed', () => {
     const folder = join(home, 'a');
     const journal = openJournal({ folder });
     journal.write({ type: 'log', text: 'one' });
@@ -130,11 +130,11 @@ describe('a journal that cannot be written', () => {
     expect(failure.hint).toContain('HANDRAIL_HOME');
     mkdirSync(folder);
     expect(failureOf(() => journal.write({ type: 'log', text: 'three' }))).toBe(failure);
-    expect(failureOf(() => journal.picture('a', samplePicture))).toBe(failure);
+    expect(failureOf(() => journal.writePicture('a', samplePicture))).toBe(failure);
     journal.close();
   });
 
-  test('says so when the file may grow no more', ({ skip }) => {
+  test('fails when the file has reached its maximum size', ({ skip }) => {
     if (process.platform !== 'linux') return skip('needs prlimit');
     const folder = join(home, 'a');
     const journal = openJournal({ folder });
@@ -151,19 +151,22 @@ describe('a journal that cannot be written', () => {
       limitFileSize('unlimited');
       process.off('SIGXFSZ', ignore);
     }
-    expect(failure).toMatchObject({ code: 'journal_failed', message: expect.stringContaining('largest size') });
+    expect(failure).toMatchObject({ code: 'journal_failed', message: expect.stringContaining('maximum size') });
     expect(again).toBe(failure);
     expect(statSync(join(folder, 'journal.jsonl')).size).toBe(8192);
     journal.close();
   });
 
-  test('is refused at once where nothing can be made', () => {
+  test('fails at once when the folder cannot be created', () => {
     writeFileSync(join(home, 'file'), '');
     const failure = failureOf(() => openJournal({ folder: join(home, 'file', 'a') }));
-    expect(failure).toMatchObject({ code: 'journal_failed', message: expect.stringContaining('through a file') });
+    expect(failure).toMatchObject({
+      code: 'journal_failed',
+      message: expect.stringContaining('a part of its path is a file'),
+    });
   });
 
-  test('is refused in a folder that may not be written', () => {
+  test('fails in a read-only folder', () => {
     // Root may write anywhere but here.
     const closed = process.getuid?.() === 0 && process.platform === 'linux' ? '/sys' : home;
     if (closed === home) chmodSync(home, 0o500);
@@ -171,7 +174,7 @@ describe('a journal that cannot be written', () => {
     if (closed === home) chmodSync(home, 0o700);
   });
 
-  test('is never written over another one, nor through a link', () => {
+  test('never overwrites another journal and never follows a link', () => {
     const folder = join(home, 'a');
     openJournal({ folder }).close();
     expect(failureOf(() => openJournal({ folder })).message).toContain('already');
@@ -184,7 +187,7 @@ describe('a journal that cannot be written', () => {
     expect(readFileSync(join(home, 'theirs'), 'utf8')).toBe('theirs');
   });
 
-  test('after its end', () => {
+  test('after close', () => {
     const journal = openJournal({ folder: join(home, 'a') });
     journal.close();
     journal.close();

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const line = (seq: number, more: object = {}): string =>
   `${JSON.stringify({ v: 1, seq, at: '2026-01-01T00:00:00.000Z', type: 'log', ...more })}\n`;
 
-test('gives back what was written', () => {
+test('reads what was written', () => {
   let run = 0;
   fc.assert(
     fc.property(
@@ -27,16 +27,16 @@ test('gives back what was written', () => {
         const journal = openJournal({ folder: join(folder, String(run)) });
         for (const text of texts) journal.write({ type: 'log', step: 1, text });
         journal.close();
-        const { entries, damaged, halfWritten } = readJournal(journal.folder);
+        const { entries, damage, truncatedLine } = readJournal(journal.folder);
         expect(entries.map((entry) => entry.text)).toEqual(texts);
-        expect([damaged, halfWritten]).toEqual([[], undefined]);
+        expect([damage, truncatedLine]).toEqual([[], undefined]);
       },
     ),
     { numRuns: 25 },
   );
 });
 
-test('a last line cut off anywhere is reported and the rest is there', () => {
+test('a truncated last line is reported and the rest is read', () => {
   const whole = line(1) + line(2, { text: 'größe' });
   const bytes = Buffer.from(whole);
   const last = Buffer.from(line(1)).length;
@@ -45,13 +45,13 @@ test('a last line cut off anywhere is reported and the rest is there', () => {
     truncateSync(file, size);
     const read = readJournal(folder);
     expect(read.entries).toHaveLength(1);
-    expect(read.halfWritten).toMatchObject({ offset: last, bytes: size - last });
+    expect(read.truncatedLine).toMatchObject({ offset: last, bytes: size - last });
   }
   truncateSync(file, last);
-  expect(readJournal(folder)).toMatchObject({ entries: [{ seq: 1 }], damaged: [] });
+  expect(readJournal(folder)).toMatchObject({ entries: [{ seq: 1 }], damage: [] });
 });
 
-test('a newer version is refused with the place', () => {
+test('a newer version is rejected with its position', () => {
   writeFileSync(file, line(1) + line(2, { v: 2 }));
   const offset = line(1).length;
   expect(() => readJournal(folder)).toThrow(
@@ -62,21 +62,21 @@ test('a newer version is refused with the place', () => {
   );
 });
 
-test('damage in the middle is told and passed over', () => {
+test('damage in the middle is reported and skipped', () => {
   writeFileSync(file, line(1));
   appendFileSync(file, 'not json\n{"v":1}\n\n[]\n');
   appendFileSync(file, line(4));
-  const { entries, damaged } = readJournal(folder);
+  const { entries, damage } = readJournal(folder);
   expect(entries.map((entry) => entry.seq)).toEqual([1, 4]);
-  expect(damaged).toMatchObject([
+  expect(damage).toMatchObject([
     { offset: line(1).length, bytes: 8 },
     { bytes: 7 },
     { bytes: 2 },
-    { why: '2 lines before it are missing.' },
+    { reason: '2 lines before it are missing.' },
   ]);
 });
 
-test('no journal is an error that says what to give', () => {
+test('a missing journal is an error with a hint', () => {
   mkdirSync(join(folder, 'empty'));
   expect(() => readJournal(join(folder, 'empty'))).toThrow(expect.objectContaining({ code: 'journal_failed' }));
 });

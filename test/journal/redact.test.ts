@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRedactor } from '../../src/journal/redaction/redact.js';
-import { isLongJob } from '../support/share.js';
+import { isLongJob } from '../support/sample.js';
 
 const redact = (value: unknown, secrets: string[] = []): string =>
-  JSON.stringify(createRedactor(secrets).entry({ type: 'log', step: 1, value }));
+  JSON.stringify(createRedactor(secrets).redact({ type: 'log', step: 1, value }));
 
 const secret = fc
   .oneof(
@@ -43,7 +43,7 @@ describe('known secrets', () => {
     fc.assert(
       fc.property(secret, around, around, (plain, before, after) => {
         const coded = form(plain);
-        const written = createRedactor([plain]).entry({
+        const written = createRedactor([plain]).redact({
           type: 'log',
           text: before + coded + after,
           deep: [{ [coded]: [coded, { value: `${coded}${coded}` }] }],
@@ -63,29 +63,29 @@ describe('known secrets', () => {
     );
   });
 
-  test('secrets that overlap or lie in one another leave nothing of any', () => {
+  test('overlapping and nested secrets are removed completely', () => {
     fc.assert(
       fc.property(secret, fc.nat(3), fc.nat(3), (plain, cut, more) => {
         const others = [plain.slice(cut), `${plain}${more}`, plain + plain.slice(1), ''];
         const secrets = [plain, ...others].filter((one) => one.length !== 1);
         const text = secrets.join('') + plain.slice(1) + plain;
-        const written = createRedactor(secrets).entry({ type: 'log', text });
+        const written = createRedactor(secrets).redact({ type: 'log', text });
         for (const one of secrets.filter(Boolean)) expect(written.text).not.toContain(one);
       }),
     );
   });
 
-  test('nothing changes when there is nothing to hide', () => {
+  test('text without secrets stays unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w ,.!äöß€-]{0,200}$/), (text) => {
-        expect(createRedactor(['', 'q7#never']).entry({ type: 'log', text }).text).toBe(text);
+        expect(createRedactor(['', 'q7#never']).redact({ type: 'log', text }).text).toBe(text);
       }),
     );
   });
 
   test('of one character, even one of the placeholder', () => {
-    expect(createRedactor(['e']).entry({ type: 'log', text: 'seven eels' }).text).not.toContain('e');
-    expect(createRedactor(['•', 'e', '*']).entry({ type: 'log', text: 'a•e*b' }).text).toBe('ab');
+    expect(createRedactor(['e']).redact({ type: 'log', text: 'seven eels' }).text).not.toContain('e');
+    expect(createRedactor(['•', 'e', '*']).redact({ type: 'log', text: 'a•e*b' }).text).toBe('ab');
   });
 
   test('in numbers, keys, errors, maps and sets', () => {
@@ -102,28 +102,28 @@ describe('known secrets', () => {
     expect(written).toContain('"count":42');
   });
 
-  test('over the place where a long text is cut', () => {
+  test('across the position where a long text is cut', () => {
     const written = redact(`${'a'.repeat(7_996)}hunter2-hunter2${'b'.repeat(50_000)}`, ['hunter2-hunter2']);
     expect(written).not.toContain('hunt');
     expect(written).toMatch(/cut: 50011 characters more/);
   });
 
-  test('lines of a key, and a value with a line end', () => {
+  test('lines of a key, and a value with a line break', () => {
     const key = '-- first line of it\nsecond line of it\n';
     expect(redact('it said: second line of it.', [key])).not.toContain('second line');
     expect(redact('it said: token-77', ['token-77\n'])).not.toContain('token-77');
   });
 });
 
-describe('what is typed into secret fields', () => {
-  test('an intent on a password field, and every line after it', () => {
+describe('text typed into secret fields', () => {
+  test('an intent on a password field, and every entry after it', () => {
     const redactor = createRedactor();
     const action = { type: 'type', text: 'hunter2!', target: { element: 'el_5' } };
     const element = { id: 'el_5', role: 'TextInput', name: 'Kennwort', states: ['password', 'focused'] };
-    const intent = redactor.entry({ type: 'intent', action, element });
+    const intent = redactor.redact({ type: 'intent', action, element });
     expect(intent).toMatchObject({ action: { type: 'type', text: '[redacted]', target: { element: 'el_5' } } });
     expect(intent).toMatchObject({ element: { states: ['password', 'focused'] } });
-    expect(JSON.stringify(redactor.entry({ type: 'note', text: 'typed "hunter2!" there' }))).not.toContain('hunter2');
+    expect(JSON.stringify(redactor.redact({ type: 'note', text: 'typed "hunter2!" there' }))).not.toContain('hunter2');
     expect(action.text).toBe('hunter2!');
   });
 
@@ -132,27 +132,29 @@ describe('what is typed into secret fields', () => {
     { tool: 'fill', input: { selector: 'kennwort', value: 'hunter2!' } },
     { tool: 'fill_form', input: { fields: { Kennwort: 'hunter2!' } } },
     { action: { type: 'type', text: 'hunter2!', target: { element: 'el_5' } } },
-  ])('a reply that will type into a field that was seen to show dots: %j', (call) => {
+  ])('a reply that types into an observed password field: %j', (call) => {
     const redactor = createRedactor();
     const elements = [
       { id: 'el_4', role: 'TextInput', name: 'Name', states: [] },
       { id: 'el_5', role: 'TextInput', name: 'Kennwort', states: ['password'] },
     ];
     const observation = { url: '/', title: 'Anmelden', total: 2, elements, text: '[el_5] …' };
-    const observed = redactor.entry({ type: 'observed', step: 1, ms: 1, observation });
+    const observed = redactor.redact({ type: 'observed', step: 1, ms: 1, observation });
     expect(observed.observation).toEqual({ url: '/', title: 'Anmelden', total: 2 });
     const calls = [{ id: '1', ...call }];
-    const replied = redactor.entry({ type: 'replied', step: 1, thought: 'I type hunter2! now', calls });
+    const replied = redactor.redact({ type: 'model_replied', step: 1, thought: 'I type hunter2! now', calls });
     expect(JSON.stringify(replied)).not.toContain('hunter2');
     const name = { id: '2', tool: 'type', input: { selector: 'el_4', text: 'Ada Lovelace' } };
-    expect(JSON.stringify(redactor.entry({ type: 'replied', step: 1, calls: [name] }))).toContain('Ada Lovelace');
+    expect(JSON.stringify(redactor.redact({ type: 'model_replied', step: 1, calls: [name] }))).toContain(
+      'Ada Lovelace',
+    );
   });
 
-  test('a short one is taken out of its intent and spoils nothing else', () => {
+  test('a short one is removed only from its intent', () => {
     const redactor = createRedactor();
     const entry = { type: 'intent', action: { type: 'set_value', value: '12' }, element: { states: ['password'] } };
-    expect(redactor.entry(entry)).toMatchObject({ action: { value: '[redacted]' } });
-    expect(redactor.entry({ type: 'log', text: '12 of 12' }).text).toBe('12 of 12');
+    expect(redactor.redact(entry)).toMatchObject({ action: { value: '[redacted]' } });
+    expect(redactor.redact({ type: 'log', text: '12 of 12' }).text).toBe('12 of 12');
   });
 
   test.each([
@@ -166,17 +168,17 @@ describe('what is typed into secret fields', () => {
     { tool: 'remember', input: { key: 'access token', value: 'hunter2!' } },
   ])('a call of $tool with $input', (call) => {
     const redactor = createRedactor();
-    const replied = redactor.entry({
-      type: 'replied',
+    const replied = redactor.redact({
+      type: 'model_replied',
       step: 1,
       thought: 'I type hunter2! there',
       calls: [{ id: '1', ...call }],
     });
-    const started = redactor.entry({
+    const started = redactor.redact({
       type: 'call_started',
       step: 1,
       call: { id: '1', ...call },
-      what: 'type "hunter2!"',
+      text: 'type "hunter2!"',
     });
     expect(JSON.stringify([replied, started])).not.toContain('hunter2');
     expect(JSON.stringify(replied)).toContain('[redacted]');
@@ -191,10 +193,10 @@ describe('what is typed into secret fields', () => {
     'password: hunter2!, then go',
     'Use API key “hunter2!” to sign in',
     'enter password hunter2! and press Enter',
-  ])('said in the task: %s', (task) => {
+  ])('part of the task: %s', (task) => {
     const redactor = createRedactor();
-    const started = redactor.entry({ type: 'run_started', run: 'r', task, model: 'steps', limits: {} });
-    const replied = redactor.entry({ type: 'replied', step: 1, thought: 'typing hunter2! now', calls: [] });
+    const started = redactor.redact({ type: 'run_started', id: 'r', task, model: 'steps', limits: {} });
+    const replied = redactor.redact({ type: 'model_replied', step: 1, thought: 'typing hunter2! now', calls: [] });
     expect(JSON.stringify([started, replied])).not.toContain('hunter2');
   });
 
@@ -202,14 +204,14 @@ describe('what is typed into secret fields', () => {
     'Click "Forgot password", then "Send"',
     'Enter the password and click Sign in',
     'go to the password settings and switch off "Remember me"',
-  ])('a task without one stays as it is: %s', (task) => {
-    expect(createRedactor().entry({ type: 'run_started', task })).toMatchObject({ task });
+  ])('a task without a secret stays unchanged: %s', (task) => {
+    expect(createRedactor().redact({ type: 'run_started', task })).toMatchObject({ task });
   });
 
-  test('a page cannot make the journal hide words', () => {
+  test('a page cannot make the journal hide text', () => {
     const redactor = createRedactor();
-    redactor.entry({ type: 'observed', step: 1, observation: { title: 'password "order"', url: '/' } });
-    expect(redactor.entry({ type: 'log', text: 'the order came' }).text).toBe('the order came');
+    redactor.redact({ type: 'observed', step: 1, observation: { title: 'password "order"', url: '/' } });
+    expect(redactor.redact({ type: 'log', text: 'the order came' }).text).toBe('the order came');
   });
 
   test('rows and changes of a page that name a password', () => {
@@ -222,7 +224,7 @@ describe('what is typed into secret fields', () => {
   });
 });
 
-describe('what gives itself away', () => {
+describe('recognizable secrets', () => {
   test.each([
     ['Authorization: Bearer abc.def-123', 'Authorization: [redacted]'],
     ['{"authorization":"Basic dXNlcjpwdw=="}', '{"authorization":"[redacted]"}'],
@@ -244,7 +246,7 @@ describe('what gives itself away', () => {
     ['{"user":"ada","password":"hun\\u0074er2"}', '{"user":"ada","password":"[redacted]"}'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', '[redacted]'],
   ])('%s', (text, expected) => {
-    expect(createRedactor().entry({ type: 'log', text }).text).toBe(expected);
+    expect(createRedactor().redact({ type: 'log', text }).text).toBe(expected);
   });
 
   test.each([
@@ -254,18 +256,18 @@ describe('what gives itself away', () => {
     '[el_5] TextInput "Password" (320,290) focused',
     'Tokens used: 1,234; press the Enter key',
   ])('plain text stays: %s', (text) => {
-    expect(createRedactor().entry({ type: 'log', text }).text).toBe(text);
+    expect(createRedactor().redact({ type: 'log', text }).text).toBe(text);
   });
 
-  test('counts of tokens and codes of errors are no secrets', () => {
+  test('token counts and error codes are not secrets', () => {
     const value = { usage: { inputTokens: 5, outputTokens: 6 }, limits: { tokens: 9 }, error: { code: 'denied' } };
     expect(redact(value)).toContain(JSON.stringify(value));
     expect(redact({ tool: 'press_key', input: { key: 'Enter' } })).toContain('"key":"Enter"');
   });
 });
 
-describe('bounds', () => {
-  test('binary data is told, never kept', () => {
+describe('size limits', () => {
+  test('binary data is described, not stored', () => {
     const bytes = Buffer.alloc(5_000, 7);
     const written = redact({
       bytes,
@@ -273,22 +275,22 @@ describe('bounds', () => {
       url: `data:image/png;base64,${bytes.toString('base64')}`,
     });
     expect(written.length).toBeLessThan(300);
-    expect(written).toContain('[binary, 5000 bytes left out]');
-    expect(written).toContain('[image/png, 5001 bytes left out]');
+    expect(written).toContain('[binary, 5000 bytes omitted]');
+    expect(written).toContain('[image/png, 5001 bytes omitted]');
   });
 
-  test('rings, depth and odd values', () => {
+  test('cycles, depth and unusual values', () => {
     const ring: Record<string, unknown> = { name: 'ring', big: 5n, no: undefined, at: new Date(0), nan: Number.NaN };
     ring.self = ring;
     let deep: unknown = 'end';
     for (let level = 0; level < 100; level += 1) deep = { deep };
     const written = redact({ ring, deep });
-    expect(written).toContain('[the same again]');
-    expect(written).toContain('[deeper than is kept]');
+    expect(written).toContain('[circular reference]');
+    expect(written).toContain('[nested too deeply]');
     expect(written).toContain('1970-01-01');
   });
 
-  test('a line stays short whatever is in it', () => {
+  test('an entry has a maximum length', () => {
     const rows = Array.from({ length: 5_000 }, (_, row) => ({ row, text: 'x'.repeat(5_000) }));
     const written = redact(rows);
     expect(written.length).toBeLessThan(256_000);

@@ -55,8 +55,8 @@ async function openSample(options: Partial<SampleOptions> = {}, how: BrowserCont
 
 const focusedId = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '');
 
-describe('what a report tells', () => {
-  test('task, result, problems first, steps with pictures and marks, figures', async () => {
+describe('the content of a report', () => {
+  test('task, result, problems, steps with pictures and marks, metrics', async () => {
     const { page, trouble } = await openSample();
     const text = (await page.locator('main').textContent()) ?? '';
     expect(await page.title()).toMatch(/^Done and verified: Search for a desk lamp/);
@@ -99,7 +99,7 @@ describe('what a report tells', () => {
     await page.context().close();
   });
 
-  test('a step without a picture of its own end shows how the next one began', async () => {
+  test('a step without a final picture shows the start of the next one', async () => {
     const { page } = await openSample();
     const after = page.locator('#step-1 img').nth(1);
     await after.scrollIntoViewIfNeeded();
@@ -108,35 +108,33 @@ describe('what a report tells', () => {
     await page.context().close();
   });
 
-  test('a run that was killed says so, names what may have happened, and has all that was written', async () => {
+  test('a killed run is marked as interrupted and shows everything that was recorded', async () => {
     const { page, trouble } = await openSample({ killed: true, steps: 4 });
     const problems = await page.locator('.problems li').allInnerTexts();
-    expect(problems[0]).toMatch(/^Cut off\s+The journal has no end/);
-    expect(problems.at(-1)).toMatch(/Click “Check out”: the journal ends here; it may have happened, or not/);
-    expect(await page.locator('.pill').textContent()).toBe('Cut off');
+    expect(problems[0]).toMatch(/^Interrupted\s+The journal has no end/);
+    expect(problems.at(-1)).toMatch(/Click “Check out”: the journal ends here; the call may have taken effect/);
+    expect(await page.locator('.pill').textContent()).toBe('Interrupted');
     expect(await page.locator('.step').count()).toBe(4);
     expect(await page.locator('#step-4 img').count()).toBe(1);
     expect(trouble).toEqual([]);
     await page.context().close();
   });
 
-  test('a half-written last line is told', async () => {
+  test('a truncated last line is reported', async () => {
     await writeSample({ folder });
     const journal = join(folder, 'journal.jsonl');
     truncateSync(journal, statSync(journal).size - 40);
     const { page } = await open(writeReport(folder));
-    expect(await page.locator('.problems').textContent()).toContain(
-      'The last line was cut off while it was being written',
-    );
+    expect(await page.locator('.problems').textContent()).toContain('The last line was not written completely');
     await page.context().close();
   });
 
   test.each([
     [{ status: 'done', verified: false }, 'Done, not verified', 'no check and nothing on the page'],
     [{ status: 'failed', reason: 'No lamp was found.' }, 'Failed', 'No lamp was found.'],
-    [{ status: 'stuck', reason: 'It went in circles.' }, 'Stuck', 'It went in circles.'],
-    [{ status: 'refused', reason: 'Nobody allowed it.' }, 'Refused', 'Nobody allowed it.'],
-    [{ status: 'max_steps', reason: 'After 6 steps.' }, 'Out of steps', 'After 6 steps.'],
+    [{ status: 'stuck', reason: 'The run made no progress.' }, 'Stuck', 'The run made no progress.'],
+    [{ status: 'refused', reason: 'The user did not approve it.' }, 'Refused', 'The user did not approve it.'],
+    [{ status: 'max_steps', reason: 'After 6 steps.' }, 'Step limit reached', 'After 6 steps.'],
     [{ status: 'cancelled', reason: 'By Ctrl+C.' }, 'Cancelled', 'By Ctrl+C.'],
   ] as const)('%j is the first problem', async (result, pill, words) => {
     await writeSample({ folder, smooth: true, pictures: false, result });
@@ -145,7 +143,7 @@ describe('what a report tells', () => {
     expect(report.match(/<li class="\w+ whole">.*/)?.[0]).toContain(words);
   });
 
-  test('a smooth run has no problems', async () => {
+  test('a run without problems', async () => {
     const { page } = await openSample({ smooth: true });
     expect(await page.locator('.problems').count()).toBe(0);
     await page.context().close();
@@ -161,7 +159,7 @@ describe('what a report tells', () => {
       bounds: { x: 1, y: 1, width: 9, height: 9 },
     };
     const intent = session.write({ type: 'intent', action: { type: 'click' }, element, safety: 'low_risk' });
-    const settled = { ms: 20, because: 'no requests' };
+    const settled = { ms: 20, reason: 'no requests' };
     session.write({
       type: 'outcome',
       intent,
@@ -177,12 +175,12 @@ describe('what a report tells', () => {
       expect.stringMatching(/Step 1:\s+Click “Save”/),
       expect.stringMatching(/Step 2:\s+Go back/),
     ]);
-    expect(await alone.page.locator('.problems .kind').allInnerTexts()).toEqual(['Unknown effect', 'Cut off']);
+    expect(await alone.page.locator('.problems .kind').allInnerTexts()).toEqual(['Unknown effect', 'Interrupted']);
     await alone.page.context().close();
 
     const talk = openJournal({ folder: join(folder, 'talk') });
     for (const task of ['Find a lamp', 'Now order it']) {
-      talk.write({ type: 'run_started', run: 'r', task, model: 'm', limits: {} });
+      talk.write({ type: 'run_started', id: 'r', task, model: 'm', limits: {} });
       talk.write({ type: 'step_started', step: 1 });
       talk.write({ type: 'step_ended', step: 1, ms: 5 });
       talk.write({
@@ -201,13 +199,13 @@ describe('what a report tells', () => {
 
     openJournal({ folder: join(folder, 'empty') }).close();
     const nothing = await open(writeReport(join(folder, 'empty')));
-    expect(await nothing.page.locator('h1').textContent()).toBe('An empty journal');
+    expect(await nothing.page.locator('h1').textContent()).toBe('The journal is empty');
     expect(nothing.trouble).toEqual([]);
     await nothing.page.context().close();
   });
 });
 
-describe('texts of pages stay texts', () => {
+describe('text of pages stays text', () => {
   const payloads = [
     '<img src=x onerror="alert(1)">',
     '<script>alert(1)</script>',
@@ -239,7 +237,7 @@ describe('texts of pages stay texts', () => {
     await page.context().close();
   });
 
-  test('addresses that are no addresses of the web are not links', () => {
+  test('only http and https URLs are links', () => {
     const entries = [
       { v: 1, seq: 1, at: '', type: 'run_started', task: 't', url: 'javascript:alert(1)', limits: {} },
       { v: 1, seq: 2, at: '', type: 'run_ended', result: { status: 'done', url: 'data:text/html,x' } },
@@ -247,7 +245,7 @@ describe('texts of pages stay texts', () => {
     expect(renderReport(entries, new Map())).not.toMatch(/href="(?!#)/);
   });
 
-  test('even markup that got in could not run', async () => {
+  test('injected markup cannot run', async () => {
     await writeSample({ folder, pictures: false });
     const path = writeReport(folder);
     const broken = readFileSync(path, 'utf8').replace(
@@ -261,7 +259,7 @@ describe('texts of pages stay texts', () => {
     await page.context().close();
   });
 
-  test('a picture is read from beside the journal alone', async () => {
+  test('pictures are read only from the run folder', async () => {
     await writeSample({ folder, steps: 1 });
     writeFileSync(join(folder, '..', 'other.webp'), readFileSync(join(folder, 'pictures/0001-before.webp')));
     const { entries } = readJournal(folder);
@@ -271,7 +269,7 @@ describe('texts of pages stay texts', () => {
   });
 });
 
-describe('using it', () => {
+describe('using a report', () => {
   test('by keyboard: skip link, steps, pictures', async () => {
     const { page, trouble } = await openSample();
     await page.keyboard.press('Tab');
@@ -311,7 +309,7 @@ describe('using it', () => {
     await page.context().close();
   });
 
-  test('the film strip leads to its step', async () => {
+  test('the film strip links to the steps', async () => {
     const { page } = await openSample();
     await page.getByRole('link', { name: 'Step 4: Click “Check out”, changed' }).click();
     expect(await focusedId(page)).toBe('step-4');
@@ -322,7 +320,7 @@ describe('using it', () => {
     await page.context().close();
   });
 
-  test('in the dark, with enough contrast either way', async () => {
+  test('light and dark mode have enough contrast', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await rmSync(folder, { recursive: true, force: true });
       const { page } = await openSample({}, { colorScheme });
@@ -334,7 +332,7 @@ describe('using it', () => {
     }
   });
 
-  test('on 360 pixels nothing sticks out, even long words', async () => {
+  test('a width of 360 pixels causes no overflow, even with long words', async () => {
     const payload = ` ${'long'.repeat(80)}`;
     const { page } = await openSample({ payload }, { viewport: { width: 360, height: 700 } });
     await page.evaluate(() => {
@@ -344,7 +342,7 @@ describe('using it', () => {
     await page.context().close();
   });
 
-  test('by ear: landmarks, headings, names', async () => {
+  test('for screen readers: landmarks, headings, names', async () => {
     const { page } = await openSample();
     const tree = await page.locator('body').ariaSnapshot();
     for (const part of [
@@ -372,7 +370,7 @@ describe('using it', () => {
     await page.context().close();
   });
 
-  test('on paper: every step with its pictures, no strip', async () => {
+  test('in print: every step with its pictures, no film strip', async () => {
     const { page } = await openSample({ steps: 40 });
     const pdf = await page.pdf();
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0).toBeGreaterThan(15);
@@ -381,7 +379,7 @@ describe('using it', () => {
     await page.context().close();
   });
 
-  test('without scripts all is there but the copies of pictures', async () => {
+  test('without scripts only the repeated pictures are missing', async () => {
     const { page } = await openSample({}, { javaScriptEnabled: false });
     expect(await page.locator('.step').count()).toBe(6);
     expect(await page.locator('img[src^="data:image/webp"]').count()).toBe(6);
@@ -390,7 +388,7 @@ describe('using it', () => {
 });
 
 describe('size', () => {
-  test('200 steps open, and each is one key away', async () => {
+  test('200 steps open, and each is reachable by one key', async () => {
     await writeSample({ folder, steps: 200 });
     const path = writeReport(folder);
     const { page, trouble } = await open(path);
@@ -413,7 +411,7 @@ describe('size', () => {
     await page.context().close();
   });
 
-  test('pictures beyond the cap are named, the last and the troubled ones stay', async () => {
+  test('pictures above the limit are named; those of the last step and of problems are included', async () => {
     await writeSample({ folder, steps: 6 });
     const size = (name: string): number => statSync(join(folder, 'pictures', name)).size;
     const pictureBytes = size('0006-before.webp') + size('0003-before.webp');
@@ -423,7 +421,7 @@ describe('size', () => {
     expect(report).toContain('pictures/0001-before.webp is not in this file.');
   });
 
-  test('it is written for the owner alone, over an older one, and leaves nothing else', async () => {
+  test('the file is readable only by the owner, replaces an older one, and leaves no temporary file', async () => {
     await writeSample({ folder, steps: 2 });
     const path = writeReport(folder);
     expect(writeReport(folder)).toBe(path);

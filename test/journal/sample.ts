@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { RunEvent, RunResult } from '../../src/agent/events.js';
-import type { Note } from '../../src/journal/entry.js';
+import type { NewEntry } from '../../src/journal/entry.js';
 import { type Journal, openJournal } from '../../src/journal/journal.js';
 
 /** An event as the agent writes it down: of an observation only address, title and count are kept. */
@@ -58,12 +58,12 @@ export interface SampleOptions {
 export async function writeSample(options: SampleOptions): Promise<Journal> {
   const { folder, steps = scenes.length, killed = false, payload = '', pictures = true } = options;
   const journal = openJournal({ folder });
-  const write = (event: Written | Note): number => journal.write(event);
+  const write = (event: Written | NewEntry): number => journal.write(event);
   const images = pictures ? await drawScenes() : [];
   const limits = { steps: Math.max(25, steps), ms: 600_000, stepMs: 60_000, tokens: 500_000, money: 1, failures: 3 };
   write({
     type: 'run_started',
-    run: '20261115-1117-lamp',
+    id: '20261115-1117-lamp',
     task: task + payload,
     model: 'scripted',
     url: `${site}/`,
@@ -77,7 +77,7 @@ export async function writeSample(options: SampleOptions): Promise<Journal> {
     const url = site + scene.path;
     write({ type: 'observed', step, ms: 18 + step, observation: { url, title: scene.title + payload, total: 64 } });
     const before = images[index];
-    const file = before && journal.picture(`${String(step).padStart(4, '0')}-before`, before);
+    const file = before && journal.writePicture(`${String(step).padStart(4, '0')}-before`, before);
     if (file) write({ type: 'picture', step, when: 'before', file, screen });
     if (index === 5) {
       answer(journal, step, payload);
@@ -86,9 +86,9 @@ export async function writeSample(options: SampleOptions): Promise<Journal> {
     const call = { id: `c${step}`, tool: 'click', input: { selector: `el_${step}` } };
     const usage = { inputTokens: 1_840 + step * 31, outputTokens: 96, money: 0.0041 };
     const thought = `The page is “${scene.title}”. The button “${scene.button}” leads on, so I click it.${payload}`;
-    write({ type: 'replied', step, ms: 640 + 37 * step, thought, calls: [call], usage });
+    write({ type: 'model_replied', step, ms: 640 + 37 * step, thought, calls: [call], usage });
     if (!options.smooth && index === 3) refuse(journal, step, payload);
-    write({ type: 'call_started', step, call, what: `click “${scene.button}”${payload}` });
+    write({ type: 'call_started', step, call, text: `click “${scene.button}”${payload}` });
     const element = {
       id: `el_${step}`,
       role: 'Button',
@@ -134,13 +134,13 @@ function finish(journal: Journal, { step, call, intent, scene, next, payload, fa
   if (fails) {
     const message = `“${scene.button}” is covered by Dialog “We value your privacy”.${payload}`;
     const error = { code: 'covered', message, hint: 'Close the dialog first.' };
-    const settled = { ms: 0, because: 'nothing was done' };
+    const settled = { ms: 0, reason: 'nothing was done' };
     journal.write({ type: 'outcome', intent, ok: false, effect: 'unchanged', changes: [], settled, error });
     const metadata = { tool: 'click', ms: 210, code: 'covered', effect: 'unchanged' };
     const result = { success: false, error: `${message} Close the dialog first.`, metadata };
     journal.write({ type: 'call_ended', step, call, result, ms: 210, settleMs: 0, target });
     const rest = { id: `d${step}`, tool: 'screenshot', input: {} };
-    journal.write({ type: 'call_skipped', step, call: rest, why: 'The call before it failed.' });
+    journal.write({ type: 'call_skipped', step, call: rest, reason: 'The call before it failed.' });
     journal.write({ type: 'note', step, text: 'The same action failed before. Close what is in the way first.' });
     return;
   }
@@ -148,31 +148,37 @@ function finish(journal: Journal, { step, call, intent, scene, next, payload, fa
     { kind: 'url', from: site + scene.path, to: next },
     { kind: 'appeared', element: `el_${step + 40}`, role: 'Text', name: `Heading${payload}` },
   ];
-  const settled = { ms: 85, because: 'no requests, no mutations' };
+  const settled = { ms: 85, reason: 'no requests, no mutations' };
   journal.write({ type: 'outcome', intent, ok: true, effect: 'changed', changes, settled });
-  const seen = `url: now ${next}\nappeared: [el_${step + 40}] Text "Heading${payload}"`;
-  const metadata = { tool: 'click', ms: 190, effect: step % 7 === 0 ? 'unknown' : 'changed', seen, moved: true };
+  const outcomeText = `url: now ${next}\nappeared: [el_${step + 40}] Text "Heading${payload}"`;
+  const metadata = {
+    tool: 'click',
+    ms: 190,
+    effect: step % 7 === 0 ? 'unknown' : 'changed',
+    outcomeText,
+    navigated: true,
+  };
   const result = { success: true, data: { clicked: scene.button + payload }, metadata };
   journal.write({ type: 'call_ended', step, call, result, ms: 190, settleMs: 85, target });
 }
 
 function refuse(journal: Journal, step: number, payload: string): void {
-  const what = `download “invoice.pdf”${payload}`;
-  journal.write({ type: 'approval_asked', step, what, safety: 'medium' });
-  journal.write({ type: 'approval_answered', step, what, allowed: false, by: 'the policy' });
+  const description = `download “invoice.pdf”${payload}`;
+  journal.write({ type: 'approval_requested', step, description, safety: 'medium' });
+  journal.write({ type: 'approval_decided', step, description, approved: false, by: 'the policy' });
 }
 
 function answer(journal: Journal, step: number, payload: string): void {
   const summary = `Your order number is H-20417.${payload}`;
   const call = { id: `c${step}`, tool: 'complete', input: { summary } };
   journal.write({
-    type: 'replied',
+    type: 'model_replied',
     step,
     ms: 410,
     thought: `The order number is on the page.${payload}`,
     calls: [call],
   });
-  journal.write({ type: 'call_started', step, call, what: 'complete the task' });
+  journal.write({ type: 'call_started', step, call, text: 'complete the task' });
   journal.write({ type: 'log', step, text: `read the heading${payload}` });
   const result = { success: true, data: { summary }, metadata: { tool: 'complete', ms: 2 } };
   journal.write({ type: 'call_ended', step, call, result, ms: 2 });

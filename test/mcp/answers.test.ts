@@ -2,15 +2,15 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, removeFolders, temporaryFolder } from '../cli/handrail.js';
-import { share } from '../support/share.js';
-import { type Answered, type Connected, generations, type HttpServer, overHttp, startHttp } from './connect.js';
-import { startWitnessSite, type WitnessSite } from './witness-site.js';
+import { sample } from '../support/sample.js';
+import { type Connected, generations, type HttpServer, overHttp, startHttp, type ToolAnswer } from './connect.js';
+import { startTestSite, type TestSite } from './test-site.js';
 
-let site: WitnessSite;
+let site: TestSite;
 let server: HttpServer;
 beforeAll(async () => {
   ensureBuilt();
-  site = await startWitnessSite();
+  site = await startTestSite();
   server = await startHttp([], temporaryFolder());
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   removeFolders();
 });
 
-function textIn({ content }: Answered): string {
+function textIn({ content }: ToolAnswer): string {
   return content.map(({ text }) => text ?? '').join('');
 }
 
@@ -30,7 +30,7 @@ describe.each(generations)('a client of %s', (generation) => {
   });
   afterAll(() => client.close());
 
-  it('is told what each tool does, takes, gives back and may do', async () => {
+  it('gets title, description, schemas and annotations of each tool', async () => {
     const tools = await client.list();
     const byName = new Map(tools.map((tool) => [tool.name, tool]));
     expect(byName.size).toBe(tools.length);
@@ -51,9 +51,9 @@ describe.each(generations)('a client of %s', (generation) => {
     expect(byName.get('submit')?.annotations).toEqual({ destructiveHint: true });
   });
 
-  it('gets text to read and fields that fit the schema', async () => {
+  it('gets text, and fields that match the schema', async () => {
     const schemas = new Map((await client.list()).map(({ name, outputSchema }) => [name, outputSchema]));
-    const fits = async (tool: string, input: Record<string, unknown>): Promise<Answered> => {
+    const fits = async (tool: string, input: Record<string, unknown>): Promise<ToolAnswer> => {
       const answer = await client.call(tool, input);
       const validate = new AjvJsonSchemaValidator().getValidator(schemas.get(tool) ?? { not: {} });
       expect(validate(answer.structuredContent), tool).toMatchObject({ valid: true });
@@ -62,7 +62,7 @@ describe.each(generations)('a client of %s', (generation) => {
     const gone = await fits('goto', { url: site.url });
     expect(textIn(gone)).toContain('Bell');
     expect(gone.structuredContent).toMatchObject({ effect: 'changed', url: `${site.url}/`, title: 'Bell' });
-    expect(gone.structuredContent?.seen).toContain('Bell');
+    expect(gone.structuredContent?.outcomeText).toContain('Bell');
     const typed = await fits('type', { selector: 'Note', text: `from ${generation}` });
     expect(typed.structuredContent).toMatchObject({ effect: 'changed' });
     const read = await fits('read_page', {});
@@ -75,7 +75,7 @@ describe.each(generations)('a client of %s', (generation) => {
     expect(site.sent).toContain(new URLSearchParams({ note: `from ${generation}` }).toString());
   });
 
-  it('is told how a long wait goes', async () => {
+  it('gets progress notifications during a long wait', async () => {
     await client.text('goto', { url: site.url });
     const told: { progress: number; message?: string | undefined }[] = [];
     await client.call('wait', { seconds: 2.3 }, { onprogress: (progress) => told.push(progress) });
@@ -87,7 +87,7 @@ describe.each(generations)('a client of %s', (generation) => {
       if (index > 0) expect(progress).toBeGreaterThan(told[index - 1]?.progress ?? Infinity);
   });
 
-  it('can cancel a call, and go on at once', async () => {
+  it('can cancel a call and continue at once', async () => {
     const cancel = new AbortController();
     const waits = client.call('wait_for', { text: 'never there', timeout: 60_000 }, { signal: cancel.signal });
     const waiting = client.call('wait_for', { text: 'never there either', timeout: 60_000 }, { signal: cancel.signal });
@@ -101,15 +101,15 @@ describe.each(generations)('a client of %s', (generation) => {
   });
 });
 
-/** What the protocol has no part in: of both generations in the longer job. */
-describe.each(share(generations, 2))('what is said to a client of %s', (generation) => {
+/** Independent of the protocol: both generations only in the long job. */
+describe.each(sample(generations, 2))('results for a client of %s', (generation) => {
   let client: Connected;
   beforeAll(async () => {
     client = await overHttp(generation, server, { name: `said-${generation}` });
   });
   afterAll(() => client.close());
 
-  it('hears of failures in the answer, with code, sentence and what to do', async () => {
+  it('report failures with code, message and next step', async () => {
     const failing = async (tool: string, input: Record<string, unknown>): Promise<string> => {
       const { isError, structuredContent, content } = await client.call(tool, input);
       expect(isError, tool).toBe(true);
@@ -126,14 +126,14 @@ describe.each(share(generations, 2))('what is said to a client of %s', (generati
     expect(await failing('click', { selector: 'Ring', session: 'nowhere' })).toMatch(
       /^no_session: .*"nowhere".*session\(do="open"\)/,
     );
-    expect(await failing('click', { selector: 'Ring', session: 7 })).toMatch(/^invalid_input: session takes/);
+    expect(await failing('click', { selector: 'Ring', session: 7 })).toMatch(/^invalid_input: session must be/);
     expect(await failing('session', { do: 'opne' })).toMatch(/^invalid_input: session: do: /);
     expect(await failing('session', { do: 'open', url: 'javascript:alert(1)' })).toMatch(/^bad_url: /);
     expect(await failing('more', { cursor: 'x.0' })).toMatch(/^not_found: .*call the tool again/);
     expect(await failing('evaluate', { script: '1' })).toMatch(/^denied: .*--allow-evaluate/);
   });
 
-  it('sees pictures, and large ones made smaller', async () => {
+  it('contain pictures, large ones compressed', async () => {
     await client.text('goto', { url: site.url });
     const plain = await client.call('screenshot', { width: 700 });
     expect(plain.content.map(({ type, mimeType }) => [type, mimeType])).toEqual([['image', 'image/png']]);
@@ -150,15 +150,15 @@ describe.each(share(generations, 2))('what is said to a client of %s', (generati
     expect((large.width ?? 0) / (large.height ?? 1)).toBeCloseTo(1.6, 1);
   });
 
-  it('reads a long text page by page', async () => {
+  it('contain a long text page by page', async () => {
     await client.text('goto', { url: `${site.url}/long` });
     const pages: string[] = [];
     let answer = await client.call('read_page');
     for (;;) {
       const text = textIn(answer);
       expect(text.length).toBeLessThan(20_100);
-      const [, cursor] = /\n… goes on: more\(cursor="([^"]+)"\)$/.exec(text) ?? [];
-      pages.push(text.replace(/\n… goes on: .*$/, ''));
+      const [, cursor] = /\n… continues: more\(cursor="([^"]+)"\)$/.exec(text) ?? [];
+      pages.push(text.replace(/\n… continues: .*$/, ''));
       expect(JSON.stringify(answer.structuredContent).length).toBeLessThan(20_100);
       if (!cursor) break;
       answer = await client.call('more', { cursor });

@@ -11,34 +11,34 @@ import {
   overStdio,
   startHttp,
 } from './connect.js';
-import { startWitnessSite, type WitnessSite } from './witness-site.js';
+import { startTestSite, type TestSite } from './test-site.js';
 
-let site: WitnessSite;
+let site: TestSite;
 let server: HttpServer;
 const clients: Connected[] = [];
-/** Keeps the server's browser open between the cases. */
-let keeper: Connected;
-let people = 0;
+/** Keeps the server's browser open between the tests. */
+let browserHolder: Connected;
+let userCount = 0;
 beforeAll(async () => {
   ensureBuilt();
-  site = await startWitnessSite();
+  site = await startTestSite();
   server = await startHttp(['--url', site.url, '--allow-evaluate'], temporaryFolder());
-  keeper = await overHttp('2025-11-25', server, { name: 'keeper' });
-  await keeper.text('session', { do: 'open' });
+  browserHolder = await overHttp('2025-11-25', server, { name: 'keeper' });
+  await browserHolder.text('session', { do: 'open' });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
   site.sent.length = 0;
 });
 afterAll(async () => {
-  await keeper?.close();
+  await browserHolder?.close();
   await server.close();
   await site.close();
   removeFolders();
 });
 
-/** A client whose person answers every form like this, and what the person was asked. */
-async function withPerson(
+/** A client whose user answers every form like this, and the forms that the user got. */
+async function withUser(
   generation: Generation,
   answer?: FormAnswer,
 ): Promise<{ client: Connected; asked: Elicited[] }> {
@@ -47,22 +47,22 @@ async function withPerson(
     asked.push(form);
     return answer ?? { action: 'cancel' };
   };
-  people += 1;
-  const client = await overHttp(generation, server, { name: `person-${people}`, ...(answer ? { elicit } : {}) });
+  userCount += 1;
+  const client = await overHttp(generation, server, { name: `person-${userCount}`, ...(answer ? { elicit } : {}) });
   clients.push(client);
   return { client, asked };
 }
 
 const yes: FormAnswer = { action: 'accept', content: { allow: true } };
 
-describe.each(generations)('the person behind a client of %s', (generation) => {
-  it('sees what will be done, allows it, and it is done', async () => {
-    const { client, asked } = await withPerson(generation, yes);
+describe.each(generations)('the user of a client of %s', (generation) => {
+  it('sees the call and allows it, and it is executed', async () => {
+    const { client, asked } = await withUser(generation, yes);
     const told: (string | undefined)[] = [];
     const onprogress = ({ message }: { message?: string | undefined }): void => void told.push(message);
     const { isError, structuredContent } = await client.call('submit', { selector: 'Ring' }, { onprogress });
     expect(isError).toBeFalsy();
-    expect(told).toContain('submit(selector="Ring") waits for an answer');
+    expect(told).toContain('submit(selector="Ring") waits for the user');
     expect(told.at(-1)).toBe('done');
     expect(structuredContent).toMatchObject({ effect: 'changed' });
     expect(site.sent).toHaveLength(1);
@@ -74,8 +74,8 @@ describe.each(generations)('the person behind a client of %s', (generation) => {
     });
   });
 
-  it('sees all of a long script that is to run', async () => {
-    const { client, asked } = await withPerson(generation, yes);
+  it('sees a long script in full before it runs', async () => {
+    const { client, asked } = await withUser(generation, yes);
     const script = `${'/* nothing to see here \u202e */'.repeat(20)} fetch('/sent', { method: 'POST' }).then(() => 5)`;
     expect(await client.text('evaluate', { script })).toContain('5');
     expect(asked[0]?.message).toContain('here \\u{202e} */');
@@ -88,8 +88,8 @@ describe.each(generations)('the person behind a client of %s', (generation) => {
     ['declines', { action: 'decline' }],
     ['closes the question', { action: 'cancel' }],
     ['sends the form with a no', { action: 'accept', content: { allow: false } }],
-  ])('%s, and nothing is done', async (_, answer) => {
-    const { client, asked } = await withPerson(generation, answer);
+  ])('%s, and nothing is executed', async (_, answer) => {
+    const { client, asked } = await withUser(generation, answer);
     const { isError, structuredContent } = await client.call('submit', { selector: 'Ring' });
     expect([isError, structuredContent?.code]).toEqual([true, 'denied']);
     expect(asked).toHaveLength(1);
@@ -97,8 +97,8 @@ describe.each(generations)('the person behind a client of %s', (generation) => {
     expect(await client.text('find', { query: 'Ring' })).toContain('Ring');
   });
 
-  it('cannot be asked: nothing is done, and the answer says who could allow it', async () => {
-    const { client } = await withPerson(generation);
+  it('cannot be asked: nothing is executed, and the result tells how to allow it', async () => {
+    const { client } = await withUser(generation);
     const { isError, content, structuredContent } = await client.call('submit', { selector: 'Ring' });
     expect([isError, structuredContent?.code]).toEqual([true, 'needs_approval']);
     expect(content[0]?.text).toContain('handrail mcp --approve all');
@@ -107,10 +107,10 @@ describe.each(generations)('the person behind a client of %s', (generation) => {
   });
 
   it('answers questions', async () => {
-    const { client, asked } = await withPerson(generation, { action: 'accept', content: { answer: 'Medium' } });
+    const { client, asked } = await withUser(generation, { action: 'accept', content: { answer: 'Medium' } });
     expect(await client.text('ask_user', { question: 'Which size?' })).toBe('Medium');
     expect(asked[0]?.message).toBe('Which size?');
-    const { client: silent } = await withPerson(generation, { action: 'decline' });
+    const { client: silent } = await withUser(generation, { action: 'decline' });
     expect((await silent.call('ask_user', { question: 'Which size?' })).structuredContent?.code).toBe('no_one_to_ask');
   });
 });
@@ -118,7 +118,7 @@ describe.each(generations)('the person behind a client of %s', (generation) => {
 it.each<[string, Generation, string | undefined, number]>([
   ['all', '2026-07-28', undefined, 1],
   ['none', '2025-11-25', 'denied', 0],
-])('nobody is asked with --approve %s', async (approve, generation, code, sent) => {
+])('the user is not asked with --approve %s', async (approve, generation, code, sent) => {
   const asked: string[] = [];
   const elicit = ({ message }: Elicited): FormAnswer => {
     asked.push(message);

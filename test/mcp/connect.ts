@@ -8,11 +8,11 @@ import { StreamableHTTPClientTransport as FormerHttp } from '@modelcontextprotoc
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { program, until } from '../cli/handrail.js';
 
-/** The current protocol, spoken by its own client package, and the one before, spoken by the package of its time. */
+/** The current protocol with its client package, and the previous one with the package of its time. */
 export const generations = ['2026-07-28', '2025-11-25'] as const;
 export type Generation = (typeof generations)[number];
 
-export interface Listed {
+export interface ListedTool {
   name: string;
   title?: string | undefined;
   description?: string | undefined;
@@ -21,7 +21,7 @@ export interface Listed {
   annotations?: Record<string, unknown> | undefined;
 }
 
-export interface Answered {
+export interface ToolAnswer {
   content: { type: string; text?: string; data?: string; mimeType?: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
@@ -31,7 +31,7 @@ export interface CallSettings {
   signal?: AbortSignal;
   onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
   timeout?: number;
-  /** Gives a question back instead of answering it. */
+  /** Returns a question instead of answering it. */
   allowInputRequired?: boolean;
 }
 
@@ -46,16 +46,16 @@ export type FormAnswer = {
 };
 
 export interface ConnectSettings {
-  /** Answers forms; without it the client cannot be asked. */
+  /** Answers forms. Without it the client does not support elicitation. */
   elicit?: (form: Elicited) => FormAnswer | Promise<FormAnswer>;
   name?: string;
 }
 
-/** A client that a test talks to, whatever protocol it speaks. */
+/** A client of either protocol. */
 export interface Connected {
-  list(): Promise<Listed[]>;
-  call(tool: string, input?: Record<string, unknown>, settings?: CallSettings): Promise<Answered>;
-  /** The text of a call that has to work. */
+  list(): Promise<ListedTool[]>;
+  call(tool: string, input?: Record<string, unknown>, settings?: CallSettings): Promise<ToolAnswer>;
+  /** The text of a call that must succeed. */
   text(tool: string, input?: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
   pid: number | undefined;
@@ -63,7 +63,7 @@ export interface Connected {
 
 type Where = { command: string; args: string[]; cwd: string } | { url: URL; token: string };
 
-/** Starts `handrail mcp …` and speaks with it over its standard input and output. */
+/** Starts `handrail mcp …` and connects to it over stdio. */
 export function overStdio(
   generation: Generation,
   parameters: readonly string[],
@@ -77,7 +77,7 @@ export function overStdio(
   );
 }
 
-/** Speaks with a server over HTTP. */
+/** Connects to a server over HTTP. */
 export function overHttp(
   generation: Generation,
   server: Pick<HttpServer, 'url' | 'token'>,
@@ -86,7 +86,7 @@ export function overHttp(
   return connectBy(generation, { url: new URL(server.url), token: server.token }, settings);
 }
 
-/** Speaks with whatever a configuration names. */
+/** Connects to the server that a configuration names. */
 export async function connectBy(
   generation: Generation,
   where: Where,
@@ -110,10 +110,10 @@ async function connectNow(where: Where, { elicit, name = 'tester' }: ConnectSett
       : new StdioClientTransport({ ...where, stderr: 'ignore', env: environment() });
   await client.connect(transport);
   return {
-    list: async () => (await client.listTools()).tools as Listed[],
+    list: async () => (await client.listTools()).tools as ListedTool[],
     call: async (tool, input = {}, options = {}) =>
-      (await client.callTool({ name: tool, arguments: input }, options)) as Answered,
-    text: (tool, input) => textOf(client.callTool({ name: tool, arguments: input ?? {} }) as Promise<Answered>),
+      (await client.callTool({ name: tool, arguments: input }, options)) as ToolAnswer,
+    text: (tool, input) => textOf(client.callTool({ name: tool, arguments: input ?? {} }) as Promise<ToolAnswer>),
     close: () => client.close(),
     pid: 'pid' in transport ? (transport.pid ?? undefined) : undefined,
   };
@@ -128,16 +128,16 @@ async function connectFormer(where: Where, { elicit, name = 'tester' }: ConnectS
       : new FormerStdio({ ...where, stderr: 'ignore', env: environment() });
   await client.connect(transport);
   return {
-    list: async () => (await client.listTools()).tools as Listed[],
+    list: async () => (await client.listTools()).tools as ListedTool[],
     call: async (tool, input = {}, options = {}) =>
-      (await client.callTool({ name: tool, arguments: input }, undefined, options)) as Answered,
-    text: (tool, input) => textOf(client.callTool({ name: tool, arguments: input ?? {} }) as Promise<Answered>),
+      (await client.callTool({ name: tool, arguments: input }, undefined, options)) as ToolAnswer,
+    text: (tool, input) => textOf(client.callTool({ name: tool, arguments: input ?? {} }) as Promise<ToolAnswer>),
     close: () => client.close(),
     pid: 'pid' in transport ? (transport.pid ?? undefined) : undefined,
   };
 }
 
-async function textOf(answer: Promise<Answered>): Promise<string> {
+async function textOf(answer: Promise<ToolAnswer>): Promise<string> {
   const { content, isError } = await answer;
   const text = content.map((part) => part.text ?? '').join('\n');
   if (isError) throw new Error(text);
@@ -158,7 +158,7 @@ function environment(): Record<string, string> {
 export interface HttpServer {
   url: string;
   token: string;
-  /** Where the token was written down, when the server made it. */
+  /** The token file, if the server created the token. */
   tokenPath: string | undefined;
   child: ChildProcess;
   ended: Promise<number | null>;

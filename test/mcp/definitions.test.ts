@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countTokens } from '../../src/perception/tokens.js';
+import { countTokens } from '../../src/perception/count-tokens.js';
 import { ensureBuilt, removeFolders, temporaryFolder } from '../cli/handrail.js';
 import { type Connected, generations, overStdio } from './connect.js';
 
@@ -14,7 +14,7 @@ describe.each([
   const clients: Connected[] = [];
   afterAll(() => Promise.all(clients.map((client) => client.close())));
 
-  it('costs few tokens, and the same for every client', async () => {
+  it('takes few tokens and is the same for every client', async () => {
     for (const generation of generations)
       clients.push(await overStdio(generation, tools === 'browser' ? [] : ['--tools', tools], temporaryFolder()));
     const lists = await Promise.all(clients.map((client) => client.list()));
@@ -25,7 +25,7 @@ describe.each([
     expect(countTokens(JSON.stringify(told))).toBeLessThanOrEqual(most);
   });
 
-  it('knows no other tools', async () => {
+  it('has no other tools', async () => {
     for (const client of clients) {
       const { isError, content } = await client.call('no_such_tool');
       expect(isError).toBe(true);
@@ -35,7 +35,7 @@ describe.each([
   });
 });
 
-it('single tools can be picked', async () => {
+it('single tools can be selected', async () => {
   const client = await overStdio('2026-07-28', ['--tools', 'goto,browse_click'], temporaryFolder());
   expect((await client.list()).map(({ name }) => name)).toEqual(['goto', 'browse_click', 'session', 'more']);
   await client.close();

@@ -13,7 +13,7 @@ afterAll(async () => {
   removeFolders();
 }, 30_000);
 
-it('computer_use works on a desktop, which is opened when it is first used', async () => {
+it('computer_use works on a desktop, which opens on first use', async () => {
   const captured = await client.call('computer_use', { action: 'capture' });
   expect(captured.isError).toBeFalsy();
   const text = captured.content.find(({ type }) => type === 'text')?.text ?? '';
@@ -28,7 +28,7 @@ it('computer_use works on a desktop, which is opened when it is first used', asy
   expect(raised.structuredContent?.code).toBe('needs_approval');
 }, 60_000);
 
-it('a client can have a desktop of its own, but not somebody else’s', async () => {
+it('a client can open a private desktop, but not an existing one', async () => {
   const private1 = await overStdio('2026-07-28', ['--tools', 'computer_use'], temporaryFolder());
   try {
     const open = (input: object) => private1.call('session', { do: 'open', ...input });

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alive, descendants, ensureBuilt, program, removeFolders, temporaryFolder, until } from '../cli/handrail.js';
 import { generations, overHttp, startHttp } from './connect.js';
-import { startWitnessSite, type WitnessSite } from './witness-site.js';
+import { startTestSite, type TestSite } from './test-site.js';
 
-let site: WitnessSite;
+let site: TestSite;
 beforeAll(async () => {
   ensureBuilt();
-  site = await startWitnessSite();
+  site = await startTestSite();
 });
 afterAll(async () => {
   await site.close();
@@ -25,7 +25,7 @@ const opening = [
   { jsonrpc: '2.0', method: 'notifications/initialized' },
 ];
 
-/** A server in the middle of a call: its browser is open, and it waits for something that does not come. */
+/** A server during a call: its browser is open, and the call waits for a text that never appears. */
 async function startBusy(through: readonly string[] = []) {
   const [command = process.execPath, ...before] = [...through, process.execPath];
   const child = spawn(command, [...before, program, 'mcp', '--url', `${site.url}/here?busy`], {
@@ -56,11 +56,11 @@ async function startBusy(through: readonly string[] = []) {
 
 const patienceMs = 5_000;
 
-describe('it ends in time and leaves no browser behind', () => {
+describe('the server ends in time and leaves no browser behind', () => {
   it.each<[string, number, (child: ReturnType<typeof spawn>) => void]>([
     ['its input ends', 0, (child) => void child.stdin?.end()],
-    ['it is told to with SIGTERM', 143, (child) => void child.kill('SIGTERM')],
-    ['it is interrupted with SIGINT', 130, (child) => void child.kill('SIGINT')],
+    ['it gets SIGTERM', 143, (child) => void child.kill('SIGTERM')],
+    ['it gets SIGINT', 130, (child) => void child.kill('SIGINT')],
   ])('when %s', async (_, code, end) => {
     const { child, below, ended, stdout } = await startBusy();
     const began = performance.now();
@@ -73,7 +73,7 @@ describe('it ends in time and leaves no browser behind', () => {
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('jsonrpc', '2.0');
   });
 
-  it('when whoever started it is killed', async () => {
+  it('when its parent process is killed', async () => {
     const shell = ['sh', '-c', '"$@"; true', 'sh'];
     const { child, below } = await startBusy(shell);
     child.kill('SIGKILL');
@@ -81,7 +81,7 @@ describe('it ends in time and leaves no browser behind', () => {
     await until(() => alive(below).length === 0, 'server and browser are gone', patienceMs);
   });
 
-  it('over HTTP, with clients in the middle of calls', async () => {
+  it('over HTTP, during calls', async () => {
     const server = await startHttp([], temporaryFolder());
     const clients = await Promise.all(generations.map((generation) => overHttp(generation, server)));
     await Promise.all(clients.map((client) => client.text('goto', { url: site.url })));
@@ -100,7 +100,7 @@ describe('it ends in time and leaves no browser behind', () => {
   });
 });
 
-it('a call that is cancelled ends at once, without an answer, and the session is free', async () => {
+it('a cancelled call ends at once without a response, and the session is free', async () => {
   const { child, ended, say, stdout } = await startBusy();
   const began = performance.now();
   say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2, reason: 'changed my mind' } });
@@ -117,7 +117,7 @@ it('a call that is cancelled ends at once, without an answer, and the session is
   expect(answers[1].result.content).toEqual([{ type: 'text', text: 'Here' }]);
 });
 
-it('answers nonsense on its input with errors, and goes on', async () => {
+it('answers invalid input with errors and continues', async () => {
   const child = spawn(process.execPath, [program, 'mcp'], { cwd: temporaryFolder() });
   let stdout = '';
   child.stdout.on('data', (chunk) => {

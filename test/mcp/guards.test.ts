@@ -15,14 +15,14 @@ const initialize = {
 };
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-interface Asking {
+interface RawRequest {
   path?: string;
   method?: string;
   headers?: Record<string, string | undefined>;
   body?: string;
 }
 
-interface Got {
+interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -31,13 +31,13 @@ interface Got {
 let server: HttpServer;
 let slow: Promise<{ what: string; ms: number; said: string }>[];
 
-/** A request as a browser or an attacker can make it, with any header at all. */
-function ask({
+/** Sends a request with arbitrary headers, as a browser or an attacker can. */
+function sendRaw({
   path = '/mcp',
   method = 'POST',
   headers = {},
   body = JSON.stringify(initialize),
-}: Asking): Promise<Got> {
+}: RawRequest): Promise<RawResponse> {
   const { hostname, port } = new URL(server.url);
   const sent = { ...json, authorization: `Bearer ${server.token}`, ...headers };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
@@ -55,8 +55,8 @@ function ask({
   });
 }
 
-/** Sends a beginning and then nothing more; ends when the server hangs up. */
-function dawdle(what: string, beginning: string): Promise<{ what: string; ms: number; said: string }> {
+/** Sends the start of a request and nothing more. Resolves when the server closes the connection. */
+function stall(what: string, beginning: string): Promise<{ what: string; ms: number; said: string }> {
   const began = performance.now();
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve) => {
@@ -75,8 +75,8 @@ beforeAll(async () => {
   server = await startHttp([], temporaryFolder());
   const head = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${server.token}\r\n`;
   slow = [
-    dawdle('headers', `${head}X-Slow: `),
-    dawdle('body', `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`),
+    stall('headers', `${head}X-Slow: `),
+    stall('body', `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`),
   ];
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ afterAll(async () => {
 const paths = [...routes.map(({ path }) => path), '/', '/mcp/', '/sessions', '/..%2f..%2fetc%2fpasswd'];
 
 describe.each(paths)('at %s', (path) => {
-  it.each<[string, Asking]>([
+  it.each<[string, RawRequest]>([
     ['a foreign Host', { headers: { host: 'evil.example' } }],
     ['a foreign Host with the port', { headers: { host: 'evil.example:80' } }],
     ['a Host that begins like ours', { headers: { host: '127.0.0.1.evil.example' } }],
@@ -107,25 +107,25 @@ describe.each(paths)('at %s', (path) => {
       Object.entries(asking.headers ?? {}).map(([name, value]) => [name, value?.replace('TOKEN', server.token)]),
     );
     const query = (asking.path ?? '').replaceAll('TOKEN', server.token);
-    const got = await ask({ ...asking, path: `${path}${query}`, headers });
+    const got = await sendRaw({ ...asking, path: `${path}${query}`, headers });
     expect([401, 403]).toContain(got.status);
     expect(got.headers['access-control-allow-origin']).toBeUndefined();
     expect(got.text).not.toContain(server.token);
   });
 
-  it.each<[string, Asking]>([
+  it.each<[string, RawRequest]>([
     ['PUT', { method: 'PUT' }],
     ['PATCH', { method: 'PATCH' }],
     ['a form', { headers: { 'content-type': 'text/plain' } }],
     ['a body of no type', { headers: { 'content-type': undefined } }],
   ])('%s is refused', async (_, asking) => {
-    const got = await ask({ ...asking, path });
+    const got = await sendRaw({ ...asking, path });
     expect(got.status).toBe(routes.some((route) => route.path === path) ? 403 : 404);
     expect(got.headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
-describe('what may come in', () => {
+describe('an accepted request', () => {
   it.each([
     ['under localhost', { host: 'localhost:1' }],
     ['under 127.0.0.1', { host: '127.0.0.1' }],
@@ -138,42 +138,42 @@ describe('what may come in', () => {
         value.replace('OWN', new URL(server.url).origin).replace('TOKEN', server.token),
       ]),
     );
-    const { status, headers: got } = await ask({ headers: given });
+    const { status, headers: got } = await sendRaw({ headers: given });
     expect(status).toBe(200);
     expect(got['mcp-session-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-/);
     expect(got['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('ends a request that is too long', async () => {
-    const got = await ask({ body: JSON.stringify({ ...initialize, padding: 'x'.repeat(1_100_000) }) }).catch(
+  it('must not be too long', async () => {
+    const got = await sendRaw({ body: JSON.stringify({ ...initialize, padding: 'x'.repeat(1_100_000) }) }).catch(
       (error: NodeJS.ErrnoException) => ({ status: 0, text: error.code }),
     );
     expect(got.status === 413 || got.text === 'EPIPE' || got.text === 'ECONNRESET').toBe(true);
   });
 
-  it.each(['{', '', '[]', '"x"', '{"jsonrpc":"2.0"}'])('answers the body %j with an error', async (body) => {
-    const { status } = await ask({ body });
+  it.each(['{', '', '[]', '"x"', '{"jsonrpc":"2.0"}'])('with the body %j gets an error', async (body) => {
+    const { status } = await sendRaw({ body });
     expect(status).toBe(400);
   });
 
-  it('knows no ids but those that it gave', async () => {
+  it('must use an id that the server created', async () => {
     const list = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
-    expect((await ask({ body: list })).status).toBe(400);
+    expect((await sendRaw({ body: list })).status).toBe(400);
     for (const id of ['1', 'default', '00000000-0000-4000-8000-000000000000'])
-      expect((await ask({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(404);
-    const id = String((await ask({})).headers['mcp-session-id']);
-    expect((await ask({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(200);
-    expect((await ask({ method: 'DELETE', headers: { 'mcp-session-id': id } })).status).toBe(200);
-    expect((await ask({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(404);
+      expect((await sendRaw({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(404);
+    const id = String((await sendRaw({})).headers['mcp-session-id']);
+    expect((await sendRaw({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(200);
+    expect((await sendRaw({ method: 'DELETE', headers: { 'mcp-session-id': id } })).status).toBe(200);
+    expect((await sendRaw({ body: list, headers: { 'mcp-session-id': id } })).status).toBe(404);
   });
 
-  it('keeps a bounded number of clients, and goes on serving', async () => {
-    const first = await ask({});
-    for (let round = 0; round < 7; round += 1) await Promise.all(Array.from({ length: 10 }, () => ask({})));
+  it('is served after the maximum number of clients was reached', async () => {
+    const first = await sendRaw({});
+    for (let round = 0; round < 7; round += 1) await Promise.all(Array.from({ length: 10 }, () => sendRaw({})));
     const list = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
-    const use = (id: string | undefined) => ask({ body: list, headers: { 'mcp-session-id': id } });
+    const use = (id: string | undefined) => sendRaw({ body: list, headers: { 'mcp-session-id': id } });
     expect((await use(String(first.headers['mcp-session-id']))).status).toBe(404);
-    expect((await use(String((await ask({})).headers['mcp-session-id']))).status).toBe(200);
+    expect((await use(String((await sendRaw({})).headers['mcp-session-id']))).status).toBe(200);
   });
 });
 
@@ -203,9 +203,9 @@ describe('where it listens', () => {
       const { address } = own.find(({ internal, family }) => !internal && family === 'IPv4') ?? {
         address: '127.0.0.1',
       };
-      expect((await ask({ headers: { host: `${address}:${new URL(server.url).port}` } })).status).toBe(200);
-      expect((await ask({ headers: { host: 'evil.example' } })).status).toBe(403);
-      expect((await ask({ headers: { authorization: undefined } })).status).toBe(401);
+      expect((await sendRaw({ headers: { host: `${address}:${new URL(server.url).port}` } })).status).toBe(200);
+      expect((await sendRaw({ headers: { host: 'evil.example' } })).status).toBe(403);
+      expect((await sendRaw({ headers: { authorization: undefined } })).status).toBe(401);
       expect(open.tokenPath).toBeUndefined();
     } finally {
       server = closed;
@@ -218,7 +218,7 @@ describe('where it listens', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('--http')]);
   });
 
-  it('says when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { port } = new URL(server.url);
     const { code, stderr } = await handrail(['mcp', '--http', port], { folder: temporaryFolder() });
     expect([code, stderr]).toEqual([2, expect.stringMatching(/cannot listen at 127\.0\.0\.1.*EADDRINUSE/)]);
@@ -231,7 +231,7 @@ describe('the token', () => {
     expect(server.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it.each(generations)('is asked of a client of %s', async (generation) => {
+  it.each(generations)('is required from a client of %s', async (generation) => {
     await expect(overHttp(generation, { ...server, token: 'wrong' })).rejects.toThrow(/401|token|Unauthorized/i);
     const client = await overHttp(generation, server);
     expect((await client.list()).length).toBeGreaterThan(40);
@@ -239,10 +239,10 @@ describe('the token', () => {
   });
 });
 
-it('hangs up on whoever dawdles', async () => {
+it('closes stalled connections', async () => {
   for (const { what, ms, said } of await Promise.all(slow)) {
     expect(ms, what).toBeLessThan(20_000);
     expect(said, what).toMatch(/^HTTP\/1\.1 408 |^$/);
   }
-  expect((await ask({})).status).toBe(200);
+  expect((await sendRaw({})).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt, removeFolders, temporaryFolder, until } from '../cli/handrail.js';
 import { connectBy, generations, overHttp } from './connect.js';
-import { startWitnessSite } from './witness-site.js';
+import { startTestSite } from './test-site.js';
 
 const run = promisify(execFile);
 
@@ -19,7 +19,7 @@ const blocks = [...guide.matchAll(/^```([^\n]*)\n(.*?)^```/gms)].map(([, languag
 const configurations = blocks
   .filter(({ language }) => language === 'json')
   .map(({ text }) => JSON.parse(text).mcpServers.handrail);
-/** npx only looks for the program, which the test of the package has it do. */
+/** Replaces npx, which the package test covers. */
 const installed = (words: readonly string[]): [string, ...string[]] => {
   const [first, program = '', ...rest] = words.filter((word) => word !== '-y');
   expect(first).toBe('npx');
@@ -75,7 +75,7 @@ it.each(commands)('`%s` serves what the configuration for HTTP names', async (co
 
 it('the program in the guide runs', async () => {
   const [example] = blocks.filter(({ language }) => language === 'js client');
-  const site = await startWitnessSite();
+  const site = await startTestSite();
   const file = join(root, `.docs-example-mcp-${process.pid}.mjs`); // inside the package, where it finds the client
   await writeFile(file, example?.text ?? '');
   try {
@@ -92,7 +92,7 @@ it('the program in the guide runs', async () => {
   }
 });
 
-it('the guide tells the numbers that hold', () => {
+it('the guide states the right token limits', () => {
   for (const [tools, most] of [
     ['browser', '4,000'],
     ['browse', '700'],

@@ -1,6 +1,6 @@
 import type { Connected } from './connect.js';
 
-/** What a customer fills in, and what the shop has to have received. */
+/** What the customer enters and the shop must receive. */
 export const customer = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -13,7 +13,7 @@ export const customer = {
 export const vocabularies = ['browser', 'browse', 'computer_use'] as const;
 export type Vocabulary = (typeof vocabularies)[number];
 
-/** Buys the product whose page is open in the shop, with the words of one vocabulary. */
+/** Buys the product whose page is open in the shop, with the tools of one vocabulary. */
 export const purchases: Record<Vocabulary, (client: Connected, shop: string) => Promise<void>> = {
   async browser({ text }, shop) {
     await text('click', { selector: 'the Add to cart button' });
@@ -77,7 +77,7 @@ export const purchases: Record<Vocabulary, (client: Connected, shop: string) => 
   },
 };
 
-/** The id in the one line of a map that matches. */
+/** The id in the line of the map that matches. */
 function idOf(map: string, name: RegExp): string {
   const id = map
     .split('\n')

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
 import { ensureBuilt, removeFolders, temporaryFolder, until } from '../cli/handrail.js';
 import { type Connected, generations, type HttpServer, overHttp, overStdio, startHttp } from './connect.js';
-import { startWitnessSite, type WitnessSite } from './witness-site.js';
+import { startTestSite, type TestSite } from './test-site.js';
 
 let shop: RunningShop;
-let site: WitnessSite;
+let site: TestSite;
 let server: HttpServer;
 let idle: Connected;
 const token = 'first-token-of-the-test';
@@ -13,7 +13,7 @@ const otherToken = 'second-token-of-the-test';
 beforeAll(async () => {
   ensureBuilt();
   shop = await startShop();
-  site = await startWitnessSite();
+  site = await startTestSite();
   server = await startHttp(['--token', token, '--token', otherToken], temporaryFolder());
   // The last test finds them closed.
   const leaving = await overHttp('2025-11-25', server, { name: 'leaving' });
@@ -39,7 +39,7 @@ async function open(client: Connected, input: Record<string, unknown> = {}): Pro
 const failing = async (client: Connected, tool: string, input: Record<string, unknown>): Promise<unknown> =>
   (await client.call(tool, input)).structuredContent?.code;
 
-it('two clients with eight sessions at once never mix', async () => {
+it('eight concurrent sessions of two clients never mix', async () => {
   const from = shop.log.length;
   const clients = await Promise.all(generations.map((generation) => overHttp(generation, server, { name: 'shopper' })));
   const handles = await Promise.all(
@@ -73,7 +73,7 @@ it('two clients with eight sessions at once never mix', async () => {
 });
 
 describe.each(generations)('the sessions of a client of %s', (generation) => {
-  it('are its own, whatever others know of them', async () => {
+  it('are unreachable for other clients that know their handles', async () => {
     const owner = await overHttp(generation, server, { name: 'owner' });
     const handle = await open(owner, { session: 'mine', url: `${site.url}/` });
     expect(await owner.text('find', { query: 'Ring', session: handle })).toContain('Ring');
@@ -94,7 +94,7 @@ describe.each(generations)('the sessions of a client of %s', (generation) => {
     await Promise.all([owner.close(), namesake.close()]);
   });
 
-  it('have handles that cannot be guessed where clients cannot be told apart', async () => {
+  it('have unguessable handles if clients cannot be told apart', async () => {
     const client = await overHttp(generation, server, { name: 'guesser' });
     const handle = await open(client);
     expect(handle).toMatch(generation === '2026-07-28' ? /^s-[\w-]{16}$/ : /^s1$/);
@@ -103,19 +103,19 @@ describe.each(generations)('the sessions of a client of %s', (generation) => {
   });
 });
 
-it('sessions are bounded in number', async () => {
+it('the number of sessions is limited', async () => {
   const client = await overHttp('2025-11-25', server, { name: 'greedy' });
   const opened = await Promise.all(Array.from({ length: 18 }, () => client.call('session', { do: 'open' })));
   const refused = opened.filter(({ isError }) => isError);
   expect(refused).toHaveLength(2);
-  expect(refused[0]?.content[0]?.text).toMatch(/16 sessions are open, which is the most\. Close one first\./);
+  expect(refused[0]?.content[0]?.text).toMatch(/16 sessions are open, which is the maximum\. Close one first\./);
   await client.close();
 });
 
-it('sessions are closed when their client leaves, and when nobody uses them', async () => {
+it('sessions are closed when their client leaves and when they are idle', async () => {
   await until(() => site.open().length === 0, 'no page is open', 25_000);
   const [notice, ...lines] = (await idle.text('goto', { url: site.url })).split('\n');
-  expect(notice).toBe('The default session was closed because nobody used it; this is a new one.');
+  expect(notice).toBe('The default session was closed because it was idle. This is a new session.');
   expect(lines.join('\n')).toContain('Bell');
   expect(await idle.text('find', { query: 'Ring' })).not.toContain('The default session');
 });

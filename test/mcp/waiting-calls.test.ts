@@ -4,7 +4,7 @@ import { HandrailError } from '../../src/core/errors.js';
 import { createProgress } from '../../src/doors/mcp/progress.js';
 import { createWaitingCalls, type Work } from '../../src/doors/mcp/waiting-calls.js';
 
-// Minutes of silence pass here, so the clock is not the real one.
+// These tests wait for minutes, so they use fake timers.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -17,7 +17,7 @@ function request(answers?: Record<string, unknown>, signal = new AbortController
   return { mcpReq };
 }
 
-/** A call that asks twice and notes what it heard. */
+/** A call that asks twice and records the answers. */
 function asking(heard: string[]): Work {
   return async (ask, signal) => {
     try {
@@ -36,10 +36,10 @@ function stateOf(answer: unknown): string {
 
 const yes = { answer: { action: 'accept' } };
 
-it('a call goes on with each answer, and each answer is good once', async () => {
+it('a call continues with each answer, and each state is valid once', async () => {
   const waiting = createWaitingCalls();
   const heard: string[] = [];
-  const first = stateOf(await waiting.begin(asking(heard), { session: 'default', request: request(), progress }));
+  const first = stateOf(await waiting.start(asking(heard), { session: 'default', request: request(), progress }));
   const second = stateOf(await waiting.resume(first, request(yes)));
   await expect(waiting.resume(first, request(yes))).rejects.toThrow('not answered in time');
   expect(await waiting.resume(second, request({ answer: { action: 'decline' } }))).toEqual({
@@ -49,31 +49,31 @@ it('a call goes on with each answer, and each answer is good once', async () => 
 });
 
 it.each([
-  ['nobody answers', 300_000, false],
-  ['another call wants the session', 20_000, true],
-])('a call is given up when %s', async (_, ms, isWanted) => {
+  ['the user does not answer', 300_000, false],
+  ['another call needs the session', 20_000, true],
+])('a call is aborted when %s', async (_, ms, isWanted) => {
   const waiting = createWaitingCalls();
   const heard: string[] = [];
-  const state = stateOf(await waiting.begin(asking(heard), { session: 'default', request: request(), progress }));
-  if (isWanted) waiting.hurry('default');
+  const state = stateOf(await waiting.start(asking(heard), { session: 'default', request: request(), progress }));
+  if (isWanted) waiting.shortenWait('default');
   await vi.advanceTimersByTimeAsync(ms - 1);
   expect(heard).toEqual([]);
-  if (isWanted) waiting.hurry('default'); // a second one does not put it off
+  if (isWanted) waiting.shortenWait('default'); // a second call does not extend the time
   await vi.advanceTimersByTimeAsync(1);
   expect(heard).toEqual(['denied']);
   await expect(waiting.resume(state, request(yes))).rejects.toThrow('not answered in time');
 });
 
-it('a call ends with the client, and with a request that is cancelled while it goes on', async () => {
+it('a call ends with its client and with a cancelled request', async () => {
   const waiting = createWaitingCalls();
   const heard: string[] = [];
-  await waiting.begin(asking(heard), { session: 'default', request: request(), progress });
+  await waiting.start(asking(heard), { session: 'default', request: request(), progress });
   waiting.close();
   await vi.advanceTimersByTimeAsync(0);
   expect(heard).toEqual(['closed']);
   const cancel = new AbortController();
   const ended: string[] = [];
-  const working = waiting.begin(
+  const working = waiting.start(
     async (_ask, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       ended.push('aborted');
@@ -87,11 +87,11 @@ it('a call ends with the client, and with a request that is cancelled while it g
   expect(ended).toEqual(['aborted']);
 });
 
-it('only so many calls wait', async () => {
+it('the number of waiting calls is limited', async () => {
   const waiting = createWaitingCalls();
   const heard: string[] = [];
   for (let count = 0; count < 17; count += 1)
-    await waiting.begin(asking(heard), { session: `s${count}`, request: request(), progress });
+    await waiting.start(asking(heard), { session: `s${count}`, request: request(), progress });
   await vi.advanceTimersByTimeAsync(0);
   expect(heard).toEqual(['denied']);
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Plays the example as its reader would: by its name, against the server of the guide, on a screen that writes down what was hit. */
+/** Uses the example as a reader would: by its name, against the server of the guide, on a screen that records clicks. */
 const play = `
 import { createAgent } from 'handrail';
 import { serveContract } from 'handrail/testing';
@@ -28,12 +28,12 @@ process.env.ACME_BASE_URL = server.url;
 process.env.ACME_API_KEY = 'test-key';
 const agent = createAgent({ model: 'acme/one', session: screen.session, journal: false });
 const { status, answer, usage } = await agent.send('Click Two and Three.');
-const breaches = server.breaches.length;
+const violationCount = server.violations.length;
 const wrong = { turns: [{ who: 'user' }, { who: 'acme', act: [{ id: 'x' }] }, { who: 'user', results: [] }] };
 await fetch(server.url + '/act', { method: 'POST', headers: { authorization: 'Bearer k' }, body: JSON.stringify(wrong) });
 console.log(JSON.stringify({
-  status, answer, tokens: usage.inputTokens, hits: screen.hits, breaches,
-  told: server.told[2].results[0].text, noticed: server.breaches.map(({ message }) => message),
+  status, answer, tokens: usage.inputTokens, hits: screen.hits, violationCount,
+  invalid: server.inputs[2].results[0].text, violations: server.violations.map(({ message }) => message),
 }));
 await agent.close();
 await server.close();
@@ -51,11 +51,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('the guide adds a model with one file, one folder and one line, and it works', { timeout: 240_000 }, async () => {
+it('the guide adds a working model with one file, one folder and one line', { timeout: 240_000 }, async () => {
   const guide = await readFile(join(root, 'docs/guides/add-a-model.md'), 'utf8');
   const blocks = [...guide.matchAll(/^```(ts|diff) (\S+)\n(.*?)^```/gms)];
   const written = blocks.filter(([, kind]) => kind === 'ts').map(([, , path = '']) => path);
-  expect(written.filter((path) => path.startsWith('src/'))).toEqual(['src/models/acme.ts']);
+  expect(written.filter((path) => path.startsWith('src/'))).toEqual(['src/models/acme/acme.ts']);
   expect(new Set(written.filter((path) => !path.startsWith('src/')).map(dirname))).toEqual(
     new Set(['test/contract/acme']),
   );
@@ -74,13 +74,13 @@ it('the guide adds a model with one file, one folder and one line, and it works'
     answer: 'Both are clicked.',
     tokens: 3_001,
     hits: ['Two', 'Three'],
-    breaches: 0,
-    told: expect.stringContaining('x goes from 0 to 1000'),
-    noticed: ['Act x has no result.'],
+    violationCount: 0,
+    invalid: expect.stringContaining('x goes from 0 to 1000'),
+    violations: ['Act x has no result.'],
   });
 });
 
-/** Puts the lines with a + before those with none where the guide puts them: before or after the line that it shows. */
+/** Inserts the lines with a + before or after the line that the guide shows. */
 function patch(text: string, diff: string): string {
   const lines = diff.trimEnd().split('\n');
   const shown = lines.findIndex((line) => line.startsWith(' '));
@@ -91,7 +91,7 @@ function patch(text: string, diff: string): string {
   return `${added(lines.slice(0, shown))}${text.replace(`${anchor}\n`, `${anchor}\n${added(lines.slice(shown + 1))}`)}`;
 }
 
-/** The package by its own name, with what was built here in the place of dist. */
+/** A manifest that resolves the package's own name to the files built here. */
 async function manifest(): Promise<object> {
   const { name, type, exports } = JSON.parse(await readFile(join(folder, 'real.json'), 'utf8'));
   const moved = JSON.stringify(exports).replaceAll('./dist/', './out/src/');

@@ -2,20 +2,20 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resolveModel } from '../../src/agent/resolve-model.js';
 import { createAgent, steps } from '../../src/index.js';
-import { examineProvider } from '../../src/models/availability.js';
+import { checkProvider } from '../../src/models/availability.js';
 import type { Provider } from '../../src/models/provider.js';
 import { providers } from '../../src/models/registry.js';
 import { chatContract, serveContract } from '../../src/testing/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 
-/** Keys of whoever runs the tests have no part in them. */
+/** The tests ignore the keys in the environment. */
 beforeEach(() => {
-  for (const { keys, baseUrlKey } of providers)
+  for (const { apiKeyVariables: keys, baseUrlVariable: baseUrlKey } of providers)
     for (const name of [...keys, ...(baseUrlKey ? [baseUrlKey] : [])]) vi.stubEnv(name, undefined);
 });
 afterEach(() => vi.unstubAllEnvs());
 
-describe('a name that is none is told what would be one', () => {
+describe('an invalid name is reported with the valid ones', () => {
   it.each<[string, RegExp]>([
     ['hal', /no model "hal"\./],
     ['', /no model ""/],
@@ -23,8 +23,8 @@ describe('a name that is none is told what would be one', () => {
     ['cat/gpt-6-sol', /Did you mean chat\/gpt-6-sol\?/],
     ['ollama/qwen3-vl', /Did you mean chat\/ollama\/qwen3-vl\?/],
     ['mistral-small3.2', /Did you mean chat\/ollama\/mistral-small3\.2\?/],
-    ['chat', /does not say which model/],
-    ['chat/ollama/', /does not say which model of Ollama/],
+    ['chat', /is a provider/],
+    ['chat/ollama/', /is a provider \(Ollama\)/],
   ])('%s', (name, sentence) => {
     expect(() => resolveModel(name)).toThrow(sentence);
     expect(() => createAgent({ model: name })).toThrow(sentence);
@@ -36,30 +36,30 @@ describe('a name that is none is told what would be one', () => {
   });
 });
 
-describe('what is missing is told with the fix', () => {
+describe('what is missing is reported with the fix', () => {
   it.each<[string, object, RegExp, RegExp]>([
     ['chat/gpt-6-sol', {}, /needs a key/, /OPENAI_API_KEY/],
     ['chat/openrouter/qwen/qwen3-vl', {}, /OpenRouter needs a key/, /OPENROUTER_API_KEY/],
-    ['chat/ollama/qwen3-vl', { baseUrl: 'nowhere' }, /"nowhere" is not the address/, /http:/],
-    ['chat/ollama/qwen3-vl', { baseUrl: 'ftp://127.0.0.1' }, /is not the address/, /http:/],
-    ['steps', { baseUrl: 'http://127.0.0.1' }, /asks no server/, /Leave/],
+    ['chat/ollama/qwen3-vl', { baseUrl: 'nowhere' }, /"nowhere" is not the URL/, /http:/],
+    ['chat/ollama/qwen3-vl', { baseUrl: 'ftp://127.0.0.1' }, /is not the URL/, /http:/],
+    ['steps', { baseUrl: 'http://127.0.0.1' }, /uses no server/, /Remove/],
   ])('%s %o', (name, settings, sentence, fix) => {
     const pick = () => resolveModel(name, settings);
     expect(pick).toThrow(sentence);
     expect(pick).toThrow(expect.objectContaining({ code: 'invalid_option', hint: expect.stringMatching(fix) }));
   });
 
-  it('a package that is not there', async () => {
+  it('a package that is not installed', async () => {
     const far: Provider = {
       name: 'far',
       title: 'Far',
-      keys: [],
+      apiKeyVariables: [],
       package: '@far/away',
       models: ['one'],
-      make: () => steps(),
+      createModel: () => steps(),
     };
     expect(() => resolveModel('far/one', {}, [far])).toThrow(/"@far\/away" is not installed/);
-    expect(await examineProvider(far)).toMatchObject({ usable: false, fix: 'npm install @far/away' });
+    expect(await checkProvider(far)).toMatchObject({ available: false, fix: 'npm install @far/away' });
   });
 });
 
@@ -74,7 +74,7 @@ describe('a model of a server', () => {
     return { path: request?.path, key: request?.headers.authorization, body: request?.body };
   };
 
-  it('is asked where its variable says, with its key', async () => {
+  it('uses the URL and the key from the environment', async () => {
     expect(
       await asked('chat/ollama/llama3.3:70b', (url) => ({ OLLAMA_BASE_URL: url, OPENAI_API_KEY: 'test-other' })),
     ).toMatchObject({
@@ -96,7 +96,7 @@ describe('a model of a server', () => {
     });
   });
 
-  it('is asked where it was said, and may need no key then', async () => {
+  it('uses a given URL, and then needs no key', async () => {
     expect(await asked('chat/any/model', () => ({}), true)).toMatchObject({
       key: 'Bearer no-key',
       body: { model: 'any/model' },
@@ -113,7 +113,7 @@ describe('whether a provider can be used', () => {
     return found;
   };
 
-  it('is asked of a server on this machine, which may be silent', async () => {
+  it('depends on the server on this machine, which may not respond', async () => {
     const answers: (string | undefined)[] = [
       '{"object":"list","data":[{"id":"qwen3-vl:8b"}]}',
       '{"data":[]}',
@@ -129,19 +129,19 @@ describe('whether a provider can be used', () => {
     vi.stubEnv('OLLAMA_BASE_URL', `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`);
     try {
       const ollama = find('chat/ollama');
-      expect(await examineProvider(ollama)).toMatchObject({ usable: true, models: ['qwen3-vl:8b'] });
-      expect(await examineProvider(ollama)).toMatchObject({
-        usable: false,
+      expect(await checkProvider(ollama)).toMatchObject({ available: true, models: ['qwen3-vl:8b'] });
+      expect(await checkProvider(ollama)).toMatchObject({
+        available: false,
         fix: expect.stringContaining('Load a model'),
       });
       const away = {
-        usable: false,
+        available: false,
         reason: expect.stringMatching(/no server at/),
         fix: expect.stringContaining('OLLAMA_BASE_URL'),
       };
-      expect(await examineProvider(ollama)).toMatchObject(away);
+      expect(await checkProvider(ollama)).toMatchObject(away);
       const began = performance.now();
-      expect(await examineProvider(ollama, 100)).toMatchObject(away);
+      expect(await checkProvider(ollama, 100)).toMatchObject(away);
       expect(performance.now() - began).toBeLessThan(2_000);
     } finally {
       server.closeAllConnections();
@@ -149,12 +149,12 @@ describe('whether a provider can be used', () => {
     }
   });
 
-  it('is told for each, with the fix', async () => {
-    const examined = await Promise.all(providers.map((provider) => examineProvider(provider, 200)));
-    for (const { usable, reason, fix } of examined)
+  it('is reported for each, with the fix', async () => {
+    const examined = await Promise.all(providers.map((provider) => checkProvider(provider, 200)));
+    for (const { available: usable, reason, fix } of examined)
       if (!usable) expect([reason, fix]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\S+/)]);
     expect(examined.find(({ provider }) => provider.name === 'chat/openai')?.fix).toContain('OPENAI_API_KEY');
     vi.stubEnv('OPENAI_API_KEY', 'test-key');
-    expect(await examineProvider(find('chat/openai'))).toMatchObject({ usable: true });
+    expect(await checkProvider(find('chat/openai'))).toMatchObject({ available: true });
   });
 });

@@ -1,7 +1,7 @@
-import { isRecord } from '../../src/core/record.js';
+import { isRecord } from '../../src/core/is-record.js';
 import { type Contract, type ContractRequest, serveContract } from '../../src/testing/index.js';
 
-/** A request body that a test may change at will. */
+/** A request body that a test may change. */
 export interface LooseBody {
   messages: { role: string; content: string | LoosePart[] }[];
   [field: string]: unknown;
@@ -13,7 +13,7 @@ export interface LoosePart {
   image_url?: { url: string };
 }
 
-/** A copy of what was sent, to be spoiled. */
+/** A copy of a sent body, to be changed. */
 export function bodyOf(request: ContractRequest | undefined): LooseBody {
   const body: unknown = structuredClone(request?.body);
   if (!isLoose(body)) throw new Error('There is no such request.');
@@ -24,7 +24,7 @@ function isLoose(body: unknown): body is LooseBody {
   return isRecord(body) && Array.isArray(body.messages);
 }
 
-/** Sends a body to the contract server, as it is; gives its status and its sentence. */
+/** Sends a body to the contract server and returns the status and the message. */
 export async function send(contract: Contract, body: unknown, path = '/v1/chat/completions'): Promise<string> {
   await using server = await serveContract(contract, () => [{ do: 'done', answer: 'Done.' }]);
   const response = await fetch(server.url + path, {
@@ -37,7 +37,7 @@ export async function send(contract: Contract, body: unknown, path = '/v1/chat/c
   return error === undefined ? String(response.status) : `${response.status}: ${String(error)}`;
 }
 
-/** The parts of the message at this place. */
+/** The parts of the message at this index. */
 export function partsOf(body: LooseBody, at: number): LoosePart[] {
   const content = body.messages.at(at)?.content;
   if (!Array.isArray(content)) throw new Error('This message has no parts.');

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureServer, serveFixtures } from '../fixture-server.js';
-import { isLongJob, share } from '../support/share.js';
+import { isLongJob, sample } from '../support/sample.js';
 import { openWitnessed, type WitnessedSession } from '../witnessed-session.js';
 import { percent, report, type Tally, tally } from './ax-tally.js';
 import { placesOf } from './ax-witness.js';
 
 const fixtures = ['forms', 'widgets', 'modal', 'names', 'hidden', 'shadow', 'frames', 'clickable'];
 
-/** Pages of Debian's documentation packages: those that are installed are judged too. */
+/** Pages of Debian's documentation packages. Installed ones are tested too. */
 const documentation: Record<string, { folder: string; pages: string[] }> = {
   python: {
     folder: '/usr/share/doc/python3.11/html',
@@ -66,7 +66,7 @@ describe("Chromium's accessibility tree agrees", { timeout: 60_000 }, () => {
   const installed = Object.entries(documentation).flatMap(([name, { folder, pages }]) =>
     pages.filter((page) => existsSync(`${folder}/${page}`)).map((page) => `${name}/${page}`),
   );
-  it.each(share(installed, 4))('on the documentation page %s', async (path) =>
+  it.each(sample(installed, 4))('on the documentation page %s', async (path) =>
     expectAgreement(await tally(witnessed, server.url(path), 3)),
   );
 });
@@ -79,26 +79,26 @@ async function observeFixture(name: string) {
   return { page, used, byPlace: new Map(used.map((element) => [placeOf(element.id), element])) };
 }
 
-describe('What the accessibility tree does not know', { timeout: 60_000 }, () => {
-  it('people click is listed, by the name that they read', async () => {
+describe('What the accessibility tree does not contain', { timeout: 60_000 }, () => {
+  it('lists clickable elements by their visible name', async () => {
     const { page, byPlace } = await observeFixture('clickable');
     const wanted = await placesOf(page, '[data-want]', 'data-want');
     expect(wanted.length).toBeGreaterThan(10);
     expect(wanted.map(({ place }) => byPlace.get(place)?.name)).toEqual(wanted.map(({ text }) => text));
   });
 
-  it('is not listed where it only wraps, decorates or listens for others', async () => {
+  it('omits wrappers, decoration and delegated listeners', async () => {
     const { page, byPlace } = await observeFixture('clickable');
     const avoided = await placesOf(page, '[data-avoid], body, html', 'class');
     expect(avoided.length).toBeGreaterThan(10);
     expect(avoided.flatMap(({ place }) => byPlace.get(place) ?? [])).toEqual([]);
   });
 
-  it('is on the screen, or else not listed', async () => {
+  it('omits what is off the screen', async () => {
     const { used } = await observeFixture('hidden');
     const names = used.map((element) => element.name);
     for (const name of unseen) expect(names).not.toContain(name);
-    // A look that is short of time leaves the mark out.
+    // A view that ran out of time omits the state.
     const readCovered = async () => {
       const { elements } = await witnessed.session.observe();
       return elements.filter(({ states }) => states.includes('covered')).map((element) => element.name);

@@ -6,7 +6,7 @@ export interface Miss {
   told: string;
 }
 
-/** The browser's roles that a person uses, and ours for them. */
+/** The browser's interactive roles and the corresponding element roles. */
 const roles: Record<string, Role[]> = {
   button: ['Button'],
   link: ['Link'],
@@ -35,7 +35,7 @@ const roles: Record<string, Role[]> = {
   ColorWell: ['Other'],
 };
 
-/** Roots, frames and dialogs can take the focus; no person uses them as a control. */
+/** Roots, frames and dialogs are focusable, but no controls. */
 const bystanders = new Set([
   'RootWebArea',
   'Iframe',
@@ -46,21 +46,21 @@ const bystanders = new Set([
   'alertdialog',
 ]);
 
-/** In a grid the arrow keys move the focus, so that it takes no Tab stop to be used. */
+/** In a grid the arrow keys move the focus, so its parts need no Tab stop. */
 const gridParts = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
 
 export function mayBeUsed(role: string, focusable: boolean): boolean {
   return role in roles || (focusable && !bystanders.has(role));
 }
 
-/** What only a script can focus (`tabindex="-1"` on a heading or a section) is nothing that a person uses. */
+/** An element that only a script can focus (`tabindex="-1"` on a heading or a section) is no control. */
 export function isUsed({ role, tabIndex }: AxFact): boolean {
   return role in roles || tabIndex >= 0 || gridParts.has(role);
 }
 
 const normal = (text: string) => text.replace(/[\s\u00a0]+/g, ' ').trim();
 
-/** What the browser and we say differently of one element. */
+/** The differences between the browser's facts and ours for one element. */
 export function compareNode(fact: AxFact, element: Element): Miss[] {
   const who = `${fact.role} <${fact.tag.toLowerCase()}> "${fact.name.slice(0, 60)}"`;
   const misses: Miss[] = [];
@@ -80,7 +80,7 @@ function sameName(fact: AxFact, element: Element): boolean {
   const theirs = normal(fact.name).slice(0, 2_000);
   const ours = normal(element.name);
   if (theirs === ours) return true;
-  // An element without a role has no name of its own in the tree: its text, which stands beside it there, is its name here.
+  // In the tree, an element without a role has no name: its text is a separate node. Here the text is its name.
   const isPlain = fact.role === 'generic' || !(fact.role in roles);
   return theirs === '' && isPlain && normal(fact.text).startsWith(ours.slice(0, 80));
 }
@@ -100,7 +100,7 @@ function statePairs({ states, current }: AxFact, ours: readonly State[]): [strin
   const both = (name: string, state: State) =>
     pairs.push([name, String((states[name] ?? 'false') === 'true'), has(state)]);
   both('disabled', 'disabled');
-  // The protocol says "required" of text fields and lists only.
+  // The protocol reports "required" for text fields and lists only.
   if (states.required !== undefined) both('required', 'required');
   both('readonly', 'readonly');
   both('focused', 'focused');

@@ -14,12 +14,12 @@ export interface Tally {
 }
 
 interface Reader {
-  /** The observation and the browser's tree of the same moment: what moved between them is read again. */
+  /** The observation and the browser's tree at the same time. What moved in between is read again. */
   read(): Promise<{ elements: Element[]; facts: AxFact[] }>;
   close(): Promise<void>;
 }
 
-/** The tree of a large page is slow to read and does not change by scrolling: it is read again for a new document only. */
+/** The tree of a large page is slow to read, and scrolling does not change it. It is read once per document. */
 function createReader({ session, page, placeOf }: WitnessedSession): Reader {
   const placesIn = (elements: Element[]) => elements.map(({ id, bounds }) => `${id} ${Object.values(bounds)}`).join();
   const documentOf = ({ id }: Element) => placeOf(id).split('/', 1)[0] ?? '';
@@ -48,7 +48,7 @@ function createReader({ session, page, placeOf }: WitnessedSession): Reader {
   };
 }
 
-/** Compares what is observed with the browser's own tree, at several places of a page. */
+/** Compares observations with the browser's tree, at several scroll positions of a page. */
 export async function tally(witnessed: WitnessedSession, url: string, mostScreens: number): Promise<Tally> {
   const { session, page, placeOf } = witnessed;
   const outcome = await session.perform({ type: 'navigate', url });

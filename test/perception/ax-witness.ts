@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What Chromium's own accessibility tree says of one node, and whether a person could see and reach it. */
+/** The facts of one node in Chromium's accessibility tree, and whether a user can see and reach it. */
 export interface AxFact {
-  /** The key of its document and its number there, as an ElementIds place has them. */
+  /** The key of its document and its number there, as in ElementIds. */
   place: string;
   role: string;
   name: string;
@@ -13,13 +13,13 @@ export interface AxFact {
   text: string;
   /** In the viewport, not clipped away, not covered. */
   shown: boolean;
-  /** Its place in the order of the Tab key; -1 when only a script or a click can give it the focus. */
+  /** Its index in the Tab order. -1 if only a script or a click can focus it. */
   tabIndex: number;
-  /** Its value in words, which the protocol tells as a number only. */
+  /** Its value as text. The protocol reports a number only. */
   valueText: string;
-  /** Marked as the current one of a set, which the protocol does not tell. */
+  /** The current one of a set, which the protocol does not report. */
   current: boolean;
-  /** A part of a native control that the browser draws itself. */
+  /** A part of a native control, drawn by the browser. */
   inner: boolean;
 }
 
@@ -139,16 +139,16 @@ async function judge(this: unknown, ...nodes: Node[]): Promise<Judged[]> {
   });
 }
 
-/** The browser's own tree of a page as it stands. */
+/** The browser's accessibility tree of a page. */
 export interface AccessibilityTree {
-  /** The keys of the documents that it was read from. */
+  /** The keys of its documents. */
   documents: ReadonlySet<string>;
-  /** The facts of its nodes, with what of them is shown now: a page may be scrolled between two looks. */
+  /** The facts of its nodes, with their current visibility: the page may be scrolled between two reads. */
   facts(): Promise<AxFact[]>;
   close(): Promise<void>;
 }
 
-/** A document of the page with the nodes that are wanted of it, each held by the page. */
+/** A document of the page with the wanted nodes, held by the page. */
 interface Branch {
   session: CDPSession;
   world: World;
@@ -158,7 +158,7 @@ interface Branch {
 
 type Wants = (role: string, focusable: boolean) => boolean;
 
-/** Reads every node of a page that `wants` picks, in all its frames and processes. */
+/** Reads every node that `wants` selects, in all frames and processes. */
 export async function readAccessibility(page: Page, wants: Wants): Promise<AccessibilityTree> {
   const context = page.context();
   const sessions: CDPSession[] = [await context.newCDPSession(page)];
@@ -242,7 +242,7 @@ async function judgeAll({ session, world, nodes, objects }: Branch): Promise<AxF
   });
 }
 
-/** The elements of the page itself that a selector picks, with the text of one of their attributes. */
+/** The elements of the main page that a selector matches, with one attribute of each. */
 export async function placesOf(
   page: Page,
   selector: string,

@@ -30,7 +30,7 @@ const shop: Element[] = [
   element(30, 'Text', 'Featured', { level: 2, x: 400, y: 60 }),
   element(31, 'List', 'Featured products', { x: 400, y: 90, width: 600, height: 200 }),
   ...['Blue Mug', 'Red Mug', 'Café Press'].flatMap((name, row): Element[] => {
-    const list = { of: 'el_31' as const, row, rows: 3 };
+    const list = { container: 'el_31' as const, row, rowCount: 3 };
     const y = 100 + row * 60;
     return [
       element(40 + row * 5, 'Link', name, { x: 410, y, width: 120, list }),
@@ -58,7 +58,7 @@ const shop: Element[] = [
   element(91, 'Link', 'Privacy policy', { x: 110, y: 690 }),
 ];
 
-/** Phrase and the number of the element that must come first, alone. */
+/** A phrase, and the number of the element that must rank first alone. */
 const phrases: readonly [phrase: string, number: number][] = [
   ['the Checkout button', 65],
   ['Checkout', 65],
@@ -162,14 +162,14 @@ describe('ground', () => {
     expect(found[0]?.why).not.toBe('');
   });
 
-  test('what nothing tells apart is a tie, in reading order', () => {
+  test('equal matches are ties, in reading order', () => {
     const found = ground('Add to cart', shop);
     expect(found.slice(0, 3).map((one) => one.element.id)).toEqual(['el_42', 'el_47', 'el_52']);
     expect(new Set(found.slice(0, 3).map((one) => one.score)).size).toBe(1);
     expect(order('the checkbox', shop).slice(0, 2)).toEqual(['el_17', 'el_18']);
   });
 
-  test('an exact name outranks one that contains it, and acting outranks reading', () => {
+  test('an exact name outranks a partial one, and an interactive element a text', () => {
     const elements = [
       element(1, 'Text', 'Save'),
       element(2, 'Button', 'Save and close'),
@@ -180,7 +180,7 @@ describe('ground', () => {
     expect(ground('save', elements).find((one) => one.element.id === 'el_1')?.score).toBeLessThan(0.8);
   });
 
-  test('what cannot be used now comes after what can', () => {
+  test('unusable elements rank lower', () => {
     const elements = [
       element(1, 'Button', 'Pay', { states: ['disabled'] }),
       element(2, 'Button', 'Pay', { states: ['covered'] }),
@@ -204,23 +204,23 @@ describe('ground', () => {
     expect(order('grosse andern', elements).concat(order('grösse ändern', elements))).toContain('el_4');
   });
 
-  test('an unanswerable phrase finds nothing worth acting on', () => {
+  test('an unknown phrase matches nothing', () => {
     for (const phrase of ['', '   ', 'the', 'zebra crossing', '"Nothing like this"', '💥', 'row 99', '(((']) {
       expect(ground(phrase, shop)[0]?.score ?? 0, phrase).toBeLessThan(0.6);
     }
     expect(ground('Checkout', [])).toEqual([]);
   });
 
-  test('a row by its number, wherever the table is scrolled to', () => {
+  test('a row by its number, at any scroll position', () => {
     const { elements } = tableView();
     expect(ground("17th row's Edit", elements)[0]?.element.list?.row).toBe(16);
     expect(ground('Delete in the row with Widget 12', elements)[0]?.element.list?.row).toBe(11);
-    const scrolled = elements.filter((one) => one.list?.of !== 'el_33' || one.list.row >= 10);
+    const scrolled = elements.filter((one) => one.list?.container !== 'el_33' || one.list.row >= 10);
     expect(ground("3rd row's Edit", scrolled)[0]?.element.list?.row).toBe(12);
     expect(ground("12th row's Edit", scrolled)[0]?.element.list?.row).toBe(11);
   });
 
-  test('gives the same answer every time, and quickly', () => {
+  test('is deterministic and fast', () => {
     const { elements } = tableView(320);
     const phrases = [
       'Widget 77',

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { countTokens } from '../../src/perception/tokens.js';
-import { renderMap } from '../../src/perception/ui-map/ui-map.js';
+import { countTokens } from '../../src/perception/count-tokens.js';
+import { renderMap } from '../../src/perception/ui-map/render-map.js';
 import { element, view } from './sample-views.js';
 
-// In a file of its own: the question is whether anything in this process has loaded the tokenizer yet.
+// In a separate file, because no other test of the process may have loaded the tokenizer.
 test('a text that fits by its bytes does not load the tokenizer', () => {
   const loaded = (): boolean =>
     Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('gpt-tokenizer'));

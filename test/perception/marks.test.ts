@@ -6,7 +6,7 @@ import type { Rect, Size } from '../../src/core/geometry.js';
 import type { RawPicture } from '../../src/core/view.js';
 import { finishPicture, fitSize } from '../../src/perception/marks/finish-picture.js';
 import { placeMarks } from '../../src/perception/marks/place-marks.js';
-import { sharedArea } from '../../src/perception/marks/rect-grid.js';
+import { intersectionArea } from '../../src/perception/marks/rect-grid.js';
 import { element, tableView } from './sample-views.js';
 
 const region: Rect = { x: 0, y: 0, width: 1280, height: 720 };
@@ -18,7 +18,7 @@ async function picture(rest: Partial<RawPicture> = {}): Promise<RawPicture> {
   const bytes = await sharp(blank)
     .toFormat(rest.type ?? 'png')
     .toBuffer();
-  return { bytes, type: 'png', size, region, secrets: [], ...rest };
+  return { bytes, type: 'png', size, region, secretRegions: [], ...rest };
 }
 
 async function pixelAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
@@ -47,7 +47,7 @@ describe('placeMarks', () => {
       fc.property(anyElements(120), fc.constantFrom(0.5, 0.8, 1, 2), (elements, scale) => {
         const picture = { width: 1280 * scale, height: 720 * scale };
         const marks = placeMarks(elements, region, picture);
-        const visible = elements.filter((one) => one.interactive && sharedArea(one.bounds, region) > 0);
+        const visible = elements.filter((one) => one.interactive && intersectionArea(one.bounds, region) > 0);
         expect(marks.map((mark) => mark.id)).toEqual(visible.map((one) => one.id));
         marks.forEach((mark, index) => {
           const { x, y, width, height } = mark.label;
@@ -55,7 +55,7 @@ describe('placeMarks', () => {
           expect(x + width).toBeLessThanOrEqual(picture.width);
           expect(y + height).toBeLessThanOrEqual(picture.height);
           expect(height).toBeGreaterThanOrEqual(12);
-          for (const other of marks.slice(index + 1)) expect(sharedArea(mark.label, other.label)).toBe(0);
+          for (const other of marks.slice(index + 1)) expect(intersectionArea(mark.label, other.label)).toBe(0);
         });
         expect(placeMarks(elements, region, picture)).toEqual(marks);
       }),
@@ -63,7 +63,7 @@ describe('placeMarks', () => {
     );
   });
 
-  test('with room around, a label stands outside its own element and on no other', () => {
+  test('with enough space, a label is outside of all elements', () => {
     const elements = Array.from({ length: 60 }, (_, index) =>
       element(index + 1, 'Button', 'Press here', {
         x: 40 + (index % 6) * 200,
@@ -76,7 +76,7 @@ describe('placeMarks', () => {
     expect(marks).toHaveLength(60);
     for (const mark of marks) {
       expect(mark.leader).toBeUndefined();
-      for (const one of elements) expect(sharedArea(mark.label, one.bounds)).toBe(0);
+      for (const one of elements) expect(intersectionArea(mark.label, one.bounds)).toBe(0);
     }
   });
 
@@ -85,18 +85,18 @@ describe('placeMarks', () => {
     expect(marks).toHaveLength(30 + 28 * 3);
     for (const mark of marks) {
       const middle = { ...mark.box, y: mark.box.y + 4, height: mark.box.height - 8 };
-      expect(sharedArea(mark.label, middle), mark.id).toBe(0);
+      expect(intersectionArea(mark.label, middle), mark.id).toBe(0);
     }
   });
 
-  test('something without a name that fills the screen is marked in its corner', () => {
+  test('an unnamed element that fills the screen is marked in its corner', () => {
     const canvas = element(7, 'Other', '', { interactive: true, x: 0, y: 0, width: 1280, height: 720 });
     const [mark] = placeMarks([canvas], region, size);
     expect(mark?.number).toBe(7);
-    expect(sharedArea(mark?.label ?? region, region)).toBeGreaterThan(0);
+    expect(intersectionArea(mark?.label ?? region, region)).toBeGreaterThan(0);
   });
 
-  test('what is covered, off the screen, outside the region or only text is not marked', () => {
+  test('covered, offscreen, outside and passive elements are not marked', () => {
     const elements = [
       element(1, 'Button', 'A', { states: ['covered'] }),
       element(2, 'Button', 'B', { states: ['offscreen'] }),
@@ -110,7 +110,7 @@ describe('placeMarks', () => {
 });
 
 describe('finishPicture', () => {
-  test('nothing to do: the same bytes', async () => {
+  test('returns the same bytes if there is nothing to do', async () => {
     const raw = await picture();
     const done = await finishPicture(raw, { type: 'png' });
     expect(done.bytes).toBe(raw.bytes);
@@ -118,9 +118,9 @@ describe('finishPicture', () => {
     expect((await finishPicture(raw, { type: 'png', size: { width: 5000 } })).bytes).toBe(raw.bytes);
   });
 
-  test('secrets are masked always, also after resizing', async () => {
+  test('secrets are masked, with and without resizing', async () => {
     const raw = await picture({
-      secrets: [
+      secretRegions: [
         { x: 100, y: 100, width: 200, height: 40 },
         { x: 5000, y: 0, width: 9, height: 9 },
       ],
@@ -146,12 +146,12 @@ describe('finishPicture', () => {
     }
   });
 
-  test('a dense screen and a region are masked where they show the secret', async () => {
+  test('secrets are masked on high-density screens and in regions', async () => {
     const part = { x: 100, y: 100, width: 400, height: 200 };
     const raw = await picture({
       size: { width: 800, height: 400 },
       region: part,
-      secrets: [{ x: 150, y: 150, width: 50, height: 20 }],
+      secretRegions: [{ x: 150, y: 150, width: 50, height: 20 }],
     });
     const { bytes } = await finishPicture(raw, { type: 'png' });
     expect(Math.max(...(await pixelAt(bytes, 150, 120)))).toBeLessThan(60);
@@ -168,7 +168,7 @@ describe('finishPicture', () => {
     }
   });
 
-  test('is fitted into the size asked for, keeping its shape, and says its own size', async () => {
+  test('fits the requested size, keeps the aspect ratio and reports the size', async () => {
     const done = await finishPicture(await picture(), { type: 'jpeg', quality: 60, size: { width: 640, height: 640 } });
     expect(done.size).toEqual({ width: 640, height: 360 });
     const { width, height } = await sharp(done.bytes).metadata();
@@ -178,7 +178,7 @@ describe('finishPicture', () => {
     expect(fitSize({ width: 1000, height: 1 }, { width: 10 })).toEqual({ width: 10, height: 1 });
   });
 
-  test('one format becomes another', async () => {
+  test('converts between formats', async () => {
     const done = await finishPicture(await picture({ type: 'jpeg' }), { type: 'webp' });
     expect((await sharp(done.bytes).metadata()).format).toBe('webp');
   });

@@ -35,7 +35,7 @@ export function view(elements: Element[], rest: Partial<View> = {}): View {
   return { screen: { width: 1280, height: 720 }, elements, dropped: 0, ...rest };
 }
 
-/** A menu of 30 links and a table of 200 rows with a link and two buttons each, of which `seen` rows are in view. */
+/** A menu of 30 links and a table of 200 rows with a link and two buttons each, of which `seen` rows are visible. */
 export function tableView(seen = 28): View {
   const elements: Element[] = [];
   let number = 1;
@@ -47,12 +47,12 @@ export function tableView(seen = 28): View {
   };
   const menu = add('Container', 'Main', { kind: 'navigation', x: 0, y: 0, width: 180, height: 720 });
   for (let row = 0; row < 30; row++) {
-    add('Link', `Category ${row + 1}`, { x: 10, y: 10 + row * 23, list: { of: menu, row, rows: 30 } });
+    add('Link', `Category ${row + 1}`, { x: 10, y: 10 + row * 23, list: { container: menu, row, rowCount: 30 } });
   }
   add('Text', 'Products', { level: 1, x: 200, y: 10 });
   const table = add('Table', 'Products', { x: 200, y: 40, width: 1000, height: 5000 });
   for (let row = 0; row < seen; row++) {
-    const list = { of: table, row, rows: 200 };
+    const list = { container: table, row, rowCount: 200 };
     const y = 50 + row * 24;
     add('Link', `Widget ${row + 1}`, { x: 210, y, width: 200, list });
     add('Button', 'Edit', { x: 900, y, width: 60, list });

@@ -10,10 +10,10 @@ const raw = {
   type: 'png' as const,
   size: { width: 10, height: 10 },
   region: { x: 0, y: 0, width: 10, height: 10 },
-  secrets: [],
+  secretRegions: [],
 };
 
-test('without sharp, a picture that needs no work still passes, and one that does names the install command', async () => {
+test('without sharp, an unprocessed picture works, and processing names the install command', async () => {
   expect((await finishPicture(raw, { type: 'png' })).bytes).toBe(raw.bytes);
   await expect(finishPicture(raw, { type: 'jpeg' })).rejects.toMatchObject({
     code: 'unsupported',

@@ -15,7 +15,7 @@ const thing = (name: string, more: Partial<Element> = {}): Element => ({
 const click: Action = { type: 'click', target: { x: 5, y: 5 } };
 const field = thing('Address', { id: 'el_9', role: 'TextInput', states: ['focused'] });
 
-describe('What reads as an order that binds, publishes or takes away', () => {
+describe('A name that commits, publishes or deletes', () => {
   it.each([
     [
       'en',
@@ -56,7 +56,7 @@ describe('What reads as an order that binds, publishes or takes away', () => {
     for (const name of names) expect(riskOfName(name), name).toBe('medium');
   });
 
-  it('is high where files and programs are at stake', () => {
+  it('is high for files and programs', () => {
     for (const name of [
       'Overwrite',
       'Replace',
@@ -123,7 +123,7 @@ describe('What reads as an order that binds, publishes or takes away', () => {
     expect(riskOfName(name)).toBe('low_risk');
   });
 
-  it('raises a press of it, by whatever way, and nothing else', () => {
+  it('raises the risk of pressing it, by any action, and of nothing else', () => {
     const order = thing('Place order');
     expect(riskOf(click, order)).toBe('medium');
     expect(riskOf({ ...click, button: 'right' }, order)).toBe('low_risk');
@@ -139,7 +139,7 @@ describe('What reads as an order that binds, publishes or takes away', () => {
     expect(riskOf({ type: 'launch', app: 'x' }, order)).toBe('high');
   });
 
-  it('raises Enter in a field that it would send', () => {
+  it('raises the risk of Enter in a field that it submits', () => {
     const enter: Action = { type: 'key', keys: 'Enter' };
     const order = thing('Place order', { id: 'el_10' });
     expect(riskOf(enter, field, [field, order])).toBe('medium');

@@ -5,37 +5,37 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alive, descendants, until } from '../cli/handrail.js';
 import { type Served, servePages } from '../support/serve.js';
 import { pages } from './pages.js';
-import { busy, daemonOf, shellRack } from './shell.js';
+import { createShells, daemonOf, waitUntilBusy } from './shell.js';
 
 let site: Served;
-let shells: ReturnType<typeof shellRack>;
+let shells: ReturnType<typeof createShells>;
 
 beforeAll(async () => {
   site = await servePages(pages);
-  shells = shellRack();
+  shells = createShells();
 });
 afterEach(() => shells.endAll());
 afterAll(() => site.close());
 
-/** Says something over the socket that is no proper request, and hears what comes back until it is shown out. */
-function speak(path: string, text: string): Promise<string> {
+/** Sends raw data to the socket and returns the response until the connection closes. */
+function sendRaw(path: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(path, () => socket.write(text));
-    let heard = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      heard += chunk;
+      received += chunk;
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve(heard));
+    socket.on('close', () => resolve(received));
   });
 }
 
 describe('the socket', () => {
-  it('is for its owner alone, and for those who know the token; who start at once find one process', async () => {
+  it('serves only its owner with the token; concurrent clients start only one process', async () => {
     const shell = shells.open();
-    const opened = await Promise.all(['a', 'b', 'a'].map((name) => shell.say('open', site.url, '--session', name)));
+    const opened = await Promise.all(['a', 'b', 'a'].map((name) => shell.output('open', site.url, '--session', name)));
     for (const map of opened) expect(map).toContain('page "Desk"');
-    expect((await shell.say('sessions')).trim().split('\n')).toHaveLength(2);
+    expect((await shell.output('sessions')).trim().split('\n')).toHaveLength(2);
     expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
     const [socket = '', token = '', build = ''] = readFileSync(join(shell.runtime, 'daemon'), 'utf8').split('\n');
     expect(statSync(shell.runtime).mode & 0o777).toBe(0o700);
@@ -46,76 +46,76 @@ describe('the socket', () => {
       const body = `${[shown, build, '/', '', '', 'sessions'].join('\0')}\0`;
       return `handrail 1 ${Buffer.byteLength(body)}\n${body}`;
     };
-    expect(await speak(socket, request(token))).toContain(site.url);
-    expect(await speak(socket, request(`${token}x`))).toBe('');
-    expect(await speak(socket, request(''))).toBe('');
-    expect(await speak(socket, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toBe('');
-    expect(await speak(socket, 'handrail 1 99999999999\n')).toBe('');
-    expect(await shell.say('sessions')).toContain(site.url);
+    expect(await sendRaw(socket, request(token))).toContain(site.url);
+    expect(await sendRaw(socket, request(`${token}x`))).toBe('');
+    expect(await sendRaw(socket, request(''))).toBe('');
+    expect(await sendRaw(socket, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toBe('');
+    expect(await sendRaw(socket, 'handrail 1 99999999999\n')).toBe('');
+    expect(await shell.output('sessions')).toContain(site.url);
     expect(readFileSync(join(shell.runtime, 'daemon.log'), 'utf8')).not.toContain(token);
   });
 });
 
-describe('what dies', () => {
-  it('a killed background process takes its browsers along, is told, and the next command works', async () => {
+describe('a process that ends', () => {
+  it('a killed background process ends its browsers, is reported, and the next command works', async () => {
     const shell = shells.open();
-    await shell.say('open', `${site.url}/table?a=1&b=2`, '--session', 'shop');
+    await shell.output('open', `${site.url}/table?a=1&b=2`, '--session', 'shop');
     const pid = daemonOf(shell);
     const browsers = descendants(pid);
     expect(browsers.length).toBeGreaterThan(0);
     const waiting = shell.run(['wait', '20', '--session', 'shop']);
-    await busy(shell, 'shop');
+    await waitUntilBusy(shell, 'shop');
     process.kill(pid, 'SIGKILL');
     const told = await waiting;
-    expect([told.code, told.stderr]).toEqual([1, expect.stringMatching(/^daemon_failed: .*may have happened/)]);
+    expect([told.code, told.stderr]).toEqual([1, expect.stringMatching(/^daemon_failed: .*may have taken effect/)]);
     await until(() => alive(browsers).length === 0, 'the browsers are gone', 10_000);
     const { code, stderr } = await shell.run(['click', 'el_1', '--session', 'shop']);
     expect([code, stderr]).toEqual([
       1,
-      `no_session: The session "shop" is gone: the background process that held it was killed.\n  Open it again: handrail open "${site.url}/table?a=1&b=2" --session shop\n`,
+      `no_session: The session "shop" no longer exists: its background process was killed.\n  Open it again: handrail open "${site.url}/table?a=1&b=2" --session shop\n`,
     ]);
-    expect(await shell.say('open', `${site.url}/table`, '--session', 'shop')).toContain('page "Table"');
+    expect(await shell.output('open', `${site.url}/table`, '--session', 'shop')).toContain('page "Table"');
   });
 
-  it('a killed browser is opened again at the same page; a caller who leaves cancels; a process told to end ends', async () => {
+  it('a killed browser restarts at the same page; a client that disconnects cancels; SIGTERM ends the process', async () => {
     const shell = shells.open();
-    await shell.say('open', site.url);
+    await shell.output('open', site.url);
     const pid = daemonOf(shell);
     for (const browser of descendants(pid)) process.kill(browser, 'SIGKILL');
     await until(() => descendants(pid).length === 0, 'the browser is gone');
-    const told = await shell.say('observe');
+    const told = await shell.output('observe');
     expect(told).toContain('The browser died');
     expect(told).toContain('page "Desk"');
     const child = shell.start(['wait', '60']);
-    await busy(shell, 'default');
+    await waitUntilBusy(shell, 'default');
     child.kill('SIGINT');
     await until(() => child.exitCode !== null || child.signalCode !== null, 'the caller has left');
-    expect(await shell.say('click', 'Count')).toContain('done');
+    expect(await shell.output('click', 'Count')).toContain('done');
     const all = [pid, ...descendants(pid)];
     process.kill(pid, 'SIGTERM');
     await until(() => alive(all).length === 0, 'process and browser are gone', 5_000);
     expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock') || name === 'daemon')).toEqual([]);
     const { stderr } = await shell.run(['click', 'Count']);
-    expect(stderr).toContain('The session "default" is gone: the background process was told to end.');
+    expect(stderr).toContain('The session "default" no longer exists: the background process was terminated.');
   });
 
-  it('nobody uses: sessions and the process itself end, and a later caller hears why', async () => {
+  it('idle sessions and the process end, and a later command gets the reason', async () => {
     const shell = shells.open({ HANDRAIL_IDLE: '1' });
-    await shell.say('open', site.url);
+    await shell.output('open', site.url);
     const pid = daemonOf(shell);
     const all = [pid, ...descendants(pid)];
     await until(() => alive(all).length === 0, 'process and browser are gone', 20_000);
     expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock') || name === 'daemon')).toEqual([]);
     const { stderr } = await shell.run(['click', 'Count']);
-    expect(stderr).toMatch(/The session "default" is gone: it was closed because nobody had used it for \d+ s\./);
+    expect(stderr).toMatch(/The session "default" no longer exists: it was closed after \d+ s without use\./);
     expect(stderr).toContain(`handrail open ${site.url}/`);
   });
 
-  it('nobody can find any more: it ends, and its browser with it', async () => {
+  it('a process whose folder was removed ends with its browser', async () => {
     const shell = shells.open({ HANDRAIL_IDLE: '4' });
-    await shell.say('open', site.url);
-    const waiting = shell.run(['wait', '30']); // in use: it does not end of being idle
-    await busy(shell, 'default');
+    await shell.output('open', site.url);
+    const waiting = shell.run(['wait', '30']); // busy, so it does not end because it is idle
+    await waitUntilBusy(shell, 'default');
     const pid = daemonOf(shell);
     const all = [pid, ...descendants(pid)];
     rmSync(shell.runtime, { recursive: true });

@@ -6,7 +6,7 @@ let map: string;
 
 beforeAll(async () => {
   shell = openShell();
-  map = await shell.say('open', '--environment', 'desktop', '--size', '900x600', '--launch', 'galculator');
+  map = await shell.output('open', '--environment', 'desktop', '--size', '900x600', '--launch', 'galculator');
 }, 60_000);
 afterAll(async () => {
   await shell.end();
@@ -19,39 +19,41 @@ const refusal = async (...words: string[]): Promise<string> => {
 };
 
 describe('a desktop between commands', () => {
-  it('is opened with its programs, acted on, and told of', async () => {
+  it('opens with its programs, and reports actions', async () => {
     expect(map).toMatch(/^app "galculator" "galculator"/);
     const seven = idOf(map, 'Button "7"');
-    expect(await shell.say('click', seven)).toMatch(/^done\n(?:.*\n)*value: \[el_\d+\] = "7", was "0"/);
-    expect(await shell.say('click', '"8"')).toContain('= "78"');
-    expect(await shell.say('press_key', 'Escape')).toContain('= "0"');
-    expect(await shell.say('extract_text')).toContain('0');
-    expect(await shell.say('list_apps')).toBe('galculator: "galculator" (in use)\n');
-    const { sessions } = JSON.parse(await shell.say('sessions', '--json'));
+    expect(await shell.output('click', seven)).toMatch(/^done\n(?:.*\n)*value: \[el_\d+\] = "7", was "0"/);
+    expect(await shell.output('click', '"8"')).toContain('= "78"');
+    expect(await shell.output('press_key', 'Escape')).toContain('= "0"');
+    expect(await shell.output('extract_text')).toContain('0');
+    expect(await shell.output('list_apps')).toBe('galculator: "galculator" (active)\n');
+    const { sessions } = JSON.parse(await shell.output('sessions', '--json'));
     expect(sessions).toMatchObject([{ name: 'default', environment: 'desktop', url: 'galculator galculator' }]);
-    expect(await shell.say('sessions')).toMatch(/^default {2}desktop: galculator galculator {2}idle/);
+    expect(await shell.output('sessions')).toMatch(/^default {2}desktop: galculator galculator {2}idle/);
   });
 
   it('has a clipboard', async () => {
-    await shell.say('write_clipboard', 'Grüße 😀');
-    expect(await shell.say('read_clipboard')).toBe('Grüße 😀\n');
+    await shell.output('write_clipboard', 'Grüße 😀');
+    expect(await shell.output('read_clipboard')).toBe('Grüße 😀\n');
   });
 
-  it('says of what is for pages that it is, and what to use instead', async () => {
-    expect(await refusal('goto', 'example.com')).toMatch(/^unsupported: goto is for pages.*launch_app/s);
+  it('refuses commands for pages and suggests alternatives', async () => {
+    expect(await refusal('goto', 'example.com')).toMatch(/^unsupported: goto works in a browser.*launch_app/s);
     expect(await refusal('tabs')).toMatch(/^unsupported: .*focus_app/s);
-    expect(await refusal('back')).toMatch(/^unsupported: back is for pages in a browser; this is a desktop/);
+    expect(await refusal('back')).toMatch(/^unsupported: back works in a browser, not in a desktop/);
     expect(await refusal('open', 'https://example.com')).toMatch(/^unsupported: The session "default" is a desktop/);
-    expect(await refusal('click', 'css=button')).toMatch(/^unsupported: .*CSS selectors are for pages/s);
+    expect(await refusal('click', 'css=button')).toMatch(/^unsupported: .*CSS selectors work only in a browser/s);
     expect(await refusal('press_key', 'alt+f4')).toMatch(/^denied: blocked key combo: \['alt', 'f4'\]/);
   });
 
-  it('is not opened with what does not go together', async () => {
+  it('refuses contradicting options', async () => {
     const open = (...words: string[]) => refusal('open', '--session', 'other', ...words);
-    expect(await open('--environment', 'container', '--size', '640x480')).toContain('size is not for a container');
-    expect(await open('--environment', 'desktop', 'example.com')).toContain('url is for a browser');
-    expect(await open('--environment', 'desktop', '--display', 'mine')).toContain('"mine" is no display');
-    expect(await open('--display', ':1')).toContain('display is not for a browser');
+    expect(await open('--environment', 'container', '--size', '640x480')).toContain(
+      'size is not valid for a container',
+    );
+    expect(await open('--environment', 'desktop', 'example.com')).toContain('url is valid only for a browser');
+    expect(await open('--environment', 'desktop', '--display', 'mine')).toContain('"mine" is not a display');
+    expect(await open('--display', ':1')).toContain('display is not valid for a browser');
     expect(await open('--container', 'no-such-container')).toMatch(
       /^container_missing: .*'no-such-container' not found/,
     );

@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
-import { front, openShell, root, type TestShell } from './shell.js';
+import { client, openShell, root, type TestShell } from './shell.js';
 
 const guide = readFileSync(join(root, 'docs/guides/shell.md'), 'utf8');
 const commands = [...guide.matchAll(/^```sh session\n(.*?)^```/gms)].flatMap(([, text = '']) =>
   text.trim().split('\n'),
 );
 
-/** What the answer holds, for commands that are to bring something about. */
+/** What the output of these commands must contain. */
 const answers: Record<string, RegExp> = {
   'handrail click "Add to cart"': /Stoneware mug added to your cart/,
   'handrail click "Add to cart in the row with Linen notebook"': /Linen notebook added to your cart/,
@@ -26,7 +26,7 @@ describe('the guide to the shell', () => {
     shop = await startShop();
     shell = openShell();
     mkdirSync(join(shell.folder, 'bin'));
-    symlinkSync(front, join(shell.folder, 'bin/handrail'));
+    symlinkSync(client, join(shell.folder, 'bin/handrail'));
   });
   afterAll(async () => {
     await shell.end();
@@ -43,11 +43,11 @@ describe('the guide to the shell', () => {
     expect(stdout).toMatch(answers[command] ?? /\S/);
   });
 
-  it('led to what it says', () => {
+  it('had the effects that it describes', () => {
     expect(shop.log.filter(({ method, path }) => method === 'POST' && path === '/cart/add')).toHaveLength(3);
   });
 
-  it('names the settings that there are', () => {
+  it('lists the environment variables', () => {
     for (const name of ['HANDRAIL_RUNTIME', 'HANDRAIL_IDLE', 'HANDRAIL_HOME', 'HANDRAIL_SESSION'])
       expect(guide).toContain(`| \`${name}\` |`);
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../support/serve.js';
 
-/** A small site: a form, a table, a file, a counter that tells the server, cookies, things that take long. */
+/** A small site: a form, a table, a file, a counter that reports to the server, cookies, slow pages. */
 export const pages: Record<string, Answer> = {
   '/': `<title>Desk</title><h1>Desk</h1>
     <button onclick="fetch('/count?' + ++this.dataset.n);this.textContent='Count '+this.dataset.n" data-n="0">Count</button>

@@ -4,39 +4,39 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alive, descendants, until } from '../cli/handrail.js';
 import { type Served, servePages } from '../support/serve.js';
 import { pages } from './pages.js';
-import { busy, daemonOf, idOf, root, shellRack } from './shell.js';
+import { createShells, daemonOf, idOf, root, waitUntilBusy } from './shell.js';
 
 let site: Served;
-let shells: ReturnType<typeof shellRack>;
+let shells: ReturnType<typeof createShells>;
 
 beforeAll(async () => {
   site = await servePages(pages);
-  shells = shellRack();
+  shells = createShells();
 });
 afterEach(() => shells.endAll());
 afterAll(() => site.close());
 
-describe('commands at once', () => {
-  it('take turns in one session, in the order they came', async () => {
+describe('concurrent commands', () => {
+  it('run one after the other in one session, in order of arrival', async () => {
     const shell = shells.open();
-    const count = idOf(await shell.say('open', site.url), 'Button "Count"');
+    const count = idOf(await shell.output('open', site.url), 'Button "Count"');
     const before = site.log.length;
-    const replies = await Promise.all(Array.from({ length: 6 }, () => shell.say('click', count)));
+    const replies = await Promise.all(Array.from({ length: 6 }, () => shell.output('click', count)));
     expect(replies.map((reply) => Number(/"Count (\d)" was/.exec(reply)?.[1])).sort()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(site.log.slice(before)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `GET /count?${n}`));
   });
 
-  it('do not wait for each other in different sessions, and wait for a session that is being opened', async () => {
+  it('do not wait for each other in different sessions, but wait for a session that is opening', async () => {
     const shell = shells.open();
-    await Promise.all(['slow', 'quick'].map((name) => shell.say('open', site.url, '--session', name)));
+    await Promise.all(['slow', 'quick'].map((name) => shell.output('open', site.url, '--session', name)));
     const slow = shell.run(['wait', '30', '--session', 'slow']);
-    await busy(shell, 'slow');
+    await waitUntilBusy(shell, 'slow');
     const before = site.log.length;
     const never = shell.run(['open', `${site.url}/never`, '--session', 'never']);
     await until(() => site.log.slice(before).includes('GET /never'), 'the page was asked for');
     const early = shell.run(['click', 'Count', '--session', 'never']);
-    expect(await shell.say('click', 'Count', '--session', 'quick')).toContain('done');
-    expect(await shell.say('close', '--all')).toMatch(/^closed (slow, quick|quick, slow), never\n$/);
+    expect(await shell.output('click', 'Count', '--session', 'quick')).toContain('done');
+    expect(await shell.output('close', '--all')).toMatch(/^closed (slow, quick|quick, slow), never\n$/);
     expect((await slow).code).toBe(1);
     expect([(await never).code, (await never).stderr]).toEqual([1, expect.stringContaining('was closed')]);
     expect([(await early).code, (await early).stderr]).toEqual([1, expect.stringContaining('no_session')]);
@@ -45,9 +45,9 @@ describe('commands at once', () => {
 });
 
 describe('another version', () => {
-  it('is refused by a process that holds sessions, can close them, and takes its place', async () => {
+  it('is refused while the old process holds sessions, can close them, and replaces it', async () => {
     const shell = shells.open();
-    await shell.say('open', site.url);
+    await shell.output('open', site.url);
     const first = daemonOf(shell);
     const copy = join(shell.folder, 'copy');
     for (const part of ['bin', 'dist', 'package.json']) cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -62,24 +62,24 @@ describe('another version', () => {
   });
 });
 
-describe('a disk that takes no more', () => {
-  it('keeps a session from being opened; stops an act before it is done; what comes later goes on where there is room', async () => {
+describe('a full disk', () => {
+  it('prevents opening a session, stops an action before it runs, and allows later actions', async () => {
     const shell = shells.open();
     const home = join(shell.folder, 'home');
     mkdirSync(home);
     writeFileSync(join(home, 'runs'), 'not a folder');
     const { code, stderr } = await shell.run(['open', site.url], { env: { HANDRAIL_HOME: home } });
     expect([code, stderr]).toEqual([1, expect.stringContaining('journal_failed')]);
-    expect(await shell.say('sessions')).toContain('No session is open');
+    expect(await shell.output('sessions')).toContain('No session is open');
     expect(descendants(daemonOf(shell))).toEqual([]);
-    expect(await shell.say('open', site.url)).toContain('page "Desk"');
+    expect(await shell.output('open', site.url)).toContain('page "Desk"');
     const runs = join(shell.folder, '.handrail', 'runs');
     const before = site.log.length;
     for (const run of readdirSync(runs)) rmSync(join(runs, run, 'journal.jsonl'));
     const act = await shell.run(['click', 'Count']);
     expect([act.code, act.stderr]).toEqual([1, expect.stringContaining('journal_failed')]);
     expect(site.log.length).toBe(before);
-    expect(await shell.say('click', 'Count')).toContain('Count 1');
+    expect(await shell.output('click', 'Count')).toContain('Count 1');
     expect(site.log.slice(before)).toEqual(['GET /count?1']);
   });
 });

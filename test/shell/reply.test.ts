@@ -1,22 +1,24 @@
 import { expect, it } from 'vitest';
-import { replyText } from '../../src/doors/replies/result-text.js';
+import { formatToolResult } from '../../src/doors/replies/result-text.js';
 
 const metadata = { tool: 'click', ms: 1, code: 'page_hung' };
 
-it('what may have happened although it failed is told as such', () => {
+it('a failed action with an unknown effect has a warning', () => {
   const failed = { success: false, error: 'The page does not answer.' };
-  expect(replyText({ ...failed, metadata: { ...metadata, effect: 'unchanged' } })).toBe(
+  expect(formatToolResult({ ...failed, metadata: { ...metadata, effect: 'unchanged' } })).toBe(
     'page_hung: The page does not answer.',
   );
-  expect(replyText({ ...failed, metadata: { ...metadata, effect: 'unknown' } })).toBe(
-    'page_hung: The page does not answer.\nIt may have happened all the same: look before you repeat it.',
+  expect(formatToolResult({ ...failed, metadata: { ...metadata, effect: 'unknown' } })).toBe(
+    'page_hung: The page does not answer.\nThe action may have taken effect. Observe before you repeat it.',
   );
 });
 
-it('facts beside a text are not lost', () => {
+it('data beside a text is not lost', () => {
   const plain = { tool: 'read', ms: 1 };
-  expect(replyText({ success: true, data: { text: 'Hello', truncated: true }, metadata: plain })).toBe('Hello\n… cut');
-  expect(replyText({ success: true, data: { text: 'Hello', id: 'el_1' }, metadata: plain })).toBe(
+  expect(formatToolResult({ success: true, data: { text: 'Hello', truncated: true }, metadata: plain })).toBe(
+    'Hello\n… cut',
+  );
+  expect(formatToolResult({ success: true, data: { text: 'Hello', id: 'el_1' }, metadata: plain })).toBe(
     '{"text":"Hello","id":"el_1"}',
   );
 });

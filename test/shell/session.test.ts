@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countTokens } from '../../src/perception/tokens.js';
+import { countTokens } from '../../src/perception/count-tokens.js';
 import { type Served, servePages } from '../support/serve.js';
 import { pages } from './pages.js';
-import { front, idOf, main, openShell, type TestShell } from './shell.js';
+import { client, idOf, main, openShell, type TestShell } from './shell.js';
 
 let site: Served;
 let shell: TestShell;
@@ -21,82 +21,82 @@ afterAll(async () => {
 });
 
 describe('a session between commands', () => {
-  it('opens a page, acts, and tells what changed', async () => {
-    const map = await shell.say('open', site.url);
+  it('opens a page, acts, and prints what changed', async () => {
+    const map = await shell.output('open', site.url);
     expect(map).toContain('# "Desk"');
     const count = idOf(map, 'Button "Count"');
-    expect(await shell.say('click', count)).toMatch(/^done\n(.*\n)*renamed: \[el_\d+\] "Count 1" was "Count"/);
-    expect(await shell.say('click', 'the Count 1 button')).toContain('Count 2');
+    expect(await shell.output('click', count)).toMatch(/^done\n(.*\n)*renamed: \[el_\d+\] "Count 1" was "Count"/);
+    expect(await shell.output('click', 'the Count 1 button')).toContain('Count 2');
     expect(site.log.filter((line) => line.includes('/count'))).toEqual(['GET /count?1', 'GET /count?2']);
-    expect(await shell.say('click', 'Idle')).toContain('nothing was seen to change');
+    expect(await shell.output('click', 'Idle')).toContain('no change observed');
   });
 
-  it('fills in a form, sends it, and shows the page that follows', async () => {
-    await shell.say('open', site.url);
-    expect(await shell.say('fill', 'Name', 'Bo\n')).toContain('"Name" = "Bo"');
+  it('fills in a form, submits it, and prints the next page', async () => {
+    await shell.output('open', site.url);
+    expect(await shell.output('fill', 'Name', 'Bo\n')).toContain('"Name" = "Bo"');
     expect(site.log.filter((line) => line.includes('/sent'))).toEqual([]);
-    const filled = await shell.say('fill_form', 'Name=Ann Lee', 'Colour=Blue', 'I agree=true', 'Secret=hunter2');
+    const filled = await shell.output('fill_form', 'Name=Ann Lee', 'Colour=Blue', 'I agree=true', 'Secret=hunter2');
     expect(filled).toContain('"Name" = "Ann Lee"');
     expect(filled).not.toContain('hunter2');
-    const after = await shell.say('click', 'Send');
+    const after = await shell.output('click', 'Send');
     expect(after).toMatch(/^done\npage "Sent"/);
     expect(after).toMatch(/\[el_\d+\] Button "Again"/);
     expect(site.log).toContain('GET /sent?name=Ann+Lee&colour=Blue&agree=on&secret=hunter2');
   });
 
-  it('downloads a file and says where it is', async () => {
-    await shell.say('open', site.url);
-    const { path } = JSON.parse(await shell.say('download', 'Price list'));
+  it('downloads a file and prints its path', async () => {
+    await shell.output('open', site.url);
+    const { path } = JSON.parse(await shell.output('download', 'Price list'));
     expect(readFileSync(path, 'utf8')).toBe('item,price\nmug,12.50\n');
     expect(path.startsWith(join(shell.folder, '.handrail', 'runs'))).toBe(true);
   });
 
-  it('reads tables, finds and expands, within the budget asked for', async () => {
-    const map = await shell.say('open', `${site.url}/table`, '--budget', '200');
+  it('reads tables, finds and expands, within the budget', async () => {
+    const map = await shell.output('open', `${site.url}/table`, '--budget', '200');
     expect(countTokens(map)).toBeLessThanOrEqual(200);
-    const table = await shell.say('read_page');
+    const table = await shell.output('read_page');
     expect(table).toContain('| Item 60 | 177 |');
-    const found = await shell.say('observe', '--find', 'Item 57');
+    const found = await shell.output('observe', '--find', 'Item 57');
     expect(found).toContain('Item 57');
     expect(found).not.toContain('Item 12');
-    const list = /expand (el_\d+)/.exec(await shell.say('observe'))?.[1] ?? 'no list';
-    expect(await shell.say('observe', '--expand', list, '--from', '40', '--budget', '4000')).toContain('Item 45');
+    const list = /expand (el_\d+)/.exec(await shell.output('observe'))?.[1] ?? 'no list';
+    expect(await shell.output('observe', '--expand', list, '--from', '40', '--budget', '4000')).toContain('Item 45');
   });
 
-  it('takes pictures where they are wanted', async () => {
-    await shell.say('open', site.url);
-    expect(await shell.say('observe', '--image', 'page.png', '--marks')).toContain(join(shell.folder, 'page.png'));
+  it('writes pictures to the named file', async () => {
+    await shell.output('open', site.url);
+    expect(await shell.output('observe', '--image', 'page.png', '--marks')).toContain(join(shell.folder, 'page.png'));
     const { width, height } = await sharp(join(shell.folder, 'page.png')).metadata();
     expect([width, height]).toEqual([1440, 900]);
-    const kept = /picture: (.*)/.exec(await shell.say('screenshot'))?.[1] ?? '';
+    const kept = /picture: (.*)/.exec(await shell.output('screenshot'))?.[1] ?? '';
     expect(existsSync(kept)).toBe(true);
     const { code, stderr } = await shell.run(['screenshot', '--image', '/no/such/folder/x.png']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('bad_path')]);
   });
 
-  it('prints long texts in part, and to their end when asked', async () => {
-    await shell.say('open', `${site.url}/long`);
-    const part = await shell.say('read_page');
+  it('cuts long texts unless --full is given', async () => {
+    await shell.output('open', `${site.url}/long`);
+    const part = await shell.output('read_page');
     expect(part.length).toBeLessThan(21_000);
-    expect(part).toMatch(/--full prints all\n$/);
-    expect(await shell.say('read_page', '--full')).toContain('Paragraph 899');
+    expect(part).toMatch(/--full prints the whole text\n$/);
+    expect(await shell.output('read_page', '--full')).toContain('Paragraph 899');
   });
 
-  it('answers in JSON for programs', async () => {
-    await shell.say('open', site.url);
-    const done = JSON.parse(await shell.say('click', 'Count', '--json'));
+  it('prints JSON for programs', async () => {
+    await shell.output('open', site.url);
+    const done = JSON.parse(await shell.output('click', 'Count', '--json'));
     expect(done).toMatchObject({ success: true, effect: 'changed', data: { clicked: 'Count' } });
     const { stdout, code } = await shell.run(['click', 'el_9999', '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ success: false, code: 'unknown_element' });
-    const { sessions } = JSON.parse(await shell.say('sessions', '--json'));
+    const { sessions } = JSON.parse(await shell.output('sessions', '--json'));
     expect(sessions).toEqual([expect.objectContaining({ name: 'default', busy: false })]);
   });
 
   it('runs a batch up to the first failure', async () => {
-    await shell.say('open', site.url);
+    await shell.output('open', site.url);
     const before = site.log.length;
-    const all = await shell.say('batch', 'fill Name "Bo Li"', "select Colour 'Blue'", 'click Send');
+    const all = await shell.output('batch', 'fill Name "Bo Li"', "select Colour 'Blue'", 'click Send');
     expect(all).toContain('3. click Send\ndone\npage "Sent"');
     expect(site.log.slice(before)).toContain('GET /sent?name=Bo+Li&colour=Blue&secret=');
     const lines = `# a remark\nhandrail open ${site.url}\n\nclick Count\nclick Nowhere\nclick Count\n`;
@@ -104,10 +104,10 @@ describe('a session between commands', () => {
     expect([code, stdout, stderr]).toEqual([
       1,
       expect.stringContaining('2. click Count\ndone'),
-      expect.stringMatching(/^3\. click Nowhere\nnot_found: .*\n1 after it not run\.\n$/s),
+      expect.stringMatching(/^3\. click Nowhere\nnot_found: .*\nNot run: the 1 after it\.\n$/s),
     ]);
-    await shell.say('open', `${site.url}/files`);
-    const note = await shell.say('batch', 'fill Note "two\nlines"', 'type Note -- --help');
+    await shell.output('open', `${site.url}/files`);
+    const note = await shell.output('batch', 'fill Note "two\nlines"', 'type Note -- --help');
     expect(note).toMatch(
       /^1\. fill Note "two\nlines"\ndone\nvalue: .* = "two lines"(.*\n)+2\. type .*\ndone\nvalue: .*--help/,
     );
@@ -115,11 +115,11 @@ describe('a session between commands', () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('batch has no commands')]);
   });
 
-  it('takes paths from where the command is given, and files only from below where it was opened', async () => {
+  it('resolves paths against the caller’s folder, and uploads only from the folder of the session', async () => {
     const below = join(shell.folder, 'below');
     mkdirSync(below);
     writeFileSync(join(below, 'photo.txt'), 'smile');
-    await shell.say('open', `${site.url}/files`);
+    await shell.output('open', `${site.url}/files`);
     const near = await shell.run(['upload_file', 'Photo', 'photo.txt'], { folder: below });
     expect([near.code, near.stdout]).toEqual([0, expect.stringContaining('= "photo.txt"')]);
     const far = await shell.run(['upload_file', 'Photo', 'passwd'], { folder: '/etc' });
@@ -127,25 +127,28 @@ describe('a session between commands', () => {
     const words = ['open', site.url, '--session', 'kept', '--profile', 'profile'];
     expect((await shell.run(words, { folder: below })).code).toBe(0);
     expect(readdirSync(below)).toContain('profile');
-    await shell.say('close', '--session', 'kept');
+    await shell.output('close', '--session', 'kept');
   });
 
-  it('waits for no pipe and reads no more than it can hold', async () => {
+  it('reads no pipes and limits the size of input', async () => {
     execFileSync('mkfifo', [join(shell.folder, 'pipe')]);
     const read = await shell.run(['extract_structured', '@pipe']);
-    expect([read.code, read.stderr]).toEqual([2, expect.stringContaining('pipe cannot be read: it is no file')]);
+    expect([read.code, read.stderr]).toEqual([
+      2,
+      expect.stringContaining('pipe cannot be read: it is not a regular file'),
+    ]);
     const drawn = await shell.run(['screenshot', '--image', 'pipe']);
     expect([drawn.code, drawn.stderr]).toEqual([2, expect.stringContaining('bad_path')]);
     const much = await shell.run(['batch'], { input: 'x'.repeat(33 * 1024 * 1024) });
-    expect([much.code, much.stderr]).toEqual([2, expect.stringContaining('more than 32 MB')]);
+    expect([much.code, much.stderr]).toEqual([2, expect.stringContaining('larger than 32 MB')]);
   });
 
-  it('keeps sessions apart: cookies, pages, ids', async () => {
+  it('separates sessions: cookies, pages, ids', async () => {
     await Promise.all(
-      ['a', 'b', 'c'].map((who) => shell.say('open', `${site.url}/cookie?who=${who}`, '--session', who)),
+      ['a', 'b', 'c'].map((who) => shell.output('open', `${site.url}/cookie?who=${who}`, '--session', who)),
     );
     for (const who of ['a', 'b', 'c']) {
-      const again = await shell.say('open', `${site.url}/cookie?who=${who}`, `--session=${who}`);
+      const again = await shell.output('open', `${site.url}/cookie?who=${who}`, `--session=${who}`);
       expect(again).toContain(`You brought: who=${who}`);
     }
     const { stdout } = await shell.run(['observe'], { env: { HANDRAIL_SESSION: 'b' } });
@@ -156,57 +159,57 @@ describe('a session between commands', () => {
         ['click', 'el_1'],
       ]) {
         const { code, stderr: why } = await shell.run([...words, '--session', name]);
-        expect([name, code, why]).toEqual([name, 2, expect.stringContaining('cannot be the name of a session')]);
+        expect([name, code, why]).toEqual([name, 2, expect.stringContaining('is not a valid session name')]);
       }
     const other = await shell.run(['click', 'el_1', '--session', 'd']);
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('There is no session "d"')]);
-    expect(await shell.say('close', '--session', 'b')).toBe('closed b\n');
-    expect(await shell.say('sessions')).not.toMatch(/^b /m);
+    expect(await shell.output('close', '--session', 'b')).toBe('closed b\n');
+    expect(await shell.output('sessions')).not.toMatch(/^b /m);
   });
 
-  it('refuses what was not agreed to, and says so with its code', async () => {
-    await shell.say('open', site.url, '--session', 'strict', '--approve', 'none');
+  it('refuses actions without approval, with their exit code', async () => {
+    await shell.output('open', site.url, '--session', 'strict', '--approve', 'none');
     const { code, stderr } = await shell.run(['download', 'Price list', '--session', 'strict']);
     expect([code, stderr]).toEqual([3, expect.stringContaining('needs_approval')]);
     const script = await shell.run(['evaluate', 'document.title']);
     expect([script.code, script.stdout]).not.toEqual([0, expect.anything()]);
-    await shell.say('close', '--session', 'strict');
+    await shell.output('close', '--session', 'strict');
   });
 });
 
 describe('the command line', () => {
-  it('says what is wrong with a command it does not know', async () => {
+  it('suggests the right name for an unknown command', async () => {
     const { code, stderr } = await shell.run(['clik', 'el_1']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean click?')]);
     expect((await shell.run(['click'])).stderr).toContain('click needs selector');
   });
 
-  it('works the same through node alone, as where there is no perl', async () => {
-    await shell.say('open', site.url);
+  it('works the same with node alone, without perl', async () => {
+    await shell.output('open', site.url);
     const direct = await shell.run(['click', 'Count'], { program: [process.execPath, main] });
     expect([direct.code, direct.stdout]).toEqual([0, expect.stringContaining('Count 1')]);
     const { PATH = '' } = process.env;
     const bare = PATH.split(':').filter((folder) => !existsSync(join(folder, 'perl')));
     const tools = await shell.run(['click', 'Count 1'], {
-      program: ['/bin/sh', '-c', `command() { return 1; }; . ${front}`, front],
+      program: ['/bin/sh', '-c', `command() { return 1; }; . ${client}`, client],
       env: { PATH: [...bare, ...PATH.split(':')].join(':') },
     });
     expect([tools.code, tools.stdout]).toEqual([0, expect.stringContaining('Count 2')]);
   });
 
-  it('has a page for coding agents of 1,200 tokens at most, whose commands exist', async () => {
-    const text = await shell.say('skill');
+  it('has a page for coding agents of at most 1,200 tokens', async () => {
+    const text = await shell.output('skill');
     expect(countTokens(text)).toBeLessThanOrEqual(1_200);
-    const help = await shell.say('fill_form', '--help');
+    const help = await shell.output('fill_form', '--help');
     expect(help).toContain('Usage: handrail fill_form <fields...>');
   });
 });
 
-describe('what is written down', () => {
-  it('never holds a password, however it was typed', async () => {
+describe('the journal', () => {
+  it('never contains a password, however it was typed', async () => {
     const secret = 'correct-horse-77';
-    await shell.say('open', site.url, '--session', 'secret');
-    const at = idOf(await shell.say('observe', '--session', 'secret'), 'TextInput "Secret"');
+    await shell.output('open', site.url, '--session', 'secret');
+    const at = idOf(await shell.output('observe', '--session', 'secret'), 'TextInput "Secret"');
     const number = at.slice(3);
     for (const words of [
       ['type', at, secret],
@@ -221,9 +224,9 @@ describe('what is written down', () => {
       expect([words, code, stderr]).toEqual([words, 0, '']);
       expect(stdout).not.toContain(secret);
     }
-    const { sessions } = JSON.parse(await shell.say('sessions', '--json'));
+    const { sessions } = JSON.parse(await shell.output('sessions', '--json'));
     const { folder } = sessions.find(({ name }: { name: string }) => name === 'secret');
-    await shell.say('close', '--session', 'secret');
+    await shell.output('close', '--session', 'secret');
     const journal = readFileSync(join(folder, 'journal.jsonl'), 'utf8');
     expect(journal).toContain('"type":"intent"');
     expect(journal).not.toContain(secret);

@@ -6,29 +6,29 @@ import { fileURLToPath } from 'node:url';
 import { alive, descendants, type Ended, ensureBuilt, until } from '../cli/handrail.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-export const front = join(root, 'bin/handrail');
+export const client = join(root, 'bin/handrail');
 export const main = join(root, 'dist/doors/cli/main.js');
 
 export interface RunOptions {
   input?: string;
   env?: NodeJS.ProcessEnv;
   folder?: string;
-  /** The program to start; bin/handrail when not said. */
+  /** The program to start. Default: bin/handrail. */
   program?: readonly [string, ...string[]];
 }
 
-/** A shell of its own: its own folder, background process and sessions. */
+/** A shell with its own folder, background process and sessions. */
 export interface TestShell {
   folder: string;
   runtime: string;
-  /** `handrail …`, to its end. */
+  /** Runs `handrail …` to its end. */
   run(words: readonly string[], options?: RunOptions): Promise<Ended>;
-  /** The same, which must end well; gives back what it printed. */
-  say(...words: string[]): Promise<string>;
+  /** Runs `handrail …`, which must succeed, and returns its output. */
+  output(...words: string[]): Promise<string>;
   start(words: readonly string[], options?: RunOptions): ReturnType<typeof spawn>;
-  /** The background process, if there is one. */
+  /** The id of the background process, if there is one. */
   daemon(): number | undefined;
-  /** Ends everything and checks that nothing is left. */
+  /** Ends all processes and checks that none is left. */
   end(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function openShell(extra: NodeJS.ProcessEnv = {}): TestShell {
   const own = { ...inherited, HANDRAIL_RUNTIME: runtime, ...extra };
   const seen = new Set<number>();
 
-  function start(words: readonly string[], { env = {}, folder: at = folder, program = [front] }: RunOptions = {}) {
+  function start(words: readonly string[], { env = {}, folder: at = folder, program = [client] }: RunOptions = {}) {
     const [command, ...before] = program;
     return spawn(command, [...before, ...words], { cwd: at, env: { ...own, ...env } });
   }
@@ -55,7 +55,7 @@ export function openShell(extra: NodeJS.ProcessEnv = {}): TestShell {
     child.stderr?.on('data', (chunk) => {
       stderr += chunk;
     });
-    child.stdin?.on('error', () => undefined); // a command that asks for no input may be gone before it is given
+    child.stdin?.on('error', () => undefined); // a command that reads no input may end first
     child.stdin?.end(options.input ?? '');
     const code = await new Promise<number | null>((resolve, reject) => {
       child.on('error', reject);
@@ -77,7 +77,7 @@ export function openShell(extra: NodeJS.ProcessEnv = {}): TestShell {
     run,
     start,
     daemon,
-    async say(...words) {
+    async output(...words) {
       const { code, stdout, stderr } = await run(words);
       if (code !== 0) throw new Error(`handrail ${words.join(' ')} ended with ${code}: ${stderr}${stdout}`);
       return stdout;
@@ -95,7 +95,7 @@ export function openShell(extra: NodeJS.ProcessEnv = {}): TestShell {
   };
 }
 
-/** The id of the element whose line holds the words. */
+/** The id of the element whose line contains the text. */
 export function idOf(map: string, words: string): string {
   const line = map.split('\n').find((one) => one.includes(words));
   const id = line && /\[(el_\d+)\]/.exec(line.slice(0, line.indexOf(words)))?.[1];
@@ -103,8 +103,8 @@ export function idOf(map: string, words: string): string {
   return id;
 }
 
-/** Shells that are opened one by one and ended together. */
-export function shellRack(): { open(env?: NodeJS.ProcessEnv): TestShell; endAll(): Promise<void> } {
+/** Opens shells and ends all of them together. */
+export function createShells(): { open(env?: NodeJS.ProcessEnv): TestShell; endAll(): Promise<void> } {
   const shells: TestShell[] = [];
   return {
     open(env = {}) {
@@ -118,15 +118,15 @@ export function shellRack(): { open(env?: NodeJS.ProcessEnv): TestShell; endAll(
   };
 }
 
-/** The background process, which must be there. */
+/** The id of the background process, which must exist. */
 export function daemonOf(shell: TestShell): number {
   const pid = shell.daemon();
   if (pid === undefined) throw new Error('There is no background process.');
   return pid;
 }
 
-/** Waits until the session is at work. */
-export async function busy(shell: TestShell, name: string): Promise<void> {
+/** Waits until the session is busy. */
+export async function waitUntilBusy(shell: TestShell, name: string): Promise<void> {
   const isAtWork = new RegExp(`^${name} .*busy`, 'm');
-  while (!isAtWork.test(await shell.say('sessions')));
+  while (!isAtWork.test(await shell.output('sessions')));
 }

@@ -1,6 +1,10 @@
-import { stopEngine } from '../../scripts/docker-engine.mjs';
+import { registerRun, unregisterRun } from '../../scripts/docker-engine.mjs';
 
-/** Runs once, after all tests: a Docker engine that a test has started is ended. */
+/** Several test runs can use one Docker engine: the last one stops it, if the tests started it. */
+export function setup(): void {
+  registerRun(process.pid);
+}
+
 export async function teardown(): Promise<void> {
-  await stopEngine();
+  await unregisterRun(process.pid);
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startEngine } from '../../scripts/docker-engine.mjs';
 import { type Engine, findEngine } from '../../src/environments/container/engine/engine.js';
 import { hasImage } from '../../src/environments/container/image/base-image.js';
-import { desktopImage, imageName } from '../../src/environments/container/image/desktop-image.js';
+import { desktopImageName, ensureDesktopImage } from '../../src/environments/container/image/desktop-image.js';
 
 /** The programs that tests work with. */
 export const testPackages = [
@@ -29,9 +29,9 @@ export async function testImage(): Promise<{ engine: Engine; image: string }> {
   try {
     await startEngine();
     const engine = await findEngine();
-    const image = await imageName(testPackages);
+    const image = await desktopImageName(testPackages);
     if (!(await hasImage(engine, image)))
-      await desktopImage(engine, testPackages, { note: (text) => console.log(text) });
+      await ensureDesktopImage(engine, testPackages, { note: (text) => console.log(text) });
     return { engine, image };
   } finally {
     rmSync(lock, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';
 import { openConnection } from '../../src/environments/x11/protocol/connection.js';
 import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js';
-import { awaitManager } from '../../src/environments/x11/windows/await-window-manager.js';
+import { waitForWindowManager } from '../../src/environments/x11/windows/wait-for-window-manager.js';
 
 export interface PrivateDesk {
   /** ':103'. */
@@ -91,7 +91,7 @@ export async function openPrivateDesk(size = '1280x800'): Promise<PrivateDesk> {
 async function atWork(display: string): Promise<void> {
   const x = await openConnection({ display, dial: () => dialDisplay(display) });
   try {
-    await awaitManager(x, 20_000);
+    await waitForWindowManager(x, 20_000);
   } finally {
     await x.close();
   }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { chromium } from 'playwright-core';
+import { type Browser, type CDPSession, chromium } from 'playwright-core';
 import { findBrowser } from '../../src/index.js';
 
 export interface StartedBrowser {
@@ -26,23 +26,27 @@ export async function startBrowser(): Promise<StartedBrowser> {
     args: [`--remote-debugging-port=${port}`],
   });
   const cdp = `http://127.0.0.1:${port}`;
+  let witness: Browser | undefined;
+  let inspector: CDPSession | undefined;
   return {
     cdp,
     async heapOf(path) {
-      const witness = await chromium.connectOverCDP(cdp);
-      try {
-        const page = witness
-          .contexts()
-          .flatMap((context) => context.pages())
-          .find((one) => one.url().endsWith(path));
-        if (!page) throw new Error(`No page at ${path}.`);
-        const session = await page.context().newCDPSession(page);
-        await session.send('HeapProfiler.collectGarbage');
-        return (await session.send('Runtime.getHeapUsage')).usedSize;
-      } finally {
-        await witness.close();
-      }
+      // A new connection would cost the page memory of its own: all measurements use the first one.
+      witness ??= await chromium.connectOverCDP(cdp);
+      inspector ??= await inspect(witness, path);
+      await inspector.send('HeapProfiler.collectGarbage');
+      return (await inspector.send('Runtime.getHeapUsage')).usedSize;
     },
-    close: () => browser.close(),
+    async close() {
+      await witness?.close();
+      await browser.close();
+    },
   };
+}
+
+async function inspect(browser: Browser, path: string): Promise<CDPSession> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const page = pages.find((one) => one.url().endsWith(path));
+  if (!page) throw new Error(`No page at ${path}.`);
+  return page.context().newCDPSession(page);
 }

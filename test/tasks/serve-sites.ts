@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Answer, Entry, Site } from './site.js';
 
-/** What a visitor's pages and forms reported, in order. */
+/** The events of one visitor, in order. */
 export interface Witness {
   events: Entry[];
   all(event: string): unknown[];
@@ -10,13 +10,13 @@ export interface Witness {
 }
 
 export interface ServedSites {
-  /** The address of a site for one visitor. */
+  /** The URL of a site for one visitor. */
   url(site: string, visitor: string): string;
   witness(visitor: string): Witness;
   close(): void;
 }
 
-/** Serves every site on loopback, each visitor with a record of their own. */
+/** Serves every site on loopback, with separate events for each visitor. */
 export async function serveSites(sites: readonly Site[]): Promise<ServedSites> {
   const records = new Map<string, Entry[]>();
   const server = createServer(async (request, response) => {

@@ -1,14 +1,14 @@
-/** A small site: its pages by path. The first segment of an address is the key of the visit, the second the name of the site. */
+/** A small site: its pages by path. The first segment of a URL is the id of the visitor, the second the name of the site. */
 export interface Site {
   name: string;
   pages: Record<string, string | ((visit: Visit) => string | Answer)>;
 }
 
-/** One request for a page, as its handler sees it. */
+/** A request for a page. */
 export interface Visit {
   query: URLSearchParams;
   fields: Record<string, string>;
-  /** What this visitor did so far, and a place to write more down. */
+  /** The events of this visitor so far. */
   events: Entry[];
   note(event: string, detail?: unknown): void;
 }
@@ -20,7 +20,7 @@ export interface Answer {
   body?: string;
 }
 
-/** Something that the page or the server saw happen. */
+/** An event that the page or the server recorded. */
 export interface Entry {
   event: string;
   detail: unknown;
@@ -32,7 +32,7 @@ const logger = `
     fetch(base + '/log', { method: 'POST', keepalive: true, body: JSON.stringify({ event, detail }) });
   }`;
 
-/** A document with `log(event, detail)` at hand for its scripts. */
+/** A document whose scripts can call `log(event, detail)`. */
 export function page(parts: { title: string; style?: string; body: string; script?: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${parts.title}</title>

@@ -1,27 +1,27 @@
 import type { ErrorCode, RunResult } from '../../src/index.js';
 import type { Witness } from './serve-sites.js';
 
-/** Something a person would ask for on one of the sites, and what the outside saw when it was done. */
+/** A task on one of the sites, and the events that the site must record. */
 export interface SolvedTask {
   name: string;
   /** A site, and a page of it if not the first: `mini-click/button`. */
   site: string;
   task: string;
-  /** Throws when the site saw something else. */
+  /** Throws when the site recorded other events. */
   check(witness: Witness, result: RunResult): void;
 }
 
-/** Something that must not be done, and why. */
+/** A task that must be refused, and the reason. */
 export interface RefusedTask {
   name: string;
   site: string;
   task: string;
-  /** Any of them, where more than one is right. */
+  /** Any of these codes is right. */
   code: ErrorCode | readonly ErrorCode[];
-  /** Words that the reason must hold, whatever their case. */
+  /** Words that the reason must contain, in any case. */
   says: readonly string[];
-  /** Nobody is there to approve. */
+  /** No user approves actions. */
   unattended?: boolean;
-  /** Throws when something was done that should not have been. */
+  /** Throws when the site recorded an action. */
   check(witness: Witness): void;
 }

@@ -2,29 +2,29 @@ import { type BrowserSession, openSession, type RunEvent, type RunResult, run, s
 import { type ServedSites, serveSites, type Witness } from './serve-sites.js';
 import { sites } from './sites/all.js';
 
-export interface Tried {
+export interface Attempt {
   result: RunResult;
   witness: Witness;
-  /** What was thought and what came of it, for whoever reads a failure. */
-  story: string;
+  /** The thoughts and results of the run, for the failure message. */
+  transcript: string;
 }
 
 export interface Trials {
-  /** Runs a task on a site of its own, in a session that no other task uses meanwhile. */
-  attempt(site: string, task: string, isAttended: boolean): Promise<Tried>;
+  /** Runs a task on a site of its own, in a session that no other task uses at the same time. */
+  attempt(site: string, task: string, isAttended: boolean): Promise<Attempt>;
   close(): Promise<void>;
 }
 
-const atOnce = 3;
-const longestMs = 45_000;
+const maxConcurrentTasks = 3;
+const taskTimeoutMs = 45_000;
 
-/** The sites, and a few sessions at a time that work on them through the public door. */
+/** Serves the sites and runs tasks on them through the public API, a few at a time. */
 export async function openTrials(): Promise<Trials> {
   const served: ServedSites = await serveSites(sites);
-  const takeTurn = turns(atOnce);
+  const runLimited = limitConcurrency(maxConcurrentTasks);
   const free: BrowserSession[] = [];
 
-  /** A session that another task has left behind, or a new one. */
+  /** A session that another task has released, or a new one. */
   async function sessionAt(url: string): Promise<BrowserSession> {
     const used = free.pop();
     if (!used) return openSession({ url });
@@ -34,19 +34,19 @@ export async function openTrials(): Promise<Trials> {
     return openSession({ url });
   }
 
-  /** Kept for the next task, unless a dialog or another tab is open. */
-  async function leave(session: BrowserSession): Promise<void> {
+  /** Releases a session for the next task, unless a dialog or another tab is open. */
+  async function release(session: BrowserSession): Promise<void> {
     const { modal, tabs = [] } = await session.observe();
     if (modal || tabs.length > 1) await session.close();
     else free.push(session);
   }
 
-  let visitors = 0;
+  let visitorCount = 0;
   return {
     attempt: (site, task, isAttended) =>
-      takeTurn(async () => {
-        visitors += 1;
-        const visitor = `visitor-${visitors}`;
+      runLimited(async () => {
+        visitorCount += 1;
+        const visitor = `visitor-${visitorCount}`;
         const [name = '', ...path] = site.split('/');
         const session = await sessionAt(`${served.url(name, visitor)}/${path.join('/')}`);
         const lines: string[] = [];
@@ -55,13 +55,13 @@ export async function openTrials(): Promise<Trials> {
           session,
           model: steps(),
           journal: false,
-          ...(isAttended ? { approve: 'all' as const } : {}),
-          limits: { ms: longestMs, steps: 40 },
+          approve: isAttended ? 'all' : undefined,
+          limits: { ms: taskTimeoutMs, steps: 40 },
           on: (event) => lines.push(...toLines(event)),
         });
-        await leave(session);
+        await release(session);
         const ending = `${result.status}: ${result.reason ?? result.answer ?? ''}`;
-        return { result, witness: served.witness(visitor), story: [task, ...lines, ending].join('\n') };
+        return { result, witness: served.witness(visitor), transcript: [task, ...lines, ending].join('\n') };
       }),
     async close() {
       await Promise.all(free.map((session) => session.close()));
@@ -71,17 +71,18 @@ export async function openTrials(): Promise<Trials> {
 }
 
 function toLines(event: RunEvent): string[] {
-  if (event.type === 'replied') return event.thought ? [`  ${event.thought}`] : [];
-  if (event.type === 'call_ended') return [`    → ${event.result.error ?? event.result.metadata.seen ?? 'done'}`];
+  if (event.type === 'model_replied') return event.thought ? [`  ${event.thought}`] : [];
+  if (event.type === 'call_ended')
+    return [`    → ${event.result.error ?? event.result.metadata.outcomeText ?? 'done'}`];
   return [];
 }
 
-/** Lets so many work at once; the others wait for theirs. */
-function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most `max` tasks at once; the others wait. */
+function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let busy = 0;
   return async (work) => {
-    if (busy === most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (busy === max) await new Promise<void>((resolve) => waiting.push(resolve));
     else busy += 1;
     try {
       return await work();

@@ -112,7 +112,7 @@ const published = {
 } as const;
 
 describe('The schemas of browse_*', () => {
-  it('C3, C19: are seven, with the published fields, words and facts', () => {
+  it('C3, C19: are seven, with the published fields, descriptions and facts', () => {
     const schemas = BrowserToolExecutor.toolSchemas();
     expect(schemas.map(({ name }) => name)).toEqual(Object.keys(published));
     for (const { name, description, parameters, returns, ...facts } of schemas) {
@@ -124,7 +124,7 @@ describe('The schemas of browse_*', () => {
     }
   });
 
-  it('C10: name all five wait conditions, and the whole is small', () => {
+  it('C10: name all five wait conditions within the token limit', () => {
     const [wait] = BrowserToolExecutor.toolSchemas().filter(({ name }) => name === 'browse_wait');
     for (const condition of [
       'page_loaded',
@@ -152,14 +152,14 @@ describe('browse_* on a page', () => {
     expect(await other.execute('browse_observe')).toMatchObject({ title: 'Control desk' });
   });
 
-  it('C4: browse_navigate opens the address', async () => {
+  it('C4: browse_navigate opens the URL', async () => {
     const url = `${desk.url}/next`;
     expect(await execute('browse_navigate', { url })).toEqual({ url, status: 'navigated' });
     expect(desk.log).toContain('GET /next');
     await expect(execute('browse_navigate', { url: 'no address' })).rejects.toThrow(/./);
   });
 
-  it('C5: browse_click clicks what the last observation listed', async () => {
+  it('C5: browse_click clicks an element of the last observation', async () => {
     const id = await idOf('Save');
     expect(await execute('browse_click', { element_id: id })).toEqual({
       element_id: id,
@@ -169,7 +169,7 @@ describe('browse_* on a page', () => {
     await told('click 0 save at 100,80');
   });
 
-  it('C2: an id that is stale or was never given is an error; other words are looked up', async () => {
+  it('C2: a stale or unknown id is an error; other texts are resolved', async () => {
     const save = await idOf('Save');
     await execute('browse_click', { element_id: await idOf('Take away') });
     await expect(execute('browse_click', { element_id: save })).rejects.toThrow(`${save} is gone`);
@@ -181,10 +181,10 @@ describe('browse_* on a page', () => {
     const note = await idOf('Note');
     expect(await execute('browse_type', { element_id: '#note', text: 'x' })).toMatchObject({ resolved_id: note });
     await told('input note x');
-    await expect(execute('browse_click', { element_id: '#nowhere' })).rejects.toThrow('Nothing matches');
+    await expect(execute('browse_click', { element_id: '#nowhere' })).rejects.toThrow('No element matches');
   });
 
-  it('C6: browse_type types, and tells the text again unless it is a secret', async () => {
+  it('C6: browse_type types, and returns the text unless it is a secret', async () => {
     const note = await idOf('Note');
     expect(await execute('browse_type', { element_id: note, text: 'two words' })).toEqual({
       element_id: note,
@@ -202,7 +202,7 @@ describe('browse_* on a page', () => {
     await told('change colour b');
   });
 
-  it('C7: browse_scroll goes down by what is positive, and up by what is not', async () => {
+  it('C7: browse_scroll scrolls down for positive and up for negative values', async () => {
     expect(await execute('browse_scroll', { delta_y: 450 })).toEqual({ delta_y: 450, status: 'scrolled' });
     await told('wheel 0,450 BODY');
     expect((await session.observe({ budget: 1 })).scroll?.y).toBe(450);
@@ -210,7 +210,7 @@ describe('browse_* on a page', () => {
     expect((await session.observe({ budget: 1 })).scroll?.y).toBe(250);
   });
 
-  it('C8: browse_keypress presses a key with what is held; an unknown modifier is an error', async () => {
+  it('C8: browse_keypress presses a key with modifiers; an unknown modifier is an error', async () => {
     expect(await execute('browse_keypress', { key: 'Tab' })).toEqual({ key: 'Tab', status: 'pressed' });
     await told('key Tab');
     expect(await execute('browse_keypress', { key: 'k', modifiers: ['control', 'alt'] })).toEqual({
@@ -227,7 +227,7 @@ describe('browse_* on a page', () => {
     expect(desk.told()).toEqual([]);
   });
 
-  it('C9, C10: browse_wait knows five conditions, as text and as an object', async () => {
+  it('C9, C10: browse_wait accepts five conditions, as text and as an object', async () => {
     const wait = (condition: unknown, timeout_ms = 200) => execute('browse_wait', { condition, timeout_ms });
     for (const condition of [
       'page_loaded',
@@ -251,7 +251,7 @@ describe('browse_* on a page', () => {
       expect(await wait(condition, 150), JSON.stringify(condition)).toEqual({ condition, met: false });
   });
 
-  it('C9: waits until it comes true, five seconds when not said', async () => {
+  it('C9: waits until the condition holds, five seconds by default', async () => {
     await execute('browse_click', { element_id: await idOf('Bring later') });
     const condition = 'element_with_name:Came late@Button';
     expect(await execute('browse_wait', { condition })).toEqual({ condition, met: true });
@@ -259,14 +259,14 @@ describe('browse_* on a page', () => {
     expect(await execute('browse_wait', { condition: 'a11y_contains_text:All here' })).toMatchObject({ met: true });
   });
 
-  it('C9: the address has changed when it is another than the caller was told', async () => {
+  it('C9: the URL has changed when it differs from the last one returned', async () => {
     await execute('browse_click', { element_id: await idOf('Next page') });
     const condition = 'url_changed';
     expect(await execute('browse_wait', { condition, timeout_ms: 100 })).toEqual({ condition, met: true });
     expect(await execute('browse_wait', { condition, timeout_ms: 100 })).toEqual({ condition, met: false });
   });
 
-  it('C12, C14: browse_observe gives address, title, map, picture file, count and viewport', async () => {
+  it('C12, C14: browse_observe returns URL, title, map, picture file, count and viewport', async () => {
     const seen = await observe();
     expect(Object.keys(seen)).toEqual(['url', 'title', 'ui_map', 'screenshot_path', 'element_count', 'viewport']);
     expect(seen).toMatchObject({ url: `${desk.url}/`, title: 'Control desk', viewport: { width: 1440, height: 900 } });
@@ -275,7 +275,7 @@ describe('browse_* on a page', () => {
     expect((await observe()).ui_map).toBe(seen.ui_map);
   });
 
-  it('C13: picture and map are of one moment, and the map is kept for what comes next', async () => {
+  it('C13: picture and map show the same moment, and later calls use the map', async () => {
     let looks = 0;
     const stop = session.on('observation', () => {
       looks += 1;
@@ -289,7 +289,7 @@ describe('browse_* on a page', () => {
     await expect.poll(() => desk.told().some((line) => line.startsWith('click 0 save'))).toBe(true);
   });
 
-  it('C15: the picture is a file of the run, in a folder with a quota, and comes inline when asked for', async () => {
+  it('C15: the picture is a file of the run, in a folder with a limit, and inline on request', async () => {
     const plain = await observe();
     expect(plain.screenshot_path.startsWith(home)).toBe(true);
     expect(readFileSync(plain.screenshot_path).subarray(1, 4).toString()).toBe('PNG');
@@ -304,14 +304,14 @@ describe('browse_* on a page', () => {
     expect(existsSync(kept.at(-1) ?? '')).toBe(true);
   });
 
-  it('C15: as a tool it shows the picture to whoever can see', async () => {
-    const host: ToolHost = { session, memory: new Map(), seen: session.seen };
+  it('C15: as a tool it attaches the picture', async () => {
+    const host: ToolHost = { session, memory: new Map(), knownElement: session.knownElement };
     const given = await callTool(pickTools(['browse']), 'browse_observe', { include_screenshot: true }, host);
     expect(given.pictures?.[0]).toMatchObject({ type: 'image/png', size: { width: 1440, height: 900 } });
     expect((await callTool(pickTools(['browse']), 'browse_observe', {}, host)).pictures).toBeUndefined();
   });
 
-  it('C18: what goes wrong behind it is an Error with a sentence', async () => {
+  it('C18: a failure is an Error with a message', async () => {
     await expect(execute('browse_click', { element_id: '#missing' })).rejects.toBeInstanceOf(Error);
     await expect(execute('browse_keypress', { key: 'Nokey' })).rejects.toThrow('There is no key "Nokey".');
     const gone = await openSession();
@@ -319,7 +319,7 @@ describe('browse_* on a page', () => {
     await expect(new BrowserToolExecutor(gone).execute('browse_observe')).rejects.toThrow('The session is closed.');
   });
 
-  it('a dialog is told in the map and answered with a key', async () => {
+  it('a dialog is part of the map and answered with a key', async () => {
     await execute('browse_click', { element_id: await idOf('Ask me') });
     const behind = await observe();
     expect(behind.ui_map).toContain('accept it with the key Enter or dismiss it with Escape');
@@ -329,7 +329,7 @@ describe('browse_* on a page', () => {
   });
 });
 
-describe('browse_* that are asked for what they cannot do', () => {
+describe('browse_* with invalid input', () => {
   it.each([
     ['browse_navigate', {}, 'url'],
     ['browse_navigate', { url: 7 }, 'url'],
@@ -340,7 +340,7 @@ describe('browse_* that are asked for what they cannot do', () => {
     ['browse_scroll', { delta_y: 'far' }, 'delta_y'],
     ['browse_keypress', {}, 'key'],
     ['browse_wait', { timeout_ms: 5 }, 'condition'],
-  ])('C16: %s with %j says which parameter is missing', async (tool, params, name) => {
+  ])('C16: %s with %j names the missing parameter', async (tool, params, name) => {
     const sentence = `Missing required parameter: ${name}`;
     await expect(execute(tool, params)).rejects.toThrow(new RegExp(`^${sentence}$`));
     const host: ToolHost = { session, memory: new Map() };

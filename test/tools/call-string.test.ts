@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCall, parseCallString } from '../../src/index.js';
 
-describe('A call as one writes it', () => {
+describe('A call as text', () => {
   it.each([
     ['click(selector="#submit-btn")', { tool: 'click', input: { selector: '#submit-btn' } }],
     ['click(selector=".nav-link", timeout=10000)', { tool: 'click', input: { selector: '.nav-link', timeout: 10000 } }],
@@ -13,7 +13,7 @@ describe('A call as one writes it', () => {
       'x(a=[1, -2.5, "c"], b={"k": null, d: false})',
       { tool: 'x', input: { a: [1, -2.5, 'c'], b: { k: null, d: false } } },
     ],
-  ])('%s is read', (text, expected) => {
+  ])('%s is parsed', (text, expected) => {
     expect(parseCallString(text)).toEqual(expected);
   });
 
@@ -27,11 +27,11 @@ describe('A call as one writes it', () => {
     'click(selector="a") b',
     'click(a=nothing)',
     '(a=1)',
-  ])('%j is refused with what was expected', (text) => {
-    expect(() => parseCallString(text)).toThrow(/cannot be read/);
+  ])('%j is rejected with what was expected', (text) => {
+    expect(() => parseCallString(text)).toThrow(/cannot be parsed/);
   });
 
-  it('comes back the same however it is written', () => {
+  it('has the same value after formatting and parsing', () => {
     const name = fc.stringMatching(/^[a-z][a-z_]{0,10}$/);
     const value = fc.letrec((tie) => ({
       value: fc.oneof(fc.string(), fc.boolean(), fc.integer(), fc.constant(null), tie('list'), tie('record')),

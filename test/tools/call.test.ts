@@ -29,7 +29,7 @@ afterAll(async () => {
 const host = (more: Partial<ToolHost> = {}): ToolHost => ({
   session,
   memory: new Map(),
-  seen: (id) => session.seen(id),
+  knownElement: (id) => session.knownElement(id),
   ...more,
 });
 const call = (name: string, input: unknown, more?: Partial<ToolHost>, signal?: AbortSignal) =>
@@ -55,13 +55,13 @@ const facts = {
 } as const;
 
 describe('A call', () => {
-  it('answers with what was done and what was seen to change', async () => {
+  it('returns the result and the observed changes', async () => {
     await home();
     const result = await call('click', { selector: 'Add to cart in the row with Bowl' });
     expect(result).toMatchObject({
       success: true,
       data: { clicked: 'Add to cart in the row with Bowl', success: true, effect: 'changed' },
-      metadata: { tool: 'click', effect: 'changed', moved: false, target: { role: 'Button', name: 'Add to cart' } },
+      metadata: { tool: 'click', effect: 'changed', navigated: false, target: { role: 'Button', name: 'Add to cart' } },
     });
     expect(workshop.told()).toContain('added Bowl');
     expect(workshop.told()).not.toContain('added Cup');
@@ -80,15 +80,15 @@ describe('A call', () => {
     ['click', 'the button', 'invalid_input', /takes named fields/],
     ['click', ['el_1'], 'invalid_input', /takes named fields/],
     ['scroll', { direction: 'sideways' }, 'invalid_input', /direction/],
-    ['wait_for', {}, 'invalid_input', /one thing to wait for/],
-    ['wait_for', { text: 'a', gone: 'b' }, 'invalid_input', /one thing/],
-    ['recall', { key: 'nothing' }, 'not_found', /Nothing was remembered/],
+    ['wait_for', {}, 'invalid_input', /one condition/],
+    ['wait_for', { text: 'a', gone: 'b' }, 'invalid_input', /one condition/],
+    ['recall', { key: 'nothing' }, 'not_found', /There is no fact/],
     ['tabs', { do: 'select' }, 'invalid_input', /Open tabs/],
     ['tabs', { do: 'select', tab: 'Bank' }, 'unknown_tab', /No tab has "Bank"/],
-    ['ask_user', { question: 'Why?' }, 'no_one_to_ask', /nobody to ask/],
+    ['ask_user', { question: 'Why?' }, 'no_one_to_ask', /No user can answer/],
     ['evaluate', { script: '1' }, 'denied', /not allowed/],
     ['goto', { url: 'javascript:alert(1)' }, 'bad_url', /./],
-  ])('%s(%j) is refused as %s', async (name, input, code, sentence) => {
+  ])('%s(%j) is rejected as %s', async (name, input, code, sentence) => {
     await home();
     const result = await call(name, input);
     expect(result.success).toBe(false);
@@ -97,7 +97,7 @@ describe('A call', () => {
     expect(workshop.told()).toEqual([]);
   });
 
-  it('takes the names that other systems give to fields', async () => {
+  it('accepts the field names of other systems', async () => {
     await home();
     const result = await call('type_text', { target: 'Name', value: 'Ada', clear_first: true });
     expect(result.error).toBeUndefined();
@@ -130,15 +130,15 @@ describe('A call', () => {
   });
 
   it.each([
-    ['Add to cart', 'ambiguous', /could be any of 2: el_\d+ Button "Add to cart", el_\d+ Button/],
+    ['Add to cart', 'ambiguous', /matches 2 elements: el_\d+ Button "Add to cart", el_\d+ Button/],
     ['td button', 'ambiguous', /2 elements match the selector td button/],
-    ['.nothing', 'not_found', /Nothing matches the selector \.nothing/],
+    ['.nothing', 'not_found', /No element matches the selector \.nothing/],
     ['button[', 'invalid_input', /selector/],
-    ['the Launch rocket button', 'not_found', /Nothing on the page is "the Launch rocket button"/],
+    ['the Launch rocket button', 'not_found', /No element on the page matches "the Launch rocket button"/],
     ['el_99999', 'unknown_element', /el_99999/],
     ['5000,5000', 'out_of_range', /5000/],
     ['   ', 'invalid_input', /empty/],
-  ])('refuses the target %j as %s, with the candidates, and does nothing', async (selector, code, sentence) => {
+  ])('rejects the target %j as %s, with the candidates, and does nothing', async (selector, code, sentence) => {
     await home();
     const result = await call('click', { selector, timeout: 300 });
     expect(result.metadata.code).toBe(code);
@@ -147,7 +147,7 @@ describe('A call', () => {
     expect(workshop.told()).toEqual([]);
   });
 
-  it('waits for a target that is about to come', async () => {
+  it('waits for a target that appears later', async () => {
     await home();
     await session.perform({
       type: 'evaluate',
@@ -157,7 +157,7 @@ describe('A call', () => {
     await expect.poll(() => workshop.told()).toContain('late');
   });
 
-  it('that takes too long is abandoned, and what it began is not known', async () => {
+  it('that takes too long ends with an unknown effect', async () => {
     await home();
     let aborted = false;
     const slow = defineTool({
@@ -214,10 +214,10 @@ describe('A call', () => {
       error: 'a mistake of the author',
       metadata: { code: 'internal' },
     });
-    expect((await callTool(registry, 'lying', {}, host())).error).toMatch(/something else than it promises/);
+    expect((await callTool(registry, 'lying', {}, host())).error).toMatch(/does not match its output schema/);
   });
 
-  it('of a tool of the user gets its input typed and checked, and acts through the same door', async () => {
+  it('of a custom tool gets parsed input and acts through the session', async () => {
     await home();
     const buy = defineTool({
       ...facts,
@@ -241,27 +241,34 @@ describe('A call', () => {
     await expect.poll(() => workshop.told().filter((line) => line === 'added Cup').length).toBe(2);
   });
 
-  it('tells that nothing was found, as words and as a number', async () => {
+  it('reports that nothing was found, as text and as a number', async () => {
     await home();
     const { data } = await call('find', { query: 'Zeppelin' });
-    expect(data).toMatchObject({ found: 0, text: expect.stringMatching(/^Nothing on this page holds "Zeppelin"\./) });
+    expect(data).toMatchObject({
+      found: 0,
+      text: expect.stringMatching(/^No element on this page contains "Zeppelin"\./),
+    });
   });
 
-  it('that waits tells how long, and what changed meanwhile', async () => {
+  it('that waits reports the duration and the changes', async () => {
     await home();
-    expect((await call('wait', { seconds: 0.2 })).metadata.seen).toBe('waited 0.2 s');
+    expect((await call('wait', { seconds: 0.2 })).metadata.outcomeText).toBe('waited 0.2 s');
     // A clock that the page itself does not wait for: nothing but the wait sees what it does.
     const clock = `new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 1000)'])))`;
     const script = `${clock}.onmessage = () => { document.querySelector('h1').after('It is later now.') }; 0`;
     await session.perform({ type: 'evaluate', script });
-    const { seen = '' } = (await call('wait', { seconds: 1.4 })).metadata;
+    const { outcomeText: seen = '' } = (await call('wait', { seconds: 1.4 })).metadata;
     expect(seen).toMatch(/^waited 1\.4 s\n/);
     expect(seen).toContain('It is later now.');
-    expect((await call('wait_for', { text: 'Cart' })).metadata.seen).toMatch(/^waited \d(\.\d)? s: "Cart" is there$/);
-    expect((await call('wait_for', { url: '127' })).metadata.seen).toMatch(/^waited 0 s: the address is http/);
+    expect((await call('wait_for', { text: 'Cart' })).metadata.outcomeText).toMatch(
+      /^waited \d(\.\d)? s: "Cart" is there$/,
+    );
+    expect((await call('wait_for', { url: '127' })).metadata.outcomeText).toMatch(
+      /^waited 0(\.\d)? s: the URL is http/,
+    );
   });
 
-  it('that moves an item of a list down puts it after the other, and before it on the way up', async () => {
+  it('that moves a list item down puts it after the target, and before it on the way up', async () => {
     await home();
     await call('drag', { source: 'First song', target: 'Second song' });
     await expect.poll(() => workshop.told()).toContain('songs Second,First,Third');
@@ -269,18 +276,18 @@ describe('A call', () => {
     await expect.poll(() => workshop.told()).toContain('songs Second,Third,First');
   });
 
-  it('fills in a whole form, and tells how far it came when a field is not there', async () => {
+  it('fills in a form, and reports which fields were filled in when one is missing', async () => {
     await home();
     const fields = { Name: 'Ada', Email: 'ada@example.com', 'I accept the terms': true };
     expect(await call('fill_form', { fields })).toMatchObject({ success: true, data: { filled: Object.keys(fields) } });
     await call('click', { selector: '#checkout' });
     await expect.poll(() => workshop.told().join()).toContain('name=Ada&email=ada%40example.com&terms=on');
     const partly = await call('fill_form', { fields: { Name: 'Grace', Shoesize: '42' }, timeout: 200 });
-    expect(partly.error).toMatch(/^Shoesize: Nothing on the page is "Shoesize".*Filled in before it: Name\./);
+    expect(partly.error).toMatch(/^Shoesize: No element on the page matches "Shoesize".*Filled in before it: Name\./);
   });
 });
 
-describe('A call that may do harm', () => {
+describe('A risky call', () => {
   const asked: Proposal[] = [];
   const rails = (answer?: boolean): Rails => ({
     gate: askFrom('medium'),
@@ -294,14 +301,14 @@ describe('A call that may do harm', () => {
         }),
   });
 
-  it('is refused when there is nobody to ask', async () => {
+  it('is refused without an approver', async () => {
     await home();
     const result = await call('submit', { selector: 'search field' }, { rails: rails() });
     expect(result).toMatchObject({ success: false, metadata: { code: 'needs_approval' } });
     expect(workshop.log).toEqual([]);
   });
 
-  it('is done once when it is approved, and asked about once', async () => {
+  it('runs once after one approval', async () => {
     await home();
     asked.length = 0;
     const result = await call(
@@ -316,15 +323,15 @@ describe('A call that may do harm', () => {
     await expect.poll(() => workshop.told()).toContain('change file');
   });
 
-  it('is not done when it is not approved, or when the approver breaks', async () => {
+  it('does not run without approval, or when the approver throws', async () => {
     await home();
     expect((await call('submit', {}, { rails: rails(false) })).metadata.code).toBe('denied');
     const broken: Rails = { gate: askFrom('medium'), approve: () => Promise.reject(new Error('no line')) };
-    expect((await call('submit', {}, { rails: broken })).error).toMatch(/approver failed \(no line\)/);
+    expect((await call('submit', {}, { rails: broken })).error).toMatch(/approver function threw: no line/);
     expect(workshop.log).toEqual([]);
   });
 
-  it('passes the gate even when the tool itself never touches the page', async () => {
+  it('passes the gate even if the tool performs no action', async () => {
     let ran = false;
     const send = defineTool({
       ...facts,
@@ -343,7 +350,7 @@ describe('A call that may do harm', () => {
     expect(ran).toBe(true);
   });
 
-  it('cannot be waved through with a permit that nobody gave', async () => {
+  it('does not accept a forged permit', async () => {
     await home();
     const outcome = await session.perform(
       { type: 'evaluate', script: 'tell("by force")' },

@@ -59,7 +59,7 @@ function withoutDescription({ description, ...rest }: Record<string, unknown>): 
 }
 
 describe('The schema of computer_use', () => {
-  it('H1, H21: is one OpenAI function, given by getComputerUseSchema; only action is required', () => {
+  it('H1, H21: is one OpenAI function from getComputerUseSchema; only action is required', () => {
     const schema = getComputerUseSchema();
     expect(Object.keys(schema)).toEqual(['name', 'description', 'parameters']);
     expect(schema.name).toBe('computer_use');
@@ -79,7 +79,7 @@ describe('The schema of computer_use', () => {
     expect(bare).toEqual(published);
   });
 
-  it('is what the tool tells of itself, and small', () => {
+  it('is the schema of the tool, within the token limit', () => {
     const tool = pickTools(['computer_use']).get('computer_use');
     const { name, description, parameters } = getComputerUseSchema();
     expect(tool && inputSchema(tool)).toBe(parameters);

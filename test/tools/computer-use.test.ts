@@ -47,7 +47,7 @@ interface Data {
 beforeAll(async () => {
   desk = await openDesk();
   session = await openSession({ url: desk.url });
-  host = { session, memory: new Map(), seen: session.seen };
+  host = { session, memory: new Map(), knownElement: session.knownElement };
 });
 
 afterAll(async () => {
@@ -93,7 +93,7 @@ describe('computer_use on a page', () => {
     desk.forget();
   });
 
-  it('H4, H6: capture gives a picture with marks and the list; vision a plain one; ax none', async () => {
+  it('H4, H6: capture returns a marked picture and the list, vision a plain picture, ax only the list', async () => {
     const som = await use({ action: 'capture' });
     const seen = som.data;
     expect(seen).toMatchObject({ mode: 'som', width: 1440, height: 900, window_title: 'Control desk' });
@@ -118,10 +118,10 @@ describe('computer_use on a page', () => {
     expect((await refused({ action: 'capture', mode: 'photo' })).error).toContain('"som"|"vision"|"ax"');
   });
 
-  it('H10: the picture is as large as the screen that coordinates are in, on a dense display too', async () => {
+  it('H10: the picture has the size of the screen, also on a high-density display', async () => {
     const dense = await openSession({ url: desk.url, deviceScaleFactor: 2, viewport: { width: 1000, height: 700 } });
     try {
-      const own = { session: dense, memory: new Map(), seen: dense.seen };
+      const own = { session: dense, memory: new Map(), seen: dense.knownElement };
       const { data, pictures } = await use({ action: 'capture' }, own);
       expect(data).toMatchObject({ width: 1000, height: 700 });
       expect(pictures?.[0]?.size).toEqual({ width: 1000, height: 700 });
@@ -132,7 +132,7 @@ describe('computer_use on a page', () => {
     }
   });
 
-  it('H9: the number in the list, in the map and in `element` is the same, and counted from 1', async () => {
+  it('H9: the number in the list, in the map and in `element` is the same, starting at 1', async () => {
     const number = await numberOf('Save');
     const { summary } = await done({ action: 'capture' });
     expect(summary).toContain(`[el_${number}] Button "Save"`);
@@ -142,7 +142,7 @@ describe('computer_use on a page', () => {
     expect((await refused({ action: 'click', element: 99_999 })).error).toContain('There is no el_99999.');
   });
 
-  it('H9: an element that is gone is an error, never a click at the old place', async () => {
+  it('H9: a stale element is an error, never a click at its old position', async () => {
     const save = await numberOf('Save');
     await done({ action: 'click', element: await numberOf('Take away') });
     const { success, metadata } = await use({ action: 'click', element: save });
@@ -165,7 +165,7 @@ describe('computer_use on a page', () => {
     await told('contextmenu 2 save at 100,80');
   });
 
-  it('H10: a coordinate is two integers on the screen, or it is refused with a sentence', async () => {
+  it('H10: a coordinate must be two integers on the screen', async () => {
     const off = await refused({ action: 'click', coordinate: [1440, 10] });
     expect(off.code).toBe('out_of_range');
     expect(off.error).toContain('The screen is 1440×900');
@@ -188,14 +188,14 @@ describe('computer_use on a page', () => {
     }
   });
 
-  it('H12: says that fn means nothing here, and refuses keys that are none', async () => {
+  it('H12: reports that fn is ignored, and rejects unknown keys', async () => {
     const { success, metadata } = await use({ action: 'click', coordinate: [100, 80], modifiers: ['fn'] });
     expect(success).toBe(true);
-    expect(metadata.seen).toContain('fn has no meaning here');
+    expect(metadata.outcomeText).toContain('fn is not supported');
     await told('click 0 save at 100,80');
     expect((await refused({ action: 'click', coordinate: [1, 1], modifiers: ['hyper'] })).error).toContain('"cmd"');
     expect((await refused({ action: 'scroll', direction: 'up', modifiers: ['ctrl'] })).error).toContain(
-      'No keys can be held',
+      'does not support modifiers',
     );
   });
 
@@ -214,7 +214,7 @@ describe('computer_use on a page', () => {
     expect((await refused({ action: 'drag', from_element: card })).error).toContain('to_element or to_coordinate');
   });
 
-  it('H14: scrolls by ticks, three when not said, 1 to 50; where it is told to', async () => {
+  it('H14: scrolls by ticks, 1 to 50, three by default, at the target', async () => {
     expect(await done({ action: 'scroll', direction: 'down' })).toMatchObject({ amount: 3, effect: 'changed' });
     await told('wheel 0,300 BODY');
     expect(await done({ action: 'scroll', direction: 'up', amount: 500 })).toMatchObject({ amount: 50 });
@@ -224,7 +224,7 @@ describe('computer_use on a page', () => {
     await done({ action: 'scroll', direction: 'right', amount: 2, coordinate: [800, 120] });
     await told('wheel 200,0 DIV');
     const result = await use({ action: 'scroll', direction: 'left', amount: 1, element: await numberOf('Pane') });
-    expect(result.metadata.seen).toContain('by 100 px left');
+    expect(result.metadata.outcomeText).toContain('by 100 px left');
     await told('wheel -100,0 DIV');
   });
 
@@ -242,7 +242,7 @@ describe('computer_use on a page', () => {
     expect((await refused({ action: 'set_value', element: colour, value: 'Mauve' })).code).toBe('unknown_option');
   });
 
-  it('H16, H17: types where the focus is or into an element, and presses keys in every spelling', async () => {
+  it('H16, H17: types into the focused or a given element, and accepts every spelling of keys', async () => {
     await done({ action: 'type', element: await numberOf('Note'), text: 'grüße ' });
     await done({ action: 'type', text: '€ 5' });
     await told('input note grüße € 5');
@@ -263,7 +263,7 @@ describe('computer_use on a page', () => {
     expect((await refused({ action: 'key', keys: 'nokey' })).code).toBe('unknown_key');
   });
 
-  it('H18: waits so many seconds, at most 30 and at least none, and tells what came meanwhile', async () => {
+  it('H18: waits up to 30 seconds and reports the changes', async () => {
     await done({ action: 'click', element: await numberOf('Bring later') });
     const { data, metadata } = await use({ action: 'wait', seconds: 0.6 });
     expect(data).toMatchObject({ seconds: 0.6 });
@@ -278,7 +278,7 @@ describe('computer_use on a page', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it('H20: capture_after gives a fresh capture with its picture beside what was done', async () => {
+  it('H20: capture_after adds a new capture with its picture', async () => {
     const note = await numberOf('Note');
     const { data, pictures, metadata } = await use({
       action: 'type',
@@ -289,13 +289,13 @@ describe('computer_use on a page', () => {
     expect(data).toMatchObject({ ok: true, action: 'type', effect: 'changed', capture: { mode: 'som', width: 1440 } });
     expect(data?.capture?.summary).toContain('"Note" = "seen"');
     expect(pictures?.[0]).toMatchObject({ marks: true });
-    expect(metadata.seen).toMatch(/value: .*"seen"[\s\S]*capture mode=som/);
+    expect(metadata.outcomeText).toMatch(/value: .*"seen"[\s\S]*capture mode=som/);
     const ax = await use({ action: 'key', keys: 'tab', capture_after: true, mode: 'ax' });
     expect(ax.pictures).toBeUndefined();
     expect(ax.data?.capture?.elements?.length).toBe(15);
   });
 
-  it('a dialog is answered with the keys that would answer it on a screen', async () => {
+  it('keys answer an open dialog', async () => {
     await done({ action: 'click', element: await numberOf('Ask me') });
     const blocked = await use({ action: 'click', coordinate: [100, 80] });
     expect(blocked.error).toContain("'return' accepts, 'escape' dismisses");
@@ -309,30 +309,30 @@ describe('computer_use on a page', () => {
     await told('named Ada');
   });
 
-  it('takes null for a field that is not filled in', async () => {
+  it('treats null as a missing field', async () => {
     await done({ action: 'click', coordinate: [100, 80], element: null, text: null, modifiers: null, app: null });
     await told('click 0 save at 100,80');
   });
 });
 
-describe('computer_use that is asked for what it cannot do', () => {
+describe('computer_use with invalid input', () => {
   it.each([
     ['hotkey', 'key'],
     ['type_text', 'type'],
     ['screenshot', 'capture'],
     ['left_click', 'click'],
     ['doubleclick', 'double_click'],
-  ])('H2: there is no action %s, but perhaps %s was meant; it is never done instead', async (asked, meant) => {
+  ])('H2: the unknown action %s is rejected with the suggestion %s', async (asked, meant) => {
     const { error, code } = await refused({ action: asked, coordinate: [100, 80], keys: 'a', text: 'a' });
     expect(code).toBe('invalid_input');
     expect(error).toContain(`There is no action "${asked}". Did you mean ${meant}?`);
     expect(error).toContain('Valid actions: capture, click, double_click');
   });
 
-  it('a drag with another button than the left one', async () => {
+  it('rejects a drag with another button than left', async () => {
     const path = { from_coordinate: [100, 80], to_coordinate: [120, 90] };
     const { error, code } = await refused({ action: 'drag', ...path, button: 'right' });
-    expect([code, error]).toEqual(['invalid_input', expect.stringContaining('A drag is done with the left button.')]);
+    expect([code, error]).toEqual(['invalid_input', expect.stringContaining('drag uses the left button.')]);
   });
 
   it.each([
@@ -347,13 +347,13 @@ describe('computer_use that is asked for what it cannot do', () => {
     [{ action: 'wait' }, 'wait needs seconds.'],
     [{ action: 'focus_app' }, 'focus_app needs app.'],
     [{ action: 'capture', colour: 'red' }, 'has no field colour'],
-  ])('H2: %j is answered with what is missing', async (input, sentence) => {
+  ])('H2: %j is rejected with the missing field', async (input, sentence) => {
     expect((await refused(input)).error).toContain(sentence);
   });
 });
 
-describe('computer_use and what it may do', () => {
-  it('H5: capture, wait and list_apps pass no gate; everything else is asked about', async () => {
+describe('approval of computer_use', () => {
+  it('H5: capture, wait and list_apps pass no gate; every other action does', async () => {
     await session.perform({ type: 'navigate', url: desk.url });
     const element = await numberOf('Note');
     const asked: Proposal[] = [];
@@ -405,7 +405,7 @@ describe('computer_use and what it may do', () => {
     expect(nobody.metadata.code).toBe('needs_approval');
   });
 
-  it('H5: the time of a call stands still while a person is asked', async () => {
+  it('H5: the time limit pauses during an approval request', async () => {
     const hasty = createRegistry(registry.list().map((tool) => ({ ...tool, timeoutMs: 2_000 })));
     const approve = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 2_500));
     const own = { ...host, rails: { gate: askFrom('low_risk'), approve } };
@@ -414,7 +414,7 @@ describe('computer_use and what it may do', () => {
     await told('click 0 save at 100,80');
   });
 
-  it('H5, H19: to raise a window is asked about where routing input is not', async () => {
+  it('H5, H19: raising a window needs approval, routing input does not', async () => {
     const rails = { gate: askFrom('medium') };
     expect((await use({ action: 'focus_app', app: 'Control desk' }, { ...host, rails })).success).toBe(true);
     const raised = await use({ action: 'focus_app', app: 'Control desk', raise_window: true }, { ...host, rails });
@@ -423,7 +423,7 @@ describe('computer_use and what it may do', () => {
 });
 
 describe('computer_use among tabs', () => {
-  it('H3, H7, H19: works on the tab that is named, without raising it', async () => {
+  it('H3, H7, H19: works on the named tab without raising it', async () => {
     await session.perform({ type: 'navigate', url: desk.url });
     await session.perform({ type: 'tab', do: 'new', url: `${desk.url}/other` });
     const { apps } = await done({ action: 'list_apps' });
@@ -444,7 +444,7 @@ describe('computer_use among tabs', () => {
     expect((await done({ action: 'list_apps' })).apps.find(({ active }) => active)?.app).toBe('Other desk');
   });
 
-  it('H7: a title that is not there, or there twice, is refused with the ones that are', async () => {
+  it('H7: an unknown or ambiguous title is rejected with the open tabs', async () => {
     const nowhere = await refused({ action: 'click', app: 'Mail', coordinate: [100, 80] });
     expect(nowhere.code).toBe('unknown_tab');
     expect(nowhere.error).toContain('"Control desk"');
@@ -458,7 +458,7 @@ describe('computer_use among tabs', () => {
     await done({ action: 'focus_app', app: 'Control desk' });
   });
 
-  it('H8: max_elements caps the list: 100 when it says nothing of use, never more than 1,000', async () => {
+  it('H8: max_elements limits the list: 100 by default, at most 1,000', async () => {
     await session.perform({ type: 'navigate', url: `${desk.url}/many` });
     for (const [given, kept] of [
       [undefined, 100],

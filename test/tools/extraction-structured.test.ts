@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, openSession } from '../../src/index.js';
 import { extractionTools } from '../../src/tools/builtin/extraction.js';
-import { callTool, type ToolHost } from '../../src/tools/call.js';
-import type { FillIn } from '../../src/tools/context.js';
+import { callTool, type ToolHost } from '../../src/tools/call/call-tool.js';
+import type { FillFromText } from '../../src/tools/context.js';
 import { createRegistry } from '../../src/tools/registry.js';
 import type { Tool } from '../../src/tools/tool.js';
 import { type Served, servePages } from '../support/serve.js';
@@ -12,7 +12,7 @@ describe('extract_structured', () => {
   let server: Served;
   let session: BrowserSession;
   const registry = createRegistry(extractionTools as readonly Tool[]);
-  const call = async (path: string, input: Record<string, unknown>, fill?: FillIn) => {
+  const call = async (path: string, input: Record<string, unknown>, fill?: FillFromText) => {
     const outcome = await session.perform({ type: 'navigate', url: server.url + path });
     expect(outcome.error).toBeUndefined();
     const host: ToolHost = { session, memory: new Map(), ...(fill ? { fill } : {}) };
@@ -40,7 +40,7 @@ describe('extract_structured', () => {
     },
   );
 
-  it('refuses when required values are missing, and says what it found', async () => {
+  it('fails when required values are missing, and reports what it found', async () => {
     const schema = {
       type: 'object',
       properties: { orderNumber: { type: 'string' }, carrier: { type: 'string' }, weight: { type: 'number' } },
@@ -60,7 +60,7 @@ describe('extract_structured', () => {
     expect(result).toMatchObject({ success: true, data: { data: { orderNumber: 'A-1001' }, missing: ['carrier'] } });
   });
 
-  it('asks a model only for what is open, and marks it', async () => {
+  it('requests only missing values from a model, and marks them', async () => {
     const at = shapes.findIndex(({ name }) => name.startsWith('labelled values'));
     const schema = {
       type: 'object',
@@ -68,7 +68,7 @@ describe('extract_structured', () => {
       required: ['orderNumber', 'mood'],
     };
     const asked: string[] = [];
-    const fill: FillIn = async ({ text, instruction }) => {
+    const fill: FillFromText = async ({ text, instruction }) => {
       asked.push(`${instruction}: ${text.includes('A-1001')}`);
       return { orderNumber: 'made up', mood: 'happy' };
     };
@@ -81,7 +81,7 @@ describe('extract_structured', () => {
     });
   });
 
-  it('says what a model got wrong', async () => {
+  it('reports invalid values of a model', async () => {
     const at = shapes.findIndex(({ name }) => name.startsWith('labelled values'));
     const schema = {
       type: 'object',
@@ -91,7 +91,7 @@ describe('extract_structured', () => {
     expect(result.data).toMatchObject({ valid: false, problems: [expect.stringMatching(/^mood: /)] });
   });
 
-  it('refuses a schema that asks for nothing', async () => {
+  it('rejects a schema without properties', async () => {
     const result = await call('/0', { schema: { type: 'string' } });
     expect(result).toMatchObject({ success: false, metadata: { code: 'invalid_input' } });
   });

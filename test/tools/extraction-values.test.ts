@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { likeness } from '../../src/tools/structured/names.js';
-import { readSchema, spellOut } from '../../src/tools/structured/schema.js';
+import { similarity } from '../../src/tools/structured/names.js';
+import { expandShorthand, readSchema } from '../../src/tools/structured/schema.js';
 import { currencyOf, toNumber, toValue } from '../../src/tools/structured/values.js';
 
 function wanted(schema: Record<string, unknown>) {
@@ -63,7 +63,7 @@ describe('values', () => {
     ['perhaps', undefined],
   ])('%s is %s', (text, truth) => expect(toValue(wanted({ type: 'boolean' }), text)).toBe(truth));
 
-  it('fits choices by their words, and never against them', () => {
+  it('matches choices by their words, and never negated ones', () => {
     const status = wanted({ enum: ['in_progress', 'done', 'Cancelled'] });
     expect(toValue(status, 'In progress')).toBe('in_progress');
     expect(toValue(status, 'Order cancelled')).toBe('Cancelled');
@@ -71,7 +71,7 @@ describe('values', () => {
     expect(toValue(wanted({ enum: [1, 2] }), '2')).toBe(2);
   });
 
-  it('takes whole numbers only as such', () => {
+  it('accepts only whole numbers as integers', () => {
     expect(toValue(wanted({ type: 'integer' }), '1.299')).toBe(1299);
     expect(toValue(wanted({ type: 'integer' }), '4.5')).toBeUndefined();
   });
@@ -93,26 +93,26 @@ describe('names', () => {
     ['first_name', 'First name'],
     ['URL', 'Link'],
     ['published-on', 'Published'],
-  ])('%s answers to %s', (name, label) => expect(likeness([name], label)).toBeGreaterThan(0.8));
+  ])('%s matches %s', (name, label) => expect(similarity([name], label)).toBeGreaterThan(0.8));
 
   it.each([
     ['price', 'Product'],
     ['billingCity', 'Shipping address'],
     ['total', 'Name'],
-  ])('%s does not answer to %s', (name, label) => expect(likeness([name], label)).toBeLessThan(0.5));
+  ])('%s does not match %s', (name, label) => expect(similarity([name], label)).toBeLessThan(0.5));
 });
 
 describe('schemas', () => {
-  it('may be written short', () => {
-    expect(spellOut({ type: 'string', items: ['number'] })).toEqual({ type: 'string', items: ['number'] });
-    expect(spellOut({ name: 'string', tags: ['string'] })).toEqual({
+  it('have a short form', () => {
+    expect(expandShorthand({ type: 'string', items: ['number'] })).toEqual({ type: 'string', items: ['number'] });
+    expect(expandShorthand({ name: 'string', tags: ['string'] })).toEqual({
       type: 'object',
       properties: { name: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
       required: ['name', 'tags'],
     });
   });
 
-  it('may leave null open and refer to themselves', () => {
+  it('can allow null and refer to themselves', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -129,7 +129,7 @@ describe('schemas', () => {
     ]);
   });
 
-  it('are refused when they point nowhere', () => {
+  it('are rejected with an unknown reference', () => {
     expect(() => readSchema({ type: 'object', properties: { x: { $ref: '#/$defs/no' } } })).toThrow('#/$defs/no');
   });
 });

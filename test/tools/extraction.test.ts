@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
 import { type BrowserSession, openSession, type Picture } from '../../src/index.js';
 import { extractionTools } from '../../src/tools/builtin/extraction.js';
-import { callTool, type ToolHost } from '../../src/tools/call.js';
+import { callTool, type ToolHost } from '../../src/tools/call/call-tool.js';
 import { parseCallString } from '../../src/tools/call-string.js';
 import { createRegistry } from '../../src/tools/registry.js';
 import type { Tool } from '../../src/tools/tool.js';
 
-describe('tools that read, on the home page of the shop', () => {
+describe('reading tools on the home page of the shop', () => {
   let shop: RunningShop;
   let session: BrowserSession;
   let host: ToolHost;
@@ -17,7 +17,7 @@ describe('tools that read, on the home page of the shop', () => {
   beforeAll(async () => {
     shop = await startShop();
     session = await openSession({ url: shop.url });
-    host = { session, memory: new Map(), seen: (id) => session.seen(id) };
+    host = { session, memory: new Map(), knownElement: (id) => session.knownElement(id) };
   });
   afterAll(async () => {
     await session?.close();
@@ -34,7 +34,7 @@ describe('tools that read, on the home page of the shop', () => {
     expect(shop.log.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('reads the prices that the shop asks', async () => {
+  it('reads the prices of the shop', async () => {
     const prices = { text: '€14.50\n€89.00\n€54.00\n€12.00', truncated: false };
     expect((await call('extract_text', { selector: '.price' })).data).toEqual(prices);
     const { data } = await call('extract_structured', {
@@ -64,7 +64,7 @@ describe('tools that read, on the home page of the shop', () => {
     });
   });
 
-  it('tells about elements by id, selector and phrase', async () => {
+  it('reads elements by id, selector and phrase', async () => {
     const { data } = await call('get_element_info', { selector: 'input[name=q]' });
     expect(data).toMatchObject({
       role: 'TextInput',
@@ -92,7 +92,7 @@ describe('tools that read, on the home page of the shop', () => {
     expect(inside.data).toMatchObject({ text: expect.stringContaining('Lighting') });
   });
 
-  it('takes pictures of the size asked for', async () => {
+  it('takes pictures of the requested size', async () => {
     const taken = async (input: Record<string, unknown>) =>
       ((await call('screenshot', input)).data as { picture: Picture }).picture;
     expect(await taken({ width: 720 })).toMatchObject({ size: { width: 720, height: 450 }, marks: false });
@@ -102,7 +102,7 @@ describe('tools that read, on the home page of the shop', () => {
     expect(part.bytes.length).toBeGreaterThan(100);
   });
 
-  it('is hidden from models that cannot see', () => {
+  it('is not offered to models without vision', () => {
     expect(extractionTools.find(({ name }) => name === 'screenshot')?.needs.required).toEqual(['vision']);
   });
 
@@ -115,13 +115,13 @@ describe('tools that read, on the home page of the shop', () => {
     ['read_page', { selector: '10,20' }, 'invalid_input'],
     ['get_attribute', { selector: 'h1' }, 'invalid_input'],
     ['expand', { element: 'el_99999' }, 'unknown_element'],
-  ])('%s %o is refused with %s', async (tool, input, code) => {
+  ])('%s %o is rejected with %s', async (tool, input, code) => {
     const result = await call(tool, input);
     expect(result).toMatchObject({ success: false, metadata: { code } });
     expect(result.error).toMatch(/\.$/);
   });
 
-  it('reads what was ordered, in the words of the shop', async () => {
+  it('reads the order as the shop recorded it', async () => {
     const form = {
       name: 'Ada',
       email: 'ada@example.com',

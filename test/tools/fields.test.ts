@@ -21,7 +21,11 @@ afterAll(async () => {
 });
 
 const call = (name: string, input: unknown): Promise<ToolResult> =>
-  callTool(builtinRegistry(), name, input, { session, memory: new Map(), seen: (id) => session.seen(id) });
+  callTool(builtinRegistry(), name, input, {
+    session,
+    memory: new Map(),
+    knownElement: (id) => session.knownElement(id),
+  });
 const fresh = async () => {
   await session.perform({ type: 'navigate', url: `${page.url}/` });
   page.told();
@@ -33,7 +37,7 @@ const told = (what: string) => {
   return expect.poll(() => all.push(...page.told()) && all).toContain(what);
 };
 
-describe('A list that the page draws', () => {
+describe('A custom dropdown', () => {
   it.each([
     ['fill', 'Country', 'Portugal', 'country Portugal'],
     ['fill', 'Country', 'Bissau', 'country Guinea-Bissau'],
@@ -51,15 +55,15 @@ describe('A list that the page draws', () => {
     expect(result.error).toBeUndefined();
     await told(what);
     expect(await openLists()).toBe('');
-    expect(result.metadata.seen).not.toContain('MenuItem'); // what opened is closed again: it is not told
+    expect(result.metadata.outcomeText).not.toContain('MenuItem'); // what opened is closed again: it is not told
   });
 
   it.each([
-    ['Country', 'Atlantis', 'unknown_option', /no option "Atlantis"\. It offers: Austria, Chad, .*Togo\./],
-    ['Country', 'Ni', 'ambiguous', /could be any of 2 options of el_\d+: Niger, Nigeria\./],
-    ['Order', 'Dearest', 'unknown_option', /It offers: Newest, Oldest\./],
+    ['Country', 'Atlantis', 'unknown_option', /no option "Atlantis"\. Its options: Austria, Chad, .*Togo\./],
+    ['Country', 'Ni', 'ambiguous', /matches 2 options of el_\d+: Niger, Nigeria\./],
+    ['Order', 'Dearest', 'unknown_option', /Its options: Newest, Oldest\./],
     ['City', 'Li', 'ambiguous', /Lima, Lisbon, Livorno/],
-    ['City', 'Oslo', 'unknown_option', /suggests nothing for "Oslo"/],
+    ['City', 'Oslo', 'unknown_option', /has no suggestion for "Oslo"/],
   ])(
     'that has no such option, or more than one, is left as it was: %s = %s',
     async (selector, option, code, sentence) => {
@@ -73,22 +77,22 @@ describe('A list that the page draws', () => {
     },
   );
 
-  it('that only suggests takes other words, too, and tells what it suggests', async () => {
+  it('that only suggests accepts other text, and reports its suggestions', async () => {
     await fresh();
     const result = await call('fill', { selector: 'City', value: 'Li' });
     expect(result.success).toBe(true);
-    expect(result.metadata.seen).toContain('It suggests: Lima, Lisbon, Livorno.');
+    expect(result.metadata.outcomeText).toContain('Suggestions: Lima, Lisbon, Livorno.');
     expect(await inPage('city.value')).toBe('Li');
   });
 
-  it('of a search is not sent off by filling it in', async () => {
+  it('of a search field is not submitted by filling it in', async () => {
     await fresh();
     expect((await call('fill', { selector: 'Search the shop', value: 'mug' })).success).toBe(true);
     expect(await inPage('seek.value + sought.textContent')).toBe('mugmugmugs');
     expect(page.told()).toEqual([]);
   });
 
-  it('that does not take the choice is no success', async () => {
+  it('that does not show the choice causes an error', async () => {
     await fresh();
     await inPage('countries.onclick = () => country.click()');
     const result = await call('fill', { selector: 'Country', value: 'Chad' });
@@ -97,7 +101,7 @@ describe('A list that the page draws', () => {
   });
 });
 
-describe('A group of boxes', () => {
+describe('A group of options', () => {
   it('is filled in by its label', async () => {
     await fresh();
     const fields = { 'Kind of membership': 'Family', Plan: 'paid', Toppings: 'Ham, Corn', Country: 'Togo' };
@@ -117,10 +121,10 @@ describe('A group of boxes', () => {
   });
 
   it.each([
-    ['Kind of membership', 'Gold', /has no "Gold"\. It has: Junior, Family \(up to five\)\./],
-    ['Toppings', 'Ham, Cheese', /has no "Cheese"\. It has: Ham, Corn, Egg\./],
-    ['Toppings', true, /has no "true"\. It has: Ham, Corn, Egg\./],
-  ])('that has no such name says which it has: %s = %s', async (selector, value, sentence) => {
+    ['Kind of membership', 'Gold', /has no option "Gold"\. Its options: Junior, Family \(up to five\)\./],
+    ['Toppings', 'Ham, Cheese', /has no option "Cheese"\. Its options: Ham, Corn, Egg\./],
+    ['Toppings', true, /has no option "true"\. Its options: Ham, Corn, Egg\./],
+  ])('without this option reports its options: %s = %s', async (selector, value, sentence) => {
     await fresh();
     const result = await call('fill', { selector, value });
     expect(result.metadata.code).toBe('unknown_option');
@@ -130,46 +134,46 @@ describe('A group of boxes', () => {
 });
 
 describe('Files', () => {
-  it('are given to what opens a file chooser when it is clicked', async () => {
+  it('are uploaded to an element that opens a file chooser', async () => {
     await fresh();
     const result = await call('upload_file', { selector: 'Add a document', paths: ['package.json'] });
     expect(result.error).toBeUndefined();
-    expect(result.metadata.seen).not.toContain('file chooser'); // it has its answer
+    expect(result.metadata.outcomeText).not.toContain('file chooser'); // it has its answer
     await told('file package.json');
     await call('click', { selector: 'Add a document' });
     expect((await call('upload_file', { selector: 'Add a document', paths: ['tsconfig.json'] })).success).toBe(true);
     await told('file tsconfig.json');
   });
 
-  it('are not given to what opens none, and no chooser is left open', async () => {
+  it('are not uploaded to other elements, and no chooser stays open', async () => {
     await fresh();
     const idle = await call('upload_file', { selector: 'Idle', paths: ['package.json'] });
     expect(idle.metadata.code).toBe('not_editable');
     expect(idle.error).toMatch(/is not a file field\. Clicking it opened no file chooser\./);
     const many = await call('upload_file', { selector: 'Add a document', paths: ['package.json', 'tsconfig.json'] });
-    expect(many.error).toMatch(/one file only/);
+    expect(many.error).toMatch(/only one file/);
     expect((await session.observe()).modal).toBeUndefined();
     expect(page.told()).toEqual([]);
   });
 
-  it('that come after a question are told of with the answer', async () => {
+  it('after a dialog are reported with its answer', async () => {
     await fresh();
     const asked = await call('download', { selector: 'Export' });
     expect(asked.metadata.code).toBe('modal_open');
-    expect(asked.error).toMatch(/confirm "Really export 46 people\?".*handle_dialog; the file comes with that/);
+    expect(asked.error).toMatch(/confirm "Really export 46 people\?".*handle_dialog, which starts the download/);
     expect((await session.observe()).text).toMatch(/BLOCKED by confirm .*handle_dialog/);
     expect((await call('click', { selector: '#country' })).error).toMatch(
-      /is open: .* Answer it with handle_dialog\.$/,
+      /is open\. .* Answer it with handle_dialog\.$/,
     );
     const answered = await call('handle_dialog', { accept: true });
     expect(answered.metadata.downloads).toMatchObject([{ name: 'people.csv', state: 'done' }]);
   });
 
-  it('that another tab shows are said to be there', async () => {
+  it('that open in another tab are reported', async () => {
     await fresh();
     const result = await call('download', { selector: 'Open the list' });
     expect(result.metadata.code).toBe('not_found');
-    expect(result.error).toMatch(/downloaded nothing: it opened tab_\d+ \(http:.*shown\.txt\), which shows it instead/);
+    expect(result.error).toMatch(/downloaded nothing\. It opened tab_\d+ \(http:.*shown\.txt\)/);
     await call('tabs', { do: 'select', tab: 'shown.txt' });
     expect(await call('extract_text', {})).toMatchObject({ data: { text: 'Ada, Bo' } });
     await call('tabs', { do: 'close' });

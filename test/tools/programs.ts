@@ -34,7 +34,7 @@ interface Entry {
 
 /** Calls of the one tool `computer_use`, as a model makes them. */
 function calls({ session }: Place) {
-  const host: ToolHost = { session, memory: new Map(), seen: session.seen };
+  const host: ToolHost = { session, memory: new Map(), knownElement: session.knownElement };
   const use = async (input: Record<string, unknown>): Promise<ToolResult<{ elements?: Entry[] }>> => {
     const result = (await callTool(registry, 'computer_use', input, host)) as ToolResult<{ elements?: Entry[] }>;
     expect(result.error, JSON.stringify(input)).toBeUndefined();
@@ -133,7 +133,7 @@ export const programs: Readonly<Record<string, (place: Place) => Promise<void>>>
     await expect.poll(() => place.isFolder(`${place.folder}/Projects 2`), { timeout: waitMs }).toBe(true);
     await steps(place, `Go to ${place.folder}/Projects. Create a folder named 'Once'. Rename it to 'My "own" in ü'.`);
     await expect.poll(() => place.isFolder(`${place.folder}/Projects/My "own" in ü`), { timeout: waitMs }).toBe(true);
-    expect(await fails(place, "Create a folder named 'a/b'")).toMatch(/not done: .*"Create" \(cannot be pressed\)/u);
+    expect(await fails(place, "Create a folder named 'a/b'")).toMatch(/not complete: .*"Create" \(disabled\)/u);
     await steps(place, 'Click Cancel. Close thunar.');
   },
 

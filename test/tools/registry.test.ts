@@ -55,13 +55,13 @@ describe('The built-in tools', () => {
     ['form', ['select', 'check', 'fill', 'fill_form', 'submit', 'clear', 'upload_file', 'download']],
     ['system', ['wait', 'wait_for', 'complete', 'fail', 'ask_user']],
     ['utility', ['remember', 'recall', 'log', 'evaluate']],
-  ] as const)('of category %s are found by it', (category, names) => {
+  ] as const)('are found by category %s', (category, names) => {
     const found = builtinRegistry().byCategory(category);
     expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining([...names]));
     for (const tool of found) expect(tool.category).toBe(category);
   });
 
-  it('have the five levels of safety where they belong', () => {
+  it('have the right safety levels', () => {
     const level = (name: string) => builtinRegistry().get(name)?.safety;
     expect(safetyLevels).toEqual(['safe', 'low_risk', 'medium', 'high', 'dangerous']);
     expect(level('extract_text')).toBe('safe');
@@ -79,17 +79,17 @@ describe('The built-in tools', () => {
     ['check_checkbox', 'check'],
     ['drag_and_drop', 'drag'],
     ['done', 'complete'],
-  ])('answer to %s as to %s', (alias, name) => {
+  ])('have the alias %s for %s', (alias, name) => {
     expect(builtinRegistry().get(alias)?.name).toBe(name);
   });
 
-  it('that end a task say so', () => {
+  it('that end a task are marked as terminal', () => {
     expect(builtinTools.filter(({ terminal }) => terminal).map(({ name }) => name)).toEqual(['complete', 'fail']);
   });
 });
 
 describe('A registry', () => {
-  it('gives back what was registered, by name and alias, and lists it', () => {
+  it('returns registered tools by name and alias, and lists them', () => {
     const registry = createRegistry().register(greet);
     expect(registry.get('greet')).toBe(greet);
     expect(registry.get('say_hello')).toBe(greet);
@@ -98,14 +98,14 @@ describe('A registry', () => {
     expect(registry.list()).toEqual([greet]);
   });
 
-  it('refuses a name twice, as a name or as an alias', () => {
+  it('rejects a name that is taken, as a name or as an alias', () => {
     const registry = createRegistry([greet]);
-    expect(() => registry.register(greet)).toThrow('There is a tool "greet" already.');
+    expect(() => registry.register(greet)).toThrow('The tool name "greet" is taken.');
     expect(() => registry.register({ ...greet, name: 'say_hello', aliases: [] })).toThrow('"say_hello"');
     expect(registry.names()).toEqual(['greet']);
   });
 
-  it('refuses a tool that does not say what it must, and names it', () => {
+  it('rejects a tool with missing facts, and names them', () => {
     const without = (fact: keyof Tool) => {
       const { [fact]: _, ...rest } = greet;
       return rest as unknown as Tool;
@@ -121,7 +121,7 @@ describe('A registry', () => {
     expect(registry.list()).toEqual([]);
   });
 
-  it('hides what a model cannot use and warns of what it cannot use well', () => {
+  it('removes tools that a model cannot use and warns of missing optimal capabilities', () => {
     const seeing = { ...greet, name: 'look', aliases: [], needs: { required: ['vision'], optimal: [] } } as const;
     const thinking = { ...greet, name: 'think', aliases: [], needs: { required: [], optimal: ['reasoning'] } } as const;
     const registry = createRegistry([greet, seeing, thinking]);
@@ -134,13 +134,13 @@ describe('A registry', () => {
     expect(builtinRegistry().filtered(['tool_calling', 'vision']).get('screenshot')).toBeDefined();
   });
 
-  it('keeps only the tools asked for, or leaves some out, and knows when a name is wrong', () => {
+  it('includes or excludes tools by name, and rejects unknown names', () => {
     expect(builtinRegistry().only(['click', 'go_back']).names().sort()).toEqual(['back', 'click']);
     expect(builtinRegistry().only(['-click']).get('click')).toBeUndefined();
     expect(() => builtinRegistry().only(['clik'])).toThrow('Did you mean click?');
   });
 
-  it('tells a model what each takes as JSON Schema', () => {
+  it('defines the input of each tool as JSON Schema', () => {
     expect(inputSchema(greet)).toEqual({
       type: 'object',
       properties: {

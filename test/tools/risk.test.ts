@@ -24,7 +24,7 @@ let host: ToolHost;
 beforeAll(async () => {
   site = await servePages({ '/': page, '/ordered': '<title>Ordered</title>', '/added': '<title>Added</title>' });
   session = await openSession({ url: site.url });
-  host = { session, memory: new Map(), seen: session.seen, rails: { gate: askFrom('medium') } };
+  host = { session, memory: new Map(), knownElement: session.knownElement, rails: { gate: askFrom('medium') } };
 });
 afterAll(async () => {
   await session?.close();
@@ -43,8 +43,8 @@ const ways: readonly (readonly [string, string, Record<string, unknown>])[] = [
   ['by Enter in its form', 'type', { selector: 'Note', text: 'x', submit: true }],
 ];
 
-describe('An order that is pressed', () => {
-  it.each(ways)('%s is asked about, and not placed without a yes', async (_, tool, input) => {
+describe('A button that places an order', () => {
+  it.each(ways)('%s needs approval, and nothing is ordered without it', async (_, tool, input) => {
     const { success, metadata } = await callTool(registry, tool, input, host);
     expect({ success, code: metadata.code }).toEqual({ success: false, code: 'needs_approval' });
     expect(site.log.filter((line) => line.includes('/ordered'))).toEqual([]);
@@ -56,7 +56,7 @@ describe('An order that is pressed', () => {
     await expect.poll(() => site.log.some((line) => line.includes('/ordered'))).toBe(true);
   });
 
-  it('is more than to add to the cart, which nobody is asked about', async () => {
+  it('needs approval, adding to the cart does not', async () => {
     const { error } = await callTool(registry, 'computer_use', { action: 'click', coordinate: [200, 320] }, host);
     expect(error).toBeUndefined();
     await expect.poll(() => site.log.some((line) => line.includes('/added'))).toBe(true);

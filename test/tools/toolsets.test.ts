@@ -15,8 +15,12 @@ import {
 
 const browse = ['navigate', 'click', 'type', 'scroll', 'keypress', 'wait', 'observe'].map((name) => `browse_${name}`);
 const all = builtinTools.map(({ name }) => name);
-const names = builtinTools.filter(({ environments }) => environments !== 'desktops').map(({ name }) => name);
-const onDesktops = builtinTools.filter(({ environments }) => environments !== 'pages').map(({ name }) => name);
+const names = builtinTools
+  .filter(({ environments }) => environments?.includes('browser') ?? true)
+  .map(({ name }) => name);
+const onDesktops = builtinTools
+  .filter(({ environments }) => environments?.includes('desktop') ?? true)
+  .map(({ name }) => name);
 
 function tokensOf(set: string): number {
   const told = ({ name, description, ...tool }: Tool) =>
@@ -36,7 +40,7 @@ describe('Tool sets', () => {
     expect(pickTools(['all']).names().sort()).toEqual([...all, ...browse, 'computer_use'].sort());
   });
 
-  it('can be mixed with each other and with single tools, and something left out', () => {
+  it('can be combined with each other and with single tools, and tools excluded', () => {
     expect(pickTools(['browse', 'screenshot', '-browse_wait']).names()).toEqual([
       'screenshot',
       ...browse.filter((name) => name !== 'browse_wait'),
@@ -45,7 +49,7 @@ describe('Tool sets', () => {
     expect(pickTools(['go_back', 'back']).names()).toEqual(['back']);
   });
 
-  it('are the browser tools where nothing is asked for, or only something left out', () => {
+  it('default to the browser tools, also with exclusions only', () => {
     expect(pickTools([]).names()).toEqual(names);
     expect(pickTools(['-evaluate']).names()).toEqual(names.filter((name) => name !== 'evaluate'));
   });
@@ -55,7 +59,7 @@ describe('Tool sets', () => {
     ['computeruse', 'computer_use'],
     ['browse_observ', 'browse_observe'],
     ['-clik', 'click'],
-  ])('that are not there are answered with what is meant: %s', (asked, meant) => {
+  ])('that do not exist are rejected with a suggestion: %s', (asked, meant) => {
     expect(() => pickTools([asked])).toThrow(`Did you mean ${meant}?`);
   });
 
@@ -66,7 +70,7 @@ describe('Tool sets', () => {
     );
   });
 
-  it('offer a model on a desktop what desktops have, and nothing of pages', () => {
+  it('offer a model on a desktop only desktop tools', () => {
     const agent = createAgent({ model: scripted([]), environment: 'desktop' });
     expect(agent.tools.names().sort()).toEqual([...onDesktops].sort());
     expect(onDesktops).toContain('launch_app');
@@ -87,8 +91,8 @@ describe('Tool sets', () => {
   });
 });
 
-describe('Words of a shell command', () => {
-  it('have places that are fields of the tool', () => {
+describe('Positional arguments', () => {
+  it('are fields of the tool', () => {
     for (const tool of pickTools(['all']).list()) {
       const fields = Object.keys(tool.input.shape);
       for (const field of tool.positional ?? []) expect(fields, tool.name).toContain(field);
@@ -97,7 +101,7 @@ describe('Words of a shell command', () => {
     expect(pickTools(['screenshot']).get('screenshot')?.positional).toEqual([]);
   });
 
-  it('are refused a place that is no field', () => {
+  it('are rejected if they are not fields', () => {
     const [first] = builtinTools;
     if (!first) throw new Error('There are no tools.');
     const strange = defineTool({
@@ -108,6 +112,6 @@ describe('Words of a shell command', () => {
       takes: { urls: [], paths: [], secrets: [] },
       positional: ['where'],
     });
-    expect(() => createRegistry([strange])).toThrow('has the place of where, which is no field of it');
+    expect(() => createRegistry([strange])).toThrow('names where in positional, which is not an input field');
   });
 });

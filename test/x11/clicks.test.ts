@@ -26,15 +26,15 @@ beforeAll(async () => {
   desk.start('xterm', '-T', 'front', '-geometry', '60x20+500+300');
   await x.raise(await windowCalled(x, 'front'));
   await desk.run('xdotool', 'mousemove', '1100', '700');
-  seat = await x.takeSeat();
+  seat = await x.openSeat();
 }, 30_000);
 afterAll(async () => {
   await x?.close();
   await desk?.close();
 });
 
-/** What the person has: the window with the focus, where the pointer is, and which window is in front of which. */
-const person = async () =>
+/** The user's state: the focused window, the pointer position and the stacking order. */
+const userState = async () =>
   (await desk.run('xdotool', 'getwindowfocus', 'getwindowname', 'getmouselocation')) +
   (await desk.run('xprop', '-root', '_NET_CLIENT_LIST_STACKING', '_NET_ACTIVE_WINDOW'));
 const inside = (left: number, top: number) => ({ x: back.bounds.x + left, y: back.bounds.y + top });
@@ -46,8 +46,8 @@ test.each([
   ['right', 3],
   ['back', 8],
   ['forward', 9],
-] as const)('a click of the button %s arrives, and nothing of the person changes', async (button, number) => {
-  const before = await person();
+] as const)('a click with the %s button arrives and leaves the user state unchanged', async (button, number) => {
+  const before = await userState();
   expect(before).toContain('front');
   const from = heard.mark();
   await seat.click(inside(50, 60), { button, count: 1, modifiers: [] });
@@ -58,10 +58,10 @@ test.each([
   expect(events.filter(({ type }) => type === 'ButtonPress')).toMatchObject([
     { button: number, x: 50, y: 60, synthetic: false },
   ]);
-  expect(await person()).toBe(before);
+  expect(await userState()).toBe(before);
 });
 
-test('modifiers are held around a click, and let go after it', async () => {
+test('holds modifiers during a click and releases them after it', async () => {
   const from = heard.mark();
   await seat.click(inside(10, 10), { ...plain, modifiers: ['Control', 'Shift'] });
   await seat.click(inside(10, 10), plain);
@@ -69,7 +69,7 @@ test('modifiers are held around a click, and let go after it', async () => {
   expect((await eventually(pressed, (all) => all.length === 2)).map(({ state }) => state)).toEqual([0x5, 0]);
 });
 
-test('three clicks are three; a wheel turns a notch for 100 pixels and one at least', async () => {
+test('sends three clicks, and one wheel notch per 100 pixels but at least one', async () => {
   const from = heard.mark();
   await seat.click(inside(10, 10), { ...plain, count: 3 });
   await seat.scroll(inside(10, 10), { dx: -30, dy: 520 }, []);
@@ -78,7 +78,7 @@ test('three clicks are three; a wheel turns a notch for 100 pixels and one at le
   expect(buttons).toEqual([1, 1, 1, 5, 5, 5, 5, 5, 6]);
 });
 
-test('a drag goes along its path with the button down, and a held button is let go', async () => {
+test('drags along the path with the button down, and releases a held button', async () => {
   const from = heard.mark();
   await seat.drag([inside(20, 20), inside(120, 20), inside(120, 200)], []);
   const events = await eventually(
@@ -94,15 +94,15 @@ test('a drag goes along its path with the button down, and a held button is let 
   const later = heard.mark();
   await seat.move(inside(30, 30));
   await seat.press('left');
-  await seat.letGo();
+  await seat.releaseAll();
   const released = async () => heard.since(later).filter(({ type }) => type === 'ButtonRelease');
   expect(await eventually(released, (all) => all.length > 0)).toHaveLength(1);
 });
 
-test('a window that takes the focus by itself in the background does not keep it', async () => {
+test('gives the focus back when a background window took it', async () => {
   const now = () => desk.run('xdotool', 'getwindowfocus', 'getwindowname');
   const before = await now();
-  await x.keepFocus({ ms: 5000, starting: true });
+  await x.guardFocus({ ms: 5000, isLaunching: true });
   desk.start('xterm', '-T', 'newcomer', '-geometry', '40x10+20+500');
   await windowCalled(x, 'newcomer');
   await desk.run('xdotool', 'search', '--name', '^newcomer$', 'windowfocus');
@@ -116,8 +116,8 @@ test('a window that takes the focus by itself in the background does not keep it
   expect(notes[0]).toContain('newcomer');
 });
 
-test('what the person does is not undone', async () => {
-  await x.keepFocus({ ms: 5000, starting: true });
+test('does not undo a focus change by the user', async () => {
+  await x.guardFocus({ ms: 5000, isLaunching: true });
   await desk.run('xdotool', 'mousemove', String(back.bounds.x + 5), String(back.bounds.y + 5), 'click', '1');
   const now = async () => (await desk.run('xdotool', 'getwindowfocus', 'getwindowname')).trim();
   expect(await eventually(now, (name) => name === 'back')).toBe('back');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBlank } from '../../src/environments/screen/evidence/pixel-changes.js';
-import { linuxEyes } from '../../src/environments/x11/linux-screen-reader.js';
+import { createLinuxScreenReader } from '../../src/environments/x11/linux-screen-reader.js';
 import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
 import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js';
 import type { XDisplay } from '../../src/environments/x11/x-display.js';
@@ -35,14 +35,14 @@ const geometry = async (id: string) => {
   };
 };
 
-test('an empty screen is blank, and of the size it was asked for', async () => {
+test('an empty screen is blank and has the requested size', async () => {
   expect(isBlank(await x.pixels())).toBe(true);
   expect(await x.size()).toEqual({ width: 1280, height: 800 });
   expect(await x.monitors()).toEqual([{ x: 0, y: 0, width: 1280, height: 800 }]);
   expect(await x.windows()).toEqual([]);
 });
 
-test('windows have their names, places and order as the window manager tells them', async () => {
+test('windows have the titles, bounds and order that the window manager reports', async () => {
   desk.start('xterm', '-T', 'größer', '-geometry', '60x20+20+20');
   const first = await windowCalled(x, 'größer');
   desk.start('xterm', '-T', 'second', '-geometry', '60x20+200+100');
@@ -59,8 +59,8 @@ test('windows have their names, places and order as the window manager tells the
     ['second', true],
     ['größer', false],
   ]);
-  expect(await x.focus()).toBe(second.id);
-  // On the frame that the window manager draws, and where both are.
+  expect(await x.focusedWindowId()).toBe(second.id);
+  // On the frame of the window manager, and where both windows overlap.
   expect((await x.windowAt({ x: second.bounds.x + 5, y: second.bounds.y - 8 }))?.id).toBe(second.id);
   expect((await x.windowAt({ x: second.bounds.x + 5, y: second.bounds.y + 5 }))?.id).toBe(second.id);
   expect(await x.windowAt({ x: 1270, y: 790 })).toBeUndefined();
@@ -70,17 +70,17 @@ test('windows have their names, places and order as the window manager tells the
   expect((await x.windows()).map(({ title }) => title)).toEqual(['größer', 'second']);
 });
 
-test('a covered window can be pictured, and a part of the screen', async () => {
+test('captures a covered window and a region of the screen', async () => {
   const second = await windowCalled(x, 'second');
-  const picture = await linuxEyes({ x }).picture({ window: second });
+  const picture = await createLinuxScreenReader({ x }).picture({ window: second });
   expect(picture.region).toEqual(second.bounds);
   await x.raise(second);
-  const open = await linuxEyes({ x }).picture({ region: second.bounds });
+  const open = await createLinuxScreenReader({ x }).picture({ region: second.bounds });
   const { data: alone } = await sharp(picture.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   const { data: shown } = await sharp(open.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   const different = alone.filter((value, index) => value !== shown[index]).length;
   expect(different / alone.length).toBeLessThan(0.02); // the caret is drawn otherwise with and without the keys
-  const part = await linuxEyes({ x }).picture({ region: { x: 210, y: 130, width: 100, height: 50 } });
+  const part = await createLinuxScreenReader({ x }).picture({ region: { x: 210, y: 130, width: 100, height: 50 } });
   const file = join(desk.home, 'part.png');
   await desk.run('scrot', '-a', '210,130,100,50', file);
   expect(await sharp(part.bytes).removeAlpha().raw().toBuffer()).toEqual(
@@ -88,26 +88,26 @@ test('a covered window can be pictured, and a part of the screen', async () => {
   );
 });
 
-test('a minimised window is not shown, comes back when raised, and closes when asked', async () => {
+test('a minimised window is not shown, can be raised and can be closed', async () => {
   const second = await windowCalled(x, 'second');
   await desk.run('xdotool', 'windowminimize', '--sync', String(Number.parseInt(second.id, 16)));
   const now = async () => (await x.windows()).find(({ id }) => id === second.id);
   expect((await eventually(now, (window) => window?.shown === false))?.shown).toBe(false);
   await x.raise(second);
   expect((await now())?.shown).toBe(true);
-  const stirred = x.stir.next(5000);
+  const changed = x.changes.waitForChange(5000);
   await x.closeWindow(second);
-  expect(await stirred).toBe(true);
+  expect(await changed).toBe(true);
   expect(await eventually(now, (window) => window === undefined)).toBeUndefined();
   await expect(x.raise(second)).rejects.toMatchObject({ code: 'stale_element' });
 });
 
-test('a window that is new and behind another can be pictured, also under a number that another one had', async () => {
+test('captures a new covered window, also when its number is reused', async () => {
   await x.raise(await windowCalled(x, 'größer'));
   for (const title of ['former', 'later']) {
     const program = desk.start('xterm', '-T', title, '-geometry', '20x4+700+500', '-e', 'cat');
     const window = await windowCalled(x, title);
-    x.keepPicture(window);
+    x.retainPixels(window);
     expect(await x.windowPixels(window)).toMatchObject({ width: window.bounds.width, height: window.bounds.height });
     program.kill();
     await eventually(
@@ -117,7 +117,7 @@ test('a window that is new and behind another can be pictured, also under a numb
   }
 });
 
-test('a menu is a window of its program, and goes away with it', async () => {
+test('lists an open menu as a window of its program', async () => {
   const owner = await windowCalled(x, 'größer');
   const { bounds } = owner;
   await desk.run(
@@ -137,7 +137,7 @@ test('a menu is a window of its program, and goes away with it', async () => {
   expect(await eventually(menu, (window) => window === undefined)).toBeUndefined();
 });
 
-test('texts go through the clipboard both ways, long ones too', async () => {
+test('reads and writes short and long texts through the clipboard', async () => {
   const copied: ChildProcess[] = [];
   try {
     expect(await x.readClipboard()).toBe('');
@@ -165,12 +165,12 @@ test('texts go through the clipboard both ways, long ones too', async () => {
   }
 }, 20_000);
 
-test('another size of the screen is noticed', async () => {
+test('reports a change of the screen size', async () => {
   await desk.run('xrandr', '--newmode', 'small', ...'60 1024 1025 1026 1027 768 769 770 771'.split(' '));
   await desk.run('xrandr', '--addmode', 'screen', 'small');
-  const stirred = x.stir.next(5000);
+  const changed = x.changes.waitForChange(5000);
   await desk.run('xrandr', '--output', 'screen', '--mode', 'small');
-  expect(await stirred).toBe(true);
+  expect(await changed).toBe(true);
   expect(await x.size()).toEqual({ width: 1024, height: 768 });
   const { width, height, data } = await x.pixels();
   expect([width, height, data.length]).toEqual([1024, 768, 1024 * 768 * 4]);

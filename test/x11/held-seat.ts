@@ -5,7 +5,7 @@ import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js
 const display = process.argv[2] ?? '';
 const x = await openXDisplay({ display, dial: () => dialDisplay(display) });
 const [window] = await x.windows();
-const seat = await x.takeSeat();
+const seat = await x.openSeat();
 if (window) await seat.type('∫', window);
 console.log('seated');
 setInterval(() => undefined, 1000);

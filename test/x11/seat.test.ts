@@ -24,7 +24,7 @@ beforeAll(async () => {
   back = await windowCalled(x, 'back');
   await x.raise(await windowCalled(x, 'front'));
   await desk.run('xdotool', 'mousemove', '1100', '700');
-  seat = await x.takeSeat();
+  seat = await x.openSeat();
 }, 30_000);
 afterAll(async () => {
   await x?.close();
@@ -32,11 +32,11 @@ afterAll(async () => {
 });
 
 const typed = (file = 'typed') => readFile(join(desk.home, file), 'utf8').catch(() => '');
-/** What the person has: the window with the focus, and where the pointer is. */
-const person = () => desk.run('xdotool', 'getwindowfocus', 'getwindowname', 'getmouselocation');
+/** The user's state: the focused window and the pointer position. */
+const userState = () => desk.run('xdotool', 'getwindowfocus', 'getwindowname', 'getmouselocation');
 const keyboardMap = () => desk.run('sh', '-c', 'xkbcomp -xkb $DISPLAY - 2>/dev/null; xmodmap -pke');
 
-/** The terminal hands lines over; this one ends them with the key that ends a line in a terminal of this kind. */
+/** Types a line. The terminal passes it on after Control+J. */
 async function typesExactly(text: string): Promise<void> {
   const before = await typed();
   await seat.type(text, back);
@@ -45,10 +45,10 @@ async function typesExactly(text: string): Promise<void> {
   expect(await eventually(added, (now) => now.length > text.length, 10_000)).toBe(`${text}\n`);
 }
 
-test('keys go to a window in the background while the person keeps focus and pointer', async () => {
-  const before = await person();
+test('types into a background window while the user focus and pointer stay', async () => {
+  const before = await userState();
   await typesExactly('Hello, World! ~^`"\'\\');
-  expect(await person()).toBe(before);
+  expect(await userState()).toBe(before);
   expect(before).toContain('front');
   expect((await x.windows()).filter(({ active }) => active).map(({ title }) => title)).toEqual(['front']);
   expect(await typed('front')).toBe('');
@@ -67,30 +67,30 @@ test.each([
   await desk.run('setxkbmap', '-option', '', 'us');
 });
 
-test('types 2,000 mixed characters, far more different ones than there are keys to spare', async () => {
+test('types 2,000 characters with more different ones than there are spare keys', async () => {
   for (const line of mixedText(2000, 500)) await typesExactly(line);
 }, 30_000);
 
-test('the own CapsLock does not change what is typed', async () => {
+test('Caps Lock does not change the typed text', async () => {
   await seat.key(parseKeys('CapsLock'), once, back);
   await typesExactly('Mixed Case');
   await seat.key(parseKeys('CapsLock'), once, back);
   await typesExactly('Mixed Case');
 });
 
-test('the keyboard is as before a while after, and when a seat is left; so are the devices', async () => {
+test('restores the key map after a while, and key map and devices when a seat is closed', async () => {
   const marked = async () => (await desk.run('xprop', '-root', '_HANDRAIL_KEYS')).includes('=');
   expect(await eventually(marked, (is) => !is)).toBe(false);
   const devices = await desk.run('xinput', 'list', '--short');
   const map = await keyboardMap();
   const other = await openXDisplay({ display: desk.display, dial: () => dialDisplay(desk.display) });
   try {
-    const second = await other.takeSeat();
+    const second = await other.openSeat();
     await other.windows();
     expect(await desk.run('xinput', 'list', '--short')).not.toBe(devices);
     await second.type('∫∬∭', back);
     expect(await keyboardMap()).not.toBe(map);
-    await second.leave();
+    await second.close();
     expect(await desk.run('xinput', 'list', '--short')).toBe(devices);
     expect(await keyboardMap()).toBe(map);
   } finally {

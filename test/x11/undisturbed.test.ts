@@ -28,7 +28,7 @@ beforeAll(async () => {
   desk.start('xterm', '-fullscreen', '-T', 'person', '-e', 'sh', '-c', 'stty -icanon -echo; exec cat > heard.txt');
   person = await windowCalled(x, 'person');
   await x.raise(person);
-  // It says the first value, and then every one that is written.
+  // It prints the current value and then each change.
   spy = spawn('stdbuf', ['-oL', 'xprop', '-root', '-spy', '_NET_ACTIVE_WINDOW', '_NET_CLIENT_LIST_STACKING'], {
     env: desk.environment,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -40,7 +40,7 @@ beforeAll(async () => {
     async () => told,
     (text) => text.includes('STACKING'),
   );
-  seat = await x.takeSeat();
+  seat = await x.openSeat();
 }, 30_000);
 
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await desk?.close();
 });
 
-test('a window manager does not hear of a second keyboard', async () => {
+test('the window manager does not notice the second keyboard', async () => {
   const before = told;
   for (const text of ['once', 'twice']) {
     await seat.type(text, target);
@@ -57,7 +57,7 @@ test('a window manager does not hear of a second keyboard', async () => {
     expect(await active()).toBe('person');
   }
   await seat.type('more', target);
-  await seat.letGo();
+  await seat.releaseAll();
   const typed = async () => desk.run('cat', `${desk.home}/typed.txt`);
   expect(await eventually(typed, (text) => text === 'once\ntwice\n')).toBe('once\ntwice\n');
   expect(await active()).toBe('person');
@@ -65,8 +65,8 @@ test('a window manager does not hear of a second keyboard', async () => {
   expect((await titles())[0]).toBe('person');
 });
 
-test('a program that is started leaves the person in front, with the keys', async () => {
-  const notice = await x.expectProgram('xterm', 5000);
+test('a launched program leaves the user window in front and focused', async () => {
+  const notice = await x.expectLaunch('xterm', 5000);
   desk.start('xterm', '-T', 'started', '-geometry', '40x10+20+20');
   await windowCalled(x, 'started');
   notice.end();
@@ -74,7 +74,7 @@ test('a program that is started leaves the person in front, with the keys', asyn
   expect(await eventually(active, (title) => title === 'person')).toBe('person');
 });
 
-test('a window that goes with our keyboard in it leaves the focus to the person', async () => {
+test('closing a window that has the second keyboard leaves the user focus', async () => {
   desk.start('xterm', '-T', 'short', '-geometry', '20x5+600+20', '-e', 'sh', '-c', 'stty -icanon; dd bs=1 count=1');
   const short = await windowCalled(x, 'short');
   await x.raise(person);
@@ -83,12 +83,12 @@ test('a window that goes with our keyboard in it leaves the focus to the person'
   await seat.type('q', short);
   expect(await eventually(titles, (all) => !all.includes('short'))).not.toContain('short');
   await seat.type('still', target);
-  await seat.letGo();
+  await seat.releaseAll();
   expect(told.slice(before.length)).not.toContain('ACTIVE');
   expect(await active()).toBe('person');
 });
 
-test('what the person types arrives, whoever takes the focus meanwhile', async () => {
+test('the user keeps typing into the same window while others take the focus', async () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(8);
   const heard = async () => desk.run('cat', `${desk.home}/heard.txt`);
   const before = await heard();
@@ -104,7 +104,7 @@ test('what the person types arrives, whoever takes the focus meanwhile', async (
   expect(await eventually(heard, (text) => text.length >= before.length + letters.length)).toBe(before + letters);
 });
 
-test('a window that the person brings up stays up', async () => {
+test('a window that the user raises stays in front', async () => {
   await seat.key(parseKeys('a', false), { repeat: 1 }, target);
   await desk.run('xdotool', 'search', '--name', '^started$', 'windowactivate', '--sync');
   expect((await eventually(titles, (all) => all[0] === 'started'))[0]).toBe('started');
@@ -113,6 +113,6 @@ test('a window that the person brings up stays up', async () => {
   expect(await active()).toBe('started');
 });
 
-test("the person's keyboard layout is told as before", async () => {
+test('the published keyboard layout stays the same', async () => {
   expect(await desk.run('setxkbmap', '-query')).toMatch(/layout:\s+de/);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, openSession } from '../../../src/index.js';
-import { share } from '../../support/share.js';
+import { sample } from '../../support/sample.js';
 import { startWitness, type Witness } from '../witness.js';
 import type { EffectCase } from './case.js';
 import { type Judged, runCase, trueEffects } from './run.js';
@@ -35,7 +35,7 @@ export function judgeAll(groups: Record<string, EffectCase[]>, { sideBySide = fa
   }
 
   describe.each(Object.entries(groups))('%s', { concurrent: sideBySide }, (_, cases) => {
-    it.each(share(cases, 4))('$name', async (one) => {
+    it.each(sample(cases, 4))('$name', async (one) => {
       const session = await lend();
       const result = await runCase(session, witness, one).finally(() => free.push(session));
       judged.push({ one, result });

@@ -41,7 +41,7 @@ export const late: EffectCase[] = [
     body: onClick(`await fetch('/do/KEY', { method: 'POST' }); show('Done');`),
     serve: serveDeed(20, 200, { 'cache-control': 'no-store', 'transfer-encoding': 'chunked' }),
     tells: [...done, { kind: 'request', method: 'POST', status: 200 }],
-    shows: '"because":"requests done',
+    shows: '"reason":"requests done',
   },
   {
     name: 'after a slow fetch',

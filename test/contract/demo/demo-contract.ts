@@ -1,11 +1,11 @@
-import { isRecord } from '../../../src/core/record.js';
+import { isRecord } from '../../../src/core/is-record.js';
 import {
   type Contract,
+  ContractViolation,
   type Intent,
-  type Place,
-  Refusal,
+  type ModelInput,
   readPictureText,
-  type Told,
+  type ScreenPoint,
 } from '../../../src/testing/index.js';
 
 interface Memory {
@@ -14,11 +14,11 @@ interface Memory {
 
 export const demoContract: Contract<Memory> = {
   name: 'demo',
-  memory: () => ({ calls: 0 }),
-  read({ body, path }) {
-    if (path !== '/next') throw new Refusal(404, `There is no ${path}.`);
+  createState: () => ({ calls: 0 }),
+  readRequest({ body, path }) {
+    if (path !== '/next') throw new ContractViolation(404, `There is no ${path}.`);
     const messages = isRecord(body) && Array.isArray(body.messages) ? body.messages.filter(isRecord) : [];
-    if (messages[0]?.from !== 'user') throw new Refusal(400, 'The first message must be from the user.');
+    if (messages[0]?.from !== 'user') throw new ContractViolation(400, 'The first message must be from the user.');
     for (const [index, message] of messages.entries()) {
       if (message.from !== 'model') continue;
       const asked = isRecord(message.said) && Array.isArray(message.said.do) ? message.said.do.filter(isRecord) : [];
@@ -26,13 +26,13 @@ export const demoContract: Contract<Memory> = {
       const given = Array.isArray(answers) ? answers.filter(isRecord) : [];
       for (const { id, ask } of asked) {
         const answer = given.find((one) => one.id === id);
-        if (!answer) throw new Refusal(400, `The call ${String(id)} was not answered.`);
+        if (!answer) throw new ContractViolation(400, `The call ${String(id)} was not answered.`);
         if (ask !== undefined && !answer.failed && answer.agreed !== true)
-          throw new Refusal(400, `Nobody agreed to ${String(id)}.`);
+          throw new ContractViolation(400, `Nobody agreed to ${String(id)}.`);
       }
     }
     const pictures = messages.flatMap(({ picture }) => (typeof picture === 'string' ? [readPictureText(picture)] : []));
-    if (pictures.length > 8) throw new Refusal(400, 'At most 8 pictures.');
+    if (pictures.length > 8) throw new ContractViolation(400, 'At most 8 pictures.');
     const since = messages.slice(messages.findLastIndex(({ from }) => from === 'model') + 1);
     const results = since.flatMap((message) =>
       Array.isArray(message.results) ? message.results.filter(isRecord) : [],
@@ -50,7 +50,7 @@ export const demoContract: Contract<Memory> = {
       tools: isRecord(body) && Array.isArray(body.tools) ? body.tools.map(String) : [],
     };
   },
-  answer(intents, told, memory) {
+  respond(intents, told, memory) {
     const say = intents.find((intent) => intent.do === 'done');
     const refusal = intents.find((intent) => intent.do === 'refuse');
     const used = { in: 1_000, out: 50 };
@@ -69,12 +69,12 @@ export const demoContract: Contract<Memory> = {
       calls.push({ id: `c${memory.calls + 1}`, call: 'complete', input: { summary: say.answer } });
     return { ...(say?.do === 'done' && calls.length === 0 ? { say: say.answer } : {}), do: calls, used };
   },
-  error: (status, message) => ({ error: { status, message } }),
+  errorBody: (status, message) => ({ error: { status, message } }),
 };
 
-function callOf(intent: Intent, told: Told): { call: string; [field: string]: unknown } {
+function callOf(intent: Intent, told: ModelInput): { call: string; [field: string]: unknown } {
   const { width = 0, height = 0 } = told.pictures.at(-1) ?? {};
-  const at = ({ x, y }: Place) => ({
+  const at = ({ x, y }: ScreenPoint) => ({
     x: Math.min(width - 1, Math.floor(x * width)),
     y: Math.min(height - 1, Math.floor(y * height)),
   });

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HandrailError } from '../../src/core/errors.js';
+import { formatLine } from '../../src/doors/command-line/format-line.js';
+import { splitLine } from '../../src/doors/command-line/split-line.js';
+import { findCommand, shellCommands } from '../../src/doors/shell/commands.js';
+import { commandHelp } from '../../src/doors/shell/help.js';
+import { parseArguments } from '../../src/doors/shell/parse-arguments.js';
+import { parseInput } from '../../src/tools/call/parse-input.js';
+import { parseCallString } from '../../src/tools/call-string.js';
+import { pickTools } from '../../src/tools/toolsets.js';
+
+const tools = pickTools(['all']);
+
+function read(line: string): Record<string, unknown> {
+  const [, name = '', ...args] = splitLine(line);
+  const command = findCommand(name);
+  if (!command) throw new Error(`No command ${name}`);
+  return parseArguments(command, args, '/');
+}
+
+function refusal(line: string): string {
+  try {
+    read(line);
+  } catch (error) {
+    if (error instanceof HandrailError) return `${error.code}: ${error.message} ${error.hint ?? ''}`;
+    throw error;
+  }
+  throw new Error(`${line} was accepted`);
+}
+
+describe('arguments of a command', () => {
+  it('are fields by position or by flag', () => {
+    expect(read('handrail click "Save changes"')).toEqual({ selector: 'Save changes' });
+    expect(read('handrail type mug')).toEqual({ text: 'mug' });
+    expect(read('handrail type el_5 mug --submit')).toEqual({ selector: 'el_5', text: 'mug', submit: true });
+    expect(read('handrail type --selector el_5 --text=a=b --no-clear')).toEqual({
+      selector: 'el_5',
+      text: 'a=b',
+      clear: false,
+    });
+    expect(read('handrail scroll down 300')).toEqual({ direction: 'down', amount: 300 });
+    expect(read('handrail scroll top')).toEqual({ direction: 'top' });
+    expect(read("handrail fill Note -- '--json'")).toEqual({ selector: 'Note', value: '--json' });
+    expect(read('handrail fill_form "Full name=Ann = Lee" Agree=true')).toEqual({
+      fields: { 'Full name': 'Ann = Lee', Agree: 'true' },
+    });
+    expect(read('handrail upload_file Photo a.png b.png')).toEqual({ selector: 'Photo', paths: ['a.png', 'b.png'] });
+    expect(read('handrail click el_1 --modifiers Control,Shift')).toEqual({
+      selector: 'el_1',
+      modifiers: ['Control', 'Shift'],
+    });
+    expect(read(`handrail extract_structured '{"a":["string"]}'`)).toEqual({ schema: { a: ['string'] } });
+    expect(read('handrail double-click el_2')).toEqual({ selector: 'el_2' });
+    expect(read('handrail computer_use click --element 5 --capture-after')).toMatchObject({
+      action: 'click',
+      element: 5,
+      capture_after: true,
+    });
+    expect(read('handrail computer_use click --coordinate 10,20')).toMatchObject({ coordinate: [10, 20] });
+  });
+
+  it('that are invalid are refused with what is valid', () => {
+    expect(refusal('handrail click el_1 --buton right')).toContain('Did you mean --button?');
+    expect(refusal('handrail click Save changes now')).toMatch(/takes 1 argument, not 3.*quotes/);
+    expect(refusal('handrail scroll down far')).toContain('amount must be a number, not "far"');
+    expect(refusal('handrail click el_1 --timeout')).toContain('--timeout needs a value');
+    expect(refusal('handrail fill_form Name')).toContain('"Name=value"');
+    expect(refusal(`handrail extract_structured '{"a":'`)).toContain('is not JSON');
+    expect(refusal('handrail extract_structured @/no/such/file')).toContain('cannot be read');
+    expect(() => splitLine('click "Save')).toThrow('not closed');
+    expect(refusal('handrail type el_1 --hello')).toContain('Put a text that starts with dashes after --');
+  });
+
+  it('of every example of every tool mean the same as the example', () => {
+    for (const tool of tools.list()) {
+      const command = findCommand(tool.name);
+      for (const [index, example] of tool.examples.entries()) {
+        if (command && command.input !== tool.input) continue; // the shell's own command of that name
+        const meant = parseInput(tool, parseCallString(example).input);
+        const line = command?.examples[index] ?? '';
+        expect(parseInput(tool, read(line)), line).toEqual(meant);
+      }
+    }
+  });
+
+  it('are the same after formatting and parsing, for any text', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((one) => !/[\0\r\n]/.test(one) && !/^--/.test(one));
+    for (const odd of [`it's $5`, `"it's" \\ \`x\``, '', ' ', "'"])
+      expect(splitLine(formatLine('fill', { selector: odd }, ['selector']))).toEqual(['handrail', 'fill', odd]);
+    fc.assert(
+      fc.property(text, text, (selector, value) => {
+        const line = formatLine('fill', { selector, value }, ['selector', 'value']);
+        expect(read(line)).toEqual({ selector, value });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('help', () => {
+  it('of every command lists its arguments and flags', () => {
+    for (const command of shellCommands.values()) {
+      const help = commandHelp(command);
+      expect(help).toContain(`Usage: handrail ${command.name}`);
+      expect(help).toContain('--session <name>');
+      for (const field of Object.keys(command.input.shape)) {
+        expect(help).toMatch(new RegExp(`^  (?:--)?${field.replaceAll('_', '[_-]')}\\b`, 'm'));
+      }
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { page } from '../../site.js';
+
+/** Users with row actions, a search box and pages. */
+export const admin = page({
+  title: 'Admin · Users',
+  style: `table { border-collapse: collapse } td, th { padding: 6px 12px; border-bottom: 1px solid #ddd; text-align: left } .btn { font-size: 12px } .side { float: left; width: 140px }`,
+  body: `<div class="side"><a href="#dash">Dashboard</a><br><a href="#users">Users</a><br><a href="#billing">Billing</a></div><div style="margin-left:160px"><h1>Users</h1><div><b>Active users</b> <span>128</span> · <b>Pending invites</b> <span>7</span></div><input type="search" placeholder="Search users"><table><thead><tr><th>Name</th><th>Email</th><th>Role</th><th>Status</th><th>Actions</th></tr></thead><tbody></tbody></table><button id="prev">‹</button> <span id="pg"></span> <button id="next">›</button></div>`,
+  script: `
+    let users = [['Ida Berg', 'ida@acme.test', 'Admin', 'Active'], ['Omar Haddad', 'omar@acme.test', 'Editor', 'Active'], ['Priya Nair', 'priya@acme.test', 'Viewer', 'Suspended'], ['Tom Baker', 'tom@acme.test', 'Editor', 'Active'], ['Zoe Lin', 'zoe@acme.test', 'Viewer', 'Invited']]; let at = 0, q = '';
+    function draw() { const l = users.filter((u) => u.join(' ').toLowerCase().includes(q)); const pages = Math.max(1, Math.ceil(l.length / 3)); at = Math.min(at, pages - 1); document.getElementById('pg').textContent = 'Page ' + (at + 1) + ' of ' + pages; document.querySelector('tbody').innerHTML = ''; l.slice(at * 3, at * 3 + 3).forEach((u) => { const tr = document.createElement('tr'); tr.innerHTML = u.map((c) => '<td>' + c + '</td>').join('') + '<td><button class="btn">Edit</button> <button class="btn">' + (u[3] === 'Suspended' ? 'Reactivate' : 'Suspend') + '</button> <button class="btn">Delete</button></td>'; const [e, s, d] = tr.querySelectorAll('button'); e.onclick = () => { log('edit', u[0]); }; s.onclick = () => { u[3] = u[3] === 'Suspended' ? 'Active' : 'Suspended'; log('status', [u[0], u[3]]); draw(); }; d.onclick = () => { if (confirm('Delete ' + u[0] + '?')) { users = users.filter((x) => x !== u); log('deleted', u[0]); draw(); } else log('kept', u[0]); }; document.querySelector('tbody').append(tr); }); }
+    document.querySelector('[type=search]').oninput = (e) => { q = e.target.value.toLowerCase(); at = 0; draw(); }; document.getElementById('next').onclick = () => { at += 1; draw(); }; document.getElementById('prev').onclick = () => { at = Math.max(0, at - 1); draw(); }; draw();`,
+});
+
+/** A help desk: a form behind a button, and a list of cards. */
+export const tickets = page({
+  title: 'Help desk',
+  style: `.card { border: 1px solid #ccc; border-left: 4px solid #69c; padding: 8px 12px; margin: 8px 0; width: 520px } .meta { color: #555; font-size: 13px } #form { border: 1px solid #999; padding: 12px; width: 520px } #form label { display: block; margin: 6px 0 } .err { color: #b00 }`,
+  body: `<h1>Help desk</h1><button id="new">New ticket</button><div id="form" hidden><h2>New ticket</h2><form novalidate><label>Title <input name="title"></label><label>Priority <select name="priority"><option>Low</option><option>Normal</option><option>High</option></select></label><label>Description <textarea name="description"></textarea></label><p class="err"></p><button type="button" id="x">Cancel</button> <button type="submit">Create ticket</button></form></div><div id="list"></div>`,
+  script: `
+    const list = [['#301', 'VPN does not connect', 'High', 'Open', 'Marta'], ['#302', 'New keyboard', 'Low', 'Open', 'Unassigned'], ['#303', 'Password reset', 'Normal', 'Closed', 'Jon']];
+    function draw() { document.getElementById('list').innerHTML = list.map((t) => '<div class="card"><h3>' + t[0] + ' ' + t[1] + '</h3><div class="meta"><span>Priority: ' + t[2] + '</span> <span>Status: ' + t[3] + '</span> <span>Assignee: ' + t[4] + '</span></div><button>' + (t[3] === 'Open' ? 'Close ticket' : 'Reopen') + '</button> <button>Assign to me</button></div>').join(''); document.querySelectorAll('.card').forEach((c, i) => { const [a, b] = c.querySelectorAll('button'); a.onclick = () => { list[i][3] = list[i][3] === 'Open' ? 'Closed' : 'Open'; log('status', [list[i][0], list[i][3]]); draw(); }; b.onclick = () => { list[i][4] = 'You'; log('assigned', list[i][0]); draw(); }; }); }
+    const box = document.getElementById('form'); document.getElementById('new').onclick = () => { box.hidden = false; }; document.getElementById('x').onclick = () => { box.hidden = true; };
+    document.querySelector('form').onsubmit = (e) => { e.preventDefault(); const f = Object.fromEntries(new FormData(e.target)); if (!f.title) { document.querySelector('.err').textContent = 'Title is required'; log('rejected', f); return; } log('created', f); list.push(['#304', f.title, f.priority, 'Open', 'Unassigned']); box.hidden = true; draw(); }; draw();`,
+});
