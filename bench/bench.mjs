@@ -1,6 +1,6 @@
 import { browserPath, browserVersion } from './browser.mjs';
-import { makeScratch } from './environment.mjs';
 import { measures } from './measures/index.mjs';
+import { makeScratch } from './peer-environment.mjs';
 import { endLeftovers, marker } from './processes.mjs';
 import { renderTable, renderTargets } from './report.mjs';
 import { saveResults } from './results.mjs';
@@ -8,29 +8,29 @@ import { firstLine } from './sampling.mjs';
 import { startServer } from './server.mjs';
 
 /**
- * Runs the measures, prints what they found and saves it. Answers with the exit code: 1 when something could not be measured.
+ * Runs the measures, prints their results and saves them. Returns the exit code: 1 if something could not be measured.
  * @param {{ quick: boolean, only?: string[], json: boolean }} options
  */
 export async function bench({ quick, only, json }) {
   const chosen = measures.filter(({ key, full }) => (only ? only.includes(key) : !(quick && full)));
   const scratch = makeScratch();
-  const started = performance.now();
+  const startedAt = performance.now();
   const log = (/** @type {string} */ text) => {
-    process.stderr.write(`[${((performance.now() - started) / 1000).toFixed(0)} s] ${text}\n`);
+    process.stderr.write(`[${((performance.now() - startedAt) / 1000).toFixed(0)} s] ${text}\n`);
   };
   Object.assign(process.env, marker('bench'), { HANDRAIL_HOME: scratch.directory('handrail') });
   const clean = () => {
     endLeftovers();
     scratch.remove();
   };
-  process.once('exit', clean); // whatever ends this process, nothing stays behind
+  process.once('exit', clean); // leaves no process and no file behind, however this process ends
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
 
   const server = await startServer();
   try {
     const browser = await browserPath();
-    process.env.HANDRAIL_BROWSER = browser; // Handrail may not choose another one than the peers got
+    process.env.HANDRAIL_BROWSER = browser; // Handrail must use the same browser as the peers
     const version = browserVersion(browser);
     log(`browser: ${version} (${browser})`);
     const results = {};
@@ -38,17 +38,17 @@ export async function bench({ quick, only, json }) {
     const targets = [];
     for (const measure of chosen) {
       log(`${measure.key}. ${measure.title}`);
-      const failed = (/** @type {string} */ subject, /** @type {unknown} */ error) => {
+      const reportFailure = (/** @type {string} */ subject, /** @type {unknown} */ error) => {
         failures.push({ measure: measure.key, subject, error: firstLine(error) });
         log(`   ${subject} failed: ${firstLine(error)}`);
       };
       const context = {
         origin: server.origin,
         quick,
-        place: { browser, scratch },
+        resources: { browser, scratch },
         server,
         log: (/** @type {string} */ text) => log(`   ${text}`),
-        failed,
+        reportFailure,
       };
       try {
         const result = await measure.run(context);
@@ -56,7 +56,7 @@ export async function bench({ quick, only, json }) {
         targets.push(...result.targets);
         if (!json) for (const table of result.tables) process.stdout.write(renderTable(table));
       } catch (error) {
-        failed('the measure itself', error);
+        reportFailure('the measure itself', error);
       }
     }
     const saved = await saveResults({
@@ -64,7 +64,7 @@ export async function bench({ quick, only, json }) {
       version,
       results,
       failures,
-      seconds: (performance.now() - started) / 1000,
+      seconds: (performance.now() - startedAt) / 1000,
     });
     if (json) process.stdout.write(`${JSON.stringify(saved.content, null, 2)}\n`);
     else process.stdout.write(`${renderTargets(targets)}\nSaved to ${saved.path}\n`);

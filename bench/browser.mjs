@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 
 export const viewport = { width: 1440, height: 900 };
 
-/** Chromium refuses its sandbox to root. */
+/** Chromium does not start its sandbox as root. */
 export const noSandbox = process.getuid?.() === 0;
 
-const usualPlaces = [
+const commonPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,22 +14,22 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The one browser that every subject uses: HANDRAIL_BROWSER, else what the product finds, else the usual places. */
+/** The browser that every subject uses: HANDRAIL_BROWSER, else the one that Handrail finds, else a common path. */
 export async function browserPath() {
-  const asked = process.env.HANDRAIL_BROWSER;
-  if (asked) return asked;
-  const path = (await foundByProduct()) ?? usualPlaces.find((place) => existsSync(place));
+  const selected = process.env.HANDRAIL_BROWSER;
+  if (selected) return selected;
+  const path = (await findWithHandrail()) ?? commonPaths.find((candidate) => existsSync(candidate));
   if (!path) throw new Error('No browser found. Set HANDRAIL_BROWSER to the path of a Chromium or Chrome.');
   return path;
 }
 
-async function foundByProduct() {
+async function findWithHandrail() {
   try {
     const { findBrowser } = await import('../dist/index.js');
     const found = await findBrowser?.();
     return typeof found === 'string' ? found : (found?.path ?? found?.executablePath);
   } catch {
-    return undefined; // not built: the peers can still be measured
+    return undefined; // dist is not built: the peers can still be measured
   }
 }
 

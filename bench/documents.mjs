@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Large real pages of Debian's documentation packages; a page that is not installed is left out. */
+/** Large pages of Debian's documentation packages. A page that is not installed is skipped. */
 const known = [
   { name: 'python-functions', root: '/usr/share/doc/python3.11/html', file: 'library/functions.html' },
   { name: 'bash-reference', root: '/usr/share/doc/bash', file: 'bashref.html' },

@@ -1,4 +1,4 @@
-/** A process of its own that holds many Handrail sessions, each with a page seen once, until its input ends. */
+/** Holds many Handrail sessions in one process until its standard input ends. Each session has observed one page. */
 import { handrail } from './subjects/handrail.mjs';
 import { closeAll } from './subjects/subject.mjs';
 

@@ -1,5 +1,5 @@
 /**
- * The pages every subject is measured on. All are generated, so a run on another machine sees the same bytes.
+ * The pages on which every subject is measured. They are generated, so they are the same on every machine.
  */
 
 const style = `<style>
@@ -26,7 +26,7 @@ function repeat(count, make) {
   return Array.from({ length: count }, (_, index) => make(index + 1)).join('');
 }
 
-/** A shop of `count` cards: heading, text, link, button; about 9 nodes a card. @param {number} count */
+/** A shop of `count` cards: heading, text, link, button; about 9 nodes per card. @param {number} count */
 export function shop(count) {
   const card = (/** @type {number} */ index) =>
     `<article class="card"><h3>Product ${index}</h3><p>In stock, sent within ${(index % 5) + 1} days.</p>` +
@@ -49,10 +49,10 @@ export function table() {
   );
 }
 
-/** How many controls stand in the rows of `table()`. */
+/** The number of controls in the rows of `table()`. */
 export const tableRowControls = 600;
 
-/** One form. */
+/** A page with one form. */
 export function small() {
   return page(
     'Sign in',
@@ -61,24 +61,24 @@ export function small() {
   );
 }
 
-/** `nodes` DOM nodes, all in one container: paragraphs and buttons side by side. @param {number} nodes */
+/** `nodes` DOM nodes, all in one container: paragraphs and buttons. @param {number} nodes */
 export function flat(nodes) {
   const pair = (/** @type {number} */ index) => `<p>Line ${index}</p><button type="button">Do ${index}</button>`;
   return page(`Flat ${nodes}`, `<main>${repeat(Math.round(nodes / 4), pair)}</main>`);
 }
 
-const depth = 100;
+const nestingDepth = 100;
 
-/** `nodes` DOM nodes in chains of 100 boxes, each around one tall button: ten of them fill the screen. @param {number} nodes */
+/** `nodes` DOM nodes in chains of 100 nested elements. Each chain contains one tall button, and ten buttons fill the screen. @param {number} nodes */
 export function nested(nodes) {
   const chain = (/** @type {number} */ index) =>
-    `${'<div>'.repeat(depth)}<button type="button" style="height:90px">Deep ${index}</button>${'</div>'.repeat(depth)}`;
-  return page(`Nested ${nodes}`, `<main>${repeat(Math.max(1, Math.round(nodes / (depth + 2))), chain)}</main>`);
+    `${'<div>'.repeat(nestingDepth)}<button type="button" style="height:90px">Deep ${index}</button>${'</div>'.repeat(nestingDepth)}`;
+  return page(`Nested ${nodes}`, `<main>${repeat(Math.max(1, Math.round(nodes / (nestingDepth + 2))), chain)}</main>`);
 }
 
 /**
- * A page at rest with one button that counts its clicks. A click sends nothing; the page tells the server its count when it is left,
- * so that the server, not the subject, says how many clicks arrived.
+ * A static page with one button that counts its clicks. A click sends no request. When the page is left, it sends its count to the server, so
+ * the number of received clicks does not depend on what the subject reports.
  */
 export function still() {
   return page(
@@ -90,12 +90,12 @@ document.getElementById('count').addEventListener('click', (event) => {
   if (event.isTrusted) clicks += 1;
   document.getElementById('shown').textContent = String(clicks);
 });
-addEventListener('pagehide', () => navigator.sendBeacon('/witness' + location.search, String(clicks)));
+addEventListener('pagehide', () => navigator.sendBeacon('/count' + location.search, String(clicks)));
 </script>`,
   );
 }
 
-/** A page at rest that counts what reaches it: clicks, ticks, and each text that is whole (it ends with a full stop). Tells it as `still` does. */
+/** A static page that counts clicks, checkbox changes, and complete texts (which end with a full stop). It reports the count as `still` does. */
 export function tally() {
   const field = (/** @type {number} */ index) => `<p><label>Field ${index} <input></label></p>`;
   return page(
@@ -116,7 +116,7 @@ for (const input of document.querySelectorAll('input:not([type])')) input.addEve
   whole.set(input, input.value);
   add({});
 });
-addEventListener('pagehide', () => navigator.sendBeacon('/witness' + location.search, String(count)));
+addEventListener('pagehide', () => navigator.sendBeacon('/count' + location.search, String(count)));
 </script>`,
   );
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Every process of a run carries this variable, and so do its children, however they detach: that is how all of them are found again.
- * Reads /proc, so it finds nothing outside Linux, where closing the subjects has to do.
+ * Every process of a run has this environment variable. Its children inherit it, also if they detach, so all of them can be found.
+ * This reads /proc. On systems other than Linux it finds nothing, and only closing the subjects ends their processes.
  */
 const variable = 'HANDRAIL_BENCH_RUN';
 const run = randomUUID();
 
-/** @param {string} [owner] a name to find these processes by. */
+/** @param {string} [owner] the name by which these processes are found */
 export function marker(owner = 'all') {
   return { [variable]: `${run}/${owner}` };
 }
 
-/** Ids of the living processes that `owner` started, or of all that this run started. @param {string} [owner] */
+/** The ids of the running processes that `owner` started, or that this run started. @param {string} [owner] */
 export function ownedProcesses(owner) {
   const wanted = `${variable}=${run}/${owner ? `${owner}\0` : ''}`;
   return processIds().filter((id) => {
@@ -22,7 +22,7 @@ export function ownedProcesses(owner) {
   });
 }
 
-/** `roots` and everything below them. @param {number[]} roots */
+/** `roots` and all their descendants. @param {number[]} roots */
 export function withDescendants(roots) {
   const parents = new Map(processIds().map((id) => [id, parentOf(id)]));
   const found = new Set(roots);
@@ -43,18 +43,18 @@ export function endProcesses(ids) {
     try {
       process.kill(id, 'SIGKILL');
     } catch {
-      // it ended by itself
+      // it has already ended
     }
   }
 }
 
-/** Ends every process that is left of this run, besides this one. */
+/** Ends every remaining process of this run except this one. */
 export function endLeftovers() {
   endProcesses(withDescendants([process.pid, ...ownedProcesses()]).filter((id) => id !== process.pid));
 }
 
 /**
- * Memory of these processes together, in bytes: the proportional share (shared pages counted once) where the kernel tells it.
+ * The memory of these processes in bytes: proportional (shared pages counted once) and resident.
  * @param {number[]} ids
  */
 export function memoryOf(ids) {
@@ -62,11 +62,11 @@ export function memoryOf(ids) {
   let resident = 0;
   let counted = 0;
   for (const id of ids) {
-    const shares = read(`/proc/${id}/smaps_rollup`);
-    if (!shares) continue;
+    const rollup = read(`/proc/${id}/smaps_rollup`);
+    if (!rollup) continue;
     counted += 1;
-    proportional += kilobytes(shares, 'Pss');
-    resident += kilobytes(shares, 'Rss');
+    proportional += kilobytes(rollup, 'Pss');
+    resident += kilobytes(rollup, 'Rss');
   }
   return { proportional: proportional * 1024, resident: resident * 1024, processes: counted };
 }
@@ -101,6 +101,6 @@ function read(path) {
   try {
     return readFileSync(path, 'latin1');
   } catch {
-    return undefined; // it ended, or it is not ours to read
+    return undefined; // it has ended, or may not be read
   }
 }

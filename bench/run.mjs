@@ -25,7 +25,7 @@ function parse() {
   }
 }
 
-/** The peers live in this folder alone, so the product never depends on them. */
+/** Installs the peers into this folder only, so that Handrail does not depend on them. */
 function installPeers() {
   if (existsSync(new URL('./node_modules', import.meta.url))) return;
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {

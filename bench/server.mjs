@@ -21,15 +21,15 @@ const types = {
 };
 
 /**
- * Serves the pages on loopback and keeps what the still page told about its clicks.
- * @returns {Promise<{ origin: string, clicks(subject: string, deadline?: number): Promise<number>, close(): Promise<void> }>}
+ * Serves the pages on loopback and stores the counts that the counting pages send.
+ * @returns {Promise<{ origin: string, clicks(subject: string, timeoutMs?: number): Promise<number>, close(): Promise<void> }>}
  */
 export async function startServer() {
   const roots = new Map(installedDocuments().map(({ name, root }) => [name, root]));
   /** @type {Map<string, string>} */
-  const made = new Map();
+  const generated = new Map();
   /** @type {Map<string, number>} */
-  const witnessed = new Map();
+  const pageCounts = new Map();
   /** @type {Map<string, (clicks: number) => void>} */
   const waiting = new Map();
 
@@ -38,10 +38,10 @@ export async function startServer() {
     const [, kind = '', count = '0'] = pathname.split('/');
     const generator = Object.hasOwn(generators, kind) ? generators[kind] : undefined;
     if (!generator) return undefined;
-    const known = made.get(pathname);
+    const known = generated.get(pathname);
     if (known) return known;
     const html = generator(Number(count));
-    made.set(pathname, html);
+    generated.set(pathname, html);
     return html;
   }
 
@@ -51,29 +51,29 @@ export async function startServer() {
     const root = roots.get(name);
     const path = root && normalize(join(root, ...rest));
     if (!path?.startsWith(root + sep)) return false;
-    const facts = await stat(path).catch(() => undefined);
-    if (!facts?.isFile()) return false;
+    const stats = await stat(path).catch(() => undefined);
+    if (!stats?.isFile()) return false;
     response.writeHead(200, {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
-      'content-length': facts.size,
+      'content-length': stats.size,
     });
     await pipeline(createReadStream(path), response);
     return true;
   }
 
   /** @param {import('node:http').IncomingMessage} request @param {string} subject */
-  async function witness(request, subject) {
+  async function receiveCount(request, subject) {
     let body = '';
     for await (const chunk of request) body += chunk;
-    witnessed.set(subject, Number(body));
+    pageCounts.set(subject, Number(body));
     waiting.get(subject)?.(Number(body));
   }
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     try {
-      if (url.pathname === '/witness') {
-        await witness(request, url.searchParams.get('subject') ?? '');
+      if (url.pathname === '/count') {
+        await receiveCount(request, url.searchParams.get('subject') ?? '');
         response.writeHead(204).end();
         return;
       }
@@ -85,21 +85,21 @@ export async function startServer() {
       if (url.pathname.startsWith('/documents/') && (await sendDocument(url.pathname, response))) return;
       response.writeHead(404).end();
     } catch {
-      response.destroy(); // the browser went away in the middle of an answer
+      response.destroy(); // the browser closed the connection during the response
     }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The page server got no port.');
+  if (typeof address !== 'object' || address === null) throw new Error('The page server has no port.');
 
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    /** How many clicks the still page of `subject` counted; call it after the subject has left that page. */
-    async clicks(subject, deadline = 5_000) {
-      const known = witnessed.get(subject);
+    /** The count of the page of `subject`. Call it after the subject has left that page. */
+    async clicks(subject, timeoutMs = 5_000) {
+      const known = pageCounts.get(subject);
       if (known !== undefined) return known;
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`The page of ${subject} told no count.`)), deadline);
+        const timer = setTimeout(() => reject(new Error(`The page of ${subject} sent no count.`)), timeoutMs);
         waiting.set(subject, (clicks) => {
           clearTimeout(timer);
           resolve(clicks);

@@ -1,4 +1,4 @@
-// What `npm start` runs: a shop, a task in plain words from search to order, and the shop's own word that it was placed.
+// `npm start`: starts a demonstration shop, runs a task from search to order, and checks the order in the shop.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startShop } from './shop/server.mjs';
@@ -9,10 +9,10 @@ const task = `Search for mug. Add the first result to the cart. Open the cart an
 Fill in the form with full name 'Ada Lovelace', email 'ada@example.com', address '12 St James’s Square, London', country 'Ireland', delivery date '2099-12-31' and card number '4242 4242 4242 4242'.
 Choose Express. Accept the terms of sale. Place the order. Tell me the order number.`;
 
-/** `handrail …` in the foreground; gives back its exit code. @param {string[]} parameters @returns {Promise<number>} */
-function handrail(parameters) {
-  const child = spawn(process.execPath, [commandLine, ...parameters], { stdio: 'inherit' });
-  // Ctrl+C reaches the child as well: it ends the run in good order, and the shop must stay until then.
+/** Runs `handrail …` in the foreground and returns its exit code. @param {string[]} args @returns {Promise<number>} */
+function handrail(args) {
+  const child = spawn(process.execPath, [commandLine, ...args], { stdio: 'inherit' });
+  // Ctrl+C also reaches the child, which cancels the run. The shop must stay open until then.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -21,22 +21,22 @@ function handrail(parameters) {
   });
 }
 
-/** What the run that ended at this shop has written down. @param {string} url @returns {{ answer?: string, report?: string } | undefined} */
+/** Finds the recorded run that ended at this shop. @param {string} url @returns {{ answer?: string, report?: string } | undefined} */
 function findRun(url) {
   const { stdout } = spawnSync(process.execPath, [commandLine, 'runs', '--json'], { encoding: 'utf8' });
   return JSON.parse(stdout).find((/** @type {{ url?: string }} */ run) => run.url?.startsWith(url));
 }
 
-/** Returns a sentence that says what is missing, or undefined when the shop has the order. @param {import('./shop/server.mjs').RunningShop} shop */
+/** Returns the problem, or undefined if the shop has the order. @param {import('./shop/server.mjs').RunningShop} shop */
 async function demonstrate({ url, orders }) {
   const code = await handrail(['run', task, '--url', url, '--expect-text', 'is confirmed', '--approve', 'all']);
-  if (code !== 0) return `The run ended with ${code}.`;
+  if (code !== 0) return `The run failed with exit code ${code}.`;
   const answer = findRun(url)?.answer ?? '';
   const order = orders.find(({ number }) => answer.includes(number));
   if (!order) return `The shop has no order "${answer}".`;
   const { number, items, customer } = order;
   const bought = items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  console.log(`\nThe shop says the same: order ${number}, ${bought}, for ${customer.name}.`);
+  console.log(`\nThe shop confirms it: order ${number}, ${bought}, for ${customer.name}.`);
   return undefined;
 }
 

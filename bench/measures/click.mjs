@@ -11,24 +11,24 @@ import { atMost, timeCell } from './measure.mjs';
 /** @type {import('./measure.mjs').Measure} */
 export const click = {
   key: 'd',
-  title: 'Click on a still page: act, settle, tell the effect',
+  title: 'Click on a static page: act, settle, report the effect',
   async run(context) {
-    const { place } = context;
+    const { resources } = context;
     const subjects = await openAll(
       [
         handrail(),
-        bareCdp(place),
-        playwrightMcp(place),
-        playwrightMcp({ ...place, label: 'settle 0', args: ['--timeout-settle', '0'] }),
-        chromeDevtoolsMcp(place),
-        agentBrowser(place),
+        bareCdp(resources),
+        playwrightMcp(resources),
+        playwrightMcp({ ...resources, label: 'settle 0', args: ['--timeout-settle', '0'] }),
+        chromeDevtoolsMcp(resources),
+        agentBrowser(resources),
       ],
-      context.failed,
+      context.reportFailure,
     );
     try {
-      const made = await clickInTurns(subjects, context);
-      const witnessed = await askPages(subjects, context);
-      return toResult(made, witnessed);
+      const samples = await sampleClicks(subjects, context);
+      const pageCounts = await readPageCounts(subjects, context);
+      return toResult(samples, pageCounts);
     } finally {
       await closeAll(subjects);
     }
@@ -36,11 +36,11 @@ export const click = {
 };
 
 /** @param {import('../subjects/subject.mjs').Subject[]} subjects @param {import('./measure.mjs').Context} context */
-async function clickInTurns(subjects, context) {
-  context.log('clicks in turns');
+async function sampleClicks(subjects, context) {
+  context.log('clicks');
   /** @type {Record<string, number>} */
   const counts = {};
-  /** @type {{ effect: string, settled: { ms: number, because: string } }[]} */
+  /** @type {{ effect: string, settled: { ms: number, reason: string } }[]} */
   const outcomes = [];
   const runners = [];
   for (const subject of subjects) {
@@ -48,7 +48,7 @@ async function clickInTurns(subjects, context) {
       await subject.navigate(`${context.origin}/still?subject=${encodeURIComponent(subject.name)}`);
       await subject.observe();
     } catch (error) {
-      context.failed(subject.name, error);
+      context.reportFailure(subject.name, error);
       continue;
     }
     counts[subject.name] = 0;
@@ -61,44 +61,44 @@ async function clickInTurns(subjects, context) {
       },
     });
   }
-  const times = await interleave(runners, { rounds: context.quick ? 10 : 25, warmUps: 3, cap: 20_000 });
+  const times = await interleave(runners, { rounds: context.quick ? 10 : 25, warmUps: 3, timeoutMs: 20_000 });
   return { times, counts, outcomes };
 }
 
-/** Leaves the still page, so that it tells its count. @param {import('../subjects/subject.mjs').Subject[]} subjects @param {import('./measure.mjs').Context} context */
-async function askPages(subjects, context) {
+/** Leaves the page, so that it sends its count. @param {import('../subjects/subject.mjs').Subject[]} subjects @param {import('./measure.mjs').Context} context */
+async function readPageCounts(subjects, context) {
   /** @type {Record<string, number | string>} */
-  const witnessed = {};
+  const pageCounts = {};
   for (const subject of subjects) {
     try {
       await subject.navigate(`${context.origin}/blank`);
-      witnessed[subject.name] = await context.server.clicks(subject.name);
+      pageCounts[subject.name] = await context.server.clicks(subject.name);
     } catch (error) {
-      witnessed[subject.name] = firstLine(error);
+      pageCounts[subject.name] = firstLine(error);
     }
   }
-  return witnessed;
+  return pageCounts;
 }
 
-/** @param {Awaited<ReturnType<typeof clickInTurns>>} made @param {Record<string, number | string>} witnessed */
-function toResult({ times, counts, outcomes }, witnessed) {
+/** @param {Awaited<ReturnType<typeof sampleClicks>>} samples @param {Record<string, number | string>} pageCounts */
+function toResult({ times, counts, outcomes }, pageCounts) {
   const bare = times['bare CDP']?.median;
   const own = times.Handrail?.median;
   const over = (sampled) => (sampled?.median === undefined || bare === undefined ? undefined : sampled.median - bare);
-  const seen = outcomes.filter(({ effect }) => effect === 'changed').length;
+  const verified = outcomes.filter(({ effect }) => effect === 'changed').length;
   return {
-    raw: { times, counts, witnessed, outcomes },
+    raw: { times, counts, pageCounts, outcomes },
     tables: [
       {
-        title: `Click, ms (Handrail settled in ${median(outcomes.map(({ settled }) => settled.ms)) ?? '–'} ms, saw ${seen} of ${outcomes.length} effects)`,
-        columns: ['subject', 'median', 'over bare CDP', '/ Handrail', 'clicks made', 'clicks the page counted'],
+        title: `Click, ms (Handrail settled in ${median(outcomes.map(({ settled }) => settled.ms)) ?? '–'} ms, verified ${verified} of ${outcomes.length} effects)`,
+        columns: ['subject', 'median', 'over bare CDP', '/ Handrail', 'clicks made', 'clicks counted by the page'],
         rows: Object.entries(times).map(([name, sampled]) => [
           name,
           timeCell(sampled),
           over(sampled),
           own && sampled.median !== undefined ? sampled.median / own : undefined,
           counts[name],
-          witnessed[name],
+          pageCounts[name],
         ]),
       },
     ],
@@ -106,11 +106,11 @@ function toResult({ times, counts, outcomes }, witnessed) {
       atMost('click: over a bare CDP click', over(times.Handrail), 50, 'ms'),
       atMost(
         'click: made but not counted by the page',
-        typeof witnessed.Handrail === 'number' ? Math.abs(counts.Handrail - witnessed.Handrail) : undefined,
+        typeof pageCounts.Handrail === 'number' ? Math.abs(counts.Handrail - pageCounts.Handrail) : undefined,
         0,
         'clicks',
       ),
-      atMost('click: effects not seen', outcomes.length ? outcomes.length - seen : undefined, 0, 'clicks'),
+      atMost('click: effects not verified', outcomes.length ? outcomes.length - verified : undefined, 0, 'clicks'),
     ],
   };
 }

@@ -6,22 +6,22 @@ import { closeAll, openAll } from '../subjects/subject.mjs';
 import { tokens } from '../tokens.mjs';
 import { atMost } from './measure.mjs';
 
-/** Tokens of each set of tools, at most. */
-const limits = { computer_use: 900, browse: 700, browser: 4_000 };
+/** The maximum tokens of each tool set. */
+const maxTokens = { computer_use: 900, browse: 700, browser: 4_000 };
 
 /** @type {import('./measure.mjs').Measure} */
 export const definitions = {
   key: 'i',
-  title: 'Tool definitions: what a client is told before anything is done',
-  async run({ place, failed }) {
-    const wanted = [
-      ...Object.keys(limits).map((tools) => handrailMcp({ ...place, tools })),
-      playwrightMcp(place),
-      chromeDevtoolsMcp(place),
-      agentBrowserMcp(place),
-      agentBrowserMcp({ ...place, profile: 'all' }),
+  title: 'Tool definitions: what a client receives before the first call',
+  async run({ resources, reportFailure }) {
+    const candidates = [
+      ...Object.keys(maxTokens).map((tools) => handrailMcp({ ...resources, tools })),
+      playwrightMcp(resources),
+      chromeDevtoolsMcp(resources),
+      agentBrowserMcp(resources),
+      agentBrowserMcp({ ...resources, profile: 'all' }),
     ];
-    const servers = await openAll(wanted, failed);
+    const servers = await openAll(candidates, reportFailure);
     try {
       /** @type {Record<string, ReturnType<typeof count>>} */
       const counted = {};
@@ -29,7 +29,7 @@ export const definitions = {
         try {
           counted[server.name] = count(await server.tools());
         } catch (error) {
-          failed(server.name, error);
+          reportFailure(server.name, error);
         }
       }
       return toResult(counted);
@@ -39,10 +39,10 @@ export const definitions = {
   },
 };
 
-/** A model is told of name, description and input; a client gets the rest as well. @param {{ name: string, description?: string, inputSchema: object }[]} tools */
+/** Counts tokens for a model (name, description and input) and for a client (the whole list). @param {{ name: string, description?: string, inputSchema: object }[]} tools */
 function count(tools) {
-  const told = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  return { tools: tools.length, model: tokens(JSON.stringify(told)), all: tokens(JSON.stringify({ tools })) };
+  const forModel = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return { tools: tools.length, model: tokens(JSON.stringify(forModel)), all: tokens(JSON.stringify({ tools })) };
 }
 
 /** @param {Record<string, ReturnType<typeof count>>} counted @returns {import('./measure.mjs').Result} */
@@ -57,7 +57,7 @@ function toResult(counted) {
         rows: Object.entries(counted).map(([name, { tools, model, all }]) => [name, tools, model, all]),
       },
     ],
-    targets: Object.entries(limits).map(([tools, limit]) =>
+    targets: Object.entries(maxTokens).map(([tools, limit]) =>
       atMost(`definitions: ${tools}`, own(tools), limit, 'tokens'),
     ),
   };

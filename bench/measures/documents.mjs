@@ -6,29 +6,29 @@ import { playwrightMcp } from '../subjects/playwright-mcp.mjs';
 import { closeAll, openAll } from '../subjects/subject.mjs';
 import { tokens } from '../tokens.mjs';
 import { atMost, timeCell } from './measure.mjs';
+import { navigateAll } from './navigate-all.mjs';
 import { restart } from './restart.mjs';
-import { visit } from './visit.mjs';
 
-const budget = 2_000;
+const budgetTokens = 2_000;
 
 /** @type {import('./measure.mjs').Measure} */
 export const documents = {
   key: 'g',
-  title: 'Real large pages',
+  title: 'Large pages of real documentation',
   async run(context) {
     const known = installedDocuments();
     const chosen = context.quick ? known.slice(0, 2) : known;
     const subjects = await openAll(
-      [handrail(), playwrightMcp({ ...context.place, label: 'documents', args: ['--snapshot-mode', 'none'] })],
-      context.failed,
+      [handrail(), playwrightMcp({ ...context.resources, label: 'documents', args: ['--snapshot-mode', 'none'] })],
+      context.reportFailure,
     );
     /** @type {Record<string, Record<string, import('../sampling.mjs').Sampled & { tokens?: number }>>} */
     const results = {};
     try {
       for (const { name, file } of chosen) {
         context.log(name);
-        const ready = await visit(subjects, `${context.origin}/documents/${name}/${file}`, context);
-        results[name] = await look(ready, context);
+        const ready = await navigateAll(subjects, `${context.origin}/documents/${name}/${file}`, context);
+        results[name] = await observeAll(ready, context);
       }
     } finally {
       await closeAll(subjects);
@@ -38,18 +38,18 @@ export const documents = {
 };
 
 /** @param {import('../subjects/subject.mjs').Subject[]} subjects @param {import('./measure.mjs').Context} context */
-async function look(subjects, context) {
+async function observeAll(subjects, context) {
   /** @type {Record<string, string>} */
   const texts = {};
   const times = await interleave(
     subjects.map((subject) => ({
-      name: short(subject),
+      name: shortName(subject),
       once: async () => {
-        texts[short(subject)] = (await subject.observe()).text;
+        texts[shortName(subject)] = (await subject.observe()).text;
       },
       restart: () => restart(subject, context),
     })),
-    { rounds: 5, warmUps: 1, cap: context.quick ? 15_000 : 60_000, budget: 4_000 },
+    { rounds: 5, warmUps: 1, timeoutMs: context.quick ? 15_000 : 60_000, budgetMs: 4_000 },
   );
   return Object.fromEntries(
     Object.entries(times).map(([name, sampled]) => [
@@ -60,7 +60,7 @@ async function look(subjects, context) {
 }
 
 /** @param {{ name: string }} subject */
-function short({ name }) {
+function shortName({ name }) {
   return name.replace(/ \(.*/, '');
 }
 
@@ -83,5 +83,5 @@ function toTable(results) {
 
 /** @param {[string, Record<string, { tokens?: number }>]} entry */
 function toTarget([name, { Handrail: own }]) {
-  return atMost(`tokens of ${name}`, own?.tokens, budget, 'tokens');
+  return atMost(`tokens of ${name}`, own?.tokens, budgetTokens, 'tokens');
 }

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { startOwnBrowser } from '../own-browser.mjs';
+import { startMonitoredBrowser } from '../monitored-browser.mjs';
 import { commandOf, memoryOf, withDescendants } from '../processes.mjs';
 import { handrail } from '../subjects/handrail.mjs';
 import { closeAll, openAll } from '../subjects/subject.mjs';
@@ -9,7 +9,7 @@ import { atMost } from './measure.mjs';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-const warmUps = 100;
+const warmUpObservations = 100;
 
 /**
  * Memory before and after many observations of one page.
@@ -19,15 +19,15 @@ export async function growth(context) {
   const observations = context.quick ? 200 : 1_000;
   context.log(`${observations} observations of one page`);
   const url = `${context.origin}/shop/1000`;
-  const browser = await startOwnBrowser(context.place);
-  const subjects = await openAll([handrail({ cdp: browser.endpoint })], context.failed);
+  const browser = await startMonitoredBrowser(context.resources);
+  const subjects = await openAll([handrail({ cdp: browser.endpoint })], context.reportFailure);
   try {
     for (const subject of subjects) {
       await subject.navigate(url);
-      await observeTimes(subject, warmUps);
-      const before = await reading(browser, url);
-      await observeTimes(subject, observations);
-      return { observations, before, after: await reading(browser, url) };
+      await observeRepeatedly(subject, warmUpObservations);
+      const before = await readMemory(browser, url);
+      await observeRepeatedly(subject, observations);
+      return { observations, before, after: await readMemory(browser, url) };
     }
   } finally {
     await closeAll(subjects);
@@ -36,13 +36,13 @@ export async function growth(context) {
 }
 
 /** @param {import('../subjects/subject.mjs').Subject} subject @param {number} count */
-async function observeTimes(subject, count) {
+async function observeRepeatedly(subject, count) {
   for (let index = 0; index < count; index += 1) await subject.observe();
 }
 
-/** The memory of this process, of the page and of the page's process, in bytes. @param {Awaited<ReturnType<typeof startOwnBrowser>>} browser @param {string} url */
-async function reading(browser, url) {
-  const pageHeap = await browser.heapOf(url);
+/** The memory of this process, of the page and of the page's process, in bytes. @param {Awaited<ReturnType<typeof startMonitoredBrowser>>} browser @param {string} url */
+async function readMemory(browser, url) {
+  const pageHeap = await browser.pageHeapBytes(url);
   collectGarbage();
   const { heapUsed, rss } = process.memoryUsage();
   const renderers = withDescendants([process.pid]).filter((id) => commandOf(id).includes('--type=renderer'));
@@ -73,11 +73,11 @@ export function growthTable(grown) {
 
 /** @param {Awaited<ReturnType<typeof growth>>} grown */
 export function growthTargets(grown) {
-  const grew = (field) =>
+  const growthOf = (field) =>
     grown?.before[field] === undefined ? undefined : (grown.after[field] - grown.before[field]) / 1e6;
   return [
-    atMost('growth: JavaScript heap of the library', grew('heap'), 10, 'MB'),
-    atMost('growth: JavaScript heap of the page', grew('pageHeap'), 10, 'MB'),
-    atMost('growth: memory of the page process', grew('page'), 20, 'MB'),
+    atMost('growth: JavaScript heap of the library', growthOf('heap'), 10, 'MB'),
+    atMost('growth: JavaScript heap of the page', growthOf('pageHeap'), 10, 'MB'),
+    atMost('growth: memory of the page process', growthOf('page'), 20, 'MB'),
   ];
 }

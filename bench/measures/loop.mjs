@@ -5,21 +5,21 @@ import { atMost } from './measure.mjs';
 /** @type {import('./measure.mjs').Measure} */
 export const loop = {
   key: 'h',
-  title: 'A run: what the loop adds to each step, and how long `steps` takes to decide',
+  title: 'A run: the overhead of the agent loop per step, and the decision time of `steps`',
   async run(context) {
     const { openSession } = await import('../../dist/index.js');
     const session = await openSession({ environment: 'browser', viewport });
     try {
-      const added = await loopCost(session, context);
+      const overhead = await loopCost(session, context);
       const decided = await decisions(session, context);
-      return toResult(added, decided);
+      return toResult(overhead, decided);
     } finally {
       await session.close();
     }
   },
 };
 
-/** The same clicks by hand and by a scripted model, in turns, without pictures. @param {object} session @param {import('./measure.mjs').Context} context */
+/** The same clicks through the session and through a scripted model, in turns, without pictures. @param {object} session @param {import('./measure.mjs').Context} context */
 async function loopCost(session, context) {
   const { run, scripted, call } = await import('../../dist/index.js');
   const clicks = context.quick ? 10 : 20;
@@ -27,16 +27,16 @@ async function loopCost(session, context) {
   context.log(`${rounds} runs of ${clicks} clicks`);
   const journals = { 'no journal': false, 'with a journal': undefined };
   /** @type {Record<string, number[]>} */
-  const times = { 'by hand': [] };
+  const times = { 'session only': [] };
   for (const name of Object.keys(journals)) times[name] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const element = await openStill(session, context, `by hand ${round}`);
-    const began = performance.now();
+    const element = await openStill(session, context, `session only ${round}`);
+    const startedAt = performance.now();
     for (let index = 0; index < clicks; index += 1) {
       await session.observe();
       await session.perform({ type: 'click', target: { element } });
     }
-    times['by hand'].push((performance.now() - began) / clicks);
+    times['session only'].push((performance.now() - startedAt) / clicks);
     for (const [name, journal] of Object.entries(journals)) {
       const id = await openStill(session, context, `${name} ${round}`);
       const turns = Array.from({ length: clicks }, () => ({ calls: [call('click', { selector: id })] }));
@@ -70,7 +70,7 @@ async function openStill(session, context, subject) {
   return count.id;
 }
 
-/** How long the driver without a model thinks on a page of 1,000 cards. @param {object} session @param {import('./measure.mjs').Context} context */
+/** The decision times of `steps` on a page of 1,000 cards. @param {object} session @param {import('./measure.mjs').Context} context */
 async function decisions(session, context) {
   const { run } = await import('../../dist/index.js');
   context.log('sentences on a page of 1,000 cards');
@@ -81,26 +81,26 @@ async function decisions(session, context) {
     .map(({ name }) => name)
     .slice(0, 6);
   /** @type {number[]} */
-  const thought = [];
+  const decisionTimes = [];
   for (const name of names) {
     const on = (event) => {
-      if (event.type === 'replied') thought.push(event.ms);
+      if (event.type === 'replied') decisionTimes.push(event.ms);
     };
     await run({ task: `Hover over "${name}".`, session, journal: false, on });
   }
-  return thought;
+  return decisionTimes;
 }
 
 /** @param {Record<string, number[]>} times @param {number[]} decided @returns {import('./measure.mjs').Result} */
 function toResult(times, decided) {
-  const hand = median(times['by hand']);
-  const over = (name) => (hand === undefined ? undefined : (median(times[name]) ?? Number.NaN) - hand);
+  const base = median(times['session only']);
+  const over = (name) => (base === undefined ? undefined : (median(times[name]) ?? Number.NaN) - base);
   return {
     raw: { times, decided },
     tables: [
       {
-        title: 'A step of a run, ms (a click, settled and proven, and an observation)',
-        columns: ['how', 'median', 'over by hand'],
+        title: 'A step of a run, ms (a click with settling and verification, and an observation)',
+        columns: ['how', 'median', 'over session only'],
         rows: Object.keys(times).map((name) => [name, median(times[name]), over(name)]),
       },
       {

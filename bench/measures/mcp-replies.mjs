@@ -2,31 +2,31 @@ import { chromeDevtoolsMcp } from '../subjects/chrome-devtools-mcp.mjs';
 import { handrailMcp } from '../subjects/handrail-mcp.mjs';
 import { playwrightMcp } from '../subjects/playwright-mcp.mjs';
 
-/** What each MCP server says about a click on the still page. @param {import('./measure.mjs').Context} context */
-export async function mcpReplies({ place, origin, failed }) {
+/** The reply of each MCP server to a click on the static page. @param {import('./measure.mjs').Context} context */
+export async function mcpReplies({ resources, origin, reportFailure }) {
   const url = `${origin}/still?subject=mcp`;
   /** @type {Record<string, string>} */
-  const said = {};
+  const replies = {};
   for (const [server, once] of [
-    own(place, url),
-    peer(playwrightMcp(place), url),
-    peer(chromeDevtoolsMcp(place), url),
+    own(resources, url),
+    peer(playwrightMcp(resources), url),
+    peer(chromeDevtoolsMcp(resources), url),
   ]) {
     try {
       await server.open();
-      said[server.name] = await once();
+      replies[server.name] = await once();
     } catch (error) {
-      failed(server.name, error);
+      reportFailure(server.name, error);
     } finally {
       await server.close();
     }
   }
-  return said;
+  return replies;
 }
 
-/** @param {import('../subjects/subject.mjs').Place} place @param {string} url @returns {[ReturnType<typeof handrailMcp>, () => Promise<string>]} */
-function own(place, url) {
-  const server = handrailMcp({ ...place, tools: 'browser' });
+/** @param {import('../subjects/subject.mjs').Resources} resources @param {string} url @returns {[ReturnType<typeof handrailMcp>, () => Promise<string>]} */
+function own(resources, url) {
+  const server = handrailMcp({ ...resources, tools: 'browser' });
   return [
     server,
     async () => {

@@ -2,14 +2,14 @@
  * @typedef {object} Context
  * @property {string} origin of the page server
  * @property {boolean} quick
- * @property {import('../subjects/subject.mjs').Place} place
+ * @property {import('../subjects/subject.mjs').Resources} resources
  * @property {{ clicks(subject: string): Promise<number> }} server
- * @property {(text: string) => void} log progress, for people
- * @property {(subject: string, error: unknown) => void} failed notes that a subject could not be measured
+ * @property {(text: string) => void} log prints progress
+ * @property {(subject: string, error: unknown) => void} reportFailure records that a subject could not be measured
  *
  * @typedef {object} Target
  * @property {string} what
- * @property {number | undefined} value undefined when it could not be measured
+ * @property {number | undefined} value undefined if it could not be measured
  * @property {'at most' | 'at least'} bound
  * @property {number} limit
  * @property {string} [unit]
@@ -39,9 +39,9 @@ export function isMet({ value, bound, limit }) {
   return bound === 'at most' ? value <= limit : value >= limit;
 }
 
-/** A time as a cell: the median in ms, or why there is none. @param {import('../sampling.mjs').Sampled | undefined} sampled */
+/** A table cell with the median in ms, or the reason why there is none. @param {import('../sampling.mjs').Sampled | undefined} sampled */
 export function timeCell(sampled) {
   if (!sampled) return '–';
   if (sampled.median !== undefined) return Math.round(sampled.median * 10) / 10;
-  return sampled.timedOut ? `> ${sampled.timedOut / 1000} s` : `failed: ${sampled.failed}`;
+  return sampled.timeoutMs ? `> ${sampled.timeoutMs / 1000} s` : `failed: ${sampled.failed}`;
 }

@@ -6,8 +6,8 @@ import { handrail } from '../subjects/handrail.mjs';
 import { playwrightMcp } from '../subjects/playwright-mcp.mjs';
 import { closeAll, openAll } from '../subjects/subject.mjs';
 import { atLeast, atMost, timeCell } from './measure.mjs';
+import { navigateAll } from './navigate-all.mjs';
 import { restart } from './restart.mjs';
-import { visit } from './visit.mjs';
 
 /** @type {import('./measure.mjs').Measure} */
 export const observe = {
@@ -15,38 +15,38 @@ export const observe = {
   title: 'Observe without a picture',
   async run(context) {
     const sizes = context.quick ? [10, 100, 1_000] : [10, 100, 1_000, 10_000, 25_000];
-    const flat = await flatness(context, sizes);
-    const compared = await comparison(
+    const flat = await measureSizes(context, sizes);
+    const compared = await compareSubjects(
       context,
       sizes.filter((size) => size <= 10_000),
     );
-    const of = (size) => flat.still[size]?.median;
-    const times = (size) => ratio(compared[size]?.['Playwright MCP']?.median, compared[size]?.Handrail?.median);
+    const medianOf = (size) => flat.still[size]?.median;
+    const speedup = (size) => ratio(compared[size]?.['Playwright MCP']?.median, compared[size]?.Handrail?.median);
     const largest = sizes.at(-1);
     return {
       raw: { flat, compared },
-      tables: [flatnessTable(sizes, flat), comparisonTable(compared)],
+      tables: [sizesTable(sizes, flat), comparisonTable(compared)],
       targets: [
         ...sizes
           .filter((size) => size >= 10_000 || size === largest)
-          .map((size) => atMost(`observe: ${size} cards against 100`, ratio(of(size), of(100)), 3)),
-        atLeast('observe: faster than Playwright MCP at 1000 cards', times(1_000), 20),
-        ...(context.quick ? [] : [atLeast('observe: faster than Playwright MCP at 10000 cards', times(10_000), 100)]),
+          .map((size) => atMost(`observe: ${size} cards against 100`, ratio(medianOf(size), medianOf(100)), 3)),
+        atLeast('observe: faster than Playwright MCP at 1000 cards', speedup(1_000), 20),
+        ...(context.quick ? [] : [atLeast('observe: faster than Playwright MCP at 10000 cards', speedup(10_000), 100)]),
       ],
     };
   },
 };
 
 /**
- * Handrail against itself: one session a size, all open at once and sampled in turns, on pages at rest and just after a scroll.
+ * Handrail at each page size: one session per size, all open at once and sampled in turns, on static pages and after a scroll.
  * @param {import('./measure.mjs').Context} context
  * @param {number[]} sizes
  */
-async function flatness(context, sizes) {
+async function measureSizes(context, sizes) {
   context.log('Handrail at each size');
   const subjects = await openAll(
     sizes.map((size) => handrail({ label: String(size) })),
-    context.failed,
+    context.reportFailure,
   );
   try {
     for (const subject of subjects) await subject.navigate(`${context.origin}/shop/${sizeOf(subject)}`);
@@ -56,7 +56,11 @@ async function flatness(context, sizes) {
       { rounds, warmUps: 3 },
     );
     const scrolled = await interleave(
-      subjects.map((subject) => ({ name: sizeOf(subject), once: () => subject.observe(), before: scroller(subject) })),
+      subjects.map((subject) => ({
+        name: sizeOf(subject),
+        once: () => subject.observe(),
+        before: createScroller(subject),
+      })),
       { rounds: context.quick ? 5 : 9, warmUps: 1 },
     );
     return { still, scrolled };
@@ -65,8 +69,8 @@ async function flatness(context, sizes) {
   }
 }
 
-/** Scrolls a little, down and up by turns. @param {ReturnType<typeof handrail>} subject */
-function scroller(subject) {
+/** Returns a function that scrolls by 120 pixels, alternately down and up. @param {ReturnType<typeof handrail>} subject */
+function createScroller(subject) {
   let dy = -120;
   return () => {
     dy = -dy;
@@ -80,34 +84,34 @@ function sizeOf({ name }) {
 }
 
 /**
- * Everybody on the same page, in turns.
+ * All subjects on the same page, in turns.
  * @param {import('./measure.mjs').Context} context
  * @param {number[]} sizes
  */
-async function comparison(context, sizes) {
-  const { place, quick } = context;
+async function compareSubjects(context, sizes) {
+  const { resources, quick } = context;
   const subjects = await openAll(
     [
       handrail(),
-      playwrightMcp({ ...place, label: 'snapshots on request', args: ['--snapshot-mode', 'none'] }),
-      chromeDevtoolsMcp(place),
-      agentBrowser(place),
+      playwrightMcp({ ...resources, label: 'snapshots on request', args: ['--snapshot-mode', 'none'] }),
+      chromeDevtoolsMcp(resources),
+      agentBrowser(resources),
     ],
-    context.failed,
+    context.reportFailure,
   );
   /** @type {Record<string, Record<string, import('../sampling.mjs').Sampled>>} */
   const results = {};
   try {
     for (const size of sizes) {
-      context.log(`everybody at ${size} cards`);
-      const ready = await visit(subjects, `${context.origin}/shop/${size}`, context);
+      context.log(`all subjects at ${size} cards`);
+      const ready = await navigateAll(subjects, `${context.origin}/shop/${size}`, context);
       results[size] = await interleave(
         ready.map((subject) => ({
           name: subject.name.replace(/ \(.*/, ''),
           once: () => subject.observe(),
           restart: () => restart(subject, context),
         })),
-        { rounds: quick ? 5 : 9, warmUps: 1, cap: quick ? 15_000 : 60_000, budget: quick ? 6_000 : 15_000 },
+        { rounds: quick ? 5 : 9, warmUps: 1, timeoutMs: quick ? 15_000 : 60_000, budgetMs: quick ? 6_000 : 15_000 },
       );
     }
     return results;
@@ -116,8 +120,8 @@ async function comparison(context, sizes) {
   }
 }
 
-/** @param {number[]} sizes @param {Awaited<ReturnType<typeof flatness>>} flat @returns {import('./measure.mjs').Table} */
-function flatnessTable(sizes, { still, scrolled }) {
+/** @param {number[]} sizes @param {Awaited<ReturnType<typeof measureSizes>>} flat @returns {import('./measure.mjs').Table} */
+function sizesTable(sizes, { still, scrolled }) {
   const base = still[100]?.median;
   return {
     title: 'Handrail alone, ms (sessions of all sizes in turns)',
@@ -138,7 +142,7 @@ function comparisonTable(compared) {
   const names = [...new Set(Object.values(compared).flatMap((row) => Object.keys(row)))];
   const peers = names.filter((name) => name !== 'Handrail');
   return {
-    title: 'Everybody, ms',
+    title: 'All subjects, ms',
     columns: ['cards', ...names, ...peers.map((peer) => `${peer} / Handrail`)],
     rows: Object.entries(compared).map(([size, row]) => [
       size,

@@ -4,22 +4,22 @@ import { bareCdp } from '../subjects/bare-cdp.mjs';
 import { handrail } from '../subjects/handrail.mjs';
 import { closeAll, openAll } from '../subjects/subject.mjs';
 import { atMost, timeCell } from './measure.mjs';
-import { visit } from './visit.mjs';
+import { navigateAll } from './navigate-all.mjs';
 
 const pages = ['small', 'table', 'shop/100', 'shop/1000'];
 
 /** @type {import('./measure.mjs').Measure} */
 export const picture = {
   key: 'b',
-  title: 'Observe with a picture, against a bare CDP screenshot',
+  title: 'Observe with a picture, compared with a plain CDP screenshot',
   async run(context) {
-    const subjects = await openAll([handrail(), bareCdp(context.place)], context.failed);
+    const subjects = await openAll([handrail(), bareCdp(context.resources)], context.reportFailure);
     /** @type {Record<string, Record<string, import('../sampling.mjs').Sampled>>} */
     const results = {};
     try {
       for (const page of pages) {
         context.log(`pictures of ${page}`);
-        const ready = await visit(subjects, `${context.origin}/${page}`, context);
+        const ready = await navigateAll(subjects, `${context.origin}/${page}`, context);
         results[page] = await interleave(ready.flatMap(runners), { rounds: context.quick ? 7 : 15, warmUps: 2 });
       }
     } finally {

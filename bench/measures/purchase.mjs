@@ -1,7 +1,7 @@
 import { startShop } from '../../examples/shop/server.mjs';
 import { buyWithAgentBrowser } from '../purchases/agent-browser.mjs';
 import { buyWithHandrail } from '../purchases/handrail.mjs';
-import { whatIsWrong } from '../purchases/order.mjs';
+import { findProblem } from '../purchases/order.mjs';
 import { buyWithPlaywrightCli } from '../purchases/playwright-cli.mjs';
 import { ratio } from '../statistics.mjs';
 import { agentBrowserShell } from '../subjects/agent-browser-shell.mjs';
@@ -13,25 +13,26 @@ import { atMost } from './measure.mjs';
 /** @type {import('./measure.mjs').Measure} */
 export const purchase = {
   key: 'l',
-  title: 'A purchase from the shell: open, search, product, cart, checkout, fill in, choose, order, read its number',
-  async run({ place, failed }) {
+  title:
+    'A purchase from the shell: open, search, product, cart, checkout, fill in the form, order, read the order number',
+  async run({ resources, reportFailure }) {
     const shop = await startShop();
     /** @type {Record<string, Bought>} */
     const bought = {};
     try {
       const ways = [
-        [handrailCli(place), buyWithHandrail],
-        [agentBrowserShell(place), buyWithAgentBrowser],
-        [playwrightCli(place), buyWithPlaywrightCli],
+        [handrailCli(resources), buyWithHandrail],
+        [agentBrowserShell(resources), buyWithAgentBrowser],
+        [playwrightCli(resources), buyWithPlaywrightCli],
       ];
       for (const [shell, buy] of ways) {
         try {
           await shell.start();
           bought[shell.name] = await buyOnce(shell, buy, shop);
         } catch (error) {
-          failed(shell.name, error);
+          reportFailure(shell.name, error);
         } finally {
-          await shell.close().catch(() => undefined); // its processes are ended all the same
+          await shell.close().catch(() => undefined); // its processes are ended anyway
         }
       }
     } finally {
@@ -43,21 +44,22 @@ export const purchase = {
 
 /** @typedef {{ commands: number, written: number, read: number, total: number, ms: number, skill: number | undefined, lines: object[] }} Bought */
 
-/** Buys, and asks the shop whether that is so. @returns {Promise<Bought>} */
+/** Buys the product and checks the order in the shop. @returns {Promise<Bought>} */
 async function buyOnce(shell, buy, shop) {
   const before = shop.orders.length;
-  const began = performance.now();
+  const startedAt = performance.now();
   const { transcript, number } = await buy(shell, shop.url);
-  const ms = performance.now() - began;
+  const ms = performance.now() - startedAt;
   const placed = shop.orders[before];
-  const wrong = whatIsWrong(placed) ?? (placed.number === number ? undefined : `It read the number ${number}.`);
-  if (wrong) throw new Error(wrong);
+  const problem =
+    findProblem(placed) ?? (placed.number === number ? undefined : `The order number that was read is ${number}.`);
+  if (problem) throw new Error(problem);
   return { ...transcript.count(), ms, skill: await skillOf(shell), lines: transcript.lines };
 }
 
 /** @param {import('../subjects/shell.mjs').Shell} shell */
 async function skillOf(shell) {
-  return shell.skill().then(tokens, () => undefined); // it has none: said by the empty cell
+  return shell.skill().then(tokens, () => undefined); // it has none: the cell stays empty
 }
 
 /** @param {Record<string, Bought>} bought @returns {import('./measure.mjs').Result} */
@@ -68,8 +70,8 @@ function toResult(bought) {
     raw: bought,
     tables: [
       {
-        title: 'A purchase from the shell, tokens (the shop has the order; learning the tool is counted apart)',
-        columns: ['command line', 'commands', 'written', 'read', 'together', '/ Handrail', 'its skill', 'ms'],
+        title: 'A purchase from the shell, tokens (the shop confirmed the order; the skill text is counted separately)',
+        columns: ['command line', 'commands', 'written', 'read', 'total', '/ Handrail', 'its skill', 'ms'],
         rows: Object.entries(bought).map(([name, { commands, written, read, total, skill, ms }]) => [
           name,
           commands,
@@ -83,8 +85,8 @@ function toResult(bought) {
       },
     ],
     targets: [
-      atMost('purchase: tokens, of agent-browser', against('agent-browser'), 1),
-      atMost('purchase: tokens, of the Playwright CLI', against('Playwright CLI'), 1),
+      atMost('purchase: tokens, Handrail / agent-browser', against('agent-browser'), 1),
+      atMost('purchase: tokens, Handrail / Playwright CLI', against('Playwright CLI'), 1),
     ],
   };
 }

@@ -5,17 +5,18 @@ import { closeAll, openAll } from '../subjects/subject.mjs';
 import { growth, growthTable, growthTargets } from './growth.mjs';
 import { atMost, timeCell } from './measure.mjs';
 
-const few = 1_000;
+const smallNodeCount = 1_000;
 
 /** @type {import('./measure.mjs').Measure} */
 export const scale = {
   key: 'f',
   title: 'Very large pages, and a thousand observations of one',
   async run(context) {
-    const many = context.quick ? 20_000 : 200_000;
-    const times = await byNodes([few, many], context);
+    const largeNodeCount = context.quick ? 20_000 : 200_000;
+    const times = await measurePages([smallNodeCount, largeNodeCount], context);
     const grown = await growth(context);
-    const against = (shape) => ratio(times[`${shape}/${many}`]?.median, times[`${shape}/${few}`]?.median);
+    const against = (shape) =>
+      ratio(times[`${shape}/${largeNodeCount}`]?.median, times[`${shape}/${smallNodeCount}`]?.median);
     return {
       raw: { times, growth: grown },
       tables: [
@@ -28,7 +29,7 @@ export const scale = {
       ],
       targets: [
         ...['flat', 'nested'].map((shape) =>
-          atMost(`observe: ${shape}, ${many} nodes against ${few}`, against(shape), 3),
+          atMost(`observe: ${shape}, ${largeNodeCount} nodes against ${smallNodeCount}`, against(shape), 3),
         ),
         ...growthTargets(grown),
       ],
@@ -36,12 +37,12 @@ export const scale = {
   },
 };
 
-/** One session a page, all open at once and sampled in turns. @param {number[]} counts @param {import('./measure.mjs').Context} context */
-async function byNodes(counts, context) {
+/** One session per page, all open at once and sampled in turns. @param {number[]} counts @param {import('./measure.mjs').Context} context */
+async function measurePages(counts, context) {
   const pages = ['flat', 'nested'].flatMap((shape) => counts.map((count) => `${shape}/${count}`));
   const subjects = await openAll(
     pages.map((page) => handrail({ label: page })),
-    context.failed,
+    context.reportFailure,
   );
   try {
     const runners = [];

@@ -7,7 +7,7 @@ import { playwrightMcp } from '../subjects/playwright-mcp.mjs';
 import { closeAll, openAll } from '../subjects/subject.mjs';
 import { tokens } from '../tokens.mjs';
 import { atLeast, atMost } from './measure.mjs';
-import { visit } from './visit.mjs';
+import { navigateAll } from './navigate-all.mjs';
 import { walkTable } from './walk-table.mjs';
 
 const budgets = [300, 1_000, 2_000, 4_000];
@@ -34,16 +34,16 @@ export const text = {
     const excess = own ? Object.values(own.texts).flatMap((row) => Object.entries(row).map(overBudget)) : [];
     return {
       raw: { own, peers },
-      tables: [ownTable(own?.texts ?? {}), everybodyTable(own?.texts ?? {}, peers), readingTable(own?.walk)],
+      tables: [ownTable(own?.texts ?? {}), comparisonTable(own?.texts ?? {}, peers), readingTable(own?.walk)],
       targets: [
         atMost(
-          'text: most tokens over the budget asked for',
+          'text: maximum tokens over the requested budget',
           excess.length ? Math.max(...excess) : undefined,
           0,
           'tokens',
         ),
         atMost('text: table of 200 rows', own?.texts.table?.default, defaultBudget, 'tokens'),
-        atLeast('text: controls of the rows reached', own?.walk?.reached, tableRowControls, 'controls'),
+        atLeast('text: controls in rows that were reached', own?.walk?.reached, tableRowControls, 'controls'),
       ],
     };
   },
@@ -51,41 +51,41 @@ export const text = {
 
 /** @param {string[]} pages @param {import('./measure.mjs').Context} context */
 async function ownTexts(pages, context) {
-  const [subject] = await openAll([handrail()], context.failed);
+  const [subject] = await openAll([handrail()], context.reportFailure);
   if (!subject) return undefined;
   /** @type {Record<string, Record<string, number>>} */
   const texts = {};
   try {
     for (const page of pages) {
       context.log(`Handrail on ${page}`);
-      if ((await visit([subject], `${context.origin}/${page}`, context)).length === 0) continue;
+      if ((await navigateAll([subject], `${context.origin}/${page}`, context)).length === 0) continue;
       texts[page] = { default: tokens((await subject.observe()).text) };
       for (const budget of budgets) texts[page][budget] = tokens((await subject.observe({ budget })).text);
     }
     context.log('reaching every control of the table');
-    await visit([subject], `${context.origin}/table`, context);
-    const walk = await walkTable(subject).catch((error) => context.failed('Handrail', error));
+    await navigateAll([subject], `${context.origin}/table`, context);
+    const walk = await walkTable(subject).catch((error) => context.reportFailure('Handrail', error));
     return { texts, walk };
   } finally {
     await closeAll([subject]);
   }
 }
 
-/** How far a text is over its budget: negative when it is within. @param {[string, number]} entry */
+/** The tokens over the budget; negative if the text is within it. @param {[string, number]} entry */
 function overBudget([budget, size]) {
   return size - (budget === 'default' ? defaultBudget : Number(budget));
 }
 
 /** @param {string[]} pages @param {import('./measure.mjs').Context} context */
 async function peerTexts(pages, context) {
-  const { place } = context;
+  const { resources } = context;
   const subjects = await openAll(
     [
-      playwrightMcp({ ...place, label: 'text', args: ['--snapshot-mode', 'none'] }),
-      chromeDevtoolsMcp(place),
-      agentBrowser(place),
+      playwrightMcp({ ...resources, label: 'text', args: ['--snapshot-mode', 'none'] }),
+      chromeDevtoolsMcp(resources),
+      agentBrowser(resources),
     ],
-    context.failed,
+    context.reportFailure,
   );
   /** @type {Record<string, Record<string, number | string>>} */
   const texts = {};
@@ -93,9 +93,9 @@ async function peerTexts(pages, context) {
     for (const page of pages) {
       context.log(`peers on ${page}`);
       texts[page] = {};
-      for (const subject of await visit(subjects, `${context.origin}/${page}`, context)) {
+      for (const subject of await navigateAll(subjects, `${context.origin}/${page}`, context)) {
         texts[page][subject.name.replace(/ \(.*/, '')] = await subject.observe().then(
-          (seen) => tokens(seen.text),
+          ({ text: observed }) => tokens(observed),
           (error) => `failed: ${firstLine(error)}`,
         );
       }
@@ -116,10 +116,10 @@ function ownTable(texts) {
 }
 
 /** @param {Record<string, Record<string, number>>} own @param {Record<string, Record<string, number | string>>} peers @returns {import('./measure.mjs').Table} */
-function everybodyTable(own, peers) {
+function comparisonTable(own, peers) {
   const names = [...new Set(Object.values(peers).flatMap((row) => Object.keys(row)))];
   return {
-    title: 'Everybody: tokens of one observation',
+    title: 'All subjects: tokens of one observation',
     columns: ['page', 'Handrail', ...names],
     rows: Object.entries(peers).map(([page, row]) => [page, own[page]?.default, ...names.map((name) => row[name])]),
   };
@@ -129,7 +129,7 @@ function everybodyTable(own, peers) {
 function readingTable(walk) {
   return {
     title: 'Handrail: reading all rows of the table',
-    columns: ['controls in rows', 'reached', 'observations', 'tokens together'],
+    columns: ['controls in rows', 'reached', 'observations', 'total tokens'],
     rows: [[tableRowControls, walk?.reached, walk?.observations, walk?.tokens]],
   };
 }

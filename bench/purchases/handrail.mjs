@@ -1,21 +1,21 @@
 import { order } from './order.mjs';
-import { keepTranscript } from './transcript.mjs';
+import { createTranscript } from './transcript.mjs';
 
 /**
- * As `handrail skill` teaches: act by id or by name; each reply shows what changed, or the page where it is another one.
+ * Follows `handrail skill`: act by id or by name. Each reply shows what changed, or the map of the new page.
  * @param {ReturnType<typeof import('../subjects/handrail-cli.mjs').handrailCli>} shell @param {string} url
  */
 export async function buyWithHandrail(shell, url) {
-  const transcript = keepTranscript(shell);
-  const { type } = transcript;
+  const transcript = createTranscript(shell);
+  const { run } = transcript;
 
-  shell.note(await type('open', url));
-  shell.note(await type('type', shell.ref('searchbox', 'Search products'), order.search, '--submit'));
-  shell.note(await type('click', shell.ref('link', order.product)));
-  await type('click', shell.ref('button', 'Add to cart'));
-  shell.note(await type('click', shell.ref('link', 'Cart 0')));
-  shell.note(await type('click', shell.ref('link', 'Checkout')));
-  await type(
+  shell.note(await run('open', url));
+  shell.note(await run('type', shell.ref('searchbox', 'Search products'), order.search, '--submit'));
+  shell.note(await run('click', shell.ref('link', order.product)));
+  await run('click', shell.ref('button', 'Add to cart'));
+  shell.note(await run('click', shell.ref('link', 'Cart 0')));
+  shell.note(await run('click', shell.ref('link', 'Checkout')));
+  await run(
     'fill_form',
     `Full name=${order.name}`,
     `Email=${order.email}`,
@@ -26,6 +26,6 @@ export async function buyWithHandrail(shell, url) {
     `Card number=${order.card}`,
     'I accept the terms of sale=true',
   );
-  const reply = await type('click', 'Place order');
+  const reply = await run('click', 'Place order');
   return { transcript, number: /FF-\d+/.exec(reply)?.[0] };
 }

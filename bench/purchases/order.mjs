@@ -1,4 +1,4 @@
-/** What is bought, and by whom. */
+/** The order that every subject places. */
 export const order = {
   search: 'mug',
   product: 'Stoneware mug',
@@ -11,19 +11,21 @@ export const order = {
   card: '4242424242424242',
 };
 
-/** Why the shop's own record is not this order; undefined when it is. @param {{ items: { name: string, quantity: number }[], customer: Record<string, string> } | undefined} placed */
-export function whatIsWrong(placed) {
+/** How the order that the shop recorded differs from `order`; undefined if it is the same. @param {{ items: { name: string, quantity: number }[], customer: Record<string, string> } | undefined} placed */
+export function findProblem(placed) {
   if (!placed) return 'The shop has no order.';
   const { items, customer } = placed;
   if (items.length !== 1 || items[0].name !== order.product || items[0].quantity !== 1)
-    return 'Something else was ordered.';
-  const wanted = {
+    return 'The order has other items.';
+  const expected = {
     name: order.name,
     email: order.email,
     address: order.address,
     country: order.country,
     date: order.date,
   };
-  const wrong = Object.entries({ ...wanted, delivery: 'express' }).find(([field, value]) => customer[field] !== value);
-  return wrong && `The order has another ${wrong[0]}: ${customer[wrong[0]]}`;
+  const different = Object.entries({ ...expected, delivery: 'express' }).find(
+    ([field, value]) => customer[field] !== value,
+  );
+  return different && `The order has another ${different[0]}: ${customer[different[0]]}`;
 }

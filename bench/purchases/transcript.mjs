@@ -1,25 +1,25 @@
-import { typed } from '../subjects/shell.mjs';
+import { formatCommand } from '../subjects/shell.mjs';
 import { tokens } from '../tokens.mjs';
 
 /**
- * Writes down what an agent types and what it reads.
+ * Records the commands that an agent writes and the output that it reads.
  * @param {import('../subjects/shell.mjs').Shell} shell
  */
-export function keepTranscript(shell) {
-  /** @type {{ line: string, said: string }[]} */
+export function createTranscript(shell) {
+  /** @type {{ line: string, output: string }[]} */
   const lines = [];
-  const note = (/** @type {string} */ line, /** @type {string} */ said) => {
-    lines.push({ line, said });
-    return said;
+  const add = (/** @type {string} */ line, /** @type {string} */ output) => {
+    lines.push({ line, output });
+    return output;
   };
   return {
     lines,
-    note,
-    /** @param {string[]} words */
-    type: async (...words) => note(typed([shell.program, ...words]), await shell.run(...words)),
+    add,
+    /** Runs a command and records it. @param {string[]} args */
+    run: async (...args) => add(formatCommand([shell.program, ...args]), await shell.run(...args)),
     count() {
       const written = lines.reduce((sum, { line }) => sum + tokens(line), 0);
-      const read = lines.reduce((sum, { said }) => sum + tokens(said), 0);
+      const read = lines.reduce((sum, { output }) => sum + tokens(output), 0);
       return { commands: lines.length, written, read, total: written + read };
     },
   };

@@ -2,8 +2,8 @@ import { agentBrowserEnvironment, agentBrowserProgram } from './agent-browser-pr
 import { startMcpServer } from './mcp-server.mjs';
 
 /**
- * agent-browser's own MCP server. `profile` is the set of its tools; `core` is what it gives unless asked.
- * @param {import('./subject.mjs').Place & { profile?: string }} place
+ * agent-browser's own MCP server. `profile` is its tool set; its default is `core`.
+ * @param {import('./subject.mjs').Resources & { profile?: string }} resources
  */
 export function agentBrowserMcp({ browser, scratch, profile = 'core' }) {
   const name = `agent-browser MCP (${profile})`;

@@ -2,11 +2,11 @@ import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { noSandbox } from '../browser.mjs';
-import { peerEnvironment } from '../environment.mjs';
+import { peerEnvironment } from '../peer-environment.mjs';
 
 const manifest = createRequire(import.meta.url).resolve('agent-browser/package.json');
 
-/** The native program; its JavaScript wrapper wants a newer Node and only starts this. */
+/** The native program. Its JavaScript wrapper needs a newer Node and only starts this program. */
 export function agentBrowserProgram() {
   const system = process.platform === 'linux' && isMusl() ? 'linux-musl' : process.platform;
   const suffix = process.platform === 'win32' ? '.exe' : '';
@@ -15,7 +15,7 @@ export function agentBrowserProgram() {
   try {
     accessSync(path, constants.X_OK);
   } catch {
-    chmodSync(path, 0o755); // install scripts are off, so nobody did it yet
+    chmodSync(path, 0o755); // its install script, which does this, does not run
   }
   return path;
 }

@@ -1,12 +1,12 @@
 import { viewport } from '../browser.mjs';
-import { within } from '../deadline.mjs';
 import { endProcesses, ownedProcesses } from '../processes.mjs';
+import { withTimeout } from '../timeout.mjs';
 import { agentBrowserEnvironment, agentBrowserProgram } from './agent-browser-program.mjs';
-import { pick, runner, typed } from './shell.mjs';
+import { formatCommand, pick, runner } from './shell.mjs';
 
 /**
  * The agent-browser command line: its native program.
- * @param {import('./subject.mjs').Place} place
+ * @param {import('./subject.mjs').Resources} resources
  * @returns {import('./shell.mjs').Shell}
  */
 export function agentBrowserShell({ browser, scratch }) {
@@ -14,7 +14,7 @@ export function agentBrowserShell({ browser, scratch }) {
   const cwd = scratch.directory(name);
   const path = agentBrowserProgram();
   const execute = runner({ env: agentBrowserEnvironment(name, cwd, browser), cwd });
-  const run = (/** @type {string[]} */ ...words) => execute(path, words);
+  const run = (/** @type {string[]} */ ...args) => execute(path, args);
   let last = '';
 
   return {
@@ -26,16 +26,16 @@ export function agentBrowserShell({ browser, scratch }) {
       await run('set', 'viewport', String(viewport.width), String(viewport.height));
     },
     open: (url) => run('open', url),
-    async look() {
+    async snapshot() {
       last = await run('snapshot', '-i');
       return last;
     },
     ref: (role, label) => `@${pick(last, new RegExp(`${role} "${label}" \\[.*?ref=(\\w+)`), `${role} "${label}"`)}`,
-    batch: (commands) => run('batch', '--bail', ...commands.map(typed)),
+    batch: (commands) => run('batch', '--bail', ...commands.map(formatCommand)),
     skill: () => run('skills', 'get', 'core'),
     async close() {
       try {
-        await within(10_000, `${name} close`, run('close'));
+        await withTimeout(10_000, `${name} close`, run('close'));
       } finally {
         endProcesses(ownedProcesses(name));
       }

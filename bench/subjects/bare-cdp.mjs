@@ -2,24 +2,24 @@ import { chromium } from 'playwright-core';
 import { noSandbox, viewport } from '../browser.mjs';
 
 /**
- * The floor: the protocol commands themselves and nothing around them. Observes with a picture, as that is what CDP has.
- * @param {import('./subject.mjs').Place} options
+ * The lower bound: the protocol commands without anything else. It observes with a screenshot, because CDP has no other observation.
+ * @param {import('./subject.mjs').Resources} options
  * @returns {import('./subject.mjs').Subject & { page(): import('playwright-core').Page }}
  */
 export function bareCdp({ browser: executablePath }) {
   let browser;
   let page;
   let protocol;
-  let places = new Map();
+  let centers = new Map();
 
   /** @param {string} label */
-  async function place(label) {
-    const known = places.get(label);
+  async function centerOf(label) {
+    const known = centers.get(label);
     if (known) return known;
     const box = await page.getByRole('button', { name: label, exact: true }).boundingBox();
-    if (!box) throw new Error(`No button "${label}" on the page.`);
+    if (!box) throw new Error(`There is no button "${label}" on the page.`);
     const found = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    places.set(label, found);
+    centers.set(label, found);
     return found;
   }
 
@@ -32,7 +32,7 @@ export function bareCdp({ browser: executablePath }) {
       protocol = await page.context().newCDPSession(page);
     },
     async navigate(url) {
-      places = new Map();
+      centers = new Map();
       await page.goto(url, { timeout: 120_000 });
     },
     async observe() {
@@ -40,7 +40,7 @@ export function bareCdp({ browser: executablePath }) {
       return { text: '', bytes: Buffer.from(data, 'base64').length };
     },
     async click(label) {
-      const { x, y } = await place(label);
+      const { x, y } = await centerOf(label);
       const press = { x, y, button: 'left', clickCount: 1 };
       await protocol.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
       await protocol.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press });

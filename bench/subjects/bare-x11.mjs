@@ -1,34 +1,46 @@
 /**
- * xdotool and scrot, as the person's own hands: the pointer moves, windows come to the front, and nobody says what happened.
+ * xdotool and scrot: the pointer of the user moves, windows come to the front, and the effect is not verified.
  * @param {string} name
- * @param {(program: string, ...parameters: string[]) => Promise<string>} ask runs a command on the desktop
- * @param {{ x: number, y: number }} place of the button on the screen
+ * @param {(program: string, ...parameters: string[]) => Promise<string>} execute runs a command on the desktop
+ * @param {{ x: number, y: number }} button the center of the button on the screen
  */
-export function bareX11(name, ask, place) {
-  const picture = async () => {
-    await ask('scrot', '--overwrite', '/tmp/handrail-bench.png');
+export function bareX11(name, execute, button) {
+  const takePicture = async () => {
+    await execute('scrot', '--overwrite', '/tmp/handrail-bench.png');
   };
   /** @param {RegExp} title */
   const windowOf = async (title) => {
-    const found = await ask('xdotool', 'search', '--onlyvisible', '--name', title.source);
+    const found = await execute('xdotool', 'search', '--onlyvisible', '--name', title.source);
     return found.trim().split('\n')[0] ?? '';
   };
   return {
     name,
     async open() {
-      await picture();
+      await takePicture();
     },
-    look: picture,
-    picture,
+    observe: takePicture,
+    observeWithPicture: takePicture,
     async click() {
-      await ask('xdotool', 'mousemove', String(place.x), String(place.y), 'click', '1');
-      await picture();
+      await execute('xdotool', 'mousemove', String(button.x), String(button.y), 'click', '1');
+      await takePicture();
     },
     /** @param {RegExp} title @param {string} value */
-    async write(title, value) {
+    async setText(title, value) {
       const window = await windowOf(title);
-      await ask('xdotool', 'windowactivate', '--sync', window, 'key', 'ctrl+a', 'type', '--delay', '0', '--', value);
-      await picture();
+      await execute(
+        'xdotool',
+        'windowactivate',
+        '--sync',
+        window,
+        'key',
+        'ctrl+a',
+        'type',
+        '--delay',
+        '0',
+        '--',
+        value,
+      );
+      await takePicture();
     },
     async close() {},
   };

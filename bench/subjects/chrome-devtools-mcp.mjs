@@ -7,7 +7,7 @@ const manifest = createRequire(import.meta.url).resolve('chrome-devtools-mcp/pac
 
 /**
  * chrome-devtools-mcp over stdio.
- * @param {import('./subject.mjs').Place} options
+ * @param {import('./subject.mjs').Resources} options
  * @returns {import('./subject.mjs').Subject & { tools(): Promise<object[]> }}
  */
 export function chromeDevtoolsMcp({ browser, scratch }) {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { viewport } from '../browser.mjs';
-import { within } from '../deadline.mjs';
-import { peerEnvironment } from '../environment.mjs';
+import { peerEnvironment } from '../peer-environment.mjs';
 import { endProcesses, ownedProcesses } from '../processes.mjs';
-import { pick, runner, typed } from './shell.mjs';
+import { withTimeout } from '../timeout.mjs';
+import { formatCommand, pick, runner } from './shell.mjs';
 
 const path = fileURLToPath(new URL('../../bin/handrail', import.meta.url));
 
@@ -11,7 +11,7 @@ const roles = { button: 'Button', link: 'Link', textbox: 'TextInput', searchbox:
 
 /**
  * Handrail's command line, from the build of this repository.
- * @param {import('./subject.mjs').Place} place
+ * @param {import('./subject.mjs').Resources} resources
  * @returns {import('./shell.mjs').Shell & { note(text: string): void }}
  */
 export function handrailCli({ browser, scratch }) {
@@ -24,7 +24,7 @@ export function handrailCli({ browser, scratch }) {
     HANDRAIL_RUNTIME: scratch.directory('run'),
   };
   const execute = runner({ env, cwd });
-  const run = (/** @type {string[]} */ ...words) => execute(path, words);
+  const run = (/** @type {string[]} */ ...args) => execute(path, args);
   let last = '';
   const note = (/** @type {string} */ text) => {
     last = text;
@@ -39,16 +39,16 @@ export function handrailCli({ browser, scratch }) {
       await run('open', 'about:blank', '--viewport', `${viewport.width}x${viewport.height}`);
     },
     open: (url) => run('open', url),
-    async look() {
+    async snapshot() {
       note(await run('observe'));
       return last;
     },
     ref: (role, label) => pick(last, new RegExp(`\\[(el_\\d+)\\] ${roles[role]} "${label}"`), `${role} "${label}"`),
-    batch: (commands) => run('batch', ...commands.map(typed)),
+    batch: (commands) => run('batch', ...commands.map(formatCommand)),
     skill: () => run('skill'),
     async close() {
       try {
-        await within(10_000, `${name} close`, run('close', '--all'));
+        await withTimeout(10_000, `${name} close`, run('close', '--all'));
       } finally {
         endProcesses(ownedProcesses(name));
       }

@@ -4,8 +4,8 @@ import { startMcpServer } from './mcp-server.mjs';
 const program = fileURLToPath(new URL('../../dist/doors/cli/main.js', import.meta.url));
 
 /**
- * Handrail over MCP, with one set of its tools.
- * @param {import('./subject.mjs').Place & { tools: string }} place
+ * Handrail over MCP, with one tool set.
+ * @param {import('./subject.mjs').Resources & { tools: string }} resources
  */
 export function handrailMcp({ browser, scratch, tools }) {
   const name = `Handrail MCP (${tools})`;

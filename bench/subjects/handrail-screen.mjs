@@ -7,11 +7,11 @@ export function handrailScreen(label, options) {
   let last;
   const outcomes = [];
 
-  /** @param {(element: object) => boolean} fits */
-  async function find(fits) {
+  /** @param {(element: object) => boolean} matches */
+  async function find(matches) {
     last ??= await session.observe({ picture: false });
-    const element = last.elements.find(fits);
-    if (!element) throw new Error('It is not in the last observation.');
+    const element = last.elements.find(matches);
+    if (!element) throw new Error('The element is not in the last observation.');
     return element;
   }
 
@@ -29,18 +29,18 @@ export function handrailScreen(label, options) {
       const { openSession } = await import('../../dist/index.js');
       session = await openSession({ note: () => undefined, ...options });
     },
-    /** The middle of a button. @param {string} name */
-    async placeOf(name) {
+    /** The center of a button. @param {string} name */
+    async centerOf(name) {
       const { bounds } = await find((one) => one.role === 'Button' && one.name === name);
       return { x: Math.round(bounds.x + bounds.width / 2), y: Math.round(bounds.y + bounds.height / 2) };
     },
-    async look() {
+    async observe() {
       last = await session.observe({ picture: false });
-      if (last.elements.length === 0) throw new Error('Nothing was seen.');
+      if (last.elements.length === 0) throw new Error('The observation has no elements.');
     },
-    async picture() {
-      const { image } = await session.observe({ picture: true });
-      if (!image) throw new Error('There is no picture.');
+    async observeWithPicture() {
+      const { image } = await session.observe({ picture: 'plain' });
+      if (!image) throw new Error('The observation has no picture.');
     },
     /** @param {RegExp} _title @param {string} name */
     async click(_title, name) {
@@ -48,7 +48,7 @@ export function handrailScreen(label, options) {
       await perform({ type: 'click', target: { element: element.id } });
     },
     /** @param {RegExp} _title @param {string} value */
-    async write(_title, value) {
+    async setText(_title, value) {
       const element = await find((one) => one.role === 'TextInput');
       await perform({ type: 'set_value', target: { element: element.id }, value });
     },

@@ -2,7 +2,7 @@ import { viewport } from '../browser.mjs';
 
 /**
  * Handrail as a library, from the build of this repository.
- * @param {{ label?: string, cdp?: string }} [options] `cdp`: drive a browser that runs already
+ * @param {{ label?: string, cdp?: string }} [options] `cdp`: the endpoint of a running browser
  * @returns {import('./subject.mjs').Subject & { session(): object }}
  */
 export function handrail({ label, cdp } = {}) {
@@ -17,18 +17,18 @@ export function handrail({ label, cdp } = {}) {
       session = await openSession({ environment: 'browser', viewport, ...(cdp ? { cdp } : {}) });
     },
     async navigate(url) {
-      demand(await session.perform({ type: 'navigate', url }));
+      requireOk(await session.perform({ type: 'navigate', url }));
     },
     async observe(options = {}) {
       last = await session.observe({ picture: false, ...options });
       if (last.elements.length === 0 || /^INCOMPLETE:/m.test(last.text))
-        throw new Error('The observation is not whole.');
+        throw new Error('The observation is empty or incomplete.');
       return { text: last.text, bytes: last.image?.bytes.length, observation: last };
     },
     async click(name) {
       const element = last?.elements.find((candidate) => candidate.name === name);
-      if (!element) throw new Error(`No "${name}" in the last observation.`);
-      const outcome = demand(await session.perform({ type: 'click', target: { element: element.id } }));
+      if (!element) throw new Error(`There is no "${name}" in the last observation.`);
+      const outcome = requireOk(await session.perform({ type: 'click', target: { element: element.id } }));
       return { text: outcome.observation?.text ?? '', outcome };
     },
     async close() {
@@ -38,8 +38,8 @@ export function handrail({ label, cdp } = {}) {
   };
 }
 
-/** An outcome that is not ok is a failed sample. @param {{ ok: boolean, error?: { code: string, message: string } }} outcome */
-function demand(outcome) {
+/** Throws if the action was not executed: the sample then counts as failed. @param {{ ok: boolean, error?: { code: string, message: string } }} outcome */
+function requireOk(outcome) {
   if (!outcome.ok) throw new Error(`${outcome.error?.code}: ${outcome.error?.message}`);
   return outcome;
 }

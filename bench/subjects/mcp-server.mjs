@@ -1,15 +1,15 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { within } from '../deadline.mjs';
-import { peerEnvironment } from '../environment.mjs';
+import { peerEnvironment } from '../peer-environment.mjs';
 import { endProcesses, ownedProcesses, withDescendants } from '../processes.mjs';
+import { withTimeout } from '../timeout.mjs';
 
-/** Longer than every cap of the bench: the bench decides what takes too long. */
-const callTimeout = 600_000;
+/** Longer than every timeout of the benchmark, which decides when a call takes too long. */
+const callTimeoutMs = 600_000;
 
 /**
- * Starts an MCP server over stdio and speaks to it as any client would.
- * @param {{ owner: string, command?: string, args: string[], directory: string, environment?: Record<string, string> }} options `command`: Node unless said
+ * Starts an MCP server over stdio and connects to it with the official client.
+ * @param {{ owner: string, command?: string, args: string[], directory: string, environment?: Record<string, string> }} options `command`: default Node
  */
 export async function startMcpServer({ owner, command = process.execPath, args, directory, environment = {} }) {
   const transport = new StdioClientTransport({
@@ -20,18 +20,18 @@ export async function startMcpServer({ owner, command = process.execPath, args, 
     stderr: 'ignore',
   });
   const client = new Client({ name: 'handrail-bench', version: '1.0.0' });
-  await within(30_000, `${owner} start`, client.connect(transport));
+  await withTimeout(30_000, `${owner} start`, client.connect(transport));
 
   return {
-    /** @param {string} tool @param {Record<string, unknown>} input @returns {Promise<string>} the text of the answer */
+    /** @param {string} tool @param {Record<string, unknown>} input @returns {Promise<string>} the text of the result */
     async call(tool, input) {
-      const answer = await client.callTool({ name: tool, arguments: input }, undefined, { timeout: callTimeout });
-      const text = answer.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-      if (answer.isError) throw new Error(`${tool}: ${text.replaceAll('\n', ' ')}`);
+      const result = await client.callTool({ name: tool, arguments: input }, undefined, { timeout: callTimeoutMs });
+      const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+      if (result.isError) throw new Error(`${tool}: ${text.replaceAll('\n', ' ')}`);
       return text;
     },
 
-    /** Every tool as the server lists it, page by page. @returns {Promise<object[]>} */
+    /** All tools that the server lists. @returns {Promise<object[]>} */
     async tools() {
       const found = [];
       let cursor;
@@ -43,11 +43,11 @@ export async function startMcpServer({ owner, command = process.execPath, args, 
       return found;
     },
 
-    /** Ends the server and, when it does not end its browser in time, that too. */
+    /** Closes the server, and ends its remaining processes. */
     async close() {
       const started = withDescendants(ownedProcesses(owner));
       try {
-        await within(10_000, `${owner} close`, client.close());
+        await withTimeout(10_000, `${owner} close`, client.close());
       } finally {
         const left = new Set(ownedProcesses(owner));
         endProcesses(started.filter((id) => left.has(id)));

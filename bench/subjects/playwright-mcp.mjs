@@ -7,8 +7,8 @@ import { startMcpServer } from './mcp-server.mjs';
 const manifest = createRequire(import.meta.url).resolve('@playwright/mcp/package.json');
 
 /**
- * Playwright MCP over stdio, as its documentation starts it. `args` adds options, `label` names the variant.
- * @param {import('./subject.mjs').Place & { label?: string, args?: string[] }} options
+ * Playwright MCP over stdio, as its documentation starts it. `args` are more options, `label` is the name of the variant.
+ * @param {import('./subject.mjs').Resources & { label?: string, args?: string[] }} options
  * @returns {import('./subject.mjs').Subject & { tools(): Promise<object[]> }}
  */
 export function playwrightMcp({ browser, scratch, label, args = [] }) {
@@ -17,10 +17,10 @@ export function playwrightMcp({ browser, scratch, label, args = [] }) {
   let server;
   let last = '';
 
-  /** The answer as a client reads it: a snapshot that comes as a link to a file is read from that file. @param {string} answer */
-  async function read(answer) {
-    const link = /\[Snapshot\]\((.+?)\)/.exec(answer)?.[1];
-    return link ? `${answer}\n${await readFile(resolve(directory, link), 'utf8')}` : answer;
+  /** The result as a client reads it. If it links to a snapshot file, that file is appended. @param {string} result */
+  async function read(result) {
+    const link = /\[Snapshot\]\((.+?)\)/.exec(result)?.[1];
+    return link ? `${result}\n${await readFile(resolve(directory, link), 'utf8')}` : result;
   }
 
   return {
@@ -51,7 +51,7 @@ export function playwrightMcp({ browser, scratch, label, args = [] }) {
     },
     async click(label) {
       const target = new RegExp(`"${label}".*?\\[ref=(\\w+)\\]`).exec(last)?.[1];
-      if (!target) throw new Error(`No "${label}" in the last snapshot.`);
+      if (!target) throw new Error(`There is no "${label}" in the last snapshot.`);
       return { text: await server.call('browser_click', { element: label, target }) };
     },
     async close() {

@@ -1,23 +1,23 @@
 /**
- * Starts each command line; one that does not start is reported through `failed` and left out.
+ * Starts each command line. Returns those that started and reports the others.
  * @param {import('./shell.mjs').Shell[]} shells
- * @param {(name: string, error: unknown) => void} failed
+ * @param {(name: string, error: unknown) => void} reportFailure
  */
-export async function startShells(shells, failed) {
+export async function startShells(shells, reportFailure) {
   const started = [];
   for (const shell of shells) {
     try {
       await shell.start();
       started.push(shell);
     } catch (error) {
-      failed(shell.name, error);
-      await shell.close().catch(() => undefined); // it never started: nothing more to say
+      reportFailure(shell.name, error);
+      await shell.close().catch(() => undefined); // it did not start, which is already reported
     }
   }
   return started;
 }
 
-/** Closes each, whatever the others do. @param {import('./shell.mjs').Shell[]} shells */
+/** Closes each, also if others fail. @param {import('./shell.mjs').Shell[]} shells */
 export async function closeShells(shells) {
   await Promise.allSettled(shells.map((shell) => shell.close()));
 }

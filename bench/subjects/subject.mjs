@@ -1,44 +1,44 @@
 /**
- * What every subject of the bench can do, each in its own way.
+ * A tool that the benchmark measures.
  * @typedef {object} Subject
  * @property {string} name
- * @property {() => Promise<void>} open starts it, with a browser of its own
+ * @property {() => Promise<void>} open starts it with its own browser
  * @property {(url: string) => Promise<void>} navigate
- * @property {(options?: object) => Promise<Seen>} observe one observation, as a model would get it
- * @property {(label: string) => Promise<{ text: string }>} click the button of that name, seen in the last observation
+ * @property {(options?: object) => Promise<Observed>} observe returns one observation as a model receives it
+ * @property {(label: string) => Promise<{ text: string }>} click clicks the button with that name in the last observation
  * @property {() => Promise<void>} close ends all its processes
  *
- * @typedef {object} Seen
- * @property {string} text what a model reads
- * @property {number} [bytes] of the picture
+ * @typedef {object} Observed
+ * @property {string} text the text for a model
+ * @property {number} [bytes] the size of the picture
  *
- * @typedef {object} Place
+ * @typedef {object} Resources
  * @property {string} browser path of the browser
  * @property {{ directory(name: string): string }} scratch
  */
 
 /**
- * Opens each subject; one that does not open is reported through `failed` and left out.
+ * Opens each subject. Returns those that opened and reports the others.
  * @template {Subject} S
  * @param {S[]} subjects
- * @param {(name: string, error: unknown) => void} failed
+ * @param {(name: string, error: unknown) => void} reportFailure
  * @returns {Promise<S[]>}
  */
-export async function openAll(subjects, failed) {
+export async function openAll(subjects, reportFailure) {
   const opened = [];
   for (const subject of subjects) {
     try {
       await subject.open();
       opened.push(subject);
     } catch (error) {
-      failed(subject.name, error);
-      await subject.close().catch(() => undefined); // it never opened: nothing more to say
+      reportFailure(subject.name, error);
+      await subject.close().catch(() => undefined); // it did not open, which is already reported
     }
   }
   return opened;
 }
 
-/** Closes each subject, whatever the others do. @param {Subject[]} subjects */
+/** Closes each subject, also if others fail. @param {Subject[]} subjects */
 export async function closeAll(subjects) {
   await Promise.allSettled(subjects.map((subject) => subject.close()));
 }

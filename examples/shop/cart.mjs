@@ -3,16 +3,16 @@ import { Problem } from './problem.mjs';
 /** @typedef {import('./catalogue.mjs').Product} Product */
 /** @typedef {{ product: Product, colour: string, quantity: number }} CartLine */
 
-export const mostOfOne = 99;
+export const maxQuantity = 99;
 
-/** @param {string | undefined} text @param {number} least */
-function readQuantity(text, least) {
+/** @param {string | undefined} text @param {number} min */
+function readQuantity(text, min) {
   const quantity = Number(text);
-  if (text !== undefined && /^\d+$/.test(text) && quantity >= least && quantity <= mostOfOne) return quantity;
-  throw new Problem(400, `Choose a quantity from ${least} to ${mostOfOne}.`);
+  if (text !== undefined && /^\d+$/.test(text) && quantity >= min && quantity <= maxQuantity) return quantity;
+  throw new Problem(400, `Choose a quantity from ${min} to ${maxQuantity}.`);
 }
 
-/** The carts of all visitors, by session. A cart exists from the first thing put into it. */
+/** The carts of all customers, by session. The first item creates a cart. */
 export class Carts {
   /** @param {Product[]} products */
   constructor(products) {
@@ -26,7 +26,7 @@ export class Carts {
     return this.carts.get(session) ?? [];
   }
 
-  /** How many things are in the cart. @param {string} session */
+  /** The number of items in the cart. @param {string} session */
   count(session) {
     return this.lines(session).reduce((sum, line) => sum + line.quantity, 0);
   }
@@ -45,7 +45,8 @@ export class Carts {
     const quantity = readQuantity(fields.quantity ?? '1', 1);
     const cart = this.carts.get(session) ?? [];
     const line = cart.find((candidate) => candidate.product === product && candidate.colour === colour);
-    if ((line?.quantity ?? 0) + quantity > mostOfOne) throw new Problem(400, `We sell at most ${mostOfOne} of one.`);
+    if ((line?.quantity ?? 0) + quantity > maxQuantity)
+      throw new Problem(400, `We sell at most ${maxQuantity} of one.`);
     if (line) line.quantity += quantity;
     else cart.push({ product, colour, quantity });
     this.carts.set(session, cart);

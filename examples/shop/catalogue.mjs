@@ -21,7 +21,7 @@ const glazes = ['White', 'Sage', 'Ocean blue', 'Terracotta', 'Charcoal'];
 const woods = ['Natural', 'Dark'];
 
 /** @type {[category: string, name: string, price: number, colours: string[], material: string, about: string][]} */
-const named = [
+const entries = [
   ['kitchen', 'Stoneware mug', 1450, glazes, 'Stoneware', 'Holds 350 ml and keeps the heat where it belongs.'],
   [
     'lighting',
@@ -55,7 +55,7 @@ const named = [
   ['desk', '"Quiet" desk clock', 3950, metals, 'Brass and glass', 'No tick. It only tells the time.'],
 ];
 
-const manners = [
+const adjectives = [
   'Plain',
   'Tall',
   'Round',
@@ -83,7 +83,7 @@ function generate(id) {
   const thing = choices[Math.floor(id / categories.length) % choices.length];
   return {
     id,
-    name: `${manners[(id * 7) % manners.length]} ${thing} no. ${id}`,
+    name: `${adjectives[(id * 7) % adjectives.length]} ${thing} no. ${id}`,
     category,
     price: 500 + ((id * 1237) % 195) * 50,
     colours: glazes.slice(0, 1 + (id % glazes.length)),
@@ -92,10 +92,10 @@ function generate(id) {
   };
 }
 
-/** The first `count` products: the same ones, in the same order, every time. @param {number} count @returns {Product[]} */
+/** The first `count` products. Always the same, in the same order. @param {number} count @returns {Product[]} */
 export function makeCatalogue(count) {
   return Array.from({ length: count }, (_, index) => {
-    const entry = named[index];
+    const entry = entries[index];
     if (!entry) return generate(index + 1);
     const [category, name, price, colours, material, about] = entry;
     return { id: index + 1, name, category, price, colours, material, about };
@@ -110,7 +110,7 @@ export const sortings = {
   name: { label: 'Name', compare: (one, other) => one.name.localeCompare(other.name, 'en') || one.id - other.id },
 };
 
-/** Products whose name, category, material or description holds every word. @param {Product[]} products @param {string} words */
+/** Products whose name, category, material or description contains every word. @param {Product[]} products @param {string} words */
 export function searchProducts(products, words) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return products.filter((product) => {

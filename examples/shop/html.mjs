@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Escaped markup. */
 export class Markup {
   /** @param {string} text */
   constructor(text) {
@@ -18,7 +18,7 @@ function render(value) {
 }
 
 /**
- * A template tag that escapes every value but markup made by itself.
+ * A template tag that escapes every value except Markup.
  * @param {TemplateStringsArray} strings
  * @param {unknown[]} values
  */

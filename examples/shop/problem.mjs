@@ -1,4 +1,4 @@
-/** A request that cannot be served, with the status and the sentence that the visitor gets. */
+/** A request that fails, with the status and the message for the customer. */
 export class Problem extends Error {
   /** @param {number} status @param {string} message @param {Record<string, string>} [headers] */
   constructor(status, message, headers = {}) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from './problem.mjs';
 
-const bodyLimit = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 const sessionPattern = /(?:^|;\s*)shop_session=([0-9a-f-]{36})(?:;|$)/;
 
 /** @param {string} text */
@@ -13,7 +13,7 @@ function decode(text) {
   }
 }
 
-/** Form encoding, strictly: bad escapes are refused; of repeated fields the last counts. @param {string} text */
+/** Parses form encoding. Refuses bad escapes; the last of repeated fields wins. @param {string} text */
 export function parseForm(text) {
   const pairs = text.split('&').filter(Boolean);
   return Object.fromEntries(
@@ -52,9 +52,9 @@ export async function readFields(request) {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size <= bodyLimit) chunks.push(chunk); // what is over the limit is read but not kept
+    if (size <= maxBodyBytes) chunks.push(chunk); // the rest is read but not stored
   }
-  if (size > bodyLimit) throw new Problem(413, `The request is larger than ${bodyLimit} bytes.`);
+  if (size > maxBodyBytes) throw new Problem(413, `The request is larger than ${maxBodyBytes} bytes.`);
   let text;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
@@ -72,11 +72,11 @@ export async function readFields(request) {
 export function parseTarget(target) {
   const [rawPath = '', ...rest] = target.split('?');
   const path = decode(rawPath.replaceAll('+', '%2B'));
-  if (!path.startsWith('/') || path.includes('\0')) throw new Problem(400, 'The address is not valid.');
+  if (!path.startsWith('/') || path.includes('\0')) throw new Problem(400, 'The URL is not valid.');
   return { path, query: parseForm(rest.join('?')) };
 }
 
-/** The visitor's session: the one in the cookie, or a new one. @param {string | undefined} cookie */
+/** The session in the cookie, or a new one. @param {string | undefined} cookie */
 export function readSession(cookie) {
   const known = cookie?.match(sessionPattern)?.[1];
   return { id: known ?? randomUUID(), isNew: known === undefined };

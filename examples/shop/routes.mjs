@@ -11,30 +11,30 @@ import { productPage } from './pages/product.mjs';
 import { Problem } from './problem.mjs';
 
 /**
- * @typedef {{ status: number, headers?: Record<string, string>, type: 'html' | 'json' | 'css' | 'js', body: string }} Answer
+ * @typedef {{ status: number, headers?: Record<string, string>, type: 'html' | 'json' | 'css' | 'js', body: string }} ShopResponse
  * @typedef {object} Shop
  * @property {import('./catalogue.mjs').Product[]} products
  * @property {import('./cart.mjs').Carts} carts
  * @property {import('./server.mjs').Order[]} orders
  * @property {import('./server.mjs').LoggedRequest[]} log
- * @typedef {object} Visit
+ * @typedef {object} ShopRequest
  * @property {Shop} shop
  * @property {string} session
  * @property {Record<string, string>} query
  * @property {Record<string, string>} fields
  * @property {boolean} wantsJson
- * @typedef {(visit: Visit, part: string) => Answer | Promise<Answer>} Handler
+ * @typedef {(request: ShopRequest, part: string) => ShopResponse | Promise<ShopResponse>} Handler
  */
 
-/** @param {Visit} visit @param {Parameters<typeof layout>[1]} content @param {number} [status] @returns {Answer} */
+/** @param {ShopRequest} request @param {Parameters<typeof layout>[1]} content @param {number} [status] @returns {ShopResponse} */
 export function page({ shop, session }, content, status = 200) {
   return { status, type: 'html', body: layout({ cartCount: shop.carts.count(session) }, content).text };
 }
 
-/** @param {unknown} value @returns {Answer} */
+/** @param {unknown} value @returns {ShopResponse} */
 const json = (value) => ({ status: 200, type: 'json', body: JSON.stringify(value) });
 
-/** @param {string} location @returns {Answer} */
+/** @param {string} location @returns {ShopResponse} */
 const seeOther = (location) => ({ status: 303, headers: { location }, type: 'html', body: '' });
 
 /** @param {string} name @param {'css' | 'js'} type @returns {Handler} */
@@ -48,27 +48,27 @@ const asset = (name, type) => async () => ({
 const readSort = ({ sort = 'featured' }) => (Object.hasOwn(sortings, sort) ? sort : 'featured');
 
 /** @type {Handler} */
-function search(visit) {
-  const query = (visit.query.q ?? '').trim();
-  const products = searchProducts(visit.shop.products, query);
+function search(request) {
+  const query = (request.query.q ?? '').trim();
+  const products = searchProducts(request.shop.products, query);
   const heading = query === '' ? 'All products' : `Results for “${query}”`;
-  return page(visit, listPage({ heading, action: '/search', query, sort: readSort(visit.query), products }));
+  return page(request, listPage({ heading, action: '/search', query, sort: readSort(request.query), products }));
 }
 
 /** @type {Handler} */
-function showCategory(visit, slug) {
+function showCategory(request, slug) {
   const category = categories.find((candidate) => candidate.slug === slug);
   if (!category) throw new Problem(404, 'We do not have this category.');
-  const products = visit.shop.products.filter((product) => product.category === slug);
+  const products = request.shop.products.filter((product) => product.category === slug);
   const action = `/category/${slug}`;
-  return page(visit, listPage({ heading: category.name, action, sort: readSort(visit.query), products }));
+  return page(request, listPage({ heading: category.name, action, sort: readSort(request.query), products }));
 }
 
 /** @type {Handler} */
-function showProduct(visit, id) {
-  const product = visit.shop.carts.products.get(id);
+function showProduct(request, id) {
+  const product = request.shop.carts.products.get(id);
   if (!product) throw new Problem(404, 'We do not have this product.');
-  return page(visit, productPage(product));
+  return page(request, productPage(product));
 }
 
 /** @type {Handler} */
@@ -80,21 +80,21 @@ function addToCart({ shop, session, fields, wantsJson }) {
 }
 
 /** @type {Handler} */
-function showCheckout(visit) {
-  const { shop, session } = visit;
+function showCheckout(request) {
+  const { shop, session } = request;
   const lines = shop.carts.lines(session);
   if (lines.length === 0) return seeOther('/cart');
-  return page(visit, checkoutPage({ fields: {}, errors: {}, lines, total: shop.carts.total(session) }));
+  return page(request, checkoutPage({ fields: {}, errors: {}, lines, total: shop.carts.total(session) }));
 }
 
 /** @type {Handler} */
-function placeOrder(visit) {
-  const { shop, session, fields } = visit;
+function placeOrder(request) {
+  const { shop, session, fields } = request;
   const lines = shop.carts.lines(session);
   if (lines.length === 0) throw new Problem(409, 'Your cart is empty. The order may already be placed.');
   const total = shop.carts.total(session);
   const { errors, customer } = validateCheckout(fields);
-  if (!customer) return page(visit, checkoutPage({ fields, errors, lines, total }), 422);
+  if (!customer) return page(request, checkoutPage({ fields, errors, lines, total }), 422);
   const number = `FF-${1001 + shop.orders.length}`;
   shop.orders.push({
     number,
@@ -109,15 +109,15 @@ function placeOrder(visit) {
 }
 
 /** @type {Handler} */
-function showOrder(visit, number) {
-  const order = visit.shop.orders.find((candidate) => candidate.number === number);
-  if (order?.session !== visit.session) throw new Problem(404, 'We do not know this order.');
-  return page(visit, orderPage(order));
+function showOrder(request, number) {
+  const order = request.shop.orders.find((candidate) => candidate.number === number);
+  if (order?.session !== request.session) throw new Problem(404, 'We do not know this order.');
+  return page(request, orderPage(order));
 }
 
 /** @type {[method: 'GET' | 'POST', pattern: RegExp, handler: Handler][]} */
 const routes = [
-  ['GET', /^\/$/, (visit) => page(visit, homePage(visit.shop.products))],
+  ['GET', /^\/$/, (request) => page(request, homePage(request.shop.products))],
   ['GET', /^\/search$/, search],
   ['GET', /^\/category\/([^/]+)$/, showCategory],
   ['GET', /^\/product\/([^/]+)$/, showProduct],
@@ -125,7 +125,8 @@ const routes = [
   [
     'GET',
     /^\/cart$/,
-    (visit) => page(visit, cartPage(visit.shop.carts.lines(visit.session), visit.shop.carts.total(visit.session))),
+    (request) =>
+      page(request, cartPage(request.shop.carts.lines(request.session), request.shop.carts.total(request.session))),
   ],
   [
     'POST',
@@ -152,7 +153,7 @@ const routes = [
   ['GET', /^\/__orders$/, ({ shop }) => json(shop.orders)],
 ];
 
-/** The handler for a request, bound to the variable part of its path. @param {string} method @param {string} path @returns {(visit: Visit) => Answer | Promise<Answer>} */
+/** The handler of a request, bound to the variable part of its path. @param {string} method @param {string} path @returns {(request: ShopRequest) => ShopResponse | Promise<ShopResponse>} */
 export function findRoute(method, path) {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const matching = routes.filter(([, pattern]) => pattern.test(path));
@@ -163,5 +164,5 @@ export function findRoute(method, path) {
     throw new Problem(405, `This page takes ${allow} only.`, { allow });
   }
   const [, pattern, handler] = route;
-  return (visit) => handler(visit, pattern.exec(path)?.[1] ?? '');
+  return (request) => handler(request, pattern.exec(path)?.[1] ?? '');
 }

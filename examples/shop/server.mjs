@@ -23,13 +23,13 @@ const types = {
   js: 'text/javascript; charset=utf-8',
 };
 
-/** @param {import('./routes.mjs').Visit} visit @param {unknown} error @returns {import('./routes.mjs').Answer} */
-function answerProblem(visit, error) {
+/** @param {import('./routes.mjs').ShopRequest} shopRequest @param {unknown} error @returns {import('./routes.mjs').ShopResponse} */
+function toErrorResponse(shopRequest, error) {
   if (!(error instanceof Problem)) console.error('The shop failed to answer:', error);
   const problem = error instanceof Problem ? error : new Problem(500, 'The shop failed to answer. Try again.');
   const { status, message, headers } = problem;
-  if (visit.wantsJson) return { status, headers, type: 'json', body: JSON.stringify({ message }) };
-  return { ...page(visit, problemPage(status, message), status), headers };
+  if (shopRequest.wantsJson) return { status, headers, type: 'json', body: JSON.stringify({ message }) };
+  return { ...page(shopRequest, problemPage(status, message), status), headers };
 }
 
 /** @param {import('./routes.mjs').Shop} shop @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
@@ -39,36 +39,36 @@ async function serve(shop, request, response) {
   const wantsJson = request.headers.accept?.includes('application/json') ?? false;
   /** @type {LoggedRequest} */
   const entry = { at: new Date().toISOString(), method, path: request.url ?? '/', query: {}, body: null, session };
-  if (!entry.path.startsWith('/__')) shop.log.push(entry); // reading the log leaves no trace in it
-  /** @type {import('./routes.mjs').Visit} */
-  const visit = { shop, session, wantsJson, query: {}, fields: {} };
-  let answer;
+  if (!entry.path.startsWith('/__')) shop.log.push(entry); // requests for the log itself are not logged
+  /** @type {import('./routes.mjs').ShopRequest} */
+  const shopRequest = { shop, session, wantsJson, query: {}, fields: {} };
+  let shopResponse;
   try {
     Object.assign(entry, parseTarget(entry.path));
-    visit.query = entry.query;
+    shopRequest.query = entry.query;
     const handle = findRoute(method, entry.path);
     if (method === 'POST') {
-      visit.fields = await readFields(request);
-      entry.body = visit.fields;
+      shopRequest.fields = await readFields(request);
+      entry.body = shopRequest.fields;
     }
-    answer = await handle(visit);
+    shopResponse = await handle(shopRequest);
   } catch (error) {
-    if (request.destroyed && !request.complete) return; // the visitor left in the middle of the request
-    answer = answerProblem(visit, error);
+    if (request.destroyed && !request.complete) return; // the client closed the connection during the request
+    shopResponse = toErrorResponse(shopRequest, error);
   }
   const cookie = isNew ? { 'set-cookie': `shop_session=${session}; Path=/; HttpOnly; SameSite=Lax` } : {};
-  response.writeHead(answer.status, {
-    'content-type': types[answer.type],
+  response.writeHead(shopResponse.status, {
+    'content-type': types[shopResponse.type],
     'cache-control': 'no-store',
     ...cookie,
-    ...answer.headers,
+    ...shopResponse.headers,
   });
-  response.end(answer.body);
+  response.end(shopResponse.body);
 }
 
 /**
- * Starts the shop. `log` holds every request, `orders` every order: what really arrived, for tests to read.
- * Port 0 takes a free one.
+ * Starts the shop. `log` holds every request and `orders` every order, for tests.
+ * Port 0 selects a free port.
  * @param {{ port?: number, products?: number, host?: string }} [options]
  * @returns {Promise<RunningShop>}
  */

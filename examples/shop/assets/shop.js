@@ -1,4 +1,4 @@
-// Makes the pages quicker. Everything also works without it, by plain forms.
+// Adds to the cart without loading a page. All forms also work without this script.
 document.documentElement.classList.add('js');
 
 const toastMs = 2500;
@@ -17,9 +17,9 @@ async function addToCart(form) {
     headers: { accept: 'application/json' },
     body: new URLSearchParams(new FormData(form)),
   });
-  const answer = await response.json();
-  if (response.ok) document.getElementById('cart-count').textContent = answer.count;
-  toast(answer.message);
+  const result = await response.json();
+  if (response.ok) document.getElementById('cart-count').textContent = result.count;
+  toast(result.message);
 }
 
 document.addEventListener('submit', (event) => {

@@ -3,7 +3,7 @@ import { html } from '../html.mjs';
 
 /** @typedef {import('../catalogue.mjs').Product} Product */
 
-/** The stand-in for a photograph: a coloured square with the first letter. @param {Product} product */
+/** A placeholder for a photograph: a coloured square with the first letter. @param {Product} product */
 export function picture(product) {
   const letter = product.name.replace(/[^A-Za-z]/g, '').charAt(0);
   return html`<svg class="picture" viewBox="0 0 150 100" aria-hidden="true"><rect width="150" height="100" fill="hsl(${(product.id * 47) % 360} 35% 86%)"/><text x="75" y="64" text-anchor="middle" font-size="40" fill="hsl(${(product.id * 47) % 360} 40% 32%)">${letter}</text></svg>`;

@@ -1,4 +1,4 @@
-import { mostOfOne } from '../cart.mjs';
+import { maxQuantity } from '../cart.mjs';
 import { formatPrice } from '../catalogue.mjs';
 import { html } from '../html.mjs';
 
@@ -13,7 +13,7 @@ function row({ product, colour, quantity }, index) {
   <td>
     <form action="/cart/update" method="post" class="inline">
       ${line}
-      <input type="number" name="quantity" value="${quantity}" min="0" max="${mostOfOne}" required aria-label="Quantity of ${product.name}">
+      <input type="number" name="quantity" value="${quantity}" min="0" max="${maxQuantity}" required aria-label="Quantity of ${product.name}">
       <button type="submit" aria-describedby="line-${index}">Update</button>
     </form>
   </td>

@@ -1,11 +1,11 @@
 import { categories } from '../catalogue.mjs';
 import { html } from '../html.mjs';
 
-/** @typedef {{ cartCount: number }} Visitor */
+/** @typedef {{ cartCount: number }} Customer */
 
 /**
- * The frame around every page.
- * @param {Visitor} visitor
+ * The layout of every page.
+ * @param {Customer} customer
  * @param {{ title: string, query?: string, content: import('../html.mjs').Markup }} page
  */
 export function layout({ cartCount }, { title, query = '', content }) {

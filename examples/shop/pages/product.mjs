@@ -1,4 +1,4 @@
-import { mostOfOne } from '../cart.mjs';
+import { maxQuantity } from '../cart.mjs';
 import { categories, formatPrice } from '../catalogue.mjs';
 import { html } from '../html.mjs';
 import { picture } from './card.mjs';
@@ -37,7 +37,7 @@ export function productPage(product) {
       ${colourChoice(product.colours)}
       <div class="field">
         <label for="quantity">Quantity</label>
-        <input type="number" id="quantity" name="quantity" value="1" min="1" max="${mostOfOne}" required>
+        <input type="number" id="quantity" name="quantity" value="1" min="1" max="${maxQuantity}" required>
       </div>
       <button type="submit" class="primary">Add to cart</button>
     </form>

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { marker } from './processes.mjs';
 
-const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP'];
+const inheritedVariables = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP'];
 
 /**
- * What a peer's process gets to see: a home of its own, no proxy, no settings of the person who runs the bench.
+ * The environment of a peer's process: its own home folder, no proxy, no settings of the user who runs the benchmark.
  * @param {string} owner
  * @param {string} directory
  */
 export function peerEnvironment(owner, directory) {
-  const inherited = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  const inherited = inheritedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(inherited), HOME: directory, USERPROFILE: directory, ...marker(owner) };
 }
 
-/** A place for everything that a run writes besides its results; goes away with the run. */
+/** Creates a temporary folder for everything that a run writes except its results. */
 export function makeScratch() {
   const root = mkdtempSync(join(tmpdir(), 'handrail-bench-'));
   return {
