@@ -189,13 +189,13 @@ const whole: Share = { from: 0, of: 1 };
 const third = (from: number): Share => ({ from, of: 3 });
 const half = (from: number): Share => ({ from, of: 2 });
 
+/** Long lists of targets are sampled. Short ones are clicked whole: some of their targets are behind an overlay. */
 const targetInterval = 10;
+const minTargets = 10;
 
 function shareOf(targets: readonly Target[], { from, of }: Share): Target[] {
-  return sample(
-    targets.filter((_, index) => index % of === from),
-    targetInterval,
-  );
+  const chosen = targets.filter((_, index) => index % of === from);
+  return sample(chosen, Math.max(1, Math.min(targetInterval, Math.floor(chosen.length / minTargets))));
 }
 
 function leastOf(least: number): number {
