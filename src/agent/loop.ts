@@ -97,7 +97,7 @@ async function handleResults(
   );
 }
 
-/** Ends the run if the claim holds. Otherwise tells the model what does not hold. */
+/** Ends the run if the claim holds. Otherwise reports to the model what does not hold. */
 async function handleCompletion(
   state: RunState,
   claim: Claim,

@@ -18,7 +18,7 @@ export interface SentPicture {
   bytes: Buffer;
 }
 
-/** What a valid request tells the model. */
+/** What a valid request passes to the model. */
 export interface ModelInput {
   /** The number of this request, from 1. */
   turn: number;

@@ -14,7 +14,7 @@ export interface ContractServer extends AsyncDisposable {
   readonly url: string;
   /** All requests, in order. */
   readonly requests: ContractRequest[];
-  /** What each valid request told the model. */
+  /** The model input of each valid request. */
   readonly inputs: ModelInput[];
   /** All broken rules. */
   readonly violations: ContractViolation[];

@@ -98,7 +98,7 @@ function checkNext(adapter: ProviderAdapter, reply: Reply): void {
 
 function checkUsage(usage: object | undefined): void {
   for (const [name, count] of Object.entries(usage ?? {}))
-    if (count !== undefined && (typeof count !== 'number' || !Number.isFinite(count) || count < 0))
+    if (typeof count !== 'number' || !Number.isFinite(count) || count < 0)
       throw new Error(`${name} is ${String(count)}`);
 }
 

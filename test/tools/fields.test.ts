@@ -173,7 +173,9 @@ describe('Files', () => {
     await fresh();
     const result = await call('download', { selector: 'Open the list' });
     expect(result.metadata.code).toBe('not_found');
-    expect(result.error).toMatch(/downloaded nothing\. It opened tab_\d+ \(http:.*shown\.txt\)/);
+    expect(result.error).toMatch(
+      /downloaded nothing\. It opened tab_\d+ \(http:.*shown\.txt\), which shows the file instead/,
+    );
     await call('tabs', { do: 'select', tab: 'shown.txt' });
     expect(await call('extract_text', {})).toMatchObject({ data: { text: 'Ada, Bo' } });
     await call('tabs', { do: 'close' });

@@ -6,6 +6,11 @@ export function tokenCount(value: unknown): number {
   return typeof value === 'number' && value > 0 && value < 1e12 ? value : 0;
 }
 
+/** The counts that the provider reported. */
+export function reportedCounts(usage: Usage): Usage {
+  return Object.fromEntries(Object.entries(usage).filter(([, count]) => count !== undefined)) as unknown as Usage;
+}
+
 export function addUsage(one: Usage | undefined, other: Usage | undefined): Usage | undefined {
   if (!one || !other) return one ?? other;
   const sum = { ...one };

@@ -12,7 +12,7 @@ const mapReplacements: readonly Replacement[] = [
 const hintReplacements: readonly Replacement[] = [
   [/Select it with \{ type: 'tab', do: 'select', tab: '([^']*)' \}\.?/g, 'Go there with switch_tab and tab_id "$1".'],
   [/Observe again\./g, 'Use read_page again.'],
-  [/Use an id from the last observation\./g, 'Use a ref that read_page or find told last.'],
+  [/Use an id from the last observation\./g, 'Use a ref from the last read_page or find.'],
 ];
 
 /** A UI map, or a line of one, in the terms of the browser toolset. */

@@ -4,7 +4,7 @@ import { type CallContext, toCalls, unknownCall, visibleTools } from '../adapter
 import { latestSnapshot } from '../adapter/coordinates.js';
 import { routeToModal } from '../adapter/modal.js';
 import { type AdapterReply, unreadableReply } from '../adapter/provider-adapter.js';
-import { tokenCount } from '../adapter/usage.js';
+import { reportedCounts, tokenCount } from '../adapter/usage.js';
 import type { Call, ScreenSnapshot, Turn, Usage } from '../model.js';
 import { readBrowserMember } from './browser-toolset.js';
 import { computerMembers, membersWithoutZoom, readComputerMember } from './computer-tool.js';
@@ -92,11 +92,11 @@ export function readUsage(response: unknown): Usage | undefined {
   const cachedTokens = tokenCount(usage.cache_read_input_tokens);
   const cacheWriteTokens = tokenCount(usage.cache_creation_input_tokens);
   const details = isRecord(usage.output_tokens_details) ? usage.output_tokens_details : {};
-  return {
+  return reportedCounts({
     inputTokens: tokenCount(usage.input_tokens) + cachedTokens + cacheWriteTokens,
     outputTokens: tokenCount(usage.output_tokens),
     cachedTokens,
     cacheWriteTokens,
     reasoningTokens: tokenCount(details.thinking_tokens) || undefined,
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/is-record.js';
 import { fieldOf, parseJson } from '../adapter/json.js';
 import type { Price } from '../adapter/prices.js';
+import { reportedCounts } from '../adapter/usage.js';
 import type { Usage } from '../model.js';
 import { loadPackage } from '../provider.js';
 
@@ -84,13 +85,13 @@ export function readChatUsage(response: unknown): Usage | undefined {
   const outputTokens = countOf(usage, 'completion_tokens');
   if (inputTokens === undefined && outputTokens === undefined) return undefined;
   const inputDetails = fieldOf(usage, 'prompt_tokens_details');
-  return {
+  return reportedCounts({
     inputTokens: inputTokens ?? 0,
     outputTokens: outputTokens ?? 0,
     cachedTokens: countOf(inputDetails, 'cached_tokens'),
     imageTokens: countOf(inputDetails, 'image_tokens'),
     reasoningTokens: countOf(fieldOf(usage, 'completion_tokens_details'), 'reasoning_tokens'),
-  };
+  });
 }
 
 /** More than any model requests in one reply. */

@@ -4,7 +4,7 @@ import { latestSnapshot } from '../adapter/coordinates.js';
 import { parseJson } from '../adapter/json.js';
 import { routeToModal } from '../adapter/modal.js';
 import { type AdapterReply, unreadableReply } from '../adapter/provider-adapter.js';
-import { tokenCount } from '../adapter/usage.js';
+import { reportedCounts, tokenCount } from '../adapter/usage.js';
 import type { Call, Reply, ScreenSnapshot, Turn, Usage } from '../model.js';
 import { readAction } from './actions.js';
 
@@ -156,11 +156,11 @@ export function readUsage(response: unknown): Usage | undefined {
   if (!usage) return undefined;
   const input = isRecord(usage.input_tokens_details) ? usage.input_tokens_details : {};
   const output = isRecord(usage.output_tokens_details) ? usage.output_tokens_details : {};
-  return {
+  return reportedCounts({
     inputTokens: tokenCount(usage.input_tokens),
     outputTokens: tokenCount(usage.output_tokens),
     cachedTokens: tokenCount(input.cached_tokens) || undefined,
     cacheWriteTokens: tokenCount(input.cache_write_tokens) || undefined,
     reasoningTokens: tokenCount(output.reasoning_tokens) || undefined,
-  };
+  });
 }

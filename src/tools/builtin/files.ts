@@ -127,14 +127,14 @@ function explainMissingDownload({ changes, observation }: Outcome): HandrailErro
   if (popup)
     return new HandrailError(
       'not_found',
-      `The click downloaded nothing. It opened ${popup.tab ?? 'another tab'} (${popup.url}).`,
+      `The click downloaded nothing. It opened ${popup.tab ?? 'another tab'} (${popup.url}), which shows the file instead.`,
       'Switch to it with tabs, then use extract_text.',
     );
   const moved = changes.find((change) => change.kind === 'url');
   if (moved)
     return new HandrailError(
       'not_found',
-      `The click downloaded nothing. It opened ${moved.to}.`,
+      `The click downloaded nothing. It opened ${moved.to}, which shows the file instead.`,
       'Read the page with extract_text.',
     );
   return new HandrailError('not_found', 'The click downloaded nothing.', 'Observe the page.');

@@ -5,7 +5,7 @@ import type { Field, InstructionOf } from '../../instruction.js';
 import { noProgramsError } from '../../resolver/desktop-turn.js';
 import { pressNamedControl } from '../named-control.js';
 
-// Phrases for programs, windows and files, said on a page: the page has a control that is named after the verb.
+// Phrases for programs, windows and files that are used on a page: the page has a control that is named after the verb.
 
 export function refuseProgram(_: ExecutionState, { clause }: InstructionOf<'use_program'>): never {
   throw noProgramsError(clause);

@@ -54,7 +54,7 @@ async function submitButton(
   throw notFound('a submit button', []);
 }
 
-/** Whoever writes "submit" has said it in so many words: it is the click that they would make themselves. */
+/** A user who writes "submit" asks for this click explicitly. */
 function sendingOff({ id }: Element): CallRequest {
   return { tool: 'click', input: { selector: id } };
 }
