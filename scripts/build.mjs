@@ -1,6 +1,6 @@
 // Builds the page bundle, then dist. With --page: only the page bundle, which is all that tests of src need.
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { sourceHash } from './build-state.mjs';
@@ -10,6 +10,28 @@ import { writeStamp } from './stamp.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const buildPrefix = '.dist-';
+
+/** Modules that keep their path in dist, because something outside dist names it. All other code is in dist/chunks. */
+const entryPoints = [
+  // exports of package.json
+  'index',
+  'testing/index',
+  // programs: bin/handrail and src/environments/processes/package-paths.ts
+  'doors/cli/main',
+  'doors/daemon/main',
+  'doors/doctor/probe/browser-probe',
+  'doors/doctor/probe/desktop-probe',
+  'environments/desktop/linux/remove-stale-seats',
+  // imported by scripts and bench
+  'doors/cli/program',
+  'doors/daemon/client-spec',
+  'doors/shell/command',
+  'doors/shell/commands',
+  'doors/shell/fields',
+  'doors/shell/help',
+  'environments/browser/launch/find-browser',
+  'environments/desktop/private/private-desktop',
+];
 
 /** Bundles the code that runs inside pages into a module that exports it as a string. */
 async function buildPage() {
@@ -57,18 +79,58 @@ function replaceDist(finished) {
   );
 }
 
-/** Compiles into a new folder, so that dist never holds stale files and a failed build does not change it. */
-function buildDist() {
+/** Checks all types and writes the declarations of all modules. @param {string} folder */
+function writeDeclarations(folder) {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const parameters = [compiler, '-p', 'tsconfig.json', '--emitDeclarationOnly', '--outDir', folder];
+  const problem = runCommand(process.execPath, parameters, { folder: root, seconds: 300 });
+  if (problem)
+    throw new ScriptError('build_failed', `tsc: ${problem}.`, 'Fix the errors printed above, then build again.');
+}
+
+/** The declaration files that the entry points need, directly or through others. @param {string} folder */
+function findUsedDeclarations(folder) {
+  const used = new Set(entryPoints.map((name) => `${name}.d.ts`));
+  for (const path of used) {
+    const text = readFileSync(join(folder, path), 'utf8');
+    for (const [, module = ''] of text.matchAll(/['"](\.{1,2}\/[^'"]+)\.js['"]/g))
+      used.add(`${posix.join(posix.dirname(path), module)}.d.ts`);
+  }
+  return used;
+}
+
+/**
+ * Bundles the entry points. Fewer files load faster, and shared chunks keep lazy imports lazy. Names and lines stay readable, so stack traces
+ * need no source maps.
+ * @param {string} folder
+ */
+async function bundle(folder) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: entryPoints.map((name) => `src/${name}.ts`),
+    outbase: 'src',
+    outdir: folder,
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+  });
+}
+
+/** Builds into a new folder, so that dist never holds stale files and a failed build does not change it. */
+async function buildDist() {
   const folder = join(root, `${buildPrefix}${process.pid}`);
+  const declarations = `${folder}-declarations`;
   try {
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    const parameters = [compiler, '-p', 'tsconfig.json', '--outDir', folder];
-    const problem = runCommand(process.execPath, parameters, { folder: root, seconds: 300 });
-    if (problem)
-      throw new ScriptError('build_failed', `tsc: ${problem}.`, 'Fix the errors printed above, then build again.');
+    writeDeclarations(declarations);
+    for (const path of findUsedDeclarations(declarations)) cpSync(join(declarations, path), join(folder, path));
+    await bundle(folder);
     replaceDist(folder);
   } finally {
-    for (const leftover of [folder, `${folder}-old`]) rmSync(leftover, { recursive: true, force: true });
+    for (const leftover of [folder, declarations, `${folder}-old`]) rmSync(leftover, { recursive: true, force: true });
   }
 }
 
@@ -94,7 +156,7 @@ try {
   await buildPage();
   if (!process.argv.includes('--page')) {
     removeAbandoned();
-    buildDist();
+    await buildDist();
     linkCommand(root);
     writeStamp(root, 'build', hash);
   }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBuilt } from './build-state.mjs';
 import { fail, runCommand, ScriptError } from './run-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,7 +51,7 @@ try {
       'Some checks failed.',
       'Fix what is printed above; `npx biome check --write .` formats.',
     );
-  runStep(['scripts/build.mjs']);
+  if (!isBuilt(root)) runStep(['scripts/build.mjs']);
   runStep(['scripts/write-reference.mjs', '--check']);
 } catch (error) {
   fail(error);

@@ -52,14 +52,22 @@ const escapeProse = (text) => escapeCell(text).replaceAll('<', '&lt;');
 function describe(command, before) {
   const name = `${before} ${command.name()}`;
   if (command.commands.length > 0) return command.commands.flatMap((one) => describe(one, name));
-  const rows = command.options.map(
-    ({ flags, description }) => `| \`${escapeCell(flags)}\` | ${escapeProse(description)} |`,
-  );
+  const rows = [
+    ...command.registeredArguments.map((one) => ({
+      flags: one.name(),
+      description: one.description,
+      argChoices: undefined,
+    })),
+    ...command.options,
+  ].map(({ flags, description, argChoices }) => {
+    const choices = argChoices ? `; one of ${argChoices.join(', ')}` : '';
+    return `| \`${escapeCell(flags)}\` | ${escapeProse(`${description}${choices}`)} |`;
+  });
   return [
     '',
     `**\`${name} ${command.usage()}\`**: ${command.description()}.`,
     '',
-    '| option | what it does |',
+    '| argument or option | what it does |',
     '|---|---|',
     ...rows,
   ];

@@ -2,7 +2,7 @@ import { firstLine, interleave } from '../sampling.mjs';
 import { agentBrowserShell } from '../subjects/agent-browser-shell.mjs';
 import { handrailCli } from '../subjects/handrail-cli.mjs';
 import { playwrightCli } from '../subjects/playwright-cli.mjs';
-import { closeShells, startShells } from '../subjects/shells.mjs';
+import { closeAll, openAll } from '../subjects/subject.mjs';
 
 /**
  * @typedef {object} Comparison
@@ -21,15 +21,16 @@ import { closeShells, startShells } from '../subjects/shells.mjs';
  */
 export async function compareShells(context, comparison) {
   const { resources } = context;
-  const shells = await startShells(
+  const shells = await openAll(
     [handrailCli(resources), agentBrowserShell(resources), playwrightCli(resources)],
     context.reportFailure,
+    (shell) => shell.start(),
   );
   try {
     const samples = await sampleShells(shells, context, comparison);
     return { ...samples, pageCounts: await readPageCounts(shells, context, comparison) };
   } finally {
-    await closeShells(shells);
+    await closeAll(shells);
   }
 }
 

@@ -1,9 +1,7 @@
 import { interleave } from '../sampling.mjs';
 import { ratio } from '../statistics.mjs';
-import { agentBrowser } from '../subjects/agent-browser.mjs';
-import { chromeDevtoolsMcp } from '../subjects/chrome-devtools-mcp.mjs';
 import { handrail } from '../subjects/handrail.mjs';
-import { playwrightMcp } from '../subjects/playwright-mcp.mjs';
+import { peers } from '../subjects/peers.mjs';
 import { closeAll, openAll } from '../subjects/subject.mjs';
 import { atLeast, atMost, timeCell } from './measure.mjs';
 import { navigateAll } from './navigate-all.mjs';
@@ -90,15 +88,7 @@ function sizeOf({ name }) {
  */
 async function compareSubjects(context, sizes) {
   const { resources, quick } = context;
-  const subjects = await openAll(
-    [
-      handrail(),
-      playwrightMcp({ ...resources, label: 'snapshots on request', args: ['--snapshot-mode', 'none'] }),
-      chromeDevtoolsMcp(resources),
-      agentBrowser(resources),
-    ],
-    context.reportFailure,
-  );
+  const subjects = await openAll([handrail(), ...peers(resources, 'snapshots on request')], context.reportFailure);
   /** @type {Record<string, Record<string, import('../sampling.mjs').Sampled>>} */
   const results = {};
   try {

@@ -1,9 +1,7 @@
 import { tableRowControls } from '../pages.mjs';
 import { firstLine } from '../sampling.mjs';
-import { agentBrowser } from '../subjects/agent-browser.mjs';
-import { chromeDevtoolsMcp } from '../subjects/chrome-devtools-mcp.mjs';
 import { handrail } from '../subjects/handrail.mjs';
-import { playwrightMcp } from '../subjects/playwright-mcp.mjs';
+import { peers } from '../subjects/peers.mjs';
 import { closeAll, openAll } from '../subjects/subject.mjs';
 import { tokens } from '../tokens.mjs';
 import { atLeast, atMost } from './measure.mjs';
@@ -78,15 +76,7 @@ function overBudget([budget, size]) {
 
 /** @param {string[]} pages @param {import('./measure.mjs').Context} context */
 async function peerTexts(pages, context) {
-  const { resources } = context;
-  const subjects = await openAll(
-    [
-      playwrightMcp({ ...resources, label: 'text', args: ['--snapshot-mode', 'none'] }),
-      chromeDevtoolsMcp(resources),
-      agentBrowser(resources),
-    ],
-    context.reportFailure,
-  );
+  const subjects = await openAll(peers(context.resources, 'text'), context.reportFailure);
   /** @type {Record<string, Record<string, number | string>>} */
   const texts = {};
   try {

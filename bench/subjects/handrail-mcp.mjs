@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startMcpServer } from './mcp-server.mjs';
+import { mcpSubject } from './mcp-server.mjs';
 
 const program = fileURLToPath(new URL('../../dist/doors/cli/main.js', import.meta.url));
 
@@ -10,23 +10,9 @@ const program = fileURLToPath(new URL('../../dist/doors/cli/main.js', import.met
 export function handrailMcp({ browser, scratch, tools }) {
   const name = `Handrail MCP (${tools})`;
   const directory = scratch.directory(`handrail-mcp-${tools}`);
-  let server;
-  return {
-    name,
-    async open() {
-      server = await startMcpServer({
-        owner: name,
-        args: [program, 'mcp', '--tools', tools, '--approve', 'all'],
-        directory,
-        environment: { HANDRAIL_BROWSER: browser, HANDRAIL_HOME: directory },
-      });
-    },
-    tools: () => server.tools(),
-    /** @param {string} tool @param {Record<string, unknown>} input @returns {Promise<string>} */
-    call: (tool, input) => server.call(tool, input),
-    async close() {
-      await server?.close();
-      server = undefined;
-    },
-  };
+  return mcpSubject(name, () => ({
+    args: [program, 'mcp', '--tools', tools, '--approve', 'all'],
+    directory,
+    environment: { HANDRAIL_BROWSER: browser, HANDRAIL_HOME: directory },
+  }));
 }

@@ -7,11 +7,31 @@ import { withTimeout } from '../timeout.mjs';
 /** Longer than every timeout of the benchmark, which decides when a call takes too long. */
 const callTimeoutMs = 600_000;
 
+/** @typedef {{ command?: string, args: string[], directory: string, environment?: Record<string, string> }} ServerOptions `command`: default Node */
+
+/** An MCP server that `open` starts and `close` ends. @param {string} name @param {() => ServerOptions} options */
+export function mcpSubject(name, options) {
+  let server;
+  return {
+    name,
+    async open() {
+      server = await startMcpServer({ owner: name, ...options() });
+    },
+    tools: () => server.tools(),
+    /** @param {string} tool @param {Record<string, unknown>} input @returns {Promise<string>} */
+    call: (tool, input) => server.call(tool, input),
+    async close() {
+      await server?.close();
+      server = undefined;
+    },
+  };
+}
+
 /**
  * Starts an MCP server over stdio and connects to it with the official client.
- * @param {{ owner: string, command?: string, args: string[], directory: string, environment?: Record<string, string> }} options `command`: default Node
+ * @param {ServerOptions & { owner: string }} options
  */
-export async function startMcpServer({ owner, command = process.execPath, args, directory, environment = {} }) {
+async function startMcpServer({ owner, command = process.execPath, args, directory, environment = {} }) {
   const transport = new StdioClientTransport({
     command,
     args,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { noSandbox, viewport } from '../browser.mjs';
-import { startMcpServer } from './mcp-server.mjs';
+import { mcpSubject } from './mcp-server.mjs';
 
 const manifest = createRequire(import.meta.url).resolve('@playwright/mcp/package.json');
 
@@ -14,7 +14,19 @@ const manifest = createRequire(import.meta.url).resolve('@playwright/mcp/package
 export function playwrightMcp({ browser, scratch, label, args = [] }) {
   const name = label ? `Playwright MCP (${label})` : 'Playwright MCP';
   const directory = scratch.directory(`playwright-mcp-${label ?? 'default'}`.replaceAll(/\W+/g, '-'));
-  let server;
+  const server = mcpSubject(name, () => ({
+    directory,
+    args: [
+      join(dirname(manifest), 'cli.js'),
+      '--headless',
+      '--isolated',
+      ...(noSandbox ? ['--no-sandbox'] : []),
+      ...['--executable-path', browser],
+      ...['--viewport-size', `${viewport.width}x${viewport.height}`],
+      ...['--output-dir', join(directory, 'output')],
+      ...args,
+    ],
+  }));
   let last = '';
 
   /** The result as a client reads it. If it links to a snapshot file, that file is appended. @param {string} result */
@@ -24,24 +36,7 @@ export function playwrightMcp({ browser, scratch, label, args = [] }) {
   }
 
   return {
-    name,
-    async open() {
-      server = await startMcpServer({
-        owner: name,
-        directory,
-        args: [
-          join(dirname(manifest), 'cli.js'),
-          '--headless',
-          '--isolated',
-          ...(noSandbox ? ['--no-sandbox'] : []),
-          ...['--executable-path', browser],
-          ...['--viewport-size', `${viewport.width}x${viewport.height}`],
-          ...['--output-dir', join(directory, 'output')],
-          ...args,
-        ],
-      });
-    },
-    tools: () => server.tools(),
+    ...server,
     async navigate(url) {
       await server.call('browser_navigate', { url });
     },
@@ -53,10 +48,6 @@ export function playwrightMcp({ browser, scratch, label, args = [] }) {
       const target = new RegExp(`"${label}".*?\\[ref=(\\w+)\\]`).exec(last)?.[1];
       if (!target) throw new Error(`There is no "${label}" in the last snapshot.`);
       return { text: await server.call('browser_click', { element: label, target }) };
-    },
-    async close() {
-      await server?.close();
-      server = undefined;
     },
   };
 }

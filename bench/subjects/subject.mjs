@@ -19,16 +19,17 @@
 
 /**
  * Opens each subject. Returns those that opened and reports the others.
- * @template {Subject} S
+ * @template {{ name: string, close(): Promise<void> }} S
  * @param {S[]} subjects
  * @param {(name: string, error: unknown) => void} reportFailure
+ * @param {(subject: S) => Promise<void>} [open]
  * @returns {Promise<S[]>}
  */
-export async function openAll(subjects, reportFailure) {
+export async function openAll(subjects, reportFailure, open = (subject) => subject.open()) {
   const opened = [];
   for (const subject of subjects) {
     try {
-      await subject.open();
+      await open(subject);
       opened.push(subject);
     } catch (error) {
       reportFailure(subject.name, error);
@@ -38,7 +39,7 @@ export async function openAll(subjects, reportFailure) {
   return opened;
 }
 
-/** Closes each subject, also if others fail. @param {Subject[]} subjects */
+/** Closes each subject, also if others fail. @param {{ close(): Promise<void> }[]} subjects */
 export async function closeAll(subjects) {
   await Promise.allSettled(subjects.map((subject) => subject.close()));
 }

@@ -46,7 +46,7 @@ export function createAgent(options: AgentOptions = {}): Agent {
   let isClosed = false;
 
   async function session(runFolder?: string): Promise<Session> {
-    if (isClosed) throw new HandrailError('closed', 'The agent is closed.', 'Create another one.');
+    if (isClosed) throw new HandrailError('closed', 'The agent is closed.', 'Create a new agent.');
     opening ??= openFor(options, runFolder).catch((error: unknown) => {
       opening = undefined; // the next call tries again
       throw error;
@@ -67,7 +67,11 @@ export function createAgent(options: AgentOptions = {}): Agent {
 
   async function send(text: string, sendOptions: SendOptions = {}): Promise<RunResult> {
     if (isRunning)
-      throw new HandrailError('invalid_option', 'The agent is running a task.', 'Wait until the last send has ended.');
+      throw new HandrailError(
+        'invalid_option',
+        'The agent is running a task.',
+        'Wait until the running `send` has ended.',
+      );
     if (!text.trim()) throw new HandrailError('invalid_option', 'The task is empty.', 'Describe what to do.');
     readLimits(sendOptions.limits);
     isRunning = true;
@@ -105,7 +109,7 @@ function checkMaxPictures(count: number | undefined): void {
   if (count === undefined || count === Number.POSITIVE_INFINITY || (Number.isInteger(count) && count >= 1)) return;
   throw new HandrailError(
     'invalid_option',
-    `maxPictures is ${count}, but it must be a whole number from 1.`,
+    `maxPictures is ${count}, but it must be a whole number, 1 or more.`,
     'Remove it to use the default of the model. The current screen is always sent.',
   );
 }

@@ -23,12 +23,8 @@ export interface CompletionCheck {
 
 const maxUnverifiedCalls = 5;
 
-/** `isLiteral`: the model executes its instructions literally, so verified calls prove the result. */
-export function createCompletionCheck(
-  expect: Expectation | undefined,
-  isLiteral: boolean,
-  registry: Registry,
-): CompletionCheck {
+/** Checks a claim against the expectations of the run; without expectations, against the evidence that the run collected. */
+export function createCompletionCheck(expect: Expectation | undefined, registry: Registry): CompletionCheck {
   const hasExpectations = expect !== undefined && Object.values(expect).some((one) => one !== undefined);
   const unverifiedCalls: string[] = [];
   let evidence: string[] = [];
@@ -55,12 +51,8 @@ export function createCompletionCheck(
       );
     for (const call of unverifiedCalls.slice(0, maxUnverifiedCalls))
       evidence.push(`No effect was observed for ${call.slice(0, 120)}.`);
-    if (isLiteral && actionCount === 0 && !isShown) evidence.push('Every condition of the task held.');
-    isVerified = isLiteral ? isEveryCallVerified : isShown;
-    if (isVerified) return;
-    evidence.push(
-      isLiteral ? 'Not every action had a verified effect.' : 'No expectation was set: only the model says it is done.',
-    );
+    isVerified = isShown;
+    if (!isShown) evidence.push('No expectation was set: only the model reports that the task is done.');
   }
 
   return {

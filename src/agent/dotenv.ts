@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { HandrailError } from '../core/errors.js';
+import { HandrailError, messageOf } from '../core/errors.js';
 
 const loaded = new Set<string>();
 
@@ -12,10 +12,9 @@ export function loadDotEnv(): void {
   try {
     process.loadEnvFile(path);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     throw new HandrailError(
       'invalid_option',
-      `The .env file cannot be read: ${message}`,
+      `The .env file cannot be read: ${messageOf(error)}`,
       'Write it as NAME=value lines.',
     );
   }

@@ -80,7 +80,11 @@ async function captureRegion(
   try {
     const pictureAs = { type: format?.type ?? 'png', exactly: format && toEnlargedSize(format.size) };
     const { image } = await session.observe({ region, picture: 'plain', budget: 1, signal, pictureAs });
-    if (!image) return toFailure({ code: 'not_visible', message: 'The region could not be captured.' }, metadata);
+    if (!image)
+      return toFailure(
+        { code: 'not_visible', message: 'The region could not be captured.', hint: 'Observe, then try again.' },
+        metadata,
+      );
     return { success: true, pictures: [image], metadata: { ...metadata, ms: performance.now() - startedAt } };
   } catch (error) {
     return toFailure(toFault(error), metadata);

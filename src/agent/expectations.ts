@@ -53,7 +53,7 @@ export async function checkExpectations(
     });
   }
   for (const phrase of toList(expectation.element))
-    await add(`the page has "${phrase}"`, async () => hasElement(phrase, session, signal));
+    await add(`the page has the element "${phrase}"`, async () => hasElement(phrase, session, signal));
   if (expectation.schema) {
     const { schema } = expectation;
     await add('the answer matches the schema', async () => {
@@ -66,7 +66,6 @@ export async function checkExpectations(
   return checks;
 }
 
-/** True when the page shows the answer. */
 export async function pageShowsAnswer(answer: string, session: Session, signal: AbortSignal): Promise<boolean> {
   const text = normalize(answer);
   if (text.length === 0 || text.length > maxAnswerLength) return false;

@@ -12,7 +12,7 @@ export interface RunLimits {
   /** Input and output tokens together. */
   tokens: number;
   /** In US dollars. */
-  money: number;
+  cost: number;
   /** Failed steps in a row. */
   failures: number;
   /** Unreadable replies in a row. */
@@ -27,7 +27,7 @@ export const defaultLimits: RunLimits = {
   stepMs: 120_000,
   modelCalls: 100,
   tokens: unlimited,
-  money: unlimited,
+  cost: unlimited,
   failures: 3,
   unreadable: 3,
 };
@@ -42,7 +42,7 @@ export function readLimits(given: Partial<RunLimits> = {}): RunLimits {
         `Valid limits: ${Object.keys(defaultLimits).join(', ')}.`,
       );
     if (!(typeof value === 'number' && value >= 0))
-      throw new HandrailError('invalid_option', `The limit ${name} is ${String(value)}.`, 'Use a number from 0.');
+      throw new HandrailError('invalid_option', `The limit ${name} is ${String(value)}.`, 'Use a number, 0 or more.');
   }
   return { ...defaultLimits, ...given };
 }
@@ -62,7 +62,7 @@ export function findReachedLimit(
   ms: number,
 ): { status: RunStatus; reason: string } | undefined {
   const tokens = usage.inputTokens + usage.outputTokens;
-  const money = usage.money ?? 0;
+  const cost = usage.cost ?? 0;
   if (failures >= limits.failures && failures > 0)
     return { status: 'failed', reason: `${failures} calls in a row failed.` };
   if (unreadable >= limits.unreadable && unreadable > 0)
@@ -71,7 +71,9 @@ export function findReachedLimit(
   if (ms >= limits.ms) return { status: 'limit', reason: `The time limit of ${limits.ms} ms was reached.` };
   if (usage.modelCalls >= limits.modelCalls)
     return { status: 'limit', reason: `The limit of ${limits.modelCalls} model calls was reached.` };
-  if (tokens >= limits.tokens) return { status: 'limit', reason: `${tokens} of ${limits.tokens} tokens were used.` };
-  if (money >= limits.money) return { status: 'limit', reason: `$${money.toFixed(4)} of $${limits.money} were spent.` };
+  if (tokens >= limits.tokens)
+    return { status: 'limit', reason: `The limit of ${limits.tokens} tokens was reached: ${tokens} were used.` };
+  if (cost >= limits.cost)
+    return { status: 'limit', reason: `The cost limit of $${limits.cost} was reached: $${cost.toFixed(4)} was spent.` };
   return undefined;
 }

@@ -93,7 +93,7 @@ async function handleResults(
   return continueWith(
     state,
     results,
-    `You make no progress: ${stuck.reason}. Try another approach, or call fail with the reason.`,
+    `No progress: ${stuck.reason}. Try another approach, or call fail with the reason.`,
   );
 }
 
@@ -123,7 +123,11 @@ function handleStepError(state: RunState, fault: Fault, clock: StepClock): End |
   if (clock.signal.aborted) return { status: 'limit', reason: fault.message, error: fault };
   if (fallback && model !== fallback && fallbackCodes.has(fault.code)) {
     state.model = fallback;
-    return continueWith(state, [], `${model.name} cannot continue: ${fault.message} ${fallback.name} takes over.`);
+    return continueWith(
+      state,
+      [],
+      `${model.name} cannot continue: ${fault.message} ${fallback.name} continues the task.`,
+    );
   }
   return { status: toStatus(fault), reason: formatError(fault), error: fault };
 }

@@ -1,9 +1,9 @@
 import { toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
+import type { Message, Model, ScreenSnapshot } from '../models/model.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 import type { RunResult } from './events.js';
 import type { RunState } from './run-state.js';
-import { addSnapshot } from './screen-snapshot.js';
 
 const endTimeoutMs = 3_000;
 const recordedPicture = { picture: 'plain', pictureAs: { type: 'webp', quality: 75 } } satisfies ObserveOptions;
@@ -46,4 +46,32 @@ function observeOptions({ model, agent, recorder }: RunState): ObserveOptions {
   }
   const isWanted = recorder.wantsPictures || (!vision && capabilities.includes('vision'));
   return agent.options.pictures !== false && isWanted ? { budget, ...recordedPicture } : { budget };
+}
+
+/** No model receives pictures from further back than this, so older bytes are dropped. */
+const maxRetainedPictures = 100;
+
+/** Adds the screen to the last message, for models that receive it. */
+function addSnapshot(history: readonly Message[], observation: Observation, { vision }: Model): void {
+  const last = history.at(-1);
+  if (!vision || !last || last.role === 'model') return;
+  const { screen, url, title, modal, image } = observation;
+  const withPictures = findPictures(history);
+  const previous = withPictures.at(-1)?.picture;
+  last.snapshot = {
+    screen,
+    url,
+    title,
+    modal,
+    picture: image,
+    pictureUnchanged: (image && previous?.bytes.equals(image.bytes)) || undefined,
+    uiMap: vision.mapTokens === undefined ? undefined : observation.text,
+  };
+  for (const old of withPictures.slice(0, -maxRetainedPictures)) delete old.picture;
+}
+
+function findPictures(history: readonly Message[]): ScreenSnapshot[] {
+  return history.flatMap((message) =>
+    message.role !== 'model' && message.snapshot?.picture ? [message.snapshot] : [],
+  );
 }

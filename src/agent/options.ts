@@ -22,7 +22,7 @@ export interface AgentOptions extends RecordingOptions {
   environment?: EnvironmentKind | AgentEnvironment;
   /** The first page, in a browser. */
   url?: string;
-  /** Names of tool sets or tools (`-name` excludes one), and custom tools. Default: the set `browser`. */
+  /** Names of tool sets or tools (`-name` excludes one), and custom tools. Default: the tools of the model, or else the set `browser` or `desktop`. */
   tools?: readonly (string | Tool | OfferedTool)[];
   systemPrompt?: string;
   /** How many past pictures the model receives. */

@@ -41,7 +41,7 @@ export interface RunState {
   readonly host: ToolHost;
   recorder: RunRecorder;
   limits: RunLimits;
-  /** The model that decides now. The fallback after it took over. */
+  /** The model that decides now. The fallback, once it continues the task. */
   model: Model;
   /** The number of the current step, from 1. */
   step: number;
@@ -70,7 +70,7 @@ export function createRunState(agent: AgentState, task: string, send: SendOption
     agent,
     send,
     signal: send.signal ?? new AbortController().signal,
-    completion: createCompletionCheck(send.expect, model.literal ?? false, registry),
+    completion: createCompletionCheck(send.expect, registry),
     usage: { modelCalls: 0, inputTokens: 0, outputTokens: 0 },
     recorder: nullRecorder,
     limits: defaultLimits,

@@ -50,9 +50,9 @@ function startRun(state: NewRunState): void {
   const { agent, id, task, send, emit } = state;
   const { options, model, history } = agent;
   state.limits = readLimits({ ...options.limits, ...send.limits });
-  checkMoneyLimit(state);
+  checkCostLimit(state);
   const attachments = send.attachments?.map(readAttachment);
-  history.push({ role: 'user', text: task, ...(attachments ? { attachments } : {}) });
+  history.push({ role: 'user', text: task, attachments });
   const url = options.url === undefined ? {} : { url: options.url };
   emit({ type: 'run_started', id, task, model: model.name, ...url, limits: { ...state.limits } });
 }
@@ -98,14 +98,14 @@ function subscribe(state: RunState): (() => void)[] {
   ];
 }
 
-/** A money limit needs a model whose price is known. */
-function checkMoneyLimit({ limits: { money }, agent: { model, fallback } }: NewRunState): void {
+/** A cost limit needs a model whose price is known. */
+function checkCostLimit({ limits: { cost }, agent: { model, fallback } }: NewRunState): void {
   const unpriced = [model, fallback].find((one) => one?.priced === false);
-  if (!unpriced || !Number.isFinite(money)) return;
+  if (!unpriced || !Number.isFinite(cost)) return;
   throw new HandrailError(
     'invalid_option',
-    `The price of ${unpriced.name} is unknown, so the limit of $${money} cannot be enforced.`,
-    'Set its price ({ input, output } in dollars for a million tokens), or limit tokens instead.',
+    `The price of ${unpriced.name} is unknown, so the cost limit of $${cost} cannot be enforced.`,
+    'Set its price ({ input, output } in dollars per million tokens), or limit tokens instead.',
   );
 }
 

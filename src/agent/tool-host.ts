@@ -46,7 +46,7 @@ export function createTurn({ agent, signal }: NewRunState, session: Session): Ru
     observe,
     read: isBrowser ? read : (request) => readAnyScreen(request, { observe, read }),
     memory: agent.memory,
-    ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(maxPictures === undefined ? {} : { maxPictures }),
+    systemPrompt,
+    maxPictures,
   };
 }

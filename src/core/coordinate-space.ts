@@ -26,7 +26,7 @@ export function toScreenPoint(space: CoordinateSpace, { x, y }: Point, picture: 
     throw new HandrailError(
       'out_of_range',
       `(${x}, ${y}) looks like fractions of the screen.`,
-      `Give x from 0 to ${max.width} and y from 0 to ${max.height}.`,
+      `Use x from 0 to ${max.width} and y from 0 to ${max.height}.`,
     );
   const { region, size } = picture;
   return {

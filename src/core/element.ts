@@ -46,8 +46,8 @@ export type State =
   | 'covered'
   | 'offscreen';
 
-export interface Element {
-  id: ElementId;
+/** What an element is and says, however it was read. */
+export interface ElementFacts {
   role: Role;
   /** The accessible name. Empty if the element has none. */
   name: string;
@@ -55,13 +55,17 @@ export interface Element {
   value?: string;
   description?: string;
   states: State[];
-  bounds: Rect;
   /** True for an element that a user can click, type into or drag. */
   interactive: boolean;
   /** Heading level, 1 to 6. */
   level?: number;
   /** The ARIA role or landmark, if it says more than `role` (`navigation`, `switch`, `slider` …). */
   kind?: string;
+}
+
+export interface Element extends ElementFacts {
+  id: ElementId;
+  bounds: Rect;
   /** The name or URL of its frame, if that is not the main page. */
   frame?: string;
   /** Set if the element is in a row of a list, table or grid of similar rows. */

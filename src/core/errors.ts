@@ -50,7 +50,7 @@ export const errorCodes = [
   'not_found',
   'not_understood',
   'expectation_failed',
-  'no_one_to_ask',
+  'user_unavailable',
   'model_failed',
   'journal_failed',
   'no_session',
@@ -87,8 +87,12 @@ export class HandrailError extends Error {
 /** Converts a thrown value to a Fault. Other errors become `internal` with their first line. */
 export function toFault(error: unknown): Fault {
   if (error instanceof HandrailError) return error.fault;
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: 'internal', message: message.split('\n', 1)[0] ?? 'Unknown error' };
+  return { code: 'internal', message: messageOf(error).split('\n', 1)[0] ?? 'Unknown error' };
+}
+
+/** The message of a thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The message and the next step in one line. */

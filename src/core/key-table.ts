@@ -126,7 +126,7 @@ export const numpadKeys: readonly PhysicalKey[] = [
 
 /**
  * Other spellings of a key, separated by spaces. Case and underscores do not count, so `Page_Down` is `pagedown`.
- * They come from X11 keysyms (xdotool), DOM codes, Playwright, pyautogui, macOS and what models write.
+ * The first spelling of a character is its X11 keysym. The others come from X11 (xdotool), DOM codes, Playwright, pyautogui, macOS and what models write.
  */
 export const keyAliases: Readonly<Record<string, string>> = {
   Control: 'ctrl ctl ctrlleft ctrlright controll controlr controlright ctrll ctrlr ⌃',

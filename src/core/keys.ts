@@ -76,11 +76,11 @@ export function parseKeys(spelling: string, isMac = process.platform === 'darwin
 }
 
 /** Parses chords that are separated by spaces and pressed one after the other: 'Control+A Delete'. */
-export function parseKeySequence(spelling: string, isMac = process.platform === 'darwin'): KeyChord[] {
-  if (isCharacter(spelling)) return [parseKeys(spelling, isMac)];
+export function parseKeySequence(spelling: string): KeyChord[] {
+  if (isCharacter(spelling)) return [parseKeys(spelling)];
   const text = joinPlus(spelling);
-  if (text === '' || wholeName(text, isMac)) return [parseKeys(spelling, isMac)];
-  return text.split(/\s+/).map((part) => parseKeys(part, isMac));
+  if (text === '' || wholeName(text, process.platform === 'darwin')) return [parseKeys(spelling)];
+  return text.split(/\s+/).map((part) => parseKeys(part));
 }
 
 function chord(keys: string[], spelling: string): KeyChord {
@@ -192,7 +192,7 @@ function unknown(part: string): HandrailError {
     part.trim() === '' ? 'No key is named.' : `There is no key "${shorten(part)}".`,
     similar.length > 0
       ? `Did you mean ${similar.join(' or ')}?`
-      : 'Name a key as Enter, ArrowUp, F5 or Control+Shift+T, or give one character.',
+      : 'Use a name such as Enter, ArrowUp, F5 or Control+Shift+T, or one character.',
   );
 }
 

@@ -44,17 +44,23 @@ export interface OffscreenContent {
   headings: string[];
 }
 
-/** The state of a screen at one time. */
-export interface Observation {
-  id: number;
-  at: string;
+/** What a screen shows. */
+export interface ScreenContent {
   screen: Size;
   url?: string;
   title?: string;
   app?: string;
   tabs?: Tab[];
   scroll?: Scroll;
+  /** In reading order. */
   elements: Element[];
+  modal?: Modal;
+}
+
+/** The state of a screen at one time. */
+export interface Observation extends ScreenContent {
+  id: number;
+  at: string;
   /** How many elements were found. */
   total: number;
   /** How many of them the text omits or folds. */
@@ -64,5 +70,4 @@ export interface Observation {
   image?: Picture;
   /** Changes since the previous observation. */
   changes?: Change[];
-  modal?: Modal;
 }

@@ -8,7 +8,7 @@ export type Effect = 'changed' | 'unchanged' | 'unknown';
 /** How long the screen took to settle after an action, and why it counts as settled. */
 export interface Settled {
   ms: number;
-  /** 'no requests, no mutations', or 'gave up after 3000 ms: animation'. */
+  /** 'no requests, no mutations', or 'still busy after 3000 ms: animation'. */
   reason: string;
 }
 

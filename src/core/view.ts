@@ -1,24 +1,16 @@
 import type { Action } from './action.js';
 import type { Change } from './change.js';
-import type { Element, ElementId } from './element.js';
+import type { ElementId } from './element.js';
 import type { Fault } from './errors.js';
 import type { Rect, Size } from './geometry.js';
-import type { Modal, OffscreenContent, Scroll, Tab } from './observation.js';
+import type { OffscreenContent, ScreenContent } from './observation.js';
 import type { Settled } from './outcome.js';
 import type { ReadRequest, ReadResult } from './read.js';
 
 /** The raw state of a screen, from which an Observation is rendered. */
-export interface View {
-  screen: Size;
+export interface View extends ScreenContent {
   /** Differs for every page and tab. */
   sceneId?: string;
-  url?: string;
-  title?: string;
-  app?: string;
-  tabs?: Tab[];
-  scroll?: Scroll;
-  /** In reading order. */
-  elements: Element[];
   /** For lists of similar rows: the number of rows outside the view before and after the visible ones. */
   offscreenRows?: Partial<Record<ElementId, [before: number, after: number]>>;
   /** Elements that were added, shown or given a new text since the last action started. */
@@ -27,9 +19,8 @@ export interface View {
   below?: OffscreenContent;
   /** How many elements were not collected because a limit was reached. */
   dropped: number;
-  /** Why the view is incomplete: 'the page did not answer within 2000 ms' … */
+  /** Why the view is incomplete: 'the page did not respond within 2000 ms' … */
   incomplete?: string;
-  modal?: Modal;
   /** Changes since the last view that no action caused, and texts that flashed. */
   backgroundChanges?: Change[];
   /** Set if requested and if the page could be drawn. */

@@ -31,7 +31,7 @@ const usage = z
     cacheWriteTokens: number,
     imageTokens: number,
     reasoningTokens: number,
-    money: number,
+    cost: number,
     modelCalls: number,
   })
   .optional()

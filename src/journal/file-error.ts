@@ -1,3 +1,5 @@
+import { messageOf } from '../core/errors.js';
+
 const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
@@ -16,5 +18,5 @@ const reasons: Record<string, string> = {
 /** Describes why a file operation failed. */
 export function describeFileError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return reasons[code] ?? messageOf(error);
 }

@@ -3,7 +3,6 @@ export interface PictureType {
   mime: 'image/webp' | 'image/png' | 'image/jpeg';
 }
 
-/** Detects the picture type from the first bytes. */
 export function detectPictureType(bytes: Uint8Array): PictureType | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 12)).toString('latin1');
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return { extension: 'webp', mime: 'image/webp' };

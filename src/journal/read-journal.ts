@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { HandrailError } from '../core/errors.js';
+import { HandrailError, messageOf } from '../core/errors.js';
 import { type Entry, journalVersion } from './entry.js';
 import { journalFileName } from './journal-file.js';
 
@@ -72,9 +72,11 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('journal_failed', `The journal cannot be read: ${message}.`, 'Pass the folder of a run.', {
-      cause: error,
-    });
+    throw new HandrailError(
+      'journal_failed',
+      `The journal cannot be read: ${messageOf(error)}.`,
+      'Pass the folder of a run.',
+      { cause: error },
+    );
   }
 }

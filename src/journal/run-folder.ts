@@ -19,7 +19,6 @@ export function newRunId(): string {
   return `${new Date().toISOString().replace(/[-:]|\..*/g, '')}-${randomUUID().slice(0, 8)}`;
 }
 
-/** The folder of a new run. */
 export function newRunFolder(home?: string): string {
   return runFolder(newRunId(), home);
 }

@@ -10,11 +10,9 @@ import type { ModelCapability, ToolDefinition, ToolResult } from '../tools/tool.
 export interface Model {
   readonly name: string;
   readonly capabilities: readonly ModelCapability[];
-  /** True: the model executes its instructions literally, so each call with a verified effect is proof that the instruction was done. */
-  readonly literal?: boolean;
   /** What the model is shown of the screen with each step. Default: only the observation in the turn. */
   readonly vision?: VisionConfig;
-  /** False: the model costs money and its price is unknown, so a money limit cannot be enforced. */
+  /** False: the model costs money and its price is unknown, so a cost limit cannot be enforced. */
   readonly priced?: boolean;
   /** The tools to offer when the caller names none. Default: the set `browser`. */
   readonly tools?: readonly string[];
@@ -136,5 +134,5 @@ export interface Usage {
   /** Output tokens of reasoning. */
   reasoningTokens?: number;
   /** The cost in US dollars, if the price is known. */
-  money?: number;
+  cost?: number;
 }

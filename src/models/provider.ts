@@ -58,7 +58,7 @@ export function resolveBaseUrl(
     throw new HandrailError(
       'invalid_option',
       `"${url}" is not the URL of a server.`,
-      'Give one such as http://127.0.0.1:8000/v1.',
+      'Use a URL such as http://127.0.0.1:8000/v1.',
     );
   return url.replace(/\/+$/, '');
 }

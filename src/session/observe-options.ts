@@ -61,7 +61,7 @@ export function toViewRequest({
     if (!/^el_[1-9]\d*$/.test(inside.element))
       throw new HandrailError(
         'unknown_element',
-        `There is no ${inside.element}.`,
+        `There is no element ${inside.element}.`,
         'Use an id from the last observation.',
       );
     request.inside = inside;

@@ -1,5 +1,5 @@
 import { toCancelledError } from '../core/deadline.js';
-import { HandrailError } from '../core/errors.js';
+import { HandrailError, messageOf } from '../core/errors.js';
 import { isAtLeast, type Safety } from '../core/safety.js';
 import type { Approve, Gate, Proposal, Verdict } from '../rails/gate.js';
 
@@ -57,10 +57,9 @@ async function callGate(gate: Gate, proposal: Proposal): Promise<{ verdict: stri
   try {
     verdict = await gate(proposal);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     throw new HandrailError(
       'denied',
-      `The gate function threw: ${message}. The action was blocked.`,
+      `The gate function threw: ${messageOf(error)}. The action was blocked.`,
       'Fix the gate function.',
     );
   }
@@ -80,10 +79,9 @@ async function requestApproval(approve: Approve, proposal: Proposal, signal?: Ab
     return (await Promise.race([approve(proposal, either), aborted])) === true;
   } catch (error) {
     if (signal?.aborted) throw toCancelledError(signal);
-    const message = error instanceof Error ? error.message : String(error);
     throw new HandrailError(
       'denied',
-      `The approver function threw: ${message}. The action was blocked.`,
+      `The approver function threw: ${messageOf(error)}. The action was blocked.`,
       'Fix the approver function.',
     );
   }

@@ -1,6 +1,9 @@
 import { type Action, parseAction } from '../core/action.js';
+import type { Element } from '../core/element.js';
 import { type Fault, toFault } from '../core/errors.js';
 import type { Outcome } from '../core/outcome.js';
+import { storeElements } from '../core/store-elements.js';
+import { findReplacement } from '../perception/grounding/find-replacement.js';
 import { judgeEffect } from '../perception/judge-effect.js';
 import type { Proposal } from '../rails/gate.js';
 import { riskOf } from '../rails/risk.js';
@@ -10,7 +13,6 @@ import { notExecuted } from './failed-outcome.js';
 import type { RenderOptions } from './observe-options.js';
 import { type Permit, passGates } from './pass-gates.js';
 import { addObservation, type Rails, type SessionState } from './session-state.js';
-import { withStaleElementHint } from './stale-element-hint.js';
 
 export interface PerformOptions extends RenderOptions {
   signal?: AbortSignal;
@@ -102,7 +104,22 @@ async function explainFault(state: SessionState, action: Action, fault: Fault): 
   const stale = id && state.elements.get(id);
   if (fault.code !== 'stale_element' || !stale) return fault;
   const view = await state.environment.captureView({});
-  state.elements.add(view.elements);
+  storeElements(state.elements, view.elements);
   state.lastView = view;
   return withStaleElementHint(fault, stale, view.elements);
+}
+
+/** Names the current element that matches a stale one: `el_12 is gone; el_31 Button "Submit" looks the same`. */
+function withStaleElementHint(fault: Fault, stale: Element, current: readonly Element[]): Fault {
+  const match = findReplacement(stale, current);
+  if (!match)
+    return {
+      ...fault,
+      hint: `It was ${stale.role} "${stale.name.slice(0, 60)}". No similar element is on the screen. Observe again.`,
+    };
+  return {
+    ...fault,
+    message: `${stale.id} is gone; ${match.id} ${match.role} "${match.name.slice(0, 60)}" looks the same.`,
+    hint: `Use ${match.id} if that is the one you mean.`,
+  };
 }

@@ -1,11 +1,12 @@
 import type { Change } from '../core/change.js';
+import type { Element, ElementId } from '../core/element.js';
 import type { JournalWriter } from '../core/journal-writer.js';
 import type { Observation } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
+import { storeElements } from '../core/store-elements.js';
 import type { Environment, View, ViewRequest } from '../core/view.js';
 import { createInputBlocker, type InputBlocker } from '../rails/blocked-input.js';
 import type { Approve, Gate, Proposal } from '../rails/gate.js';
-import { createElementCache, type ElementCache } from './element-cache.js';
 import { createEmitter, type Emitter } from './emitter.js';
 import type { RenderOptions } from './observe-options.js';
 import type { Permit } from './pass-gates.js';
@@ -36,7 +37,8 @@ export interface SessionState {
   readonly rails: Rails;
   /** Blocks dangerous input. Absent in a browser, where input cannot leave the page. */
   readonly inputBlocker?: InputBlocker;
-  readonly elements: ElementCache;
+  /** The most recently observed elements. */
+  readonly elements: Map<ElementId, Element>;
   /** The permits that this session granted. */
   readonly permits: WeakSet<Permit>;
   readonly events: Emitter<SessionEvents>;
@@ -50,7 +52,7 @@ export function createSessionState(environment: Environment, rails: Rails): Sess
     environment,
     rails,
     inputBlocker: environment.kind === 'browser' ? undefined : createInputBlocker(),
-    elements: createElementCache(),
+    elements: new Map(),
     permits: new WeakSet(),
     events: createEmitter(),
     observationCount: 0,
@@ -65,7 +67,7 @@ export function addObservation(
   changes?: Change[],
   request?: ViewRequest,
 ): Observation {
-  state.elements.add(view.elements);
+  storeElements(state.elements, view.elements);
   state.observationCount += 1;
   return toObservation(state.observationCount, view, options, changes, request);
 }

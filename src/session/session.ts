@@ -1,18 +1,26 @@
 import type { Action } from '../core/action.js';
-import type { Element } from '../core/element.js';
+import { type Element, isElementId } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
+import { storeElements } from '../core/store-elements.js';
 import type { Environment } from '../core/view.js';
+import { diffViews } from '../perception/diff/diff-views.js';
 import type { Proposal } from '../rails/gate.js';
+import { keepActiveWindow } from './active-window.js';
 import { cancelledOutcome, cancelOnAbort } from './failed-outcome.js';
-import { observe } from './observe.js';
-import type { ObserveOptions } from './observe-options.js';
+import { type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
 import type { Permit } from './pass-gates.js';
 import { checkGates, type PerformOptions, performAction } from './perform.js';
 import { createQueue } from './queue.js';
-import { createSessionState, type Rails, type SessionEvents, type SessionState } from './session-state.js';
+import {
+  addObservation,
+  createSessionState,
+  type Rails,
+  type SessionEvents,
+  type SessionState,
+} from './session-state.js';
 
 export type { PerformOptions } from './perform.js';
 export type { Rails, SessionEvents } from './session-state.js';
@@ -61,7 +69,7 @@ export function createSession(environment: Environment, rails: Rails = {}): Sess
       state.permits.add(permit);
       return permit;
     },
-    knownElement: (id) => state.elements.get(id),
+    knownElement: (id) => (isElementId(id) ? state.elements.get(id) : undefined),
     on: state.events.on,
     close,
     [Symbol.asyncDispose]: close,
@@ -76,10 +84,27 @@ async function read<R extends ReadRequest>(
   if (!environment.read)
     throw new HandrailError('unsupported', `A ${environment.kind} cannot be read.`, 'Observe it instead.');
   const result = await environment.read(request, signal);
-  if ('elements' in result) elements.add(result.elements);
+  if ('elements' in result) storeElements(elements, result.elements);
   return result;
 }
 
 function rethrow(error: HandrailError): never {
   throw error;
+}
+
+/** Captures a view and renders it, with the changes since the last view of the whole screen. */
+async function observe(state: SessionState, options: ObserveOptions): Promise<Observation> {
+  const request = toViewRequest(options);
+  const captured = await state.environment.captureView(request, options.signal);
+  const view = options.windowOnly ? keepActiveWindow(captured) : captured;
+  const isWhole = !request.find && !request.inside && !request.region && !options.windowOnly;
+  const background = view.backgroundChanges ?? [];
+  const changes =
+    isWhole && state.lastView ? [...diffViews(state.lastView, view, new Set()), ...background] : background;
+  if (isWhole) state.lastView = view;
+  const observation = addObservation(state, view, options, changes, request);
+  // A page that does not respond has no picture. The text already reports that.
+  if (view.picture) observation.image = await toPicture(view.picture, options, view);
+  state.events.emit('observation', observation);
+  return observation;
 }

@@ -60,7 +60,6 @@ export interface Contract<State = unknown> {
   readRequest(request: ContractRequest, state: State): ModelInput;
   /** The body of a response in which the model does this. Throws if the model cannot do it. */
   respond(intents: readonly Intent[], modelInput: ModelInput, state: State): unknown;
-  /** The body of an error. */
   errorBody(status: number, message: string): unknown;
 }
 

@@ -4,15 +4,8 @@ export { chatContract } from './chat-completions/chat.js';
 export { type QwenCalls, type QwenGeneration, qwenContract } from './chat-completions/qwen.js';
 export { type ChatFlavour, type ChatRules, chatFlavours } from './chat-completions/rules.js';
 export { type UiTarsGeneration, uiTarsContract } from './chat-completions/ui-tars.js';
-export {
-  type Contract,
-  type ContractRequest,
-  ContractViolation,
-  type ModelInput,
-  type PlannedFault,
-  type Policy,
-  type SentPicture,
-} from './contract.js';
+export type { Contract, ContractRequest, ModelInput, PlannedFault, Policy, SentPicture } from './contract.js';
+export { ContractViolation } from './contract.js';
 export { faraContract, faraScoreContract, scoreShapes } from './fara/fara.js';
 export { type GoogleState, googleContract } from './google/google.js';
 export { type InteractionsState, interactionsContract } from './google/interactions.js';

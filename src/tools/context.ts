@@ -38,7 +38,7 @@ export interface ToolContext {
   savePicture(picture: Picture): Promise<string>;
   /** Writes a progress line. */
   log(text: string): void;
-  /** Asks the user. Throws `no_one_to_ask` when no user can answer. */
+  /** Asks the user. Throws `user_unavailable` when no user can answer. */
   ask(question: string): Promise<string>;
   /** Extracts values with a model. Absent in a run without one. */
   readonly fill?: FillFromText;

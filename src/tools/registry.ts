@@ -28,7 +28,6 @@ export interface Registry {
   definitions(): ToolDefinition[];
 }
 
-/** Creates a registry of the tools. */
 export function createRegistry(tools: readonly Tool[] = [], hiddenNames: ReadonlySet<string> = new Set()): Registry {
   const byName = new Map<string, Tool>();
   const aliases = new Map<string, string>();
@@ -81,14 +80,12 @@ export function createRegistry(tools: readonly Tool[] = [], hiddenNames: Readonl
   return registry;
 }
 
-/** The JSON Schema of the input. */
 export function inputSchema(tool: Tool): JsonSchema {
   if (tool.schema) return tool.schema;
   const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: 'input', override: removeDefaults });
   return schema;
 }
 
-/** The JSON Schema of the output. */
 export function outputSchema(tool: Tool): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.output, {
     io: 'output',

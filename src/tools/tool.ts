@@ -8,7 +8,6 @@ import type { ToolContext } from './context.js';
 export const toolCategories = ['navigation', 'interaction', 'extraction', 'form', 'system', 'utility'] as const;
 export type ToolCategory = (typeof toolCategories)[number];
 
-/** Capabilities of a model. */
 export const modelCapabilities = [
   'vision',
   'tool_calling',

@@ -27,7 +27,7 @@ export function listenForInterruption(): Interruption {
   function interrupt(signal?: NodeJS.Signals): void {
     if (controller.signal.aborted && signal) process.exit(exitCodeForSignal(signal)); // exit handlers end the browser
     cause ??= signal;
-    const message = signal ? `The command was interrupted by ${signal}.` : 'The reader of the output has left.';
+    const message = signal ? `The command was interrupted by ${signal}.` : 'The output was closed.';
     controller.abort(new HandrailError('cancelled', message, undefined, { cause: signal }));
   }
   for (const signal of signals) process.on(signal, interrupt);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { toFault } from '../../core/errors.js';
+import { packagePath } from '../../environments/processes/package-paths.js';
 import { exitCodeForFault, exitCodes } from '../command-line/exit-codes.js';
 import { defineContainer } from './definitions/container.js';
 import { defineDesktop } from './definitions/desktop.js';
@@ -66,6 +67,6 @@ export function createProgram(onExit: (code: number) => void = () => undefined):
 }
 
 function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  const { version } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'));
   return String(version);
 }

@@ -85,7 +85,6 @@ export function readCredentials(options: FaraComputerUseOptions): { endpoint: st
   return { endpoint: endpoint.trim(), apiKey };
 }
 
-/** The environment of the agent. */
 export function toEnvironment(options: FaraComputerUseOptions): AgentEnvironment {
   if (options.environment !== 'linux') return toBrowser(options);
   const { container_name: container, display } = { ...defaultContainer, ...options.environment_config };

@@ -7,13 +7,6 @@ import { makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
 import { serveClient } from './serve-client.js';
 import { type Listener, listenAsOnly } from './socket.js';
 
-/** A session that is idle for this long is closed. HANDRAIL_IDLE overrides it. */
-const defaultIdleSeconds = 1_800;
-/** Without sessions and clients, the process ends after this long. */
-const emptySeconds = 60;
-const closeTimeoutMs = 3_000;
-const lastReplyTimeoutMs = 500;
-
 interface Daemon {
   folder: string;
   listener: Listener;
@@ -29,6 +22,9 @@ interface Daemon {
   shutdown?: Promise<void>;
   onLastClient(): void;
 }
+
+/** A session that is idle for this long is closed. HANDRAIL_IDLE overrides it. */
+const defaultIdleSeconds = 1_800;
 
 /** Serves session commands until no session is left. Throws if it cannot start, and then leaves nothing behind. */
 export async function runDaemon(onReady: () => void): Promise<void> {
@@ -83,6 +79,9 @@ function serve(daemon: Daemon): void {
   );
 }
 
+/** Without sessions and clients, the process ends after this long. */
+const emptySeconds = 60;
+
 /** Closes idle sessions. Ends the process if it is empty or orphaned. */
 async function checkIdle(daemon: Daemon): Promise<void> {
   const { sessions, lost, idleSeconds, clientCount } = daemon;
@@ -122,6 +121,9 @@ function shutDown(daemon: Daemon, reason = 'the background process ended'): void
     process.exit(1);
   });
 }
+
+const closeTimeoutMs = 3_000;
+const lastReplyTimeoutMs = 500;
 
 async function closeAndExit(daemon: Daemon, reason: string): Promise<void> {
   const { folder, listener, sessions, lost, timer } = daemon;

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { programPath } from '../../environments/processes/package-paths.js';
 import { checkPrivate, runtimeFolderError } from './runtime-folder.js';
 
 /** How to reach the background process: the content of the pointer file. */
@@ -25,7 +25,7 @@ export interface Pointer {
 
 /** Identifies the installed version of the background process by path and modification time. */
 export function currentBuild(): string {
-  const path = fileURLToPath(new URL('./main.js', import.meta.url));
+  const path = programPath('daemon');
   return `${Math.floor(statSync(path).mtimeMs / 1_000)} ${path}`;
 }
 

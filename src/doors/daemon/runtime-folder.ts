@@ -7,10 +7,10 @@ import { describeFileError } from '../../journal/file-error.js';
 import { runtimeFolderCandidates } from './client-spec.js';
 
 /** The folder in which the background process is found: HANDRAIL_RUNTIME, or a private folder of the user. */
-export function runtimeFolder(env: NodeJS.ProcessEnv = process.env): string {
+export function runtimeFolder(): string {
   const uid = process.getuid?.();
   for (const { variable, fallback, subfolder, mustBeOwn } of runtimeFolderCandidates) {
-    const parent = env[variable] || fallback;
+    const parent = process.env[variable] || fallback;
     if (!parent || (mustBeOwn && !isOwn(parent))) continue;
     if (uid === undefined && subfolder.includes('{uid}')) continue;
     return resolve(parent, subfolder.replace('{uid}', String(uid)));
@@ -53,7 +53,7 @@ export function runtimeFolderError(folder: string, error: unknown): HandrailErro
   return new HandrailError(
     'daemon_failed',
     `The folder ${folder} cannot hold the socket of the background process: ${describeFileError(error)}.`,
-    'Name a folder of your own with HANDRAIL_RUNTIME.',
+    'Set HANDRAIL_RUNTIME to a folder that belongs to you.',
     { cause: error },
   );
 }

@@ -6,11 +6,6 @@ import { HandrailError } from '../../core/errors.js';
 import { claimPointer, currentBuild, type Pointer, readPointer, removePointer, removeSocket } from './pointer.js';
 import { runtimeFolderError } from './runtime-folder.js';
 
-/** Every system accepts a socket path of this length. */
-const maxSocketPathBytes = 100;
-const maxClaimAttempts = 5;
-const connectTimeoutMs = 2_000;
-
 export interface Listener {
   server: Server;
   pointer: Pointer;
@@ -57,12 +52,17 @@ async function listen(folder: string): Promise<Listener> {
   };
 }
 
+/** Every system accepts a socket path of this length. */
+const maxSocketPathBytes = 100;
+
 function socketPath(folder: string, name: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\handrail-${name}`;
   const socket = join(folder, `${name}.sock`);
   if (Buffer.byteLength(socket) <= maxSocketPathBytes) return socket;
   return join(mkdtempSync('/tmp/handrail-socket-'), 'sock');
 }
+
+const maxClaimAttempts = 5;
 
 /** Makes the pointer file name this process. Returns false if another process listens there. */
 async function claim(folder: string, pointer: Pointer): Promise<boolean> {
@@ -74,6 +74,8 @@ async function claim(folder: string, pointer: Pointer): Promise<boolean> {
   }
   throw runtimeFolderError(folder, new Error('other processes keep claiming it'));
 }
+
+const connectTimeoutMs = 2_000;
 
 function isListening(socket: string): Promise<boolean> {
   return new Promise((resolve) => {

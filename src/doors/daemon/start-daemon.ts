@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { withTimeout } from '../../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../../core/errors.js';
+import { programPath } from '../../environments/processes/package-paths.js';
 import { type Pointer, readPointer } from './pointer.js';
 import { makeRuntimeFolder, runtimeFolderError } from './runtime-folder.js';
 
@@ -20,8 +20,7 @@ export function daemonLogPath(folder: string): string {
 export async function startDaemon(folder: string): Promise<Pointer | undefined> {
   makeRuntimeFolder(folder);
   const log = openLog(folder);
-  const program = fileURLToPath(new URL('./main.js', import.meta.url));
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [programPath('daemon')], {
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log, 'pipe'],

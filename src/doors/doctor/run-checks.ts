@@ -31,7 +31,7 @@ async function runTrial(trial: Trial, timeoutMs: number, signal: AbortSignal): P
   try {
     return await withTimeout(
       timeoutMs + cleanupMs,
-      'The trial',
+      'The check',
       Promise.resolve(limit).then((one) => trial.run(one)),
     );
   } catch (error) {

@@ -26,17 +26,11 @@ export type UserChannel = { kind: 'direct'; elicit: Elicit } | { kind: 'deferred
 const maxReadCharacters = 400_000;
 const maxDescriptionLength = 200;
 
-interface HandlerContext {
-  settings: ServerSettings;
-  client: Client;
-  channel: UserChannel;
-}
-
 /** Handles `tools/call`. A failed tool gives an error result, never a protocol error. */
 export async function handleCall(
   { name, arguments: given = {} }: CallToolRequestParams,
   context: ServerContext,
-  { settings, client, channel }: HandlerContext,
+  { settings, client, channel }: { settings: ServerSettings; client: Client; channel: UserChannel },
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   try {

@@ -44,7 +44,7 @@ export function createAsker(elicit: Elicit): NonNullable<ToolHost['ask']> {
     const { action, content } = await elicit(questionForm(question), signal);
     if (action === 'accept' && typeof content?.answer === 'string') return content.answer;
     throw new HandrailError(
-      'no_one_to_ask',
+      'user_unavailable',
       'The user did not answer the question.',
       'Continue with what you know, or report what is missing.',
     );

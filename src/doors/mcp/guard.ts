@@ -35,7 +35,7 @@ export function authorize(
   if (token === undefined) return refuse(401, 'Send the token as "Authorization: Bearer <token>".');
   const { methods } = routes.find(({ path }) => path === url.split('?', 1)[0]) ?? {};
   if (!methods)
-    return refuse(404, `Nothing is served there. Valid paths: ${routes.map(({ path }) => path).join(', ')}.`);
+    return refuse(404, `This server has no such path. Valid paths: ${routes.map(({ path }) => path).join(', ')}.`);
   if (!methods.includes(method)) return refuse(403, `Valid methods: ${methods.join(', ')}.`);
   if (method === 'POST' && !isJsonContentType(headers['content-type']))
     return refuse(403, 'The content type must be application/json.');

@@ -3,12 +3,10 @@ import { HandrailError } from '../../core/errors.js';
 import type { ManagedSession, ManagedSessionOptions, NonBrowserOptions } from '../session-manager/managed-session.js';
 import type { SessionManager } from '../session-manager/session-manager.js';
 
-/** The sessions of one client. */
 export interface ClientSessions {
   /** The session with that handle. Without a handle the default session, which opens on first use. */
   use(handle?: string): Promise<ManagedSession>;
   open(name?: string, options?: OpenOptions): Promise<ManagedSession>;
-  /** The sessions that the client may list. */
   list(): ManagedSession[];
   close(handle?: string): Promise<void>;
   /** Closes all open and opening sessions. No session opens after that. */
@@ -73,7 +71,7 @@ export function createClientSessions(options: ClientSessionsOptions): ClientSess
       const session = await sessions.open(name, { ...common, ...own, source: 'mcp' });
       if (!hasEnded) return session;
       await sessions.close(name);
-      throw new HandrailError('closed', 'The client has left.');
+      throw new HandrailError('closed', 'The client disconnected.');
     } finally {
       openingCount -= 1;
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, messageOf } from '../../core/errors.js';
 
 /** A token created for one server, in a file that only its owner can read. */
 export interface CreatedToken {
@@ -20,10 +20,9 @@ export function createToken(port: number, home: string = process.env.HANDRAIL_HO
     rmSync(path, { force: true });
     writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' }); // a new file, so that the mode applies
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new HandrailError(
       'invalid_option',
-      `The token file cannot be written: ${reason}`,
+      `The token file cannot be written: ${messageOf(cause)}`,
       'Set --token or HANDRAIL_MCP_TOKEN, or set HANDRAIL_HOME to a writable folder.',
       { cause },
     );

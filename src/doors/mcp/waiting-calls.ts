@@ -34,10 +34,6 @@ export interface WaitingCallOptions {
   progress: Progress;
 }
 
-const answerTimeoutMs = 300_000;
-const shortAnswerTimeoutMs = 20_000;
-const maxWaitingCalls = 16;
-
 interface SuspendableCall {
   session: string;
   progress: Progress;
@@ -48,6 +44,10 @@ interface SuspendableCall {
   timer?: NodeJS.Timeout;
   isShortened?: true;
 }
+
+const answerTimeoutMs = 300_000;
+const shortAnswerTimeoutMs = 20_000;
+const maxWaitingCalls = 16;
 
 export function createWaitingCalls(): WaitingCalls {
   const waiting = new Map<string, SuspendableCall>();
@@ -106,7 +106,7 @@ export function createWaitingCalls(): WaitingCalls {
       }
     },
     close() {
-      for (const call of waiting.values()) call.abort(new HandrailError('closed', 'The client has left.'));
+      for (const call of waiting.values()) call.abort(new HandrailError('closed', 'The client disconnected.'));
     },
   };
 }

@@ -43,7 +43,6 @@ export interface ManagedSessionOptions
   signal?: AbortSignal;
 }
 
-/** Options of one call. */
 export interface CallOptions extends Pick<ToolHost, 'ask' | 'log'> {
   signal?: AbortSignal;
   rails?: Pick<Rails, 'gate' | 'approve'>;

@@ -10,6 +10,7 @@ export interface Field {
   acceptsSingle?: true;
   isRequired: boolean;
   choices?: readonly string[];
+  default?: unknown;
   description?: string;
 }
 
@@ -21,11 +22,9 @@ export function fieldsOf(input: z.ZodObject): Field[] {
   if (cached) return cached;
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(properties).map(([name, schema]): Field => {
-    const { description, ...type } =
-      typeof schema === 'boolean'
-        ? { kind: 'json' as const, description: undefined }
-        : { ...typeOf(schema), description: schema.description };
-    return { name, ...type, isRequired: required.includes(name), description };
+    const isRequired = required.includes(name);
+    if (typeof schema === 'boolean') return { name, kind: 'json', isRequired };
+    return { name, ...typeOf(schema), isRequired, default: schema.default, description: schema.description };
   });
   cache.set(input, fields);
   return fields;

@@ -39,7 +39,13 @@ function positionalFields({ positional, input }: ShellCommand): Field[] {
 }
 
 function argumentLine(field: Field): [string, string] {
-  return [field.name, describe(field, field.kind === 'record' ? 'as "Name=value"' : undefined)];
+  return [
+    field.name,
+    describe(
+      field,
+      field.kind === 'record' ? 'each as "Name=value"; the name is a label, an id or a selector' : undefined,
+    ),
+  ];
 }
 
 const valueNames: Record<FieldKind, string> = {
@@ -57,6 +63,14 @@ export function flagLine(field: Field): [string, string] {
   return [`--${field.name.replaceAll('_', '-')}${valueNames[field.kind]}`, describe(field)];
 }
 
-function describe({ description, choices }: Field, format?: string): string {
-  return [description, format, choices?.join(', ')].filter(Boolean).join('; ');
+/** Descriptions that only the help has: a model knows them from the name of the field. */
+const helpDescriptions: Readonly<Record<string, string>> = { timeout: 'ms to wait for the element' };
+
+function describe(
+  { name, description = helpDescriptions[name], choices, default: value }: Field,
+  format?: string,
+): string {
+  const values = choices && `one of ${choices.join(', ')}`;
+  const hasDefault = value !== undefined && value !== false;
+  return [format ?? description, values, hasDefault ? `default ${String(value)}` : ''].filter(Boolean).join('; ');
 }

@@ -25,9 +25,9 @@ export const open = defineCommand({
     approve: z
       .enum(['all', 'none'])
       .optional()
-      .describe('approve actions of safety level medium and above: all (default), none'),
+      .meta({ description: 'approve actions of safety level medium and above', default: 'all' }),
     allow_evaluate: z.boolean().optional().describe('allow the evaluate tool to run scripts in pages'),
-    environment: z.enum(environmentKinds).optional().describe('default: browser'),
+    environment: z.enum(environmentKinds).optional().meta({ description: 'kind of screen', default: 'browser' }),
     display: z
       .string()
       .optional()

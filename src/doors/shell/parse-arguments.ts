@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, messageOf } from '../../core/errors.js';
 import { suggestName } from '../../core/suggest-name.js';
 import { describeFileError } from '../../journal/file-error.js';
 import type { ShellCommand } from './command.js';
@@ -147,7 +147,7 @@ function parseJson(command: ShellCommand, { name }: Field, text: string, folder:
   try {
     return JSON.parse(source);
   } catch (error) {
-    throw invalid(command, `${name} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw invalid(command, `${name} is not JSON: ${messageOf(error)}.`);
   }
 }
 

@@ -6,12 +6,11 @@ import { chooseInMenu } from './actions/choose-menu-item.js';
 import { clickNode, submitBesideDocument, submitNode } from './actions/click.js';
 import { insertText } from './actions/edit-text.js';
 import { focusNode } from './actions/focus-node.js';
-import { nodeExists } from './actions/node-exists.js';
 import { createPollUntil, type PollUntil } from './actions/poll-until.js';
 import { preserveCaret, pressInField } from './actions/press-key.js';
 import { setValue } from './actions/set-value.js';
-import { type AtspiCall, createAtspiCall } from './atspi/atspi.js';
-import { hasInterface, readFacts } from './atspi/object-facts.js';
+import { type AtspiCall, createAtspiCall, ignoreMissing, isTimeout } from './atspi/atspi.js';
+import { hasInterface, hasState, parseStates, readFacts } from './atspi/object-facts.js';
 import { roleNumbers } from './atspi/role-table.js';
 import { connectAccessibility } from './connect.js';
 import { subscribeToPrograms } from './program-events.js';
@@ -129,4 +128,17 @@ async function readWholeText(call: AtspiCall, node: ScreenNode): Promise<string>
   if (!facts || facts.role === roleNumbers.passwordText) return '';
   const text = hasInterface(facts, 'Text') ? await readText(call, facts.ref) : undefined;
   return text ?? node.value ?? node.name;
+}
+
+/** Whether a program still has a node. True when the program is too busy to answer. */
+async function nodeExists(call: AtspiCall, { key }: ScreenNode): Promise<boolean> {
+  if (!key.startsWith(':')) return true; // a window, or a text in a picture: not an object of a program
+  try {
+    const ref = await resolveObject(call, key);
+    const reply = ref && (await ignoreMissing(call(ref, 'Accessible', 'GetState')));
+    return reply !== undefined && !hasState({ states: parseStates(reply[0]) }, 'defunct');
+  } catch (error) {
+    if (isTimeout(error)) return true;
+    throw error;
+  }
 }

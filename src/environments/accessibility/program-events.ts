@@ -11,14 +11,12 @@ export interface ProgramEvents {
   /** Key of the object that last got the focus, by the program's name on the bus. */
   focused: Map<string, string>;
   caretMoves: CaretMoves;
-  /** Number of events of each program. */
   eventCounts: ReadonlyMap<string, number>;
 }
 
 const eventInterface = 'org.a11y.atspi.Event.';
 const eventClasses = ['Window', 'Focus', 'Document'];
 
-/** Subscribes to the events of all programs. */
 export async function subscribeToPrograms(bus: MessageBus): Promise<ProgramEvents> {
   const notifier = createChangeNotifier();
   const focused = new Map<string, string>();

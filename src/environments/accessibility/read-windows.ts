@@ -44,7 +44,7 @@ export async function readWindows(
   );
   const tree = mergeTrees(trees, request.windows, find !== undefined);
   if (find !== undefined) tree.nodes = tree.nodes.filter((node) => containsText(node, find));
-  if (slow.length) tree.incomplete = `${slow.join(', ')} did not answer within ${timeoutMs} ms`;
+  if (slow.length) tree.incomplete = `${slow.join(', ')} did not respond within ${timeoutMs} ms`;
   return tree;
 }
 

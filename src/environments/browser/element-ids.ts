@@ -1,4 +1,5 @@
 import type { Element, ElementId } from '../../core/element.js';
+import { storeElements } from '../../core/store-elements.js';
 
 /** Where an element lives. */
 interface ElementLocation {
@@ -19,8 +20,7 @@ export interface ElementIds {
   wasIssued(id: ElementId): boolean;
 }
 
-const maxRemembered = 5_000;
-const maxIds = maxRemembered * 4;
+const maxIds = 20_000;
 
 /** Issues ids for the nodes of all documents. The oldest ids are dropped and then count as gone. */
 export function createElementIds(): ElementIds {
@@ -50,16 +50,7 @@ export function createElementIds(): ElementIds {
       return id;
     },
     locationOf: (id) => locations.get(id),
-    remember(elements) {
-      for (const element of elements) {
-        seen.delete(element.id);
-        seen.set(element.id, element);
-      }
-      for (const id of seen.keys()) {
-        if (seen.size <= maxRemembered) break;
-        drop(id);
-      }
-    },
+    remember: (elements) => storeElements(seen, elements, drop),
     lastSeen: (id) => seen.get(id),
     wasIssued: (id) => Number(id.slice(3)) <= lastNumber,
   };

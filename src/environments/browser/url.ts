@@ -1,6 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
 
-const hint = 'Give an http or https URL, such as https://example.com/path.';
+const hint = 'Use an http or https URL, such as https://example.com/path.';
 
 /** The full URL of what a user types: `example.com` is https, `localhost:3000` is http. Throws `bad_url` for other schemes. */
 export function normalizeUrl(text: string): string {

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { HandrailError } from '../../core/errors.js';
+import { programPath } from '../processes/package-paths.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../processes/temporary-folder.js';
 import { privateEnvironment, sharedEnvironment } from './desktop-variables.js';
 import { findPrivateDesktop } from './private/find-private-desktop.js';
 import { startGuardian } from './private/guardian.js';
 import type { XdgHomes } from './private/xdg-homes.js';
 import type { RunningDesktop } from './running-desktop.js';
-
-type Variables = Record<string, string | undefined>;
 
 /** Where the display, the bus and the folders of a running desktop are. */
 export interface DesktopLocation {
@@ -25,9 +23,10 @@ export interface DesktopLocation {
 }
 
 /** The location of the user's own desktop. Throws `desktop_missing` when there is none. */
-export function locateCurrentDesktop(env: Variables = process.env): DesktopLocation {
-  if (env.DISPLAY) return { display: env.DISPLAY, ...locateFromVariables(env) };
-  throw env.WAYLAND_DISPLAY
+export function locateCurrentDesktop(): DesktopLocation {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (DISPLAY) return { display: DISPLAY, ...locateFromVariables() };
+  throw WAYLAND_DISPLAY
     ? new HandrailError(
         'desktop_missing',
         'This is a Wayland session without an X display, so other programs cannot be reached.',
@@ -41,11 +40,12 @@ export function locateCurrentDesktop(env: Variables = process.env): DesktopLocat
 }
 
 /** The location of a display by its number: a private desktop of this user, or any other display. */
-export async function locateDisplay(display: string, env: Variables = process.env): Promise<DesktopLocation> {
-  return (await findPrivateDesktop(display)) ?? { display, ...locateFromVariables(env) };
+export async function locateDisplay(display: string): Promise<DesktopLocation> {
+  return (await findPrivateDesktop(display)) ?? { display, ...locateFromVariables() };
 }
 
-function locateFromVariables(env: Variables): Omit<DesktopLocation, 'display'> {
+function locateFromVariables(): Omit<DesktopLocation, 'display'> {
+  const { env } = process;
   const authority = env.XAUTHORITY || join(env.HOME || homedir(), '.Xauthority');
   const socket = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, 'bus');
   const defaultBus = socket && existsSync(socket) ? `unix:path=${socket}` : undefined;
@@ -66,8 +66,8 @@ export async function attachDesktop(location: DesktopLocation): Promise<RunningD
 
 /** The command that removes our pointer and keyboard after this process was killed. It exists only in a build. */
 function staleSeatCommand({ display, authority = '' }: DesktopLocation): string[] {
-  const script = fileURLToPath(new URL('./linux/remove-stale-seats.js', import.meta.url));
-  return existsSync(script) ? [process.execPath, script, display, authority] : [];
+  const program = programPath('staleSeatRemover');
+  return existsSync(program) ? [process.execPath, program, display, authority] : [];
 }
 
 function environmentFor(location: DesktopLocation, mark: string): Record<string, string> {

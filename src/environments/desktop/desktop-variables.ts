@@ -35,23 +35,16 @@ const accessibilityVariables = {
 
 /** Variables that would connect a program of a private desktop to the user's own session. */
 const sessionVariables = [
-  'WAYLAND_DISPLAY',
-  'DESKTOP_SESSION',
-  'XDG_SESSION_ID',
-  'XDG_SEAT',
-  'XDG_VTNR',
-  'XDG_CURRENT_DESKTOP',
-  'DISPLAY',
-  'DBUS_SESSION_BUS_ADDRESS',
+  ...['WAYLAND_DISPLAY', 'DESKTOP_SESSION', 'XDG_SESSION_ID', 'XDG_SEAT', 'XDG_VTNR', 'XDG_CURRENT_DESKTOP'],
+  ...['DISPLAY', 'DBUS_SESSION_BUS_ADDRESS'],
 ];
 
 /** The environment of a program on a private desktop, without keys and tokens. */
 export function privateEnvironment(
   variables: DesktopVariables & Required<Pick<DesktopVariables, 'authority' | 'runtime' | 'temporary' | 'mark'>>,
-  env: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
   const { display, authority, bus, runtime, temporary, mark, settings, homes } = variables;
-  const inherited = childEnvironment(temporary, env);
+  const inherited = childEnvironment(temporary);
   for (const name of sessionVariables) delete inherited[name];
   return withoutUndefined({
     ...inherited,
@@ -61,7 +54,9 @@ export function privateEnvironment(
     // Otherwise programs start desktop services and wait long until that fails.
     GIO_USE_VFS: 'local',
     GTK_USE_PORTAL: '0',
-    ...(settings === undefined ? {} : { XDG_CONFIG_DIRS: [settings, env.XDG_CONFIG_DIRS || '/etc/xdg'].join(':') }),
+    ...(settings === undefined
+      ? {}
+      : { XDG_CONFIG_DIRS: [settings, process.env.XDG_CONFIG_DIRS || '/etc/xdg'].join(':') }),
     ...homes,
     [markName]: mark,
     DISPLAY: display,
@@ -70,13 +65,16 @@ export function privateEnvironment(
 }
 
 /** The environment of a program on a desktop that is already running. */
-export function sharedEnvironment(
-  { display, authority, bus, runtime, mark }: DesktopVariables,
-  env: NodeJS.ProcessEnv = process.env,
-): Record<string, string> {
-  const { TMPDIR: _, WAYLAND_DISPLAY: __, ...inherited } = childEnvironment('', env);
+export function sharedEnvironment({
+  display,
+  authority,
+  bus,
+  runtime,
+  mark,
+}: DesktopVariables): Record<string, string> {
+  const { TMPDIR: _, WAYLAND_DISPLAY: __, ...inherited } = childEnvironment('');
   const overrides = withoutUndefined({
-    TMPDIR: env.TMPDIR || undefined,
+    TMPDIR: process.env.TMPDIR || undefined,
     DISPLAY: display,
     XAUTHORITY: authority,
     DBUS_SESSION_BUS_ADDRESS: bus,

@@ -17,9 +17,9 @@ const allowedPrefix = /^(LC_|XDG_|MOZ_|NIX_|PULSE_)/;
 const maxFolderLength = 104 - 46;
 
 /** The environment of a child process: only what it needs to run, without keys and tokens. `folder` is its TMPDIR. */
-export function childEnvironment(folder: string, env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+export function childEnvironment(folder: string): Record<string, string> {
   const environment: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) {
+  for (const [name, value] of Object.entries(process.env)) {
     if (value !== undefined && (allowed.has(name.toUpperCase()) || allowedPrefix.test(name))) environment[name] = value;
   }
   return process.platform !== 'win32' && Buffer.byteLength(folder) <= maxFolderLength

@@ -1,11 +1,10 @@
 import type { Button, Modifier } from '../../core/action.js';
-import type { Role, State } from '../../core/element.js';
+import type { ElementFacts } from '../../core/element.js';
 import type { Point, Rect, Size } from '../../core/geometry.js';
 import type { KeyChord } from '../../core/keys.js';
 import type { AppInfo } from '../../core/read.js';
 import type { RawPicture } from '../../core/view.js';
 
-/** A window of a screen. */
 export interface ScreenWindow {
   /** Unique among all windows of the screen, stable for the life of the window. */
   id: string;
@@ -30,25 +29,24 @@ export interface ScreenWindow {
 }
 
 /** A node of an accessibility tree, or a text that OCR found. The environment adds the element id. */
-export interface ScreenNode {
+export interface ScreenNode extends ElementFacts {
   /** Unique among all nodes of the screen, stable for the life of the node. */
   key: string;
   /** Id of the node's window. */
   window: string;
-  role: Role;
-  /** A more specific role where it adds information: 'toggle button', 'slider', 'terminal'. */
-  kind?: string;
-  name: string;
-  /** Never a password. */
-  value?: string;
-  description?: string;
-  states: State[];
   /** In screen pixels. Undefined for a node that is not drawn now, such as an item of a closed menu. */
   bounds?: Rect;
-  interactive: boolean;
-  level?: number;
-  /** Position in a list or table of like rows. `of` is the key of the node that contains the rows. */
-  list?: { of: string; row: number; rows: number };
+  /** Set if the node is in a row of a list or table of similar rows. */
+  list?: NodeListPosition;
+}
+
+export interface NodeListPosition {
+  /** The key of the node that contains the rows. */
+  containerKey: string;
+  /** Index of the row among all rows, from 0. */
+  row: number;
+  /** Number of all rows, visible or not. */
+  rowCount: number;
 }
 
 /** Which nodes to read. Without `inside` and `find`: all visible nodes. */
@@ -66,7 +64,7 @@ export interface Tree {
   nodes: ScreenNode[];
   /** How many known nodes were left out because a limit was reached. */
   dropped: number;
-  /** Why the tree is incomplete: 'LibreOffice did not answer within 2000 ms' … */
+  /** Why the tree is incomplete: 'LibreOffice did not respond within 2000 ms' … */
   incomplete?: string;
 }
 

@@ -44,7 +44,7 @@ export function formatCount(count: number): string {
 }
 
 /** Dollars, with more digits for smaller amounts. */
-export function formatMoney(dollars: number): string {
+export function formatDollars(dollars: number): string {
   if (dollars === 0) return '$0';
   return `$${dollars.toFixed(dollars >= 1 ? 2 : dollars >= 0.01 ? 3 : 5)}`;
 }

@@ -45,7 +45,7 @@ function findRunProblems(run: RunTimeline): Problem[] {
     return [{ kind, tone: 'bad', text, hint: hint && !text.includes(hint) ? hint : undefined }];
   }
   if (result.verified) return [];
-  const text = 'The model says the task is done, but no check and nothing on the page confirms it.';
+  const text = 'The model reports that the task is done, but no check and nothing on the page confirms it.';
   return [{ kind: 'Not verified', tone: 'warn', text }];
 }
 

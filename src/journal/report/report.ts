@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, messageOf } from '../../core/errors.js';
 import { detectPictureType } from '../picture-type.js';
 import { readJournal } from '../read-journal.js';
 import { renderReport } from './page.js';
@@ -31,14 +31,11 @@ export function writeReport(
     }
     renameSync(draft, path);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     throw new HandrailError(
       'journal_failed',
-      `The report cannot be written: ${message}.`,
+      `The report cannot be written: ${messageOf(error)}.`,
       'Free disk space and try again.',
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   return path;

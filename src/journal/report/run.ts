@@ -1,6 +1,6 @@
 import { type Html, html } from './html.js';
 import { renderJsonBlock } from './json-block.js';
-import { formatCount, formatMoney, formatTime, formatTimestamp, type StepTimes, totalTime } from './metrics.js';
+import { formatCount, formatDollars, formatTime, formatTimestamp, type StepTimes, totalTime } from './metrics.js';
 import { renderBar, renderTimes } from './step.js';
 import type { RunTimeline } from './timeline.js';
 import { runVerdict } from './verdicts.js';
@@ -36,7 +36,7 @@ function renderKeyFacts(run: RunTimeline): Html {
     `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
     ...(ms === undefined ? [] : [formatTime(ms)]),
     ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
-    ...(usage.money ? [formatMoney(usage.money)] : []),
+    ...(usage.cost ? [formatDollars(usage.cost)] : []),
     ...(run.model ? [`model: ${run.model}`] : []),
     ...(result ? [] : [`last entry ${formatTimestamp(run.lastAt)}`]),
   ];
@@ -50,12 +50,12 @@ function formatTokens({ inputTokens, outputTokens, cachedTokens, imageTokens, re
   return `${formatCount(inputTokens)} in${sent}, ${formatCount(outputTokens)} out${within(part(reasoningTokens, 'of reasoning'))}`;
 }
 
-function formatCost({ money, inputTokens, outputTokens }: Usage): string {
-  if (money !== undefined) return formatMoney(money);
+function formatCost({ cost, inputTokens, outputTokens }: Usage): string {
+  if (cost !== undefined) return formatDollars(cost);
   return inputTokens + outputTokens === 0 ? 'none' : 'unknown';
 }
 
-/** The metrics of a run: time, tokens and money, with their limits. */
+/** The metrics of a run: time, tokens and cost, with their limits. */
 export function renderRunFacts(run: RunTimeline, times: StepTimes): Html {
   const usage = usageOf(run);
   const ms = durationOf(run);
@@ -64,7 +64,7 @@ export function renderRunFacts(run: RunTimeline, times: StepTimes): Html {
     ['Started', formatTimestamp(run.startedAt)],
     ['Duration', ms === undefined ? 'unknown' : formatTime(ms)],
     ['Tokens', formatTokens(usage)],
-    ['Money', formatCost(usage)],
+    ['Cost', formatCost(usage)],
     ...(run.url ? [['Start URL', link(run.url)] satisfies [string, Html]] : []),
     ...(run.result?.url ? [['End URL', link(run.result.url)] satisfies [string, Html]] : []),
     ...(run.id ? [['Run', run.id] satisfies [string, string]] : []),
@@ -77,23 +77,28 @@ ${limits.length > 0 ? html`<div><h2>Limits</h2><dl>${limits}</dl></div>` : undef
 </section>`;
 }
 
+/** Labels of limits whose name alone is not clear. */
+const limitLabels: Readonly<Record<string, string>> = {
+  failures: 'failed calls in a row',
+  unreadable: 'unreadable replies in a row',
+};
+
 function renderLimit(name: string, limit: unknown, run: RunTimeline, ms: number | undefined): Html {
   const usage = usageOf(run);
   const used: Record<string, number | undefined> = {
     steps: run.steps.length,
     ms,
-    wallClockMs: ms,
     tokens: usage.inputTokens + usage.outputTokens,
-    money: usage.money,
+    cost: usage.cost,
     modelCalls: run.result?.usage?.modelCalls,
   };
-  const label = name
+  const label = (limitLabels[name] ?? name)
     .replace(/Ms$|^ms$/, ' time')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .trim()
     .toLowerCase();
   const value = used[name];
-  const format = /ms$/i.test(name) ? formatTime : name === 'money' ? formatMoney : formatCount;
+  const format = /ms$/i.test(name) ? formatTime : name === 'cost' ? formatDollars : formatCount;
   // JSON has no Infinity: a missing limit is null.
   const isLimited = typeof limit === 'number';
   const maximum = isLimited ? format(limit) : 'no limit';
@@ -106,7 +111,7 @@ interface Usage {
   cachedTokens?: number | undefined;
   imageTokens?: number | undefined;
   reasoningTokens?: number | undefined;
-  money?: number | undefined;
+  cost?: number | undefined;
 }
 
 /** The usage in the result, or the sum of the steps. */
@@ -117,7 +122,7 @@ function usageOf({ result, steps }: RunTimeline): Usage {
     if (!usage) continue;
     sum.inputTokens += usage.inputTokens;
     sum.outputTokens += usage.outputTokens;
-    if (usage.money !== undefined) sum.money = (sum.money ?? 0) + usage.money;
+    if (usage.cost !== undefined) sum.cost = (sum.cost ?? 0) + usage.cost;
   }
   return sum;
 }

@@ -1,7 +1,7 @@
 import { describeCall } from './describe-call.js';
 import { type Html, html } from './html.js';
 import { renderJsonBlock } from './json-block.js';
-import { formatCount, formatMoney, formatTime, type StepTimes, timeKinds, toTimes, totalTime } from './metrics.js';
+import { formatCount, formatDollars, formatTime, type StepTimes, timeKinds, toTimes, totalTime } from './metrics.js';
 import { listMarkedNames, type PictureSet, renderMarks, renderPicture } from './picture.js';
 import type { CallTimeline, StepPicture, StepTimeline } from './timeline.js';
 import { callVerdict, describeEffect, describeStep, listChanges, shorten, stepVerdict } from './verdicts.js';
@@ -122,6 +122,6 @@ export function renderTimes(times: StepTimes): Html[] {
 
 function renderUsage({ usage }: StepTimeline): Html | undefined {
   if (!usage || usage.inputTokens + usage.outputTokens === 0) return undefined;
-  const money = usage.money === undefined ? '' : `, ${formatMoney(usage.money)}`;
-  return html`<span class="tokens">${formatCount(usage.inputTokens)} tokens in, ${formatCount(usage.outputTokens)} out${money}</span>`;
+  const cost = usage.cost === undefined ? '' : `, ${formatDollars(usage.cost)}`;
+  return html`<span class="tokens">${formatCount(usage.inputTokens)} tokens in, ${formatCount(usage.outputTokens)} out${cost}</span>`;
 }

@@ -7,10 +7,12 @@ export interface Verdict {
   tone: Tone;
 }
 
-const refusalCodes = new Set(['denied', 'needs_approval', 'no_one_to_ask']);
+const refusalCodes = new Set(['denied', 'needs_approval', 'user_unavailable']);
 const maxTextLength = 160;
 
-const statusWords: Record<string, string> = {
+/** How a run ended, by its status. */
+export const statusWords: Readonly<Record<string, string>> = {
+  done: 'Done',
   failed: 'Failed',
   max_steps: 'Step limit reached',
   limit: 'Limit reached',

@@ -62,7 +62,7 @@ export function inRange(call: string, field: string, value: number, min: number,
   throw new HandrailError(
     'out_of_range',
     `${call} cannot take ${value} as "${field}".`,
-    `Give a number from ${min} to ${max}.`,
+    `Use a number from ${min} to ${max}.`,
   );
 }
 

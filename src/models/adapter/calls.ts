@@ -30,7 +30,11 @@ export function toCalls(id: string, name: string, convert: () => Requested | rea
 
 /** The error for a name that is not valid. */
 export function unknownCall(name: string, validNames: readonly string[]): HandrailError {
-  return new HandrailError('unknown_tool', `There is no "${name.slice(0, 60)}".`, `Valid: ${validNames.join(', ')}.`);
+  return new HandrailError(
+    'unknown_tool',
+    `There is no action or function "${name.slice(0, 60)}".`,
+    `Valid: ${validNames.join(', ')}.`,
+  );
 }
 
 /** The tools that are listed to the model. */
@@ -45,7 +49,6 @@ export function callName(call: Call): string {
   return 'capture' in call ? (call.capture === 'screen' ? 'screenshot' : 'zoom') : call.name;
 }
 
-/** The input of a call. */
 export function callInput(call: Call): Record<string, unknown> {
   if ('tool' in call) return call.input;
   if ('capture' in call) return call.capture === 'screen' ? {} : { ...call.capture };

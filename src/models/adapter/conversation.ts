@@ -103,8 +103,8 @@ function declinedNote({ results }: Exchange): string | undefined {
   if (!declined) return undefined;
   const executed = results.filter(({ result, skipped }) => result.success && skipped === undefined);
   const names = executed.map(({ call }) => describeCall(call).slice(0, maxCallCharacters));
-  const executedNote = names.length > 0 ? `You did this: ${names.join(', ')}. ` : '';
-  return `${executedNote}The user did not agree to this: ${declined.call.confirm} Do not try it again.`;
+  const executedNote = names.length > 0 ? `These calls ran: ${names.join(', ')}. ` : '';
+  return `${executedNote}The user did not approve this: ${declined.call.confirm} Do not try it again.`;
 }
 
 /** Adds the results that arrived; a call without one keeps its placeholder. */

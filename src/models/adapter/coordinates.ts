@@ -17,7 +17,7 @@ export function readPoint(call: string, value: unknown): Point {
   throw new HandrailError(
     'invalid_input',
     `${call} needs a point as two numbers, not ${quote(value)}.`,
-    'Give x and y.',
+    'Pass x and y.',
   );
 }
 

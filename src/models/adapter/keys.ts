@@ -11,7 +11,7 @@ export function keyActions(value: unknown): KeyAction[] {
     .filter((word) => typeof word === 'string' && word !== '')
     .map((word: string) => word.replace(/(?<=\S)\s+\+\s+(?=\S)/g, '+'));
   if (words.length === 0)
-    throw new HandrailError('invalid_input', `${quote(value)} is not a key.`, 'Give one such as Enter or Control+A.');
+    throw new HandrailError('invalid_input', `${quote(value)} is not a key.`, 'Use a key such as Enter or Control+A.');
   const [first = ''] = words;
   // A single space is the space key.
   const keys = words.length === 1 && first.trim().includes(' ') ? first.trim().split(/\s+/) : words;

@@ -7,7 +7,7 @@ export function describeModal(modal: Modal | undefined): string | undefined {
   if (!modal) return undefined;
   if (modal.kind === 'file_chooser')
     return 'A file chooser is open, which the screenshot does not show. Press Escape to close it.';
-  const text = modal.text ? ` It says: "${modal.text.slice(0, 500)}"` : '';
+  const text = modal.text ? ` Its text: "${modal.text.slice(0, 500)}"` : '';
   const answer =
     modal.kind === 'prompt'
       ? 'Type the answer, which submits it, or press Escape.'

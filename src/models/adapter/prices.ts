@@ -53,10 +53,10 @@ export function addCost(usage: Usage, price: Price | undefined): Usage {
   if (!price) return usage;
   const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
   const uncached = Math.max(0, inputTokens - cachedTokens - cacheWriteTokens);
-  const money =
+  const microdollars =
     uncached * price.input +
     cachedTokens * (price.cached ?? price.input) +
     cacheWriteTokens * (price.cacheWrite ?? price.input) +
     outputTokens * price.output;
-  return { ...usage, money: money / 1_000_000 };
+  return { ...usage, cost: microdollars / 1_000_000 };
 }

@@ -105,7 +105,7 @@ export function isContextOverflow(error: unknown): boolean {
 function toModelError(name: string, error: unknown, timedOut: string | undefined, attempts: number): HandrailError {
   const status = httpStatus(error);
   const retryAfter = retryAfterMs(error) ?? 0;
-  const wait = retryAfter > maxDelayMs ? ` It asks to wait for ${Math.ceil(retryAfter / 1_000)} s.` : '';
+  const wait = retryAfter > maxDelayMs ? ` It requests a wait of ${Math.ceil(retryAfter / 1_000)} s.` : '';
   const facts = [
     ...(status === undefined ? [] : [`HTTP ${status}`]),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
@@ -113,7 +113,7 @@ function toModelError(name: string, error: unknown, timedOut: string | undefined
   const details = facts.length > 0 ? ` (${facts.join(', ')})` : '';
   return new HandrailError(
     'model_failed',
-    `${name} gave no response${details}: ${timedOut ?? providerMessage(messageOf(error))}${wait}`,
+    `${name} did not respond${details}: ${timedOut ?? providerMessage(messageOf(error))}${wait}`,
     hintFor(status),
     { cause: error },
   );

@@ -10,7 +10,7 @@ const maxFactLength = 500;
 /** A summary of limited length: the last calls with their outcome, and every remembered fact. */
 export function summarizeExchanges(exchanges: readonly Exchange[]): string {
   const lines = exchanges.flatMap(({ reply, results }) => {
-    if (results.length === 0 && reply.text) return [`- You said: ${reply.text}`.slice(0, maxLineLength)];
+    if (results.length === 0 && reply.text) return [`- You wrote: ${reply.text}`.slice(0, maxLineLength)];
     return results.map((one) => `- ${describeCall(one.call)}: ${outcomeOf(one)}`.slice(0, maxLineLength));
   });
   const facts = [...rememberedFacts(exchanges)].map(([key, value]) => `- ${key}: ${value}`.slice(0, maxFactLength));

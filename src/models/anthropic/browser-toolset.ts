@@ -11,17 +11,8 @@ import { clickMembers, keyboardMembers, modifiersIn, readRegion, scrollDelta } f
 
 /** Tools that members of the browser toolset use. They run, but are not listed to the model. */
 export const toolsetTools: readonly string[] = [
-  'observe',
-  'find',
-  'expand',
-  'extract_text',
-  'fill',
-  'upload_file',
-  'tabs',
-  'goto',
-  'back',
-  'forward',
-  'refresh',
+  ...['observe', 'find', 'expand', 'extract_text', 'fill', 'upload_file', 'tabs', 'goto', 'back', 'forward'],
+  ...['refresh'],
 ];
 
 const maxTextCharacters = 50_000;
@@ -114,14 +105,14 @@ function targetIn({ name, args, point }: ActionRequest, field = 'target'): Targe
   throw new HandrailError(
     'invalid_input',
     `${name} needs a "${field}".`,
-    'Give {"type":"coordinate","x":…,"y":…} or {"type":"ref","ref":"ref_7"}.',
+    'Pass {"type":"coordinate","x":…,"y":…} or {"type":"ref","ref":"ref_7"}.',
   );
 }
 
 function elementIn(name: string, args: Arguments): string {
   const given = args.raw.target;
   if (isRecord(given)) return toElementId(given.ref);
-  throw new HandrailError('invalid_input', `${name} needs a "target".`, 'Give {"type":"ref","ref":"ref_7"}.');
+  throw new HandrailError('invalid_input', `${name} needs a "target".`, 'Pass {"type":"ref","ref":"ref_7"}.');
 }
 
 /** The element id of a reference: `ref_7` is `el_7`. */
@@ -131,18 +122,18 @@ function toElementId(ref: unknown): `el_${number}` {
   throw new HandrailError(
     'invalid_input',
     `"${String(ref).slice(0, 40)}" is not a reference.`,
-    'Give one that read_page or find returned, such as ref_7.',
+    'Use one that read_page or find returned, such as ref_7.',
   );
 }
 
 function readValue(value: unknown): string | boolean {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return String(value);
-  throw new HandrailError('invalid_input', 'form_input needs a "value".', 'Give a text, a number, true or false.');
+  throw new HandrailError('invalid_input', 'form_input needs a "value".', 'Pass a text, a number, true or false.');
 }
 
 function readPaths(args: Arguments): string[] {
   const paths = args.has('paths') ? args.list('paths').filter((path) => typeof path === 'string') : [];
   if (paths.length > 0) return paths;
-  throw new HandrailError('invalid_input', 'file_upload needs "paths".', 'Give paths of files on this machine.');
+  throw new HandrailError('invalid_input', 'file_upload needs "paths".', 'Pass paths of files on this machine.');
 }

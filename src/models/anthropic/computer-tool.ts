@@ -128,7 +128,7 @@ export function readRegion(args: Arguments, snapshot: ScreenSnapshot): Rect {
     throw new HandrailError(
       'out_of_range',
       `[${numbers.join(', ')}] is not a region of the screenshot.`,
-      `Give [x0, y0, x1, y1] with x from 0 to ${width}, y from 0 to ${height}, the upper left corner first.`,
+      `Pass [x0, y0, x1, y1] with x from 0 to ${width}, y from 0 to ${height}, the upper left corner first.`,
     );
   const length = (pixels: number, axis: 'x' | 'y'): number => toScreenLength(pixelSpace, pixels, axis, geometry);
   return {

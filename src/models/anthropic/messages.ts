@@ -24,10 +24,6 @@ interface DocumentBlock {
 export type UserBlock = (TextBlock | ImageBlock | ToolResultBlock | DocumentBlock) & Cacheable;
 export type ClaudeMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: unknown[] };
 
-/** The provider allows four cache breakpoints. One is at the end of the system prompt. */
-const maxMessageBreakpoints = 3;
-const maxShortenedCharacters = 1_500;
-
 /** What is sent of a growing conversation. */
 export interface RetentionOptions {
   pictures: ImageRetentionPolicy;
@@ -117,7 +113,7 @@ function createPresenter(retention: Map<ScreenSnapshot, ImageRetention>, resendP
   let isExpired = false;
   const showOnce = (picture: Picture): TextBlock | ImageBlock => {
     if (resultsSinceLast < resendPictureAfter && last?.bytes.equals(picture.bytes))
-      return textBlock('The screen looks the same as before.');
+      return textBlock('The screen is the same as before.');
     last = picture;
     resultsSinceLast = 0;
     return imageBlock(picture);
@@ -149,6 +145,8 @@ function shortenResults(message: ClaudeMessage): ClaudeMessage {
   return { ...message, content };
 }
 
+const maxShortenedCharacters = 1_500;
+
 function shortenResult(block: ToolResultBlock): ToolResultBlock {
   const content = block.content.map((one) =>
     one.type === 'text' && one.text.length > maxShortenedCharacters
@@ -172,6 +170,9 @@ function attachmentBlock({ name, type, bytes }: Attachment): UserBlock[] {
     return [{ type: 'document', source: { type: 'base64', media_type: type, data: bytes.toString('base64') } }];
   return [textBlock(`${name}:\n${bytes.toString('utf8')}`)];
 }
+
+/** The provider allows four cache breakpoints. One is at the end of the system prompt. */
+const maxMessageBreakpoints = 3;
 
 /** Marks the last user messages: the end of the previous request is one of them. */
 function markForCache(messages: readonly ClaudeMessage[]): void {

@@ -66,7 +66,7 @@ function captureNow(call: Call, { screen }: ScreenSnapshot): Call {
 }
 
 function cutCall({ id, name }: ToolUse): Call {
-  const message = 'This was cut off, because the reply was too long.';
+  const message = 'The call was cut off, because the reply was too long.';
   return { id, name, fault: { code: 'invalid_input', message, hint: 'Write less, and request less at once.' } };
 }
 

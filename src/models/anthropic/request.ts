@@ -95,7 +95,7 @@ function systemPrompt(turn: Turn, tool: ClaudeTool): string {
           'The screenshots show a web page without address bar and tabs. Use goto, back, forward, refresh and tabs instead.',
         ]
       : []),
-    'When the task is done, answer with the result, in text and without a tool call. When it cannot be done, say why.',
+    'When the task is done, answer with the result, in text and without a tool call. When it cannot be done, explain why.',
     ...(turn.systemPrompt ? [turn.systemPrompt] : []),
   ].join('\n\n');
 }

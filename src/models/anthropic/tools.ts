@@ -21,7 +21,6 @@ export function buildTools(tool: ClaudeTool, picture: Size, definitions: readonl
   ];
 }
 
-/** The beta header that a tool requires. */
 export function betaHeader(tool: ClaudeTool): string | undefined {
   if (tool === 'computer_20251124') return 'computer-use-2025-11-24';
   return tool === 'computer_20250124' ? 'computer-use-2025-01-24' : undefined;

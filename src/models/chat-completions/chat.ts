@@ -29,10 +29,6 @@ export interface ChatOptions extends ModelSettings {
   space?: 'pixels' | '0-1000' | 'detect';
 }
 
-/** Tokens of the UI map with each step. */
-const mapTokens = 2_000;
-const maxPictureSide = 1_600;
-
 interface RequestSource {
   conversation: Conversation;
   turn: Turn;
@@ -63,6 +59,10 @@ function defaultPrice({ isLocal, url }: Preset, { model, baseUrl }: ChatOptions)
   const isOpenAi = url.includes('api.openai.com') && baseUrl === undefined && !process.env.OPENAI_BASE_URL;
   return isOpenAi ? findPrice(`openai/${model}`) : undefined;
 }
+
+/** Tokens of the UI map with each step. */
+const mapTokens = 2_000;
+const maxPictureSide = 1_600;
 
 /** The adapter for a chat completions server. Throws `invalid_option` for a server that cannot be used. */
 export function chatAdapter(options: ChatOptions): ProviderAdapter<Request> {

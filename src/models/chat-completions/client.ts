@@ -16,12 +16,7 @@ export function chatClient({ apiKey, baseUrl }: { apiKey: string; baseUrl: strin
   return {
     async complete(body, signal) {
       const { default: OpenAI } = await loadPackage('openai', () => import('openai'));
-      const client = new OpenAI({
-        apiKey,
-        maxRetries: 0,
-        fetch: fetchWithErrorMessage,
-        ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
-      });
+      const client = new OpenAI({ apiKey, maxRetries: 0, fetch: fetchWithErrorMessage, baseURL: baseUrl });
       return client.post<unknown>('/chat/completions', { body, signal });
     },
   };

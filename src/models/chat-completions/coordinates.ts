@@ -51,7 +51,7 @@ function regionToScreen(
 ): unknown {
   const origin = toScreenPoint(space, readPoint(tool, [x, y]), geometry);
   if (typeof width !== 'number' || typeof height !== 'number')
-    throw new HandrailError('invalid_input', `${tool} needs width and height in "region".`, 'Give them as numbers.');
+    throw new HandrailError('invalid_input', `${tool} needs width and height in "region".`, 'Pass them as numbers.');
   return {
     ...origin,
     width: Math.round(toScreenLength(space, width, 'x', geometry)),

@@ -26,7 +26,6 @@ interface MessageContext {
 
 const maxPictures = 3;
 const maxMinimalExchanges = 4;
-const maxFileCharacters = 40_000;
 
 /** All messages of one request, in order. */
 export function buildMessages(
@@ -144,6 +143,8 @@ function attachedPictures({ attachments }: UserMessage): SentPicture[] {
     return known ? [{ type: known, bytes }] : [];
   });
 }
+
+const maxFileCharacters = 40_000;
 
 /** The text of a message, its text files, and the names of files that cannot be sent. */
 function userTexts({ text, attachments }: UserMessage, { pictures }: ServerCapabilities): string[] {

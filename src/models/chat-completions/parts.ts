@@ -26,7 +26,7 @@ export function screenParts(
   return [textPart(decision === 'unchanged' ? unchangedNote : expiredNote)];
 }
 
-const unchangedNote = 'The screen looks exactly as in the previous screenshot.';
+const unchangedNote = 'The screen is the same as in the previous screenshot.';
 const expiredNote = '(An earlier screenshot, no longer shown.)';
 
 const maxFileCharacters = 20_000;

@@ -104,7 +104,7 @@ function withoutNamespace(name: string): string {
 function readCalls(calls: readonly ToolCall[], { space, geometry }: ReplyContext, isCut: boolean): Call[] {
   return calls.flatMap(({ id, name, input }, index) =>
     toCalls(id, name || 'call', () => {
-      if (!name) throw new HandrailError('invalid_input', 'The call names no tool.', 'Give the name of one.');
+      if (!name) throw new HandrailError('invalid_input', 'The call names no tool.', 'Call a tool by its name.');
       if (isCut && index === calls.length - 1)
         throw new HandrailError(
           'invalid_input',
@@ -162,5 +162,5 @@ export function readUsage(response: unknown): Usage | undefined {
   const usage = readChatUsage(response);
   const cost = isRecord(response) && isRecord(response.usage) ? response.usage.cost : undefined;
   const isKnown = typeof cost === 'number' && Number.isFinite(cost) && cost >= 0;
-  return usage && isKnown ? { ...usage, money: cost } : usage;
+  return usage && isKnown ? { ...usage, cost } : usage;
 }

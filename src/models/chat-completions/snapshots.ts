@@ -6,7 +6,6 @@ import { snapshotsOf } from '../adapter/image-retention.js';
 import type { ScreenSnapshot } from '../model.js';
 import { mapToModel } from './coordinates.js';
 
-/** What is sent of one snapshot. */
 export interface SentSnapshot {
   text: string;
   picture?: Picture;

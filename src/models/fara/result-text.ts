@@ -37,12 +37,12 @@ function resultLine({ call, result, skipped }: CallResult): string | undefined {
 
 function dataLine(tool: string, data: unknown): string {
   if (tool === 'remember') return 'The fact is remembered.';
-  if (tool === 'ask_user' && isRecord(data)) return `The user answers: ${String(data.answer)}`;
+  if (tool === 'ask_user' && isRecord(data)) return `Answer of the user: ${String(data.answer)}`;
   const extracted = isRecord(data) && isRecord(data.data) ? data.data : {};
   const missing = isRecord(data) && Array.isArray(data.missing) ? data.missing : [];
   if (missing.includes(answerField)) return 'The page does not answer this question.';
   const answer = extracted[answerField];
-  if (typeof answer === 'string') return `The page says: ${answer.slice(0, maxDataCharacters)}`;
+  if (typeof answer === 'string') return `Answer from the page: ${answer.slice(0, maxDataCharacters)}`;
   return `${tool} returned: ${(JSON.stringify(data) ?? '').slice(0, maxDataCharacters)}`;
 }
 

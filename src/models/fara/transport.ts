@@ -6,8 +6,6 @@ import { chatClient } from '../chat-completions/client.js';
 
 /** The connection to a Fara model. */
 export interface FaraTransport {
-  /** True for an Azure ML scoring endpoint, which takes only messages; false for a chat server. */
-  readonly isScore: boolean;
   send(messages: readonly unknown[], signal: AbortSignal): Promise<unknown>;
 }
 
@@ -26,13 +24,10 @@ export function faraTransport(model: string, settings: ModelSettings): FaraTrans
       'Set FARA_AZURE_API_KEY in .env or pass azure_ml_api_key parameter.',
     );
   const key = apiKey || 'none';
-  if (isScore) return { isScore, send: (messages, signal) => score(url, key, { messages, ...sampling }, signal) };
+  if (isScore) return { send: (messages, signal) => score(url, key, { messages, ...sampling }, signal) };
   const client = chatClient({ apiKey: key, baseUrl: url.replace(/\/chat\/completions$/, '') });
   const servedName = isAzure ? model.replace(/^microsoft\//, '') : model;
-  return {
-    isScore,
-    send: (messages, signal) => client.complete({ model: servedName, messages, ...sampling }, signal),
-  };
+  return { send: (messages, signal) => client.complete({ model: servedName, messages, ...sampling }, signal) };
 }
 
 /** Whether a URL is an Azure ML scoring endpoint, which takes messages without a model name. */
@@ -50,7 +45,7 @@ export function faraEndpoint({ baseUrl }: ModelSettings): string {
     throw new HandrailError(
       'invalid_option',
       `"${url}" is not the URL of a server.`,
-      `Give one such as https://<name>.<region>.inference.ml.azure.com/score or ${localServerUrl}.`,
+      `Use a URL such as https://<name>.<region>.inference.ml.azure.com/score or ${localServerUrl}.`,
     );
   return url.replace(/\/+$/, '');
 }

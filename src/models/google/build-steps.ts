@@ -97,7 +97,7 @@ function buildUserStep(
       .filter((one) => !files.includes(one))
       .map(({ name, type }) => `(The file ${name}, of type ${type}, cannot be shown.)`),
     describeModal(snapshot?.modal) ?? '',
-    retention === 'unchanged' ? 'The screen looks exactly as before.' : '',
+    retention === 'unchanged' ? 'The screen is the same as before.' : '',
   ];
   return {
     kind: 'user',

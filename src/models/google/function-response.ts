@@ -34,9 +34,9 @@ export function buildFunctionResponse(
     ...functionCall,
     body: {
       url: ownUrl ?? url,
-      ...(failed ? { error: withKeyboardHints(error) } : {}),
-      ...(data === undefined ? {} : { result: data }),
-      ...(outcome ? { outcome } : {}),
+      error: failed ? withKeyboardHints(error) : undefined,
+      result: data,
+      outcome: outcome || undefined,
     },
     failed,
     acknowledged: results.some(({ confirmed }) => confirmed),
@@ -55,7 +55,7 @@ export function addScreen(
   if (notes.length > 0) last.body.note = notes.join('\n');
   // A tool that replaces an action of the model already shows the screen.
   if (last.pictures.some(({ isLimited }) => isLimited)) return;
-  if (retention === 'unchanged') last.body.screen = 'The screen looks exactly as before.';
+  if (retention === 'unchanged') last.body.screen = 'The screen is the same as before.';
   if (retention === 'send' && snapshot?.picture) last.pictures.push({ ...snapshot.picture, isLimited: true });
 }
 

@@ -69,7 +69,7 @@ const defaultModel = 'gemini-2.5-computer-use-preview-10-2025';
 export function readOptions(options: GeminiOptions): GeminiSettings {
   const model = (options.model ?? defaultModel).replace(/^(google\/|models\/)+/, '');
   if (!/^[\w.-]+$/.test(model))
-    throw invalid(`"${model}" is not the name of a Gemini model.`, `Such as ${defaultModel}.`);
+    throw invalid(`"${model}" is not the name of a Gemini model.`, `Use a name such as ${defaultModel}.`);
   const usesComputer = options.enableComputerUse ?? true;
   if (!usesComputer && needsComputerUse(model))
     throw invalid(`${model} requires its computer use tool.`, 'Omit enableComputerUse.');

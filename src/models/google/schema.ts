@@ -3,25 +3,9 @@ import type { JsonSchema, ToolDefinition } from '../../tools/tool.js';
 
 /** The keywords of JSON Schema that Google accepts. */
 const keywords = new Set([
-  'type',
-  'format',
-  'title',
-  'description',
-  'nullable',
-  'enum',
-  'items',
-  'maxItems',
-  'minItems',
-  'properties',
-  'required',
-  'minProperties',
-  'maxProperties',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'anyOf',
+  ...['type', 'format', 'title', 'description', 'nullable', 'enum', 'items', 'maxItems', 'minItems', 'properties'],
+  ...['required', 'minProperties', 'maxProperties', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
+  ...['anyOf'],
 ]);
 const formats = new Set(['enum', 'date-time', 'float', 'double', 'int32', 'int64']);
 const maxDepth = 12;
@@ -32,7 +16,6 @@ export interface FunctionDeclaration {
   parameters?: JsonSchema;
 }
 
-/** A tool as a function declaration for Google. */
 export function toDeclaration({ name, description, parameters }: ToolDefinition): FunctionDeclaration {
   const cleaned = clean(parameters, 0);
   const hasFields = isRecord(cleaned.properties) && Object.keys(cleaned.properties).length > 0;

@@ -34,7 +34,7 @@ const actions: Readonly<Record<string, Convert>> = {
   drag(args, snapshot) {
     const path = args.list('path').map((point) => toTarget('drag', pixelSpace, point, snapshot));
     if (path.length < 2)
-      throw new HandrailError('invalid_input', 'drag needs a path.', 'Give at least two points {x, y}.');
+      throw new HandrailError('invalid_input', 'drag needs a path.', 'Pass at least two points {x, y}.');
     return { type: 'drag', path, ...heldModifiers(args) };
   },
   scroll(args, snapshot) {
@@ -93,6 +93,6 @@ function readKeys(args: Arguments): string {
   }
   closeChord();
   if (chords.length === 0)
-    throw new HandrailError('invalid_input', 'keypress needs keys.', 'Give some such as ["CTRL", "A"] or ["ENTER"].');
+    throw new HandrailError('invalid_input', 'keypress needs keys.', 'Pass keys such as ["CTRL", "A"] or ["ENTER"].');
   return chords.join(' ');
 }

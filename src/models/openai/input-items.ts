@@ -26,8 +26,8 @@ export function replyItems({ reply, results }: Exchange): ResponseInputItem[] {
   // The provider's own items are sent back unchanged.
   if (response) return response.output as unknown as ResponseInputItem[];
   if (results.length === 0 && !reply.text) return [];
-  const lines = [...(reply.text ? [`Said: ${reply.text}`] : []), ...results.map(outcomeLine)];
-  return toUserItems([inputText(['Done before you took over:', ...lines].join('\n'))]);
+  const lines = [...(reply.text ? [`Text: ${reply.text}`] : []), ...results.map(outcomeLine)];
+  return toUserItems([inputText(['Calls of the previous model:', ...lines].join('\n'))]);
 }
 
 /** Everything that answers a reply: an output for each call, then a message with what an output has no field for. */

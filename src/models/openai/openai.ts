@@ -31,7 +31,7 @@ export function gptAdapter(options: GptOptions): ProviderAdapter<Request> {
   const baseURL = resolveBaseUrl(openaiProvider, options);
   const send = async (body: Request, signal: AbortSignal): Promise<unknown> => {
     const { default: OpenAI } = await loadPackage('openai', () => import('openai'));
-    const client = new OpenAI({ apiKey, maxRetries: 0, ...(baseURL === undefined ? {} : { baseURL }) });
+    const client = new OpenAI({ apiKey, maxRetries: 0, baseURL });
     const response = await client.post<unknown>('/responses', { body, signal });
     throwIfFailed(response);
     return response;

@@ -145,7 +145,6 @@ function contentOf(output: readonly Item[], type: string, field: string): string
     .filter((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 
-/** The text of a response. */
 export function readText(response: unknown): string {
   return outputText(readGptResponse(response)?.output ?? []);
 }

@@ -40,7 +40,6 @@ function baseInstructions(turn: Turn): string {
   ].join(' ');
 }
 
-/** The request for a conversation. */
 export function buildRequest(conversation: Conversation, turn: Turn, settings: GptSettings, minimal: boolean): Request {
   const { model, tool, store } = settings;
   const sent = withdrawUnconfirmed(conversation);

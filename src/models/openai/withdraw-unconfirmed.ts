@@ -26,7 +26,12 @@ function isUnconfirmed({ reply, results }: Exchange): boolean {
 }
 
 function describeWithdrawn({ results, notes }: Exchange): string[] {
-  return [['You asked for this, and it was left where it stopped:', ...results.map(outcomeLine)].join('\n'), ...notes];
+  return [
+    ['You requested these calls. One was not confirmed, so the sequence stopped:', ...results.map(outcomeLine)].join(
+      '\n',
+    ),
+    ...notes,
+  ];
 }
 
 /** The picture must be sent, because the previous one is removed with its exchange. */

@@ -65,7 +65,7 @@ export const qwenActionTable: ActionTable<QwenContext> = {
     const text = args.text('text', '') || context.prose;
     if (args.oneOf('status', ['success', 'failure'], 'success') === 'success')
       return { tool: 'complete', input: { summary: text || 'Done.' } };
-    return { tool: 'fail', input: { reason: text || 'The model gave up.' } };
+    return { tool: 'fail', input: { reason: text || 'The model gave no reason.' } };
   },
 };
 

@@ -60,7 +60,7 @@ export function qwenPrompt(info: QwenVersionInfo, { picture, tools, rules }: Pro
       `<tools>\n${offered.map((tool) => JSON.stringify({ type: 'function', function: tool })).join('\n')}\n</tools>`,
       info.writes === 'json' ? jsonForm : xmlForm,
     ].join('\n\n'),
-    'Write one sentence that says what you do and why, then the call. The result of a call is in <tool_response></tool_response> tags, and a new screenshot follows.',
+    'Write one sentence with what you do and why, then the call. The result of a call is in <tool_response></tool_response> tags, and a new screenshot follows.',
   ].join('\n\n');
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { actionSchema } from '../../core/action.js';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, messageOf } from '../../core/errors.js';
 import type { Model, Reply } from '../model.js';
 import { scripted } from './scripted.js';
 
@@ -13,7 +13,7 @@ const callSchema = z.union([
 const usageSchema = z.strictObject({
   inputTokens: z.number().default(0),
   outputTokens: z.number().default(0),
-  money: z.number().optional(),
+  cost: z.number().optional(),
 });
 const turnSchema = z.union([
   callSchema,
@@ -54,7 +54,6 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('invalid_option', `The script cannot be read: ${why}.`, example);
+    throw new HandrailError('invalid_option', `The script cannot be read: ${messageOf(error)}.`, example);
   }
 }

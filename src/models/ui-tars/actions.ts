@@ -74,7 +74,7 @@ const navigate: Convert = ({ field, context }) => ({
 });
 
 const complete: Convert = (request) => ({ tool: 'complete', input: { summary: message(request, 'Finished.') } });
-const fail: Convert = (request) => ({ tool: 'fail', input: { reason: message(request, 'The model gave up.') } });
+const fail: Convert = (request) => ({ tool: 'fail', input: { reason: message(request, 'The model gave no reason.') } });
 
 /** The actions by verb, including verbs that other versions of the model use. */
 const actions: Readonly<Record<string, Convert>> = {

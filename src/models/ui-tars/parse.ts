@@ -16,8 +16,6 @@ export interface WrittenReply {
 
 /** More than any model writes in one reply; the rest is ignored. */
 const maxCharacters = 20_000;
-const maxCalls = 50;
-const maxFields = 20;
 
 /** Reads `Thought: … Action: …` in every form that the models write. Never throws. */
 export function parseUiTars(text: string): WrittenReply {
@@ -42,6 +40,8 @@ function readThought(text: string): string {
     .trim();
 }
 
+const maxCalls = 50;
+
 /** Each call starts a line, or follows the closing bracket of the previous one. */
 function readCalls(text: string): WrittenCall[] {
   const calls: WrittenCall[] = [];
@@ -65,6 +65,8 @@ function readCalls(text: string): WrittenCall[] {
 
 /** After a complete point only the last bracket can be missing. */
 const endsWithPoint = /\b(?:\w+_box|\w*point)\s*=\s*(?:'[^'"]*[\])>]'|"[^'"]*[\])>]")[\s`]*$/;
+
+const maxFields = 20;
 
 /** The fields of brackets that open just before `start`, and where the brackets end. */
 function readFields(text: string, start: number): { fields: Map<string, string>; end: number; isClosed: boolean } {

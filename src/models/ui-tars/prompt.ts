@@ -29,7 +29,7 @@ export function uiTarsPrompt(
       ? ["navigate(content='xxx') # Opens this URL.", 'navigate_back() # Goes back to the previous page.']
       : []),
     "finished(content='xxx') # The task is done: give the answer to the user.",
-    'call_user() # The task cannot continue without the user: say in the Thought what you need.',
+    'call_user() # The task cannot continue without the user: write in the Thought what you need.',
   ];
   return [
     'You are a GUI agent. You get a task and the history of your actions, with screenshots. Give the next action to complete the task.',

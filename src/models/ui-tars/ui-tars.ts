@@ -28,9 +28,6 @@ export interface UiTarsOptions extends ModelSettings {
 /** The model was trained with at most this many. */
 const maxPictures = 5;
 const maxTokens = 400;
-/** A longer reply is noise. */
-const maxReplyCharacters = 4_000;
-const maxDataCharacters = 2_000;
 
 /** The adapter for UI-TARS on any chat completions server. */
 export function uiTarsAdapter({
@@ -92,6 +89,9 @@ function openingText(info: UiTarsVersionInfo, { opening, summary }: Conversation
   return [prompt, describeModal(opening.snapshot?.modal)].filter(Boolean).join('\n\n');
 }
 
+/** A longer reply is noise. */
+const maxReplyCharacters = 4_000;
+
 /** The model's reply, with the tokens around points that version 1.0 was trained on: servers strip them. */
 function replyText(raw: unknown, version: UiTarsVersion): string {
   const text = (typeof raw === 'string' ? raw : '')
@@ -117,6 +117,8 @@ function feedbackText({ results, notes, userMessages, snapshot }: Exchange): str
     .filter(Boolean)
     .join('\n');
 }
+
+const maxDataCharacters = 2_000;
 
 function resultText({ call, result, skipped }: CallResult): string | undefined {
   const name = callName(call);

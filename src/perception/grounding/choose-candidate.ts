@@ -41,10 +41,12 @@ function isInside(inner: Rect, outer: Rect): boolean {
 }
 
 /** Formats candidates for an error message: `el_5 Button "Save"`. */
-export function describeCandidates(ranked: readonly RankedElement[], max = maxDescribed): string {
-  const listed = ranked.slice(0, max).map(({ element }) => {
+export function describeCandidates(ranked: readonly RankedElement[]): string {
+  const listed = ranked.slice(0, maxDescribed).map(({ element }) => {
     const name = element.name || element.value || '';
     return `${element.id} ${element.role}${name ? ` "${name.replace(/\s+/g, ' ').slice(0, maxNameLength)}"` : ''}`;
   });
-  return ranked.length > max ? `${listed.join(', ')} and ${ranked.length - max} more` : listed.join(', ');
+  return ranked.length > maxDescribed
+    ? `${listed.join(', ')} and ${ranked.length - maxDescribed} more`
+    : listed.join(', ');
 }

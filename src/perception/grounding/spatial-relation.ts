@@ -2,20 +2,8 @@ import type { Element } from '../../core/element.js';
 import { center, contains, type Rect } from '../../core/geometry.js';
 import type { RelationKind } from './vocabulary.js';
 
-const containerRoles = new Set<string>(['Dialog', 'Container', 'Table', 'List', 'Menu', 'Toolbar']);
-
-/** Distances in pixels at which a score halves. */
-const nearHalfDistance = 80;
-const sidewaysHalfDistance = 150;
-const verticalHalfDistance = 200;
-/** On one line, a distance counts only a third. Across lines, the vertical one counts double. */
-const lineDivisor = 3;
-const crossLineFactor = 2;
 /** Boxes that overlap vertically by this fraction are on one line. */
 const sameLineOverlap = 0.5;
-const minSidewaysOverlap = 0.3;
-/** Score of an element in the section of a heading. The rest depends on the distance. */
-const sectionScore = 0.85;
 
 /** How well the relation between `element` and `anchor` holds, 0 to 1. `elements` is in reading order. */
 export function scoreRelation(
@@ -57,12 +45,17 @@ function isSameRow({ list }: Element, { list: anchorList }: Element): boolean {
   return list !== undefined && list.container === anchorList?.container && list.row === anchorList.row;
 }
 
+const containerRoles = new Set<string>(['Dialog', 'Container', 'Table', 'List', 'Menu', 'Toolbar']);
+
 function inside(element: Element, anchor: Element, elements: readonly Element[]): number {
   const isRow = anchor.role === 'TableRow' || anchor.role === 'ListItem';
   if (isRow && isSameRow(element, anchor)) return 1;
   if ((isRow || containerRoles.has(anchor.role)) && contains(anchor.bounds, center(element.bounds))) return 1;
   return inSection(element, anchor, elements);
 }
+
+/** Score of an element in the section of a heading. The rest depends on the distance. */
+const sectionScore = 0.85;
 
 /** Whether the element is in the section of the heading `anchor`. Closer elements score higher. */
 function inSection(element: Element, anchor: Element, elements: readonly Element[]): number {
@@ -83,9 +76,15 @@ function gaps(one: Rect, other: Rect): { x: number; y: number } {
   };
 }
 
+/** 1 at distance 0, a half at `halfDistance`. Both are in pixels. */
 function decay(distance: number, halfDistance: number): number {
   return 1 / (1 + distance / halfDistance);
 }
+
+const nearHalfDistance = 80;
+/** On one line, a distance counts only a third. Across lines, the vertical one counts double. */
+const lineDivisor = 3;
+const crossLineFactor = 2;
 
 /** 1 for touching boxes, less with the distance. Users read along lines, so the direction matters. */
 function nearness(one: Rect, other: Rect): number {
@@ -94,9 +93,14 @@ function nearness(one: Rect, other: Rect): number {
   return decay(isSameLine ? gap.x / lineDivisor : Math.hypot(gap.x, crossLineFactor * gap.y), nearHalfDistance);
 }
 
+const sidewaysHalfDistance = 150;
+const minSidewaysOverlap = 0.3;
+
 function sideways(one: Rect, other: Rect): number {
   return overlap(one, other, 'y') < minSidewaysOverlap ? 0 : decay(gaps(one, other).x, sidewaysHalfDistance);
 }
+
+const verticalHalfDistance = 200;
 
 function vertical(upper: Rect, lower: Rect): number {
   if (center(upper).y >= center(lower).y || overlap(upper, lower, 'y') >= sameLineOverlap) return 0;

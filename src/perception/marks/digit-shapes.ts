@@ -7,13 +7,10 @@ export interface DigitMask {
   coverage: Uint8Array;
 }
 
-const strokeWidth = 1.7;
-/** At scale 1 the path of a digit is 4 by 8 pixels, with this margin around it. */
-const margin = 1;
-const pathWidth = 4;
-const pathHeight = 8;
+/** The angle between two points of an arc. */
+const degreesPerStep = 15;
 
-/** The strokes of each digit. */
+/** The strokes of each digit, in pixels at scale 1. */
 const digits: readonly (readonly (readonly Point[])[])[] = [
   [arc(2, 4, 2, 4, 0, 360)],
   [line(0.4, 1.7, 2.3, 0, 2.3, 8)],
@@ -38,6 +35,13 @@ export function digitMask(digit: number, scale: number): DigitMask {
   cache.set(key, mask);
   return mask;
 }
+
+/** In pixels at scale 1. */
+const strokeWidth = 1.7;
+/** At scale 1 the path of a digit is 4 by 8 pixels, with this margin around it. */
+const margin = 1;
+const pathWidth = 4;
+const pathHeight = 8;
 
 function draw(strokes: readonly (readonly Point[])[], scale: number): DigitMask {
   const width = Math.ceil((pathWidth + 2 * margin) * scale);
@@ -77,7 +81,7 @@ function line(...numbers: number[]): Point[] {
 
 /** An arc from one angle to another, in degrees clockwise from the right. */
 function arc(x: number, y: number, radiusX: number, radiusY: number, from: number, to: number): Point[] {
-  const steps = Math.ceil(Math.abs(to - from) / 15);
+  const steps = Math.ceil(Math.abs(to - from) / degreesPerStep);
   return Array.from({ length: steps + 1 }, (_, index) => {
     const angle = ((from + ((to - from) * index) / steps) * Math.PI) / 180;
     return { x: x + radiusX * Math.cos(angle), y: y + radiusY * Math.sin(angle) };

@@ -79,9 +79,12 @@ function fromPixels(sharp: typeof sharpPackage, { data, width, height }: PixelBu
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
+const defaultQuality = 80;
+const fastCompressionLevel = 2;
+
 /** Encodes for speed: a picture is viewed once. */
-function encode(image: Sharp, { type, quality = 80 }: FinishOptions, isMarked: boolean): Promise<Buffer> {
-  if (type === 'png') return image.png({ compressionLevel: 2 }).toBuffer();
+function encode(image: Sharp, { type, quality = defaultQuality }: FinishOptions, isMarked: boolean): Promise<Buffer> {
+  if (type === 'png') return image.png({ compressionLevel: fastCompressionLevel }).toBuffer();
   if (type === 'webp') return image.webp({ quality, effort: 0 }).toBuffer();
   // Chroma subsampling blurs small coloured labels.
   return image.jpeg({ quality, chromaSubsampling: isMarked ? '4:4:4' : '4:2:0' }).toBuffer();

@@ -39,12 +39,44 @@ interface Layout {
   findFree: FreePositionFinder;
 }
 
-/** Size of one digit and of the frame around the number at scale 1. */
+/** Size of one digit and of the frame around the number, in pixels at scale 1. */
 export const labelMetrics = { digit: 7, padding: 3, height: 12 };
 
-const maxAdjacentCost = 0.5;
+/** The likely size of text, in pixels at scale 1. */
 const letterWidth = 8;
 const lineHeight = 13;
+const fieldPadding = 12;
+/** A higher box has several lines of text. */
+const maxLinesOfText = 3;
+/** A box has space for a label in its corner if it is this many times larger than the label. */
+const minAreasOfLabel = 8;
+/** A label this near to its box, in pixels, needs no line. */
+const minLeaderLength = 3;
+/** Positions on rings around a box: distances in pixels. All sides of the inner rings are used, only the line of the box on the outer ones. */
+const rings = { first: 4, last: 124, spacing: 8, lastComplete: 44, positionsPerSide: 4 };
+
+/** The cost of a position. The cheapest position is used. */
+const costs = {
+  /** A dearer position next to the box is compared with distant ones. */
+  maxAdjacent: 0.5,
+  /** For each position before it in the order of preference. */
+  preference: 0.02,
+  aboveText: 0.1,
+  belowText: 0.3,
+  corner: 0.2,
+  distant: 0.3,
+  /** Divided by these, a distance in pixels is a cost. */
+  pixelsPerUnit: 80,
+  pixelsPerUnitOnLine: 120,
+  /** Weights of the covered fractions. */
+  ownText: 6,
+  otherName: 2,
+  otherBox: 0.3,
+  otherText: 1.5,
+};
+/** Covering less than this fraction of the own text costs nothing. */
+const ignoredOwnFraction = 0.02;
+
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
 /** Places labels for visible interactive elements. Labels never overlap each other, and avoid the text of elements. */
@@ -117,18 +149,19 @@ function boxOnPicture(element: Element, region: Rect, size: Size): Rect | undefi
 /** The likely area of an element's text: one line in the middle, in a field from its start. */
 function textBox(element: Element, box: Rect, scale: number): Rect {
   const text = element.value || element.name;
-  if (text === '' || box.height > 3 * lineHeight * scale || element.states.includes('multiline')) return box;
+  if (text === '' || box.height > maxLinesOfText * lineHeight * scale || element.states.includes('multiline'))
+    return box;
   const height = Math.min(box.height, Math.ceil(lineHeight * scale));
   const line = { ...box, y: box.y + Math.floor((box.height - height) / 2), height };
   const startsLeft = element.role === 'TextInput' || element.role === 'Dropdown' || element.role === 'Text';
   if (!startsLeft || rightToLeft.test(text)) return line;
-  return { ...line, width: Math.min(box.width, Math.ceil((text.length * letterWidth + 12) * scale)) };
+  return { ...line, width: Math.min(box.width, Math.ceil((text.length * letterWidth + fieldPadding) * scale)) };
 }
 
 /** A position next to the box that covers no text. */
 function findAdjacent(item: Item, label: Size, layout: Layout): Rect | undefined {
   const adjacent = cheapest(adjacentPositions(item, label), item, layout);
-  return adjacent && adjacent.cost < maxAdjacentCost ? adjacent.box : undefined;
+  return adjacent && adjacent.cost < costs.maxAdjacent ? adjacent.box : undefined;
 }
 
 /** The best position, near or far. */
@@ -160,13 +193,16 @@ function adjacentPositions({ box, text }: Item, label: Size): Candidate[] {
     { x: left, y: bottom },
     { x: right, y: bottom },
   ];
-  const candidates = positions.map((position, index) => ({ box: { ...position, ...label }, cost: index * 0.02 }));
+  const candidates = positions.map((position, index) => ({
+    box: { ...position, ...label },
+    cost: index * costs.preference,
+  }));
   for (const x of [box.x, endX]) {
     // Over the edge of the box, in the space above or below its line of text.
-    if (text.y > box.y) candidates.push({ box: { x, y: text.y - label.height, ...label }, cost: 0.1 });
-    if (text.y > box.y) candidates.push({ box: { x, y: text.y + text.height, ...label }, cost: 0.3 });
+    if (text.y > box.y) candidates.push({ box: { x, y: text.y - label.height, ...label }, cost: costs.aboveText });
+    if (text.y > box.y) candidates.push({ box: { x, y: text.y + text.height, ...label }, cost: costs.belowText });
   }
-  const isLarge = box.width * box.height >= 8 * label.width * label.height && box.height >= label.height;
+  const isLarge = area(box) >= minAreasOfLabel * area(label) && box.height >= label.height;
   if (isLarge) {
     const corners: Point[] = [
       { x: endX, y: middle },
@@ -175,7 +211,7 @@ function adjacentPositions({ box, text }: Item, label: Size): Candidate[] {
       { x: box.x, y: box.y },
       { x: box.x, y: endY },
     ];
-    for (const corner of corners) candidates.push({ box: { ...corner, ...label }, cost: 0.2 });
+    for (const corner of corners) candidates.push({ box: { ...corner, ...label }, cost: costs.corner });
   }
   return candidates;
 }
@@ -184,22 +220,23 @@ function adjacentPositions({ box, text }: Item, label: Size): Candidate[] {
 function distantPositions(box: Rect, label: Size): Candidate[] {
   const candidates: Candidate[] = [];
   const middle = box.y + Math.round((box.height - label.height) / 2);
-  for (let distance = 4; distance <= 124; distance += 8) {
+  for (let distance = rings.first; distance <= rings.last; distance += rings.spacing) {
     const left = box.x - label.width - distance;
     const right = box.x + box.width + distance;
     const top = box.y - label.height - distance;
     const bottom = box.y + box.height + distance;
-    const cost = 0.3 + distance / 80;
+    const cost = costs.distant + distance / costs.pixelsPerUnit;
     // A position on the same line is better than one above or below.
-    const along = 0.3 + distance / 120;
+    const along = costs.distant + distance / costs.pixelsPerUnitOnLine;
     candidates.push({ box: { x: right, y: middle, ...label }, cost: along });
     candidates.push({ box: { x: left, y: middle, ...label }, cost: along });
-    if (distance > 44) continue;
-    for (let step = 0; step <= 4; step++) {
-      const x = Math.round(left + ((right - left) * step) / 4);
-      const y = Math.round(top + ((bottom - top) * step) / 4);
+    if (distance > rings.lastComplete) continue;
+    const steps = rings.positionsPerSide;
+    for (let step = 0; step <= steps; step++) {
+      const x = Math.round(left + ((right - left) * step) / steps);
+      const y = Math.round(top + ((bottom - top) * step) / steps);
       candidates.push({ box: { x, y: top, ...label }, cost }, { box: { x, y: bottom, ...label }, cost });
-      if (step > 0 && step < 4) {
+      if (step > 0 && step < steps) {
         candidates.push({ box: { x: left, y, ...label }, cost }, { box: { x: right, y, ...label }, cost });
       }
     }
@@ -215,8 +252,12 @@ function cheapest(candidates: readonly Candidate[], item: Item, layout: Layout):
     // A label in the corner of a large empty area (a canvas, an image) hides nothing.
     const own =
       intersectionArea(item.text, box) / (item.text === item.box ? item.box.width * item.box.height : area(box));
-    const others = 2 * layout.names.coveredFraction(box, item.text) + 0.3 * layout.boxes.coveredFraction(box, item.box);
-    const total = cost + (own < 0.02 ? 0 : 6 * own) + others + 1.5 * layout.texts.coveredFraction(box);
+    const total =
+      cost +
+      (own < ignoredOwnFraction ? 0 : costs.ownText * own) +
+      costs.otherName * layout.names.coveredFraction(box, item.text) +
+      costs.otherBox * layout.boxes.coveredFraction(box, item.box) +
+      costs.otherText * layout.texts.coveredFraction(box);
     if (!best || total < best.cost) best = { box, cost: total };
   }
   return best;
@@ -233,7 +274,7 @@ function isOnPicture(box: Rect, size: Size): boolean {
 function findLeader(label: Rect, box: Rect): [Point, Point] | undefined {
   const from = closest(label, roundedCenter(box));
   const to = closest(box, from);
-  return Math.hypot(from.x - to.x, from.y - to.y) < 3 ? undefined : [from, to];
+  return Math.hypot(from.x - to.x, from.y - to.y) < minLeaderLength ? undefined : [from, to];
 }
 
 function closest(rect: Rect, { x, y }: Point): Point {

@@ -1,7 +1,7 @@
 import type { Rect } from '../../core/geometry.js';
 
 /** The size of a grid cell in pixels, and the number of cells in a row. */
-const cellSize = 64;
+const cellPixels = 64;
 const cellsPerRow = 4_096;
 
 /** A spatial index of rectangles. */
@@ -54,13 +54,13 @@ export function intersectionArea(one: Rect, other: Rect): number {
 }
 
 function keyAt(x: number, y: number): number {
-  return Math.floor(y / cellSize) * cellsPerRow + Math.floor(x / cellSize);
+  return Math.floor(y / cellPixels) * cellsPerRow + Math.floor(x / cellPixels);
 }
 
 function eachCell(rect: Rect, visit: (key: number) => void): void {
-  const right = Math.floor((rect.x + rect.width) / cellSize);
-  const bottom = Math.floor((rect.y + rect.height) / cellSize);
-  for (let y = Math.floor(rect.y / cellSize); y <= bottom; y++) {
-    for (let x = Math.floor(rect.x / cellSize); x <= right; x++) visit(y * cellsPerRow + x);
+  const right = Math.floor((rect.x + rect.width) / cellPixels);
+  const bottom = Math.floor((rect.y + rect.height) / cellPixels);
+  for (let y = Math.floor(rect.y / cellPixels); y <= bottom; y++) {
+    for (let x = Math.floor(rect.x / cellPixels); x <= right; x++) visit(y * cellsPerRow + x);
   }
 }

@@ -1,4 +1,4 @@
-import type { Role, State } from '../../core/element.js';
+import type { ElementFacts } from '../../core/element.js';
 import type { DataBlock, ReadResults } from '../../core/read.js';
 
 /**
@@ -14,17 +14,9 @@ export interface Box {
 }
 
 /** One element as the page reports it. */
-export interface Entry {
+export interface Entry extends ElementFacts {
   number: number;
-  role: Role;
-  kind?: string;
-  name: string;
-  value?: string;
-  description?: string;
-  states: State[];
   box: [x: number, y: number, width: number, height: number];
-  interactive: boolean;
-  level?: number;
   list?: [container: number, row: number, rowCount: number];
   /** Set for an iframe: its own document collects the content, which belongs at this position. */
   frame?: { box: [x: number, y: number, width: number, height: number]; transformed: boolean };

@@ -19,14 +19,14 @@ export function formatBlankRuns(cells: readonly Element[]): string {
   return runs.map(formatRange).join(', ');
 }
 
-/** Formats blank cells of consecutive rows: `A5–O30 el_150–el_539, 15 a row` if the ids are consecutive. */
+/** Formats blank cells of consecutive rows: `A5–O30 el_150–el_539, 15 per row` if the ids are consecutive. */
 export function formatBlankBlock(rows: readonly (readonly Element[])[]): string {
   const cells = rows.flat();
   const width = rows[0]?.length ?? 0;
   const isBlock =
     rows.every(({ length }) => length === width) &&
     cells.every((cell, index) => index === 0 || isNext(cells[index - 1], cell));
-  return isBlock && rows.length > 1 ? `${formatRange(cells)}, ${width} a row` : rows.map(formatBlankRuns).join(', ');
+  return isBlock && rows.length > 1 ? `${formatRange(cells)}, ${width} per row` : rows.map(formatBlankRuns).join(', ');
 }
 
 function formatRange(cells: readonly Element[]): string {

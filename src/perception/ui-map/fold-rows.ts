@@ -21,7 +21,6 @@ export interface RowBlock {
   rows: Row[];
 }
 
-/** A line of the map. */
 export interface MapLine {
   text: string;
   /** How many elements it shows with id and name. */
@@ -166,10 +165,10 @@ function renderFoldedRows(block: RowBlock, rows: readonly Row[], level: FoldLeve
   const high = numbers.reduce((max, number) => Math.max(max, number), 0);
   const ids =
     isEven && isConsecutive
-      ? `el_${low}–el_${high}, ${first && countElements(first)} a row`
+      ? `el_${low}–el_${high}, ${first && countElements(first)} per row`
       : `${count} in el_${low}–el_${high}`;
   const from = first?.row ?? 0;
-  const text = `rows ${from + 1}–${(last?.row ?? from) + 1} of ${block.rowCount} alike: ${ids}; expand ${block.container} from row ${from}`;
+  const text = `rows ${from + 1}–${(last?.row ?? from) + 1} of ${block.rowCount} similar: ${ids}; expand ${block.container} from=${from}`;
   const isOptional = level.texts === 'fill' && rows.every((row) => row.elements.every(isPassive));
   return { text, shown: 0, folded: count, rank: isOptional ? 1 : 0 };
 }

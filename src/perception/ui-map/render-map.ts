@@ -24,7 +24,6 @@ export interface UiMap {
   truncated: number;
 }
 
-const minBudget = 60;
 /** Reserved for the line that counts the omitted elements. */
 const tailReserve = 24;
 const unlimited = Number.POSITIVE_INFINITY;
@@ -66,6 +65,8 @@ const foldLevels: readonly FoldLevel[] = [
   terseLevel(6, 'fill', 24, 80),
   minimalDetail,
 ];
+
+const minBudget = 60;
 
 /** Renders a view as text for a model: one line per element, at most `budget` tokens. */
 export function renderMap(original: View, options: MapOptions): UiMap {
@@ -168,7 +169,8 @@ function offscreenRowsLine(
   if (after > 0) spans.push(high + 2 === block.rowCount ? `${block.rowCount}` : `${high + 2}–${block.rowCount}`);
   if (spans.length === 0) return [];
   const from = before > 0 ? 0 : high + 1;
-  const text = `rows ${spans.join(' and ')} of ${block.rowCount} not in view: expand ${block.container} from row ${from}`;
+  const noun = spans.length === 1 && !spans[0]?.includes('–') ? 'row' : 'rows';
+  const text = `${noun} ${spans.join(' and ')} of ${block.rowCount} not in view: expand ${block.container} from=${from}`;
   return [{ text, shown: 0, folded: 0, rank: folding.texts === 'all' ? 0 : 1 }];
 }
 
@@ -230,7 +232,7 @@ function remainingRowsLine(view: View, request: ViewRequest | undefined, kept: r
   const isComplete = view.offscreenRows?.[inside.element]?.[1] === 0;
   if (isComplete && !view.elements.some(({ list }) => list?.container === inside.element && list.row >= next))
     return undefined;
-  return `rows ${next + 1}–${position.rowCount} not shown: expand ${inside.element} from row ${next}`;
+  return `rows ${next + 1}–${position.rowCount} not shown: expand ${inside.element} from=${next}`;
 }
 
 function omittedLine(count: number): string {

@@ -101,9 +101,9 @@ function statusLine(outcome: Outcome, maxLength: number): string {
 /** A short status: after success, the changes say the rest. */
 function briefLine(outcome: Outcome): string {
   const { reason } = outcome.settled;
-  const isBusy = outcome.ok && reason.startsWith('gave up');
+  const isBusy = outcome.ok && reason.startsWith('still busy');
   const status = outcome.ok && outcome.effect === 'changed' ? 'done' : statusText(outcome);
-  const why = cleanText(reason.replace(/^gave up after (\d+ ms): /, 'the page was still busy after $1: '), 160);
+  const why = cleanText(reason.replace(/^still busy/, 'the page was still busy'), 160);
   return isBusy ? `${status} (${why})` : status;
 }
 

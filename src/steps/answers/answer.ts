@@ -31,7 +31,7 @@ export async function readAnswer(state: ExecutionState, text: string): Promise<A
   throw new HandrailError(
     'not_found',
     `Nothing on the page answers "${text}".`,
-    'Use the words of a label, a column or a heading of the page, or go to the page that shows it first.',
+    'Use the words of a label, a column or a heading of the page, or go first to the page that shows the answer.',
   );
 }
 

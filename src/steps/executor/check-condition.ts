@@ -35,7 +35,7 @@ export async function checkCondition(state: ExecutionState, condition: Condition
     case 'dialog':
       return {
         ok: observation.modal !== undefined,
-        observed: observation.modal ? `a dialog says "${observation.modal.text}"` : 'no dialog is open',
+        observed: observation.modal ? `a dialog shows "${observation.modal.text}"` : 'no dialog is open',
       };
     case 'scrolled_to_end': {
       const { scroll, screen } = observation;
@@ -84,7 +84,7 @@ async function isShown(state: ExecutionState, what: string): Promise<ConditionRe
     const banner = findConsentBanner(state);
     return {
       ok: banner !== undefined,
-      observed: banner ? `a banner says "${banner.text.slice(0, 80)}"` : 'no consent banner is shown',
+      observed: banner ? `a banner shows "${banner.text.slice(0, 80)}"` : 'no consent banner is shown',
     };
   }
   if (/^(?:an?|any|the)?\s*(?:alert|dialog|popup|pop-up|modal)(?:\s+(?:box|window))?$/iu.test(what)) {
@@ -155,14 +155,14 @@ async function hasValue(
   const ranked = ground(what, observation.elements, { limit: 8 }).filter(({ score }) => score >= 0.6);
   const texts = ranked.flatMap(({ element }) => readable(element));
   const hit = texts.find(({ text }) => compare(text, how, value));
-  if (hit) return { ok: true, observed: `${hit.id} says "${hit.text.slice(0, 80)}"` };
+  if (hit) return { ok: true, observed: `${hit.id} shows "${hit.text.slice(0, 80)}"` };
   const read = await findAnswer(state, what);
   const actual = read && String(read.value);
   if (actual !== undefined && compare(actual, how, value))
     return { ok: true, observed: `${what} is "${actual}" (${read?.why})` };
   if (how === 'contains' && ranked[0]) {
     const { text } = await state.turn.read({ what: 'text', element: ranked[0].element.id });
-    if (includesText(text, value)) return { ok: true, observed: `${ranked[0].element.id} says "${value}"` };
+    if (includesText(text, value)) return { ok: true, observed: `${ranked[0].element.id} shows "${value}"` };
   }
   return {
     ok: false,

@@ -64,6 +64,6 @@ async function* repeat(state: ExecutionState, { body, until, times, clause }: In
   throw new HandrailError(
     'expectation_failed',
     `"${clause}" ran ${maxRounds} times, and the condition is still not met: ${observed}.`,
-    'Say what else to do.',
+    'State in the task what else to do.',
   );
 }

@@ -236,6 +236,7 @@ function rowControl(row: readonly Element[], { verb }: Best): Element {
     buttons[0] ??
     usable[0] ??
     row[0];
-  if (!one) throw new HandrailError('not_found', `The row has no control to ${verb} it.`);
+  if (!one)
+    throw new HandrailError('not_found', `The row has no control to ${verb} it.`, 'Name the control in the task.');
   return one;
 }

@@ -25,7 +25,7 @@ export async function* fillFromPage(state: ExecutionState, { clause }: Instructi
     throw new HandrailError(
       'not_found',
       `"${clause}": the page has no value for ${unknown ? `"${unknown.label}" (${unknown.field.id})` : 'any field'}.`,
-      'Give the value of each field.',
+      'State the value of each field in the task.',
     );
   yield* performPlanned(
     state,

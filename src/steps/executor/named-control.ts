@@ -24,6 +24,11 @@ const leadingKind = /^\p{L}+\s+(?:in|at|for|with|on)\s+(?=["“#@\p{Lu}\d])/u;
 const trailingKind =
   /^([\p{Lu}"“].*)\s(?:course|class|workshop|lesson|event|room|plan|package|trip|tour|flight|product|item|job|project|ticket|invoice|order|team|group|channel|account|card|task|song|book|recipe|video|post)$/u;
 
+/** Presses the control for "close the banner", where `what` is "the banner". */
+export function pressControlFor(state: ExecutionState, verb: string, what: string, clause: string): Execution {
+  return pressNamedControl(state, { kind: 'press_named_control', verb, what, target: `${verb} ${what}`, clause });
+}
+
 /** Presses the control that is named after the verb, for one item: "Delete" in its row. */
 export async function* pressNamedControl(
   state: ExecutionState,

@@ -99,7 +99,7 @@ export function describeDialog(state: ExecutionState, dialog: Element): string {
     .filter(({ role, name }) => role === 'Button' && name !== '')
     .map(({ name, states }) => `"${name}"${states.includes('disabled') ? ' (disabled)' : ''}`);
   const text = textsIn(state, dialog).join(' ').slice(0, 300);
-  return `the dialog "${dialog.name}" is open${text ? ` and says: ${text}` : ''}${/[.?!:]$/u.test(text) ? '' : '.'} Its buttons: ${buttons.slice(0, 8).join(', ') || 'none'}.`;
+  return `the dialog "${dialog.name}" is open${text ? ` and shows: ${text}` : ''}${/[.?!:]$/u.test(text) ? '' : '.'} Its buttons: ${buttons.slice(0, 8).join(', ') || 'none'}.`;
 }
 
 function textsIn(state: ExecutionState, dialog: Element): string[] {

@@ -259,5 +259,5 @@ async function* nthResult(state: ExecutionState, instruction: Seek, position: nu
       next,
     );
   }
-  throw new HandrailError('not_found', `There is no result ${position}.`);
+  throw new HandrailError('not_found', `There is no result ${position}.`, 'Use a lower number.');
 }

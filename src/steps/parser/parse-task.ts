@@ -32,7 +32,7 @@ export function parseTask(task: string): Instruction[] {
     throw new HandrailError(
       'not_understood',
       `"${task.trim().slice(0, 200)}" contains no instruction.`,
-      'Say what to do, such as: Click the "Save" button.',
+      'State what to do, such as: Click the "Save" button.',
     );
   }
   return instructions;

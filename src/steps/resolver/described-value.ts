@@ -27,7 +27,7 @@ function solution(state: ExecutionState): string {
     throw new HandrailError(
       'not_found',
       'The page does not show exactly one calculation that can be solved.',
-      'Give the number.',
+      'State the number in the task.',
     );
   return String(only);
 }

@@ -10,8 +10,6 @@ import { fitness, type Purpose } from './purpose.js';
 
 export const minScore = 0.6;
 
-const minScoreForAny = 0.55;
-
 export const scoreMargin = 0.015;
 
 export async function matchAmong(
@@ -101,6 +99,8 @@ function withRelation(wording: string, ranked: readonly RankedElement[]): readon
   if (!relation.test(wording.replace(/["“][^"”]*["”]/gu, '"…"'))) return ranked;
   return ranked.filter(({ why }) => /, (?:row|near|by|inside|right|left|below|above) /u.test(why));
 }
+
+const minScoreForAny = 0.55;
 
 async function pickMatch(state: ExecutionState, ranked: readonly RankedElement[], want: Purpose): Promise<Matches> {
   const fit = ranked

@@ -35,7 +35,11 @@ export async function readText(state: ExecutionState, phrase: string): Promise<s
   }
   const found = await resolveOptionalTarget(state, bare, 'any');
   if (!found)
-    throw new HandrailError('not_found', `Nothing on the page is "${phrase}".`, 'Name the field or the text to read.');
+    throw new HandrailError(
+      'not_found',
+      `No element on the page matches "${phrase}".`,
+      'Name the field or the text to read.',
+    );
   if (isField(found.element)) return readFieldText(state, found.element);
   const { text } = await state.turn.read({ what: 'text', element: found.element.id });
   return text || found.element.name;

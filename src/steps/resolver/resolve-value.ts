@@ -18,7 +18,7 @@ export async function resolveValue(state: ExecutionState, value: Value): Promise
     throw new HandrailError(
       'not_found',
       value.key === '' ? 'No text was copied or remembered before.' : `Nothing was remembered as "${value.key}".`,
-      'Say what to remember first: Remember the order number.',
+      'State in the task what to remember first, such as: Remember the order number.',
     );
   }
   return (

@@ -11,7 +11,7 @@ export function ambiguous(phrase: string, several: readonly RankedElement[], sta
   return new HandrailError(
     'ambiguous',
     `"${phrase}" could be any of ${several.length}: ${state ? describeRows(several, state) : describeCandidates(several)}.`,
-    'Say which: the first, the last, the one in the row with …, the one next to …, or use its full name.',
+    'State which one: the first, the last, the one in the row with …, the one next to …, or use its full name.',
   );
 }
 
@@ -32,7 +32,7 @@ export function tooFew(state: ExecutionState, phrase: string, place: string): Ha
   if (equals.length === 0) return notFound(phrase, ranked.slice(0, 5));
   return new HandrailError(
     'not_found',
-    `Nothing on the page is "${phrase}": there are ${equals.length} candidates, ${describeRows(equals, state)}.`,
+    `No element on the page matches "${phrase}": there are ${equals.length} candidates, ${describeRows(equals, state)}.`,
     'Use a lower number, or name the element.',
   );
 }
@@ -57,8 +57,8 @@ export function notFound(phrase: string, nearest: readonly RankedElement[]): Han
   const near = nearest.length > 0 ? ` Nearest: ${describeCandidates(nearest)}.` : '';
   return new HandrailError(
     'not_found',
-    `Nothing on the page is "${phrase}".${near}`,
-    'Use the words of the page, in quotes, or say how to get there first.',
+    `No element on the page matches "${phrase}".${near}`,
+    'Use the words of the page, in quotes, or state in the task how to get there first.',
   );
 }
 

@@ -15,7 +15,6 @@ export interface Head {
   body: Fields;
   model: PlayedModel;
   version: string;
-  betas: readonly string[];
   declared: Declared;
   /** Thinking that is bound to other messages is dropped instead of rejected. */
   dropsUnbound: boolean;
@@ -42,7 +41,6 @@ export function readHead(request: ContractRequest): Head {
     body,
     model,
     version,
-    betas,
     declared: readTools(body.tools, model, betas),
     dropsUnbound: readThinking(body, model, betas),
   };

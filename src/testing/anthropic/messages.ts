@@ -137,7 +137,6 @@ function readState(content: readonly Block[], where: string): void {
   if (active.length !== 1) reject(`${where}: exactly one tab of browser_state must be active`);
 }
 
-/** The content of a result as blocks. */
 export function contentOf({ content }: Block, where = 'tool_result'): Block[] {
   if (content === undefined || content === '') return [];
   if (Array.isArray(content) && content.length === 0) return [];

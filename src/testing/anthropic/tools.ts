@@ -5,25 +5,11 @@ import { betaOfTool, type PlayedModel, toolsets } from './models.js';
 export type Fields = Record<string, unknown>;
 
 export const computerMembers = [
-  'screenshot',
-  'cursor_position',
-  'left_mouse_down',
-  'left_mouse_up',
-  'left_click',
-  'right_click',
-  'middle_click',
-  'double_click',
-  'triple_click',
-  'left_click_drag',
-  'mouse_move',
-  'scroll',
-  'type',
-  'key',
-  'hold_key',
-  'wait',
-  'zoom',
+  ...['screenshot', 'cursor_position', 'left_mouse_down', 'left_mouse_up', 'left_click', 'right_click'],
+  ...['middle_click', 'double_click', 'triple_click', 'left_click_drag', 'mouse_move', 'scroll', 'type', 'key'],
+  ...['hold_key', 'wait', 'zoom'],
 ];
-export const browserMembers = [
+const browserMembers = [
   ...['navigate', 'list_tabs', 'new_tab', 'switch_tab', 'close_tab', 'read_page', 'get_page_text', 'read_console'],
   ...['read_network', 'find', 'form_input', 'file_upload', 'scroll_to', 'screenshot', 'zoom', 'left_click'],
   ...['right_click', 'middle_click', 'double_click', 'triple_click', 'hover', 'left_click_drag', 'left_mouse_down'],

@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/is-record.js';
-import { type ContractRequest, reject, type SentPicture } from '../contract.js';
+import { type Contract, type ContractRequest, type ModelInput, reject, type SentPicture } from '../contract.js';
+import type { Intent } from '../intent.js';
 import { readPictureText } from '../sent-picture.js';
 
 /** A message to a chat server with a vision model. */
@@ -12,9 +13,14 @@ export interface PictureMessage {
   attached: SentPicture[];
 }
 
-export interface PictureChat {
+/** A request that passed the rules of all chat servers with a vision model. */
+interface PictureChat {
   body: Record<string, unknown>;
   messages: PictureMessage[];
+  pictures: SentPicture[];
+  /** The messages since the model's last reply, and their text. */
+  since: PictureMessage[];
+  text: string;
 }
 
 /** The sizes that these models do not resize: both sides a multiple of `factor`, the area within limits. */
@@ -24,8 +30,49 @@ export interface PictureRule {
   maxPixels: number;
 }
 
+/** What one model adds to the rules of all chat servers with a vision model. */
+interface PictureModel {
+  name: string;
+  /** Whether the first message is the system prompt. */
+  hasSystem: boolean;
+  maxPictures: number;
+  rule: PictureRule;
+  readInput(chat: PictureChat): Pick<ModelInput, 'text' | 'results' | 'tools'>;
+  reply(intents: readonly Intent[], modelInput: ModelInput): unknown;
+}
+
+/** A chat server with a vision model that expects a PNG of a size it does not resize. */
+export function pictureContract({
+  name,
+  hasSystem,
+  maxPictures,
+  rule,
+  readInput,
+  reply,
+}: PictureModel): Contract<undefined> {
+  return {
+    name,
+    createState: () => undefined,
+    readRequest(request) {
+      const { body, messages } = readPictureChat(request);
+      checkRoles(messages, hasSystem);
+      const pictures = checkPictures(messages, maxPictures, rule);
+      const since = messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
+      const text = since.map((message) => message.text).join('\n');
+      return { turn: 0, pictures, ...readInput({ body, messages, pictures, since, text }) };
+    },
+    respond(intents, modelInput) {
+      const refused = intents.find((intent) => intent.do === 'refuse');
+      return refused ? completionBody({ content: null, refusal: refused.reason }) : reply(intents, modelInput);
+    },
+    errorBody: (status, message) => ({
+      error: { message, type: status < 500 ? 'BadRequestError' : 'InternalServerError', param: null, code: status },
+    }),
+  };
+}
+
 /** Reads a request and checks the rules that all servers of this kind share. */
-export function readPictureChat({ method, path, body }: ContractRequest): PictureChat {
+function readPictureChat({ method, path, body }: ContractRequest): Pick<PictureChat, 'body' | 'messages'> {
   if (method !== 'POST' || !path.endsWith('/chat/completions')) reject(`There is no ${method} ${path}.`, 404);
   if (!isRecord(body)) reject('The body is not a JSON object.');
   if (typeof body.model !== 'string' || !body.model) reject('model: Field required');
@@ -71,7 +118,7 @@ function readPart({ image_url: image }: Record<string, unknown>, where: string):
 }
 
 /** Checks the roles: an optional system message, then user and assistant in turn, the user first and last. */
-export function checkRoles(messages: readonly PictureMessage[], hasSystem: boolean): void {
+function checkRoles(messages: readonly PictureMessage[], hasSystem: boolean): void {
   const roles = messages.map(({ role }) => role);
   const other = roles.find((role) => !['system', 'user', 'assistant'].includes(role));
   if (other !== undefined) reject(`Unexpected role '${other}': this model was not trained with it.`);
@@ -84,11 +131,7 @@ export function checkRoles(messages: readonly PictureMessage[], hasSystem: boole
 }
 
 /** Checks the number and the sizes of the pictures. */
-export function checkPictures(
-  messages: readonly PictureMessage[],
-  maxPictures: number,
-  rule: PictureRule,
-): SentPicture[] {
+function checkPictures(messages: readonly PictureMessage[], maxPictures: number, rule: PictureRule): SentPicture[] {
   const pictures = messages.flatMap((message) => message.pictures);
   const count = pictures.length + messages.flatMap(({ attached }) => attached).length;
   if (count > maxPictures) reject(`At most ${maxPictures} image(s) may be provided in one request, not ${count}.`);
@@ -104,11 +147,6 @@ export function checkPictures(
   return pictures;
 }
 
-/** The messages since the model's last reply. */
-export function messagesSinceReply(messages: readonly PictureMessage[]): PictureMessage[] {
-  return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
-}
-
 /** The body of a chat completion. */
 export function completionBody(message: Record<string, unknown>, finish = 'stop'): Record<string, unknown> {
   return {
@@ -118,11 +156,5 @@ export function completionBody(message: Record<string, unknown>, finish = 'stop'
     model: 'contract',
     choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish, logprobs: null }],
     usage: { prompt_tokens: 1_200, completion_tokens: 40, total_tokens: 1_240 },
-  };
-}
-
-export function chatError(status: number, message: string): Record<string, unknown> {
-  return {
-    error: { message, type: status < 500 ? 'BadRequestError' : 'InternalServerError', param: null, code: status },
   };
 }

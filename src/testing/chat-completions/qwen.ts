@@ -1,22 +1,12 @@
 import { isRecord } from '../../core/is-record.js';
 import { type Contract, type ModelInput, reject } from '../contract.js';
 import type { Intent, ScreenPoint } from '../intent.js';
-import {
-  chatError,
-  checkPictures,
-  checkRoles,
-  completionBody,
-  messagesSinceReply,
-  type PictureMessage,
-  type PictureRule,
-  readPictureChat,
-} from './picture-chat.js';
+import { completionBody, type PictureMessage, type PictureRule, pictureContract } from './picture-chat.js';
 
 export type QwenGeneration = '2.5' | '3' | '3.5';
 /** The form of a call: JSON or XML in tags, or parsed by the server. */
 export type QwenCalls = 'json' | 'xml' | 'parsed';
 
-const maxPictures = 3;
 const sizes: Record<QwenGeneration, PictureRule> = { '2.5': ruleOf(28), '3': ruleOf(32), '3.5': ruleOf(32) };
 
 function ruleOf(factor: number): PictureRule {
@@ -25,22 +15,17 @@ function ruleOf(factor: number): PictureRule {
 
 /** A chat server with one generation of Qwen. */
 export function qwenContract(generation: QwenGeneration, calls: QwenCalls = 'json'): Contract<undefined> {
-  return {
+  return pictureContract({
     name: `qwen-${generation}-${calls}`,
-    createState: () => undefined,
-    readRequest(request) {
-      const { body, messages } = readPictureChat(request);
+    hasSystem: true,
+    maxPictures: 3,
+    rule: sizes[generation],
+    readInput({ body, messages, pictures, text }) {
       if ('tools' in body) reject('tools: this model takes them in the system prompt.');
-      checkRoles(messages, true);
-      const pictures = checkPictures(messages, maxPictures, sizes[generation]);
       const tools = readTools(messages[0]?.text ?? '');
       checkResolution(tools, generation, pictures.at(-1));
       checkResponses(messages);
-      const since = messagesSinceReply(messages);
-      const text = since.map((message) => message.text).join('\n');
       return {
-        turn: 0,
-        pictures,
         text: text.replace(/<tool_response>[\s\S]*?<\/tool_response>/g, '').trim(),
         results: responsesIn(text).map((response, index) => ({
           id: `call_${index + 1}`,
@@ -51,9 +36,7 @@ export function qwenContract(generation: QwenGeneration, calls: QwenCalls = 'jso
         tools: tools.map(({ name }) => String(name)).filter((name) => name !== 'computer_use'),
       };
     },
-    respond(intents, modelInput) {
-      const refused = intents.find((intent) => intent.do === 'refuse');
-      if (refused?.do === 'refuse') return completionBody({ content: null, refusal: refused.reason });
+    reply(intents, modelInput) {
       const played = intents.flatMap((intent) => callsFor(intent, generation, modelInput));
       const text = 'I look at the screen and go on.';
       const thinking = generation === '3.5' ? '<think>\nWhere was it?\n</think>\n\n' : '';
@@ -68,8 +51,7 @@ export function qwenContract(generation: QwenGeneration, calls: QwenCalls = 'jso
       const written = played.map(calls === 'json' ? jsonCall : xmlCall).join('\n');
       return completionBody({ content: `${thinking}${text}\n${written}` });
     },
-    errorBody: chatError,
-  };
+  });
 }
 
 /** The functions in the system prompt, one JSON object on each line. */

@@ -1,19 +1,9 @@
 import { type Contract, type ModelInput, reject } from '../contract.js';
 import type { Intent, ScreenPoint } from '../intent.js';
-import {
-  chatError,
-  checkPictures,
-  checkRoles,
-  completionBody,
-  messagesSinceReply,
-  type PictureMessage,
-  type PictureRule,
-  readPictureChat,
-} from './picture-chat.js';
+import { completionBody, type PictureMessage, type PictureRule, pictureContract } from './picture-chat.js';
 
 export type UiTarsGeneration = '1.0' | '1.5' | 'doubao';
 
-const maxPictures = 5;
 const tokenPixels = 28 * 28;
 const sizes: Record<UiTarsGeneration, PictureRule> = {
   '1.0': { factor: 28, minPixels: 100 * tokenPixels, maxPixels: 2_700 * tokenPixels },
@@ -30,40 +20,28 @@ const sections = ['## Output Format', '## Action Space', '## Note', '## User Ins
 
 /** A chat server with one generation of UI-TARS. */
 export function uiTarsContract(generation: UiTarsGeneration): Contract<undefined> {
-  return {
+  return pictureContract({
     name: `ui-tars-${generation}`,
-    createState: () => undefined,
-    readRequest(request) {
-      const { body, messages } = readPictureChat(request);
+    hasSystem: false,
+    maxPictures: 5,
+    rule: sizes[generation],
+    readInput({ body, messages, since, text }) {
       if ('tools' in body) reject('tools: this model was not trained for tool calling.');
       if (typeof body.max_tokens !== 'number' || body.max_tokens > 4_096)
         reject('max_tokens must be set: a reply is a thought and an action.');
-      checkRoles(messages, false);
       checkPrompt(messages, generation);
-      const pictures = checkPictures(messages, maxPictures, sizes[generation]);
       checkReplies(messages, generation);
-      const since = messagesSinceReply(messages);
-      const text = since.map((message) => message.text).join('\n');
-      const isAnswer = messages.length > 1;
       const shown = since.flatMap((message) => message.pictures).length;
-      return {
-        turn: 0,
-        pictures,
-        text,
-        results: isAnswer ? [{ id: 'last', text, failed: /\b(failed|was not done):/.test(text), pictures: shown }] : [],
-        tools: [],
-      };
+      const result = { id: 'last', text, failed: /\b(failed|was not done):/.test(text), pictures: shown };
+      return { text, results: messages.length > 1 ? [result] : [], tools: [] };
     },
-    respond(intents, modelInput) {
-      const refused = intents.find((intent) => intent.do === 'refuse');
-      if (refused?.do === 'refuse') return completionBody({ content: null, refusal: refused.reason });
+    reply(intents, modelInput) {
       const asking = intents.find((intent) => intent.do === 'ask');
-      const thought = asking?.do === 'ask' ? asking.question : 'I look at the screen and go on.';
+      const thought = asking ? asking.question : 'I look at the screen and go on.';
       const actions = intents.flatMap((intent) => writeActions(intent, generation, modelInput));
       return completionBody({ content: `Thought: ${thought}\nAction: ${actions.join('\n\n')}` });
     },
-    errorBody: chatError,
-  };
+  });
 }
 
 function checkPrompt([first]: readonly PictureMessage[], generation: UiTarsGeneration): void {

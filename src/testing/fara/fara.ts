@@ -69,7 +69,8 @@ export function faraContract(version: '7b' | '1.5'): Contract<{ pending?: Pendin
         reject(`The stated resolution must be 1000x1000, not ${resolution.width}x${resolution.height}.`);
       for (const { role, text } of messages.slice(1)) if (role === 'user') checkLaterMessage(text);
       const reply = messages.findLast(({ role }) => role === 'assistant')?.text;
-      if (reply !== state.pending?.stop || !/agreed/.test(modelInput.text)) state.pending = undefined;
+      if (reply !== state.pending?.stop || !/has approved this critical point/.test(modelInput.text))
+        state.pending = undefined;
       const url = /^Current URL: (.*)$/m.exec(modelInput.text)?.[1];
       return { ...modelInput, tools, ...(url === undefined ? {} : { url }) };
     },

@@ -14,7 +14,7 @@ export function writeNativeReply(
   return [thoughts, ...calls.map(writeCall)].join('\n');
 }
 
-/** The reply in which the model stops before a step that binds the user. */
+/** The reply in which the model stops before a step that commits the user. */
 export function writeCriticalPoint(version: '7b' | '1.5', why: string): string {
   const thoughts = `Critical point: ${why} I stop here.`;
   const input =

@@ -4,7 +4,6 @@ import { readPictureText } from '../sent-picture.js';
 
 const maxPictures = 3;
 
-/** One message. */
 export interface FaraMessage {
   role: string;
   text: string;
@@ -38,7 +37,7 @@ export function readMessages(
   if (isTextRequest(messages)) return messages;
   if (
     last.pictures.length !== 1 &&
-    !/There is no screenshot of this moment|which the screenshot does not show/.test(last.text)
+    !/No screenshot is available for this step|which the screenshot does not show/.test(last.text)
   )
     reject('The last message must show the screen.');
   const pictures = turns.flatMap((one) => one.pictures);
@@ -124,7 +123,9 @@ export function checkLaterMessage(text: string): void {
   if (url !== undefined && (url.includes('?') || url.replace(/ \.\.\.$/, '').length > 100))
     reject('The current URL must be without a query and at most 100 characters long.');
   if (
-    !/(Here is the next screenshot|There is no screenshot of this moment)\. Think about what to do next\.$/.test(text)
+    !/(Here is the next screenshot|No screenshot is available for this step)\. Think about what to do next\.$/.test(
+      text,
+    )
   )
     reject('A later user message must end with the sentence about the next screenshot.');
 }

@@ -34,18 +34,29 @@ export function googleCalls(intent: Intent, modelInput: ModelInput, model: strin
     const steps: Intent[] = [{ do: 'click', at }, ...clearing, typing];
     return steps.flatMap((step) => googleCalls(step, modelInput, model));
   }
-  const call = isLegacyModel(model) ? legacyCall(intent, modelInput) : currentCall(intent);
+  const call = predefinedCall(intent, modelInput, model);
   const { name, args } = call ?? ownFunction(intent, modelInput.tools) ?? unsupported(intent, model);
   const safety = 'safety' in intent ? intent.safety : undefined;
   const decision = { decision: 'require_confirmation', explanation: safety };
   return [{ name, args: safety === undefined ? args : { ...args, safety_decision: decision } }];
 }
 
+function predefinedCall(intent: Intent, modelInput: ModelInput, model: string): GoogleCall | undefined {
+  if (isLegacyModel(model)) return legacyCall(intent, modelInput) ?? navigationCall(intent);
+  const call = currentCall(intent) ?? navigationCall(intent);
+  return call && made(call.name, { ...call.args, intent: `to ${intent.do}` });
+}
+
+function made(name: string, args: Record<string, unknown> = {}): GoogleCall {
+  return { name, args };
+}
+
+function navigationCall(intent: Intent): GoogleCall | undefined {
+  if (intent.do === 'navigate') return made('navigate', { url: intent.url });
+  return intent.do === 'back' ? made('go_back') : undefined;
+}
+
 function currentCall(intent: Intent): GoogleCall | undefined {
-  const made = (name: string, args: Record<string, unknown> = {}): GoogleCall => ({
-    name,
-    args: { ...args, intent: `to ${intent.do}` },
-  });
   switch (intent.do) {
     case 'click': {
       const { button = 'left', count = 1 } = intent;
@@ -74,17 +85,12 @@ function currentCall(intent: Intent): GoogleCall | undefined {
       return made('wait', { seconds: intent.seconds });
     case 'screenshot':
       return made('take_screenshot');
-    case 'navigate':
-      return made('navigate', { url: intent.url });
-    case 'back':
-      return made('go_back');
     default:
       return undefined;
   }
 }
 
 function legacyCall(intent: Intent, { pictures }: ModelInput): GoogleCall | undefined {
-  const made = (name: string, args: Record<string, unknown> = {}): GoogleCall => ({ name, args });
   switch (intent.do) {
     case 'click':
       return (intent.button ?? 'left') === 'left' && (intent.count ?? 1) === 1
@@ -118,10 +124,6 @@ function legacyCall(intent: Intent, { pictures }: ModelInput): GoogleCall | unde
       return made('wait_5_seconds');
     case 'screenshot':
       return made('open_web_browser');
-    case 'navigate':
-      return made('navigate', { url: intent.url });
-    case 'back':
-      return made('go_back');
     default:
       return undefined;
   }
@@ -152,4 +154,13 @@ function point({ x, y }: ScreenPoint): { x: number; y: number } {
 
 function unsupported(intent: Intent, model: string): never {
   throw new Error(`${model} cannot do ${JSON.stringify(intent)}.`);
+}
+
+/** Roughly Google's own token counts of a request and its reply. */
+export function countTokens(
+  characters: number,
+  pictures: number,
+): { text: number; image: number; cached: number; output: number; thoughts: number } {
+  const text = Math.ceil(characters / 4);
+  return { text, image: pictures * 258, cached: Math.floor(text / 2), output: 40, thoughts: 12 };
 }

@@ -1,15 +1,15 @@
 import { type Contract, type ContractRequest, type ModelInput, reject, type SentPicture } from '../contract.js';
 import type { Intent } from '../intent.js';
-import { googleCalls, namesOf } from './calls.js';
+import { countTokens, googleCalls } from './calls.js';
 import {
-  checkComputerUse,
-  checkFunctions,
   checkKey,
   checkModel,
+  checkTools,
   type Fields,
   fieldsOf,
   googleMessages,
   listIn,
+  type SentTools,
 } from './rules.js';
 import { checkTurns, readContent, toModelInput } from './turns.js';
 
@@ -57,7 +57,7 @@ function readRequest({ method, path, headers, body: rawBody, bytes }: ContractRe
     'request',
     true,
   );
-  const tools = readTools(body.tools, model);
+  const tools = checkTools(readTools(body.tools), model, 'generateContent');
   const contents = listIn(body.contents, 'contents').map((content, index) =>
     readContent(content, `contents[${index}]`),
   );
@@ -69,10 +69,8 @@ function readRequest({ method, path, headers, body: rawBody, bytes }: ContractRe
   return modelInput;
 }
 
-function readTools(tools: unknown, model: string): { names: string[]; isBrowser: boolean } {
-  let environment: unknown;
-  let taken: readonly string[] = [];
-  const functions: Fields[] = [];
+function readTools(tools: unknown): SentTools {
+  const sent: SentTools = { functions: [] };
   for (const [index, value] of listIn(tools, 'tools').entries()) {
     const where = `tools[${index}]`;
     const tool = fieldsOf(value, 'computerUse functionDeclarations googleSearch codeExecution urlContext', where, true);
@@ -80,32 +78,21 @@ function readTools(tools: unknown, model: string): { names: string[]; isBrowser:
     if (tool.computerUse !== undefined) {
       const known = 'environment excludedPredefinedFunctions enablePromptInjectionDetection disabledSafetyPolicies';
       const use = fieldsOf(tool.computerUse, known, `${where}.computer_use`, true);
-      const excluded = use.excludedPredefinedFunctions;
-      checkComputerUse(
-        {
-          environment: use.environment,
-          excluded,
-          detection: use.enablePromptInjectionDetection,
-          policies: use.disabledSafetyPolicies,
-        },
-        model,
-        `${where}.computer_use`,
-        'upper',
-      );
-      environment = use.environment;
-      taken = namesOf(model).filter((name) => !listIn(excluded, where).includes(name));
+      sent.computerUse = {
+        environment: use.environment,
+        excluded: use.excludedPredefinedFunctions,
+        detection: use.enablePromptInjectionDetection,
+        policies: use.disabledSafetyPolicies,
+        where: `${where}.computer_use`,
+      };
     }
     const at = `${where}.function_declarations`;
     for (const [number, one] of listIn(tool.functionDeclarations, at).entries())
-      functions.push(
+      sent.functions.push(
         fieldsOf(one, 'name description parameters parametersJsonSchema response behavior', `${at}[${number}]`, true),
       );
   }
-  if (environment === undefined && model.includes('computer-use')) reject(googleMessages.toolRequired);
-  return {
-    names: checkFunctions(functions, taken, 'tools.function_declarations'),
-    isBrowser: environment === 'ENVIRONMENT_BROWSER',
-  };
+  return sent;
 }
 
 function pictureBytes(pictures: readonly SentPicture[]): number {
@@ -138,19 +125,15 @@ function respond(intents: readonly Intent[], modelInput: ModelInput, state: Goog
   return { candidates: [{ index: 0, finishReason: 'STOP', content }], usageMetadata: usage(state) };
 }
 
-/** Roughly Google's own counts. */
 function usage({ requestSize: { characters, pictures } }: GoogleState): Fields {
-  const text = Math.ceil(characters / 4);
-  const image = pictures * 258;
+  const { text, image, cached, output, thoughts } = countTokens(characters, pictures);
+  const details = Object.entries({ TEXT: text, IMAGE: image });
   return {
     promptTokenCount: text + image,
-    candidatesTokenCount: 40,
-    thoughtsTokenCount: 12,
-    cachedContentTokenCount: Math.floor(text / 2),
-    totalTokenCount: text + image + 52,
-    promptTokensDetails: [
-      { modality: 'TEXT', tokenCount: text },
-      { modality: 'IMAGE', tokenCount: image },
-    ],
+    promptTokensDetails: details.map(([modality, tokenCount]) => ({ modality, tokenCount })),
+    cachedContentTokenCount: cached,
+    candidatesTokenCount: output,
+    thoughtsTokenCount: thoughts,
+    totalTokenCount: text + image + output + thoughts,
   };
 }

@@ -1,18 +1,9 @@
 import { isRecord } from '../../core/is-record.js';
 import { type Contract, type ContractRequest, type ModelInput, reject } from '../contract.js';
 import type { Intent } from '../intent.js';
-import { googleCalls, namesOf } from './calls.js';
+import { countTokens, googleCalls } from './calls.js';
 import { checkSteps, imagesIn, picturesIn, readInput, toModelInput } from './interaction-steps.js';
-import {
-  checkComputerUse,
-  checkFunctions,
-  checkKey,
-  checkModel,
-  type Fields,
-  fieldsOf,
-  googleMessages,
-  listIn,
-} from './rules.js';
+import { checkKey, checkModel, checkTools, type Fields, fieldsOf, listIn, type SentTools } from './rules.js';
 
 /** What the server stores: conversations by id, and every step of its models. */
 export interface InteractionsState {
@@ -55,7 +46,7 @@ function readRequest({ method, path, headers, body: rawBody }: ContractRequest, 
   checkModel(model, 'interactions');
   if (body.system_instruction !== undefined && typeof body.system_instruction !== 'string')
     reject("Invalid value at 'system_instruction': expected a string.");
-  const tools = readTools(body.tools, model);
+  const tools = checkTools(readTools(body.tools), model, 'interactions');
   const before = storedSteps(body.previous_interaction_id, state);
   const input = readInput(body.input);
   const steps = [...before, ...input];
@@ -72,38 +63,28 @@ function storedSteps(id: unknown, { stored }: InteractionsState): Fields[] {
   return steps;
 }
 
-function readTools(tools: unknown, model: string): { names: string[]; isBrowser: boolean } {
-  let environment: unknown;
-  let taken: readonly string[] = [];
-  const functions: Fields[] = [];
+function readTools(tools: unknown): SentTools {
+  const sent: SentTools = { functions: [] };
   for (const [index, tool] of listIn(tools, 'tools').entries()) {
     const where = `tools[${index}]`;
     if (!isRecord(tool) || typeof tool.type !== 'string') reject(`Missing required field 'type' at '${where}'.`);
     if (tool.type === 'function') {
-      functions.push(fieldsOf(tool, 'type name description parameters', where));
+      sent.functions.push(fieldsOf(tool, 'type name description parameters', where));
       continue;
     }
     if (tool.type !== 'computer_use') reject(`Invalid value at '${where}.type': "${tool.type}"`);
     const fields =
       'type environment excluded_predefined_functions enable_prompt_injection_detection disabled_safety_policies';
     const use = fieldsOf(tool, fields, where);
-    const excluded = use.excluded_predefined_functions;
-    checkComputerUse(
-      {
-        environment: use.environment,
-        excluded,
-        detection: use.enable_prompt_injection_detection,
-        policies: use.disabled_safety_policies,
-      },
-      model,
+    sent.computerUse = {
+      environment: use.environment,
+      excluded: use.excluded_predefined_functions,
+      detection: use.enable_prompt_injection_detection,
+      policies: use.disabled_safety_policies,
       where,
-      'lower',
-    );
-    environment = use.environment;
-    taken = namesOf(model).filter((name) => !listIn(excluded, where).includes(name));
+    };
   }
-  if (environment === undefined && model.includes('computer-use')) reject(googleMessages.toolRequired);
-  return { names: checkFunctions(functions, taken, 'tools'), isBrowser: environment === 'browser' };
+  return sent;
 }
 
 function respond(intents: readonly Intent[], modelInput: ModelInput, state: InteractionsState): unknown {
@@ -134,20 +115,11 @@ function respond(intents: readonly Intent[], modelInput: ModelInput, state: Inte
   return { ...answer, status: calls ? 'requires_action' : 'completed', steps };
 }
 
-/** Roughly Google's own counts. */
 function usage({ current: { steps } }: InteractionsState): Fields {
-  const images = imagesIn(steps).length * 258;
   const characters = JSON.stringify(steps, (key, value: unknown) => (key === 'data' ? '' : value)).length;
-  const text = Math.ceil(characters / 4);
-  return {
-    total_input_tokens: text + images,
-    total_output_tokens: 40,
-    total_thought_tokens: 12,
-    total_cached_tokens: Math.floor(text / 2),
-    total_tokens: text + images + 52,
-    input_tokens_by_modality: [
-      { modality: 'text', tokens: text },
-      { modality: 'image', tokens: images },
-    ],
-  };
+  const { text, image, cached, output, thoughts } = countTokens(characters, imagesIn(steps).length);
+  const [total_input_tokens, total_tokens] = [text + image, text + image + output + thoughts];
+  const input_tokens_by_modality = Object.entries({ text, image }).map(([modality, tokens]) => ({ modality, tokens }));
+  const counts = { total_output_tokens: output, total_thought_tokens: thoughts, total_cached_tokens: cached };
+  return { total_input_tokens, input_tokens_by_modality, ...counts, total_tokens };
 }

@@ -77,40 +77,63 @@ export function checkModel(model: string, method: string): void {
   );
 }
 
-interface ComputerUse {
-  environment: unknown;
-  excluded: unknown;
-  detection: unknown;
-  policies: unknown;
+/** The tools of a request: at most one computer use tool, and the caller's functions. */
+export interface SentTools {
+  computerUse?: { environment: unknown; excluded: unknown; detection: unknown; policies: unknown; where: string };
+  functions: Fields[];
 }
 
-/** Checks the computer use tool. The two APIs differ in upper and lower case. */
-export function checkComputerUse(tool: ComputerUse, model: string, where: string, spelling: 'upper' | 'lower'): void {
-  const spell = (words: readonly string[]): string[] =>
-    words.map((word) => (spelling === 'upper' ? word : word.toLowerCase()));
-  const environments =
-    spelling === 'upper'
-      ? ['ENVIRONMENT_BROWSER', 'ENVIRONMENT_MOBILE', 'ENVIRONMENT_DESKTOP', 'ENVIRONMENT_UNSPECIFIED']
-      : ['browser', 'mobile', 'desktop'];
-  if (typeof tool.environment !== 'string' || !environments.includes(tool.environment))
-    reject(`Invalid value at '${where}.environment': ${JSON.stringify(tool.environment)}`);
-  for (const name of listIn(tool.excluded, `${where}.excluded_predefined_functions`)) {
+/** What the two APIs name differently. */
+const spellings = {
+  generateContent: {
+    environments: ['ENVIRONMENT_BROWSER', 'ENVIRONMENT_MOBILE', 'ENVIRONMENT_DESKTOP', 'ENVIRONMENT_UNSPECIFIED'],
+    policies,
+    functions: 'tools.function_declarations',
+  },
+  interactions: {
+    environments: ['browser', 'mobile', 'desktop'],
+    policies: policies.map((policy) => policy.toLowerCase()),
+    functions: 'tools',
+  },
+};
+
+/** Checks the tools of a request. Returns the names of the caller's functions. */
+export function checkTools(
+  { computerUse, functions }: SentTools,
+  model: string,
+  api: keyof typeof spellings,
+): { names: string[]; isBrowser: boolean } {
+  const spelling = spellings[api];
+  if (!computerUse) {
+    if (model.includes('computer-use')) reject(googleMessages.toolRequired);
+    return { names: checkFunctions(functions, [], spelling.functions), isBrowser: false };
+  }
+  const { environment, where } = computerUse;
+  if (typeof environment !== 'string' || !spelling.environments.includes(environment))
+    reject(`Invalid value at '${where}.environment': ${JSON.stringify(environment)}`);
+  const excluded = listIn(computerUse.excluded, `${where}.excluded_predefined_functions`);
+  for (const name of excluded) {
     if (!namesOf(model).includes(String(name)))
       reject(`Invalid value at '${where}.excluded_predefined_functions': unknown predefined function "${name}".`);
   }
-  if (tool.detection !== undefined && typeof tool.detection !== 'boolean')
+  if (computerUse.detection !== undefined && typeof computerUse.detection !== 'boolean')
     reject(`Invalid value at '${where}.enable_prompt_injection_detection': expected a boolean.`);
-  for (const policy of listIn(tool.policies, `${where}.disabled_safety_policies`)) {
-    if (!spell(policies).includes(String(policy)))
+  for (const policy of listIn(computerUse.policies, `${where}.disabled_safety_policies`)) {
+    if (!spelling.policies.includes(String(policy)))
       reject(`Invalid value at '${where}.disabled_safety_policies': ${JSON.stringify(policy)}`);
   }
+  const taken = namesOf(model).filter((name) => !excluded.includes(name));
+  return {
+    names: checkFunctions(functions, taken, spelling.functions),
+    isBrowser: environment === spelling.environments[0],
+  };
 }
 
 const schemaFields =
   'type format title description nullable enum items maxItems minItems properties required minProperties maxProperties minimum maximum minLength maxLength pattern anyOf propertyOrdering example default';
 
 /** Checks the caller's functions: valid names, each once, and not the name of an action of the model. */
-export function checkFunctions(functions: readonly Fields[], taken: readonly string[], where: string): string[] {
+function checkFunctions(functions: readonly Fields[], taken: readonly string[], where: string): string[] {
   const names: string[] = [];
   for (const [index, { name, description, parameters }] of functions.entries()) {
     const at = `${where}[${index}]`;

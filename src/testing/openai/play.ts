@@ -5,7 +5,6 @@ import type { Item } from './rules.js';
 /** One intent as actions on the screen, a function call, or a message. */
 type Played = { actions: Item[]; safety: string[] } | { call: string; input: Record<string, unknown> } | { item: Item };
 
-/** The form of a response. */
 export interface ResponseForm {
   isPreview: boolean;
   /** Reasoning is encrypted, for a client that sends it back. */

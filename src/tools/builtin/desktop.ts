@@ -47,7 +47,7 @@ const focus = defineTool({
   name: 'focus_app',
   title: 'Activate a window',
   description:
-    'Sends input to another window, in the background. `raise` also brings it to the front, which disturbs the user.',
+    'Selects the window that receives input, in the background. `raise` also brings it to the front, which disturbs the user.',
   input: z.object({ app, raise: z.boolean().default(false) }),
   output: actionOutput.extend({ app: z.string() }),
   returns: 'The active window.',

@@ -136,10 +136,10 @@ const expand = defineTool({
   ...readTool,
   name: 'expand',
   title: 'Expand',
-  description: 'Lists everything inside an element, on the screen or not. `from` is the first row of a long list.',
+  description: 'Lists everything inside an element, on the screen or not. `from` continues a long list.',
   input: z.object({
     element: z.string().min(1).describe('A list, table or other element (el_5)'),
-    from: z.number().int().min(0).optional().describe('Row, from 0'),
+    from: z.number().int().min(0).optional().describe('Index of the first row, from 0'),
     interactive,
   }),
   output: z.object({ count: z.number(), text: z.string() }),

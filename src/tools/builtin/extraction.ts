@@ -7,64 +7,55 @@ import { extractFromBlocks } from '../structured/structured.js';
 import { defineTool } from '../tool.js';
 import { elementTools, readTool } from './elements.js';
 
-const scope = selector.optional().describe('What to read. Default: all');
+const scope = selector.optional().describe('Part to read. Default: all');
 export const maxTextLength = 400_000;
 const maxModelTextLength = 40_000;
 const limit = numberBetween(100, maxTextLength).int().default(20_000).describe('Maximum characters');
 
-/** Cuts the text to the limit. */
-function cut(text: string, limit: number, truncated: boolean): { text: string; truncated: boolean } {
-  return { text: text.slice(0, limit), truncated: truncated || text.length > limit };
-}
+/** A tool that reads the page, or a part of it, up to a limit. */
+const limitedReadTool = { ...readTool, input: z.object({ selector: scope, limit }), positional: ['selector'] } as const;
 
 const extractText = defineTool({
-  ...readTool,
+  ...limitedReadTool,
   name: 'extract_text',
   title: 'Extract text',
   description: 'Reads the visible text of the page or a part of it. A CSS selector reads everything it matches.',
-  input: z.object({ selector: scope, limit }),
   output: z.object({ text: z.string(), truncated: z.boolean() }),
   returns: 'The text, and whether it was cut.',
   examples: ['extract_text(selector="main")', 'extract_text(selector=".price")', 'extract_text()'],
-  positional: ['selector'],
   async run({ selector: asked, limit: maxLength }, context) {
     const { text, truncated } = await context.read({ what: 'text', ...(await resolveScope(asked, context)) });
-    return cut(text, maxLength, truncated);
+    return { text: text.slice(0, maxLength), truncated: truncated || text.length > maxLength };
   },
 });
 
 const getPageContent = defineTool({
-  ...readTool,
+  ...limitedReadTool,
   environments: ['browser'],
   name: 'get_page_content',
   title: 'Get page content',
   description: 'Reads the current HTML of the page or a part of it, without scripts, styles and passwords.',
-  input: z.object({ selector: scope, limit }),
   output: z.object({ html: z.string(), truncated: z.boolean() }),
   returns: 'The HTML, and whether it was cut.',
   examples: ['get_page_content(selector="main")', 'get_page_content(limit=5000)'],
-  positional: ['selector'],
   async run({ selector: asked, limit: maxLength }, context) {
     const { html, truncated } = await context.read({ what: 'html', ...(await resolveScope(asked, context)) });
-    const { text, truncated: isCut } = cut(html, maxLength, truncated);
-    return { html: text, truncated: isCut };
+    return { html: html.slice(0, maxLength), truncated: truncated || html.length > maxLength };
   },
 });
 
 const readPage = defineTool({
-  ...readTool,
+  ...limitedReadTool,
   name: 'read_page',
   title: 'Read the page',
-  description: 'Reads the main content, or all of a part, as Markdown, without menus and footers. Best for long texts.',
-  input: z.object({ selector: scope, limit }),
+  description:
+    'Reads the main content of the page, or a given part, as Markdown, without menus and footers. Best for long texts.',
   output: z.object({ markdown: z.string(), truncated: z.boolean() }),
   returns: 'Markdown, and whether it was cut.',
   examples: ['read_page()', 'read_page(selector="main")'],
-  positional: ['selector'],
   async run({ selector: asked, limit: maxLength }, context) {
     const { markdown, truncated } = await context.read({ what: 'markdown', ...(await elementScope(asked, context)) });
-    const { text, truncated: isCut } = cut(markdown, maxLength, truncated);
-    return { markdown: text, truncated: isCut };
+    return { markdown: markdown.slice(0, maxLength), truncated: truncated || markdown.length > maxLength };
   },
 });
 

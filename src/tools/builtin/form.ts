@@ -16,6 +16,8 @@ const formTool = {
   safety: 'low_risk',
   effect: 'page',
   idempotent: true,
+  output: actionOutput,
+  returns: 'The effect.',
   timeoutMs: 30_000,
 } as const;
 
@@ -26,11 +28,9 @@ const select = defineTool({
   description: 'Chooses one or more options of a dropdown, list, menu or radio group.',
   input: z.object({
     selector,
-    option: z.union([z.string(), z.array(z.string()).min(1)]).describe('Its text or value'),
+    option: z.union([z.string(), z.array(z.string()).min(1)]).describe('Text or value of the option'),
     timeout,
   }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['select(selector="Sort by", option="Price")'],
   aliases: ['select_option'],
   fieldAliases: { value: 'option', options: 'option' },
@@ -45,8 +45,6 @@ const check = defineTool({
   title: 'Check or uncheck',
   description: 'Checks or unchecks a checkbox, switch or radio button.',
   input: z.object({ selector, checked: z.boolean().default(true), timeout }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['check(selector="I accept the terms", checked=true)'],
   positional: ['selector', 'checked'],
   aliases: ['check_checkbox', 'uncheck'],
@@ -59,8 +57,6 @@ const clear = defineTool({
   title: 'Clear a field',
   description: 'Empties a field.',
   input: z.object({ selector, timeout }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['clear(selector="search field")'],
   run: (input, context) =>
     performOn(context, input, (target) => ({ type: 'type', target, text: '', clear: true }), 'field'),
@@ -79,8 +75,6 @@ const fill = defineTool({
   title: 'Fill in a field',
   description: 'Replaces the value of a field of any kind.',
   input: z.object({ selector, value, timeout }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['fill(selector="search field", value="mug")'],
   takes: { urls: [], paths: [], secrets: ['value'] },
   fieldAliases: { text: 'value' },
@@ -118,7 +112,8 @@ const fillForm = defineTool({
     for (const [field, wanted] of Object.entries(fields)) {
       const outcome = await fillField(context, field, wanted, { timeout: ms }).catch((error: unknown) => {
         if (!(error instanceof HandrailError)) throw error;
-        const before = filled.length > 0 ? ` Filled in before it: ${filled.join(', ')}.` : ' No field was filled in.';
+        const before =
+          filled.length > 0 ? ` Fields filled in before: ${filled.join(', ')}.` : ' No field was filled in.';
         throw new HandrailError(error.code, `${field}: ${error.message}${before}`, error.hint);
       });
       filled.push(field);
@@ -133,13 +128,11 @@ const submit = defineTool({
   ...formTool,
   name: 'submit',
   title: 'Submit a form',
-  description: 'Submits the form: by its button, or by Enter in the given field.',
+  description: 'Submits a form: clicks its button, or presses Enter in the given field.',
   safety: 'medium',
   effect: 'outside',
   idempotent: false,
-  input: z.object({ selector: selector.optional().describe('Its button or a field'), timeout }),
-  output: actionOutput,
-  returns: 'The effect.',
+  input: z.object({ selector: selector.optional().describe('The submit button or a field'), timeout }),
   examples: ['submit(selector="search field")'],
   positional: ['selector'],
   aliases: ['submit_form'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buttons, modifiers } from '../../core/action.js';
+import { type Button, buttons, modifiers } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import {
   actionOutput,
@@ -21,6 +21,8 @@ const actionTool = {
   safety: 'low_risk',
   effect: 'page',
   idempotent: false,
+  output: actionOutput,
+  returns: 'The effect.',
   timeoutMs: 30_000,
 } as const;
 const clickOutput = actionOutput.extend({ clicked: z.string() });
@@ -54,35 +56,43 @@ const click = defineTool({
   },
 });
 
-const doubleClick = defineTool({
-  ...actionTool,
-  name: 'double_click',
-  title: 'Double-click',
-  description: 'Double-clicks an element.',
-  input: z.object({ selector, timeout }),
-  output: clickOutput,
-  returns: 'What was clicked, and the effect.',
-  examples: ['double_click(selector="h1")'],
-  async run(input, context) {
-    const output = await performOn(context, input, (target) => ({ type: 'click', target, count: 2 }));
-    return { ...output, clicked: input.selector };
-  },
-});
+/** A tool that clicks in one way only. */
+function clickTool(
+  texts: { name: string; title: string; description: string; examples: [string] },
+  options: { button: Button } | { count: 2 },
+) {
+  return defineTool({
+    ...actionTool,
+    ...texts,
+    input: z.object({ selector, timeout }),
+    output: clickOutput,
+    returns: 'What was clicked, and the effect.',
+    async run(input, context) {
+      const output = await performOn(context, input, (target) => ({ type: 'click', target, ...options }));
+      return { ...output, clicked: input.selector };
+    },
+  });
+}
 
-const rightClick = defineTool({
-  ...actionTool,
-  name: 'right_click',
-  title: 'Right-click',
-  description: 'Right-clicks an element to open its context menu.',
-  input: z.object({ selector, timeout }),
-  output: clickOutput,
-  returns: 'What was clicked, and the effect.',
-  examples: ['right_click(selector="h1")'],
-  async run(input, context) {
-    const output = await performOn(context, input, (target) => ({ type: 'click', target, button: 'right' }));
-    return { ...output, clicked: input.selector };
+const doubleClick = clickTool(
+  {
+    name: 'double_click',
+    title: 'Double-click',
+    description: 'Double-clicks an element.',
+    examples: ['double_click(selector="h1")'],
   },
-});
+  { count: 2 },
+);
+
+const rightClick = clickTool(
+  {
+    name: 'right_click',
+    title: 'Right-click',
+    description: 'Right-clicks an element to open its context menu.',
+    examples: ['right_click(selector="h1")'],
+  },
+  { button: 'right' },
+);
 
 const hover = defineTool({
   ...actionTool,
@@ -92,8 +102,6 @@ const hover = defineTool({
   safety: 'safe',
   idempotent: true,
   input: z.object({ selector, timeout }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['hover(selector="Cart link")'],
   aliases: ['mouse_move'],
   run: (input, context) => performOn(context, input, (target) => ({ type: 'move', target })),
@@ -112,8 +120,6 @@ const type = defineTool({
     submit: z.boolean().default(false),
     timeout,
   }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['type(selector="search field", text="mug", clear=true, submit=true)'],
   positional: ['selector', 'text'],
   takes: { urls: [], paths: [], secrets: ['text'] },
@@ -136,8 +142,6 @@ const pressKey = defineTool({
     repeat: numberBetween(1, 100).int().default(1),
     timeout,
   }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['press_key(key="PageDown")', 'press_key(key="Control+A", selector="search field")'],
   aliases: ['key', 'keypress', 'press'],
   fieldAliases: { keys: 'key' },
@@ -163,8 +167,6 @@ const scroll = defineTool({
     selector: selector.optional().describe('What to scroll'),
     timeout,
   }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['scroll(direction="down", amount=600)', 'scroll(direction="bottom")'],
   positional: ['direction', 'amount'],
   async run({ direction, amount, selector: asked, timeout: ms }, context) {
@@ -196,8 +198,6 @@ const drag = defineTool({
     target: selector.describe('Where to drop it'),
     timeout,
   }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['drag(source="Third song", target="First song")', 'drag(source="h1", target="search field")'],
   aliases: ['drag_and_drop'],
   fieldAliases: { source_selector: 'source', target_selector: 'target', from: 'source', to: 'target' },
@@ -217,8 +217,6 @@ const focus = defineTool({
   safety: 'low_risk',
   idempotent: true,
   input: z.object({ selector, timeout }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['focus(selector="search field")'],
   run: (input, context) => performOn(context, input, (target) => ({ type: 'click', target })),
 });
@@ -233,8 +231,6 @@ const handleDialog = defineTool({
     accept: z.boolean().default(true),
     text: z.string().optional().describe('Text for a prompt'),
   }),
-  output: actionOutput,
-  returns: 'The effect.',
   examples: ['handle_dialog(accept=true)'],
   positional: ['accept', 'text'],
   aliases: ['dialog'],

@@ -52,7 +52,7 @@ const navigate = defineTool({
   ...pageTool,
   name: 'navigate',
   title: 'Navigate by description',
-  description: 'Goes to a URL, "back", or where a link, tab or menu entry of this page leads ("the cart").',
+  description: 'Goes to a URL, "back", or the target of a link, tab or menu entry on this page ("the cart").',
   safety: 'low_risk',
   idempotent: false,
   input: z.object({ destination: z.string().min(1).describe('A URL or a description') }),
@@ -97,43 +97,41 @@ const navigate = defineTool({
   },
 });
 
-const back = defineTool({
-  ...pageTool,
+/** A tool that goes to another page of the tab's history, or loads this one again. */
+function historyTool(
+  type: 'back' | 'forward' | 'reload',
+  texts: { name: string; title: string; description: string; aliases: string[] },
+) {
+  return defineTool({
+    ...pageTool,
+    ...texts,
+    idempotent: type === 'reload',
+    input: noInput,
+    returns: 'URL and title of the page.',
+    examples: [`${texts.name}()`],
+    run: async (_, { perform }) => toActionOutput(await perform({ type })),
+  });
+}
+
+const back = historyTool('back', {
   name: 'back',
   title: 'Go back',
   description: 'Goes back to the previous page.',
-  idempotent: false,
-  input: noInput,
-  returns: 'URL and title of the page.',
-  examples: ['back()'],
   aliases: ['go_back'],
-  run: async (_, { perform }) => toActionOutput(await perform({ type: 'back' })),
 });
 
-const forward = defineTool({
-  ...pageTool,
+const forward = historyTool('forward', {
   name: 'forward',
   title: 'Go forward',
   description: 'Goes forward, after back.',
-  idempotent: false,
-  input: noInput,
-  returns: 'URL and title of the page.',
-  examples: ['forward()'],
   aliases: ['go_forward'],
-  run: async (_, { perform }) => toActionOutput(await perform({ type: 'forward' })),
 });
 
-const refresh = defineTool({
-  ...pageTool,
+const refresh = historyTool('reload', {
   name: 'refresh',
   title: 'Reload the page',
   description: 'Reloads the page.',
-  idempotent: true,
-  input: noInput,
-  returns: 'URL and title of the page.',
-  examples: ['refresh()'],
   aliases: ['reload'],
-  run: async (_, { perform }) => toActionOutput(await perform({ type: 'reload' })),
 });
 
 const tabFacts = z.object({ id: z.string(), url: z.string(), title: z.string(), active: z.boolean() });
@@ -174,7 +172,7 @@ const tabs = defineTool({
 
 function chooseTab(open: readonly Tab[], asked: string | undefined): Tab {
   if (asked) return findTab(open, asked);
-  throw new HandrailError('invalid_input', 'tabs needs the field tab.', `Open tabs: ${formatTabs(open)}.`);
+  throw new HandrailError('invalid_input', 'tabs needs the field `tab`.', `Open tabs: ${formatTabs(open)}.`);
 }
 
 const search = defineTool({

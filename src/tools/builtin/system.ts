@@ -19,7 +19,7 @@ const wait = defineTool({
   ...systemTool,
   name: 'wait',
   title: 'Wait',
-  description: 'Waits for seconds, or until the page has loaded or its URL has changed.',
+  description: 'Waits some seconds, or until the page has loaded or its URL has changed.',
   timeoutMs: 310_000,
   input: z.object({
     seconds: numberBetween(0, 300).optional(),
@@ -71,7 +71,7 @@ const waitFor = defineTool({
         : gone !== undefined
           ? { gone: { text: gone } }
           : { element: { name: element ?? '', role: role || undefined } };
-    const detail = gone === undefined ? `: "${text ?? element}" is there` : `: "${gone}" is gone`;
+    const detail = gone === undefined ? `: "${text ?? element}" is shown` : `: "${gone}" is gone`;
     return waitAndReport(context, { for: condition, timeoutMs: timeout }, detail);
   },
 });

@@ -88,8 +88,8 @@ const evaluate = defineTool({
     if (!allow.evaluate)
       throw new HandrailError(
         'denied',
-        'Running scripts is not allowed here.',
-        'Use the other tools, or allow it with { allow: { evaluate: true } }.',
+        'Scripts are not allowed in this session.',
+        'Use the other tools, or open the session with { allow: { evaluate: true } } (command line: --allow-evaluate).',
       );
     return { value: (await perform({ type: 'evaluate', script })).value };
   },

@@ -75,6 +75,7 @@ async function runWithTimeout(
     throw new HandrailError(
       'internal',
       `The result of ${tool.name} does not match its output schema: ${explain(tool, parsed.error)}`,
+      'Fix the run function or the output schema of the tool.',
     );
   } finally {
     clock.stop();

@@ -52,7 +52,7 @@ export function createContext(host: ToolHost, signal: AbortSignal, record: CallR
     async ask(question) {
       if (host.ask) return host.ask(question, signal);
       throw new HandrailError(
-        'no_one_to_ask',
+        'user_unavailable',
         'No user can answer.',
         'Continue with what you know, or call fail and name what is missing.',
       );

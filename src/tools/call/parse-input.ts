@@ -23,7 +23,6 @@ export function parseInput(tool: Tool, input: unknown): Record<string, unknown> 
   return whole.data;
 }
 
-/** True when the tool accepts unknown fields. */
 function acceptsUnknownFields({ input }: Tool): boolean {
   const rest = input.def.catchall;
   return rest !== undefined && !(rest instanceof z.ZodNever);

@@ -7,7 +7,6 @@ import { listOptions, type OptionList, pollMs, readAttributes, stableMs } from '
 
 const maxScrolls = 60;
 
-/** One search for an option. */
 export interface OptionSearch {
   list: OptionList;
   wanted: string;

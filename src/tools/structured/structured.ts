@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, messageOf } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import type { FillFromText } from '../context.js';
 import { collectPageData } from './facts.js';
@@ -49,10 +49,9 @@ function createValidator(schema: Schema): (data: unknown) => string[] {
   try {
     parsed = z.fromJSONSchema(schema);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     throw new HandrailError(
       'invalid_input',
-      `The schema is not supported: ${message}`,
+      `The schema is not supported: ${messageOf(error)}`,
       'Use type, properties, items, required and enum.',
     );
   }

@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HandrailError } from '../../core/errors.js';
 import type { ResolvedTarget, TargetPreference, ToolContext } from '../context.js';
 
-const pollMs = 100;
-/** A page that has not changed for this long is not expected to show the target. */
-const stableMs = 1_000;
+const retry = {
+  pollMs: 100,
+  /** A page that has not changed for this long is not expected to show the target. */
+  stableMs: 1_000,
+};
 
 /** Resolves a target. Retries up to `timeoutMs` while the page still changes. */
 export async function resolveWithRetry(
@@ -24,8 +26,8 @@ export async function resolveWithRetry(
       const current = await fingerprint(context);
       if (current !== previous) stableSince = performance.now();
       previous = current;
-      if (performance.now() >= deadline || performance.now() - stableSince >= stableMs) throw error;
-      await pause(pollMs, undefined, { signal: context.signal });
+      if (performance.now() >= deadline || performance.now() - stableSince >= retry.stableMs) throw error;
+      await pause(retry.pollMs, undefined, { signal: context.signal });
     }
   }
 }

@@ -26,7 +26,7 @@ export function formatApps(apps: readonly AppInfo[]): string {
     const shown = windows.map(({ title, active }) => `"${title}"${active ? ' (active)' : ''}`).join(', ');
     return `${app}: ${shown || (launch ? `not running, launch "${launch}"` : 'no window')}`;
   });
-  return lines.length > 0 ? lines.join('\n') : 'No program has a window.';
+  return lines.length > 0 ? lines.join('\n') : 'No program has an open window.';
 }
 
 /** The name that identifies one window in `focus_app`, `close_app` and `menu` actions. */

@@ -36,7 +36,10 @@ export async function runDoctor({ kind, timeout, json }: DoctorOptions): Promise
   const failures = results.filter(({ status }) => status === 'failed').length;
   const ok = failures === 0;
   if (json) output.write(`${JSON.stringify({ ok, results }, undefined, 2)}\n`);
-  else output.write(ok ? '\nAll required checks passed.\n' : `\n${failures} failed.\n`);
+  else
+    output.write(
+      ok ? '\nAll required checks passed.\n' : `\n${failures} ${failures === 1 ? 'check' : 'checks'} failed.\n`,
+    );
   return ok ? exitCodes.done : exitCodes.failed;
 }
 

@@ -43,7 +43,7 @@ function writeList(statuses: readonly ProviderStatus[], { write, colours }: Outp
   for (const { provider, available, models, reason, fix } of statuses) {
     const { name, title } = provider;
     const text = reason?.startsWith(title) ? reason : [title, reason].filter(Boolean).join('. ');
-    write(`${available ? green('ok  ') : yellow('not ')}  ${bold(`${name}/…`)}: ${text}\n`);
+    write(`${available ? green('ok  ') : yellow('no  ')}  ${bold(`${name}/…`)}: ${text}\n`);
     if (fix) write(`      ${dim('→')} ${fix}\n`);
     for (const model of models.slice(0, maxListedModels))
       write(`      ${name}/${model}${dim(formatPrice(`${name}/${model}`))}\n`);

@@ -25,7 +25,7 @@ Similar rows are folded: \`handrail observe --expand el_9\` prints all of them, 
     upload_file <target> <path>  # a file field, or the button that opens the file chooser; from the working folder
     submit [target]              # submits a form without a button
     download <target>            # clicks, waits, prints the path of the file
-    handle_dialog true|false     # when the output says that a dialog is open
+    handle_dialog true|false     # when the output reports an open dialog
     wait_for "Saved"   wait_for --gone "Loading"   # for late content: results, suggestions
     scroll down|up|top|bottom    # prints the new part; repeat it in endless lists
 Reading (changes nothing):

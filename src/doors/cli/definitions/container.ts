@@ -7,12 +7,13 @@ const socketOption = ['--socket <path>', 'socket of the Docker engine (default D
 export function defineContainer(program: Command): void {
   const container = program
     .command('container')
-    .summary('Linux desktops in Docker: up, down, list')
-    .description('Linux desktops in Docker: handrail container up, down, list')
+    .summary('manage Linux desktops in Docker: up, down, list')
+    .description('manage Linux desktops in Docker: handrail container up, down, list')
     .helpCommand(false);
   container
-    .command('up [name]')
-    .description('build the image if there is none, and start a desktop (default name cua-container)')
+    .command('up')
+    .argument('[name]', 'name of the container (default cua-container)')
+    .description('start a desktop; the first start builds its image')
     .option('--packages <names>', 'Debian packages to install, such as galculator,mousepad', parseNames)
     .option('--size <size>', 'width and height (default 1440x900)', parseSizeOption)
     .option('--network', 'allow access to the network')
@@ -20,26 +21,18 @@ export function defineContainer(program: Command): void {
     .option('--cpus <number>', 'maximum number of processors (default 2)', parsePositiveAmount)
     .option(...socketOption)
     .option('--json', 'print JSON')
-    .action(async (name, options) => {
-      const { containerUpCommand } = await import('../commands/container.js');
-      await containerUpCommand(name, options);
-    });
+    .action(async (name, options) => (await import('../commands/container.js')).containerUpCommand(name, options));
   container
-    .command('down [name]')
-    .description('remove a desktop with everything in it (default name cua-container)')
+    .command('down')
+    .argument('[name]', 'name of the container (default cua-container)')
+    .description('remove a desktop with everything in it')
     .option(...socketOption)
     .option('--json', 'print JSON')
-    .action(async (name, options) => {
-      const { containerDownCommand } = await import('../commands/container.js');
-      await containerDownCommand(name, options);
-    });
+    .action(async (name, options) => (await import('../commands/container.js')).containerDownCommand(name, options));
   container
     .command('list')
-    .description('list the desktops that Handrail created')
+    .description('list the containers that Handrail created')
     .option(...socketOption)
     .option('--json', 'print JSON')
-    .action(async (options) => {
-      const { containerListCommand } = await import('../commands/container.js');
-      await containerListCommand(options);
-    });
+    .action(async (options) => (await import('../commands/container.js')).containerListCommand(options));
 }

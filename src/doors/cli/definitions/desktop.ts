@@ -5,8 +5,8 @@ import { appendValue, parseSizeOption } from './option-values.js';
 export function defineDesktop(program: Command, onExit: (code: number) => void): void {
   const desktop = program
     .command('desktop')
-    .summary('a private Linux desktop: up')
-    .description('a private Linux desktop: handrail desktop up')
+    .summary('start a private Linux desktop: up')
+    .description('start a private Linux desktop: handrail desktop up')
     .helpCommand(false);
   desktop
     .command('up')
@@ -15,8 +15,5 @@ export function defineDesktop(program: Command, onExit: (code: number) => void):
     .option('--watch', 'show it in a browser, on this machine only (needs x11vnc and novnc)')
     .option('--launch <program>', 'program to start on it; repeatable', appendValue)
     .option('--json', 'print JSON')
-    .action(async (options) => {
-      const { desktopUp } = await import('../commands/desktop.js');
-      onExit(await desktopUp(options));
-    });
+    .action(async (options) => onExit(await (await import('../commands/desktop.js')).desktopUp(options)));
 }

@@ -9,15 +9,23 @@ export function defineMcp(program: Command): void {
     .option('--http [port]', 'serve over HTTP; without a port, on a free one', parsePort)
     .option(
       '--host <address>',
-      'address on which HTTP listens; other than loopback it needs a token (default 127.0.0.1)',
+      'address on which HTTP listens (default 127.0.0.1); an address that other machines can reach needs --token',
     )
-    .option('--token <token>', 'token that HTTP clients must send; repeat it to separate clients', appendValue)
+    .option(
+      '--token <token>',
+      'token that HTTP clients must send; repeatable: clients with different tokens share no sessions',
+      appendValue,
+    )
     .option('--idle <seconds>', 'close sessions after this time without use (default 1800)', parsePositiveAmount)
-    .option('--tools <names>', 'computer_use, browse, browser or desktop (default), all, or names of tools', parseNames)
+    .option(
+      '--tools <names>',
+      'tool sets (computer_use, browse, browser, desktop, all) or tools to serve; -name leaves one out; default: browser, for a desktop or container: desktop',
+      parseNames,
+    )
     .addOption(
       new Option(
         '--approve <mode>',
-        'approve calls of safety level medium and above: ask (the user of the client), all, none',
+        'approve calls of safety level medium and above; ask: the user of the client decides',
       )
         .choices(['ask', 'all', 'none'])
         .default('ask'),
@@ -27,8 +35,5 @@ export function defineMcp(program: Command): void {
     .option('--headed', 'show the browser window')
     .option('--viewport <size>', 'width and height (default 1440x900)', parseSizeOption)
     .option('--profile <folder>', 'browser profile of the default session')
-    .action(async (options) => {
-      const { serveMcp } = await import('../commands/mcp.js');
-      await serveMcp(options, program.version() ?? '');
-    });
+    .action(async (options) => (await import('../commands/mcp.js')).serveMcp(options, program.version() ?? ''));
 }

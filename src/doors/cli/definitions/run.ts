@@ -12,12 +12,12 @@ import { addScreenFlags } from './screen-flags.js';
 
 /** Defines `handrail run`. The implementation is loaded when the command is called. */
 export function defineRun(program: Command, onExit: (code: number) => void): void {
-  addScreenFlags(program.command('run [task...]'))
+  addScreenFlags(program.command('run').argument('[task...]', 'the task; "-" reads it from standard input'))
     .summary('run a task given in plain language')
-    .description('run a task given in plain language; "-" reads the task from standard input')
+    .description('run a task given in plain language')
     .option('--file <path>', 'read the task from a file')
-    .option('--url <url>', 'first page, in a browser')
-    .option('--model <name>', 'steps, provider/model (see: handrail models) or scripted:<file.json>', 'steps')
+    .option('--url <url>', 'URL of the first page; for a browser')
+    .option('--model <name>', 'model: steps, provider/model (see: handrail models) or scripted:<file.json>', 'steps')
     .option('--base-url <url>', 'URL of the model server, if it is not the default of the provider')
     .option('--fallback <name>', 'model that continues if the first one cannot')
     .option(
@@ -32,26 +32,23 @@ export function defineRun(program: Command, onExit: (code: number) => void): voi
     .addOption(
       new Option(
         '--approve <mode>',
-        'approve actions of safety level medium and above: ask (on a terminal), all, none',
+        'approve actions of safety level medium and above; ask: you decide (default on a terminal, otherwise none)',
       ).choices(['ask', 'all', 'none']),
     )
     .option('--allow-evaluate', 'allow the evaluate tool to run scripts in pages')
-    .option('--tools <names>', 'only these tools; with -name, all but these', parseNames)
+    .option('--tools <names>', 'tools or tool sets to offer, such as click,type; -name leaves one out', parseNames)
     .option('--max-steps <number>', 'maximum number of steps (default 25)', parseWholeNumber)
     .option('--timeout <seconds>', 'time limit of the run (default 600)', parsePositiveAmount)
     .option('--max-tokens <number>', 'maximum number of tokens', parseWholeNumber)
-    .option('--max-money <dollars>', 'maximum cost', parseAmount)
+    .option('--max-cost <dollars>', 'maximum cost of the model', parseAmount)
     .option('--journal <folder>', 'folder for the record of the run (default .handrail/runs)')
     .option('--no-journal', 'record nothing')
     .option('--no-pictures', 'take no pictures')
     .option('--headed', 'show the browser window')
-    .option('--slow <ms>', 'pause between steps, for watching', parsePauseMs)
+    .option('--slow <ms>', 'pause between steps, so that you can watch', parsePauseMs)
     .option('--profile <folder>', 'browser profile that keeps cookies and settings')
     .option('--viewport <size>', 'width and height (default 1440x900)', parseSizeOption)
     .option('--json', 'print one line of JSON per event, and the result as the last line')
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 usage, 3 refused or needs approval, 130 interrupted.')
-    .action(async (args, options) => {
-      const { runTask } = await import('../run/run-task.js');
-      onExit(await runTask(args, options));
-    });
+    .action(async (args, options) => onExit(await (await import('../run/run-task.js')).runTask(args, options)));
 }

@@ -15,7 +15,7 @@ export interface ScreenFlags {
 
 export function addScreenFlags(command: Command): Command {
   return command
-    .addOption(new Option('--environment <kind>', 'browser (default), desktop or container').choices(environmentKinds))
+    .addOption(new Option('--environment <kind>', 'kind of screen; default browser').choices(environmentKinds))
     .option(
       '--display <display>',
       'display of a desktop: private (default), current or :N; of a container: :N (default :99)',

@@ -40,7 +40,11 @@ export function askUser(
         const answer = await text({ ...terminal, message: cleanText(question, 1_000), signal });
         if (!isCancel(answer)) return answer;
         if (!signal.aborted) interrupt();
-        throw new HandrailError('no_one_to_ask', 'The user did not answer the question.');
+        throw new HandrailError(
+          'user_unavailable',
+          'The user did not answer the question.',
+          'Continue with what you know, or call fail and name what is missing.',
+        );
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Expectation } from '../../../agent/expectations.js';
-import { HandrailError } from '../../../core/errors.js';
+import { HandrailError, messageOf } from '../../../core/errors.js';
 import { isRecord } from '../../../core/is-record.js';
 
 export interface ExpectFlags {
@@ -44,10 +44,9 @@ function readSchema(given: string): Record<string, unknown> {
     if (isRecord(schema)) return schema;
     throw new TypeError('it is not an object');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new HandrailError(
       'invalid_option',
-      `The schema cannot be read: ${reason}.`,
+      `The schema cannot be read: ${messageOf(error)}.`,
       'Use a JSON Schema, or the path of a file that contains one.',
     );
   }

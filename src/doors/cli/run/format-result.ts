@@ -1,17 +1,8 @@
 import type { RunResult } from '../../../agent/events.js';
-import { formatCount, formatMoney } from '../../../journal/report/metrics.js';
+import { formatCount, formatDollars } from '../../../journal/report/metrics.js';
+import { statusWords } from '../../../journal/report/verdicts.js';
 import { cleanText } from '../../../perception/quote-text.js';
 import type { Colours } from '../output.js';
-
-const statusTexts: Record<RunResult['status'], string> = {
-  done: 'Done',
-  failed: 'Failed',
-  max_steps: 'Step limit reached',
-  limit: 'Limit reached',
-  stuck: 'Stuck',
-  refused: 'Refused',
-  cancelled: 'Cancelled',
-};
 
 // Text from a page must not control the terminal. Line breaks and tabs are harmless.
 const controlCharacter = /(?![\n\t])\p{Cc}/gu;
@@ -28,11 +19,11 @@ export function formatResult(
     `${steps} ${steps === 1 ? 'step' : 'steps'}`,
     `${(ms / 1_000).toFixed(1)} s`,
     ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
-    ...(usage.money === undefined ? [] : [formatMoney(usage.money)]),
+    ...(usage.cost === undefined ? [] : [formatDollars(usage.cost)]),
   ].join(', ');
   return [
     { text: '' },
-    { text: `${bold(colour(`${statusTexts[status]}${proof}`))} ${dim(`(${counts})`)}` },
+    { text: `${bold(colour(`${statusWords[status]}${proof}`))} ${dim(`(${counts})`)}` },
     ...(reason === undefined ? [] : [{ text: `  ${cleanText(reason, 1_000)}` }]),
     ...evidence.map((line) => ({ text: dim(`  ${cleanText(line, 400)}`) })),
     ...(answer ? [{ text: `${bold('Answer:')} ${answer.replace(controlCharacter, '')}`, isAnswer: true }] : []),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
-import { HandrailError } from '../../../core/errors.js';
+import { HandrailError, messageOf } from '../../../core/errors.js';
 
 const hint = 'State the task: handrail run "Search for mug" --url https://shop.example';
 
@@ -18,8 +18,11 @@ function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HandrailError('bad_path', `The task cannot be read: ${reason}.`, 'Use the path of a text file.');
+    throw new HandrailError(
+      'bad_path',
+      `The task cannot be read: ${messageOf(error)}.`,
+      'Use the path of a text file.',
+    );
   }
 }
 

@@ -31,7 +31,7 @@ export interface RunFlags extends ExpectFlags, ScreenFlags {
   maxSteps?: number;
   timeout?: number;
   maxTokens?: number;
-  maxMoney?: number;
+  maxCost?: number;
   journal?: string | false;
   pictures: boolean;
   headed?: true;
@@ -111,12 +111,12 @@ function toEnvironment(flags: RunFlags): AgentEnvironment {
   return screen;
 }
 
-function toLimits({ maxSteps, timeout, maxTokens, maxMoney, slow }: RunFlags): Partial<RunLimits> {
+function toLimits({ maxSteps, timeout, maxTokens, maxCost, slow }: RunFlags): Partial<RunLimits> {
   const limits: Partial<RunLimits> = {
     steps: maxSteps,
     ms: timeout === undefined ? undefined : timeout * 1_000,
     tokens: maxTokens,
-    money: maxMoney,
+    cost: maxCost,
     stepMs: slow === undefined ? undefined : defaultLimits.stepMs + slow,
   };
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
@@ -126,7 +126,7 @@ function checkApprover({ approve }: RunFlags, terminal: Terminal | undefined): v
   if (approve !== 'ask' || terminal) return;
   throw new HandrailError(
     'invalid_option',
-    'There is no terminal on which to ask.',
-    'Run the command on a terminal, or decide in advance with --approve all or --approve none.',
+    '--approve ask needs a terminal, and there is none.',
+    'Run the command on a terminal, or use --approve all or --approve none.',
   );
 }

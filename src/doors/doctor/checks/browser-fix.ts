@@ -3,16 +3,10 @@ import { installHint } from '../../../environments/browser/launch/find-browser.j
 import type { BrowserProgram } from './find-browsers.js';
 import { virtualDisplayHint } from './no-display.js';
 
-interface Failure {
-  headless: boolean;
-  problem: string;
-  hint: string | undefined;
-}
-
 /** The next step for a browser that does not work. */
 export function browserFix(
   program: BrowserProgram,
-  { headless, problem, hint }: Failure,
+  { headless, problem, hint }: { headless: boolean; problem: string; hint: string | undefined },
   all: readonly BrowserProgram[],
 ): string {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo ';

@@ -50,7 +50,7 @@ function createTrials(program: BrowserProgram, all: readonly BrowserProgram[]): 
     run: (signal) =>
       works
         ? tryBrowser(program, false, all, signal)
-        : { status: 'note', message: 'Not tried, because the browser does not work without a window.' },
+        : { status: 'note', message: 'Not tested, because the browser does not work without a window.' },
   };
   return hasDisplay() ? [headless, headed] : [headless];
 }

@@ -17,7 +17,7 @@ async function checkEngine(signal: AbortSignal): Promise<Finding> {
   try {
     const engine = await findEngine();
     const { Version: version } = await engine.request(
-      { task: 'Asking the Docker engine', timeoutMs: 5_000, signal },
+      { task: 'Reading the version of the Docker engine', timeoutMs: 5_000, signal },
       () => engine.docker.version(),
     );
     return await checkImage(engine, version, signal);
@@ -32,7 +32,7 @@ async function checkImage(engine: Engine, version: string, signal: AbortSignal):
   if (image === undefined)
     return {
       status: 'note',
-      message: `Docker ${version} responds. There is no desktop image yet, so nothing was tried in a container.`,
+      message: `Docker ${version} responds. There is no desktop image yet, so nothing was tested in a container.`,
       fix: 'Build the image and start a container: `handrail container up`.',
     };
   const problem = await tryContainer(engine, image, signal);

@@ -60,7 +60,7 @@ async function tryPrivateDesktop(file: string, signal: AbortSignal): Promise<Fin
   const confirmed = calculator ? ' galculator received the clicks.' : terminal ? ' xterm received the typed text.' : '';
   return {
     status: 'note',
-    message: `It starts and gives pictures.${confirmed} For a full trial, ${missing.join(' and ')} must be installed.`,
+    message: `It starts and can be captured.${confirmed} For a full test, ${missing.join(' and ')} must be installed.`,
     fix: aptInstallHint(missing),
   };
 }
@@ -82,7 +82,7 @@ const userDesktop: Trial = {
     const report = await runDesktopProbe({ display: 'current', readOnly: true, text: '', file: '' }, signal);
     const problem = findProblem(report, signal);
     if (problem === undefined)
-      return { status: 'ok', message: `${report.shown ?? 'It gives pictures'}. It was observed only.` };
+      return { status: 'ok', message: `${report.shown ?? 'It can be captured'}. No input was sent to it.` };
     return { status: 'note', message: `${problem} ${optional}`, fix: report.fault?.hint };
   },
 };

@@ -16,8 +16,8 @@ export const diskCheck: Check = {
   name: 'disk',
   timeoutMs: 5_000,
   trials: () => [
-    { name: 'disk of the home', run: () => checkFreeSpace(nearestExistingFolder(homeFolder())) },
-    { name: 'disk of temporary files', run: () => checkFreeSpace(tmpdir()) },
+    { name: 'disk (home)', run: () => checkFreeSpace(nearestExistingFolder(homeFolder())) },
+    { name: 'disk (temporary files)', run: () => checkFreeSpace(tmpdir()) },
   ],
 };
 
@@ -46,7 +46,7 @@ async function checkSharedMemory(): Promise<Finding> {
   return {
     status: 'note',
     message: `${message}. Browsers that Handrail starts do not use it. A browser that you connect to may crash on large pages.`,
-    fix: 'In a container: `docker run --shm-size=1g …`. Elsewhere: `mount -o remount,size=1G /dev/shm`.',
+    fix: 'In a container: `docker run --shm-size=1g …`. On the host: `mount -o remount,size=1G /dev/shm`.',
   };
 }
 

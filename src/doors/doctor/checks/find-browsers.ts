@@ -10,12 +10,12 @@ export interface BrowserProgram extends BrowserLocation {
 }
 
 /** The default browser first, then one of each other kind. A program with several paths is listed once. */
-export function findBrowserPrograms(env: NodeJS.ProcessEnv = process.env): BrowserProgram[] {
+export function findBrowserPrograms(): BrowserProgram[] {
   const found: BrowserLocation[] = [];
   const known = new Set<string>();
-  const { HANDRAIL_BROWSER: chosen } = env;
+  const { HANDRAIL_BROWSER: chosen } = process.env;
   const selected: BrowserLocation[] = chosen ? [{ path: chosen, kind: 'chosen' }] : [];
-  for (const location of [...selected, ...browserLocations(env, process.platform)]) {
+  for (const location of [...selected, ...browserLocations(process.env, process.platform)]) {
     if (found.some(({ kind }) => kind === location.kind) || !canRun(location.path)) continue;
     const real = realpathSync(location.path);
     if (!known.has(real)) found.push(location);

@@ -28,7 +28,7 @@ async function tryWriting(home: string): Promise<Finding> {
     return {
       status: 'failed',
       message: `${home} is not writable: ${describeFileError(error)}. Handrail stores runs and sessions there.`,
-      fix: 'Name a writable folder: `export HANDRAIL_HOME="$HOME/.handrail"`.',
+      fix: 'Set a writable folder: `export HANDRAIL_HOME="$HOME/.handrail"`.',
     };
   } finally {
     await removeCreatedFolders(home, existing);

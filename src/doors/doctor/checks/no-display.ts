@@ -6,7 +6,7 @@ export const noDisplay = (): Trial => ({
   name: 'window',
   run: () => ({
     status: 'note',
-    message: 'There is no display. Browsers with a window (--headed) were not tried.',
+    message: 'There is no display. Browsers with a window (--headed) were not tested.',
     fix: virtualDisplayHint(),
   }),
 });

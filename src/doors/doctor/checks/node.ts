@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { packagePath } from '../../../environments/processes/package-paths.js';
 import type { Check } from '../check.js';
 
 export const nodeCheck: Check = {
@@ -23,7 +24,7 @@ export const nodeCheck: Check = {
 };
 
 function readRequiredVersion(): string {
-  const { engines } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
+  const { engines } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'));
   return String(engines.node).replace(/^>=/, '');
 }
 

@@ -61,6 +61,6 @@ function failed(folder: string, reason: string): Finding {
   return {
     status: 'failed',
     message: `${folder} cannot hold a private socket: ${reason}. Session commands such as \`handrail open\` need one.`,
-    fix: 'Name another folder with a short path: `export HANDRAIL_RUNTIME="$HOME/.handrail-run"`.',
+    fix: 'Set another folder with a short path: `export HANDRAIL_RUNTIME="$HOME/.handrail-run"`.',
   };
 }

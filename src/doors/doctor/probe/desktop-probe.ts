@@ -38,7 +38,7 @@ async function run(probe: DesktopProbe): Promise<void> {
   try {
     startStep('picture');
     const { image, screen, tabs = [] } = await session.observe({ picture: 'plain' });
-    if (!image) throw new HandrailError('bad_picture', 'The desktop gives no picture.');
+    if (!image) throw new HandrailError('bad_picture', 'The desktop returned no picture.');
     const windows = tabs.length === 1 ? '1 window' : `${tabs.length} windows`;
     if (readOnly) send({ shown: `${screen.width}x${screen.height}, ${windows}` });
     else if (calculator) await calculate(session, calculator);

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { withTimeout } from '../../../core/deadline.js';
 import type { Fault } from '../../../core/errors.js';
+import { programPath } from '../../../environments/processes/package-paths.js';
 import { sweepTemporaryFolders } from '../../../environments/processes/temporary-folder.js';
 import type { BrowserProbe, DesktopProbe, ProbeMessage, ProbeStep } from './messages.js';
 
@@ -24,17 +24,17 @@ const maxErrorOutputLength = 2_000;
 
 /** Tries a browser in a separate process. When this resolves, the process and everything it started have ended. */
 export function runBrowserProbe(probe: BrowserProbe, signal: AbortSignal): Promise<ProbeReport> {
-  return runProbe('./browser-probe.js', probe, signal);
+  return runProbe(programPath('browserProbe'), probe, signal);
 }
 
 /** Tries a desktop in a separate process. When this resolves, the process and everything it started have ended. */
 export function runDesktopProbe(probe: DesktopProbe, signal: AbortSignal): Promise<ProbeReport> {
-  return runProbe('./desktop-probe.js', probe, signal);
+  return runProbe(programPath('desktopProbe'), probe, signal);
 }
 
-async function runProbe(script: string, probe: object, signal: AbortSignal): Promise<ProbeReport> {
+async function runProbe(program: string, probe: object, signal: AbortSignal): Promise<ProbeReport> {
   const report: ProbeReport = { step: 'start', isDone: false };
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(probe)], {
+  const child = fork(program, [JSON.stringify(probe)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   });

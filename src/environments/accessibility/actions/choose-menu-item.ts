@@ -68,13 +68,18 @@ async function chooseFrom(
     const item = findByText(text, items, (one) => one.facts.name);
     if (!item) throw noSuchItem(text, path.slice(0, depth), items);
     const name = item.facts.name.trim();
-    if (isDisabled(item.facts)) throw new HandrailError('disabled', `The menu item "${name}" is disabled.`);
+    if (isDisabled(item.facts))
+      throw new HandrailError('disabled', `The menu item "${name}" is disabled.`, 'Enable it first.');
     const hasMenu = item.facts.role === roleNumbers.menu || item.facts.childCount > 0;
     const inner = hasMenu ? await readSubmenu(call, item, opened, pollUntil) : [];
     if (depth < path.length - 1) items = inner;
     else if (inner.length) throw isSubmenu(name, inner);
     else if (!(await performAction(call, item.facts, ['click', 'press', 'activate', 'toggle', 'select'])))
-      throw new HandrailError('driver_failed', `The program did not choose "${name}".`);
+      throw new HandrailError(
+        'driver_failed',
+        `The program did not choose "${name}".`,
+        'Click the item on the screen, or press its keys.',
+      );
   }
 }
 

@@ -52,7 +52,7 @@ export async function chooseInList(
     return option;
   });
   if (!hasInterface(facts, 'Selection'))
-    throw new HandrailError('not_editable', `${describeNode(node)} does not support selection.`);
+    throw new HandrailError('not_editable', `${describeNode(node)} does not support selection.`, 'Click its items.');
   await ignoreMissing(call(facts.ref, 'Selection', 'ClearSelection'));
   const isTable = hasTableRows(facts);
   for (const { index, name } of chosen) {

@@ -23,7 +23,8 @@ export async function clickNode(call: AtspiCall, node: ScreenNode): Promise<bool
   if (!facts) return false;
   if (isSheetCell(node.key)) return focusCell(call, node.key, facts.ref);
   const { role, interactive } = mapRole(facts.role);
-  if (interactive && isDisabled(facts)) throw new HandrailError('disabled', `${describeNode(node)} is disabled.`);
+  if (interactive && isDisabled(facts))
+    throw new HandrailError('disabled', `${describeNode(node)} is disabled.`, 'Enable it first.');
   if (role === 'TextInput') {
     if (!(await focusObject(call, facts))) return false;
     await (hasState(facts, 'multiLine') ? clearSelection(call, facts.ref) : moveCaretToEnd(call, facts.ref));

@@ -13,16 +13,14 @@ export interface Option {
 }
 
 const maxOptions = 1000;
-const maxColumns = 10;
-const maxOptionDepth = 4;
-const maxTextDepth = 3;
-const maxParts = 20;
-const itemRoles = ['MenuItem', 'ListItem', 'TableCell', 'TableRow'];
 
 /** Whether the items of an object are the rows of a table, which it does not list as children. */
 export function hasTableRows(facts: ObjectFacts): boolean {
   return hasState(facts, 'managesDescendants') && hasInterface(facts, 'Table');
 }
+
+const maxOptionDepth = 4;
+const itemRoles = ['MenuItem', 'ListItem', 'TableCell', 'TableRow'];
 
 /** The items of a combo box or list. They are children, or inside a menu or list in it. */
 export async function readOptions(call: AtspiCall, facts: ObjectFacts, depth = 0): Promise<Option[]> {
@@ -45,6 +43,8 @@ async function readItemName(call: AtspiCall, { name, ref }: ObjectFacts, include
   return name.trim() || (includesParts ? readTextInside(call, ref) : '');
 }
 
+const maxColumns = 10;
+
 /** The rows of a table, named by their first cell with a text. */
 async function readTableOptions(call: AtspiCall, table: ObjectFacts): Promise<Option[]> {
   const rows = toNumber(await ignoreMissing(readProperty(call, table.ref, 'Table', 'NRows')));
@@ -62,6 +62,9 @@ async function readTableOptions(call: AtspiCall, table: ObjectFacts): Promise<Op
   );
   return found.filter((option) => option !== undefined);
 }
+
+const maxTextDepth = 3;
+const maxParts = 20;
 
 /** The texts inside a row without a name. */
 async function readTextInside(call: AtspiCall, ref: ObjectRef, depth = 0): Promise<string> {

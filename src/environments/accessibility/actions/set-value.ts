@@ -24,7 +24,8 @@ export async function setValue(
 ): Promise<void> {
   const facts = await readNodeFacts(call, node);
   if (!facts) throw new HandrailError('stale_element', `${describeNode(node)} is gone.`, 'Observe again.');
-  if (node.states.includes('disabled')) throw new HandrailError('disabled', `${describeNode(node)} is disabled.`);
+  if (node.states.includes('disabled'))
+    throw new HandrailError('disabled', `${describeNode(node)} is disabled.`, 'Enable it first.');
   const { role } = mapRole(facts.role);
   if (node.role === 'Checkbox' && !isSwitch(facts)) return checkTableSwitch(node, facts, value);
   if (isSwitch(facts)) return setSwitch(call, node, facts, value, pollUntil);
@@ -44,7 +45,11 @@ async function setText(
 ): Promise<void> {
   if (facts.role !== roleNumbers.spinButton && isEditable(facts)) {
     if (await replaceText(call, facts, text, pollUntil)) return;
-    throw new HandrailError('not_editable', `${describeNode(node)} did not accept the text.`);
+    throw new HandrailError(
+      'not_editable',
+      `${describeNode(node)} did not accept the text.`,
+      'Type into it with the keyboard.',
+    );
   }
   if (isSheetCell(node.key) && !isDecimal(text))
     throw new HandrailError(
@@ -128,7 +133,7 @@ function toSwitchState(value: NewValue): boolean | undefined {
 async function setSelected(call: AtspiCall, node: ScreenNode, facts: ObjectFacts, wanted: boolean): Promise<void> {
   if (hasState(facts, 'selected') === wanted) return;
   if (wanted && (await selectInParent(call, facts, { alone: false }))) return;
-  throw new HandrailError('not_editable', `${describeNode(node)} cannot be switched on or off.`);
+  throw new HandrailError('not_editable', `${describeNode(node)} cannot be switched on or off.`, 'Click it.');
 }
 
 async function setNumber(
@@ -144,7 +149,11 @@ async function setNumber(
   const hasRange = max > min;
   const range = hasRange ? ` from ${min} to ${max}` : '';
   if (!Number.isFinite(number))
-    throw new HandrailError('unknown_option', `${describeNode(node)} takes a number${range}, not "${text}".`);
+    throw new HandrailError(
+      'unknown_option',
+      `${describeNode(node)} takes a number${range}, not "${text}".`,
+      'Use a number.',
+    );
   if (hasRange && (number < min || number > max))
     throw new HandrailError(
       'out_of_range',

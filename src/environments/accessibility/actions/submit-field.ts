@@ -9,17 +9,16 @@ export interface FieldToSubmit {
   typed: string;
 }
 
+/** Whether Enter submits the field. A terminal processes all keys itself. */
+export function isSingleLineField({ role, kind, states }: ScreenNode): boolean {
+  return role === 'TextInput' && kind !== 'terminal' && !states.includes('multiline');
+}
+
 /** How long typed text takes to arrive in its field. */
 const typedTimeoutMs = 1_500;
 /** How long a dialog takes to close or change after it accepted the text. */
 const reactionTimeoutMs = 700;
 const maxAttempts = 5;
-const pollMs = 40;
-
-/** Whether Enter submits the field. A terminal processes all keys itself. */
-export function isSingleLineField({ role, kind, states }: ScreenNode): boolean {
-  return role === 'TextInput' && kind !== 'terminal' && !states.includes('multiline');
-}
 
 /**
  * Does what Enter does in a field of a dialog. False when the Enter key has to be pressed instead. A file dialog reads the folder of a typed
@@ -52,6 +51,8 @@ export async function submitField(
   }
   return true;
 }
+
+const pollMs = 40;
 
 async function pollFor(condition: () => Promise<boolean>, ms: number, signal?: AbortSignal): Promise<boolean> {
   const deadline = performance.now() + ms;

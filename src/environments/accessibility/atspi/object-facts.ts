@@ -28,7 +28,6 @@ export interface ObjectFacts {
 
 /** The objects that a program has reported in one reply. */
 export interface ProgramObjects {
-  bus: string;
   facts: Map<string, ObjectFacts>;
   children: Map<string, ObjectFacts[]>;
 }
@@ -44,7 +43,7 @@ export function hasInterface(facts: ObjectFacts, name: string): boolean {
 
 /** Reads all objects of a program with one call. For toolkits without such a cache (Qt, GTK 4), the result is empty. */
 export async function readProgramObjects(call: AtspiCall, bus: string, hasCache: boolean): Promise<ProgramObjects> {
-  const program: ProgramObjects = { bus, facts: new Map(), children: new Map() };
+  const program: ProgramObjects = { facts: new Map(), children: new Map() };
   if (!hasCache) return program;
   const reply = await ignoreMissing(call({ bus, path: '/org/a11y/atspi/cache' }, 'Cache', 'GetItems'));
   for (const item of toList(reply?.[0])) {

@@ -1,9 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { toCancelledError, withTimeout } from '../../../core/deadline.js';
-import { HandrailError } from '../../../core/errors.js';
+import { type ErrorCode, HandrailError } from '../../../core/errors.js';
 import { createConnectionEnd } from '../../processes/connection-end.js';
 import { authenticate } from './authenticate.js';
-import { toBusError } from './bus-error.js';
 import { type BusValue, toText } from './bus-values.js';
 import {
   type BusCall,
@@ -20,17 +19,12 @@ export interface MessageBus {
   /** Our name on the bus: ':1.42'. */
   name: string;
   /** Calls a method and returns its reply. Calls do not wait for each other. */
-  call(call: BusCall, limits?: CallLimits): Promise<BusValue[]>;
+  call(call: BusCall, limits?: { ms?: number; signal?: AbortSignal }): Promise<BusValue[]>;
   /** Subscribes to the signals of a match rule until the connection ends. */
   subscribe(rule: string, listener: (signal: BusMessage) => void): Promise<void>;
   /** Resolves with the reason when the connection ends. Never rejects. */
   lost: Promise<HandrailError>;
   close(): void;
-}
-
-export interface CallLimits {
-  ms?: number;
-  signal?: AbortSignal;
 }
 
 interface PendingCall {
@@ -58,9 +52,9 @@ export async function openMessageBus(stream: Duplex, uid: number, signal?: Abort
 }
 
 /** Authenticates on a stream to one program, without a bus in between. `to` of a call has no meaning there. */
-export async function openPeer(stream: Duplex, uid: number, signal?: AbortSignal): Promise<MessageBus> {
+export async function openPeer(stream: Duplex, uid: number): Promise<MessageBus> {
   try {
-    await withTimeout(loginTimeoutMs, 'Logging in to the program', authenticate(stream, uid), signal);
+    await withTimeout(loginTimeoutMs, 'Logging in to the program', authenticate(stream, uid));
     return { ...createConnection(stream), name: '' };
   } catch (error) {
     stream.destroy();
@@ -126,7 +120,8 @@ function createConnection(stream: Duplex): Omit<MessageBus, 'name'> {
       listeners.push(listener);
       await call({ ...busDaemon, member: 'AddMatch', signature: 's', body: [rule] });
     },
-    close: () => end(new HandrailError('closed', 'The connection to the message bus was closed.')),
+    close: () =>
+      end(new HandrailError('closed', 'The connection to the message bus was closed.', 'Open a new session.')),
   };
 }
 
@@ -171,7 +166,7 @@ function readMessages(
 function callTimeout({ member }: BusCall, ms: number): HandrailError {
   return new HandrailError(
     'deadline',
-    `The program did not answer within ${ms} ms (${member}).`,
+    `The program did not respond within ${ms} ms (${member}).`,
     'It may be busy or hang. Wait a moment and observe again.',
   );
 }
@@ -182,5 +177,32 @@ function busLost(reason: string, cause?: unknown): HandrailError {
     `The message bus of the desktop is gone: ${reason}.`,
     'Its desktop or container ended. Start it again.',
     { cause },
+  );
+}
+
+const standardPrefix = 'org.freedesktop.DBus.Error.';
+const maxReasonLength = 300;
+
+const codes: Record<string, ErrorCode> = {
+  UnknownObject: 'stale_element',
+  ServiceUnknown: 'stale_element',
+  NameHasNoOwner: 'stale_element',
+  Disconnected: 'stale_element',
+  NoReply: 'stale_element',
+  UnknownMethod: 'unsupported',
+  UnknownInterface: 'unsupported',
+  UnknownProperty: 'unsupported',
+  NotSupported: 'unsupported',
+  Timeout: 'deadline',
+};
+
+function toBusError(call: BusCall, reply: BusMessage): HandrailError {
+  const name = reply.errorName.replace(standardPrefix, '');
+  const reason = toText(reply.body()[0]).slice(0, maxReasonLength);
+  const method = `${call.interface.replace('org.a11y.atspi.', '')}.${call.member}`;
+  return new HandrailError(
+    codes[name] ?? 'driver_failed',
+    `The program replied to ${method} with ${name}: ${reason || 'no reason given'}`,
+    'Observe again.',
   );
 }

@@ -185,6 +185,6 @@ function createCell(
     children: [],
     bounds,
     value,
-    listPosition: { of: sheet.key, row: position.row, rows },
+    listPosition: { containerKey: sheet.key, row: position.row, rowCount: rows },
   };
 }

@@ -10,7 +10,6 @@ import { isEditable, readText } from '../tree/object-details.js';
 import { cellAt } from '../tree/table-calls.js';
 import { parseCellPosition, resolveObject, sheetOf } from './cell-keys.js';
 
-/** How to edit a cell. */
 export interface CellEdit {
   /** Types a character that opens the focused cell. Resolves when the program has read it. */
   open(character: string): Promise<void>;

@@ -53,7 +53,7 @@ export async function readInside(
     maxNodes: maxNodes + from,
     dropped: 0,
   };
-  const noCache: ProgramObjects = { bus: inner.facts.ref.bus, facts: new Map(), children: new Map() };
+  const noCache: ProgramObjects = { facts: new Map(), children: new Map() };
   if (!hasState(inner.facts, 'managesDescendants')) await readDescendants(call, noCache, [inner], walk);
   assignRowPositions(inner);
   inner.children.splice(0, from);

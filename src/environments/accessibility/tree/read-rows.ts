@@ -81,7 +81,7 @@ async function readListRows(call: AtspiCall, list: TreeObject, rows: RowRange): 
       const item = child && (await readPart(call, list, child));
       if (!item) return undefined;
       item.facts = { ...item.facts, name: item.facts.name.trim() || (await readPartNames(call, item)) };
-      item.listPosition = { of: list.key, row: index, rows: total };
+      item.listPosition = { containerKey: list.key, row: index, rowCount: total };
       return item;
     }),
   );
@@ -145,7 +145,7 @@ async function readCell(call: AtspiCall, table: TreeObject, request: CellRequest
   const cell = createTreeObject(facts, table);
   setBounds(cell, table, column === 0 ? await readBounds(call, ref) : bounds);
   if (table.facts.role === roleNumbers.list) cell.facts = { ...facts, role: roleNumbers.listItem };
-  cell.listPosition = { of: table.key, row, rows };
+  cell.listPosition = { containerKey: table.key, row, rowCount: rows };
   const text = facts.name.trim() || (await readPartNames(call, cell));
   if (text !== '') cell.facts = { ...cell.facts, name: text };
   else if (await isToggle(call, cell)) cell.facts = { ...cell.facts, name: header, role: roleNumbers.checkBox };

@@ -13,7 +13,7 @@ export function assignRowPositions(root: TreeObject): void {
     // Children that were read one by one have no index, but they are in order.
     const isIndexed = rows.some((row) => row.facts.index > 0);
     rows.forEach((row, index) => {
-      const position = { of: list.key, row: isIndexed ? row.facts.index : index, rows: total };
+      const position = { containerKey: list.key, row: isIndexed ? row.facts.index : index, rowCount: total };
       for (const part of walkObjects([row])) part.listPosition ??= position;
     });
   }

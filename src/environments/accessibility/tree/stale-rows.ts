@@ -33,7 +33,7 @@ export function createStaleRowTracker(): StaleRowTracker {
     const known = texts.get(key);
     if (known?.name === name || !list) return;
     texts.set(key, { name, sort: sorts });
-    if (known) renamedRows.set(list.of, (renamedRows.get(list.of) ?? 0) + 1);
+    if (known) renamedRows.set(list.containerKey, (renamedRows.get(list.containerKey) ?? 0) + 1);
   }
 
   return {
@@ -48,7 +48,7 @@ export function createStaleRowTracker(): StaleRowTracker {
     },
     isStale({ key, list }) {
       const sorted = lastSorts.get(programOf(key));
-      if (sorted === undefined || !list || (renamedRows.get(list.of) ?? 0) >= minRenamedRows) return false;
+      if (sorted === undefined || !list || (renamedRows.get(list.containerKey) ?? 0) >= minRenamedRows) return false;
       return (texts.get(key)?.sort ?? sorts) < sorted;
     },
   };

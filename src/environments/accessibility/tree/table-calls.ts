@@ -39,7 +39,6 @@ export function crossing(column: Rect | undefined, row: Rect | undefined): Rect 
   return column && row && { x: column.x, width: column.width, y: row.y, height: row.height };
 }
 
-/** The numbers from `first` to `last`. */
 export function range(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }

@@ -1,4 +1,5 @@
 import type { Point, Rect } from '../../../core/geometry.js';
+import type { NodeListPosition } from '../../screen/screen.js';
 import { type AtspiCall, ignoreMissing, type ObjectRef, objectKey, readProperty } from '../atspi/atspi.js';
 import {
   hasInterface,
@@ -29,7 +30,7 @@ export interface TreeObject {
   /** The text of another object that labels this one. */
   label?: string;
   /** Its row in a list or table. */
-  listPosition?: { of: string; row: number; rows: number };
+  listPosition?: NodeListPosition;
   level?: number;
 }
 
@@ -46,9 +47,10 @@ export interface WalkState {
   isTimedOut?: boolean;
 }
 
-const maxDepth = 60;
 /** An object that manages its descendants (GTK's list box) is read whole up to this many rows. Of a longer one, the visible rows are read. */
 export const maxManagedChildren = 300;
+
+const maxDepth = 60;
 
 /** Reads the objects below `roots` level by level. All calls of a level run in parallel. */
 export async function readDescendants(

@@ -53,7 +53,7 @@ export function staleElement(id: ElementId): HandrailError {
 }
 
 export function unknownElement(id: ElementId): HandrailError {
-  return new HandrailError('unknown_element', `There is no ${id}.`, 'Use an id from the last observation.');
+  return new HandrailError('unknown_element', `There is no element ${id}.`, 'Use an id from the last observation.');
 }
 
 function toRefusal(
@@ -80,7 +80,7 @@ function toRefusal(
         'Wait for the animation to end, or act by coordinates.',
       );
     case 'disabled':
-      return new HandrailError('disabled', `${described} is disabled.`, 'First do what enables it.');
+      return new HandrailError('disabled', `${described} is disabled.`, 'Enable it first.');
     case 'covered':
       return coveredElement(targets, id, document, prepared.cover);
   }

@@ -19,7 +19,7 @@ export async function prepareSetValue(context: ActionContext, action: SetValue):
     throw new HandrailError(
       'invalid_action',
       'set_value needs an element.',
-      'Give { element: "el_N" } from the last observation.',
+      'Pass { element: "el_N" } from the last observation.',
     );
   }
   const { targets } = context;
@@ -84,7 +84,7 @@ async function setChecked(
     throw new HandrailError(
       'unknown_option',
       `${JSON.stringify(value)} is neither checked nor unchecked.`,
-      'Give true or false.',
+      'Pass true or false.',
     );
   }
   if (wanted === checked) return preparedAction(async () => undefined, { documents: await recordedDocuments(context) });

@@ -12,14 +12,14 @@ export async function prepareType(context: ActionContext, action: ActionOf<'type
     throw new HandrailError(
       'invalid_action',
       'There is no text to type.',
-      'Give text, or clear: true to empty the field.',
+      'Pass text, or clear: true to empty the field.',
     );
   }
   if (!action.text.isWellFormed()) {
     throw new HandrailError(
       'invalid_action',
       'The text contains half of a surrogate pair.',
-      'Give whole Unicode characters.',
+      'Pass whole Unicode characters.',
     );
   }
   const target = action.target && (await locateField(context, action.target));
@@ -77,5 +77,5 @@ async function locateField(context: ActionContext, target: Target): Promise<Loca
 async function findFocusedDocument({ targets, limits }: ActionContext): Promise<PageDocument> {
   for (const document of await targets.documents())
     if (await document.call('isFocusEditable', undefined, limits.observe)) return document;
-  throw new HandrailError('not_editable', 'No text field has the focus.', 'Give a target, or click a field first.');
+  throw new HandrailError('not_editable', 'No text field has the focus.', 'Pass a target, or click a field first.');
 }

@@ -10,7 +10,7 @@ export async function prepareUpload(context: ActionContext, action: ActionOf<'up
   const paths = await resolveUploadPaths(action.paths, context.uploadFolders);
   if (!action.target) return answerChooser(context, paths);
   if (!('element' in action.target)) {
-    throw new HandrailError('invalid_action', 'upload needs an element.', 'Give { element: "el_N" } of a file field.');
+    throw new HandrailError('invalid_action', 'upload needs an element.', 'Pass { element: "el_N" } of a file field.');
   }
   const { targets, limits, signal } = context;
   const element = await targets.resolve(action.target.element);
@@ -39,7 +39,7 @@ async function answerChooser(context: ActionContext, paths: string[]): Promise<P
     throw new HandrailError(
       'no_modal',
       'No file chooser is open.',
-      'Give the file field as target, or click what opens the chooser.',
+      'Pass the file field as target, or click what opens the chooser.',
     );
   checkCount(paths, chooser.multiple);
   const execute = async () => {
@@ -51,5 +51,5 @@ async function answerChooser(context: ActionContext, paths: string[]): Promise<P
 
 function checkCount(paths: readonly string[], multiple: boolean): void {
   if (paths.length <= 1 || multiple) return;
-  throw new HandrailError('invalid_action', 'The page accepts only one file.', 'Give one path.');
+  throw new HandrailError('invalid_action', 'The page accepts only one file.', 'Pass one path.');
 }

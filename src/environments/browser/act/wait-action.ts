@@ -30,7 +30,7 @@ function waitTimeout(condition: WaitCondition, ms: number): HandrailError {
   const described = typeof condition === 'string' ? condition : JSON.stringify(condition);
   return new HandrailError(
     'wait_timeout',
-    `${described} was not met within ${ms} ms.`,
+    `The condition ${described} was not met within ${ms} ms.`,
     'Observe to see what is there, or wait longer.',
   );
 }

@@ -98,6 +98,6 @@ async function untilHung(
     if (!isTimeout(error) || findInterruption(tab)) throw error;
     if (await isResponding(tab, Math.max(minProbeMs, deadline - performance.now()))) throw error;
     await replaceAndReport(state, tab, 'hung');
-    throw new HandrailError('page_hung', 'The page did not answer, so the action was not started.', reopenHint);
+    throw new HandrailError('page_hung', 'The page did not respond, so the action was not started.', reopenHint);
   }
 }

@@ -49,11 +49,6 @@ interface RunState extends RunOptions {
   settled: CdpSettleResult;
 }
 
-/** How long a page may take to show that it responds when its time is over. */
-const minProbeMs = 500;
-const popupAttachMs = 3_000;
-const maxAwaitedPopups = 50;
-
 export function createActionRun(options: RunOptions): ActionRun {
   const { state, tab, prepared, deadline, signal } = options;
   const run: RunState = {
@@ -88,6 +83,9 @@ async function findLost({ state: { instance }, tab }: RunState): Promise<Fault |
   return instance.lost() ?? (tab.closed ? instance.lostWithin(100) : undefined);
 }
 
+/** How long a page may take to show that it responds when its time is over. */
+const minProbeMs = 500;
+
 async function toInputFault(run: RunState, error: unknown): Promise<Fault> {
   if (await findLost(run)) throw error;
   const fault = toFault(error);
@@ -97,7 +95,7 @@ async function toInputFault(run: RunState, error: unknown): Promise<Fault> {
     return { ...fault, hint: 'Observe to see how far it got.' };
   return abortReplaced(run, 'hung', {
     code: 'page_hung',
-    message: 'The page did not answer by the deadline of the action.',
+    message: 'The page did not respond by the deadline of the action.',
     hint: reopenHint,
   });
 }
@@ -193,6 +191,9 @@ function hasEffectOutsideDocument(
   if (requests.some(({ resourceType }) => resourceType !== 'Ping')) return true;
   return downloads.startedSince(startedAt).length > 0;
 }
+
+const popupAttachMs = 3_000;
+const maxAwaitedPopups = 50;
 
 async function collectChanges(run: RunState, startedAt: number): Promise<Change[]> {
   const { state, tab, navigation: from, settled } = run;

@@ -12,7 +12,7 @@ import type { TargetContext } from './resolve-element.js';
 const hints: Record<string, string> = {
   ERR_NAME_NOT_RESOLVED: 'Check the spelling of the host.',
   ERR_CONNECTION_REFUSED: 'Nothing listens there: check the port, or start the server.',
-  ERR_TOO_MANY_REDIRECTS: 'The site redirects in a circle: try another URL, or clear its cookies.',
+  ERR_TOO_MANY_REDIRECTS: 'The site redirects in a loop: try another URL, or clear its cookies.',
   ERR_INVALID_AUTH_CREDENTIALS:
     'The server requests a name and password by HTTP, which is not supported: try another URL.',
   ERR_INTERNET_DISCONNECTED: 'This machine has no network.',
@@ -27,7 +27,7 @@ export async function navigateTo(tab: Tab, url: string, ms: number, signal?: Abo
     throw isTimeout(error)
       ? new HandrailError(
           'navigation_failed',
-          `${url} did not answer within ${ms} ms.`,
+          `${url} did not respond within ${ms} ms.`,
           'Try again, or try another URL.',
         )
       : error;
@@ -40,7 +40,7 @@ export async function navigateTo(tab: Tab, url: string, ms: number, signal?: Abo
     throw new HandrailError(
       'navigation_failed',
       `The certificate of ${url} is not valid (${name}).`,
-      'Do not go on unless you trust the site for another reason.',
+      'Do not continue unless you trust the site for another reason.',
     );
   }
   throw new HandrailError(
@@ -117,7 +117,7 @@ async function navigateAndWait({ tab, limits, signal }: TargetContext, start: ()
       await tab.session.send('Page.stopLoading');
       throw new HandrailError(
         'navigation_failed',
-        `The page did not answer within ${limits.navigation} ms.`,
+        `The page did not respond within ${limits.navigation} ms.`,
         'Try again, or navigate to a URL.',
       );
     }

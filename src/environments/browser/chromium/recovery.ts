@@ -45,7 +45,7 @@ async function restart(state: ChromiumState): Promise<void> {
 
 /** The active tab, and the fault that had to be repaired before it could be used. */
 export async function acquireTab(state: ChromiumState, signal?: AbortSignal): Promise<{ tab: Tab; repaired?: Fault }> {
-  if (state.isClosed) throw new HandrailError('closed', 'The session is closed.', 'Open another one.');
+  if (state.isClosed) throw new HandrailError('closed', 'The session is closed.', 'Open a new session.');
   const { instance } = state;
   // The tabs of a browser that dies are gone a moment before the browser is.
   const lost =

@@ -42,7 +42,7 @@ function toExpression(script: string): string {
   throw new HandrailError(
     'invalid_input',
     'The script is not valid JavaScript.',
-    'Give an expression, or statements with a return.',
+    'Pass an expression, or statements with a return.',
   );
 }
 

@@ -20,7 +20,7 @@ export async function prepareTab(context: TargetContext, action: ActionOf<'tab'>
     const ids = tabs.all().map(({ id }) => id);
     throw new HandrailError(
       'unknown_tab',
-      action.tab ? `There is no ${action.tab}.` : 'The action names no tab.',
+      action.tab ? `There is no tab ${action.tab}.` : 'The action has no tab.',
       `Open tabs: ${ids.join(', ')}.`,
     );
   }

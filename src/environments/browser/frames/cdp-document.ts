@@ -55,7 +55,12 @@ export function createCdpDocument(
         .catch((error: unknown) => {
           throw isDocumentGone(error) ? new DocumentGoneError(String(error)) : error;
         });
-      const { result, exceptionDetails } = await withTimeout(ms, `The page's answer to "${method}"`, evaluated, signal);
+      const { result, exceptionDetails } = await withTimeout(
+        ms,
+        `The page's response to "${method}"`,
+        evaluated,
+        signal,
+      );
       if (exceptionDetails) {
         const text = exceptionDetails.exception?.description ?? exceptionDetails.text;
         if (/__handrail__ is not defined/.test(text)) throw new DocumentGoneError(text);

@@ -2,7 +2,6 @@ import type { Tab } from '../tabs/tab.js';
 import type { CdpDocument } from './cdp-document.js';
 import { findOwnerNumber } from './frame-owner.js';
 
-/** The document of a tab with this key. */
 export function findDocument(tab: Tab, key: string): CdpDocument | undefined {
   return tab.frames.documents().find((document) => document.key === key);
 }

@@ -27,7 +27,7 @@ export class DocumentGoneError extends Error {
 export class CollectorError extends HandrailError {
   constructor(text: string) {
     const [first = ''] = text.split('\n', 1);
-    const hint = 'Navigate elsewhere, or try again after the page has changed.';
+    const hint = 'Navigate to another URL, or try again after the page has changed.';
     super('internal', `The page could not be read: ${first.slice(0, 200)}`, hint, { cause: text });
   }
 }
@@ -40,7 +40,6 @@ export function isDocumentGone(error: unknown): boolean {
   return error instanceof DocumentGoneError || (error instanceof Error && goneMessages.test(error.message));
 }
 
-/** Whether an error is a timeout. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof HandrailError && error.code === 'deadline';
 }

@@ -24,7 +24,7 @@ export async function acquireBrowser(options: LaunchOptions = {}): Promise<Brows
       throw new HandrailError(
         'invalid_option',
         'A browser at a `cdp` URL is already running, so `profile`, `executable` and `engine` do not apply.',
-        'Give either `cdp` or the others.',
+        'Pass either `cdp` or the others.',
       );
     }
     return connectBrowser(options.cdp);

@@ -2,7 +2,6 @@ import type { Fault } from '../../../core/errors.js';
 
 /** The loss of a browser, reported once. Listeners that subscribe later are called too. */
 export interface Loss {
-  readonly fault: Fault | undefined;
   report(fault: Fault): void;
   onLost(listener: (fault: Fault) => void): () => void;
 }
@@ -11,9 +10,6 @@ export function createLoss(): Loss {
   const listeners = new Set<(fault: Fault) => void>();
   let lost: Fault | undefined;
   return {
-    get fault() {
-      return lost;
-    },
     report(fault) {
       if (lost) return;
       lost = fault;

@@ -89,7 +89,7 @@ function startPinging(
   let stopped = false;
   const ping = async () => {
     try {
-      await withTimeout(timeoutMs, 'An answer', session.send('Browser.getVersion'));
+      await withTimeout(timeoutMs, 'A response', session.send('Browser.getVersion'));
       schedule();
     } catch (error) {
       if (!stopped) onLost(toFault(error).message);

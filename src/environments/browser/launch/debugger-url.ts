@@ -2,7 +2,7 @@ import { HandrailError } from '../../../core/errors.js';
 
 const answerMs = 5000;
 const maxBytes = 64 * 1024;
-const hint = 'Give the URL of a browser started with --remote-debugging-port, such as http://127.0.0.1:9222.';
+const hint = 'Use the URL of a browser that was started with --remote-debugging-port, such as http://127.0.0.1:9222.';
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -44,7 +44,7 @@ function parse(cdp: string): URL {
 async function read(url: URL, host: string): Promise<string> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerMs) });
-    if (!response.ok) throw new Error(`It answered ${response.status}.`);
+    if (!response.ok) throw new Error(`It responded with status ${response.status}.`);
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
@@ -83,7 +83,7 @@ function isSameHost(one: URL, other: URL): boolean {
 
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `It did not answer within ${answerMs} ms.`;
+  if (error.name === 'TimeoutError') return `It did not respond within ${answerMs} ms.`;
   return error.cause instanceof Error ? `${error.cause.message}.` : error.message;
 }
 

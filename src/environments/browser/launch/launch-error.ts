@@ -1,9 +1,9 @@
-import { HandrailError } from '../../../core/errors.js';
+import { HandrailError, messageOf } from '../../../core/errors.js';
 import type { LaunchPlan } from './launch-plan.js';
 
 /** Describes why a browser did not start. */
 export function toLaunchError(error: unknown, plan: LaunchPlan): HandrailError {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const cause = { cause: error };
   if (/already in use|ProcessSingleton|existing browser session/.test(text)) {
     return new HandrailError(

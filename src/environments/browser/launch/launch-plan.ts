@@ -45,7 +45,7 @@ export async function planLaunch(options: LaunchOptions): Promise<LaunchPlan> {
 async function checkExecutable(executable: string): Promise<string> {
   const path = resolve(executable);
   if (await canRun(path)) return path;
-  throw new HandrailError('browser_missing', `${path} is not an executable file.`, 'Give the full path of a browser.');
+  throw new HandrailError('browser_missing', `${path} is not an executable file.`, 'Pass the full path of a browser.');
 }
 
 async function findExecutable(engine: Engine): Promise<string> {

@@ -52,7 +52,7 @@ async function realFolder(folder: string): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return await realpath(folder);
   } catch (error) {
-    throw new HandrailError('bad_path', `${folder} cannot be used as a profile folder.`, 'Give a writable folder.', {
+    throw new HandrailError('bad_path', `${folder} cannot be used as a profile folder.`, 'Use a writable folder.', {
       cause: error,
     });
   }

@@ -113,7 +113,7 @@ async function addFrame(
     if (isDocumentGone(error)) return;
     const frame = `a frame${entry.name ? ` (${entry.name.slice(0, 60)})` : ''}`;
     if (error instanceof CollectorError) partial.incomplete ??= `${frame} could not be read`;
-    else if (isTimeout(error)) partial.incomplete ??= `${frame} did not answer`;
+    else if (isTimeout(error)) partial.incomplete ??= `${frame} did not respond`;
     else throw error;
   }
 }

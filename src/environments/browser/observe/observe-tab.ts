@@ -77,7 +77,7 @@ function explainTimeout({ instance, limits }: ObserveContext, tab: Tab): string 
   // A dialog blocks every page of its process.
   const other = instance.tabs.all().find((one) => one !== tab && one.modal?.dialog);
   const cause = other ? `: a dialog (${other.modal?.modal.kind}) is open in ${other.id}` : '';
-  return `the page did not answer within ${limits.observe} ms${cause}`;
+  return `the page did not respond within ${limits.observe} ms${cause}`;
 }
 
 function unavailableView({ lastView, screen }: ObserveContext, tab: Tab, reason: string): TabView {

@@ -50,7 +50,7 @@ export async function observeDocument(
 export function goneElement(id: ElementId, wasKnown: boolean): HandrailError {
   return wasKnown
     ? new HandrailError('stale_element', `${id} is gone.`, 'Observe to see what is there now.')
-    : new HandrailError('unknown_element', `There is no ${id}.`, 'Use an id from the last observation.');
+    : new HandrailError('unknown_element', `There is no element ${id}.`, 'Use an id from the last observation.');
 }
 
 export const framesLeftOut = 'not all frames could be observed in time';

@@ -1,16 +1,10 @@
 import type { PageView, PageViewRequest, PreparedTarget } from '../../../perception/page/protocol.js';
 import type { CdpDocument } from '../frames/cdp-document.js';
 
-interface CachedView {
-  view: PageView;
-  beforeAction: boolean;
-  at: number;
-}
-
 /** How long a view that came with another answer replaces a new one. */
 const validMs = 15;
 
-const cachedViews = new WeakMap<CdpDocument, CachedView>();
+const cachedViews = new WeakMap<CdpDocument, { view: PageView; beforeAction: boolean; at: number }>();
 
 /** Stores a view that came with another answer, for the next observation. */
 export function cacheView(document: CdpDocument, view: PageView | undefined, beforeAction: boolean): void {

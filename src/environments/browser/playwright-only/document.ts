@@ -54,7 +54,7 @@ function createDocument(frame: Frame, key: string, handleMs: number): Playwright
           ),
         [method, argument] as [string, unknown],
       );
-      return evaluate(ms, `The page's answer to "${method}"`, called, signal).then(
+      return evaluate(ms, `The page's response to "${method}"`, called, signal).then(
         (text) => (typeof text === 'string' ? JSON.parse(text) : undefined),
         (error: unknown) => {
           const isKnown =

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page, Download as PlaywrightDownload } from 'playwright-core';
-import { HandrailError } from '../../../core/errors.js';
+import { HandrailError, messageOf } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
 import type { View } from '../../../core/view.js';
 import { pageSource } from '../../../perception/page.generated.js';
@@ -90,7 +90,7 @@ async function saveDownload(session: PlaywrightSession, download: PlaywrightDown
     await download.saveAs(path);
     Object.assign(change, { name, path, state: 'done' });
   } catch (error) {
-    Object.assign(change, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    Object.assign(change, { state: 'failed', reason: messageOf(error) });
   } finally {
     endPending(session, download);
   }
@@ -98,7 +98,7 @@ async function saveDownload(session: PlaywrightSession, download: PlaywrightDown
 
 /** Throws `closed` after the page was closed. */
 export function checkOpen({ closed }: PlaywrightSession): void {
-  if (closed) throw new HandrailError('closed', 'The session is closed.', 'Open another one.');
+  if (closed) throw new HandrailError('closed', 'The session is closed.', 'Open a new session.');
 }
 
 /** The result of `work`, which is repeated while the page navigates, within the limit for observations. */

@@ -33,6 +33,6 @@ export async function settlePage(
   const reason =
     report.settled && pending.size === 0
       ? 'requests and changes done'
-      : `gave up after ${limits.settle} ms: ${report.reason || 'requests'}`;
+      : `still busy after ${limits.settle} ms: ${report.reason || 'requests'}`;
   return { ms: spentMs(), reason, answers: new Map([[document, report]]) };
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { CDPSession } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
 import { worldName } from '../frames/frame-table.js';
-import { permissionScript } from './permissions.js';
 
 const printPayload = 'print';
 
@@ -24,4 +23,49 @@ export async function reportInPagePrompts(session: CDPSession, report: (change: 
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: permissionScript(event), runImmediately: true }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: forwardScript, worldName, runImmediately: true }),
   ]);
+}
+
+/** The result for calls that would open a list to choose from: nothing was chosen. */
+const reject = (error: string, message: string) => `Promise.reject(new DOMException('${message}', '${error}'))`;
+
+const permissionCalls: readonly (readonly [owner: string, method: string, permission: string, result?: string])[] = [
+  ['Geolocation?.prototype', 'getCurrentPosition', 'geolocation'],
+  ['Geolocation?.prototype', 'watchPosition', 'geolocation'],
+  ['Notification', 'requestPermission', 'notifications'],
+  ['MediaDevices?.prototype', 'getUserMedia', 'camera or microphone'],
+  ['MediaDevices?.prototype', 'getDisplayMedia', 'screen capture', reject('NotAllowedError', 'Permission denied')],
+  ['Navigator?.prototype', 'requestMIDIAccess', 'midi'],
+  ['Clipboard?.prototype', 'read', 'clipboard'],
+  ['Clipboard?.prototype', 'readText', 'clipboard'],
+  ['USB?.prototype', 'requestDevice', 'usb', reject('NotFoundError', 'No device selected.')],
+  ['HID?.prototype', 'requestDevice', 'hid', 'Promise.resolve([])'],
+  ['Serial?.prototype', 'requestPort', 'serial', reject('NotFoundError', 'No port selected by the user.')],
+  [
+    'Bluetooth?.prototype',
+    'requestDevice',
+    'bluetooth',
+    reject('NotFoundError', 'User cancelled the requestDevice() chooser.'),
+  ],
+];
+
+/** A script for the page's own world. It dispatches `event` with the permission as detail when the page requests one. */
+function permissionScript(event: string): string {
+  const wraps = permissionCalls.map(
+    ([owner, method, permission, result]) =>
+      `wrap(globalThis.${owner}, '${method}', '${permission}'${result ? `, () => ${result}` : ''});`,
+  );
+  return `(() => {
+    const notify = (permission) => dispatchEvent(new CustomEvent('${event}', { detail: permission }));
+    const wrap = (owner, method, permission, result) => {
+      const original = owner?.[method];
+      if (typeof original !== 'function') return;
+      owner[method] = new Proxy(original, {
+        apply(target, self, values) {
+          notify(permission);
+          return result ? result() : Reflect.apply(target, self, values);
+        },
+      });
+    };
+    ${wraps.join('\n    ')}
+  })()`;
 }

@@ -36,8 +36,6 @@ export interface ReadContext {
   signal?: AbortSignal;
 }
 
-const maxCharacters = 400_000;
-const maxElements = 300;
 const maxFrameDepth = 8;
 
 /** Reads from a page and its frames. */
@@ -93,6 +91,8 @@ async function readFrame<T>(work: () => Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
+
+const maxElements = 300;
 
 async function readElements(context: ReadContext, css: string): Promise<ReadResults['elements']> {
   const elements: Element[] = [];
@@ -154,6 +154,8 @@ async function readText(
   return collected;
 }
 
+const maxCharacters = 400_000;
+
 async function readParts(
   context: ReadContext,
   document: ReadableDocument,
@@ -208,7 +210,9 @@ async function readData(context: ReadContext, element: ElementId | undefined): P
   const collect = async (document: ReadableDocument, number: number | undefined, depth: number): Promise<void> => {
     const answer = await document.call('readBlocks', { number }, timeoutMs(context), context.signal);
     if (!answer.ok)
-      throw element ? staleElement(element) : new HandrailError('internal', 'The page could not be read.');
+      throw element
+        ? staleElement(element)
+        : new HandrailError('internal', 'The page could not be read.', 'Observe the page, then try again.');
     for (const block of answer.blocks) blocks.push(withId(block, (local) => context.idOf(document, local)));
     if (answer.frames.length === 0 || depth >= maxFrameDepth) return;
     const frames = await document.frames();

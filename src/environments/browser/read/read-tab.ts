@@ -44,14 +44,14 @@ export async function readTab<R extends ReadRequest>(context: TabReadContext, re
 function hungPage(ms: number): HandrailError {
   return new HandrailError(
     'page_hung',
-    `The page did not answer within ${ms} ms.`,
-    'Reload it, or navigate elsewhere.',
+    `The page did not respond within ${ms} ms.`,
+    'Reload it, or navigate to another URL.',
   );
 }
 
 function checkReadable({ modal, crashed }: Tab): void {
   if (crashed)
-    throw new HandrailError('page_crashed', 'The page crashed.', 'Observe: it is then reopened at the same URL.');
+    throw new HandrailError('page_crashed', 'The page crashed.', 'Observe again, which reopens it at the same URL.');
   if (modal?.dialog) throw dialogIsOpen(modal);
 }
 

@@ -9,7 +9,6 @@ type Reports = ReadonlyMap<unknown, SettleReport>;
 
 const maxListedChanges = 8;
 
-/** The changes that the documents recorded. */
 export function toRecordedChanges(
   tabId: string,
   ids: ElementIds,

@@ -63,7 +63,7 @@ export async function settle(tab: Tab, options: SettleOptions): Promise<SettleRe
     const pending = findPending(tab, startedAt);
     if (left <= 0)
       return result(
-        `gave up after ${Math.round(maxMs)} ms: ${pending ?? 'the page keeps changing'}`,
+        `still busy after ${Math.round(maxMs)} ms: ${pending ?? 'the page keeps changing'}`,
         await readRecords(tab, recorded),
       );
     if (pending) {
@@ -77,7 +77,7 @@ export async function settle(tab: Tab, options: SettleOptions): Promise<SettleRe
       continue;
     }
     const unsettled = [...answers.values()].find((answer) => !answer.settled);
-    if (unsettled) return result(`gave up after ${Math.round(maxMs)} ms: ${unsettled.reason}`, answers);
+    if (unsettled) return result(`still busy after ${Math.round(maxMs)} ms: ${unsettled.reason}`, answers);
     return result(describeSettled(answers, tab, startedAt), answers);
   }
 }
@@ -139,7 +139,7 @@ async function settleDocuments(
   } catch (error) {
     if (isDocumentGone(error)) return undefined;
     if (isTimeout(error))
-      throw new HandrailError('page_hung', 'The page does not respond.', 'Reload it, or navigate elsewhere.');
+      throw new HandrailError('page_hung', 'The page does not respond.', 'Reload it, or navigate to another URL.');
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
 import { withTimeout } from '../../../core/deadline.js';
+import { messageOf } from '../../../core/errors.js';
 import { onProcessExit } from '../../processes/on-process-exit.js';
 import { makeTemporaryFolder, removeFoldersSync } from '../../processes/temporary-folder.js';
 import { storeDownload } from './store-download.js';
@@ -65,8 +66,7 @@ export async function createDownloads(
       .then(() => storeDownload(join(quarantine, guid), folder, download.change.name))
       .then(
         (stored) => update(download, { ...stored, state: 'done' }),
-        (error: unknown) =>
-          update(download, { state: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => update(download, { state: 'failed', reason: messageOf(error) }),
       );
   }
 

@@ -20,7 +20,7 @@ export async function waitForPendingNavigation(
       throw new HandrailError(
         'deadline',
         `Nothing was done: ${describePendingNavigation(tab)}.`,
-        'Wait for page_loaded, or navigate elsewhere.',
+        'Wait for page_loaded, or navigate to another URL.',
       );
     await tab.changeSignal.wait(Math.min(tab.navigation.pendingSince + limits.navigation, deadline) - now, signal);
   }
@@ -28,7 +28,7 @@ export async function waitForPendingNavigation(
 
 /** What the page waits for, as a clause. */
 export function describePendingNavigation({ navigation }: Tab): string {
-  return `the page is navigating to ${navigation.pendingUrl.slice(0, 200)}, which has not answered yet`;
+  return `the page is navigating to ${navigation.pendingUrl.slice(0, 200)}, which has not responded yet`;
 }
 
 /** Stops a pending navigation that exceeds its limit. Returns whether it did. */
@@ -37,7 +37,7 @@ export function stopOverdueNavigation(tab: Tab, { navigation: maxMs }: BrowserLi
   if (!pending || performance.now() < pendingSince + maxMs) return false;
   tab.session.send('Page.stopLoading').catch(() => undefined); // the page may be gone
   tab.navigation.pending = false;
-  const detail = `${pendingUrl.slice(0, 200)} did not answer within ${maxMs} ms`;
+  const detail = `${pendingUrl.slice(0, 200)} did not respond within ${maxMs} ms`;
   reportChange(tab, { kind: 'page', what: 'cut_off', detail });
   return true;
 }

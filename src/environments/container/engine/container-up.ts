@@ -27,7 +27,6 @@ export interface ContainerUpOptions {
   signal?: AbortSignal;
 }
 
-/** A container with a desktop. */
 export interface ContainerDesktop {
   name: string;
   id: string;

@@ -3,10 +3,6 @@ import { HandrailError } from '../../../core/errors.js';
 import { sleep } from '../../screen/settle/sleep.js';
 import type { Engine } from './engine.js';
 
-/** A container ends this long after the commands in it. */
-const maxEndMs = 700;
-const pollMs = 50;
-
 export interface RunningContainer {
   id: string;
   name: string;
@@ -27,7 +23,7 @@ export async function ensureRunning(
     Id: id,
     Name,
     State,
-  } = await engine.request({ task: 'Looking for the container', ...subject }, (abortSignal) =>
+  } = await engine.request({ task: 'Finding the container', ...subject }, (abortSignal) =>
     handle.inspect({ abortSignal }),
   );
   const name = Name.replace(/^\//, '');
@@ -64,6 +60,10 @@ export async function findContainerProblem(
   }
 }
 
+/** A container ends this long after the commands in it. */
+const maxEndMs = 700;
+const pollMs = 50;
+
 /** An error when a container that was just started ended again. Undefined when it keeps running. */
 export async function findEarlyExit(
   engine: Engine,
@@ -96,7 +96,7 @@ function notRunning(name: string, state: ContainerInspectInfo['State']): Handrai
     return new HandrailError(
       'container_stopped',
       `The container '${name}' was killed because it exceeded its memory limit.`,
-      'Give it more (handrail container up --memory 2g), start it and open a new session.',
+      `Create it again with more memory: handrail container down ${name}, handrail container up ${name} --memory 4g. Then open a new session.`,
     );
   return new HandrailError(
     'container_stopped',

@@ -1,12 +1,6 @@
 import type { Readable } from 'node:stream';
 import { toCancelledError } from '../../../core/deadline.js';
 
-interface ProgressLine {
-  stream?: string;
-  status?: string;
-  error?: string;
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: builders colour their error output
 const colourCodes = /\x1b\[[0-9;]*m/g;
 
@@ -34,7 +28,7 @@ export async function followProgress(
 
 function parseLine(text: string, onLine: (text: string) => void): void {
   if (text.trim() === '') return;
-  const line: ProgressLine = JSON.parse(text);
+  const line: { stream?: string; status?: string; error?: string } = JSON.parse(text);
   if (line.error !== undefined) throw new Error(line.error);
   const message = (line.stream ?? line.status ?? '').replace(colourCodes, '').trim();
   if (message !== '') onLine(message);

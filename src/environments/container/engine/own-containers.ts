@@ -21,9 +21,8 @@ export interface KnownContainer {
 /** The container of that name, if it exists. */
 export async function findOwnContainer(engine: Engine, name: string): Promise<KnownContainer | undefined> {
   try {
-    const { Id, Config, HostConfig } = await engine.request(
-      { task: 'Looking for the container', container: name },
-      () => engine.docker.getContainer(name).inspect(),
+    const { Id, Config, HostConfig } = await engine.request({ task: 'Finding the container', container: name }, () =>
+      engine.docker.getContainer(name).inspect(),
     );
     const isOurs = Config.Labels?.[labelName] === labelValue;
     return { id: Id, image: Config.Image, isOurs, host: HostConfig, environment: Config.Env };

@@ -1,4 +1,4 @@
-import { HandrailError } from '../../../core/errors.js';
+import { HandrailError, messageOf } from '../../../core/errors.js';
 
 /** What a request to the engine was about. */
 export interface EngineSubject {
@@ -32,7 +32,7 @@ function connectionError(error: unknown, endpoint: string): HandrailError | unde
   if (unreachableCodes.has(code))
     return new HandrailError(
       'docker_unreachable',
-      `No Docker engine answers at ${endpoint}: is dockerd running?`,
+      `No Docker engine responds at ${endpoint}: is dockerd running?`,
       'Start it: sudo systemctl start docker (or: sudo dockerd). Another engine: DOCKER_HOST=unix:///path/to/docker.sock.',
     );
   return undefined;
@@ -90,7 +90,7 @@ function requestError(error: unknown, { container, image }: EngineSubject): Hand
 function notAnswering(error: HandrailError, endpoint: string): HandrailError {
   return new HandrailError(
     'docker_unreachable',
-    `The Docker engine at ${endpoint} does not answer: ${error.message}`,
+    `The Docker engine at ${endpoint} does not respond: ${error.message}`,
     'Check the engine: docker info. If it hangs, restart it: sudo systemctl restart docker.',
     { cause: error },
   );
@@ -101,7 +101,7 @@ function fieldOf(error: unknown, name: 'code' | 'statusCode'): unknown {
 }
 
 function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const [line = ''] = text.replace(/^\(HTTP code \d+\) /, '').split('\n');
   return line.trim().replace(/\.$/, '').slice(0, 300);
 }

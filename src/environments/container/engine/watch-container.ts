@@ -38,10 +38,6 @@ interface WatchState {
   resuming?: Promise<void>;
 }
 
-interface EngineEvent {
-  Action?: string;
-}
-
 /** The engine reports a stopped container this long after its processes have ended. */
 const maxReasonMs = 700;
 /** Errors that a problem of the container may have caused. */
@@ -107,7 +103,7 @@ async function followEvents(state: WatchState, signal: AbortSignal): Promise<voi
   stream.on('error', onEnd);
 }
 
-async function handleEvent(state: WatchState, { Action: action }: EngineEvent): Promise<void> {
+async function handleEvent(state: WatchState, { Action: action }: { Action?: string }): Promise<void> {
   const { engine, id, name, note } = state;
   switch (action) {
     case 'pause':

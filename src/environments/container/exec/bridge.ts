@@ -93,13 +93,13 @@ function connect(duplex: Duplex, inner: Duplex, program: BridgeProgram, socket: 
     const fail = (reason: string) => {
       clearTimeout(timer);
       const line = reason.trim().split('\n').at(-1) || 'the bridge ended at once';
-      reject(new HandrailError('display_died', `Nothing answers at ${socket} in the container: ${line}.`));
+      reject(new HandrailError('display_died', `No process responds at ${socket} in the container: ${line}.`));
     };
     const succeed = () => {
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(() => fail('it did not answer in time'), maxConnectMs);
+    const timer = setTimeout(() => fail('it did not respond in time'), maxConnectMs);
     if (program === 'socat' || program === 'nc') succeed(); // they do not report the connection
     const onData = demultiplex((stream, bytes) => {
       if (stream === 'out') {

@@ -34,12 +34,8 @@ const maxCloseMs = 2_000;
 const maxErrorCharacters = 500;
 
 /** Starts the runner program in the container. */
-export async function openInterpreterRunner(
-  target: ExecTarget,
-  interpreter: Interpreter,
-  signal?: AbortSignal,
-): Promise<Runner> {
-  const connection = await connect(target, interpreter, signal);
+export async function openInterpreterRunner(target: ExecTarget, interpreter: Interpreter): Promise<Runner> {
+  const connection = await connect(target, interpreter);
   const { process, end } = connection;
   return {
     lost: end.lost,
@@ -74,9 +70,9 @@ export async function openInterpreterRunner(
   };
 }
 
-async function connect(target: ExecTarget, interpreter: Interpreter, signal?: AbortSignal): Promise<RunnerConnection> {
+async function connect(target: ExecTarget, interpreter: Interpreter): Promise<RunnerConnection> {
   const args = interpreter === 'perl' ? ['perl', '-e', perlRunner] : ['python3', '-c', pythonRunner];
-  const process = await startExec(target, args, signal);
+  const process = await startExec(target, args);
   const { socket } = process;
   const pending = new Map<number, PendingRequest>();
   const end = createConnectionEnd(socket);

@@ -8,12 +8,8 @@ const maxCloseMs = 2_000;
 const sessionMarkName = 'HANDRAIL_EXEC_SESSION';
 
 /** Opens a runner. With an interpreter, one process in the container starts all commands: 5 ms each instead of 60 to 100. */
-export async function openRunner(
-  target: ExecTarget,
-  interpreter: Interpreter | undefined,
-  signal?: AbortSignal,
-): Promise<Runner> {
-  return interpreter ? openInterpreterRunner(target, interpreter, signal) : createExecRunner(target);
+export async function openRunner(target: ExecTarget, interpreter: Interpreter | undefined): Promise<Runner> {
+  return interpreter ? openInterpreterRunner(target, interpreter) : createExecRunner(target);
 }
 
 /** For a container without an interpreter: each command is a separate exec. */

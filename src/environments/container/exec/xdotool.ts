@@ -18,7 +18,11 @@ export async function xdotool(
   if (code === 0) return stdout.toString('utf8');
   const line = stderr.trim().split('\n')[0] || `exit code ${code}`;
   if (/can't open display|cannot open display|failed creating new xdo/i.test(stderr))
-    throw new HandrailError('display_died', `The display in the container does not answer (${line}).`);
+    throw new HandrailError(
+      'display_died',
+      `The display in the container does not respond (${line}).`,
+      'Check that its X server runs.',
+    );
   throw new HandrailError('driver_failed', `xdotool failed in the container: ${line}.`);
 }
 

@@ -42,7 +42,7 @@ async function createBaseImage(engine: Engine, localImage: string, options: Buil
 
 export async function hasImage(engine: Engine, image: string): Promise<boolean> {
   try {
-    await engine.request({ task: 'Looking for an image', image }, () => engine.docker.getImage(image).inspect());
+    await engine.request({ task: 'Finding an image', image }, () => engine.docker.getImage(image).inspect());
     return true;
   } catch (error) {
     if (error instanceof HandrailError && error.code === 'image_missing') return false;

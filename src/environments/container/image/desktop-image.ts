@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { HandrailError, toFault } from '../../../core/errors.js';
+import { packagePath } from '../../processes/package-paths.js';
 import type { Engine } from '../engine/engine.js';
 import { withFileLock } from '../engine/file-lock.js';
 import { followProgress } from '../engine/follow-progress.js';
@@ -14,7 +15,7 @@ export const repository = 'handrail-desktop';
 
 const buildTimeoutMs = 1_200_000;
 const buildFiles = ['Dockerfile', 'desktop.sh'];
-const buildFolder = fileURLToPath(new URL('../../../../docker/', import.meta.url));
+const buildFolder = packagePath('docker');
 
 /** The name of the desktop image with these packages. Builds the image if it does not exist. */
 export async function ensureDesktopImage(
@@ -69,7 +70,7 @@ function canUseCache({ endpoint }: Engine): boolean {
 /** The image name, with a hash of the build files and packages. */
 export async function desktopImageName(packages: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of buildFiles) hash.update(await readFile(`${buildFolder}${file}`));
+  for (const file of buildFiles) hash.update(await readFile(join(buildFolder, file)));
   hash.update([...packages].sort().join(' '));
   return `${repository}:${hash.digest('hex').slice(0, 12)}`;
 }

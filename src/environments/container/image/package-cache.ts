@@ -11,8 +11,8 @@ export interface PackageCache {
 const aptArchives = '/var/cache/apt/archives';
 
 /** Starts an HTTP proxy for apt that serves the packages in this machine's apt cache. apt verifies their hashes. */
-export async function startPackageCache(folder = aptArchives): Promise<PackageCache> {
-  const packages = listPackages(folder);
+export async function startPackageCache(): Promise<PackageCache> {
+  const packages = listPackages(aptArchives);
   const server = createServer((incoming, response) => {
     const file = packages.get(basename(decodeURIComponent(incoming.url ?? '')));
     if (!file) {

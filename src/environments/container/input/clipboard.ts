@@ -17,7 +17,6 @@ export async function readSelection(
   return code === 0 ? stdout.toString('utf8') : '';
 }
 
-/** Sets the text of a selection. */
 export async function writeSelection(
   runner: Runner,
   programs: ReadonlySet<string>,

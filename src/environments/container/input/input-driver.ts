@@ -1,7 +1,4 @@
-import { HandrailError } from '../../../core/errors.js';
-import type { Accessibility } from '../../accessibility/accessibility.js';
-import { isSheetCell } from '../../accessibility/sheets/cell-keys.js';
-import { createTyping } from '../../screen/input/typing.js';
+import { createValueInput, requireAccessibility } from '../../screen/input/value-input.js';
 import type { InputDriver } from '../../screen/screen.js';
 import type { Applications } from '../exec/applications.js';
 import { xdotool } from '../exec/xdotool.js';
@@ -20,37 +17,17 @@ export interface ContainerInputParts extends PointerParts {
 export function createContainerInput(parts: ContainerInputParts): InputDriver {
   const { runner, control, held, accessibility, applications } = parts;
   const { clickNode, clickPoint, ...pointer } = createContainerPointer(parts);
-  const typingPort = createContainerTypingPort({ ...parts, clickNode });
-  const typing = createTyping(typingPort);
-
-  function requireAccessibility(action: string): Accessibility {
-    if (accessibility) return accessibility;
-    throw new HandrailError(
-      'unsupported',
-      `${action} needs the accessibility interface, which this container does not have.`,
-      'Use clicks and keys, or a container that has one: handrail container up.',
-    );
-  }
+  const port = createContainerTypingPort({ ...parts, clickNode });
 
   return {
     ...pointer,
-    type: typing.type,
-    key: typing.key,
-    ...(accessibility ? { caretMoves: async () => accessibility.caretMoves() } : {}),
-    async setValue(node, window, value, signal) {
-      const reader = requireAccessibility('set_value');
-      try {
-        await reader.setValue(node, value, signal);
-        if (node.role === 'TextInput' && !(await reader.submitToolbarField(node, signal)))
-          await typingPort.focus({ node, window }, signal);
-      } catch (error) {
-        const isRefused = error instanceof HandrailError && error.code === 'not_editable';
-        if (!isRefused || !isSheetCell(node.key) || typeof value !== 'string') throw error;
-        await typing.fillCell(node, window, value, reader, signal);
-      }
-    },
+    ...createValueInput({
+      port,
+      screen: 'container',
+      focusField: (node, window, signal) => port.focus({ node, window }, signal),
+    }),
     async chooseMenuItem(path, window, signal) {
-      const reader = requireAccessibility('menu');
+      const reader = requireAccessibility(accessibility, 'menu', 'container');
       await focusWindow(window, control, signal);
       const closeMenus = async (levels: number) => {
         await xdotool(runner, ['key', '--repeat', String(levels + 1), 'Escape']);

@@ -1,41 +1,10 @@
+import { keyAliases } from '../../../core/key-table.js';
 import type { Runner } from '../exec/runner.js';
 
-/** X keysym names of ASCII punctuation. Letters and digits have their own names. */
-const punctuationNames: Readonly<Record<string, string>> = {
-  ' ': 'space',
-  '!': 'exclam',
-  '"': 'quotedbl',
-  '#': 'numbersign',
-  $: 'dollar',
-  '%': 'percent',
-  '&': 'ampersand',
-  "'": 'apostrophe',
-  '(': 'parenleft',
-  ')': 'parenright',
-  '*': 'asterisk',
-  '+': 'plus',
-  ',': 'comma',
-  '-': 'minus',
-  '.': 'period',
-  '/': 'slash',
-  ':': 'colon',
-  ';': 'semicolon',
-  '<': 'less',
-  '=': 'equal',
-  '>': 'greater',
-  '?': 'question',
-  '@': 'at',
-  '[': 'bracketleft',
-  '\\': 'backslash',
-  ']': 'bracketright',
-  '^': 'asciicircum',
-  _: 'underscore',
-  '`': 'grave',
-  '{': 'braceleft',
-  '|': 'bar',
-  '}': 'braceright',
-  '~': 'asciitilde',
-};
+/** The X keysym of a character. Letters and digits have their own names. */
+function keysymName(character: string): string {
+  return keyAliases[character]?.split(' ')[0] ?? character;
+}
 
 const isAscii = (character: string): boolean => /[\t\n\x20-\x7e]/.test(character);
 
@@ -50,8 +19,7 @@ export async function readLayout(
   const { code, stdout } = await runner.run({ args: ['xkbcomp', '-xkb', display, '-'] }, signal);
   if (code !== 0) return isAscii;
   const keysyms = parseKeymap(stdout.toString('utf8'));
-  return (character) =>
-    character === '\n' || character === '\t' || keysyms.has(punctuationNames[character] ?? character);
+  return (character) => character === '\n' || character === '\t' || keysyms.has(keysymName(character));
 }
 
 /** All keysyms of a keymap: 'symbols[Group1]= [ q, Q, at, Greek_OMEGA ]', or shorter '{ [ q, Q ] }'. */

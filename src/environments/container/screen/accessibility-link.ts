@@ -11,7 +11,6 @@ import type { ContainerFacts } from './probe-container.js';
 /** The accessibility interface of a container, and the bridges to it. */
 export interface AccessibilityLink {
   accessibility: Accessibility;
-  /** Address of the accessibility bus. */
   busAddress: string;
   bridges: readonly Bridge[];
 }

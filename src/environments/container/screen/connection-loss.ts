@@ -5,7 +5,6 @@ import type { Runner } from '../exec/runner.js';
 import type { AccessibilityLink } from './accessibility-link.js';
 import type { ContainerDisplay } from './container-display.js';
 
-/** The connections into a container. */
 export interface ContainerConnections {
   displayName: string;
   runner: Runner;

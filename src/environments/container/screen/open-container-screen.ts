@@ -61,7 +61,6 @@ const pollMs = 150;
 const maxOwnerMs = 3_000;
 const maxCloseMs = 2_500;
 
-/** Opens the screen of a running container. */
 export async function openContainerScreen(options: ContainerScreenOptions): Promise<ContainerScreenInstance> {
   const closings: (() => Promise<void>)[] = [];
   try {

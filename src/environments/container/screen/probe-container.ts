@@ -89,14 +89,9 @@ $all
 done
 exit 0`;
 
-/** Probes a container with one exec. */
-export async function probeContainer(
-  target: ExecTarget,
-  displayNumber: number,
-  signal?: AbortSignal,
-): Promise<ContainerFacts> {
+export async function probeContainer(target: ExecTarget, displayNumber: number): Promise<ContainerFacts> {
   const args = ['sh', '-c', probeScript, 'sh', String(displayNumber), ...probedPrograms];
-  const { code, stdout, stderr } = await execute(target, { args, timeoutMs: 10_000 }, signal);
+  const { code, stdout, stderr } = await execute(target, { args, timeoutMs: 10_000 });
   if (code !== 0)
     throw new HandrailError(
       'program_missing',
@@ -129,16 +124,12 @@ export async function probeContainer(
 const maxOtherUsers = 4;
 
 /** Probes a container, and as root also as the users whose programs may use the display. */
-export async function probeAsOwner(
-  target: ExecTarget,
-  displayNumber: number,
-  signal?: AbortSignal,
-): Promise<ContainerFacts> {
-  const own = await probeContainer(target, displayNumber, signal);
+export async function probeAsOwner(target: ExecTarget, displayNumber: number): Promise<ContainerFacts> {
+  const own = await probeContainer(target, displayNumber);
   if (own.uid !== 0 || own.bus !== undefined) return own;
   let best = own;
   for (const user of own.otherUsers.slice(0, maxOtherUsers)) {
-    const { isDisplayUsed, bus, authority } = await probeContainer({ ...target, user }, displayNumber, signal);
+    const { isDisplayUsed, bus, authority } = await probeContainer({ ...target, user }, displayNumber);
     if (!isDisplayUsed || best.bus !== undefined) continue;
     if (bus !== undefined || best === own)
       best = { ...own, bus, authority: authority ?? own.authority, isDisplayUsed, owner: Number(user) };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { isRecord } from '../../../core/is-record.js';
+import { packagePath } from '../../processes/package-paths.js';
 import { hostProgram } from './host-program.js';
 
 /** The driver's reply to one call. */
@@ -37,7 +37,7 @@ export function startHostProcess(env: Record<string, string>, program?: readonly
     [...(program ?? ['--input-type=module', '--eval', hostProgram]), process.cwd()],
     {
       env: { ...env, CUA_TELEMETRY_ENABLED: 'false' },
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      cwd: packagePath(),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
     },

@@ -19,7 +19,11 @@ export function createDriverReader(connection: DriverConnection, snapshots: Snap
   async function size(signal?: AbortSignal): Promise<Size> {
     const { width, height, scale_factor: factor } = (await read('get_screen_size', {}, signal)).data;
     if (typeof width !== 'number' || typeof height !== 'number' || !(width > 0 && height > 0))
-      throw new HandrailError('driver_failed', 'The desktop driver did not report the size of the screen.');
+      throw new HandrailError(
+        'driver_failed',
+        'The desktop driver did not report the size of the screen.',
+        'Run `handrail doctor`.',
+      );
     if (typeof factor === 'number' && factor > 0) scale = factor;
     return { width: Math.round(width), height: Math.round(height) };
   }

@@ -49,7 +49,11 @@ export function unknownFormat(subject: string): HandrailError {
 /** The parameters that identify a window to the driver. */
 export function windowParameters(window: ScreenWindow): { pid: number; window_id: number } {
   if (window.pid === undefined)
-    throw new HandrailError('unsupported', `The program of the window "${window.title}" is unknown.`);
+    throw new HandrailError(
+      'unsupported',
+      `The program of the window "${window.title}" is unknown.`,
+      'Use another window.',
+    );
   return { pid: window.pid, window_id: Number(window.id) };
 }
 

@@ -1,7 +1,6 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
-import { isSheetCell } from '../../accessibility/sheets/cell-keys.js';
-import { createTyping } from '../../screen/input/typing.js';
+import { createValueInput, requireAccessibility } from '../../screen/input/value-input.js';
 import type { InputDriver } from '../../screen/screen.js';
 import type { Seat, XDisplay } from '../../x11/x-display.js';
 import type { Launcher } from '../launch/launcher.js';
@@ -34,39 +33,22 @@ export function createLinuxInput({ x, seat, accessibility, launcher }: LinuxInpu
     continueIn: typingPort.continueIn,
     onPointerClick: typingPort.forgetField,
   });
-  const typing = createTyping(typingPort);
-
-  function requireAccessibility(action: string): Accessibility {
-    if (accessibility) return accessibility;
-    throw new HandrailError(
-      'unsupported',
-      `${action} needs the accessibility interface, which this desktop does not have.`,
-      'Use clicks and keys.',
-    );
-  }
 
   return {
     ...pointer,
-    type: typing.type,
-    key: typing.key,
-    ...(accessibility ? { caretMoves: async () => accessibility.caretMoves() } : {}),
-    async setValue(node, window, value, signal) {
-      const reader = requireAccessibility('set_value');
-      await x.guardFocus({ window });
-      try {
-        await reader.setValue(node, value, signal);
-        if (node.role === 'TextInput' && !(await reader.submitToolbarField(node, signal)))
-          await typingPort.continueIn(node, window, signal);
-      } catch (error) {
-        const isRefused = error instanceof HandrailError && error.code === 'not_editable';
-        if (isRefused && isSheetCell(node.key) && typeof value === 'string')
-          await typing.fillCell(node, window, value, reader, signal);
-        else if (isRefused && node.role === 'Checkbox' && node.list) await clickNode(node, window, signal);
-        else throw error;
-      }
-    },
+    ...createValueInput({
+      port: typingPort,
+      screen: 'desktop',
+      prepare: (window) => x.guardFocus({ window }),
+      focusField: typingPort.continueIn,
+      async operate(node, window, signal) {
+        if (node.role !== 'Checkbox' || !node.list) return false;
+        await clickNode(node, window, signal);
+        return true;
+      },
+    }),
     async chooseMenuItem(path, window, signal) {
-      const reader = requireAccessibility('menu');
+      const reader = requireAccessibility(accessibility, 'menu', 'desktop');
       await x.guardFocus({ window });
       const choose = () => seat.lendDevices(window, () => reader.chooseMenuItem(path, window, signal));
       await choose().catch(async (error: unknown) => {

@@ -35,29 +35,29 @@ const names: Record<DesktopProgram, string> = {
 };
 
 /** The installed programs of a private desktop. */
-export function findDesktopPrograms(path?: string): Partial<DesktopPrograms> {
-  const display = findProgram('Xvfb', path);
-  const bus = findProgram('dbus-daemon', path);
-  const accessibility = findProgram('at-spi-bus-launcher', path) ?? launcherPaths.find(isProgram);
-  const windowManager = windowManagers.map((name) => findProgram(name, path)).find((program) => program !== undefined);
+export function findDesktopPrograms(): Partial<DesktopPrograms> {
+  const display = findProgram('Xvfb');
+  const bus = findProgram('dbus-daemon');
+  const accessibility = findProgram('at-spi-bus-launcher') ?? launcherPaths.find(isProgram);
+  const windowManager = windowManagers.map((name) => findProgram(name)).find((program) => program !== undefined);
   return { display, bus, accessibility, windowManager };
 }
 
 /** All programs of a private desktop. Throws `desktop_missing` with the missing ones and the command that installs them. */
-export function requireDesktopPrograms(path?: string): DesktopPrograms {
-  const { display, bus, accessibility, ...others } = findDesktopPrograms(path);
+export function requireDesktopPrograms(): DesktopPrograms {
+  const { display, bus, accessibility, ...others } = findDesktopPrograms();
   if (display && bus && accessibility) return { display, bus, accessibility, ...others };
-  throw new HandrailError('desktop_missing', describeMissing(path), desktopInstallHint(missingDesktopPrograms(path)));
+  throw new HandrailError('desktop_missing', describeMissing(), desktopInstallHint(missingDesktopPrograms()));
 }
 
 /** The programs that are not installed. */
-export function missingDesktopPrograms(path?: string): DesktopProgram[] {
-  const found = findDesktopPrograms(path);
+export function missingDesktopPrograms(): DesktopProgram[] {
+  const found = findDesktopPrograms();
   return (Object.keys(packages) as DesktopProgram[]).filter((program) => found[program] === undefined); // keys of a literal
 }
 
-function describeMissing(path?: string): string {
-  return `A private desktop needs ${missingDesktopPrograms(path)
+function describeMissing(): string {
+  return `A private desktop needs ${missingDesktopPrograms()
     .map((program) => names[program])
     .join(', ')}, not found on this machine.`;
 }

@@ -16,19 +16,11 @@ export interface DesktopViewer {
 }
 
 const noVncFolders = ['/usr/share/novnc', '/usr/share/webapps/novnc', '/usr/local/share/novnc'];
-const maxStartMs = 10_000;
-const pollMs = 50;
-
-interface ViewerPrograms {
-  server: string;
-  bridge: string;
-  page: string;
-}
 
 /** The programs of the viewer. Throws `program_missing` with the missing ones and the command that installs them. */
-export function requireViewerPrograms(path?: string): ViewerPrograms {
-  const server = findProgram('x11vnc', path);
-  const bridge = findProgram('websockify', path);
+export function requireViewerPrograms(): { server: string; bridge: string; page: string } {
+  const server = findProgram('x11vnc');
+  const bridge = findProgram('websockify');
   const page = noVncFolders.find((folder) => existsSync(join(folder, 'vnc.html')));
   if (server && bridge && page) return { server, bridge, page };
   const missing = [!server && 'x11vnc', !bridge && 'websockify', !page && 'novnc'].filter((name) => name !== false);
@@ -62,6 +54,9 @@ export async function watchDesktop(desktop: PrivateDesktop, signal?: AbortSignal
   return { url: `http://127.0.0.1:${port}/vnc.html#autoconnect=1&resize=scale&password=${password}` };
 }
 
+const maxStartMs = 10_000;
+const pollMs = 50;
+
 async function awaitReady(
   isReady: () => boolean | Promise<boolean>,
   program: StartedProgram,
@@ -76,7 +71,11 @@ async function awaitReady(
     }
     const why =
       exitReason === undefined ? `it was not ready within ${maxStartMs / 1_000} s` : `it ended with ${exitReason}`;
-    throw new HandrailError('program_missing', `${program.name} did not start: ${why}.`);
+    throw new HandrailError(
+      'program_missing',
+      `${program.name} did not start: ${why}.`,
+      `Run it to see its messages: \`${program.name}\`.`,
+    );
   }
 }
 

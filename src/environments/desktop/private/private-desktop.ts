@@ -26,14 +26,9 @@ export interface PrivateDesktop extends RunningDesktop {
   lost: Promise<HandrailError>;
 }
 
-export interface PrivateDesktopOptions {
-  size: Size;
-  note?: (text: string) => void;
-}
-
 /** Starts a private desktop. Throws `desktop_missing` with the command that installs missing programs. */
 export async function startPrivateDesktop(
-  { size, note }: PrivateDesktopOptions,
+  { size, note }: { size: Size; note?: (text: string) => void },
   signal?: AbortSignal,
 ): Promise<PrivateDesktop> {
   checkSize(size);

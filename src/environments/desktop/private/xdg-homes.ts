@@ -32,7 +32,8 @@ export function xdgHomesIn(folder: string): XdgHomes {
 }
 
 /** Creates the XDG folders, so that no program finds state of another session. Files and the trash stay the user's. */
-export async function createXdgHomes(folder: string, env: NodeJS.ProcessEnv = process.env): Promise<XdgHomes> {
+export async function createXdgHomes(folder: string): Promise<XdgHomes> {
+  const { env } = process;
   const homes = xdgHomesIn(folder);
   const userHomes = {
     XDG_CONFIG_HOME: env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'),

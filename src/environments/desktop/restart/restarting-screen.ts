@@ -45,7 +45,7 @@ function createGenerationIds(lifecycle: DisplayLifecycle) {
       ...node,
       key: outer(node.key),
       window: outer(node.window),
-      ...(node.list ? { list: { ...node.list, of: outer(node.list.of) } } : {}),
+      ...(node.list ? { list: { ...node.list, containerKey: outer(node.list.containerKey) } } : {}),
     }),
     innerTarget: <T extends KeyboardTarget>(target: T): T => ({
       ...target,

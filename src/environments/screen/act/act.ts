@@ -3,7 +3,6 @@ import { withTimeout } from '../../../core/deadline.js';
 import type { Evidence } from '../../../core/view.js';
 import { updateQuiet } from '../observe/take-snapshot.js';
 import type { ScreenEnvironmentState } from '../state.js';
-import { actionTimeoutMs } from './action-timeout.js';
 import { executeAction, type Progress } from './execute-action.js';
 import { recover } from './recover.js';
 import { retryWhileDisabled } from './retry-while-disabled.js';
@@ -33,4 +32,32 @@ export async function act(
   } catch (error) {
     return recover(state, error, progress, stop);
   }
+}
+
+/** Time limit of an action, without its own waiting or holding time. */
+const baseTimeoutMs = 30_000;
+const defaultWaitMs = 10_000;
+const perCharacterMs = 2;
+/** In a spreadsheet, a tab or line break moves to another cell. Up to `maxCells` cells are verified one by one. */
+const maxCells = 60;
+const perCellMs = 1_000;
+
+/** The time limit of an action. */
+function actionTimeoutMs(action: Action): number {
+  switch (action.type) {
+    case 'wait': {
+      const waitMs = typeof action.for === 'object' && 'seconds' in action.for ? action.for.seconds * 1_000 : 0;
+      return Math.max(waitMs, action.timeoutMs ?? defaultWaitMs) + 5_000;
+    }
+    case 'key':
+      return baseTimeoutMs + (action.holdMs ?? 0) * (action.repeat ?? 1);
+    case 'type':
+      return baseTimeoutMs + action.text.length * perCharacterMs + countCells(action.text) * perCellMs;
+    default:
+      return baseTimeoutMs;
+  }
+}
+
+function countCells(text: string): number {
+  return Math.min(maxCells, text.split(/[\t\n]/).length - 1);
 }

@@ -1,6 +1,5 @@
 import { type Fault, toFault } from '../../../core/errors.js';
 import type { Evidence } from '../../../core/view.js';
-import { interrupted, notExecuted } from '../evidence/evidence-without-effect.js';
 import type { ScreenEnvironmentState } from '../state.js';
 import type { Progress } from './execute-action.js';
 
@@ -38,4 +37,16 @@ export async function recover(
   heldKeys.clear();
   await input.releaseAll().catch(() => undefined); // the screen may be gone; the first failure is reported
   return interrupted(fault);
+}
+
+const noEffects = { changes: [], ambientElements: [], tookFocus: false };
+
+/** Evidence of an action that was refused before anything happened. */
+function notExecuted(error: Fault): Evidence {
+  return { executed: 'no', complete: true, settled: { ms: 0, reason: 'nothing was done' }, error, ...noEffects };
+}
+
+/** Evidence of an action that started and failed, so its effect is unknown. */
+function interrupted(error: Fault): Evidence {
+  return { executed: 'maybe', complete: false, settled: { ms: 0, reason: 'interrupted' }, error, ...noEffects };
 }

@@ -34,7 +34,7 @@ export async function waitFor(
     if (leftMs <= 0)
       throw new HandrailError(
         'wait_timeout',
-        `${typeof condition === 'string' ? condition : JSON.stringify(condition)} did not become true within ${timeoutMs} ms.`,
+        `The condition ${typeof condition === 'string' ? condition : JSON.stringify(condition)} was not met within ${timeoutMs} ms.`,
         'Observe the screen, or wait longer.',
       );
     const waitMs = Math.min(pollMs, leftMs);

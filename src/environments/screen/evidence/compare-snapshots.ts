@@ -1,11 +1,10 @@
 import type { Change } from '../../../core/change.js';
 import type { ElementId } from '../../../core/element.js';
-import type { Rect } from '../../../core/geometry.js';
+import { intersect, type Rect } from '../../../core/geometry.js';
 import type { View } from '../../../core/view.js';
 import { diffViews } from '../../../perception/diff/diff-views.js';
-import type { Pixels } from '../screen.js';
-import { dropOtherPrograms } from './drop-other-programs.js';
-import { changedSquares, fractionOf, isCaret, outside, type Squares } from './pixel-changes.js';
+import type { Pixels, ScreenWindow } from '../screen.js';
+import { changedSquares, fractionOf, isCaret, outside, type Squares, squareBounds } from './pixel-changes.js';
 import { hasOnTop, type Snapshot } from './snapshot.js';
 
 export interface Differences {
@@ -19,11 +18,6 @@ interface Ambient {
   elements: ReadonlySet<ElementId>;
   squares: Squares;
 }
-
-/** Pixels around a control that show its own state: pressed, hovered, focused. */
-const marginPixels = 8;
-/** Above this height, a focused element shows more than its focus ring. */
-const maxFocusRingHeight = 60;
 
 /** What differs between two snapshots, without ambient changes. Pixels inside `ignoredBounds` do not count. */
 export function compareSnapshots(
@@ -53,11 +47,17 @@ export function boundsOfElements({ elements }: Pick<View, 'elements'>, ids: Read
   return elements.filter(({ id }) => ids.has(id)).map(({ bounds }) => bounds);
 }
 
+/** Above this height, a focused element shows more than its focus ring. */
+const maxFocusRingHeight = 60;
+
 function focusBounds({ elements }: View): Rect[] {
   return elements
     .filter(({ states, bounds }) => states.includes('focused') && bounds.height < maxFocusRingHeight)
     .map(({ bounds }) => bounds);
 }
+
+/** Pixels around a control that show its own state: pressed, hovered, focused. */
+const marginPixels = 8;
 
 /** The bounds with a margin for borders and focus rings. */
 export function growBounds({ x, y, width, height }: Rect): Rect {
@@ -88,4 +88,34 @@ export function changedElements(changes: readonly Change[]): ElementId[] {
   return changes.flatMap((change) =>
     contentKinds.has(change.kind) && 'element' in change && change.element ? [change.element] : [],
   );
+}
+
+/**
+ * The squares without those inside windows of other programs than `pid`. A window of another program that appeared, disappeared or moved
+ * still counts.
+ */
+function dropOtherPrograms(squares: Squares, before: Snapshot, after: Snapshot, pid: number): Squares {
+  const isOther = (window: ScreenWindow): boolean => window.pid !== undefined && window.pid !== pid && !window.popup;
+  if (!after.windows.some(isOther)) return squares;
+  const [windowsBefore, windowsAfter] = [inDrawingOrder(before), inDrawingOrder(after)];
+  return new Set(
+    [...squares].filter((square) => {
+      const bounds = squareBounds(square, after.pixels);
+      const isThere = (window: ScreenWindow): boolean => window.shown && intersect(window.bounds, bounds) !== undefined;
+      const top = windowsAfter.find(isThere);
+      return !top || !isOther(top) || !isSame(top, windowsBefore.find(isThere));
+    }),
+  );
+}
+
+/** Front first, as drawn. */
+function inDrawingOrder({ windows, onTop }: Snapshot): ScreenWindow[] {
+  return [...onTop, ...windows.filter(({ id }) => !onTop.some((window) => window.id === id))];
+}
+
+function isSame(one: ScreenWindow, other: ScreenWindow | undefined): boolean {
+  if (other?.id !== one.id) return false;
+  const { x, y, width, height } = one.bounds;
+  const { bounds } = other;
+  return bounds.x === x && bounds.y === y && bounds.width === width && bounds.height === height;
 }

@@ -1,11 +1,11 @@
 import type { ElementId } from '../../../core/element.js';
 import type { Rect } from '../../../core/geometry.js';
 import type { Settled } from '../../../core/outcome.js';
+import type { View } from '../../../core/view.js';
 import { takeSnapshot } from '../observe/take-snapshot.js';
 import type { PreparedAction } from '../prepare/prepared-action.js';
 import type { ScreenEnvironmentState } from '../state.js';
 import { boundsOfElements, compareSnapshots, type Differences, significantChanges } from './compare-snapshots.js';
-import { gainsFocus, movesFocus } from './focus-changes.js';
 import { ignoreReleases, stillPressed } from './pressed-buttons.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -101,4 +101,22 @@ export function takesFocus({ state, record: { action, before }, target, after }:
     (target !== undefined && action.node?.role === 'TextInput' && gainsFocus(before.view, after.view, target)) ||
     (action.movesFocus === true && movesFocus(before.view, after.view, isInWindow))
   );
+}
+
+function focusedIds({ elements }: View): ElementId[] {
+  return elements.filter(({ states }) => states.includes('focused')).map(({ id }) => id);
+}
+
+/** True when the element has the focus now and did not have it before. */
+function gainsFocus(before: View, after: View, id: ElementId): boolean {
+  return focusedIds(after).includes(id) && !focusedIds(before).includes(id);
+}
+
+/**
+ * True when the focus moved between elements that match `isRelevant`. Without a known focus before, this is false: GTK reports the focus only
+ * for a window that has a keyboard.
+ */
+function movesFocus(before: View, after: View, isRelevant: (id: ElementId) => boolean): boolean {
+  const former = focusedIds(before).filter(isRelevant);
+  return former.length > 0 && focusedIds(after).some((id) => isRelevant(id) && !former.includes(id));
 }

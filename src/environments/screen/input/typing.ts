@@ -1,3 +1,4 @@
+import { HandrailError } from '../../../core/errors.js';
 import { type KeyChord, parseKeys } from '../../../core/keys.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
 import { isSingleLineField, submitField } from '../../accessibility/actions/submit-field.js';
@@ -5,7 +6,6 @@ import { isSheetCell } from '../../accessibility/sheets/cell-keys.js';
 import { fillCell, refreshAfterKey, type SheetTyping, typeInSheet } from '../../accessibility/sheets/type-in-sheet.js';
 import type { InputDriver, KeyboardTarget, KeyPress, ScreenNode, ScreenWindow } from '../screen.js';
 import { checkNoControlCharacters, checkPressesNoButton } from './accepts-text.js';
-import { clearingKeys } from './clearing-keys.js';
 import { createKeyPacing } from './key-pacing.js';
 
 /** Where a text goes. */
@@ -156,4 +156,22 @@ export function isPlainEnter({ canonical }: KeyChord, { repeat, holdMs, phase }:
 /** True for a one-line field of a dialog, where Enter submits the dialog. */
 export function isDialogField(node: ScreenNode, window: ScreenWindow): boolean {
   return window.dialog && isSingleLineField(node);
+}
+
+const clearField = ['Control+A', 'Delete'].map((keys) => parseKeys(keys, false));
+const clearShellLine = ['Control+A', 'Control+K'].map((keys) => parseKeys(keys, false));
+
+/**
+ * The keys that clear the focused node. With `knowsFocus`, throws `not_editable` when it is no text: there Control+A may select all files of a
+ * folder.
+ */
+function clearingKeys(node: ScreenNode | undefined, knowsFocus: boolean): readonly KeyChord[] {
+  if (node?.role === 'TableCell') return []; // typing replaces the content of a cell
+  if (node?.kind === 'terminal') return clearShellLine;
+  if (!knowsFocus || node?.role === 'TextInput') return clearField;
+  throw new HandrailError(
+    'not_editable',
+    'The focused element is not a text field, so there is nothing to clear.',
+    'Type without clear, or into a field.',
+  );
 }

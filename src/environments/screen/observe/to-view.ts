@@ -66,7 +66,7 @@ function toElement(node: ScreenNode, ids: NodeIds, { size, isCovered, frame }: E
   if (!isOnScreen && !states.includes('offscreen')) added.push('offscreen');
   else if (isOnScreen && isCovered(node)) added.push('covered');
   const element: Element = { ...facts, id, states: [...states, ...added], bounds: bounds ?? noBounds };
-  if (list) element.list = { container: listId(list.of, ids, node), row: list.row, rowCount: list.rows };
+  if (list) element.list = { container: listId(list.containerKey, ids, node), row: list.row, rowCount: list.rowCount };
   if (frame !== undefined) element.frame = frame;
   return element;
 }

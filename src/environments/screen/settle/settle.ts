@@ -14,7 +14,7 @@ const checkIntervalMs = 150;
 export const onlyAmbientChanges = 'only ambient changes continue';
 export const noChanges = 'no change';
 export const stoppedChanging = 'the screen stopped changing';
-export const keepsChanging = `gave up after ${maxSettleMs} ms: the screen keeps changing`;
+export const keepsChanging = `still busy after ${maxSettleMs} ms: the screen keeps changing`;
 
 /** How long to wait for the first reaction, given the duration of a snapshot. */
 export function reactionTimeoutMs(snapshotMs: number, minMs = firstReaction.minMs): number {

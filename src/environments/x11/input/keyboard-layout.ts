@@ -71,6 +71,6 @@ export function findKey(map: KeyMap, key: string): KeyPosition | undefined {
 /** As `findKey`. Throws `unknown_key` when the layout lacks the key. */
 export function requireKey(map: KeyMap, key: string): KeyPosition {
   const position = findKey(map, key);
-  if (!position) throw new HandrailError('unknown_key', `The keyboard layout has no key ${key}.`);
+  if (!position) throw new HandrailError('unknown_key', `The keyboard layout has no key ${key}.`, 'Use another key.');
   return position;
 }

@@ -3,14 +3,16 @@ import { HandrailError } from '../../../core/errors.js';
 import type { Point } from '../../../core/geometry.js';
 import type { KeyChord } from '../../../core/keys.js';
 import type { ScreenWindow } from '../../screen/screen.js';
-import { XRefusal } from '../protocol/connection.js';
-import { childAt } from '../protocol/core-requests.js';
+import { sleep } from '../../screen/settle/sleep.js';
+import { type XConnection, XRefusal } from '../protocol/connection.js';
+import { childAt, readSelectionOwner } from '../protocol/core-requests.js';
+import type { Properties } from '../protocol/properties.js';
+import type { Ping } from '../windows/ping-window.js';
 import type { Seat } from '../x-display.js';
 import type { SeatOptions } from './open-seat.js';
 import type { SpareKeyRelease } from './release-spare-keys.js';
 import type { SeatKeyboard } from './seat-keyboard.js';
-import type { SeatPointer } from './seat-pointer.js';
-import { createWaitForDrop } from './wait-for-drop.js';
+import type { Nudge, SeatPointer } from './seat-pointer.js';
 
 /** The differences between a second seat and the user's seat. */
 export interface SeatHooks {
@@ -129,5 +131,37 @@ export function createSeatActions(
       unfocus();
       await x.sync();
     },
+  };
+}
+
+/** Toolkits read the pointer once per frame. */
+const frameMs = 35;
+const pingTimeoutMs = 2000;
+/** The source sends its position, the target asks for the data types, receives them, and accepts or rejects. */
+const rounds = 4;
+
+/** Waits until source and target of a drag are ready for the drop. `clients` are their windows, the source first. */
+type WaitForDrop = (clients: readonly number[], nudge: Nudge, signal?: AbortSignal) => Promise<void>;
+
+/** A drop before the two programs have negotiated is lost. Drags without data (a slider, a selection) go on at once. */
+function createWaitForDrop(x: XConnection, properties: Properties, ping: Ping): WaitForDrop {
+  const carriesData = async (): Promise<boolean> =>
+    (await readSelectionOwner(x, await properties.atom('XdndSelection'))) !== 0;
+  /** Resolves when these programs have processed the pointer position. */
+  const processed = async (clients: readonly number[], signal?: AbortSignal): Promise<void> => {
+    await sleep(frameMs, signal);
+    for (const client of clients)
+      await ping(client, pingTimeoutMs, signal).catch((error: unknown) => {
+        if (!(error instanceof HandrailError && error.code === 'deadline')) throw error; // a program that hangs accepts nothing
+      });
+  };
+
+  return async (clients, nudge, signal) => {
+    await processed(clients.slice(0, 1), signal);
+    if (!(await carriesData())) return;
+    for (let round = 0; round < rounds; round += 1) {
+      await nudge(round);
+      await processed(clients, signal);
+    }
   };
 }

@@ -61,7 +61,8 @@ export function createSeatKeyboard(options: SeatKeyboardOptions): SeatKeyboard {
   async function typeBatch(characters: string[], map: KeyMap, selectGroup: SelectGroup, signal?: AbortSignal) {
     for (const [index, character] of characters.entries()) {
       const position = findKey(map, character);
-      if (!position) throw new HandrailError('unknown_key', `The keyboard cannot type "${character}".`);
+      if (!position)
+        throw new HandrailError('unknown_key', `The keyboard cannot type "${character}".`, 'Leave the character out.');
       typeKey(map, position, selectGroup);
       if (index % batchLength !== batchLength - 1) continue;
       await x.sync();
@@ -99,7 +100,11 @@ export function createSeatKeyboard(options: SeatKeyboardOptions): SeatKeyboard {
           const map = await layout.read();
           const length = typableLength(rest, spareKeys.capacity(map), (key) => layout.includes(map, key));
           if (length === 0) {
-            throw new HandrailError('unsupported', `The keyboard has no key for "${rest[0]}", and no spare key.`);
+            throw new HandrailError(
+              'unsupported',
+              `The keyboard has no key for "${rest[0]}", and no spare key.`,
+              'Leave the character out.',
+            );
           }
           const batch = rest.slice(0, length);
           const complete = await layout.readWith([...new Set(batch)], keysRead);

@@ -74,7 +74,7 @@ export async function openConnection(options: XOptions): Promise<XConnection> {
 function createConnection(opened: X11Display, stream: Duplex, display: string): XConnection {
   const { client } = opened;
   const screen = opened.screen[0];
-  if (!screen) throw new HandrailError('desktop_missing', `Display ${display} has no screen.`);
+  if (!screen) throw new HandrailError('desktop_missing', `Display ${display} has no screen.`, 'Use another display.');
   client.atoms = { ...client.atoms }; // the package shares one table between all servers, which number atoms differently
   const end = watchStream(stream, display);
   const listeners = new Set<(event: XEvent) => void>();
@@ -138,7 +138,14 @@ function createRequests(
       };
       const fail = (error: unknown) => settle(() => reject(error));
       const timer = setTimeout(
-        () => fail(new HandrailError('deadline', `Display ${display} did not answer within ${replyTimeoutMs} ms.`)),
+        () =>
+          fail(
+            new HandrailError(
+              'deadline',
+              `Display ${display} did not respond within ${replyTimeoutMs} ms.`,
+              'Observe again. If it still does not respond, restart the display.',
+            ),
+          ),
         replyTimeoutMs,
       );
       const removeOnEnd = end.onEnd(fail);

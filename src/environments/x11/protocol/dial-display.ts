@@ -23,7 +23,7 @@ export function dialDisplay(display: string): Promise<Duplex> {
         ),
       );
     };
-    socket.setTimeout(connectTimeoutMs, () => fail(`no answer within ${connectTimeoutMs} ms`));
+    socket.setTimeout(connectTimeoutMs, () => fail(`no response within ${connectTimeoutMs} ms`));
     socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
     socket.once('connect', () => {
       socket.setTimeout(0);

@@ -11,7 +11,7 @@ export class ClosedDuringSetup extends Error {}
 /** Runs the connection setup of the X protocol. Rejects when the server refuses, closes or does not answer. */
 export function setUpConnection(stream: Duplex, display: string, auth: Cookie): Promise<X11Display> {
   return new Promise<X11Display>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${setupTimeoutMs} ms`)), setupTimeoutMs);
+    const timer = setTimeout(() => reject(new Error(`no response within ${setupTimeoutMs} ms`)), setupTimeoutMs);
     const settle = (done: () => void) => {
       clearTimeout(timer);
       done();
@@ -31,5 +31,6 @@ export function connectionRefused(display: string, error: unknown): HandrailErro
   return new HandrailError(
     'desktop_missing',
     `The X server of display ${display} did not accept the connection: ${why}.`,
+    'Check that XAUTHORITY names a file with the cookie of this display.',
   );
 }

@@ -11,7 +11,6 @@ export interface KeyboardState {
 
 /** The meanings of one key. */
 export interface KeySymbols {
-  /** Number of the key type. */
   type: number;
   /** Symbols of each group. */
   width: number;
@@ -45,7 +44,11 @@ const eventTypes = { newKeyboard: 0, map: 1 } as const;
 export async function openXkb(x: XConnection): Promise<Xkb> {
   const xkb = await x.extension('xkb');
   if (!xkb) {
-    throw new HandrailError('background_unavailable', 'The X server lacks XKEYBOARD, so no text can be typed.');
+    throw new HandrailError(
+      'background_unavailable',
+      'The X server lacks XKEYBOARD, so no text can be typed.',
+      'Use an X server that has it, such as Xvfb.',
+    );
   }
   const selected = (1 << eventTypes.newKeyboard) | (1 << eventTypes.map);
   x.send(() => xkb.SelectEvents(coreKeyboard, selected, 0, selected, 0, 0));

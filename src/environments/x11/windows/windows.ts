@@ -5,7 +5,6 @@ import { queryTree, readAttributes, readFocus, readGeometry, rootChildren } from
 import type { Properties } from '../protocol/properties.js';
 import { readWindowFacts } from './window-facts.js';
 import { createWindowIds, type WindowIds } from './window-ids.js';
-import { createWindowManager, type WindowManager } from './window-manager.js';
 
 /** A window with its number on the server. */
 export interface XWindow extends ScreenWindow {
@@ -121,4 +120,33 @@ function programOf(
 
 function isOnScreen({ x, y, width, height }: Rect, screen: { width: number; height: number }): boolean {
   return x < screen.width && y < screen.height && x + width > 0 && y + height > 0;
+}
+
+/** What a window manager that supports EWMH publishes on the root window. */
+interface WindowManager {
+  isManaged(): Promise<boolean>;
+  /** Empty when there is no window manager, or it has no name. */
+  managerName(): Promise<string>;
+  /** The program windows, front last. */
+  stackingOrder(): Promise<number[]>;
+}
+
+function createWindowManager(x: XConnection, properties: Properties): WindowManager {
+  return {
+    async isManaged() {
+      const [manager] = await properties.numbers(x.root, '_NET_SUPPORTING_WM_CHECK');
+      if (!manager) return false;
+      const [self] = await properties.numbers(manager, '_NET_SUPPORTING_WM_CHECK');
+      return self === manager; // a window manager that is gone leaves its property on the root
+    },
+    async managerName() {
+      const [manager] = await properties.numbers(x.root, '_NET_SUPPORTING_WM_CHECK');
+      return (manager && (await properties.text(manager, '_NET_WM_NAME'))) || '';
+    },
+    async stackingOrder() {
+      const stacked = await properties.numbers(x.root, '_NET_CLIENT_LIST_STACKING');
+      // Some window managers publish the stacking order only while there are windows.
+      return stacked.length > 0 ? stacked : properties.numbers(x.root, '_NET_CLIENT_LIST');
+    },
+  };
 }

@@ -96,7 +96,7 @@ function extractionInput(question: string): Record<string, unknown> {
     throw new HandrailError(
       'invalid_input',
       'read_page_answer_question needs a text in "question".',
-      'Give the question.',
+      'Pass the question.',
     );
   return {
     schema: { type: 'object', properties: { [answerField]: { type: 'string' } } },
@@ -121,8 +121,8 @@ function terminate(name: string, args: Arguments, thoughts: string): Requested {
 /** The model stopped itself. If the user approves, it continues; otherwise the run ends. */
 function confirmCriticalPoint(name: string, text: string): Requested {
   return {
-    confirm: `The model stopped before a step that binds the user: ${text.slice(0, 500)}`,
+    confirm: `The model stopped before a step that commits the user: ${text.slice(0, 500)}`,
     name,
-    answer: 'The user has agreed to this critical point. Continue past it and finish the task.',
+    answer: 'The user has approved this critical point. Continue past it and finish the task.',
   };
 }

@@ -94,7 +94,7 @@ function buildMessages(format: NativeFormat, conversation: Conversation, turn: T
 }
 
 const withScreenshot = 'Here is the next screenshot. Think about what to do next.';
-const withoutScreenshot = 'There is no screenshot of this moment. Think about what to do next.';
+const withoutScreenshot = 'No screenshot is available for this step. Think about what to do next.';
 
 function urlLine(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;

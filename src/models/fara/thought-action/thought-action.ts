@@ -71,7 +71,7 @@ export function thoughtAction(name: string, transport: FaraTransport): ProviderA
 }
 
 const withScreenshot = 'Here is the current screenshot. Continue with the task.';
-const withoutScreenshot = 'There is no screenshot of this moment. Continue with the task.';
+const withoutScreenshot = 'No screenshot is available for this step. Continue with the task.';
 
 function buildMessages(conversation: Conversation, turn: Turn, minimal: boolean): ChatMessage[] {
   const { opening, exchanges } = conversation;
@@ -79,10 +79,7 @@ function buildMessages(conversation: Conversation, turn: Turn, minimal: boolean)
   const [task, ...more] = openingLines(conversation);
   const prompt = [thoughtActionPrompt(task, latestSnapshot(turn).screen), turn.systemPrompt, ...more];
   return [
-    {
-      role: 'user',
-      content: [textPart(prompt.filter(Boolean).join('\n\n')), ...pictureOf(opening.snapshot)],
-    },
+    { role: 'user', content: [textPart(prompt.filter(Boolean).join('\n\n')), ...pictureOf(opening.snapshot)] },
     ...exchanges.flatMap((exchange): ChatMessage[] => {
       const { reply, snapshot } = exchange;
       const lines = [...feedbackLines(exchange), snapshot?.picture ? withScreenshot : withoutScreenshot];

@@ -3,14 +3,8 @@ import type { ProviderAdapter } from '../../adapter/provider-adapter.js';
 import type { Turn } from '../../model.js';
 import { buildSteps } from '../build-steps.js';
 import type { GoogleBody, GoogleClient } from '../client.js';
-import {
-  adapterProperties,
-  type ComputerUse,
-  configureComputerUse,
-  declareFunctions,
-  systemInstruction,
-} from '../declarations.js';
-import { type GeminiSettings, needsComputerUse } from '../options.js';
+import { adapterProperties, type ComputerUse, declareTools, systemInstruction } from '../declarations.js';
+import type { GeminiSettings } from '../options.js';
 import type { Part, Step } from '../steps.js';
 import { readGoogleUsage } from '../usage.js';
 import { findFunctionCalls, readReply, readText } from './read-reply.js';
@@ -27,42 +21,42 @@ export function generateContent(settings: GeminiSettings, client: GoogleClient):
     readReply: (response, turn) => readReply(response, turn, settings),
     readUsage,
     async completeText(prompt, signal) {
-      const tools = needsComputerUse(model) ? { tools: [toTool(configureComputerUse(settings))] } : {};
       const contents = [{ role: 'user', parts: [{ text: prompt }] }];
-      const response = await client.generateContent(model, { contents, ...tools }, signal);
+      const response = await client.generateContent(model, { contents, ...buildTools(settings) }, signal);
       return { text: readText(response), usage: readUsage(response) };
     },
   };
 }
 
 function buildRequest(conversation: Conversation, turn: Turn, minimal: boolean, settings: GeminiSettings): GoogleBody {
-  const declared = declareFunctions(turn);
-  const tools = [
-    ...(settings.usesComputer ? [toTool(configureComputerUse(settings, declared, turn))] : []),
-    ...(declared.length > 0 ? [{ functionDeclarations: declared }] : []),
-  ];
   const { thinkingLevel, maxOutputTokens } = settings;
   return {
     systemInstruction: { role: 'user', parts: [{ text: systemInstruction(settings, turn) }] },
     contents: buildSteps(conversation, turn, minimal, findFunctionCalls).map(toContent),
-    ...(tools.length > 0 ? { tools } : {}),
+    ...buildTools(settings, turn),
     generationConfig: {
-      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-      thinkingConfig: {
-        includeThoughts: true,
-        ...(thinkingLevel ? { thinkingLevel: thinkingLevel.toUpperCase() } : {}),
-      },
+      maxOutputTokens,
+      thinkingConfig: { includeThoughts: true, thinkingLevel: thinkingLevel?.toUpperCase() },
     },
   };
+}
+
+function buildTools(settings: GeminiSettings, turn?: Turn): { tools?: unknown[] } {
+  const { computerUse, functions } = declareTools(settings, turn);
+  const tools = [
+    ...(computerUse ? [toTool(computerUse)] : []),
+    ...(functions.length > 0 ? [{ functionDeclarations: functions }] : []),
+  ];
+  return tools.length > 0 ? { tools } : {};
 }
 
 function toTool({ environment, excluded, detectsInjection, disabledPolicies }: ComputerUse): GoogleBody {
   return {
     computerUse: {
       environment: `ENVIRONMENT_${environment.toUpperCase()}`,
-      ...(excluded && { excludedPredefinedFunctions: excluded }),
-      ...(detectsInjection !== undefined && { enablePromptInjectionDetection: detectsInjection }),
-      ...(disabledPolicies && { disabledSafetyPolicies: disabledPolicies.map((policy) => policy.toUpperCase()) }),
+      excludedPredefinedFunctions: excluded,
+      enablePromptInjectionDetection: detectsInjection,
+      disabledSafetyPolicies: disabledPolicies?.map((policy) => policy.toUpperCase()),
     },
   };
 }
@@ -72,10 +66,10 @@ function toContent(step: Step): unknown {
   if (step.kind === 'user') return { role: 'user', parts: step.parts.map(toPart) };
   const parts = step.responses.map(({ id, name, body, acknowledged, pictures }) => ({
     functionResponse: {
-      ...(id === undefined ? {} : { id }),
+      id,
       name,
-      response: { ...body, ...(acknowledged ? { safety_acknowledgement: 'true' } : {}) },
-      ...(pictures.length > 0 ? { parts: pictures.map((file) => toPart({ file })) } : {}),
+      response: { ...body, safety_acknowledgement: acknowledged ? 'true' : undefined },
+      parts: pictures.length > 0 ? pictures.map((file) => toPart({ file })) : undefined,
     },
   }));
   return { role: 'user', parts };

@@ -4,14 +4,8 @@ import type { ProviderAdapter } from '../../adapter/provider-adapter.js';
 import type { Turn } from '../../model.js';
 import { buildSteps } from '../build-steps.js';
 import type { GoogleBody, GoogleClient } from '../client.js';
-import {
-  adapterProperties,
-  type ComputerUse,
-  configureComputerUse,
-  declareFunctions,
-  systemInstruction,
-} from '../declarations.js';
-import { type GeminiSettings, needsComputerUse } from '../options.js';
+import { adapterProperties, type ComputerUse, declareTools, systemInstruction } from '../declarations.js';
+import type { GeminiSettings } from '../options.js';
 import type { FunctionResponse, Part, Step } from '../steps.js';
 import { readGoogleUsage } from '../usage.js';
 import { findFunctionCalls, readReply, stepsOf, textOf } from './read-reply.js';
@@ -31,35 +25,29 @@ export function interactions(settings: GeminiSettings, client: GoogleClient): Pr
     readReply: (response, turn) => readReply(response, turn, settings),
     readUsage,
     async completeText(prompt, signal) {
-      const tools = needsComputerUse(model) ? { tools: [toTool(configureComputerUse(settings))] } : {};
-      const response = await client.interact({ model, input: prompt, store: false, ...tools }, signal);
+      const response = await client.interact({ model, input: prompt, store: false, ...buildTools(settings) }, signal);
       return { text: textOf(stepsOf(response)), usage: readUsage(response) };
     },
   };
 }
 
 function buildRequest(conversation: Conversation, turn: Turn, minimal: boolean, settings: GeminiSettings): GoogleBody {
-  const { model, store, usesComputer, thinkingLevel, maxOutputTokens } = settings;
+  const { model, store, thinkingLevel, maxOutputTokens } = settings;
   const steps = buildSteps(conversation, turn, minimal, findFunctionCalls);
   const sendsAll = minimal || !store || turn.maxPictures !== undefined || isJustCut(conversation);
   const lastStored = sendsAll ? -1 : steps.findLastIndex((step) => idOf(step) !== undefined);
   const previous = steps[lastStored];
-  const declared = declareFunctions(turn);
-  const tools = [
-    ...(usesComputer ? [toTool(configureComputerUse(settings, declared, turn))] : []),
-    ...declared.map((tool) => ({ type: 'function', ...tool })),
-  ];
   return {
     model,
-    ...(previous ? { previous_interaction_id: idOf(previous) } : {}),
+    previous_interaction_id: previous && idOf(previous),
     input: steps.slice(lastStored + 1).flatMap(toInput),
     system_instruction: systemInstruction(settings, turn),
-    ...(tools.length > 0 ? { tools } : {}),
-    ...(store ? {} : { store: false }),
+    ...buildTools(settings, turn),
+    store: store ? undefined : false,
     generation_config: {
       thinking_summaries: 'auto',
-      ...(thinkingLevel ? { thinking_level: thinkingLevel } : {}),
-      ...(maxOutputTokens === undefined ? {} : { max_output_tokens: maxOutputTokens }),
+      thinking_level: thinkingLevel,
+      max_output_tokens: maxOutputTokens,
     },
   };
 }
@@ -74,13 +62,22 @@ function idOf(step: Step): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
+function buildTools(settings: GeminiSettings, turn?: Turn): { tools?: unknown[] } {
+  const { computerUse, functions } = declareTools(settings, turn);
+  const tools = [
+    ...(computerUse ? [toTool(computerUse)] : []),
+    ...functions.map((tool) => ({ type: 'function', ...tool })),
+  ];
+  return tools.length > 0 ? { tools } : {};
+}
+
 function toTool({ environment, excluded, detectsInjection, disabledPolicies }: ComputerUse): GoogleBody {
   return {
     type: 'computer_use',
     environment,
-    ...(excluded && { excluded_predefined_functions: excluded }),
-    ...(detectsInjection !== undefined && { enable_prompt_injection_detection: detectsInjection }),
-    ...(disabledPolicies && { disabled_safety_policies: disabledPolicies }),
+    excluded_predefined_functions: excluded,
+    enable_prompt_injection_detection: detectsInjection,
+    disabled_safety_policies: disabledPolicies,
   };
 }
 
@@ -91,13 +88,13 @@ function toInput(step: Step): unknown[] {
 }
 
 function toFunctionResult({ key, id, name, body, failed, acknowledged, pictures }: FunctionResponse): unknown {
-  const result = { ...body, ...(acknowledged ? { safety_acknowledgement: true } : {}) };
+  const result = { ...body, safety_acknowledgement: acknowledged || undefined };
   return {
     type: 'function_result',
     name,
     call_id: id ?? key,
     result: [{ text: JSON.stringify(result) }, ...pictures.map((file) => ({ file }))].map(toContent),
-    ...(failed ? { is_error: true } : {}),
+    is_error: failed || undefined,
   };
 }
 

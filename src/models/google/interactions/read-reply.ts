@@ -56,7 +56,6 @@ function callSteps(steps: readonly InteractionStep[]): InteractionStep[] {
   return steps.filter(({ type }) => type === 'function_call');
 }
 
-/** The steps of an interaction. */
 export function stepsOf(response: unknown): InteractionStep[] {
   const steps = fieldOf(response, 'steps');
   return Array.isArray(steps) ? steps.filter(isRecord) : [];

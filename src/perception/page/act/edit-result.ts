@@ -9,5 +9,5 @@ export function refuseStale(): EditResult {
 }
 
 export function refuseDisabled(): EditResult {
-  return refuse('disabled', 'The element is disabled.', 'First do what enables it.');
+  return refuse('disabled', 'The element is disabled.', 'Enable it first.');
 }

@@ -40,7 +40,7 @@ function changeValue(element: Element, value: Value): EditResult {
 
 function selectOptions(select: HTMLSelectElement, wanted: string[], selected: boolean): EditResult {
   if (wanted.length > 1 && !select.multiple)
-    return refuse('invalid_action', 'This list takes one option only.', 'Give one value.');
+    return refuse('invalid_action', 'This list takes one option only.', 'Pass one value.');
   const options = [...select.options];
   const chosen: HTMLOptionElement[] = [];
   for (const text of wanted) {
@@ -118,7 +118,7 @@ function refuseFormat({ type, min, max, step }: HTMLInputElement, text: string, 
   return refuse(
     'unknown_option',
     `${JSON.stringify(text)} is not a valid value of a ${type} field${note}.`,
-    `Give ${formats[type]}${range}.`,
+    `Use ${formats[type]}${range}.`,
   );
 }
 

@@ -15,7 +15,7 @@ export function placeCaret({ number, all }: { number?: number; all: boolean }): 
     return refuse(
       number === undefined ? 'not_editable' : 'stale_element',
       'No text field has the focus.',
-      'Give a target, or click a field first.',
+      'Pass a target, or click a field first.',
     );
   if (number !== undefined && focusedElement() !== target) focusElement(target, { preventScroll: true });
   const field = focusedElement();

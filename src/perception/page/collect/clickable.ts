@@ -18,16 +18,8 @@ import { isPointable } from './visibility.js';
 
 /** Which elements a user can click, beyond those with an interactive role. */
 
-/** Areas in square pixels. Smaller elements are not clickable on their own, and do not get a listener check. */
+/** In square pixels. Smaller elements are not clickable on their own. */
 const minClickableArea = 36;
-const minListenerArea = 64;
-/** Fractions of the viewport. Larger elements are regions of the page. */
-const maxClickableFraction = 0.6;
-const maxListenerFraction = 0.15;
-/** A control that fills more than this of an element is what the user clicks. */
-const minWrappedFraction = 0.7;
-const maxDescendantsChecked = 200;
-const maxListenerChildren = 6;
 
 const nativeControls = new Set(['BUTTON', 'INPUT', 'SELECT', 'TEXTAREA']);
 
@@ -42,6 +34,9 @@ export function isNativeControl(element: Element, role: string, style?: CSSStyle
   }
   return attributeOf(element, 'draggable') === 'true';
 }
+
+/** Fraction of the viewport. Larger elements are regions of the page. */
+const maxClickableFraction = 0.6;
 
 /** Whether an element is clickable by its cursor or handler, and does not just wrap a control. */
 export function isClickable(element: Element, startsPointerCursor: boolean, box: Box): boolean {
@@ -71,6 +66,8 @@ function hasHandler(element: Element): boolean {
   );
 }
 
+const maxDescendantsChecked = 200;
+
 /** Whether a list, table or board handles the clicks on its rows. The rows are what a user clicks. */
 function delegatesClicks(element: Element): boolean {
   if (getComputedStyle(element).cursor === 'pointer') return false;
@@ -94,6 +91,9 @@ export function labelledHiddenControl(element: Element): HTMLInputElement | unde
 const controlSelector =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link]';
 
+/** A control that fills more than this of an element is what the user clicks. */
+const minWrappedFraction = 0.7;
+
 /** Whether a control fills most of the element or contains all of its text. */
 function wrapsControl(element: Element, box: Box, handler: boolean): boolean {
   if (hasAttribute(element, 'onclick')) return false;
@@ -102,6 +102,12 @@ function wrapsControl(element: Element, box: Box, handler: boolean): boolean {
   if (area(rectOf(inner)) > area(box) * minWrappedFraction) return true;
   return !handler && collapseSpaces(textContentOf(inner) ?? '') === collapseSpaces(textContentOf(element) ?? '');
 }
+
+/** In square pixels. Smaller elements do not get a listener check. */
+const minListenerArea = 64;
+/** Fraction of the viewport. */
+const maxListenerFraction = 0.15;
+const maxListenerChildren = 6;
 
 /** Whether an element has the size of a control, so that the driver should look for a click listener. */
 export function mayHaveListener(element: Element, box: Box): boolean {

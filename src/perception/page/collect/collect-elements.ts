@@ -22,11 +22,6 @@ import { visibleChildren } from './visible-children.js';
 import { childContext, rootContext, type VisitContext } from './visit-context.js';
 import { visitFixedElements } from './visit-fixed.js';
 
-/** The traversal recurses this deep. Deeper elements are visited later, with a free call stack. */
-const maxRecursion = 400;
-/** The clock is read once per this many visits. */
-const visitsPerClockRead = 64;
-
 interface PostponedElement {
   element: Element;
   context: VisitContext;
@@ -124,6 +119,9 @@ function visit(traversal: Traversal, element: Element, context: VisitContext): v
   if (summary) visit(traversal, summary, { ...own, depth: own.depth + 1 });
 }
 
+/** The clock is read once per this many visits. */
+const visitsPerClockRead = 64;
+
 /** Counts a visit. True when the traversal must stop. */
 function isLimitReached(traversal: Traversal, element: Element): boolean {
   const { limits, startedAt, collection } = traversal;
@@ -173,6 +171,9 @@ function addAreas(traversal: Traversal, image: Element, clip: Box): void {
     if (box) addEntry(traversal, area, toControlEntry(area, ariaRole(area), traversal.focused), box);
   }
 }
+
+/** The traversal recurses this deep. Deeper elements are visited later, with a free call stack. */
+const maxRecursion = 400;
 
 function visitChildren(traversal: Traversal, element: Element, context: VisitContext): void {
   const { collection, postponed } = traversal;

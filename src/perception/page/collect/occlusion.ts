@@ -18,16 +18,6 @@ export interface VisibleElement {
 
 const maxHitTests = 60;
 const maxMilliseconds = 4;
-/** Of a smaller element only the middle is tested. */
-const minTestedArea = 400;
-/** Points of an element to test, as fractions of its box. */
-const testPoints = [
-  [0.5, 0.5],
-  [0.2, 0.5],
-  [0.8, 0.5],
-  [0.5, 0.2],
-  [0.5, 0.8],
-] as const;
 
 /**
  * Adds the state `covered` to elements under another one. The cost of a hit test grows with the lists that it passes, so only elements that
@@ -57,6 +47,17 @@ function mayCover(overlay: VisibleElement, one: VisibleElement): boolean {
   if (overlay.element === one.element || !intersectBoxes(overlay.box, one.box)) return false;
   return !isInside(one.element, overlay.element) && !isInside(overlay.element, one.element);
 }
+
+/** Of a smaller element only the middle is tested. */
+const minTestedArea = 400;
+/** Points of an element to test, as fractions of its box. */
+const testPoints = [
+  [0.5, 0.5],
+  [0.2, 0.5],
+  [0.8, 0.5],
+  [0.5, 0.2],
+  [0.5, 0.8],
+] as const;
 
 /** Whether another element receives the events at all tested points. */
 function isCovered({ element, box }: VisibleElement): boolean {

@@ -5,12 +5,7 @@ import type { Box, Entry } from '../protocol.js';
 import type { Collection } from './collection.js';
 import { childCount, renderedParent } from './visible-children.js';
 
-const maxEntriesPerRow = 12;
 const minRows = 4;
-/** The rows of one shape must be at least this fraction of all rows. */
-const minSimilarFraction = 0.6;
-/** With more children than this on one side, all are assumed to be rows. */
-const maxCounted = 96;
 
 /** The entries of one child: those with index `from` up to, but not including, `to`. */
 export interface RowSpan {
@@ -34,6 +29,10 @@ export function noteRows(collection: Collection, parent: Element, rows: RowSpan[
   if (range && collection.dropped === 0) collection.lists.push(countOffscreenRows(parent, range, clip));
 }
 
+const maxEntriesPerRow = 12;
+/** The rows of one shape must be at least this fraction of all rows. */
+const minSimilarFraction = 0.6;
+
 /** An outer list of similar rows overwrites the marks of an inner one. */
 function markSimilarRows(parent: Element, rows: RowSpan[], entries: Entry[]): RowRange | undefined {
   const counts = new Map<string, number>();
@@ -51,6 +50,9 @@ function markSimilarRows(parent: Element, rows: RowSpan[], entries: Entry[]): Ro
     for (const entry of entries.slice(from, to)) entry.list = [container, index, total];
   return { first: similar[0]?.index ?? 0, last: similar.at(-1)?.index ?? 0, total };
 }
+
+/** With more children than this on one side, all are assumed to be rows. */
+const maxCounted = 96;
 
 /** Counts the children outside the clip on either side that have a box. */
 function countOffscreenRows(

@@ -1,9 +1,9 @@
 import { area, viewportBox } from '../dom/box.js';
-import { clientHeightOf, scrollHeightOf, tagOf } from '../dom/native-node.js';
+import { newRange } from '../dom/native-document.js';
+import { clientHeightOf, firstChildOf, firstElementOf, scrollHeightOf, tagOf } from '../dom/native-node.js';
 import { matchesSelector } from '../dom/native-query.js';
 import { shadowRootOf } from '../dom/node-registry.js';
 import type { Box } from '../protocol.js';
-import { mayHostClosedRoot } from './closed-shadow-hosts.js';
 import type { Collection } from './collection.js';
 
 const canvasTags = new Set(['CANVAS', 'VIDEO', 'EMBED', 'OBJECT']);
@@ -33,4 +33,34 @@ export function noteSpecialElement(
   ) {
     collection.scroller ??= element;
   }
+}
+
+/** The native elements that can have a shadow root. */
+const hostTags = new Set([
+  'ARTICLE',
+  'ASIDE',
+  'BLOCKQUOTE',
+  'DIV',
+  'FOOTER',
+  'HEADER',
+  'MAIN',
+  'NAV',
+  'P',
+  'SECTION',
+  'SPAN',
+]);
+
+/** Whether the content of an element may be in a closed shadow root. */
+function mayHostClosedRoot(element: Element): boolean {
+  if (tagOf(element).includes('-')) return true;
+  return hostTags.has(tagOf(element)) && firstElementOf(element) === null && !showsOwnText(element);
+}
+
+/** Text that is not rendered is a sign of a shadow root. */
+function showsOwnText(element: Element): boolean {
+  const text = firstChildOf(element);
+  if (!(text instanceof Text) || !/\S/.test(text.data)) return false;
+  const range = newRange();
+  range.selectNodeContents(text);
+  return range.getClientRects().length > 0;
 }

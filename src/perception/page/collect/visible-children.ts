@@ -10,13 +10,8 @@ import type { Box } from '../protocol.js';
  * visible one, and the scan stops shortly after the last one. Chromium keeps `children` as an indexed list, so each probe costs the same at
  * any length. Only a long unordered list is scanned, up to a limit.
  */
-const maxUnsearched = 96;
-/** The scan stops after this many children outside the clip in a row. */
-const maxMisses = 24;
+
 const maxScanned = 2_000;
-const orderProbes = 16;
-/** How many neighbours are tried for a child that has a box. */
-const maxNeighbours = 32;
 
 export interface Child {
   node: Node;
@@ -51,6 +46,8 @@ export function renderedParent(element: Element): ParentNode {
   return shadowRootOf(element) ?? element;
 }
 
+const maxUnsearched = 96;
+
 /** The children of `element` to visit for what `clip` shows. */
 export function visibleChildren(element: Element, clip: Box): VisibleChildren {
   if (element instanceof HTMLSlotElement) {
@@ -78,6 +75,9 @@ const axes: Axis[] = [
   { start: 'top', end: 'bottom' },
   { start: 'left', end: 'right' },
 ];
+
+/** The scan stops after this many children outside the clip in a row. */
+const maxMisses = 24;
 
 function search(list: HTMLCollection, clip: Box): VisibleChildren {
   const axis = axes.find((candidate) => isOrdered(list, candidate));
@@ -119,6 +119,9 @@ function pushWithText(children: Child[], node: Element, index: number): void {
   children.push({ node, index });
 }
 
+/** How many neighbours are tried for a child that has a box. */
+const maxNeighbours = 32;
+
 function boxNear(list: HTMLCollection, index: number, end: number): DOMRect | undefined {
   for (let at = index; at < Math.min(end, index + maxNeighbours); at += 1) {
     const node = list[at];
@@ -127,6 +130,8 @@ function boxNear(list: HTMLCollection, index: number, end: number): DOMRect | un
   }
   return undefined;
 }
+
+const orderProbes = 16;
 
 function isOrdered(list: HTMLCollection, axis: Axis): boolean {
   let last = Number.NEGATIVE_INFINITY;

@@ -2,107 +2,47 @@ import type { Role } from '../../../core/element.js';
 import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf } from '../dom/native-node.js';
 import { closestAround } from '../dom/native-query.js';
 
+/** Maps each word of a text to the key of the text: `{ A: 'x y' }` to `{ x: 'A', y: 'A' }`. */
+function keysByWord<Key extends string>(texts: Partial<Record<Key, string>>): Record<string, Key> {
+  const pairs = (Object.entries(texts) as [Key, string][]).map(([key, text]) =>
+    text.split(' ').map((word) => [word, key]),
+  );
+  return Object.fromEntries(pairs.flat());
+}
+
 /** The element role of each ARIA role. Other roles map to `Other`. */
-const rolesByAriaRole: Record<string, Role> = {
-  button: 'Button',
-  switch: 'Checkbox',
-  link: 'Link',
-  textbox: 'TextInput',
-  searchbox: 'TextInput',
-  spinbutton: 'TextInput',
-  checkbox: 'Checkbox',
-  radio: 'Radio',
-  combobox: 'Dropdown',
-  listbox: 'List',
-  option: 'MenuItem',
-  menu: 'Menu',
-  menubar: 'Menu',
-  menuitem: 'MenuItem',
-  menuitemcheckbox: 'MenuItem',
-  menuitemradio: 'MenuItem',
-  tab: 'Tab',
-  dialog: 'Dialog',
-  alertdialog: 'Dialog',
-  image: 'Image',
-  img: 'Image',
-  heading: 'Text',
-  text: 'Text',
-  paragraph: 'Text',
-  alert: 'Text',
-  status: 'Text',
-  log: 'Text',
-  list: 'List',
-  listitem: 'ListItem',
-  treeitem: 'ListItem',
-  tree: 'List',
-  table: 'Table',
-  grid: 'Table',
-  treegrid: 'Table',
-  row: 'TableRow',
-  cell: 'TableCell',
-  gridcell: 'TableCell',
-  columnheader: 'TableCell',
-  rowheader: 'TableCell',
-  toolbar: 'Toolbar',
-  banner: 'Container',
-  navigation: 'Container',
-  main: 'Container',
-  complementary: 'Container',
-  contentinfo: 'Container',
-  region: 'Container',
-  search: 'Container',
-  form: 'Container',
-  group: 'Container',
-  tabpanel: 'Container',
-  tablist: 'Container',
-  radiogroup: 'Container',
-};
+const rolesByAriaRole = keysByWord<Role>({
+  Button: 'button',
+  Checkbox: 'switch checkbox',
+  Link: 'link',
+  TextInput: 'textbox searchbox spinbutton',
+  Radio: 'radio',
+  Dropdown: 'combobox',
+  List: 'listbox list tree',
+  MenuItem: 'option menuitem menuitemcheckbox menuitemradio',
+  Menu: 'menu menubar',
+  Tab: 'tab',
+  Dialog: 'dialog alertdialog',
+  Image: 'image img',
+  Text: 'heading text paragraph alert status log',
+  ListItem: 'listitem treeitem',
+  Table: 'table grid treegrid',
+  TableRow: 'row',
+  TableCell: 'cell gridcell columnheader rowheader',
+  Toolbar: 'toolbar',
+  Container: 'banner navigation main complementary contentinfo region search form group tabpanel tablist radiogroup',
+});
 
 const knownRoles = new Set([
   ...Object.keys(rolesByAriaRole),
-  'slider',
-  'scrollbar',
-  'progressbar',
-  'meter',
-  'article',
-  'figure',
-  'separator',
-  'tooltip',
-  'none',
-  'presentation',
-  'generic',
-  'rowgroup',
-  'application',
-  'document',
-  'definition',
-  'term',
-  'note',
-  'math',
-  'feed',
-  'timer',
-  'marquee',
-  'directory',
+  ...['slider', 'scrollbar', 'progressbar', 'meter', 'article', 'figure', 'separator', 'tooltip', 'none'],
+  ...['presentation', 'generic', 'rowgroup', 'application', 'document', 'definition', 'term', 'note', 'math'],
+  ...['feed', 'timer', 'marquee', 'directory'],
 ]);
 
 export const interactiveRoles = new Set([
-  'button',
-  'link',
-  'textbox',
-  'searchbox',
-  'spinbutton',
-  'checkbox',
-  'switch',
-  'radio',
-  'combobox',
-  'listbox',
-  'option',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'tab',
-  'treeitem',
-  'slider',
-  'scrollbar',
+  ...['button', 'link', 'textbox', 'searchbox', 'spinbutton', 'checkbox', 'switch', 'radio', 'combobox', 'listbox'],
+  ...['option', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'slider', 'scrollbar'],
 ]);
 
 /** Parts of a grid that are controls if they are focusable, even if the Tab key skips them. */
@@ -119,26 +59,9 @@ export const landmarkRoles = new Set([
   'form',
 ]);
 
-/** Roles that are named by their content. */
 export const rolesNamedByContent = new Set([
-  'button',
-  'cell',
-  'checkbox',
-  'columnheader',
-  'gridcell',
-  'heading',
-  'link',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'radio',
-  'row',
-  'rowheader',
-  'switch',
-  'tab',
-  'tooltip',
-  'treeitem',
+  ...['button', 'cell', 'checkbox', 'columnheader', 'gridcell', 'heading', 'link', 'menuitem', 'menuitemcheckbox'],
+  ...['menuitemradio', 'option', 'radio', 'row', 'rowheader', 'switch', 'tab', 'tooltip', 'treeitem'],
 ]);
 
 const inputRoles: Record<string, string> = {
@@ -276,19 +199,12 @@ function nativeRole(element: Element): string {
   }
 }
 
-const rolesByNativeRole: Record<string, Role> = {
-  color: 'Other',
-  date: 'TextInput',
-  'datetime-local': 'TextInput',
-  month: 'TextInput',
-  week: 'TextInput',
-  time: 'TextInput',
-  file: 'Button',
-  summary: 'Button',
-  slider: 'Other',
-  article: 'Container',
-  figure: 'Container',
-};
+const rolesByNativeRole = keysByWord<Role>({
+  Other: 'color slider',
+  TextInput: 'date datetime-local month week time',
+  Button: 'file summary',
+  Container: 'article figure',
+});
 
 /** The element role of an ARIA or native role. */
 export function toRole(role: string): Role {

@@ -15,7 +15,16 @@ const maxElementsPerCard = 120;
 const maxSampled = 20;
 const maxFields = 40;
 const maxParts = 20;
+/** In characters. */
 const maxTextLength = 500;
+const maxHeaderLength = 200;
+/** The start of a cut text must be longer than this to be compared with a title. */
+const minCutTextLength = 5;
+/** A search for visible children ends after this many children for each one wanted. */
+const visitsPerChild = 4;
+const minColumns = 2;
+const minRows = 2;
+const normalFontWeight = 400;
 /** Children of one kind must be at least this fraction of all. */
 const minSimilarFraction = 0.6;
 /** A field must be in at least this fraction of the cards to become a column. */
@@ -34,7 +43,9 @@ export function similarChildren(element: Element): Element[] {
   const largest = [...groups.values()].sort((one, other) => other.length - one.length)[0] ?? [];
   const first = largest[0];
   if (!first || !/^(?:DIV|LI|ARTICLE|SECTION|A|FIGURE|DETAILS)$|-/.test(tagOf(first))) return [];
-  return largest.length >= 2 && largest.length >= shown.length * minSimilarFraction ? largest.slice(0, maxCards) : [];
+  return largest.length >= minRows && largest.length >= shown.length * minSimilarFraction
+    ? largest.slice(0, maxCards)
+    : [];
 }
 
 /** The first visible children of an element. */
@@ -43,7 +54,7 @@ export function visibleElements(element: Element, max: number): Element[] {
   let count = 0;
   for (const child of flatChildren(element)) {
     count += 1;
-    if (shown.length >= max || count > max * 4) break;
+    if (shown.length >= max || count > max * visitsPerChild) break;
     if (!(child instanceof Element) || isButton(child) || isUnreadable(child, getComputedStyle(child))) continue;
     shown.push(child);
   }
@@ -70,7 +81,7 @@ export function readCards(cards: readonly Element[]): Omit<Table, 'kind'> | unde
   const keys = [...counts]
     .filter(([, count]) => count >= Math.max(1, rows.length * minColumnFraction))
     .map(([key]) => key);
-  if (keys.filter((key) => key !== 'link' && key !== 'image').length < 2) return undefined;
+  if (keys.filter((key) => key !== 'link' && key !== 'image').length < minColumns) return undefined;
   return { headers: keys, rows: rows.map((row) => keys.map((key) => valueUnder(row, key))) };
 }
 
@@ -139,7 +150,7 @@ function wholeText(element: Element): string {
   const text = readLine(element, maxTextLength);
   const title = (attributeOf(element, 'title') ?? attributeInside(element, '[title]', 'title') ?? '').trim();
   const [start = '', isCut] = text.split(/(?:\.\.\.|…)$/);
-  if (isCut !== undefined && start.length > 5 && title.startsWith(start.trim())) return title;
+  if (isCut !== undefined && start.length > minCutTextLength && title.startsWith(start.trim())) return title;
   const isDate = element instanceof HTMLTimeElement && /^\d{4}-\d\d-\d\d/.test(element.dateTime) && !/\d{4}/.test(text);
   return isDate ? element.dateTime : text;
 }
@@ -212,7 +223,7 @@ function cellsOf(card: Element): Element[] {
 function areTableRows(rows: Element[][]): boolean {
   const width = rows[0]?.length ?? 0;
   const kind = (cell: Element | undefined) => cell && `${tagOf(cell)} ${attributeOf(cell, 'class') ?? ''}`;
-  if (width < 2 || rows.length < 2) return false;
+  if (width < minColumns || rows.length < minRows) return false;
   const body = rows.slice(1);
   return (
     rows.every((row) => row.length === width) &&
@@ -227,9 +238,12 @@ function toTable(rows: readonly Element[], cells: Element[][]): Omit<Table, 'kin
   if (!head || !first) return undefined;
   const before = previousElementOf(first);
   const above =
-    before && cellsOf(before).length === head.length ? cellsOf(before).map((cell) => readLine(cell, 200)) : undefined;
+    before && cellsOf(before).length === head.length
+      ? cellsOf(before).map((cell) => readLine(cell, maxHeaderLength))
+      : undefined;
   if (above) return { headers: above, rows: texts };
-  const weight = (row: Element[] | undefined) => Number(row?.[0] ? getComputedStyle(row[0]).fontWeight : 400);
+  const weight = (row: Element[] | undefined) =>
+    Number(row?.[0] ? getComputedStyle(row[0]).fontWeight : normalFontWeight);
   const isHead = /head/i.test(attributeOf(first, 'class') ?? '') || weight(cells[0]) > weight(cells[1]);
   return isHead ? { headers: head.map(collapseSpaces), rows: body } : { headers: head.map(() => ''), rows: texts };
 }

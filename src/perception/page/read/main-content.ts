@@ -9,6 +9,22 @@ const asideRoles = new Set(['navigation', 'contentinfo', 'complementary', 'banne
 const asideNames =
   /(?:^|[-_\s])(?:nav|navbar|menu|sidebar|breadcrumbs?|footer|related|share|sharing|social|cookies?|consent|newsletter|promo|advert|ads?|skip)(?:$|[-_\s])/i;
 
+/** A single article is the main content if it has more than this fraction of the text of the page. */
+const minArticleFraction = 0.4;
+/** The start of a dialog, in characters, in which a mention of cookies is searched. */
+const dialogStartLength = 500;
+/** Link text as a fraction of all text: more than this makes a box that is named as a menu a menu. */
+const minMenuLinkDensity = 0.5;
+/** The same for a box without such a name. */
+const minUnnamedMenuLinkDensity = 0.8;
+const minMenuLinks = 4;
+/** Links of a menu are on average shorter than this, in characters. */
+const maxMenuLinkLength = 30;
+/** More link text than this fraction makes the page an index. */
+const minIndexLinkDensity = 0.5;
+/** Link density is measured on this many characters. */
+const maxMeasuredCharacters = 200_000;
+
 /** Finds the element with the main content of the page. */
 export function findMainContent(): Element {
   const body = pageBody() ?? pageRoot();
@@ -17,7 +33,7 @@ export function findMainContent(): Element {
   if (largest && textLength(largest) > 0) return largest;
   const articles = [...queryAll(document, 'article')].filter(isVisible);
   const article = articles.length === 1 ? articles[0] : undefined;
-  if (article && textLength(article) > textLength(body) * 0.4) return article;
+  if (article && textLength(article) > textLength(body) * minArticleFraction) return article;
   return denseDescendant(body);
 }
 
@@ -25,19 +41,23 @@ export function findMainContent(): Element {
 export function isBoilerplate(element: Element, main: Element, isIndex: boolean): boolean {
   if (element === main || contains(element, main)) return false;
   if (asideRoles.has(ariaRole(element)) || tagOf(element) === 'NAV') return true;
-  if (attributeOf(element, 'role') === 'dialog' && /cookie|consent/i.test(textContentOf(element)?.slice(0, 500) ?? ''))
-    return true;
+  const start = () => textContentOf(element)?.slice(0, dialogStartLength) ?? '';
+  if (attributeOf(element, 'role') === 'dialog' && /cookie|consent/i.test(start())) return true;
   if (!/^(?:UL|OL|DIV|SECTION|P)$/.test(tagOf(element))) return false;
   const density = linkDensity(element);
-  if (asideNames.test(`${idOf(element)} ${attributeOf(element, 'class') ?? ''}`)) return density > 0.5;
+  if (asideNames.test(`${idOf(element)} ${attributeOf(element, 'class') ?? ''}`)) return density > minMenuLinkDensity;
   return (
-    !isIndex && tagOf(main) !== 'MAIN' && density > 0.8 && byTag(element, 'a').length >= 4 && isShortLinks(element)
+    !isIndex &&
+    tagOf(main) !== 'MAIN' &&
+    density > minUnnamedMenuLinkDensity &&
+    byTag(element, 'a').length >= minMenuLinks &&
+    isShortLinks(element)
   );
 }
 
 /** Whether the page is mostly links, which are its content then. */
 export function isIndexPage(main: Element): boolean {
-  return linkDensity(main) > 0.5;
+  return linkDensity(main) > minIndexLinkDensity;
 }
 
 function isVisible(element: Element): boolean {
@@ -66,26 +86,36 @@ function linkLength(element: Element): number {
 }
 
 function linkDensity(element: Element): number {
-  const all = collapseSpaces((textContentOf(element) ?? '').slice(0, 200_000)).length;
+  const all = collapseSpaces((textContentOf(element) ?? '').slice(0, maxMeasuredCharacters)).length;
   return all === 0 ? 0 : linkLength(element) / all;
 }
 
 function isShortLinks(element: Element): boolean {
   const links = byTag(element, 'a').length;
-  return linkLength(element) / Math.max(1, links) < 30;
+  return linkLength(element) / Math.max(1, links) < maxMenuLinkLength;
 }
+
+const maxDescentDepth = 40;
+const maxComparedChildren = 200;
+/** Descends into a child that has at least this fraction of the prose of its parent. */
+const minProseFraction = 0.75;
+/** Characters of prose that a child needs. */
+const minProseLength = 200;
+/** A part with fewer characters is not prose. */
+const minPartLength = 20;
+const maxMeasuredPartCharacters = 5_000;
 
 /** Descends while one child contains most of the text that is not links. */
 function denseDescendant(from: Element): Element {
   let at = from;
-  for (let depth = 0; depth < 40; depth += 1) {
+  for (let depth = 0; depth < maxDescentDepth; depth += 1) {
     const own = proseLength(at);
     const best = [...childrenOf(at)]
-      .slice(0, 200)
+      .slice(0, maxComparedChildren)
       .filter((child) => !isUnreadable(child, getComputedStyle(child)) && !asideRoles.has(ariaRole(child)))
       .map((child) => ({ child, prose: proseLength(child) }))
       .sort((one, other) => other.prose - one.prose)[0];
-    if (!best || best.prose < own * 0.75 || best.prose < 200) return at;
+    if (!best || best.prose < own * minProseFraction || best.prose < minProseLength) return at;
     if (/^(?:P|UL|OL|TABLE|DL|PRE|BLOCKQUOTE|H[1-6])$/.test(tagOf(best.child))) return at;
     at = best.child;
   }
@@ -99,8 +129,9 @@ function proseLength(element: Element): number {
     parts += 1;
     if (parts > maxSampled) break;
     if (closestOf(part, 'nav, aside, footer, script')) continue;
-    const length = collapseSpaces((textContentOf(part) ?? '').slice(0, 5_000)).length - linkLength(part);
-    if (length > 20) count += length;
+    const length =
+      collapseSpaces((textContentOf(part) ?? '').slice(0, maxMeasuredPartCharacters)).length - linkLength(part);
+    if (length > minPartLength) count += length;
   }
   return count;
 }

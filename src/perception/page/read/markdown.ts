@@ -120,10 +120,15 @@ function blockOf(element: Element, state: ReadState): Block[] {
   }
 }
 
+const maxHeadingLevel = 6;
+const defaultHeadingLevel = 2;
+const maxButtonTextLength = 500;
+const minFenceLength = 3;
+
 function headingLevel(element: Element): number {
   if (/^H[1-6]$/.test(tagOf(element))) return Number(tagOf(element)[1]);
   return attributeOf(element, 'role') === 'heading'
-    ? Math.min(6, Number(attributeOf(element, 'aria-level') ?? 2) || 2)
+    ? Math.min(maxHeadingLevel, Number(attributeOf(element, 'aria-level')) || defaultHeadingLevel)
     : 0;
 }
 
@@ -135,7 +140,7 @@ function headingBlocks(element: Element, level: number, state: ReadState): Block
 
 /** The text of the buttons inside, if there is no other text: a button that expands a section is its heading. */
 function textOrButtonText(element: Element, text: string): string {
-  return /[\p{L}\p{N}]/u.test(text) ? text : readLine(element, 500, { buttons: true }) || text;
+  return /[\p{L}\p{N}]/u.test(text) ? text : readLine(element, maxButtonTextLength, { buttons: true }) || text;
 }
 
 function codeBlock(element: Element, { budget }: ReadState): Block[] {
@@ -147,7 +152,7 @@ function codeBlock(element: Element, { budget }: ReadState): Block[] {
   const inner = queryOne(element, 'code');
   const classes = `${classNameOf(element)} ${inner ? classNameOf(inner) : ''}`;
   const language = /(?:language|lang|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ?? '';
-  const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  const fence = '`'.repeat(Math.max(minFenceLength, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   return [`${fence}${language}\n${code}\n${fence}`];
 }
 

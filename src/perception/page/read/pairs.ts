@@ -4,11 +4,23 @@ import { closestOf, matchesSelector, queryAll, queryOne } from '../dom/native-qu
 import { isUnreadable } from './readable.js';
 import { isButton, readLine } from './text.js';
 
-/** A label and its value. */
 export type Pair = [label: string, value: string];
 
+/** Lengths are in characters. */
 const maxLabelLength = 60;
+const maxLabelWords = 7;
+/** A text before a marked value is a label without a colon only if it has at most this many words. */
+const maxPlainLabelWords = 5;
 const maxValueLength = 400;
+/** A text is read a little beyond the limit, so that a longer one is recognized. */
+const lengthReserve = 20;
+const maxDefinitionLength = 2_000;
+const maxNamedTextLength = 200;
+/** Larger structures are not one line, one row or one grid of pairs. Counts of elements. */
+const maxElementsPerLine = 40;
+const maxElementsPerRow = 12;
+const maxElementsPerGrid = 400;
+const gridChildren = { min: 4, max: 200 };
 const labelClasses =
   /(?:^|[-_])(?:label|key|term|caption|field-?name|dt|heading|title|property|attr(?:ibute)?|spec-?name)s?(?:$|[-_])/i;
 const valueTags = /^(?:STRONG|B|SPAN|EM|OUTPUT|DATA|TIME|CODE|A|I|MARK|SMALL|BDI|VAR|SAMP)$/;
@@ -17,7 +29,7 @@ const valueTags = /^(?:STRONG|B|SPAN|EM|OUTPUT|DATA|TIME|CODE|A|I|MARK|SMALL|BDI
 function toLabel(text: string): string | undefined {
   const label = collapseSpaces(text).replace(/\s*[:：]\s*$/, '');
   if (label.length === 0 || label.length > maxLabelLength || !/\p{L}/u.test(label)) return undefined;
-  if (label.split(' ').length > 7 || /[.!?;,]$|https?$|^\d{1,2}$/.test(label)) return undefined;
+  if (label.split(' ').length > maxLabelWords || /[.!?;,]$|https?$|^\d{1,2}$/.test(label)) return undefined;
   return label;
 }
 
@@ -34,7 +46,7 @@ export function definitionPairs(list: Element): Pair[] {
   let isOpen = false;
   for (const part of queryAll(list, 'dt, dd')) {
     if (closestOf(part, 'dl') !== list || isUnreadable(part, getComputedStyle(part))) continue;
-    const text = readLine(part, 2_000);
+    const text = readLine(part, maxDefinitionLength);
     if (tagOf(part) === 'DT') {
       labels = isOpen ? [text] : [...labels, text];
       isOpen = false;
@@ -70,7 +82,7 @@ export function pairsInText(block: Element, text: string): Pair[] {
 
 /** A line in which a tag marks the label or the value. */
 function markedPair(block: Element): Pair | undefined {
-  if (elementCountOf(block) > 40) return undefined;
+  if (elementCountOf(block) > maxElementsPerLine) return undefined;
   const parts = [...flatChildren(block)].filter(
     (node) => node instanceof Element || collapseSpaces(textContentOf(node) ?? '') !== '',
   );
@@ -87,7 +99,8 @@ function markedPair(block: Element): Pair | undefined {
   const before = at === 1 && parts[0] instanceof Text ? collapseSpaces(parts[0].data) : '';
   if (before) {
     const isLabel =
-      /[:：]$/.test(before) || (before.split(' ').length <= 5 && /\d|^(?:yes|no|true|false)$/i.test(inside));
+      /[:：]$/.test(before) ||
+      (before.split(' ').length <= maxPlainLabelWords && /\d|^(?:yes|no|true|false)$/i.test(inside));
     return isLabel && tagOf(marked) !== 'A' ? toPair(before, inside) : undefined;
   }
   const next = parts[1];
@@ -113,13 +126,13 @@ const structures = `${boxes}, p + p`;
 
 /** A row with a label and its value. `isSure` if the markup says so. Otherwise similar rows around it must confirm it. */
 export function pairInRow(row: Element): { pair: Pair; isSure: boolean } | undefined {
-  if (elementCountOf(row) > 12) return undefined;
+  if (elementCountOf(row) > maxElementsPerRow) return undefined;
   const children = visibleChildren(row);
   const [first, second] = children;
   if (children.length !== 2 || !first || !second || hasOwnText(row)) return undefined;
   if ([first, second].some((part) => matchesSelector(part, boxes) || queryOne(part, structures))) return undefined;
-  const firstText = readLine(first, maxLabelLength + 20);
-  const secondText = readLine(second, maxValueLength + 20);
+  const firstText = readLine(first, maxLabelLength + lengthReserve);
+  const secondText = readLine(second, maxValueLength + lengthReserve);
   // A number may precede the text that says what it counts.
   const isNumber = /^[\d€$£+-][\d.,:€$£%+\s-]*[a-zA-Z%+]?$/.test(firstText) && !/\d/.test(secondText);
   const pair = isNumber ? toPair(secondText, firstText) : toPair(firstText, secondText);
@@ -134,9 +147,10 @@ function isLabelled(element: Element): boolean {
 
 /** Alternating labels and values, as in a grid of two columns. */
 export function alternatingPairs(element: Element): Pair[] {
-  if (elementCountOf(element) > 400) return [];
+  if (elementCountOf(element) > maxElementsPerGrid) return [];
   const children = visibleChildren(element);
-  if (children.length < 4 || children.length > 200 || children.length % 2 !== 0 || hasOwnText(element)) return [];
+  const count = children.length;
+  if (count < gridChildren.min || count > gridChildren.max || count % 2 !== 0 || hasOwnText(element)) return [];
   const kind = (child: Element | undefined) => child && `${tagOf(child)} ${attributeOf(child, 'class') ?? ''}`;
   const [label, value] = [kind(children[0]), kind(children[1])];
   if (label === value || children.some((child, index) => kind(child) !== (index % 2 === 0 ? label : value))) return [];
@@ -145,7 +159,10 @@ export function alternatingPairs(element: Element): Pair[] {
     const [first, second] = [children[index], children[index + 1]];
     if (!first || !second || /^(?:H[1-6]|P|UL|OL|TABLE|SECTION)$/.test(tagOf(second)) || queryOne(second, structures))
       return [];
-    const pair = toPair(readLine(first, maxLabelLength + 20), readLine(second, maxValueLength + 20));
+    const pair = toPair(
+      readLine(first, maxLabelLength + lengthReserve),
+      readLine(second, maxValueLength + lengthReserve),
+    );
     if (!pair) return [];
     pairs.push(pair);
   }
@@ -178,7 +195,7 @@ const fieldClass =
 
 /** A short text that its class or id names. */
 export function pairByClass(element: Element, text: string): Pair | undefined {
-  if (!text || text.length > 200) return undefined;
+  if (!text || text.length > maxNamedTextLength) return undefined;
   for (const name of [attributeOf(element, 'data-field') ?? '', idOf(element), ...classesOf(element)]) {
     const word = fieldClass.exec(name)?.[1];
     if (word) return [word.replace(/[-_]/g, ' '), text];

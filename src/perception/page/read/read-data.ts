@@ -25,11 +25,16 @@ import { readTableBlock } from './table-blocks.js';
 import { isButton, readLine, readTextParts } from './text.js';
 
 const maxBlocks = 400;
-const maxItems = 1_000;
-const maxItemLength = 1_000;
-const maxHeadingLength = 300;
+
 /** Rows of one kind must be at least this fraction of all rows. */
 const minSimilarFraction = 0.6;
+const minRows = 2;
+const maxFormHeadingLength = 200;
+const maxPairsPerItem = 2;
+/** Link text as a fraction of all text: more than this makes a list a menu. */
+const minMenuLinkDensity = 0.8;
+const maxElementsPerTextBlock = 100;
+const textBlockLimits = { nodes: 2_000, characters: 3_000, milliseconds: 50 };
 
 interface DataState {
   blocks: PageBlock[];
@@ -123,6 +128,8 @@ function visitChildren(element: Element, state: DataState): void {
   state.budget.depth -= 1;
 }
 
+const maxHeadingLength = 300;
+
 function readHeading(element: Element, state: DataState): void {
   const text = readLine(element, maxHeadingLength);
   if (!text) return;
@@ -148,7 +155,7 @@ function addForm(element: Element, state: DataState): void {
   if (fields.length === 0) return;
   const heading =
     collapseSpaces(nameOf(element)) ||
-    readLine(queryOne(element, 'h1, h2, h3, legend') ?? newElement('p'), 200) ||
+    readLine(queryOne(element, 'h1, h2, h3, legend') ?? newElement('p'), maxFormHeadingLength) ||
     state.heading;
   addBlock(state, { kind: 'form', heading: heading || undefined, fields, number: numberOf(element) });
 }
@@ -160,13 +167,16 @@ function readLooseFields(root: Element, state: DataState): void {
   if (fields.length > 0) state.blocks.push({ kind: 'form', fields });
 }
 
+const maxItems = 1_000;
+const maxItemLength = 1_000;
+
 function readList(element: Element, state: DataState): boolean {
   const items = visibleElements(element, maxItems);
   if (items.length === 0 || items.some((item) => queryOne(item, 'table, dl, textarea'))) return false;
   const texts = items.map((item) => readLine(item, maxItemLength));
   if (state.isWhole && isPageMenu(element, texts)) return true;
   const heading = collapseSpaces(nameOf(element)) || state.heading;
-  const inText = items.flatMap((item, index) => pairsInText(item, texts[index] ?? '').slice(0, 2));
+  const inText = items.flatMap((item, index) => pairsInText(item, texts[index] ?? '').slice(0, maxPairsPerItem));
   const areInText = inText.length >= items.length * minSimilarFraction;
   const rows = areInText ? [] : items.flatMap((item) => pairInRow(item) ?? []).map(({ pair }) => pair);
   const areRows = rows.length >= items.length * minSimilarFraction;
@@ -192,7 +202,7 @@ function isPageMenu(element: Element, texts: string[]): boolean {
     (sum, link) => sum + collapseSpaces(textContentOf(link) ?? '').length,
     0,
   );
-  return links > texts.join('').length * 0.8;
+  return links > texts.join('').length * minMenuLinkDensity;
 }
 
 /** Reads a box that is neither table nor list: pairs, cards or text. True if nothing inside is left to read. */
@@ -204,7 +214,7 @@ function readBox(element: Element, state: DataState): boolean {
   }
   const similar = similarChildren(element);
   const rows = similar.flatMap((row) => pairInRow(row) ?? []);
-  if (rows.length >= 2 && rows.length >= similar.length * minSimilarFraction)
+  if (rows.length >= minRows && rows.length >= similar.length * minSimilarFraction)
     addPairs(
       state,
       rows.map(({ pair }) => pair),
@@ -218,7 +228,7 @@ function readBox(element: Element, state: DataState): boolean {
     addBlock(state, { kind: 'table', caption: heading || undefined, ...cards, number: numberOf(element) });
     return true;
   }
-  if (arePairs && rows.length >= 2) return true;
+  if (arePairs && rows.length >= minRows) return true;
   const row = pairInRow(element);
   if (row?.isSure) {
     addPairs(state, [row.pair], element);
@@ -229,7 +239,7 @@ function readBox(element: Element, state: DataState): boolean {
 
 /** Reads a block that contains only text. */
 function readTextBlock(element: Element, state: DataState): boolean {
-  if (elementCountOf(element) > 100) return false;
+  if (elementCountOf(element) > maxElementsPerTextBlock) return false;
   for (const child of flatChildren(element)) {
     if (!(child instanceof Element)) continue;
     const { display } = getComputedStyle(child);
@@ -238,7 +248,7 @@ function readTextBlock(element: Element, state: DataState): boolean {
     if (queryOne(child, 'div, p, ul, ol, table, dl, form') || /^(?:INPUT|SELECT|TEXTAREA)$/.test(tagOf(child)))
       return false;
   }
-  const budget = newBudget({ nodes: 2_000, characters: 3_000, milliseconds: 50 });
+  const budget = newBudget(textBlockLimits);
   const text = readTextParts(element, budget, {})
     .filter((part) => typeof part === 'string')
     .join(' ');

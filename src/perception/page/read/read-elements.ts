@@ -16,18 +16,10 @@ import { publicAttributes } from './html.js';
 import { isUnreadable } from './readable.js';
 import { displayedValue, readLine } from './text.js';
 
-const maxFound = 300;
-const maxNameLength = 120;
-const maxValueLength = 10_000;
-const maxTextLength = 2_000;
-
 /** The matches of a selector in document order, including shadow roots. Frames are listed too, for the driver to search. */
-export function findMatches(
-  css: string,
-  within: Document | ShadowRoot | Element = document,
-): (Element | { frame: Element })[] {
+export function findMatches(css: string): (Element | { frame: Element })[] {
   const found: (Element | { frame: Element })[] = [];
-  collect(within, css, found, newBudget());
+  collect(document, css, found, newBudget());
   return found;
 }
 
@@ -53,12 +45,16 @@ function collect(
   found.push(...[...own].slice(next));
 }
 
+const maxFound = 300;
+/** Also frames and elements without an entry are visited. */
+const maxVisited = maxFound * 2;
+
 /** The elements that a selector matches. Invisible ones have no size. */
 export function readElements({ css }: { css: string }): ElementsRead {
   if (!isValid(css)) return { ok: false };
   const all = findMatches(css);
   const focused = hasFocus() ? focusedElement() : null;
-  const budget = newBudget({ nodes: maxFound * 2 });
+  const budget = newBudget({ nodes: maxVisited });
   const found: (Entry | { searchFrame: number })[] = [];
   for (const one of all) {
     if (found.length >= maxFound || !consumeNode(budget)) break;
@@ -76,6 +72,8 @@ export function isValid(css: string): boolean {
     throw error;
   }
 }
+
+const maxNameLength = 120;
 
 function toEntry(element: Element, focused: Element | null): Entry {
   const number = numberOf(element);
@@ -106,6 +104,9 @@ function isReadable(element: Element): boolean {
   if (width === 0 || height === 0 || !checkVisibility(element, { visibilityProperty: true })) return false;
   return !isUnreadable(element, getComputedStyle(element));
 }
+
+const maxValueLength = 10_000;
+const maxTextLength = 2_000;
 
 /** The attributes and the text of an element, with the current `value` and `checked`. */
 export function readAttributes({ number }: { number: number }): AttributesRead | undefined {

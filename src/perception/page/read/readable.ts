@@ -35,9 +35,16 @@ export function isCollapsed(element: Element, style: CSSStyleDeclaration): boole
   return hidesContent(element, style);
 }
 
+/** Pages move text out of view with a text indent below this, in pixels. */
+const hiddenTextIndent = -500;
+
 /** Whether text directly in an element with this style is visible. */
 export function showsOwnText(style: CSSStyleDeclaration): boolean {
-  return style.visibility === 'visible' && style.fontSize !== '0px' && !(Number.parseFloat(style.textIndent) < -500);
+  return (
+    style.visibility === 'visible' &&
+    style.fontSize !== '0px' &&
+    !(Number.parseFloat(style.textIndent) < hiddenTextIndent)
+  );
 }
 
 /** Whether the element fades in when the user scrolls to it. */

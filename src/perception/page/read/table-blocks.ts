@@ -6,6 +6,9 @@ import type { Budget } from './budget.js';
 import type { Pair } from './pairs.js';
 import { type ReadTable, readTable } from './table.js';
 
+/** In characters. */
+const maxLabelLength = 60;
+
 /** A table as a block, or as pairs if it has two columns and no header, and the totals among its rows. */
 export function readTableBlock(
   element: Element,
@@ -50,7 +53,9 @@ function isTwoColumns({ rows }: ReadTable, element: Element): boolean {
   const hasHeaders = queryOne(element, 'tr > th, [role=rowheader]') !== null;
   return (
     hasHeaders ||
-    rows.every(([label = '', value]) => value !== undefined && label.length <= 60 && !/^[\d.,€$£%\s]*$/.test(label))
+    rows.every(
+      ([label = '', value]) => value !== undefined && label.length <= maxLabelLength && !/^[\d.,€$£%\s]*$/.test(label),
+    )
   );
 }
 

@@ -32,6 +32,11 @@ const maxCellLength = 1_000;
 const maxColumns = 200;
 const maxRowSpan = 1_000;
 const maxCaptionLength = 200;
+/** The first rows decide whether a table has data. */
+const maxComparedRows = 50;
+const minRows = 2;
+const minColumns = 2;
+const boldFontWeight = 600;
 
 /** Whether a table contains data, and is not used for layout. */
 export function isDataTable(element: Element): boolean {
@@ -40,8 +45,8 @@ export function isDataTable(element: Element): boolean {
   if (role === 'grid' || role === 'table' || role === 'treegrid') return true;
   if (!(element instanceof HTMLTableElement)) return false;
   if (element.tHead || element.caption || queryOne(element, ':scope > * > tr > th')) return true;
-  const rows = [...element.rows].slice(0, 50);
-  if (rows.length < 2 || queryOne(element, 'table, h1, h2, nav, main')) return false;
+  const rows = [...element.rows].slice(0, maxComparedRows);
+  if (rows.length < minRows || queryOne(element, 'table, h1, h2, nav, main')) return false;
   const widths = rows.map((row) => row.cells.length);
   return Math.min(...widths) > 1 && Math.min(...widths) === Math.max(...widths);
 }
@@ -151,7 +156,7 @@ function countHeaderRows(tableRows: TableRow[]): number {
   const count = body === -1 ? tableRows.length - 1 : body;
   if (count > 0) return count;
   const [first, second] = tableRows;
-  if (!first || !second || first.cells.length < 2) return 0;
+  if (!first || !second || first.cells.length < minColumns) return 0;
   return first.cells.every(isBold) && !second.cells.every(isBold) ? 1 : 0;
 }
 
@@ -159,7 +164,7 @@ function isBold({ element, text }: Cell): boolean {
   const onlyChild = firstElementOf(element);
   const bold =
     onlyChild && /^(?:B|STRONG)$/.test(tagOf(onlyChild)) ? collapseSpaces(textContentOf(onlyChild) ?? '') : '';
-  return text !== '' && (bold === text || Number(getComputedStyle(element).fontWeight) >= 600);
+  return text !== '' && (bold === text || Number(getComputedStyle(element).fontWeight) >= boldFontWeight);
 }
 
 /** Rows of equal width. A cell that spans rows is repeated. One that spans columns is in the first, in a header in all of them. */

@@ -135,9 +135,12 @@ function readChildren(writer: TextWriter, element: Element, style: CSSStyleDecla
   }
 }
 
+/** A smaller frame, in pixels, shows nothing. */
+const minFrameSide = 2;
+
 function readFrame(writer: TextWriter, element: Element): void {
   const { width, height } = rectOf(element);
-  if (width < 2 || height < 2) return;
+  if (width < minFrameSide || height < minFrameSide) return;
   addBreaks(writer, 1);
   writeGap(writer);
   flush(writer);
@@ -145,8 +148,10 @@ function readFrame(writer: TextWriter, element: Element): void {
   addBreaks(writer, 1);
 }
 
+const breaksAroundParagraph = 2;
+
 function breaksAround(element: Element, display: string): number {
-  if (tagOf(element) === 'P' && display !== 'inline') return 2;
+  if (tagOf(element) === 'P' && display !== 'inline') return breaksAroundParagraph;
   if (display === 'table-cell' || display.startsWith('inline') || display === 'contents') return 0;
   return display.startsWith('ruby') ? 0 : 1;
 }

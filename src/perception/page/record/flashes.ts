@@ -16,22 +16,19 @@ interface ShownText {
   change?: LoggedChange;
 }
 
-const maxShown = 200;
-const maxFlashes = 50;
-const maxTextRead = 400;
-const maxTextLength = 160;
-const paintTimeoutMs = 50;
-const maxChildren = 12;
-
 const shownTexts = new Map<Element | Text, ShownText>();
 const flashes: { at: number; until: number; text: string; change?: LoggedChange }[] = [];
-const knownVisibility = new WeakMap<Element, boolean>();
+
+const maxTextRead = 400;
+const maxTextLength = 160;
 
 /** The start of a node's text, on one line. */
 export function textSnippet(node: Node): string {
   if (node instanceof Element && /^(SCRIPT|STYLE|LINK|META|TEMPLATE|HEAD)$/.test(tagOf(node))) return '';
   return collapseSpaces((textContentOf(node) ?? '').slice(0, maxTextRead)).slice(0, maxTextLength);
 }
+
+const maxShown = 200;
 
 export function noteShown(node: Element | Text, at: number, change?: LoggedChange): void {
   const text = textSnippet(node);
@@ -56,6 +53,8 @@ export function wasRevealed(element: Element): boolean {
 
 let isCheckScheduled = false;
 
+const paintTimeoutMs = 50;
+
 /** At the next painted frame, notes which of the new texts are visible. */
 function checkAtPaint(): void {
   if (isCheckScheduled) return;
@@ -76,6 +75,8 @@ export function noteViewCaptured(): void {
   lastViewAt = performance.now();
 }
 
+const maxFlashes = 50;
+
 function addFlash(shown: ShownText, until: number): void {
   if (!shown.painted || shown.at <= lastViewAt) return;
   flashes.push({ at: shown.at, until, text: shown.text, change: shown.change });
@@ -85,6 +86,9 @@ function addFlash(shown: ShownText, until: number): void {
 function isVisible(element: Element): boolean {
   return checkVisibility(element, { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
 }
+
+const maxChildren = 12;
+const knownVisibility = new WeakMap<Element, boolean>();
 
 /** A change of class, style or a similar attribute may have shown or hidden the element. */
 export function noteVisibilityChange(element: Element, now: number, change?: LoggedChange): void {

@@ -29,12 +29,6 @@ import {
  * disappeared between two views. All stored data is bounded.
  */
 
-const maxMutations = 60;
-const maxAnimations = 200;
-/** Longer animations are not waited for. */
-const maxAnimationMs = 5_000;
-const styleChangeMs = 50;
-
 export function startRecorder(): void {
   observeRoot(document);
   initScrolls();
@@ -64,6 +58,8 @@ export function startAction(): void {
   observeTopHosts();
   startHandling(performance.now());
 }
+
+const styleChangeMs = 50;
 
 /** True when an element may be moving: an animation is running, or a script just changed styles. */
 export function mayMove(): boolean {
@@ -100,6 +96,10 @@ export function readActivity(): Activity {
   };
 }
 
+const maxAnimations = 200;
+/** Longer animations are not waited for. */
+const maxAnimationMs = 5_000;
+
 /** The running animations that end soon. Endless ones are not waited for. */
 function countAnimations(): number {
   return animations()
@@ -109,6 +109,8 @@ function countAnimations(): number {
       return playState === 'running' && typeof end === 'number' && end < maxAnimationMs;
     }).length;
 }
+
+const maxMutations = 60;
 
 /** The changes since the action started. */
 export function readRecordedChanges(): RecordedChanges {

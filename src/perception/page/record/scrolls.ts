@@ -20,12 +20,6 @@ interface ScrollMove {
   handled: boolean;
 }
 
-/** Without a `scrollend` event, scrolling has stopped after this time. */
-const scrollEndMs = 120;
-/** Scroll events closer together than this belong to one move. */
-const minGapMs = 40;
-const minScrollRepeats = 2;
-
 const moves = new Map<Element, ScrollMove>();
 const positions = new WeakMap<Element, { x: number; y: number }>();
 
@@ -37,6 +31,10 @@ export function initScrolls(): void {
   window.addEventListener('scroll', onScroll, { capture: true, passive: true });
   window.addEventListener('scrollend', onScrollEnd, { capture: true, passive: true });
 }
+
+/** Scroll events closer together than this belong to one move. */
+const minGapMs = 40;
+const minScrollRepeats = 2;
 
 function onScroll(event: Event): void {
   const element = scrollerOf(event);
@@ -115,6 +113,9 @@ export function readScrolls(now: number): { certain: RecordedChanges['scrolls'];
   }
   return { certain, handled, uncertain };
 }
+
+/** Without a `scrollend` event, scrolling has stopped after this time. */
+const scrollEndMs = 120;
 
 export function isScrolling(now: number): boolean {
   return [...moves.values()].some(({ isMoving, at }) => isMoving && now - at < scrollEndMs);

@@ -8,7 +8,7 @@ import { isEditable } from '../../resolver/purpose.js';
 import { ambiguousElements, notFound } from '../../resolver/target-errors.js';
 import { single } from '../../single.js';
 import { click } from '../element-calls.js';
-import { pressNamedControl } from '../named-control.js';
+import { pressControlFor } from '../named-control.js';
 
 const newItemFieldName =
   /\b(?:add|new|create|enter|what needs|what do you|what's next|need to|to-?\s?do|todos?|tasks?|items?)\b/iu;
@@ -23,13 +23,7 @@ export async function* addItems(state: ExecutionState, instruction: InstructionO
   if (!newItemField(state, list, clause)) {
     for (const item of items) {
       const what = `"${item}"${list ? ` to the ${list}` : ''}`;
-      yield* pressNamedControl(state, {
-        kind: 'press_named_control',
-        verb: 'add',
-        what,
-        target: `add ${what}`,
-        clause,
-      });
+      yield* pressControlFor(state, 'add', what, clause);
     }
     return;
   }
@@ -49,7 +43,7 @@ export async function* addItems(state: ExecutionState, instruction: InstructionO
       throw new HandrailError(
         'expectation_failed',
         `"${clause}": "${item}" was entered, and the list does not show it.`,
-        'Say what else is needed to add it.',
+        'State in the task what else is needed to add it.',
       );
   }
 }

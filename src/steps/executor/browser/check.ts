@@ -7,7 +7,7 @@ import { matchTarget, resolveTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { checkCall, clickMatchById } from '../element-calls.js';
-import { matchEvery } from './pointer.js';
+import { matchEvery, performOnEach } from './pointer.js';
 
 /** Checks or unchecks boxes, switches and toggle buttons. */
 export async function* setChecked(state: ExecutionState, instruction: InstructionOf<'check'>): Execution {
@@ -15,19 +15,8 @@ export async function* setChecked(state: ExecutionState, instruction: Instructio
   if (instruction.every) {
     const all = matchEvery(state, instruction.whole).filter(isCheckable);
     if (all.length === 0) await resolveTarget(state, instruction.whole, 'check');
-    yield* performPlanned(
-      state,
-      all.map(
-        (element): PlannedCall => ({
-          clause,
-          prepare: async () => ({
-            thought: `"${instruction.whole}", each of ${all.length}: ${element.id} "${element.name}".`,
-            call: checkCall(element, checked),
-          }),
-        }),
-      ),
-    );
-    return;
+    const phrase = instruction.whole;
+    return yield* performOnEach(state, { phrase, elements: all, clause }, (element) => checkCall(element, checked));
   }
   const whole = instruction.targets.length > 1 ? await matchTarget(state, instruction.whole, 'check') : undefined;
   const targets = whole?.one && whole.one.score >= 0.9 ? [instruction.whole] : instruction.targets;

@@ -4,7 +4,7 @@ import type { InstructionOf } from '../../instruction.js';
 import { isWithin } from '../../resolver/layout.js';
 import { matchTarget } from '../../resolver/target.js';
 import { click, pressKey } from '../element-calls.js';
-import { pressNamedControl } from '../named-control.js';
+import { pressControlFor } from '../named-control.js';
 
 /** Closes a dialog, a banner or a menu with its button, else with Escape. */
 export async function* closeOnPage(state: ExecutionState, { what, clause }: InstructionOf<'close'>): Execution {
@@ -12,7 +12,7 @@ export async function* closeOnPage(state: ExecutionState, { what, clause }: Inst
   const isDialog =
     /\b(?:dialog|popup|pop-up|modal|window|alert|prompt|message|box|banner|notification|overlay)\b/iu.test(what);
   if (modal && isDialog) {
-    yield* performCall(state, clause, `The open ${modal.kind} says "${modal.text.slice(0, 60)}".`, {
+    yield* performCall(state, clause, `The open ${modal.kind} shows "${modal.text.slice(0, 60)}".`, {
       tool: 'handle_dialog',
       input: { accept: modal.kind === 'alert' },
     });
@@ -43,11 +43,5 @@ export async function* closeOnPage(state: ExecutionState, { what, clause }: Inst
     yield* pressKey(state, clause, 'No button closes it: pressing Escape.', 'Escape');
     return;
   }
-  yield* pressNamedControl(state, {
-    kind: 'press_named_control',
-    verb: 'close',
-    what,
-    target: `close ${what}`,
-    clause,
-  });
+  yield* pressControlFor(state, 'close', what, clause);
 }

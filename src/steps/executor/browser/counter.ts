@@ -28,7 +28,7 @@ export async function* setCounter(state: ExecutionState, instruction: Instructio
     throw new HandrailError(
       'not_found',
       `"${clause}": no number is shown at "${target}".`,
-      'Say which button to click, and how many times.',
+      'State in the task which button to click, and how many times.',
     );
   const button = stepButton(state, target, goal > start);
   if (!button) throw notFound(`a button to ${goal > start ? 'increase' : 'decrease'} the number`, []);
@@ -41,7 +41,11 @@ export async function* setCounter(state: ExecutionState, instruction: Instructio
     );
   }
   if (current() !== goal)
-    throw new HandrailError('expectation_failed', `"${clause}": it shows ${current()} instead of ${goal}.`);
+    throw new HandrailError(
+      'expectation_failed',
+      `"${clause}": it shows ${current()} instead of ${goal}.`,
+      'State in the task which button to click, and how many times.',
+    );
 }
 
 function readCounter(state: ExecutionState, target: string, field: Element | undefined): string {

@@ -45,7 +45,7 @@ export async function* setDate(state: ExecutionState, { date, target, clause }: 
     throw new HandrailError(
       'not_found',
       `No calendar opened at ${field.element.id} "${field.element.name}".`,
-      'Say how to enter the date.',
+      'State in the task how to enter the date.',
     );
   yield* performCall(state, clause, `No calendar opened: typing "${date}".`, {
     tool: 'type',
@@ -102,7 +102,11 @@ async function* pickDay(state: ExecutionState, day: CalendarDate, clause: string
   for (let turns = 0; turns < 20; turns += 1) {
     const shown = shownMonth(state);
     if (!shown)
-      throw new HandrailError('not_found', 'The calendar does not show a month.', 'Say which buttons to click.');
+      throw new HandrailError(
+        'not_found',
+        'The calendar does not show a month.',
+        'State in the task which buttons to click.',
+      );
     const monthsAway = (day.year - shown.year) * 12 + (day.month - shown.month);
     if (monthsAway === 0) break;
     const button = monthButton(state.turn.observation.elements, monthsAway > 0);
@@ -110,7 +114,7 @@ async function* pickDay(state: ExecutionState, day: CalendarDate, clause: string
       throw new HandrailError(
         'not_found',
         `The calendar shows ${shown.month}/${shown.year} and has no button for the ${monthsAway > 0 ? 'next' : 'previous'} month.`,
-        'Say which button to click.',
+        'State in the task which button to click.',
       );
     const count = turns === 0 ? 1 : Math.min(Math.abs(monthsAway), 12);
     const calls = Array.from({ length: count }, (_, index) => ({

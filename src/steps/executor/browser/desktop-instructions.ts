@@ -61,6 +61,6 @@ function refuseFolder({ folder, clause }: InstructionOf<'new_folder' | 'save_as'
   throw new HandrailError(
     'unsupported',
     `"${clause}": "${folder}" is a folder on a disk, and a page has only its own folders.`,
-    'Say how to open the folder on the page first, and then what to do there.',
+    'State in the task how to open the folder on the page, and then what to do there.',
   );
 }

@@ -9,7 +9,7 @@ export async function* answerDialog(state: ExecutionState, instruction: Instruct
   const { modal, elements } = state.turn.observation;
   const text = instruction.text === undefined ? undefined : await resolveValue(state, instruction.text);
   if (modal) {
-    yield* performCall(state, instruction.clause, `The open ${modal.kind} says "${modal.text.slice(0, 80)}".`, {
+    yield* performCall(state, instruction.clause, `The open ${modal.kind} shows "${modal.text.slice(0, 80)}".`, {
       tool: 'handle_dialog',
       input: { accept: instruction.accept || modal.kind === 'alert', text },
     });
@@ -34,7 +34,11 @@ export async function* answerDialog(state: ExecutionState, instruction: Instruct
   );
   const [button] = buttons;
   if (!button)
-    throw new HandrailError('not_found', `"${instruction.clause}": no dialog is open.`, 'Say what opens it first.');
+    throw new HandrailError(
+      'not_found',
+      `"${instruction.clause}": no dialog is open.`,
+      'State in the task what opens it first.',
+    );
   yield* performCall(state, instruction.clause, `${button.id} "${button.name}" is the button of the open dialog.`, {
     tool: 'click',
     input: { selector: button.id },

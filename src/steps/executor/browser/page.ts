@@ -104,7 +104,7 @@ async function* clickForFile(state: ExecutionState, clause: string, thought: str
   throw new HandrailError(
     'not_found',
     `"${clause}": the click on ${selector} downloaded nothing.`,
-    'Say which link or button downloads it.',
+    'State in the task which link or button downloads it.',
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Element } from '../../../core/element.js';
 import { ground } from '../../../perception/grounding/ground.js';
-import { type Execution, performCall, performPlanned, sendCalls } from '../../calls.js';
+import { type CallRequest, type Execution, performCall, performPlanned, sendCalls } from '../../calls.js';
 import { type ExecutionState, visibleElements } from '../../execution-state.js';
 import type { InstructionOf, PointerKind } from '../../instruction.js';
 import { keysNamedLikeButtons } from '../../parser/keys.js';
@@ -158,6 +158,19 @@ async function* pointAtEvery(state: ExecutionState, instruction: PointerInstruct
       pointerCall(state, instruction.kind, element),
     );
   }
+}
+
+/** Makes one call for each of the elements that a phrase means. */
+export function performOnEach(
+  state: ExecutionState,
+  { phrase, elements, clause }: { phrase: string | undefined; elements: readonly Element[]; clause: string },
+  callFor: (element: Element) => CallRequest,
+): Execution {
+  const plans = elements.map((element) => {
+    const thought = `"${phrase}", each of ${elements.length}: ${element.id} "${element.name}".`;
+    return { clause, prepare: async () => ({ thought, call: callFor(element) }) };
+  });
+  return performPlanned(state, plans);
 }
 
 /** All elements that match a phrase nearly as well as the best. */

@@ -134,7 +134,7 @@ async function* moveSlider(
     throw new HandrailError(
       'expectation_failed',
       `"${clause}": the slider shows ${readSlider(state, found.element, among) ?? 'no number'} instead of ${wanted}.`,
-      'Say which keys to press.',
+      'State in the task which keys to press.',
     );
 }
 

@@ -11,7 +11,7 @@ import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { single } from '../../single.js';
 import { typeCall } from '../element-calls.js';
 import { isNativeSelect, planSelect } from './native-select.js';
-import { matchEvery } from './pointer.js';
+import { matchEvery, performOnEach } from './pointer.js';
 
 /** Types into the named field, the focused field, or the only field. */
 export async function* typeText(state: ExecutionState, instruction: InstructionOf<'type'>): Execution {
@@ -20,19 +20,8 @@ export async function* typeText(state: ExecutionState, instruction: InstructionO
   if (instruction.every) {
     const fields = matchEvery(state, (target ?? '').replace(/s$/iu, ''), 0.5).filter(isField);
     if (fields.length === 0) await resolveTarget(state, target ?? 'field', 'field');
-    yield* performPlanned(
-      state,
-      fields.map(
-        (element): PlannedCall => ({
-          clause,
-          prepare: async () => ({
-            thought: `"${target}", each of ${fields.length}: ${element.id} "${element.name}".`,
-            call: typeCall(element, text),
-          }),
-        }),
-      ),
-    );
-    return;
+    const each = { phrase: target, elements: fields, clause };
+    return yield* performOnEach(state, each, (element) => typeCall(element, text));
   }
   if (target === undefined) {
     const { element, why } = defaultField(state, clause);

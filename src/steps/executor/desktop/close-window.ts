@@ -38,6 +38,6 @@ async function* close(state: ExecutionState, window: Tab, clause: string, find: 
   throw new HandrailError(
     'expectation_failed',
     `"${clause}" is not complete: the window "${window.title}" is still open.`,
-    'The program may ask a question in another window. Say how to answer it.',
+    'The program may ask a question in another window. State in the task how to answer it.',
   );
 }

@@ -25,7 +25,7 @@ const refuse: Handler<BrowserOnlyKind, never> = (_, { clause }) => {
   throw new HandrailError(
     'unsupported',
     `"${clause}" needs a browser page; this screen shows windows of programs.`,
-    'Say what to click, type or choose in the program.',
+    'State in the task what to click, type or choose in the program.',
   );
 };
 

@@ -25,7 +25,12 @@ export async function* calculate(state: ExecutionState, { keys, clause }: Instru
     yield* clickMatch(state, clause, key, found);
   }
   const shown = await outcomeAnswer(state);
-  if (!shown) throw new HandrailError('not_found', `"${clause}": the keys were pressed, but no result is shown.`);
+  if (!shown)
+    throw new HandrailError(
+      'not_found',
+      `"${clause}": the keys were pressed, but no result is shown.`,
+      'State in the task where the result is shown.',
+    );
   const next = state.nextInstruction;
   const isAskedNext = next?.kind === 'answer' && asksForOutcome(next.question);
   if (!isAskedNext) state.answers.push({ question: clause, value: shown.value });

@@ -79,6 +79,6 @@ export async function* answerConsent(
   throw new HandrailError(
     'not_found',
     `"${clause}": the banner has no such button; it has ${banner.buttons.map(({ name }) => `"${name}"`).join(', ')}.`,
-    'Say which of its buttons to click.',
+    'State in the task which of its buttons to click.',
   );
 }

@@ -23,7 +23,7 @@ export async function* goToFolder(state: ExecutionState, path: string, clause: s
     throw new HandrailError(
       'not_found',
       `"${clause}": Control+L opens the location field of a file manager; no field appeared.`,
-      'Open a file manager first, or say how to open the folder.',
+      'Open a file manager first, or state in the task how to open the folder.',
     );
   yield* performCall(state, clause, `${field.id} is the location field.`, {
     tool: 'type',

@@ -85,7 +85,7 @@ async function* enterName(
     throw new HandrailError(
       'not_found',
       `"${clause}": ${shortcut.key} ${shortcut.what} in most programs; no field for a name appeared.`,
-      'Say which menu item or button does it, and then what to type.',
+      'State in the task which menu item or button does it, and then what to type.',
     );
   const dialog = newDialog(state, confirmation);
   yield* performCall(state, clause, `${field.id} "${field.name}" is the field for the name.`, {

@@ -12,6 +12,7 @@ import { observeTool } from './observe.js';
 import { rememberUrl, waitTool } from './wait.js';
 
 const browseTool = {
+  ...noRequirements,
   category: 'interaction',
   safety: 'low_risk',
   effect: 'page',
@@ -22,7 +23,6 @@ const browseTool = {
 
 const navigate = defineTool({
   ...browseTool,
-  ...noRequirements,
   environments: ['browser'],
   name: 'browse_navigate',
   title: 'Navigate',
@@ -44,7 +44,7 @@ const navigate = defineTool({
 /** Resolves an element id, a selector, `x,y` or a phrase. */
 async function resolve(id: string, context: ToolContext): Promise<ResolvedTarget & { id: string }> {
   if (/^el_\d+$/.test(id) && !isElementId(id))
-    throw new HandrailError('unknown_element', `There is no ${id}.`, 'Use an id from the last observation.');
+    throw new HandrailError('unknown_element', `There is no element ${id}.`, 'Use an id from the last observation.');
   const resolved = await context.resolve(id);
   const { target } = resolved;
   return { ...resolved, id: 'element' in target ? target.element : `${target.x},${target.y}` };
@@ -52,7 +52,6 @@ async function resolve(id: string, context: ToolContext): Promise<ResolvedTarget
 
 const click = defineTool({
   ...browseTool,
-  ...noRequirements,
   name: 'browse_click',
   title: 'Click',
   description: 'Click on a UI element by accessibility node ID',
@@ -69,7 +68,6 @@ const click = defineTool({
 
 const type = defineTool({
   ...browseTool,
-  ...noRequirements,
   name: 'browse_type',
   title: 'Type',
   description: 'Type text into a UI element by accessibility node ID',
@@ -106,7 +104,6 @@ async function holdsSecret(id: string, element: Element | undefined, { read }: T
 
 const scroll = defineTool({
   ...browseTool,
-  ...noRequirements,
   name: 'browse_scroll',
   title: 'Scroll',
   description: 'Scroll the browser page',
@@ -128,7 +125,6 @@ const modifier = z.enum(['shift', 'control', 'alt', 'meta'], {
 
 const keypress = defineTool({
   ...browseTool,
-  ...noRequirements,
   name: 'browse_keypress',
   title: 'Press a key',
   description: 'Press a key with optional modifiers',

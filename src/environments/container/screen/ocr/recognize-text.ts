@@ -12,12 +12,6 @@ interface TextBlock {
   window: string;
 }
 
-const minConfidence = 40;
-/** Largest gap between words of one label, in letter heights. Menus in a menu bar are further apart. */
-const maxGap = 0.9;
-/** How far the position of a text may vary between two pictures. */
-const tolerancePixels = 6;
-
 type TextRecognizer = (tables: readonly string[], windows: readonly ScreenWindow[], scale: number) => ScreenNode[];
 
 /** Returns a function that converts word tables of tesseract into nodes. The same text at the same position keeps its key. */
@@ -43,6 +37,9 @@ export function createTextRecognizer(): TextRecognizer {
   };
 }
 
+/** Largest gap between words of one label, in letter heights. Menus in a menu bar are further apart. */
+const maxGap = 0.9;
+
 /** Splits a table into lines, and lines at large gaps, which separate labels. */
 function splitLines(table: string, scale: number): Word[][] {
   const lines: Word[][] = [];
@@ -56,6 +53,8 @@ function splitLines(table: string, scale: number): Word[][] {
   }
   return lines;
 }
+
+const minConfidence = 40;
 
 function parseWords(table: string, scale: number): Word[] {
   return table.split('\n').flatMap((row) => {
@@ -77,6 +76,9 @@ function toBlock(words: readonly Word[], windows: readonly ScreenWindow[]): Text
   const window = windows.find(({ shown, bounds }) => shown && contains(bounds, middle))?.id ?? '';
   return { name: words.map(({ text }) => text).join(' '), bounds: { x, y, width, height }, window };
 }
+
+/** How far the position of a text may vary between two pictures. */
+const tolerancePixels = 6;
 
 function isSame(one: TextBlock, other: TextBlock): boolean {
   if (one.name !== other.name || one.window !== other.window) return false;
