@@ -39,6 +39,8 @@ export default defineConfig({
     // CI retries a failed test, and the final lines list it. Locally, failed tests are not retried.
     retry: process.env.CI ? 2 : 0,
     reporters: ['default', new CountReporter()],
+    // Transformed modules are stored between runs: a second run does not transform them again.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
@@ -10,13 +10,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../examples/shop/server.mjs';
 import { isBuilt } from '../scripts/build-state.mjs';
 import { parseTask } from '../src/steps/parser/parse-task.js';
+import { until } from './cli/handrail.js';
 import { imageMs, testImage } from './support/container-image.js';
+import { isProcessAlive } from './support/process-alive.js';
 import { isLongJob } from './support/sample.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Commands that other tests run, or this very run does: what they must still stand for. */
+/** Commands that other tests run, or that run this test: the package script must still contain the given command. */
 const runElsewhere = new Map([
   ['npm test', { script: 'test', does: 'node scripts/test.mjs' }],
   ['npm start', { script: 'start', does: 'node examples/start.mjs' }], // test/start.test.ts
@@ -51,7 +53,7 @@ const scripts = all.filter((block) => block.language === 'js run');
 const first = scripts.filter((block) => block.file === 'README.md');
 const guides = scripts.filter((block) => block.file !== 'README.md');
 const shell = all.filter((block) => block.language === 'sh');
-/** Commands of one session belong together. */
+/** A block that opens a session runs as a whole. */
 const sessions = shell.filter((block) => /^npx handrail open\b/m.test(block.text));
 const commands = [
   ...new Set(shell.filter((block) => !sessions.includes(block)).flatMap((block) => block.text.trim().split('\n'))),
@@ -82,22 +84,26 @@ describe('the documents', () => {
     server.close();
     await shop.close();
     const pointer = await readFile(join(folder, 'runtime/daemon'), 'utf8').catch(() => '');
-    if (pointer) process.kill(Number(pointer.split('\n')[3]));
+    const daemon = Number(pointer.split('\n')[3]);
+    if (pointer) process.kill(daemon);
+    await until(() => !pointer || !isProcessAlive(daemon), 'the background process has ended');
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Runs scripts from inside the package, so that they can import it by its name, and gives what the last one printed. */
+  /** Runs scripts from a folder of the package, so that they can import it by its name. Returns what the last one printed. */
   async function runHere(texts: readonly string[], main: (paths: readonly string[]) => string): Promise<string> {
     const address = server.address();
     const page = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
-    const paths = [...texts, ''].map((_, index) => join(root, `.docs-example-${process.pid}-${index}.mjs`));
+    const examples = join(root, '.dev', `docs-${process.pid}`);
+    const paths = [...texts, ''].map((_, index) => join(examples, `${index}.mjs`));
     const own = paths.at(-1) ?? '';
+    await mkdir(examples, { recursive: true });
     try {
       await Promise.all([...texts, main(paths)].map((text, index) => writeFile(paths[index] ?? own, text)));
       const env = { ...process.env, PAGE: page, SHOP: shop.url };
       return (await run(process.execPath, [own], { cwd: folder, env, timeout: 110_000 })).stdout;
     } finally {
-      await Promise.all(paths.map((path) => rm(path, { force: true })));
+      await rm(examples, { recursive: true, force: true });
     }
   }
 
@@ -116,21 +122,21 @@ describe('the documents', () => {
     }
   });
 
-  /** One after the other in one program with one browser. It ends by itself only when each has closed what it opened. */
+  /** Runs the scripts one after the other in one process with one browser. The process ends only if each script closes what it opened. */
   const inTurn = (paths: readonly string[]) => `
     import { format } from 'node:util';
     import { openSession } from 'handrail';
     const print = console.log;
-    const keeper = await openSession();
+    const sharedBrowser = await openSession();
     for (const path of ${JSON.stringify(paths.slice(0, -1))}) {
-      const told = { lines: [] };
-      console.log = (...words) => told.lines.push(format(...words));
-      await import(path).catch((error) => { told.error = error.stack; });
-      print(JSON.stringify(told));
+      const output = { lines: [] };
+      console.log = (...values) => output.lines.push(format(...values));
+      await import(path).catch((error) => { output.error = error.stack; });
+      print(JSON.stringify(output));
     }
-    await keeper.close();`;
-  let turns: Promise<{ lines: string[]; error?: string }[]> | undefined;
-  async function tellTurns() {
+    await sharedBrowser.close();`;
+  let outputs: Promise<{ lines: string[]; error?: string }[]> | undefined;
+  async function runGuides() {
     const stdout = await runHere(
       guides.map((block) => block.text),
       inTurn,
@@ -145,14 +151,14 @@ describe('the documents', () => {
     '%s runs',
     { timeout: 120_000 },
     async (_, block, index) => {
-      turns ??= tellTurns();
-      const told = (await turns.catch(() => undefined))?.[index];
-      const failed = told === undefined || told.error !== undefined ? turns : undefined;
-      if (failed) turns = undefined; // whoever tries again runs them again
+      outputs ??= runGuides();
+      const output = (await outputs.catch(() => undefined))?.[index];
+      const failed = output === undefined || output.error !== undefined ? outputs : undefined;
+      if (failed) outputs = undefined; // a retry runs all scripts again
       await failed;
-      expect(told?.error).toBeUndefined();
-      expect(told).toBeDefined();
-      if (block.text.includes('console.log')) expect(told?.lines).not.toEqual([]);
+      expect(output?.error).toBeUndefined();
+      expect(output).toBeDefined();
+      if (block.text.includes('console.log')) expect(output?.lines).not.toEqual([]);
     },
   );
 
@@ -183,7 +189,7 @@ describe('the documents', () => {
   });
 
   it.each(commands)('`%s` works', { timeout: imageMs }, async (command) => {
-    if (/\bcontainer up\b/.test(command)) await testImage(); // what all images have in common is built by then
+    if (/\bcontainer up\b/.test(command)) await testImage(); // the layers that all images share are built then
     const elsewhere = runElsewhere.get(command);
     if (elsewhere) {
       const { scripts: known } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -204,7 +210,7 @@ describe('the documents', () => {
     },
   );
 
-  /** npx only looks for the program, which the test of the package has it do. */
+  /** Without `npx`, which only finds the program: the test of the package runs it. */
   async function runCommands(text: string, cwd: string): Promise<void> {
     const here = text.replaceAll('https://shop.example', shop.url).replaceAll(/^npx /gm, '');
     const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;

@@ -8,20 +8,12 @@ import { acquireBrowser } from '../src/environments/browser/launch/acquire-brows
 import { openPlaywrightOnly } from '../src/environments/browser/playwright-only/environment.js';
 import { type Environment, type Observation, openSession, type Size } from '../src/index.js';
 import { createSession, type Session } from '../src/session/session.js';
+import { limits } from './environments/limits.js';
 
 interface Opening {
   viewport: Size;
   folder: string;
 }
-
-const limits = {
-  action: 5_000,
-  navigation: 5_000,
-  settle: 2_000,
-  observe: 2_000,
-  documentBytes: 1e7,
-  downloadBytes: 1e7,
-};
 
 /** The way for Firefox and WebKit uses nothing but Playwright's own calls, so it runs on Chromium too, before the same witness. */
 const ways: [string, (opening: Opening) => Promise<Environment>][] = [

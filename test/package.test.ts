@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programs } from '../src/environments/processes/package-paths.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -73,6 +74,7 @@ test('the packed package installs into an empty folder and works there', { timeo
   const shipped: string[] = packed.files.map(({ path }: { path: string }) => path);
   expect(shipped).toContain('dist/index.js');
   expect(shipped).toContain('dist/index.d.ts');
+  expect(shipped).toEqual(expect.arrayContaining(Object.values(programs)));
   expect(shipped).toContain('bin/handrail');
   expect(shipped).toContain('docker/Dockerfile');
   expect(

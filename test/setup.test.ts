@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HandrailError } from '../src/core/errors.js';
 import { findBrowser, hasChromiumPackage, installHint } from '../src/environments/browser/launch/find-browser.js';
+import { programPath, programs } from '../src/environments/processes/package-paths.js';
 
 const script = fileURLToPath(new URL('../scripts/setup.mjs', import.meta.url));
 
@@ -151,6 +152,12 @@ describe('npm run set-up', () => {
     const second = setUp();
     expect(second.stdout.split('\n')).toHaveLength(2);
     expect(second.ms).toBeLessThan(1000);
+  });
+
+  test('the build contains every program that the package starts', () => {
+    setUp();
+    for (const name of Object.keys(programs) as (keyof typeof programs)[])
+      expect(existsSync(programPath(name)), name).toBe(true);
   });
 
   test('a browser that is not there is an error with a way out', () => {

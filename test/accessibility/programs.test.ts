@@ -105,9 +105,9 @@ test('thunar creates a folder', async () => {
 test('reads only the visible cells of a spreadsheet', async () => {
   const window = await windowNamed(desk, 'sums.fods', 60_000);
   const cell = await nodeIn(window, (node) => node.name === 'B4' && node.value === '7');
-  expect(cell).toMatchObject({ role: 'TableCell', list: { row: 3, rows: 1048576 } });
+  expect(cell).toMatchObject({ role: 'TableCell', list: { row: 3, rowCount: 1048576 } });
   const nodes = await nodesIn(window);
-  const cells = nodes.filter((node) => node.list?.of === cell.list?.of);
+  const cells = nodes.filter((node) => node.list?.containerKey === cell.list?.containerKey);
   expect(cells.length).toBeGreaterThan(100);
   expect(cells.length).toBeLessThan(1001);
   expect(cells.filter((node) => node.value).map((node) => `${node.name}=${node.value}`)).toEqual([
@@ -175,11 +175,11 @@ test('names a program that hangs and reads the others', async () => {
   process.kill(small.pid ?? 0, 'SIGSTOP');
   try {
     const tree = await programs.tree({ windows: [{ ...small, app: 'galculator' }, other] });
-    expect(tree.incomplete).toBe('galculator did not answer within 2000 ms');
+    expect(tree.incomplete).toBe('galculator did not respond within 2000 ms');
     expect(tree.nodes.map((node) => node.name)).toContain('Open Parent');
     const begun = performance.now();
     const again = await programs.tree({ windows: [{ ...small, app: 'galculator' }] });
-    expect(again.incomplete).toContain('galculator did not answer');
+    expect(again.incomplete).toContain('galculator did not respond');
     expect(performance.now() - begun, 'nobody is held up twice').toBeLessThan(1_900);
   } finally {
     process.kill(small.pid ?? 0, 'SIGCONT');

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { createStaleRowTracker } from '../../src/environments/accessibility/tree/stale-rows.js';
 
-const row = (key: string, name: string, of = 'list') => ({ key, name, list: { of, row: 0, rows: 9 } });
+const row = (key: string, name: string, containerKey = 'list') => ({
+  key,
+  name,
+  list: { containerKey, row: 0, rowCount: 9 },
+});
 
 test('rows of a sorted list are stale until the list was read again', () => {
   const order = createStaleRowTracker();

@@ -1,53 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
 import { parseKeys } from '../../src/core/keys.js';
-import type { Accessibility } from '../../src/environments/accessibility/accessibility.js';
-import { dialBus } from '../../src/environments/accessibility/dbus/dial-bus.js';
-import { openAccessibility } from '../../src/environments/accessibility/open-accessibility.js';
-import type { ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
-import { openPrivateDesk, type PrivateDesk, windowNamed, windowsOf } from '../support/private-desk.js';
+import { windowNamed, windowsOf } from '../support/private-desk.js';
+import { describeReading } from './widgets-read.js';
+import { desk, log, logged, node, nodes, program, programs, useWidgets, window } from './widgets-window.js';
 
-const program = fileURLToPath(new URL('../fixtures/widgets.py', import.meta.url));
-let desk: PrivateDesk;
-let programs: Accessibility;
-let window: ScreenWindow;
-let logFile: string;
-
-interface Entry {
-  event: string;
-  widget?: string;
-  value?: unknown;
-  active?: boolean;
-  x?: number;
-  y?: number;
-}
-
-/** The log of the program itself. */
-function log(): Entry[] {
-  if (!existsSync(logFile)) return [];
-  return readFileSync(logFile, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-}
-
-async function logged(wanted: Entry, from = 0): Promise<void> {
-  await vi.waitFor(() => expect(log().slice(from)).toContainEqual(wanted), { timeout: 15_000, interval: 20 });
-}
-
-async function nodes(): Promise<ScreenNode[]> {
-  return (await programs.tree({ windows: [window] })).nodes;
-}
-
-async function node(name: string, role?: string): Promise<ScreenNode> {
-  const all = await nodes();
-  const found = all.find((one) => one.name === name && (role === undefined || one.role === role));
-  if (!found) throw new Error(`No "${name}" among ${all.map((one) => `${one.role} "${one.name}"`).join(', ')}`);
-  return found;
-}
+useWidgets();
 
 async function refusal(work: Promise<unknown>): Promise<HandrailError> {
   const error = await work.then(
@@ -58,106 +17,7 @@ async function refusal(work: Promise<unknown>): Promise<HandrailError> {
   return error;
 }
 
-beforeAll(async () => {
-  desk = await openPrivateDesk();
-  programs = await openAccessibility({ bus: desk.bus, dial: dialBus, uid: process.getuid?.() ?? 0 });
-  logFile = join(desk.home, 'widgets.log');
-  const child = desk.start('/usr/bin/python3', program, logFile, 'Widgets', '300', '60');
-  const died = new Promise<never>((_, reject) =>
-    child.once('exit', (code) =>
-      reject(new Error(`widgets.py ended with ${code}: apt install python3-gi gir1.2-gtk-3.0`)),
-    ),
-  );
-  died.catch(() => undefined);
-  window = await Promise.race([windowNamed(desk, 'Widgets'), died]);
-  await logged({ event: 'ready' });
-  window = await windowNamed(desk, 'Widgets');
-});
-
-afterAll(async () => {
-  await programs?.close();
-  await desk?.close();
-});
-
-describe('reading a window', () => {
-  test('maps roles, names, values and states', async () => {
-    const all = await nodes();
-    const line = (one: ScreenNode) =>
-      [one.role, one.kind, one.name, one.value, one.states.filter((state) => state !== 'focused').join('+')].join('|');
-    expect(all.map(line)).toEqual([
-      'MenuItem|menu|File||',
-      'MenuItem|menu|View||',
-      'MenuItem|menu|Lazy||',
-      'TextInput||Name:||',
-      'TextInput||Password:||password',
-      'TextInput||Fixed:|cannot be changed|readonly',
-      'TextInput||Short:||',
-      'TextInput|spin button|Amount:|0|',
-      'Other|slider|Volume:|30|',
-      'Dropdown||Colour:|Red|',
-      'Dropdown||City:||',
-      'Button||Save||',
-      'Button||Cancel||',
-      'Button||Not now||disabled',
-      'Checkbox||Remember me||unchecked',
-      'Radio||Small||checked',
-      'Radio||Large||unchecked',
-      'Button|toggle button|Bold||',
-      'Button|toggle button|Wireless||',
-      'Tab||Writing||selected',
-      'Tab||Table||',
-      'Tab||List||',
-      'Tab||Canvas||',
-      'TextInput||Notes||multiline',
-      'Other|progress bar|Loading|0.25|',
-      'Text||Ready.||',
-    ]);
-  });
-
-  test('the center of the bounds of a node is on its widget', async () => {
-    for (const name of ['Cancel', 'Save', 'Remember me', 'Large', 'Bold']) {
-      const { bounds } = await node(name);
-      if (!bounds) throw new Error(`${name} has no place`);
-      const from = log().length;
-      const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2].map((at) => String(Math.floor(at)));
-      await desk.run('xdotool', 'mousemove', `${x}`, `${y}`, 'click', '1');
-      await expect
-        .poll(() =>
-          log()
-            .slice(from)
-            .find((entry) => entry.event === 'clicked' || entry.event === 'toggled'),
-        )
-        .toMatchObject({ widget: expect.stringMatching(name === 'Large' ? /Small|Large/ : name) });
-    }
-  });
-
-  test('finds the innermost node at a position and the focused node', async () => {
-    const save = await node('Save');
-    const { x = 0, y = 0, width = 0, height = 0 } = save.bounds ?? {};
-    const hit = await programs.nodeAt({ x: x + width / 2, y: y + height / 2 }, window);
-    expect(hit?.key).toBe(save.key);
-    await desk.run('xdotool', 'windowactivate', '--sync', window.id);
-    expect(await programs.focus(await node('Short:'))).toBe(true);
-    await logged({ event: 'focus', widget: 'Short' });
-    expect((await programs.focusedNode(window))?.name).toBe('Short:');
-  });
-
-  test('reads everything inside a node, and finds texts, also hidden ones', async () => {
-    const menu = await node('File', 'MenuItem');
-    const inside = await programs.tree({ windows: [window], inside: { key: menu.key } });
-    expect(inside.nodes.map((one) => one.name)).toEqual([
-      'New',
-      'Save As…',
-      'Export',
-      'As PDF...',
-      'As Picture',
-      'Forbidden',
-    ]);
-    expect(inside.nodes.every((one) => one.bounds === undefined && one.states.includes('offscreen'))).toBe(true);
-    const found = await programs.tree({ windows: [window], find: 'PICTURE' });
-    expect(found.nodes.map((one) => one.name)).toEqual(['As Picture']);
-  });
-});
+describeReading();
 
 test('items of an open menu or combo box belong to the popup window, once', async () => {
   await desk.run('xdotool', 'windowactivate', '--sync', window.id);
@@ -194,7 +54,7 @@ describe('actions', () => {
   test('reads rows of a list and chooses by text', async () => {
     await programs.click(await node('List', 'Tab'));
     const rows = (await nodes()).filter((one) => one.role === 'ListItem');
-    expect(rows.map((one) => [one.name, one.list?.row, one.list?.rows])).toEqual([
+    expect(rows.map((one) => [one.name, one.list?.row, one.list?.rowCount])).toEqual([
       ['Apple', 0, 3],
       ['Banana', 1, 3],
       ['Cherry', 2, 3],
@@ -218,7 +78,7 @@ describe('actions', () => {
       'Weight',
     ]);
     const things = cells.filter((one) => one.name.startsWith('Item '));
-    expect(things[0]).toMatchObject({ name: 'Item 1', list: { row: 0, rows: 200 } });
+    expect(things[0]).toMatchObject({ name: 'Item 1', list: { row: 0, rowCount: 200 } });
     expect(things.length).toBeGreaterThan(2);
     expect(things.length).toBeLessThan(40);
     const table = await node('Stock', 'Table');

@@ -1,44 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import {
-  type Action,
   type Call,
   call,
   createAgent,
   defineTool,
-  HandrailError,
   type Proposal,
   type Reply,
-  type RunOptions,
-  run,
   scripted,
   type Turn,
 } from '../../src/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
-
-const folder = mkdtempSync(join(tmpdir(), 'handrail-calls-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const vision = { picture: { type: 'png', size: () => ({ width: 400, height: 300 }) } } as const;
-const click = (x: number, y: number): Action => ({ type: 'click', target: { x, y } });
-const answer = { calls: [], text: 'There.' };
-
-/** Runs a script of replies on a drawn screen, with a note of each turn as the model saw it. */
-async function tryCalls(replies: Partial<Reply>[], options: Partial<RunOptions> = {}, screen = drawScreen()) {
-  const turns: Turn[] = [];
-  const model = scripted(
-    replies.map((reply) => (turn: Turn) => {
-      turns.push({ ...turn, history: [...turn.history] });
-      return reply;
-    }),
-    { vision },
-  );
-  const result = await run({ task: 'Do it.', model, session: screen.session, journal: false, ...options });
-  return { result, turns, screen };
-}
+import { toolFacts } from '../tools/tool-facts.js';
+import { answer, click, tryCalls } from './try-calls.js';
 
 function resultsIn({ history }: Turn) {
   const last = history.at(-1);
@@ -168,73 +145,9 @@ describe('a call that needs confirmation', () => {
   });
 });
 
-it('a refusal ends the run with the text of the refusal', async () => {
-  const { result } = await tryCalls([{ refusal: 'I cannot help with this.' }]);
-  expect(result).toMatchObject({ status: 'refused', reason: 'I cannot help with this.' });
-});
-
-describe('the picture for a model', () => {
-  it('has the requested type and size and is part of the conversation', async () => {
-    const { turns } = await tryCalls([{ calls: [{ id: 'a', capture: 'screen' }] }, answer]);
-    const [first] = turns[0]?.history ?? [];
-    expect(first).toMatchObject({
-      role: 'user',
-      snapshot: {
-        picture: { type: 'image/png', size: { width: 400, height: 300 }, region: { width: 800, height: 600 } },
-      },
-    });
-  });
-
-  it('is marked when it equals the previous one', async () => {
-    const screen = drawScreen(['One'], (_, drawn) => {
-      drawn.face += 1;
-    });
-    const look: Partial<Reply> = { calls: [{ id: 'a', capture: 'screen' }] };
-    const { turns } = await tryCalls([look, { calls: [{ id: 'b', action: click(200, 60) }] }, answer], {}, screen);
-    const same = (turns[2]?.history ?? []).flatMap((one) =>
-      one.role === 'model' ? [] : [one.snapshot?.pictureUnchanged ?? false],
-    );
-    expect(same).toEqual([false, true, false]);
-  });
-
-  it('an attachment can be any picture or file', async () => {
-    const { image } = await drawScreen().session.observe({ picture: 'plain' });
-    if (!image) throw new Error('There is no picture.');
-    const attachments = [image, image.bytes, { name: 'note.txt', type: 'text/plain', bytes: Buffer.from('hi') }];
-    const { turns } = await tryCalls([answer], { attachments });
-    expect(turns[0]?.history[0]).toMatchObject({
-      attachments: [
-        { name: 'attachment-1', type: 'image/png', bytes: image.bytes },
-        { name: 'attachment-2', type: 'image/png', bytes: image.bytes },
-        { name: 'note.txt', type: 'text/plain' },
-      ],
-    });
-    for (const wrong of [Buffer.from('no picture'), '/tmp/picture.png', { type: 'image/png', data: 'AAAA' }, null]) {
-      const agent = createAgent({ model: scripted([answer]), session: drawScreen().session, journal: false });
-      const refused = await agent.send('Look.', { attachments: [wrong as Buffer] });
-      expect(refused).toMatchObject({ status: 'failed', error: { code: 'invalid_option' } });
-      expect(agent.history).toEqual([]);
-    }
-  });
-});
-
-describe('maxPictures', () => {
-  it.each([0, -1, Number.NaN, 1.5])('rejects %s with the valid values', (maxPictures) => {
-    const wrong = {
-      code: 'invalid_option',
-      message: expect.stringMatching(`is ${maxPictures}, but it must be a whole number from 1`),
-    };
-    expect(() => createAgent({ maxPictures })).toThrow(expect.objectContaining(wrong));
-  });
-
-  it.each([1, 20, Number.POSITIVE_INFINITY, undefined])('accepts %s', async (maxPictures) => {
-    await using agent = createAgent(maxPictures === undefined ? {} : { maxPictures });
-    expect(agent.history).toEqual([]);
-  });
-});
-
 describe('the tools of a model with its own actions', () => {
   const own = defineTool({
+    ...toolFacts,
     name: 'click_at',
     title: 'Click',
     description: 'Clicks.',
@@ -246,9 +159,6 @@ describe('the tools of a model with its own actions', () => {
     output: z.object({ x: z.number() }),
     returns: 'x',
     examples: ['click_at(x=1, y=2)'],
-    timeoutMs: 1_000,
-    needs: { required: [], optimal: [] },
-    takes: { urls: [], paths: [], secrets: [] },
     run: async ({ x }) => ({ x }),
   });
 
@@ -272,6 +182,8 @@ describe('the tools of a model with its own actions', () => {
 });
 
 it('text typed at the coordinates of a password field is not in the journal', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-calls-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const secret = 'correct-horse-battery';
   const screen = drawScreen(['Password']);
   screen.states = ['password'];
@@ -294,63 +206,12 @@ it('text typed at the coordinates of a password field is not in the journal', as
   expect(journal).not.toContain(secret);
 });
 
-describe('the cost of a run', () => {
-  it('is the sum of all its parts', async () => {
-    const usage = {
-      inputTokens: 100,
-      outputTokens: 10,
-      cachedTokens: 60,
-      imageTokens: 30,
-      reasoningTokens: 5,
-      money: 0.25,
-    };
-    const { result } = await tryCalls([
-      { calls: [{ id: 'a', capture: 'screen' }], usage },
-      { ...answer, usage },
-    ]);
-    expect(result.usage).toEqual({
-      modelCalls: 2,
-      inputTokens: 200,
-      outputTokens: 20,
-      cachedTokens: 120,
-      imageTokens: 60,
-      reasoningTokens: 10,
-      money: 0.5,
-    });
-  });
-
-  it('must be known if money is limited', async () => {
-    const model = scripted([answer], { priced: false });
-    const result = await run({
-      task: 'Do it.',
-      model,
-      session: drawScreen().session,
-      journal: false,
-      limits: { money: 1 },
-    });
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'invalid_option' }, usage: { modelCalls: 0 } });
-  });
-});
-
 it('a fallback receives only its own tool definitions, the first model can call all tools', () => {
   const fallback = scripted([], { tools: ['upload_file'] });
   const { tools } = createAgent({ model: 'steps', fallback });
   expect(tools.names()).toEqual(expect.arrayContaining(['click', 'goto', 'upload_file', 'complete']));
   const told = tools.definitions().filter(({ hidden }) => !hidden);
   expect(told.map(({ name }) => name)).toEqual(['upload_file']);
-});
-
-it('the usage of failed replies is counted', async () => {
-  const failure = Object.assign(new HandrailError('model_failed', 'It was empty.'), {
-    usage: { inputTokens: 30, outputTokens: 4 },
-  });
-  const result = await run({
-    task: 'Do it.',
-    model: scripted([failure]),
-    session: drawScreen().session,
-    journal: false,
-  });
-  expect(result).toMatchObject({ status: 'failed', usage: { inputTokens: 30, outputTokens: 4 } });
 });
 
 it('a completion on a page that the model has not observed is skipped', async () => {
@@ -360,32 +221,4 @@ it('a completion on a page that the model has not observed is skipped', async ()
   const early = { calls: [{ id: 'a', action: click(200, 60) }, call('complete', { summary: 'Early.' })] };
   const { result } = await tryCalls([early, answer], {}, screen);
   expect(result).toMatchObject({ status: 'done', answer: 'There.', steps: 2 });
-});
-
-it('model calls of a tool are counted', async () => {
-  const asks = defineTool({
-    name: 'asks',
-    title: 'Ask',
-    description: 'Asks.',
-    category: 'utility',
-    safety: 'safe',
-    effect: 'none',
-    idempotent: true,
-    input: z.looseObject({}),
-    output: z.object({ value: z.unknown() }),
-    returns: 'The value.',
-    examples: ['asks()'],
-    timeoutMs: 1_000,
-    needs: { required: [], optimal: [] },
-    takes: { urls: [], paths: [], secrets: [] },
-    async run(given, { fill }) {
-      expect(given).toEqual({ x: 5 });
-      return { value: await fill?.({ schema: {}, text: 'Hi.' }, new AbortController().signal) };
-    },
-  });
-  const model = scripted([{ calls: [call('asks', { x: 5 })] }, answer], {
-    fill: async () => ({ value: 1, usage: { inputTokens: 7, outputTokens: 3 } }),
-  });
-  const result = await run({ task: 'Do it.', model, tools: [asks], session: drawScreen().session, journal: false });
-  expect(result).toMatchObject({ status: 'done', usage: { modelCalls: 3, inputTokens: 7, outputTokens: 3 } });
 });

@@ -1,14 +1,15 @@
 import type { Action, Element, Environment, Evidence, View } from '../../src/index.js';
 import { createSession, type Rails, type Session } from '../../src/session/session.js';
+import { executed } from '../contract/drawn-screen.js';
 
-/** A screen that is only a list of names, for what has nothing to do with a browser. What is done to it is written down. */
+/** A screen without a browser: a list of names and a list of executed actions. */
 export interface Paper {
   session: Session;
-  /** What was done, as `click el_1`. */
+  /** The executed actions, such as `click el_1`. */
   done: string[];
   names: string[];
   url: string;
-  /** What an action does: another address, another name, nothing. */
+  /** The effect of an action: another URL, another name or no effect. */
   onAct: (action: Action, paper: Paper) => Partial<Evidence> | Promise<Partial<Evidence>>;
 }
 
@@ -41,18 +42,7 @@ export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}),
         `${action.type}${'target' in action && action.target && 'element' in action.target ? ` ${action.target.element}` : ''}`,
       );
       const evidence = await paper.onAct(action, paper);
-      const settled = { ms: 0, reason: 'paper' };
-      return {
-        executed: 'yes',
-        changes: [],
-        complete: true,
-        settled,
-        tookFocus: false,
-        ambientElements: [],
-        before,
-        after: view(),
-        ...evidence,
-      };
+      return { ...executed('paper', before, view()), ...evidence };
     },
     close: async () => undefined,
   };

@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShop } from '../../examples/shop/server.mjs';
-import { call, createAgent, type RunResult, run, scripted } from '../../src/index.js';
+import { call, createAgent, run, scripted } from '../../src/index.js';
 import { browserProcesses, kill } from '../browser/faults/witness.js';
 import { eventually } from '../browser/launch-witness.js';
+import { expectComplete, journalOf } from './try-run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'handrail-run-'));
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -17,21 +18,6 @@ afterAll(async () => {
   await shop?.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function journalOf({ folder: at = '' }: RunResult): { type: string; [field: string]: unknown }[] {
-  return readFileSync(join(at, 'journal.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-function expectComplete(result: RunResult): void {
-  const entries = journalOf(result);
-  expect(entries.at(-1)).toMatchObject({ type: 'run_ended', result: { status: result.status } });
-  const intents = entries.filter(({ type }) => type === 'intent').map(({ seq }) => seq);
-  expect(entries.filter(({ type }) => type === 'outcome').map(({ intent }) => intent)).toEqual(intents);
-  expect(existsSync(result.report ?? '')).toBe(true);
-}
 
 const nothingRuns = () => eventually(() => browserProcesses().length === 0, 10_000);
 const add = call('click', { selector: 'Add to cart in the row with Stoneware mug' });

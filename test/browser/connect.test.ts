@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import {
@@ -12,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/acquire-browser.js';
 import { connectBrowser } from '../../src/environments/browser/launch/connect.js';
-import { findBrowser } from '../../src/environments/browser/launch/find-browser.js';
+import { startUserBrowser, type UserBrowser } from './launch/user-browser.js';
 import { eventually, foldersOf } from './launch-witness.js';
 
 const slow = { timeout: 60_000 };
@@ -20,46 +19,17 @@ const leases: BrowserLease[] = [];
 const ends: (() => void)[] = [];
 let folder: string;
 
-interface UserBrowser {
-  process: ChildProcess;
-  http: string;
-  socket: string;
-  port: number;
-}
 let user: UserBrowser;
 
-/** A browser as a person would start it, without Playwright. */
-async function startUserBrowser(): Promise<UserBrowser> {
-  const child = spawn(
-    findBrowser()?.path ?? 'chromium',
-    [
-      '--headless',
-      '--no-first-run',
-      '--disable-gpu',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--remote-debugging-port=0',
-      `--user-data-dir=${mkdtempSync(join(folder, 'user-'))}`,
-      'data:text/html,<title>mine</title>',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
-  );
-  let output = '';
-  child.stderr.on('data', (data) => {
-    output += data;
-  });
-  await eventually(() => /listening on ws:\S+\s/.test(output), 20_000);
-  const socket = /listening on (ws:\S+)/.exec(output)?.[1] ?? '';
-  const { port } = new URL(socket);
-  return { process: child, socket, http: `http://127.0.0.1:${port}`, port: Number(port) };
-}
+const startBrowserOfUser = () =>
+  startUserBrowser(mkdtempSync(join(folder, 'user-')), 'data:text/html,<title>mine</title>');
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'connect-'));
-  user = await startUserBrowser();
+  user = await startBrowserOfUser();
 }, 30_000);
 afterAll(async () => {
-  if (user.process.pid) process.kill(-user.process.pid, 'SIGKILL');
-  await eventually(() => user.process.exitCode !== null || user.process.signalCode !== null, 5000);
+  await user.end();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 afterEach(async () => {
@@ -89,7 +59,7 @@ async function fakeBrowser(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(server)}`;
 }
 
-/** Titles of the open pages, as the browser tells the whole world. */
+/** Titles of the open pages, from the browser's own list. */
 async function openPages(): Promise<string[]> {
   const list: unknown = await (await fetch(`${user.http}/json/list`)).json();
   if (!Array.isArray(list)) throw new Error('No list of pages.');
@@ -132,7 +102,7 @@ describe('a running browser', slow, () => {
   });
 
   it('is reported lost when it dies', async () => {
-    const other = await startUserBrowser();
+    const other = await startBrowserOfUser();
     const lease = await acquire(other.http);
     const lost = new Promise<string>((resolve) => lease.onLost((fault) => resolve(fault.code)));
     const start = performance.now();

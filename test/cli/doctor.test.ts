@@ -84,7 +84,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(
       /^FAIL {2}HANDRAIL_BROWSER, headless: .*it exits at once with code \d+\.\n {6}→ .*`unset HANDRAIL_BROWSER`/m,
     );
-    expect(stdout).toMatch(/\n\n1 failed\.\n$/);
+    expect(stdout).toMatch(/\n\n1 check failed\.\n$/);
     expect(readdirSync(folder)).not.toContain('kept');
   }, 60_000);
 

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
 import { isBuilt } from '../../scripts/build-state.mjs';
 import { looks } from '../support/looks.js';
 
@@ -35,28 +36,33 @@ export interface StartOptions {
 
 const running = new Set<ChildProcess>();
 
+/** The output of a process so far. The object changes while the process prints. */
+export function collectOutput(child: ChildProcessWithoutNullStreams): { stdout: string; stderr: string } {
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    printed.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed.stderr += chunk;
+  });
+  return printed;
+}
+
 /** Starts `handrail …` in a folder, without a terminal. */
 export function start(parameters: readonly string[], { folder, input = '', env = {} }: StartOptions): Started {
   const { FORCE_COLOR: _, NO_COLOR: __, HANDRAIL_HOME: ___, ...inherited } = process.env;
   const child = spawn(process.execPath, [program, ...parameters], { cwd: folder, env: { ...inherited, ...env } });
   running.add(child);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
+  const printed = collectOutput(child);
   child.stdin.end(input);
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       running.delete(child);
-      resolve({ code, stdout, stderr });
+      resolve({ code, ...printed });
     });
   });
-  return { child, output: () => stdout, ended };
+  return { child, output: () => printed.stdout, ended };
 }
 
 /** Runs `handrail …` to its end. */
@@ -125,4 +131,19 @@ function readStat(pid: string): string {
 export async function until(holds: () => boolean, what: string, limitMs = 40_000): Promise<void> {
   for await (const _ of looks(limitMs)) if (holds()) return;
   throw new Error(`Not true within ${limitMs} ms: ${what}`);
+}
+
+/** A folder for all tests of the file. The program is built before, and the folder is removed after them. */
+export function useFolder(): { readonly path: string } {
+  let path = '';
+  beforeAll(() => {
+    ensureBuilt();
+    path = temporaryFolder();
+  }, 120_000);
+  afterAll(removeFolders);
+  return {
+    get path() {
+      return path;
+    },
+  };
 }

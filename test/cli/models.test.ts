@@ -27,9 +27,9 @@ test('models: each provider, what is missing to use it, and the fix', async () =
   expect([code, stderr]).toEqual([0, '']);
   for (const { name } of providers) expect(stdout).toContain(`${name}/…`);
   expect(stdout).toContain('ok    steps');
-  expect(stdout).toMatch(/not {3}chat\/openai\/….*needs a key\.\n {6}→ Set OPENAI_API_KEY/);
+  expect(stdout).toMatch(/no {4}chat\/openai\/….*needs a key\.\n {6}→ Set OPENAI_API_KEY/);
   expect(stdout).toMatch(
-    /not {3}chat\/ollama\/….*There is no server at http:\/\/127\.0\.0\.1:1\/v1\.\n {6}→ Start Ollama/,
+    /no {4}chat\/ollama\/….*There is no server at http:\/\/127\.0\.0\.1:1\/v1\.\n {6}→ Start Ollama/,
   );
   const told = JSON.parse((await handrail(['models', '--json'], { folder, env: nowhere })).stdout);
   expect(told[0]).toMatchObject({ provider: 'steps', available: true });

@@ -1,22 +1,17 @@
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureBuilt, handrail, removeFolders, script, temporaryFolder } from './handrail.js';
+import { expect, test } from 'vitest';
+import { handrail, script, useFolder } from './handrail.js';
 
-let folder: string;
-beforeAll(() => {
-  ensureBuilt();
-  folder = temporaryFolder();
-}, 120_000);
-afterAll(removeFolders);
+const folder = useFolder();
 
 test('runs are listed, newest first, and a report is made again from the journal', { timeout: 180_000 }, async () => {
-  const ask = (...parameters: string[]) => handrail(parameters, { folder });
+  const ask = (...parameters: string[]) => handrail(parameters, { folder: folder.path });
   expect((await ask('runs')).stdout).toBe('There are no recorded runs.\n');
   expect((await ask('report')).code).toBe(2);
 
-  const good = script(folder, [{ tool: 'complete', input: { summary: 'It is so.' } }]);
-  const bad = script(folder, [{ tool: 'fail', input: { reason: 'No.' } }]);
+  const good = script(folder.path, [{ tool: 'complete', input: { summary: 'It is so.' } }]);
+  const bad = script(folder.path, [{ tool: 'fail', input: { reason: 'No.' } }]);
   expect((await ask('run', 'First thing', '--model', good, '--no-pictures')).code).toBe(0);
   expect((await ask('run', 'Second thing', '--model', bad, '--no-pictures')).code).toBe(1);
 

@@ -1,18 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builtinTools } from '../../src/index.js';
 import { sample } from '../support/sample.js';
-import { ensureBuilt, handrail, removeFolders, script, temporaryFolder } from './handrail.js';
+import { handrail, script, temporaryFolder, useFolder } from './handrail.js';
 
-let folder: string;
-beforeAll(() => {
-  ensureBuilt();
-  folder = temporaryFolder();
-}, 120_000);
-afterAll(removeFolders);
+const folder = useFolder();
 
-const ask = (...parameters: string[]) => handrail(parameters, { folder });
+const ask = (...parameters: string[]) => handrail(parameters, { folder: folder.path });
 
 describe('a usage error exits with 2, a message and the next step', () => {
   test.each<[string, string[], RegExp, RegExp]>(
@@ -30,7 +25,7 @@ describe('a usage error exits with 2, a message and the next step', () => {
         ['a value', ['run', 'x', '--max-steps', 'many'], /'many' is invalid/, /handrail run --help/],
         ['a size', ['run', 'x', '--viewport', 'big'], /1280x800/, /handrail run --help/],
         ['an answer', ['run', 'x', '--approve', 'some'], /ask, all, none/, /handrail run --help/],
-        ['nobody to ask', ['run', 'x', '--approve', 'ask'], /no terminal on which to ask/, /--approve all/],
+        ['nobody to ask', ['run', 'x', '--approve', 'ask'], /needs a terminal, and there is none/, /--approve all/],
         ['no task', ['run'], /The task is empty/, /handrail run "/],
         ['an empty task', ['run', '-'], /The task is empty/, /handrail run "/],
         ['two tasks', ['run', 'x', '--file', 'y'], /given twice/, /not both/],
@@ -57,7 +52,12 @@ describe('a usage error exits with 2, a message and the next step', () => {
   });
 
   test('an invalid script is reported with the position of the error', async () => {
-    const { code, stderr } = await ask('run', 'x', '--model', script(folder, [{ tool: 'click' }, { do: 'click' }]));
+    const { code, stderr } = await ask(
+      'run',
+      'x',
+      '--model',
+      script(folder.path, [{ tool: 'click' }, { do: 'click' }]),
+    );
     expect(code).toBe(2);
     expect(stderr).toMatch(/is invalid at 1/);
   });
@@ -80,7 +80,7 @@ describe('help', () => {
   test('help and the list of tools do not load the browser code', async () => {
     for (const parameters of [['--help'], ['tools']]) {
       const record = temporaryFolder(); // Node records the loaded files there
-      const { code } = await handrail(parameters, { folder, env: { NODE_V8_COVERAGE: record } });
+      const { code } = await handrail(parameters, { folder: folder.path, env: { NODE_V8_COVERAGE: record } });
       expect(code).toBe(0);
       const loaded = readdirSync(record)
         .map((name) => readFileSync(join(record, name), 'utf8'))

@@ -262,7 +262,7 @@ describe('missing parts are reported in one line, before any action', () => {
       expect(await refusal({ environment: 'container', container })).toMatchObject({ code: 'invalid_option' });
     expect(await refusal({ environment: 'container', socket: '/tmp/no-such.sock' })).toMatchObject({
       code: 'docker_unreachable',
-      message: 'No Docker engine answers at /tmp/no-such.sock: is dockerd running?',
+      message: 'No Docker engine responds at /tmp/no-such.sock: is dockerd running?',
     });
     // One of few colours is seen by the programs inside.
     await desk.start('Xvfb', ':42', '-screen', '0', '640x480x16');

@@ -89,18 +89,7 @@ export function drawScreen(
         screen.hits.push(name);
         screen.onHit(name, screen);
       }
-      const after = view();
-      const settled = { ms: 0, reason: 'drawn' };
-      return {
-        executed: 'yes',
-        changes: [],
-        complete: true,
-        settled,
-        tookFocus: false,
-        ambientElements: [],
-        before,
-        after,
-      };
+      return executed('drawn', before, view());
     },
     close: async () => undefined,
   };
@@ -122,6 +111,26 @@ export function drawScreen(
   };
   return screen;
 }
+
+/** A screen on which each click changes the picture and the name of the third button. */
+export function changingScreen(draw: typeof smallScreen = drawScreen): DrawnScreen {
+  return draw(['One', 'Two', 'Three'], (_, screen) => {
+    screen.face += 1;
+    screen.names[2] = `Three after ${screen.face}`;
+  });
+}
+
+/** The evidence of an action that was executed and caused no further change. `reason` says why the screen settled. */
+export const executed = (reason: string, before: View, after: View): Evidence => ({
+  executed: 'yes',
+  changes: [],
+  complete: true,
+  settled: { ms: 0, reason },
+  tookFocus: false,
+  ambientElements: [],
+  before,
+  after,
+});
 
 /** The same on a small screen that is quick to draw. */
 export function smallScreen(names?: string[], onHit?: DrawnScreen['onHit']): DrawnScreen {

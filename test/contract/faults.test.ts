@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../src/testing/index.js';
 import { sample } from '../support/sample.js';
 import { type AdapterCase, cases } from './cases.js';
-import { type DrawnScreen, drawScreen, smallScreen } from './drawn-screen.js';
+import { changingScreen, drawScreen, smallScreen } from './drawn-screen.js';
 import { noteTool } from './note-tool.js';
 import { canSay, latestWords, play, withAgent } from './play.js';
 
@@ -14,12 +14,6 @@ const click = (name: string, more: { safety?: string } = {}): Intent => ({
 const done: Intent = { do: 'done', answer: 'It is done.' };
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-/** Each click changes the picture and a name, as a real page would. */
-const lively = (): DrawnScreen =>
-  smallScreen(['One', 'Two', 'Three'], (_, screen) => {
-    screen.face += 1;
-    screen.names[2] = `Three after ${screen.face}`;
-  });
 
 const note = noteTool();
 
@@ -50,9 +44,7 @@ describe.each(cases)('$name, when the model is wrong,', (one) => {
       times(9, () => [click('One')]),
     );
     expect(result.status).toBe('stuck');
-    expect(server.inputs.map((_, index) => latestWords(server, index + 1)).join('\n')).toContain(
-      'You make no progress',
-    );
+    expect(server.inputs.map((_, index) => latestWords(server, index + 1)).join('\n')).toContain('No progress');
     expect(screen.hits).toHaveLength(5);
     expect(server.violations).toEqual([]);
   });
@@ -151,13 +143,16 @@ describe.each(cases)('$name, when it is too much for the provider,', (one) => {
   it.each(sample(tooMuch, 3))('sends less, once: %s', async (message) => {
     const turns: Intent[][] = [...times(8, (index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
     const faults = [...times(6, () => undefined), { status: 400, message }];
-    const { result, server } = await play(one, turns, { screen: lively(), faults });
+    const { result, server } = await play(one, turns, { screen: changingScreen(smallScreen), faults });
     expect(result.status).toBe('done');
     const [large, small] = server.inputs.slice(5, 7).map(({ context }) => JSON.stringify(context)?.length);
     const [largeBytes, smallBytes] = server.requests.slice(6, 8).map(({ bytes }) => bytes);
     expect(small ?? smallBytes).toBeLessThan(large ?? largeBytes ?? 0);
     expect(server.violations).toEqual([]);
-    const again = await play(one, turns, { screen: lively(), faults: times(9, () => ({ status: 400, message })) });
+    const again = await play(one, turns, {
+      screen: changingScreen(smallScreen),
+      faults: times(9, () => ({ status: 400, message })),
+    });
     expect(again.result).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
     expect(again.server.requests).toHaveLength(2);
   });
@@ -217,15 +212,20 @@ describe.each(cases)('$name keeps limits', (one) => {
     settings = {},
     faults: { stall: 'before' }[] = [],
   ): Promise<[string, number]> => {
-    const { result, server } = await play(one, endless(), { screen: lively(), limits, settings, faults });
+    const { result, server } = await play(one, endless(), {
+      screen: changingScreen(smallScreen),
+      limits,
+      settings,
+      faults,
+    });
     expect(server.violations).toEqual([]);
     return [result.status, server.requests.length];
   };
 
-  it('of tokens, money, calls, steps and time, before the next request', async () => {
+  it('of tokens, cost, calls, steps and time, before the next request', async () => {
     expect(await asked({ tokens: 0 })).toEqual(['limit', 0]);
     expect(await asked({ tokens: 1 })).toEqual(['limit', 1]);
-    expect(await asked({ money: 0.000_000_1 }, { price: { input: 1_000, output: 1_000 } })).toEqual(['limit', 1]);
+    expect(await asked({ cost: 0.000_000_1 }, { price: { input: 1_000, output: 1_000 } })).toEqual(['limit', 1]);
     expect(await asked({ modelCalls: 2 })).toEqual(['limit', 2]);
     expect(await asked({ steps: 3 })).toEqual(['max_steps', 3]);
     expect(await asked({ ms: 0 })).toEqual(['limit', 0]);

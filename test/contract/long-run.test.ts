@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Intent, Policy } from '../../src/testing/index.js';
 import { sample } from '../support/sample.js';
 import { type AdapterCase, versions } from './cases.js';
-import { smallScreen } from './drawn-screen.js';
+import { changingScreen, smallScreen } from './drawn-screen.js';
 import { canSay, play } from './play.js';
 
 const steps = 200;
@@ -11,15 +11,8 @@ const fact = 'The door code is 4711.';
 const remember: Intent = { do: 'remember', fact };
 const wait: Intent = { do: 'wait', seconds: 1 };
 
-/** Every click changes the picture; every tenth step changes nothing. */
-const lively = () =>
-  smallScreen(['One', 'Two', 'Three'], (_, screen) => {
-    screen.face += 1;
-    screen.names[2] = `Three after ${screen.face}`;
-  });
-
 function policyOf(one: AdapterCase): Policy {
-  const screen = lively();
+  const screen = changingScreen(smallScreen);
   const canWait = canSay(one, [wait]);
   return ({ turn }) => {
     if (turn > steps) return [{ do: 'done', answer: 'That was all.' }];
@@ -37,7 +30,7 @@ const stays = (sizes: readonly number[]): void =>
 describe.each(sample(versions, 4))(`$name, in a run of ${steps} steps,`, (one) => {
   it('keeps the rules, the size, the start and the facts', async () => {
     const { result, server, screen } = await play(one, policyOf(one), {
-      screen: lively(),
+      screen: changingScreen(smallScreen),
       limits: { steps: steps + 10, modelCalls: steps + 10 },
     });
     expect(server.violations).toEqual([]);

@@ -1,6 +1,6 @@
-import { createModel } from '../../src/models/adapter/provider-adapter.js';
 import { type QwenOptions, qwenAdapter } from '../../src/models/qwen/qwen.js';
 import { type QwenCalls, type QwenGeneration, qwenContract } from '../../src/testing/index.js';
+import { adapterParts } from './adapter-parts.js';
 import type { AdapterCase } from './cases.js';
 
 const models: Record<QwenGeneration, string> = {
@@ -33,9 +33,7 @@ function caseOf(generation: QwenGeneration, calls: QwenCalls): AdapterCase {
   return {
     name: `qwen/${generation}-${calls}`,
     contract: qwenContract(generation, calls),
-    adapter: (url) => qwenAdapter(options(url)),
-    model: (url, settings) =>
-      createModel(qwenAdapter({ ...options(url), ...settings }), { ...options(url), ...settings }),
+    ...adapterParts(options, qwenAdapter),
     ownTools: true,
     batches: true,
     canAskUser: false,

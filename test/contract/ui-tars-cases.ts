@@ -1,6 +1,6 @@
-import { createModel } from '../../src/models/adapter/provider-adapter.js';
 import { type UiTarsOptions, uiTarsAdapter } from '../../src/models/ui-tars/ui-tars.js';
 import { type ModelInput, type ScreenPoint, type UiTarsGeneration, uiTarsContract } from '../../src/testing/index.js';
+import { adapterParts } from './adapter-parts.js';
 import type { AdapterCase } from './cases.js';
 
 const models: Record<UiTarsGeneration, string> = {
@@ -29,9 +29,7 @@ function caseOf(generation: UiTarsGeneration): AdapterCase {
   return {
     name: `ui-tars/${generation}`,
     contract: uiTarsContract(generation),
-    adapter: (url) => uiTarsAdapter(options(url)),
-    model: (url, settings) =>
-      createModel(uiTarsAdapter({ ...options(url), ...settings }), { ...options(url), ...settings }),
+    ...adapterParts(options, uiTarsAdapter),
     ownTools: false,
     batches: true,
     canAskUser: false,

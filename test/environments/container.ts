@@ -5,7 +5,7 @@ import { docker, openContainerDesk } from '../support/container-desk.js';
 import { imageMs } from '../support/container-image.js';
 import { programPath, shareFolder } from './program.js';
 import type { Kind } from './stage.js';
-import { answerByButton, pageThings } from './without-pages.js';
+import { pageThings, stageOf } from './without-pages.js';
 
 const screen = { width: 1440, height: 900 };
 /** What sessions that were closed have left inside. */
@@ -28,17 +28,12 @@ export const container: Kind = {
     await started();
     const before = new Set(await desk.processes());
     const session = await openSession({ environment: 'container', container: desk.name, ...rails });
-    return {
-      session,
-      ...program,
-      answer: (accept) => answerByButton(session, accept),
-      async close() {
-        await session.close();
-        left.push(...(await desk.processes()).filter((line) => !before.has(line) && !isOfProgram(line)));
-        await desk.close();
-        remove();
-      },
-    };
+    return stageOf(session, program, async () => {
+      await session.close();
+      left.push(...(await desk.processes()).filter((line) => !before.has(line) && !isOfProgram(line)));
+      await desk.close();
+      remove();
+    });
   },
   async left() {
     const mine = await docker('ps', '--all', '--quiet', '--filter', `label=handrail-test=${process.pid}`);

@@ -3,7 +3,7 @@ import { openSession } from '../../src/index.js';
 import { foldersOf } from '../browser/launch-witness.js';
 import { programPath, shareFolder } from './program.js';
 import type { Kind } from './stage.js';
-import { answerByButton, pageThings } from './without-pages.js';
+import { pageThings, stageOf } from './without-pages.js';
 
 const screen = { width: 1280, height: 800 };
 
@@ -18,15 +18,10 @@ export const desktop: Kind = {
     const launch = [['/usr/bin/python3', programPath, program.folder]];
     const session = await openSession({ environment: 'desktop', display: 'private', size: screen, launch, ...rails });
     await started();
-    return {
-      session,
-      ...program,
-      answer: (accept) => answerByButton(session, accept),
-      async close() {
-        await session.close();
-        remove();
-      },
-    };
+    return stageOf(session, program, async () => {
+      await session.close();
+      remove();
+    });
   },
   left: async () => [...desktopProcesses(), ...foldersOf(process.pid)],
 };

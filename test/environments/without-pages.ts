@@ -26,3 +26,11 @@ export async function answerByButton(session: Session, accept: boolean) {
   const target = await at({ session }, accept ? 'Yes' : 'No');
   return session.perform({ type: 'click', target });
 }
+
+/** The stage on a program's window: dialogs are answered by their buttons. */
+export const stageOf = <Program>(session: Session, program: Program, close: () => Promise<void>) => ({
+  session,
+  ...program,
+  answer: (accept: boolean) => answerByButton(session, accept),
+  close,
+});

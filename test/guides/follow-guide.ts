@@ -13,6 +13,8 @@ export interface FollowedGuide {
   folder: string;
   /** Paths of the files that the guide writes. */
   written: string[];
+  /** The lines that the guide adds to existing files, by path. */
+  added: Record<string, string[]>;
   /** Paths in src and test that the text names. */
   namedFiles: string[];
   /** Runs a module inside the copy, where `handrail` is the built copy, and returns what it printed. */
@@ -20,25 +22,41 @@ export interface FollowedGuide {
   remove(): Promise<void>;
 }
 
-/** Follows a guide step by step: writes its `ts <path>` blocks, applies its `diff <path>` blocks, and builds. */
-export async function followGuide(name: string): Promise<FollowedGuide> {
+export interface GuideSources {
+  /** Folders beside src that the guide changes, without their test files. */
+  folders: readonly string[];
+  /** The files to compile. They and their imports are built into `out`. */
+  files: readonly string[];
+}
+
+/**
+ * Follows a guide step by step: writes its `ts <path>` blocks, applies its `diff <path>` blocks, and builds. Without `sources` it builds src
+ * into dist.
+ */
+export async function followGuide(name: string, sources?: GuideSources): Promise<FollowedGuide> {
   const folder = await mkdtemp(join(tmpdir(), 'handrail-guide-'));
   await cp(join(root, 'src'), join(folder, 'src'), { recursive: true });
+  const isSource = (path: string): boolean => !path.endsWith('.test.ts');
+  for (const path of sources?.folders ?? [])
+    await cp(join(root, path), join(folder, path), { recursive: true, filter: isSource });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const guide = await readFile(join(root, 'docs/guides', `${name}.md`), 'utf8');
   const written: string[] = [];
+  const added: Record<string, string[]> = {};
   for (const [, kind, path = '', text = ''] of guide.matchAll(/^```(ts|diff) (\S+)\n(.*?)^```/gms)) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, kind === 'ts' ? text : applyDiff(await readFile(target, 'utf8'), text));
     if (kind === 'ts') written.push(path);
+    else added[path] = text.split('\n').flatMap((line) => (line.startsWith('+') ? [line.slice(1)] : []));
   }
-  await writeFile(join(folder, 'package.json'), await manifest());
-  await writeFile(join(folder, 'tsconfig.json'), await compilerSettings());
+  await writeFile(join(folder, 'package.json'), await manifest(sources ? 'out/src' : 'dist'));
+  await writeFile(join(folder, 'tsconfig.json'), await compilerSettings(sources));
   await build(folder);
   return {
     folder,
     written,
+    added,
     namedFiles: [...guide.matchAll(/`(src\/[\w./-]+)`/g)].map(([, path = '']) => path),
     async run(module) {
       await writeFile(join(folder, 'main.mjs'), module);
@@ -65,15 +83,16 @@ export function applyDiff(text: string, diff: string): string {
 }
 
 /** The package by its own name, with the build of the copy in place of dist. */
-async function manifest(): Promise<string> {
+async function manifest(built: string): Promise<string> {
   const { name, type, exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  return JSON.stringify({ name, type, exports });
+  return JSON.stringify({ name, type, exports }).replaceAll('./dist/', `./${built}/`);
 }
 
-async function compilerSettings(): Promise<string> {
+async function compilerSettings(sources?: GuideSources): Promise<string> {
   const { compilerOptions, include, exclude } = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'));
-  const quick = { declaration: false, sourceMap: false, inlineSources: false };
-  return JSON.stringify({ compilerOptions: { ...compilerOptions, ...quick }, include, exclude });
+  const options = { ...compilerOptions, declaration: false };
+  if (!sources) return JSON.stringify({ compilerOptions: options, include, exclude });
+  return JSON.stringify({ compilerOptions: { ...options, rootDir: '.', outDir: 'out' }, files: sources.files });
 }
 
 async function build(folder: string): Promise<void> {

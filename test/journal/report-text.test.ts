@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeCall } from '../../src/journal/report/describe-call.js';
-import { formatMoney, formatTime, toTimes } from '../../src/journal/report/metrics.js';
+import { formatDollars, formatTime, toTimes } from '../../src/journal/report/metrics.js';
 import type { CallTimeline } from '../../src/journal/report/timeline.js';
 import { callVerdict, describeEffect, listChanges } from '../../src/journal/report/verdicts.js';
 
@@ -63,7 +63,7 @@ test('metrics', () => {
     '1 min 0 s',
     '2 min 5 s',
   ]);
-  expect([0, 0.00041, 0.0205, 1.5].map(formatMoney)).toEqual(['$0', '$0.00041', '$0.021', '$1.50']);
+  expect([0, 0.00041, 0.0205, 1.5].map(formatDollars)).toEqual(['$0', '$0.00041', '$0.021', '$1.50']);
   const calls = [ended({}, { settleMs: 60 })];
   const step = {
     anchor: 'a',

@@ -60,7 +60,7 @@ export async function writeSample(options: SampleOptions): Promise<Journal> {
   const journal = openJournal({ folder });
   const write = (event: Written | NewEntry): number => journal.write(event);
   const images = pictures ? await drawScenes() : [];
-  const limits = { steps: Math.max(25, steps), ms: 600_000, stepMs: 60_000, tokens: 500_000, money: 1, failures: 3 };
+  const limits = { steps: Math.max(25, steps), ms: 600_000, stepMs: 60_000, tokens: 500_000, cost: 1, failures: 3 };
   write({
     type: 'run_started',
     id: '20261115-1117-lamp',
@@ -84,7 +84,7 @@ export async function writeSample(options: SampleOptions): Promise<Journal> {
       continue;
     }
     const call = { id: `c${step}`, tool: 'click', input: { selector: `el_${step}` } };
-    const usage = { inputTokens: 1_840 + step * 31, outputTokens: 96, money: 0.0041 };
+    const usage = { inputTokens: 1_840 + step * 31, outputTokens: 96, cost: 0.0041 };
     const thought = `The page is “${scene.title}”. The button “${scene.button}” leads on, so I click it.${payload}`;
     write({ type: 'model_replied', step, ms: 640 + 37 * step, thought, calls: [call], usage });
     if (!options.smooth && index === 3) refuse(journal, step, payload);
@@ -196,7 +196,7 @@ function resultOf({ payload = '', result }: SampleOptions, steps: number): RunRe
     answer: `The order number is H-20417.${payload}`,
     data: { order: 'H-20417', total: '€89.00', note: payload },
     steps,
-    usage: { inputTokens: 9_742, outputTokens: 480, money: 0.0205, modelCalls: steps },
+    usage: { inputTokens: 9_742, outputTokens: 480, cost: 0.0205, modelCalls: steps },
     ms: 1_240 * steps,
     url: `${site}/order/H-20417`,
     ...result,

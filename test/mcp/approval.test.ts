@@ -103,7 +103,9 @@ describe.each(generations)('the user of a client of %s', (generation) => {
     expect([isError, structuredContent?.code]).toEqual([true, 'needs_approval']);
     expect(content[0]?.text).toContain('handrail mcp --approve all');
     expect(site.sent).toEqual([]);
-    expect((await client.call('ask_user', { question: 'Which size?' })).structuredContent?.code).toBe('no_one_to_ask');
+    expect((await client.call('ask_user', { question: 'Which size?' })).structuredContent?.code).toBe(
+      'user_unavailable',
+    );
   });
 
   it('answers questions', async () => {
@@ -111,7 +113,9 @@ describe.each(generations)('the user of a client of %s', (generation) => {
     expect(await client.text('ask_user', { question: 'Which size?' })).toBe('Medium');
     expect(asked[0]?.message).toBe('Which size?');
     const { client: silent } = await withUser(generation, { action: 'decline' });
-    expect((await silent.call('ask_user', { question: 'Which size?' })).structuredContent?.code).toBe('no_one_to_ask');
+    expect((await silent.call('ask_user', { question: 'Which size?' })).structuredContent?.code).toBe(
+      'user_unavailable',
+    );
   });
 });
 

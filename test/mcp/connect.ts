@@ -109,14 +109,7 @@ async function connectNow(where: Where, { elicit, name = 'tester' }: ConnectSett
       ? new StreamableHTTPClientTransport(where.url, { requestInit: { headers: bearer(where.token) } })
       : new StdioClientTransport({ ...where, stderr: 'ignore', env: environment() });
   await client.connect(transport);
-  return {
-    list: async () => (await client.listTools()).tools as ListedTool[],
-    call: async (tool, input = {}, options = {}) =>
-      (await client.callTool({ name: tool, arguments: input }, options)) as ToolAnswer,
-    text: (tool, input) => textOf(client.callTool({ name: tool, arguments: input ?? {} }) as Promise<ToolAnswer>),
-    close: () => client.close(),
-    pid: 'pid' in transport ? (transport.pid ?? undefined) : undefined,
-  };
+  return connectedBy(client, transport, (call, options) => client.callTool(call, options));
 }
 
 async function connectFormer(where: Where, { elicit, name = 'tester' }: ConnectSettings): Promise<Connected> {
@@ -127,13 +120,27 @@ async function connectFormer(where: Where, { elicit, name = 'tester' }: ConnectS
       ? new FormerHttp(where.url, { requestInit: { headers: bearer(where.token) } })
       : new FormerStdio({ ...where, stderr: 'ignore', env: environment() });
   await client.connect(transport);
+  return connectedBy(client, transport, (call, options) => client.callTool(call, undefined, options));
+}
+
+interface ToolCall {
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+/** What the tests use of a client of either generation. */
+function connectedBy(
+  client: Client | FormerClient,
+  transport: object,
+  send: (call: ToolCall, options?: Parameters<Connected['call']>[2]) => Promise<unknown>,
+): Connected {
   return {
     list: async () => (await client.listTools()).tools as ListedTool[],
     call: async (tool, input = {}, options = {}) =>
-      (await client.callTool({ name: tool, arguments: input }, undefined, options)) as ToolAnswer,
-    text: (tool, input) => textOf(client.callTool({ name: tool, arguments: input ?? {} }) as Promise<ToolAnswer>),
+      (await send({ name: tool, arguments: input }, options)) as ToolAnswer,
+    text: (tool, input) => textOf(send({ name: tool, arguments: input ?? {} }) as Promise<ToolAnswer>),
     close: () => client.close(),
-    pid: 'pid' in transport ? (transport.pid ?? undefined) : undefined,
+    pid: 'pid' in transport && typeof transport.pid === 'number' ? transport.pid : undefined,
   };
 }
 

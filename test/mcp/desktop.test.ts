@@ -42,7 +42,9 @@ it('a client can open a private desktop, but not an existing one', async () => {
     const { structuredContent, isError } = await open({ environment: 'desktop' });
     expect(isError).toBeFalsy();
     const session = String(structuredContent?.session);
-    expect(await private1.text('computer_use', { action: 'list_apps', session })).toContain('No program has a window.');
+    expect(await private1.text('computer_use', { action: 'list_apps', session })).toContain(
+      'No program has an open window.',
+    );
     await private1.text('session', { do: 'close', session });
   } finally {
     await private1.close();

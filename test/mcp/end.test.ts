@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, descendants, ensureBuilt, program, removeFolders, temporaryFolder, until } from '../cli/handrail.js';
+import {
+  alive,
+  collectOutput,
+  descendants,
+  ensureBuilt,
+  program,
+  removeFolders,
+  temporaryFolder,
+  until,
+} from '../cli/handrail.js';
 import { generations, overHttp, startHttp } from './connect.js';
 import { startTestSite, type TestSite } from './test-site.js';
 
@@ -31,14 +40,7 @@ async function startBusy(through: readonly string[] = []) {
   const child = spawn(command, [...before, program, 'mcp', '--url', `${site.url}/here?busy`], {
     cwd: temporaryFolder(),
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
+  const printed = collectOutput(child);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const say = (message: unknown): void => void child.stdin.write(`${JSON.stringify(message)}\n`);
   for (const message of opening) say(message);
@@ -48,10 +50,10 @@ async function startBusy(through: readonly string[] = []) {
     method: 'tools/call',
     params: { name: 'wait_for', arguments: { text: 'never', timeout: 60_000 } },
   });
-  await until(() => site.open().includes('busy'), `the page is open: ${stderr}`);
+  await until(() => site.open().includes('busy'), `the page is open: ${printed.stderr}`);
   const below = descendants(child.pid);
   expect(below.length).toBeGreaterThan(2);
-  return { child, below, ended, say, stdout: () => stdout };
+  return { child, below, ended, say, stdout: () => printed.stdout };
 }
 
 const patienceMs = 5_000;

@@ -55,7 +55,7 @@ describe('A model is told the kind of screen', () => {
   });
 
   it('Fara in the format it was trained on', () => {
-    const { page, desktop } = requests(faraNative('fara', '7b', { send: nobody, isScore: false }));
+    const { page, desktop } = requests(faraNative('fara', '7b', { send: nobody }));
     expect(page).toContain('visit_url');
     expect(desktop).toContain('the desktop of a computer');
     expect(desktop).not.toMatch(/web browser|visit_url: open|"visit_url"/);

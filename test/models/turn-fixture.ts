@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { pickTools, type ScreenSnapshot, type Turn } from '../../src/index.js';
 import type { ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 
@@ -29,4 +30,10 @@ export function turnWithScreen({ vision }: Pick<ProviderAdapter, 'vision'>, seen
 /** A response of a chat server with this content. */
 export function chatAnswer(content: unknown, more: object = {}): object {
   return { choices: [{ index: 0, message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }] };
+}
+
+/** A call is invalid, and its fault tells the model this. */
+export function expectFault(call: unknown, hint: string): void {
+  expect(call).toHaveProperty('fault');
+  expect(JSON.stringify(call)).toContain(hint);
 }

@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
 import { isRecord } from '../../src/core/is-record.js';
 import { type Contract, type ContractRequest, serveContract } from '../../src/testing/index.js';
 
@@ -42,4 +44,25 @@ export function partsOf(body: LooseBody, at: number): LoosePart[] {
   const content = body.messages.at(at)?.content;
   if (!Array.isArray(content)) throw new Error('This message has no parts.');
   return content;
+}
+
+/** The data URL of a red PNG picture. */
+export async function pictureUrl(width: number, height: number): Promise<string> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
+
+/** The contract server accepts a sent request and rejects the changed one with this message. */
+export async function expectRejected(
+  contract: Contract,
+  request: ContractRequest | undefined,
+  change: (body: LooseBody) => void,
+  message: RegExp,
+): Promise<void> {
+  const body = bodyOf(request);
+  expect(await send(contract, body)).toBe('200');
+  change(body);
+  expect(await send(contract, body)).toMatch(message);
 }

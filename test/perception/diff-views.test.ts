@@ -41,22 +41,9 @@ describe('diffViews', () => {
   });
 
   test('url, title and tabs', () => {
-    const before = view([], {
-      url: 'https://a.example/1',
-      title: 'One',
-      tabs: [
-        { id: 'tab_1', url: '', title: '', active: true },
-        { id: 'tab_2', url: '', title: '', active: false },
-      ],
-    });
-    const after = view([], {
-      url: 'https://a.example/2',
-      title: 'Two',
-      tabs: [
-        { id: 'tab_1', url: '', title: '', active: false },
-        { id: 'tab_3', url: '', title: '', active: true },
-      ],
-    });
+    const tab = (number: number, active: boolean) => ({ id: `tab_${number}` as const, url: '', title: '', active });
+    const before = view([], { url: 'https://a.example/1', title: 'One', tabs: [tab(1, true), tab(2, false)] });
+    const after = view([], { url: 'https://a.example/2', title: 'Two', tabs: [tab(1, false), tab(3, true)] });
     expect(diff(before, after)).toEqual([
       { kind: 'url', from: 'https://a.example/1', to: 'https://a.example/2' },
       { kind: 'title', from: 'One', to: 'Two' },

@@ -170,12 +170,8 @@ describe('ground', () => {
   });
 
   test('an exact name outranks a partial one, and an interactive element a text', () => {
-    const elements = [
-      element(1, 'Text', 'Save'),
-      element(2, 'Button', 'Save and close'),
-      element(3, 'Button', 'Save'),
-      element(4, 'Button', 'Save all files'),
-    ];
+    const buttons = ['Save and close', 'Save', 'Save all files'].map((name, at) => element(at + 2, 'Button', name));
+    const elements = [element(1, 'Text', 'Save'), ...buttons];
     expect(order('save', elements)[0]).toBe('el_3');
     expect(ground('save', elements).find((one) => one.element.id === 'el_1')?.score).toBeLessThan(0.8);
   });

@@ -1,14 +1,8 @@
-import fc from 'fast-check';
-import { countTokens as reference } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Element, type Role, roles, type State } from '../../src/core/element.js';
-import type { View } from '../../src/core/view.js';
 import { loadTokenizer } from '../../src/perception/count-tokens.js';
 import { renderMap } from '../../src/perception/ui-map/render-map.js';
-import { isLongJob } from '../support/sample.js';
+import { tokens } from './count-reference.js';
 import { element, tableView, view } from './sample-views.js';
-
-const tokens = (text: string): number => reference(text, { disallowedSpecial: new Set<string>() });
 
 beforeAll(() => loadTokenizer());
 
@@ -97,7 +91,7 @@ describe('header', () => {
         title: 'Cart',
         url: 'https://shop.example/cart',
         modal: { kind: 'confirm', text: 'Really delete?', clearedBy: 'dialog' },
-        incomplete: 'the page did not answer within 2000 ms',
+        incomplete: 'the page did not respond within 2000 ms',
         scroll: { x: 0, y: 2340, width: 1280, height: 9000 },
         tabs: [
           { id: 'tab_1', url: 'https://a.example/', title: 'A', active: false },
@@ -112,7 +106,7 @@ describe('header', () => {
     expect(text.split('\n')).toEqual([
       'BLOCKED by confirm "Really delete?": answer it with the dialog action (handle_dialog) before anything else',
       'page "Cart" https://shop.example/cart',
-      'INCOMPLETE: the page did not answer within 2000 ms',
+      'INCOMPLETE: the page did not respond within 2000 ms',
       'scrolled 2,340 of 9,000 px',
       'tabs: tab_1 "A", tab_2 "B" active',
       '2,340 px above: "Heading A", "Heading B"',
@@ -137,7 +131,7 @@ describe('rows', () => {
   function reachable(text: string): Set<number> {
     const found = new Set<number>();
     for (const [, number] of text.matchAll(/\bel_(\d+)/g)) found.add(Number(number));
-    for (const [, low, high] of text.matchAll(/alike: el_(\d+)–el_(\d+)/g)) {
+    for (const [, low, high] of text.matchAll(/similar: el_(\d+)–el_(\d+)/g)) {
       for (let number = Number(low); number <= Number(high); number++) found.add(number);
     }
     return found;
@@ -150,14 +144,14 @@ describe('rows', () => {
     expect(shown + truncated).toBe(table.elements.length);
     const ids = reachable(text);
     for (const { id } of table.elements) expect(ids, id).toContain(Number(id.slice(3)));
-    expect(text).toContain('rows 29–200 of 200 not in view: expand el_33 from row 28');
+    expect(text).toContain('rows 29–200 of 200 not in view: expand el_33 from=28');
   });
 
   test('rows that do not exist outside the view are not mentioned', () => {
     const table = { ...tableView(), offscreenRows: { el_33: [0, 0] as [number, number] } };
     expect(renderMap(table, { budget: 4000 }).text).not.toContain('not in view');
     const last = { ...tableView(199), offscreenRows: { el_33: [0, 1] as [number, number] } };
-    expect(renderMap(last, { budget: 4000 }).text).toContain('rows 200 of 200 not in view: expand el_33 from row 199');
+    expect(renderMap(last, { budget: 4000 }).text).toContain('row 200 of 200 not in view: expand el_33 from=199');
   });
 
   test('2,000 tokens show everything', () => {
@@ -170,7 +164,7 @@ describe('rows', () => {
   test('folded rows are one line with range, ids and how to expand', () => {
     const { text } = renderMap(tableView(), { budget: 400 });
     expect(text).toContain('row 3: el_40 "Widget 3", el_41 "Edit", el_42 "Delete"');
-    expect(text).toContain('rows 4–28 of 200 alike: el_43–el_117, 3 a row; expand el_33 from row 3');
+    expect(text).toContain('rows 4–28 of 200 similar: el_43–el_117, 3 per row; expand el_33 from=3');
   });
 
   test('a row of a different shape is not folded', () => {
@@ -182,7 +176,7 @@ describe('rows', () => {
     const { text } = renderMap(table, { budget: 400 });
     expect(text).toContain('"Widget 20" focused');
     expect(text).toContain('"Widget 15"');
-    expect(text).toMatch(/rows \d–14 of 200 alike/);
+    expect(text).toMatch(/rows \d–14 of 200 similar/);
   });
 
   test('an expanded list shows its rows and where to continue', () => {
@@ -190,11 +184,11 @@ describe('rows', () => {
     table.elements = table.elements.filter((one) => one.list?.container === 'el_33');
     for (const one of table.elements) if ((one.list?.row ?? 0) >= 28) one.states = ['offscreen'];
     const first = renderMap(table, { budget: 1000, request: { inside: { element: 'el_33' } } });
-    const rest = /rows (\d+)–200 not shown: expand el_33 from row (\d+)/.exec(first.text);
+    const rest = /rows (\d+)–200 not shown: expand el_33 from=(\d+)/.exec(first.text);
     expect(Number(rest?.[1])).toBe(Number(rest?.[2]) + 1);
     expect(first.text).toContain(`row ${rest?.[2]}: `);
     expect(first.text).not.toContain(`row ${rest?.[1]}: `);
-    expect(first.text).not.toContain('alike');
+    expect(first.text).not.toContain('similar');
 
     const seen = new Set<string>();
     let from = 0;
@@ -202,175 +196,20 @@ describe('rows', () => {
       const rows = table.elements.filter((one) => (one.list?.row ?? 0) >= from);
       const { text } = renderMap(view(rows), { budget: 1000, request: { inside: { element: 'el_33', from } } });
       for (const [id] of text.matchAll(/\bel_\d+/g)) seen.add(id);
-      from = Number(/expand el_33 from row (\d+)/.exec(text)?.[1] ?? 200);
+      from = Number(/expand el_33 from=(\d+)/.exec(text)?.[1] ?? 200);
     }
     for (const one of table.elements) expect(seen).toContain(one.id);
   });
 
   test('search results are never folded', () => {
     const { text } = renderMap(tableView(), { budget: 4000, request: { find: 'Widget' } });
-    expect(text).not.toContain('alike');
+    expect(text).not.toContain('similar');
     expect(text).not.toContain('not in view');
   });
 
   test('offscreen elements are marked and have no position', () => {
     const { text } = renderMap(view([element(1, 'Button', 'A', { states: ['offscreen'] })]), { budget: 100 });
     expect(text).toBe('[el_1] Button "A" offscreen');
-  });
-});
-
-describe('omission', () => {
-  const article = (paragraphs: number): View =>
-    view([
-      element(1, 'Text', 'Title of the story', { level: 1 }),
-      ...Array.from({ length: paragraphs }, (_, index) =>
-        element(index + 2, 'Text', `Paragraph ${index} tells something about the weather in the north of the country.`),
-      ),
-      element(9000, 'Button', 'Subscribe'),
-    ]);
-
-  test('texts are cut and omitted before interactive elements', () => {
-    const { text, truncated } = renderMap(article(400), { budget: 600 });
-    expect(text).toContain('Subscribe');
-    expect(text).toContain('Title of the story');
-    expect(text).toContain('Paragraph 0');
-    expect(truncated).toBeGreaterThan(300);
-    expect(text).toContain(`… ${truncated} more elements: observe with find, region or expand`);
-    expect(tokens(text)).toBeGreaterThan(450);
-  });
-
-  test('covered elements are omitted first', () => {
-    const elements = Array.from({ length: 300 }, (_, index) =>
-      element(index + 1, 'Button', `Behind number ${index}`, { states: ['covered'] }),
-    );
-    elements.push(element(900, 'Dialog', 'Are you sure?'), element(901, 'Button', 'Yes, delete'));
-    const { text } = renderMap(view(elements), { budget: 400 });
-    expect(text).toContain('Yes, delete');
-  });
-
-  test('uncollected elements are counted', () => {
-    const { text, truncated } = renderMap(view([element(1, 'Button', 'A')], { dropped: 1234 }), { budget: 2000 });
-    expect(truncated).toBe(1234);
-    expect(text).toContain('… 1,234 more elements');
-  });
-});
-
-describe('budget', () => {
-  const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
-  const name = fc.oneof(
-    fc.string({ maxLength: 30 }),
-    fc.string({ unit: anyUnit, maxLength: 120 }),
-    fc.string({
-      unit: fc.constantFrom('😀', '👩‍👩‍👧‍👦', '🇹🇭', 'ก', 'ำ', 'ש', '\ud83d', '漢', '\n', '"', '<|endoftext|>', '/'),
-      maxLength: 300,
-    }),
-    fc.base64String({ maxLength: 400 }),
-  );
-  const states: State[] = ['focused', 'disabled', 'checked', 'covered', 'offscreen', 'password', 'expanded'];
-  const anyElement: fc.Arbitrary<Element> = fc.record(
-    {
-      id: fc.integer({ min: 1, max: 10_000_000 }).map((number): Element['id'] => `el_${number}`),
-      role: fc.constantFrom<Role>(...roles),
-      name,
-      states: fc.subarray(states),
-      interactive: fc.boolean(),
-      bounds: fc.record({
-        x: fc.integer({ min: -500, max: 2000 }),
-        y: fc.integer({ min: -500, max: 90_000 }),
-        width: fc.double({ min: 0, max: 2000, noNaN: true }),
-        height: fc.integer({ min: 0, max: 2000 }),
-      }),
-      value: name,
-      description: name,
-      frame: fc.constantFrom('pay', '漢'.repeat(200)),
-      kind: fc.constantFrom('navigation', 'switch', '漢"字'),
-      level: fc.integer({ min: 1, max: 6 }),
-      list: fc.record({
-        container: fc.constantFrom<Element['id']>('el_1', 'el_2'),
-        row: fc.integer({ min: 0, max: 5 }),
-        rowCount: fc.integer({ min: 6, max: 500 }),
-      }),
-    },
-    { requiredKeys: ['id', 'role', 'name', 'states', 'interactive', 'bounds'] },
-  );
-  const anyView: fc.Arbitrary<View> = fc.record(
-    {
-      screen: fc.constant({ width: 1280, height: 720 }),
-      elements: fc.array(anyElement, { maxLength: 40 }),
-      dropped: fc.nat({ max: 5 }),
-      url: name,
-      title: name,
-      app: name,
-      incomplete: name,
-      modal: fc.record({
-        kind: fc.constant('prompt' as const),
-        text: name,
-        defaultText: name,
-        clearedBy: fc.constant('dialog' as const),
-      }),
-      scroll: fc.constant({ x: 10, y: 20, width: 4000, height: 1e9 }),
-      above: fc.record({ pixels: fc.nat(), headings: fc.array(name, { maxLength: 9 }) }),
-      below: fc.record({ pixels: fc.nat(), headings: fc.array(name, { maxLength: 9 }) }),
-      tabs: fc.array(
-        fc.record({
-          id: fc.nat().map((number): `tab_${number}` => `tab_${number}`),
-          url: name,
-          title: name,
-          active: fc.boolean(),
-        }),
-        { maxLength: 30 },
-      ),
-    },
-    { requiredKeys: ['screen', 'elements', 'dropped'] },
-  );
-
-  test('is kept for any view and any budget', { timeout: 120_000 }, () => {
-    const budgets = fc.oneof(fc.integer({ min: 60, max: 200 }), fc.integer({ min: 60, max: 4000 }));
-    const looks = fc.constantFrom(undefined, { find: 'x' }, { inside: { element: 'el_1' as const, from: 2 } });
-    fc.assert(
-      fc.property(anyView, budgets, looks, (any, budget, look) => {
-        const { text, shown, truncated } = renderMap(any, { budget, ...(look ? { request: look } : {}) });
-        expect(tokens(text)).toBeLessThanOrEqual(budget);
-        expect(shown + truncated).toBe(any.elements.length + any.dropped);
-        expect(shown).toBeGreaterThanOrEqual(0);
-      }),
-      { numRuns: isLongJob ? 400 : 80 },
-    );
-  });
-
-  test('less than 60 counts as 60', () => {
-    for (const budget of [0, 10, -5, Number.NaN, 59.9]) {
-      expect(tokens(renderMap(tableView(), { budget }).text)).toBeLessThanOrEqual(60);
-    }
-  });
-
-  test('is kept for 10,000 elements and names of a megabyte', { timeout: 60_000 }, () => {
-    const many = Array.from({ length: 10_000 }, (_, index) =>
-      element(index + 1, 'Button', `Action number ${index} of many`),
-    );
-    const huge = [element(1, 'Button', 'ก'.repeat(1_000_000)), element(2, 'Text', 'QUJD'.repeat(250_000))];
-    for (const elements of [many, huge]) {
-      const start = performance.now();
-      expect(tokens(renderMap(view(elements), { budget: 2000 }).text)).toBeLessThanOrEqual(2000);
-      expect(performance.now() - start).toBeLessThan(2_000);
-    }
-  });
-
-  test('most of the budget is used when there is more to show', () => {
-    const many = Array.from({ length: 2_000 }, (_, index) =>
-      element(index + 1, 'Link', `Article about topic ${index}`),
-    );
-    expect(tokens(renderMap(view(many), { budget: 2000 }).text)).toBeGreaterThan(1_900);
-  });
-});
-
-describe('speed', () => {
-  test('a screen of 150 elements takes a few milliseconds', () => {
-    const table = tableView(38);
-    for (const budget of [4000, 2000, 800]) renderMap(table, { budget });
-    const start = performance.now();
-    for (let round = 0; round < 20; round++) renderMap(table, { budget: 800 });
-    expect((performance.now() - start) / 20).toBeLessThan(20);
   });
 });
 
@@ -413,7 +252,7 @@ describe('sheets', () => {
       'row 2: [el_6] TableCell "B2" = "21"; blank A2 el_5, C2–D2 el_7–el_8',
       'row 3: [el_10] TableCell "B3" = "42"; blank A3 el_9, C3–D3 el_11–el_12',
       'row 4: [el_13] TableCell "A4" = "Hällo" [el_16] TableCell "D4" = "x"; blank B4–C4 el_14–el_15',
-      'rows 5–30 of 1048576 blank: A5–D30 el_17–el_120, 4 a row',
+      'rows 5–30 of 1048576 blank: A5–D30 el_17–el_120, 4 per row',
     ]);
     expect([shown, truncated]).toEqual([5, 115]);
   });
@@ -423,7 +262,7 @@ describe('sheets', () => {
     const { text, shown, truncated } = renderMap(view(sheet(filled, 200)), { budget: 500 });
     expect(tokens(text)).toBeLessThanOrEqual(500);
     expect(text).toContain('"value 0"');
-    expect(text).toMatch(/alike: el_\d+–el_800, 4 a row; expand el_900/);
+    expect(text).toMatch(/similar: el_\d+–el_800, 4 per row; expand el_900/);
     expect(shown + truncated).toBe(800);
   });
 });

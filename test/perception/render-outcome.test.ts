@@ -151,7 +151,7 @@ describe('in brief', () => {
   });
 
   test('an unsettled page and an action without effect are reported', () => {
-    const settled = { ms: 3_000, reason: 'gave up after 3000 ms: animation' };
+    const settled = { ms: 3_000, reason: 'still busy after 3000 ms: animation' };
     expect(renderOutcome(outcome({ changes: noise, settled }), { brief: true })).toMatch(
       /^done \(the page was still busy after 3000 ms: animation\)/,
     );

@@ -54,7 +54,7 @@ describe('the runtime folder', () => {
     for (const [folder, why] of cases) {
       const { code, stdout, stderr } = await shell.run(['sessions'], { env: { HANDRAIL_RUNTIME: folder } });
       expect([folder, code, stdout]).toEqual([folder, 1, '']);
-      expect(stderr).toMatch(/^daemon_failed: .*\n {2}Name a folder of your own with HANDRAIL_RUNTIME\.\n$/);
+      expect(stderr).toMatch(/^daemon_failed: .*\n {2}Set HANDRAIL_RUNTIME to a folder that belongs to you\.\n$/);
       expect(stderr).toContain(`${folder} cannot hold the socket of the background process: ${why}`);
     }
     expect([readdirSync(at('open')), readdirSync(at('own'))]).toEqual([[], []]);

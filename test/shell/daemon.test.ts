@@ -1,21 +1,12 @@
 import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { alive, descendants, until } from '../cli/handrail.js';
-import { type Served, servePages } from '../support/serve.js';
-import { pages } from './pages.js';
-import { createShells, daemonOf, waitUntilBusy } from './shell.js';
+import { daemonOf, waitUntilBusy } from './shell.js';
+import { shells, site, useShells } from './use-shells.js';
 
-let site: Served;
-let shells: ReturnType<typeof createShells>;
-
-beforeAll(async () => {
-  site = await servePages(pages);
-  shells = createShells();
-});
-afterEach(() => shells.endAll());
-afterAll(() => site.close());
+useShells();
 
 /** Sends raw data to the socket and returns the response until the connection closes. */
 function sendRaw(path: string, text: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEngine } from '../../scripts/docker-engine.mjs';
 import { idOf, openShell, type TestShell } from './shell.js';
 
 let shell: TestShell;
@@ -54,6 +55,7 @@ describe('a desktop between commands', () => {
     expect(await open('--environment', 'desktop', 'example.com')).toContain('url is valid only for a browser');
     expect(await open('--environment', 'desktop', '--display', 'mine')).toContain('"mine" is not a display');
     expect(await open('--display', ':1')).toContain('display is not valid for a browser');
+    await startEngine();
     expect(await open('--container', 'no-such-container')).toMatch(
       /^container_missing: .*'no-such-container' not found/,
     );

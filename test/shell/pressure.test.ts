@@ -1,20 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { alive, descendants, until } from '../cli/handrail.js';
-import { type Served, servePages } from '../support/serve.js';
-import { pages } from './pages.js';
-import { createShells, daemonOf, idOf, root, waitUntilBusy } from './shell.js';
+import { daemonOf, idOf, root, waitUntilBusy } from './shell.js';
+import { shells, site, useShells } from './use-shells.js';
 
-let site: Served;
-let shells: ReturnType<typeof createShells>;
-
-beforeAll(async () => {
-  site = await servePages(pages);
-  shells = createShells();
-});
-afterEach(() => shells.endAll());
-afterAll(() => site.close());
+useShells();
 
 describe('concurrent commands', () => {
   it('run one after the other in one session, in order of arrival', async () => {

@@ -2,36 +2,38 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { testImage } from './container-image.js';
+import { readInContainer, runInContainer } from './enter-container.js';
 import { looks } from './looks.js';
+import { isProcessAlive } from './process-alive.js';
 
 const execute = promisify(execFile);
 
-/** A container with a desktop of the test's own, and Docker's own word on what happens in it. */
+/** A container with a desktop that belongs to one test file. */
 export interface ContainerDesk {
   name: string;
   image: string;
-  /** Runs a command inside by `docker exec`, and gives what it printed. */
+  /** Runs a command in the container as its user. Returns the standard output. */
   run(...args: string[]): Promise<string>;
-  /** Starts a program on the display, as its user would. */
+  /** Starts a program on the display of the container, as its user. */
   start(...args: string[]): Promise<void>;
-  /** What a file inside holds; nothing when there is none. */
+  /** The content of a file in the container, or undefined if the file does not exist. */
   read(path: string): Promise<string | undefined>;
-  /** Every process inside, one a line, but the one that asks. */
+  /** One line for each process in the container, without the one that lists them. */
   processes(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export interface ContainerDeskOptions {
-  /** Folders of this machine that are seen inside at the same path. */
+  /** Folders of the host that are mounted at the same path. */
   share?: readonly string[];
-  /** More words for `docker run`. */
+  /** More parameters of `docker run`. */
   flags?: readonly string[];
-  /** What runs instead of the desktop. */
+  /** Runs instead of the desktop. */
   command?: readonly string[];
   image?: string;
 }
 
-/** Asks Docker itself. */
+/** Runs the Docker command line. */
 export async function docker(...args: string[]): Promise<string> {
   const { stdout } = await execute('docker', args, { maxBuffer: 16 * 1024 * 1024, timeout: 60_000 });
   return stdout;
@@ -39,21 +41,29 @@ export async function docker(...args: string[]): Promise<string> {
 
 const mark = 'handrail-test';
 
-/** Starts one. Nothing of it is left after `close`, nor of those whose test was killed. */
+/** Starts a container. `close` removes it; a container whose test was killed is removed by the next call. */
 export async function openContainerDesk(options: ContainerDeskOptions = {}): Promise<ContainerDesk> {
   const { image: built } = await testImage();
-  await sweep();
+  await removeAbandoned();
   const { share = [], flags = [], command = [], image = built } = options;
   const name = `${mark}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const folders = share.flatMap((folder) => ['--volume', `${folder}:${folder}`]);
   const own = ['--init', '--detach', '--name', name, '--label', `${mark}=${process.pid}`, '--network', 'none'];
   await docker('run', ...own, ...folders, ...flags, image, ...command);
-  const run = (...args: string[]) => docker('exec', name, ...args);
+  let known = 0;
+  /** The first process of the container. A container that was restarted has another one. */
+  const firstProcess = async (): Promise<number> => {
+    if (known === 0 || !isProcessAlive(known))
+      known = Number(await docker('inspect', '--format', '{{.State.Pid}}', name));
+    if (known === 0) throw new Error(`The container ${name} is not running.`);
+    return known;
+  };
+  const run = async (...args: string[]) => runInContainer(await firstProcess(), args);
   const close = async () => {
     await docker('rm', '--force', '--volumes', name);
   };
   try {
-    if (command.length === 0) await untilUp(run, name);
+    if (command.length === 0) await waitForDisplay(run, name);
   } catch (error) {
     await close();
     throw error;
@@ -65,13 +75,10 @@ export async function openContainerDesk(options: ContainerDeskOptions = {}): Pro
     async start(...args) {
       await docker('exec', '--detach', name, ...args);
     },
-    async read(path) {
-      const told = await run('sh', '-c', 'test -e "$1" && printf "+" && cat "$1" || true', 'sh', path);
-      return told.startsWith('+') ? told.slice(1) : undefined;
-    },
+    read: async (path) => readInContainer(await firstProcess(), path),
     async processes() {
-      const told = await run('ps', '-eo', 'pid=,args=');
-      return told
+      const listed = await run('ps', '-eo', 'pid=,args=');
+      return listed
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => line !== '' && !/ps -eo/.test(line));
@@ -80,7 +87,7 @@ export async function openContainerDesk(options: ContainerDeskOptions = {}): Pro
   };
 }
 
-async function untilUp(run: ContainerDesk['run'], name: string): Promise<void> {
+async function waitForDisplay(run: ContainerDesk['run'], name: string): Promise<void> {
   let last: unknown;
   for await (const _ of looks(40_000, 100)) {
     try {
@@ -93,20 +100,11 @@ async function untilUp(run: ContainerDesk['run'], name: string): Promise<void> {
   throw new Error(`The display of ${name} did not come up: ${last}`);
 }
 
-/** Takes away what tests that were killed have left. */
-async function sweep(): Promise<void> {
+/** Removes the containers of tests that were killed. */
+async function removeAbandoned(): Promise<void> {
   const listed = await docker('ps', '--all', '--filter', `label=${mark}`, '--format', `{{.ID}} {{.Label "${mark}"}}`);
   for (const line of listed.split('\n').filter(Boolean)) {
     const [id = '', pid = ''] = line.split(' ');
-    if (!lives(Number(pid))) await docker('rm', '--force', '--volumes', id);
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    if (!isProcessAlive(Number(pid))) await docker('rm', '--force', '--volumes', id);
   }
 }

@@ -6,8 +6,9 @@ import { startEngine } from '../../scripts/docker-engine.mjs';
 import { type Engine, findEngine } from '../../src/environments/container/engine/engine.js';
 import { hasImage } from '../../src/environments/container/image/base-image.js';
 import { desktopImageName, ensureDesktopImage } from '../../src/environments/container/image/desktop-image.js';
+import { isProcessAlive } from './process-alive.js';
 
-/** The programs that tests work with. */
+/** The programs that tests use. */
 export const testPackages = [
   'galculator',
   'mousepad',
@@ -19,11 +20,11 @@ export const testPackages = [
   'gir1.2-gtk-3.0',
 ];
 
-/** What a `beforeAll` that needs the image may take: it is built once on a machine. */
+/** The time limit of a `beforeAll` that needs the image. The image is built once on a machine. */
 export const imageMs = 900_000;
 const lock = join(tmpdir(), 'handrail-test-image.lock');
 
-/** The engine, started where none answers, and the image for tests, built where there is none yet. One worker builds, the others wait. */
+/** Starts the engine and builds the test image where they are missing. One worker builds; the others wait. */
 export async function testImage(): Promise<{ engine: Engine; image: string }> {
   while (!takeLock()) await wait(300);
   try {
@@ -38,7 +39,7 @@ export async function testImage(): Promise<{ engine: Engine; image: string }> {
   }
 }
 
-/** False while another process that lives has it. */
+/** False while another running process has the lock. */
 function takeLock(): boolean {
   try {
     mkdirSync(lock);
@@ -46,7 +47,7 @@ function takeLock(): boolean {
     return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    if (!lives(holderOf())) rmSync(lock, { recursive: true, force: true });
+    if (!isProcessAlive(holderOf())) rmSync(lock, { recursive: true, force: true });
     return false;
   }
 }
@@ -55,15 +56,6 @@ function holderOf(): number {
   try {
     return Number(readFileSync(join(lock, 'pid'), 'utf8'));
   } catch {
-    return process.ppid; // it is just being taken
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    return process.ppid; // the lock folder exists and its pid file does not yet
   }
 }

@@ -4,17 +4,17 @@ export type Answer = string | ((request: IncomingMessage, response: ServerRespon
 
 export interface Served {
   url: string;
-  /** Every request, as `METHOD /path`: the witness. */
+  /** Every request as `METHOD /path`, except the one for the icon, which the browser sends at any time. */
   log: string[];
   close(): void;
 }
 
-/** Serves pages on loopback and writes down every request. Anything that is not a page answers 200 with nothing. */
+/** Serves pages on loopback and records every request. Any other path answers 200 with an empty body. */
 export async function servePages(pages: Record<string, Answer>): Promise<Served> {
   const log: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    log.push(`${request.method} ${path}`);
+    if (path !== '/favicon.ico') log.push(`${request.method} ${path}`);
     const answer = pages[path.split('?', 1)[0] ?? '/'];
     if (typeof answer === 'function') return answer(request, response);
     response.setHeader('content-type', 'text/html; charset=utf-8');

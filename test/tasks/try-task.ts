@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { type BrowserSession, openSession, type RunEvent, type RunResult, run, steps } from '../../src/index.js';
 import { type ServedSites, serveSites, type Witness } from './serve-sites.js';
 import { sites } from './sites/all.js';
@@ -17,6 +18,25 @@ export interface Trials {
 
 const maxConcurrentTasks = 3;
 const taskTimeoutMs = 45_000;
+
+/** Opens the trials for all tests of the file, and prints how many of `total` tests called `passed`. */
+export function useTrials(title: string, total: number) {
+  let trials: Trials;
+  let passedCount = 0;
+  beforeAll(async () => {
+    trials = await openTrials();
+  });
+  afterAll(async () => {
+    await trials.close();
+    console.log(`${title}: ${passedCount} of ${total} tasks`);
+  });
+  return {
+    attempt: (...given: Parameters<Trials['attempt']>) => trials.attempt(...given),
+    passed() {
+      passedCount += 1;
+    },
+  };
+}
 
 /** Serves the sites and runs tasks on them through the public API, a few at a time. */
 export async function openTrials(): Promise<Trials> {

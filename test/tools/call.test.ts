@@ -1,58 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  askFrom,
-  type BrowserSession,
-  builtinRegistry,
-  callTool,
-  defineTool,
-  openSession,
-  type Proposal,
-  type Rails,
-  type ToolHost,
-} from '../../src/index.js';
-import { openWorkshop, type Workshop } from './workshop.js';
+import { builtinRegistry, callTool, defineTool } from '../../src/index.js';
+import { describeRisk } from './call/risk.js';
+import { call, facts, home, host, session, useWorkshop, workshop } from './call/session.js';
 
-let workshop: Workshop;
-let session: BrowserSession;
-
-beforeAll(async () => {
-  workshop = await openWorkshop();
-  session = await openSession({ url: workshop.url });
-});
-
-afterAll(async () => {
-  await session?.close();
-  workshop?.close();
-});
-
-const host = (more: Partial<ToolHost> = {}): ToolHost => ({
-  session,
-  memory: new Map(),
-  knownElement: (id) => session.knownElement(id),
-  ...more,
-});
-const call = (name: string, input: unknown, more?: Partial<ToolHost>, signal?: AbortSignal) =>
-  callTool(builtinRegistry(), name, input, host(more), signal);
-const home = async () => {
-  await session.perform({ type: 'navigate', url: `${workshop.url}/` });
-  workshop.log.length = 0;
-};
-
-const facts = {
-  title: 'A tool of mine',
-  description: 'Does something of its own.',
-  category: 'utility',
-  safety: 'safe',
-  effect: 'outside',
-  idempotent: false,
-  input: z.object({}),
-  output: z.object({ ok: z.boolean() }),
-  returns: 'Whether it went well.',
-  timeoutMs: 2_000,
-  needs: { required: [], optimal: [] },
-  takes: { urls: [], paths: [], secrets: [] },
-} as const;
+useWorkshop();
 
 describe('A call', () => {
   it('returns the result and the observed changes', async () => {
@@ -85,7 +37,7 @@ describe('A call', () => {
     ['recall', { key: 'nothing' }, 'not_found', /There is no fact/],
     ['tabs', { do: 'select' }, 'invalid_input', /Open tabs/],
     ['tabs', { do: 'select', tab: 'Bank' }, 'unknown_tab', /No tab has "Bank"/],
-    ['ask_user', { question: 'Why?' }, 'no_one_to_ask', /No user can answer/],
+    ['ask_user', { question: 'Why?' }, 'user_unavailable', /No user can answer/],
     ['evaluate', { script: '1' }, 'denied', /not allowed/],
     ['goto', { url: 'javascript:alert(1)' }, 'bad_url', /./],
   ])('%s(%j) is rejected as %s', async (name, input, code, sentence) => {
@@ -261,7 +213,7 @@ describe('A call', () => {
     expect(seen).toMatch(/^waited 1\.4 s\n/);
     expect(seen).toContain('It is later now.');
     expect((await call('wait_for', { text: 'Cart' })).metadata.outcomeText).toMatch(
-      /^waited \d(\.\d)? s: "Cart" is there$/,
+      /^waited \d(\.\d)? s: "Cart" is shown$/,
     );
     expect((await call('wait_for', { url: '127' })).metadata.outcomeText).toMatch(/^waited 0 s: the URL is http/);
   });
@@ -281,80 +233,10 @@ describe('A call', () => {
     await call('click', { selector: '#checkout' });
     await expect.poll(() => workshop.told().join()).toContain('name=Ada&email=ada%40example.com&terms=on');
     const partly = await call('fill_form', { fields: { Name: 'Grace', Shoesize: '42' }, timeout: 200 });
-    expect(partly.error).toMatch(/^Shoesize: No element on the page matches "Shoesize".*Filled in before it: Name\./);
+    expect(partly.error).toMatch(
+      /^Shoesize: No element on the page matches "Shoesize".*Fields filled in before: Name\./,
+    );
   });
 });
 
-describe('A risky call', () => {
-  const asked: Proposal[] = [];
-  const rails = (answer?: boolean): Rails => ({
-    gate: askFrom('medium'),
-    ...(answer === undefined
-      ? {}
-      : {
-          approve: (proposal: Proposal) => {
-            asked.push(proposal);
-            return answer;
-          },
-        }),
-  });
-
-  it('is refused without an approver', async () => {
-    await home();
-    const result = await call('submit', { selector: 'search field' }, { rails: rails() });
-    expect(result).toMatchObject({ success: false, metadata: { code: 'needs_approval' } });
-    expect(workshop.log).toEqual([]);
-  });
-
-  it('runs once after one approval', async () => {
-    await home();
-    asked.length = 0;
-    const result = await call(
-      'upload_file',
-      { selector: 'File field', paths: ['package.json'] },
-      { rails: rails(true) },
-    );
-    expect(result.error).toBeUndefined();
-    expect(asked).toMatchObject([
-      { action: { type: 'tool', tool: 'upload_file', input: { paths: ['package.json'] } }, safety: 'high' },
-    ]);
-    await expect.poll(() => workshop.told()).toContain('change file');
-  });
-
-  it('does not run without approval, or when the approver throws', async () => {
-    await home();
-    expect((await call('submit', {}, { rails: rails(false) })).metadata.code).toBe('denied');
-    const broken: Rails = { gate: askFrom('medium'), approve: () => Promise.reject(new Error('no line')) };
-    expect((await call('submit', {}, { rails: broken })).error).toMatch(/approver function threw: no line/);
-    expect(workshop.log).toEqual([]);
-  });
-
-  it('passes the gate even if the tool performs no action', async () => {
-    let ran = false;
-    const send = defineTool({
-      ...facts,
-      name: 'send_mail',
-      safety: 'high',
-      examples: ['send_mail()'],
-      run: async () => {
-        ran = true;
-        return { ok: true };
-      },
-    });
-    const registry = builtinRegistry().register(send);
-    expect((await callTool(registry, 'send_mail', {}, host({ rails: rails() }))).metadata.code).toBe('needs_approval');
-    expect(ran).toBe(false);
-    expect((await callTool(registry, 'send_mail', {}, host({ rails: rails(true) }))).success).toBe(true);
-    expect(ran).toBe(true);
-  });
-
-  it('does not accept a forged permit', async () => {
-    await home();
-    const outcome = await session.perform(
-      { type: 'evaluate', script: 'tell("by force")' },
-      { rails: rails(), permit: { safety: 'dangerous' } },
-    );
-    expect(outcome.error?.code).toBe('needs_approval');
-    expect(workshop.told()).toEqual([]);
-  });
-});
+describeRisk();

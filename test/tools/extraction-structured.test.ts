@@ -6,7 +6,7 @@ import type { FillFromText } from '../../src/tools/context.js';
 import { createRegistry } from '../../src/tools/registry.js';
 import type { Tool } from '../../src/tools/tool.js';
 import { type Served, servePages } from '../support/serve.js';
-import { shapes } from './structured-shapes.js';
+import { shapes } from './extraction/structured-shapes.js';
 
 describe('extract_structured', () => {
   let server: Served;

@@ -11,15 +11,13 @@ import {
   type Tool,
   toolCategories,
 } from '../../src/index.js';
+import { toolFacts } from './tool-facts.js';
 
 const greet = defineTool({
+  ...toolFacts,
   name: 'greet',
   title: 'Greet',
   description: 'Says hello.',
-  category: 'utility',
-  safety: 'safe',
-  effect: 'none',
-  idempotent: true,
   input: z.object({
     name: z.string().describe('Who is greeted'),
     times: z.number().default(1),
@@ -28,9 +26,6 @@ const greet = defineTool({
   output: z.object({ words: z.string() }),
   returns: 'The words.',
   examples: ['greet(name="Ada")'],
-  timeoutMs: 1_000,
-  needs: { required: [], optimal: [] },
-  takes: { urls: [], paths: [], secrets: [] },
   aliases: ['say_hello'],
   run: async ({ name, times }) => ({ words: `Hello ${name}! `.repeat(times).trim() }),
 });

@@ -5,7 +5,7 @@ import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js
 import type { Seat, XDisplay } from '../../src/environments/x11/x-display.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
 import { type WatchedEvents, watchEvents } from './watch-events.js';
-import { eventually, windowCalled } from './witness.js';
+import { eventually, openSeatBehind, windowCalled } from './witness.js';
 
 let desk: PrivateDesk;
 let x: XDisplay;
@@ -24,9 +24,7 @@ beforeAll(async () => {
   heard = watchEvents(desk, 'back', '300x300+20+40');
   back = await windowCalled(x, 'back');
   desk.start('xterm', '-T', 'front', '-geometry', '60x20+500+300');
-  await x.raise(await windowCalled(x, 'front'));
-  await desk.run('xdotool', 'mousemove', '1100', '700');
-  seat = await x.openSeat();
+  seat = await openSeatBehind(desk, x);
 }, 30_000);
 afterAll(async () => {
   await x?.close();

@@ -7,7 +7,7 @@ import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
 import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js';
 import type { Seat, XDisplay } from '../../src/environments/x11/x-display.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
-import { eventually, mixedText, windowCalled } from './witness.js';
+import { eventually, mixedText, openSeatBehind, windowCalled } from './witness.js';
 
 let desk: PrivateDesk;
 let x: XDisplay;
@@ -22,9 +22,7 @@ beforeAll(async () => {
   desk.start('xterm', '-T', 'back', '-geometry', '80x20+20+20', ...writing('typed'));
   desk.start('xterm', '-T', 'front', '-geometry', '80x20+400+300', ...writing('front'));
   back = await windowCalled(x, 'back');
-  await x.raise(await windowCalled(x, 'front'));
-  await desk.run('xdotool', 'mousemove', '1100', '700');
-  seat = await x.openSeat();
+  seat = await openSeatBehind(desk, x);
 }, 30_000);
 afterAll(async () => {
   await x?.close();

@@ -1,6 +1,7 @@
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';
-import type { XDisplay } from '../../src/environments/x11/x-display.js';
+import type { Seat, XDisplay } from '../../src/environments/x11/x-display.js';
 import { looks } from '../support/looks.js';
+import type { PrivateDesk } from '../support/private-desk.js';
 
 /** Asks again until the answer fits, at most `ms`; gives the last answer. */
 export async function eventually<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, ms = 5000): Promise<T> {
@@ -18,6 +19,13 @@ export async function windowCalled(x: XDisplay, title: string, ms = 10_000): Pro
   if (!found)
     throw new Error(`No window "${title}" came up: ${(await x.windows()).map((one) => one.title).join(', ')}`);
   return found;
+}
+
+/** Raises the window `front`, moves the user's pointer away from the windows, and opens a second seat. */
+export async function openSeatBehind(desk: PrivateDesk, x: XDisplay): Promise<Seat> {
+  await x.raise(await windowCalled(x, 'front'));
+  await desk.run('xdotool', 'mousemove', '1100', '700');
+  return x.openSeat();
 }
 
 /** Lines of letters, digits, signs, Cyrillic, Greek, Chinese and emoji, with this many different characters, always the same ones. */

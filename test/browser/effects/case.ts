@@ -1,5 +1,5 @@
 import type { Action, Change, Effect, ElementId } from '../../../src/index.js';
-import type { Witness } from '../witness.js';
+import type { Witness } from '../witness/witness.js';
 
 /** One action on one page. What the page really did is for the page to tell; a case only says which changes must be named. */
 export interface EffectCase {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, openSession } from '../../../src/index.js';
 import { sample } from '../../support/sample.js';
-import { startWitness, type Witness } from '../witness.js';
+import { startWitness, type Witness } from '../witness/witness.js';
 import type { EffectCase } from './case.js';
 import { type Judged, runCase, trueEffects } from './run.js';
 

@@ -1,21 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findBrowser } from '../../../src/index.js';
 import { type Backdoor, backdoorAt } from '../backdoor.js';
+import { startUserBrowser, type UserBrowser } from '../launch/user-browser.js';
 import { eventually } from '../launch-witness.js';
+import { type Relay, startRelay } from './relay.js';
 import { click, endAll, idOf, listen, open, startWitness, temporary, timed, type Witness } from './witness.js';
 
 const slow = { timeout: 90_000 };
 let witness: Witness;
-let user: { process: ChildProcess; http: string; port: number; socket: string; way: Backdoor };
+let user: UserBrowser & { way: Backdoor };
 let home: string;
 const ends: (() => void)[] = [];
 
-/** A browser as a person has it: started by hand, with a tab of their own. */
+/** The user's own browser, with a tab of the user. */
 beforeAll(async () => {
   witness = await startWitness();
   witness.page(
@@ -23,34 +22,14 @@ beforeAll(async () => {
     `<title>mine</title><input aria-label="Draft" value="half a letter"><script>setTimeout(() => tell('my page runs'), 0)</script>`,
   );
   home = temporary('home');
-  const child = spawn(
-    findBrowser()?.path ?? 'chromium',
-    [
-      '--headless',
-      '--no-first-run',
-      '--disable-gpu',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--remote-debugging-port=0',
-      `--user-data-dir=${mkdtempSync(join(temporary('user'), 'data-'))}`,
-      `${witness.origin}/mine`,
-    ],
-    // A home of its own: what a person's browser downloads lands there.
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, HOME: home } },
-  );
-  let output = '';
-  child.stderr.on('data', (data) => {
-    output += data;
-  });
-  await eventually(() => /listening on ws:\S+\s/.test(output), 20_000);
-  const socket = /listening on (ws:\S+)/.exec(output)?.[1] ?? '';
-  const { port } = new URL(socket);
-  const http = `http://127.0.0.1:${port}`;
+  const profile = mkdtempSync(join(temporary('user'), 'data-'));
+  // The browser has its own HOME, which receives its downloads.
+  const browser = await startUserBrowser(profile, `${witness.origin}/mine`, { ...process.env, HOME: home });
+  user = { ...browser, way: backdoorAt(browser.http) };
   await eventually(() => witness.words().includes('my page runs'), 10_000);
-  user = { process: child, http, port: Number(port), socket, way: backdoorAt(http) };
 }, 30_000);
 afterAll(async () => {
-  if (user.process.pid) process.kill(-user.process.pid, 'SIGKILL');
-  await eventually(() => user.process.exitCode !== null || user.process.signalCode !== null, 5_000);
+  await user.end();
   witness.close();
   await endAll();
 });
@@ -82,6 +61,12 @@ const draft = async () => {
   return String((result as { value?: unknown })?.value);
 };
 
+async function startBrowserRelay(): Promise<Relay> {
+  const relay = await startRelay(user);
+  ends.push(relay.close);
+  return relay;
+}
+
 describe('a browser of another client (fault 19)', slow, () => {
   it('the session uses its own tab; the other tabs and the browser stay unchanged', async () => {
     const before = await draft();
@@ -95,7 +80,7 @@ describe('a browser of another client (fault 19)', slow, () => {
     expect(await pages()).toEqual([`${witness.origin}/mine`, `${witness.origin}/ours`]);
     await click(session, 'Ours');
     await eventually(() => witness.words().includes('ours'), 2_000);
-    // A tab that the person opens meanwhile is theirs too.
+    // A tab that the user opens during the session belongs to the user.
     await fetch(`${user.http}/json/new?${encodeURIComponent(`${witness.origin}/mine?second`)}`, { method: 'PUT' });
     expect((await session.observe()).tabs?.length ?? 1).toBe(1);
     expect((await session.perform({ type: 'tab', do: 'new', url: `${witness.origin}/ours?2` })).ok).toBe(true);
@@ -170,7 +155,7 @@ describe('a browser of another client (fault 19)', slow, () => {
   });
 
   it('the socket drops: reconnected to the same tab in the same state, nothing executed twice', async () => {
-    const relay = await startRelay();
+    const relay = await startBrowserRelay();
     const session = await joinBrowser({
       cdp: relay.address,
       url: witness.page('/state', `<input aria-label="Field"><button onclick="tell('clicked')">Go</button>`),
@@ -192,7 +177,7 @@ describe('a browser of another client (fault 19)', slow, () => {
   });
 
   it('the socket drops during a click: reported at once, effect unknown', async () => {
-    const relay = await startRelay();
+    const relay = await startBrowserRelay();
     const session = await joinBrowser({
       cdp: relay.address,
       url: witness.page(
@@ -213,7 +198,7 @@ describe('a browser of another client (fault 19)', slow, () => {
   });
 
   it('the browser does not come back: every call ends with a reason', async () => {
-    const relay = await startRelay();
+    const relay = await startBrowserRelay();
     const session = await joinBrowser({ cdp: relay.address, url: witness.page('/gone', '<h1>gone</h1>') });
     relay.close();
     const looked = await timed(() => session.observe().catch((error: unknown) => error));
@@ -226,7 +211,7 @@ describe('a browser of another client (fault 19)', slow, () => {
   });
 
   it('the socket goes silent: observations, actions and closing end by their deadlines', async () => {
-    const relay = await startRelay();
+    const relay = await startBrowserRelay();
     const session = await joinBrowser({
       cdp: relay.address,
       url: witness.page('/silent', `<button onclick="tell('silent click')">Go</button>`),
@@ -265,50 +250,3 @@ describe('a browser of another client (fault 19)', slow, () => {
     }
   });
 });
-
-interface Relay {
-  address: string;
-  /** Cuts every connection; new ones are served. */
-  drop(): void;
-  /** Keeps every connection and passes nothing on. */
-  silence(): void;
-  close(): void;
-}
-
-/** A wire to the browser that can be cut. It passes the browser's own answers on, so the browser is asked for its address by port. */
-async function startRelay(): Promise<Relay> {
-  const sockets = new Set<Socket>();
-  let silent = false;
-  const server: Server = createServer((near) => {
-    const far = connect(user.port, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (data) => silent || to.write(data));
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  const port = await listen(server);
-  const drop = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  const close = () => {
-    drop();
-    server.close();
-  };
-  ends.push(close);
-  return {
-    address: user.socket.replace(String(user.port), String(port)),
-    drop,
-    silence: () => {
-      silent = true;
-    },
-    close,
-  };
-}

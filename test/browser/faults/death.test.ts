@@ -1,29 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Backdoor, backdoor, backdoorArgument } from '../backdoor.js';
 import { eventually } from '../launch-witness.js';
-import {
-  browserProcesses,
-  click,
-  endAll,
-  idOf,
-  keepBrowser,
-  kill,
-  open,
-  startWitness,
-  timed,
-  type Witness,
-} from './witness.js';
+import { browserProcesses, click, idOf, keepBrowser, kill, open, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
 const busy = (ms: number) => `const end = Date.now() + ${ms}; while (Date.now() < end);`;
 

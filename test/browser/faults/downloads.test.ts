@@ -1,35 +1,18 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/index.js';
 import { sample } from '../../support/sample.js';
 import { eventually, foldersOf } from '../launch-witness.js';
-import {
-  browserProcesses,
-  click,
-  endAll,
-  idOf,
-  keepBrowser,
-  open,
-  startWitness,
-  temporary,
-  timed,
-  type Witness,
-} from './witness.js';
+import { browserProcesses, click, idOf, keepBrowser, open, temporary, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
-let witness: Witness;
+const witness = useWitness();
 let folder: string;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
 beforeEach(() => {
-  witness.log.length = 0;
   folder = join(temporary('box'), 'downloads');
 });
-afterEach(endAll);
 
 type Session = Awaited<ReturnType<typeof open>>;
 type Download = Extract<Change, { kind: 'download' }>;
@@ -42,12 +25,12 @@ function file(path: string, name: string, body: string): void {
   });
 }
 
-/** Without a type the browser waits for more bytes, to guess it. */
+/** Without a content type the browser waits for more bytes to detect it. */
 const binary = { 'Content-Type': 'application/octet-stream' };
 
 const link = (path: string) => `<a href="${path}">Get</a>`;
 
-/** The last word on the download: of the outcome, or of looks after it. */
+/** The last change of the download, from the outcome or from later observations. */
 async function download(session: Session): Promise<Download> {
   const outcome = await click(session, 'Get');
   let last = outcome.changes.findLast((change) => change.kind === 'download');
@@ -253,7 +236,7 @@ describe('the end of a session (fault 14)', slow, () => {
   });
 });
 
-/** Files that lie apart until they are whole. */
+/** Files that are stored separately until they are complete. */
 function quarantined(): number {
   return foldersOf(process.pid)
     .flatMap((name) =>

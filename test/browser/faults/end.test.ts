@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sample } from '../../support/sample.js';
 import { endScripts, eventually, foldersOf, profileOf, runScript, type Script } from '../launch-witness.js';
-import { browserProcesses, endAll, open, startWitness, temporary, type Witness } from './witness.js';
+import { browserProcesses, open, temporary, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
+const witness = useWitness();
+beforeAll(() => {
   witness.page('/busy', `<title>busy</title><button onclick="for (;;);">Hang</button><a href="/file">Get</a>`);
   witness.route('/file', (_, response) => {
     response.writeHead(200, {
@@ -19,13 +18,9 @@ beforeAll(async () => {
     response.write(Buffer.alloc(4_000));
   });
 });
-afterAll(() => witness.close());
-afterEach(async () => {
-  endScripts();
-  await endAll();
-});
+afterEach(endScripts);
 
-/** A program with a session in the middle of its work: a download under way, then an action that does not end. */
+/** A program with an open session: a download is running, and an action does not end. */
 const program = (extra = '') => `
   import { openSession } from './src/index.ts';
   const session = await openSession({ url: ${JSON.stringify(`${witness.origin}/busy`)}, downloads: ${JSON.stringify(join(temporary('end'), 'in'))}, limits: { settle: 300 } });
@@ -56,7 +51,7 @@ async function begin(extra?: string): Promise<Scene> {
 
 const alive = (pids: readonly number[]) => pids.filter((pid) => existsSync(`/proc/${pid}/exe`));
 
-/** Ends the program by `end` and gives how long it took until the process and all its browsers were gone. */
+/** Ends the program with `end` and returns the time until the process and all its browsers ended. */
 async function ended({ script, pids }: Scene, end: () => void): Promise<number> {
   const start = performance.now();
   end();

@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../../src/index.js';
 import { eventually } from '../launch-witness.js';
-import { click, endAll, hangs, idOf, keepBrowser, open, startWitness, timed, type Witness } from './witness.js';
+import { click, hangs, idOf, keepBrowser, open, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
 keepBrowser();
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
 type Session = Awaited<ReturnType<typeof open>>;
 
-/** Frames of other sites take a moment to come: looks until the name is there. */
+/** Observes until an element has this name: frames of other sites load later. */
 async function until(session: Session, name: string): Promise<Observation> {
   let observation = await session.observe();
   await eventually(async () => {
@@ -27,7 +19,7 @@ async function until(session: Session, name: string): Promise<Observation> {
   return observation;
 }
 
-/** Ids are unique, and the text names no element that is not there. */
+/** Ids are unique, and the text names only listed elements. */
 function consistent(observation: Observation): void {
   const ids = observation.elements.map((element) => element.id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -1,30 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sample } from '../../support/sample.js';
 import { eventually } from '../launch-witness.js';
-import {
-  browserProcesses,
-  click,
-  endAll,
-  hangs,
-  idOf,
-  keepBrowser,
-  open,
-  startWitness,
-  timed,
-  type Witness,
-} from './witness.js';
+import { browserProcesses, click, hangs, idOf, keepBrowser, open, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
 keepBrowser();
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
 describe('endless JavaScript on a click (fault 3)', slow, () => {
   it.each([
@@ -103,7 +84,7 @@ describe('a hung page is observed (fault 4)', slow, () => {
     await hanging.begin();
     const { ms, value } = await timed(() => session.observe());
     expect(ms).toBeLessThan(1_600);
-    expect(value.text).toContain('INCOMPLETE: the page did not answer within 1000 ms');
+    expect(value.text).toContain('INCOMPLETE: the page did not respond within 1000 ms');
     expect(value.url).toBe(url);
     const withPicture = await timed(() => session.observe({ picture: 'plain' }));
     expect(withPicture.ms).toBeLessThan(3_500);

@@ -1,28 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sample } from '../../support/sample.js';
 import { eventually } from '../launch-witness.js';
-import {
-  browserProcesses,
-  click,
-  endAll,
-  idOf,
-  keepBrowser,
-  open,
-  startWitness,
-  timed,
-  type Witness,
-} from './witness.js';
+import { browserProcesses, click, endAll, idOf, keepBrowser, open, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
@@ -53,7 +35,7 @@ describe('servers that misbehave (fault 6)', slow, () => {
     const session = await open({ url: start, limits: { settle: 1_000, observe: 500, navigation: 4_000 } });
     const { ms, value } = await timed(() => click(session, 'Away'));
     expect(ms).toBeLessThan(3_500);
-    expect(value.settled.reason).toMatch(/gave up after 1000 ms: navigation/);
+    expect(value.settled.reason).toMatch(/still busy after 1000 ms: navigation/);
     const observation = await session.observe();
     expect(observation.text).toContain(`INCOMPLETE: the page is navigating to ${silent}`);
     const outcome = await session.perform({ type: 'click', target: { element: idOf(observation, 'Here') } });
@@ -61,7 +43,7 @@ describe('servers that misbehave (fault 6)', slow, () => {
     expect(outcome.changes).toContainEqual({
       kind: 'page',
       what: 'cut_off',
-      detail: `${silent} did not answer within 4000 ms`,
+      detail: `${silent} did not respond within 4000 ms`,
     });
     await eventually(() => witness.words().includes('still here'), 2_000);
     expect(witness.count('/silent')).toBe(count + 1);
@@ -78,7 +60,7 @@ describe('servers that misbehave (fault 6)', slow, () => {
     const { ms, value } = await timed(() => session.perform({ type: 'navigate', url }));
     expect(value.ok).toBe(true);
     expect(ms).toBeLessThan(4_000);
-    expect(value.settled.reason).toMatch(/gave up after 1000 ms/);
+    expect(value.settled.reason).toMatch(/still busy after 1000 ms/);
     const observation = await session.observe();
     const used = await timed(() => session.perform({ type: 'click', target: { element: idOf(observation, 'Use') } }));
     expect(used.ms).toBeLessThan(4_000);
@@ -131,7 +113,7 @@ describe('servers that misbehave (fault 6)', slow, () => {
   });
 });
 
-/** A page that goes may have asked for itself again a moment before: then it comes back, which is told, and is left by another try. */
+/** A page may reload itself just before the navigation. Then it returns, the outcome reports it, and the test navigates again. */
 async function leave(session: Awaited<ReturnType<typeof open>>, from: string): Promise<void> {
   const calm = witness.page('/calm', '<h1>calm</h1>');
   for (let tries = 1; ; tries += 1) {
@@ -172,7 +154,7 @@ describe('pages that never settle (fault 7)', slow, () => {
     const session = await open({ limits: { settle: 1_000, observe: 1_000 } });
     const { ms, value } = await timed(() => session.perform({ type: 'navigate', url }));
     expect(ms).toBeLessThan(5_000);
-    if (!script.includes('50')) expect(value.settled.reason).toMatch(/gave up after 1000 ms/);
+    if (!script.includes('50')) expect(value.settled.reason).toMatch(/still busy after 1000 ms/);
     const seen = await timed(() => session.observe());
     expect(seen.ms).toBeLessThan(2_000);
     await leave(session, url);

@@ -1,31 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { maxTabs } from '../../../src/environments/browser/tabs/tab-list.js';
 import { sample } from '../../support/sample.js';
 import { eventually } from '../launch-witness.js';
-import {
-  browserProcesses,
-  click,
-  endAll,
-  idOf,
-  keepBrowser,
-  open,
-  startWitness,
-  timed,
-  type Witness,
-} from './witness.js';
+import { browserProcesses, click, idOf, keepBrowser, open, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 90_000 };
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
+const witness = useWitness();
+beforeAll(() => {
   witness.page('/popup', '<title>popup</title><h1>popup</h1><button onclick="tell(\'in popup\')">Inside</button>');
 });
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
 
 describe('windows that pages open (fault 13)', slow, () => {
   keepBrowser();

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endScripts, eventually, runScript } from '../launch-witness.js';
-import { browserProcesses, endAll, kill, open, startWitness, temporary, timed, type Witness } from './witness.js';
+import { browserProcesses, kill, open, temporary, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
-let witness: Witness;
+const witness = useWitness();
 let profile: string;
 const cookies: string[] = [];
-beforeAll(async () => {
-  witness = await startWitness();
+beforeAll(() => {
   witness.route('/who', (request, response) => {
     cookies.push(request.headers.cookie ?? '');
     response.setHeader('Set-Cookie', 'who=me; Max-Age=86400');
@@ -20,17 +19,13 @@ beforeAll(async () => {
     );
   });
 });
-afterAll(() => witness.close());
 beforeEach(() => {
   cookies.length = 0;
   profile = join(temporary('profile'), 'data');
 });
-afterEach(async () => {
-  endScripts();
-  await endAll();
-});
+afterEach(endScripts);
 
-/** What a browser at rest leaves as it is: everything but what the holder itself keeps writing. */
+/** The files that an idle browser does not change. Files that the browser with the lock keeps writing are listed by name only. */
 function fingerprint(folder: string): string[] {
   return readdirSync(folder)
     .sort()

@@ -2,38 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/index.js';
 import { sample } from '../../support/sample.js';
 import { eventually } from '../launch-witness.js';
-import {
-  click,
-  endAll,
-  idOf,
-  keepBrowser,
-  listen,
-  open,
-  startWitness,
-  temporary,
-  timed,
-  type Witness,
-} from './witness.js';
+import { click, idOf, keepBrowser, listen, open, temporary, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
 keepBrowser();
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
 type Session = Awaited<ReturnType<typeof open>>;
 
-/** What was told of the page, by the outcome and the look after it. */
+/** The page changes that the outcome and the next observation report. */
 async function told(session: Session, changes: readonly Change[]): Promise<string[]> {
   const { changes: later = [] } = await session.observe();
   return [...changes, ...later].flatMap((change) => (change.kind === 'page' ? [change.what] : []));
@@ -149,7 +130,7 @@ describe('prompts that only a user of the browser could answer (fault 16)', slow
     const session = await open({ limits: { settle: 1_500 } });
     const opened = await timed(() => session.perform({ type: 'navigate', url }));
     expect(opened.ms).toBeLessThan(4_000);
-    expect(opened.value.settled.reason).toBe('gave up after 1500 ms: page still loading');
+    expect(opened.value.settled.reason).toBe('still busy after 1500 ms: page still loading');
     const first = await timed(() => click(session, 'Fetch'));
     expect(first.ms).toBeLessThan(3_000);
     expect(first.value).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'modal_open' } });

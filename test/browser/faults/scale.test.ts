@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countTokens } from '../../../src/index.js';
 import { eventually } from '../launch-witness.js';
-import { click, endAll, idOf, keepBrowser, open, startWitness, timed, type Witness } from './witness.js';
+import { click, idOf, keepBrowser, open, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 90_000 };
 keepBrowser();
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
 const many = (count: number) =>
   `<h1>many</h1><script>
@@ -39,14 +31,14 @@ const deep = (depth: number) =>
     at.firstChild.onclick = () => tell('bottom');
   </script>`;
 
-/** The page is given its time to be laid out; it is the looks that are measured. */
+/** Opens a page with long limits for loading: the tests measure only the observations. */
 async function opened(html: string) {
   const session = await open({ limits: { navigation: 60_000, settle: 20_000 } });
   await session.perform({ type: 'navigate', url: witness.page('/large', html) });
   return session;
 }
 
-/** A search settles in time, finds, and says when it did not see all. */
+/** A search ends within its limit, finds the element, and reports an incomplete observation. */
 async function search(session: Awaited<ReturnType<typeof open>>, name: string): Promise<void> {
   const { ms, value } = await timed(() => session.observe({ find: name }));
   expect(ms).toBeLessThan(2_500);

@@ -1,39 +1,27 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isLongJob } from '../../support/sample.js';
 import { eventually, foldersOf } from '../launch-witness.js';
+import { heldResources, listenerCounts, openFiles } from './resources.js';
 import {
   browserProcesses,
   click,
-  endAll,
   type Hanging,
-  handles,
   hangs,
   idOf,
   keepBrowser,
   open,
-  startWitness,
   temporary,
   timed,
-  type Witness,
+  useWitness,
 } from './witness.js';
 
 const slow = { timeout: 120_000 };
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
-/** A page that says who the server knows the visitor as, and lets them be known. */
+/** A page that shows the visitor's name from the cookie and from the storage, and sets the name from the query. */
 function reception(): string {
   witness.route('/reception', (request, response) => {
     const name = new URL(request.url ?? '/', witness.origin).searchParams.get('name');
@@ -248,11 +236,6 @@ describe('cancelling', slow, () => {
 });
 
 describe('sessions in sequence', slow, () => {
-  const listeners = () =>
-    ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'warning']
-      .map((name) => process.listenerCount(name))
-      .join();
-
   it('sessions next to an open one leave no folder, handle, listener, process, timer or page', async () => {
     const url = witness.page('/brief', `<button onclick="this.textContent = 'Gone'">Go</button>`);
     const staying = await open({ url });
@@ -265,11 +248,11 @@ describe('sessions in sequence', slow, () => {
       await session.close();
     };
     for (let turn = 0; turn < 3; turn += 1) await visit();
-    const before = snapshot();
+    const before = heldResources();
     const count = isLongJob ? 40 : 6;
     for (let turn = 0; turn < count; turn += 1) await visit();
     await eventually(() => browserProcesses('renderer').length <= before.renderers + 1, 5_000);
-    const after = snapshot();
+    const after = heldResources();
     expect(after.folders).toEqual(before.folders);
     expect(after.listeners).toBe(before.listeners);
     expect(after.handles - before.handles).toBeLessThanOrEqual(2);
@@ -292,29 +275,16 @@ describe('sessions in sequence', slow, () => {
         (name) => /^(handrail-|playwright)/.test(name) && name.includes(String(process.pid)),
       );
     await (await open({ url })).close();
-    const before = { listeners: listeners(), handles: handles().length };
+    const before = { listeners: listenerCounts(), handles: openFiles().length };
     for (let turn = 0; turn < (isLongJob ? 4 : 2); turn += 1) {
       const session = await open({ url });
       await session.observe();
       await session.close();
       expect(browserProcesses()).toEqual([]);
     }
-    expect(listeners()).toBe(before.listeners);
-    expect(handles().length - before.handles).toBeLessThanOrEqual(2);
+    expect(listenerCounts()).toBe(before.listeners);
+    expect(openFiles().length - before.handles).toBeLessThanOrEqual(2);
     expect(foldersOf(process.pid)).toEqual([]);
     expect(names()).toEqual([]);
   });
-
-  function snapshot() {
-    setFlagsFromString('--expose-gc');
-    runInNewContext('gc')();
-    return {
-      folders: foldersOf(process.pid).length,
-      listeners: listeners(),
-      handles: handles().length,
-      timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
-      renderers: browserProcesses('renderer').length,
-      memory: process.memoryUsage().heapUsed / 1e6,
-    };
-  }
 });

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sample } from '../../support/sample.js';
 import { backdoor, backdoorArgument } from '../backdoor.js';
 import { eventually } from '../launch-witness.js';
-import { browserProcesses, click, endAll, idOf, keepBrowser, open, startWitness, type Witness } from './witness.js';
+import { browserProcesses, click, expectRefused, idOf, keepBrowser, open, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
 keepBrowser({ args: [backdoorArgument] });
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
-/** Everything that is clicked anywhere is told, by what was hit. */
+/** Reports every press and click on the page, with the element that received it. */
 const tellAll = `<script>
   for (const type of ['mousedown', 'click']) addEventListener(type, (event) => tell(type + ' ' + (event.target.id || event.target.tagName)), true);
 </script>`;
@@ -52,8 +44,7 @@ describe('an element that is gone (fault 10)', slow, () => {
     const session = await open({ url, args: [backdoorArgument] });
     const element = idOf(await session.observe(), 'Pay');
     await session.perform({ type: 'navigate', url: witness.page('/two', `${tellAll}<button id=young>Pay</button>`) });
-    const outcome = await session.perform({ type: 'click', target: { element } });
-    expect(outcome).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'stale_element' } });
+    await expectRefused(session, element, 'stale_element');
     expect(witness.words()).toEqual([]);
   });
 
@@ -65,8 +56,7 @@ describe('an element that is gone (fault 10)', slow, () => {
     const session = await open({ url, args: [backdoorArgument] });
     const element = idOf(await session.observe(), 'Pay');
     await poke(session);
-    const outcome = await session.perform({ type: 'click', target: { element } });
-    expect(outcome).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'not_visible' } });
+    await expectRefused(session, element, 'not_visible');
     expect(witness.words()).toEqual(['ready']);
   });
 
@@ -161,7 +151,7 @@ describe('an element whose state changed since the observation (fault 11)', slow
   });
 });
 
-/** Sends the page a message, as a script of its own would: beside the session, so that the session does not know. */
+/** Sends the page a message over another connection, so that the session does not know of it. */
 async function poke(session: Awaited<ReturnType<typeof open>>): Promise<void> {
   const { url = '' } = await session.observe();
   const way = await backdoor(browserProcesses('browser')[0] ?? 0);

@@ -1,20 +1,15 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../launch-witness.js';
-import { click, endAll, idOf, keepBrowser, open, startWitness, temporary, timed, type Witness } from './witness.js';
+import { click, idOf, keepBrowser, open, temporary, timed, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
 keepBrowser();
-let witness: Witness;
+const witness = useWitness();
 let outbox: string;
 let secret: string;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
 beforeEach(() => {
-  witness.log.length = 0;
   const root = temporary('uploads');
   outbox = join(root, 'outbox');
   secret = join(root, 'secret.txt');
@@ -26,9 +21,8 @@ beforeEach(() => {
   symlinkSync(root, join(outbox, 'way-out'));
   symlinkSync(join(root, 'nowhere'), join(outbox, 'dangling'));
 });
-afterEach(endAll);
 
-/** The page tells the names and contents of the files it was given. */
+/** The page reports the names and contents of the files that it received. */
 const field = (attributes = '') =>
   `<input type=file id=field aria-label="Attach" ${attributes}><button onclick="field.click()">Choose</button>
    <script>field.onchange = async () => { for (const file of field.files) tell(file.name + '=' + await file.text()); }</script>`;

@@ -1,15 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import {
   acquireBrowser,
   type BrowserLease,
   type LaunchOptions,
 } from '../../../src/environments/browser/launch/acquire-browser.js';
-import type { ElementId, Observation } from '../../../src/index.js';
+import type { ElementId, ErrorCode, Observation } from '../../../src/index.js';
 import { type BrowserSession, openSession, type SessionOptions } from '../../../src/index.js';
 import { eventually } from '../launch-witness.js';
 
@@ -17,27 +17,50 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 export interface Witness {
   readonly origin: string;
-  /** The same server under another name: another site for the browser. */
+  /** The same server under another host name: for the browser it is another site. */
   readonly elsewhere: string;
   readonly port: number;
-  /** What the pages told by asking for `/log?…`, and when. */
+  /** The requests of the pages for `/log?…`, with their time. */
   readonly log: { words: string; at: number }[];
   /** The words alone. */
   words(): string[];
-  /** How often a path was asked for. */
+  /** The number of requests for a path. */
   count(path: string): number;
   page(path: string, html: string): string;
   route(path: string, handler: Handler): string;
   close(): void;
 }
 
-/** A page that can tell the server what happens to it, without a request that anyone waits for. */
+/** Defines `tell` in a page: it reports an event to the server with a beacon, which no code waits for. */
 const tellScript = `<script>function tell(words) { navigator.sendBeacon('/log?' + encodeURIComponent(words)); }</script>`;
 
+/** Starts a server of test pages that records what the pages report. */
 export async function startWitness(): Promise<Witness> {
+  const { witness, start } = createWitness();
+  await start();
+  return witness;
+}
+
+/**
+ * The server for all tests of one file. Its log is empty before each test. The sessions and folders of a test end after it.
+ * The addresses are known from the first `beforeAll` on.
+ */
+export function useWitness(): Witness {
+  const { witness, start } = createWitness();
+  beforeAll(start);
+  afterAll(() => witness.close());
+  beforeEach(() => {
+    witness.log.length = 0;
+  });
+  afterEach(endAll);
+  return witness;
+}
+
+function createWitness(): { witness: Witness; start(): Promise<void> } {
   const routes = new Map<string, Handler>();
   const counts = new Map<string, number>();
   const log: { words: string; at: number }[] = [];
+  let port = 0;
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     counts.set(path, (counts.get(path) ?? 0) + 1);
@@ -50,22 +73,25 @@ export async function startWitness(): Promise<Witness> {
     if (handler) handler(request, response);
     else response.writeHead(404).end('nothing here');
   });
-  const port = await listen(server);
-  const origin = `http://127.0.0.1:${port}`;
-  const route = (path: string, handler: Handler): string => {
-    routes.set(path, handler);
-    return origin + path;
-  };
-  return {
-    origin,
-    elsewhere: `http://localhost:${port}`,
-    port,
+  const witness: Witness = {
+    get origin() {
+      return `http://127.0.0.1:${port}`;
+    },
+    get elsewhere() {
+      return `http://localhost:${port}`;
+    },
+    get port() {
+      return port;
+    },
     log,
     words: () => log.map((entry) => entry.words),
     count: (path) => counts.get(path) ?? 0,
-    route,
+    route(path, handler) {
+      routes.set(path, handler);
+      return witness.origin + path;
+    },
     page: (path, html) =>
-      route(path, (_, response) => {
+      witness.route(path, (_, response) => {
         response.setHeader('Content-Type', 'text/html; charset=utf-8');
         response.end(`<!doctype html>${tellScript}${html}`);
       }),
@@ -74,6 +100,10 @@ export async function startWitness(): Promise<Witness> {
       server.close();
     },
   };
+  const start = async () => {
+    port = await listen(server);
+  };
+  return { witness, start };
 }
 
 export async function listen(
@@ -83,7 +113,7 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
-/** Keeps one browser for all sessions of a file that are opened with the same options: starting one takes longer than most tests. */
+/** Keeps one browser running for all sessions of a file with the same options. Starting a browser takes longer than most tests. */
 export function keepBrowser(options: LaunchOptions = {}): void {
   let lease: BrowserLease | undefined;
   beforeAll(async () => {
@@ -98,8 +128,8 @@ export interface Hanging {
 }
 
 /**
- * The script of a page that hangs, for good or for a while, once it is told to: not before the test is ready for it. It waits for an answer
- * and does nothing else meanwhile, so that it takes no time from the others.
+ * The script of a page that hangs from `begin()` on, for `ms` milliseconds or without end. The page waits for the answer of a synchronous
+ * request, so it uses no CPU time.
  */
 export function hangs(witness: Witness, ms = Number.POSITIVE_INFINITY): Hanging {
   let line: ServerResponse | undefined;
@@ -136,7 +166,7 @@ export async function open(options: SessionOptions = {}): Promise<BrowserSession
   return session;
 }
 
-/** Ends what a test opened. */
+/** Closes the sessions and removes the folders of a test. */
 export async function endAll(): Promise<void> {
   await Promise.all([...sessions].map((session) => session.close()));
   sessions.clear();
@@ -155,7 +185,13 @@ export async function click(session: BrowserSession, name: string, options?: { s
   return session.perform({ type: 'click', target: { element } }, options);
 }
 
-/** How long `work` takes, with what it gives. */
+/** A click on this element is refused with this error. */
+export async function expectRefused(session: BrowserSession, element: ElementId, code: ErrorCode): Promise<void> {
+  const outcome = await session.perform({ type: 'click', target: { element } });
+  expect(outcome).toMatchObject({ ok: false, effect: 'unchanged', error: { code } });
+}
+
+/** The duration and the result of `work`. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const start = performance.now();
   const value = await work();
@@ -172,7 +208,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // the process ended between the look and the read
+    return ''; // the process ended between the listing and the read
   }
 }
 
@@ -189,7 +225,7 @@ function processes(): Process[] {
     });
 }
 
-/** The browser processes under a process of ours: all of them, or those of one type (`renderer`, `browser` …). */
+/** The browser processes below a process: all of them, or those of one type (`renderer`, `browser` …). */
 export function browserProcesses(type?: string, root = process.pid): number[] {
   const all = processes();
   const under = new Set([root]);
@@ -216,18 +252,7 @@ export function kill(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error; // gone already
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error; // the process ended before
     }
   }
-}
-
-/** Open files of this process, by what they lead to. */
-export function handles(): string[] {
-  return readdirSync('/proc/self/fd').flatMap((name) => {
-    try {
-      return [readlinkSync(`/proc/self/fd/${name}`)];
-    } catch {
-      return []; // the folder itself, closed again by now
-    }
-  });
 }

@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sample } from '../../support/sample.js';
 import { backdoor, backdoorArgument } from '../backdoor.js';
 import { eventually } from '../launch-witness.js';
-import { browserProcesses, endAll, idOf, keepBrowser, open, startWitness, type Witness } from './witness.js';
+import { browserProcesses, idOf, keepBrowser, open, useWitness } from './witness.js';
 
 const slow = { timeout: 60_000 };
 const args = [backdoorArgument];
 keepBrowser({ args });
-let witness: Witness;
-beforeAll(async () => {
-  witness = await startWitness();
-});
-afterAll(() => witness.close());
-beforeEach(() => {
-  witness.log.length = 0;
-});
-afterEach(endAll);
+const witness = useWitness();
 
 type Session = Awaited<ReturnType<typeof open>>;
 
@@ -56,7 +48,7 @@ async function worstShown(session: Session, atLeast: number): Promise<number> {
   return worst;
 }
 
-/** Clicks every third target by its id and by its place, and gives the worst distance from the middle of any. */
+/** Clicks every third target by its id and by its coordinates, and returns the largest distance from a center. */
 async function worstMiss(session: Session, count = 12, step = 3): Promise<number> {
   let worst = 0;
   for (let index = 0; index < count; index += step) {

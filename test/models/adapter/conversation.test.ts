@@ -59,7 +59,7 @@ describe('a conversation', () => {
     history.push({ role: 'user', text: 'Then only put it in the cart.' });
     const { exchanges } = buildConversation(history, historyWindow);
     expect(exchanges).toHaveLength(1);
-    expect(exchanges[0]?.userMessages[0]?.text).toMatch(/did not agree.*30 dollars.*\n\nThen only/s);
+    expect(exchanges[0]?.userMessages[0]?.text).toMatch(/did not approve.*30 dollars.*\n\nThen only/s);
     expect(exchanges[0]?.userMessages[0]?.text).not.toContain('You did this');
   });
 
@@ -74,7 +74,7 @@ describe('a conversation', () => {
     history.push({ role: 'results', results, notes: [] }, { role: 'user', text: 'Go on.' });
     const { opening, exchanges } = buildConversation(history, historyWindow);
     expect([opening.text, exchanges]).toEqual([
-      'Buy a mug.\n\nYou did this: click({"selector":"One"}). The user did not agree to this: It pays. Do not try it again.\n\nGo on.',
+      'Buy a mug.\n\nThese calls ran: click({"selector":"One"}). The user did not approve this: It pays. Do not try it again.\n\nGo on.',
       [],
     ]);
   });

@@ -24,11 +24,11 @@ describe('the price of a model', () => {
       outputTokens: 200,
       reasoningTokens: 50,
     };
-    expect(addCost(usage, price).money).toBeCloseTo((300 * 10 + 600 * 1 + 100 * 12.5 + 200 * 50) / 1e6, 12);
+    expect(addCost(usage, price).cost).toBeCloseTo((300 * 10 + 600 * 1 + 100 * 12.5 + 200 * 50) / 1e6, 12);
   });
 
   it('is undefined if it is unknown, and the table has a date', () => {
-    expect(addCost({ inputTokens: 1, outputTokens: 1 }, undefined).money).toBeUndefined();
+    expect(addCost({ inputTokens: 1, outputTokens: 1 }, undefined).cost).toBeUndefined();
     expect(pricesCheckedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 });

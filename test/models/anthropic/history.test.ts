@@ -1,21 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAgent, defineTool, HandrailError, type Message, scripted, type Turn } from '../../../src/index.js';
+import { createAgent, HandrailError, type Message, scripted, type Turn } from '../../../src/index.js';
 import { buildConversation, restartConversation } from '../../../src/models/adapter/conversation.js';
 import { claude, claudeAdapter } from '../../../src/models/anthropic/anthropic.js';
 import type { ContractServer, Intent, Policy } from '../../../src/testing/index.js';
 import { anthropicContract, serveContract } from '../../../src/testing/index.js';
-import { type DrawnScreen, drawScreen } from '../../contract/drawn-screen.js';
+import { changingScreen, drawScreen } from '../../contract/drawn-screen.js';
 import { spoiled } from '../../contract/spoil.js';
+import { plainTool } from '../../tools/tool-facts.js';
 import { bodyOf, playClaude } from './play.js';
 import type { Block, Fields, Said } from './wire.js';
 
-const lively = (): DrawnScreen =>
-  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
-    screen.face += 1;
-    screen.names[2] = `Three after ${screen.face}`;
-  });
 const done: Intent = { do: 'done', answer: 'That was all.' };
 const clicks =
   (steps: number): Policy =>
@@ -51,14 +47,17 @@ const changes = (server: ContractServer): number[] =>
     return isSame ? [] : [index];
   });
 const marks = (value: unknown): number => JSON.stringify(value).split('"cache_control"').length - 1;
+
+/** The requests of a run with this many clicks, each of which changes the screen. */
+async function clickOften(model: string, count: number): Promise<ContractServer> {
+  const { server, result } = await playClaude(clicks(count), { claude: { model }, screen: changingScreen(), limits });
+  expect([result.status, server.violations]).toEqual(['done', []]);
+  return server;
+}
+
 describe('a long run', () => {
   it('only appends messages on models with bound thinking, until the cut', async () => {
-    const { server, result } = await playClaude(clicks(70), {
-      claude: { model: 'claude-opus-5-5' },
-      screen: lively(),
-      limits,
-    });
-    expect([result.status, server.violations]).toEqual(['done', []]);
+    const server = await clickOften('claude-opus-5-5', 70);
     // After 60 exchanges the conversation restarts: no earlier thinking is sent after changed messages.
     expect(changes(server)).toEqual([60]);
     expect(bodyOf(server, 60).messages).toHaveLength(1);
@@ -69,12 +68,7 @@ describe('a long run', () => {
   });
 
   it('drops old pictures in batches on other models', async () => {
-    const { server, result } = await playClaude(clicks(58), {
-      claude: { model: 'claude-opus-4-7' },
-      screen: lively(),
-      limits,
-    });
-    expect([result.status, server.violations]).toEqual(['done', []]);
+    const server = await clickOften('claude-opus-4-7', 58);
     expect(changes(server)).toEqual([27, 52]);
     const counts = server.inputs.map(({ pictures }) => pictures.length);
     expect([Math.max(...counts), counts[27], counts[52]]).toEqual([27, 3, 3]);
@@ -84,7 +78,7 @@ describe('a long run', () => {
     const used: Fields[] = [];
     const { server, result } = await playClaude(clicks(40), {
       claude: { model: 'claude-opus-5-5' },
-      screen: lively(),
+      screen: changingScreen(),
       limits,
       on: (event) => {
         if (event.type === 'model_replied') used.push({ ...event.usage });
@@ -109,21 +103,10 @@ describe('a long run', () => {
 
   it('shortens long old results in batches, but never with bound thinking', async () => {
     const long = 'words '.repeat(2_000);
-    const tool = defineTool({
+    const tool = plainTool('note(number=1)', {
       name: 'note',
-      title: 'Note',
-      description: 'Says much.',
-      category: 'utility',
-      safety: 'safe',
-      effect: 'none',
-      idempotent: true,
       input: z.strictObject({ number: z.number() }),
       output: z.object({ text: z.string() }),
-      returns: 'Words.',
-      examples: ['note(number=1)'],
-      timeoutMs: 1_000,
-      needs: { required: [], optimal: [] },
-      takes: { urls: [], paths: [], secrets: [] },
       run: async ({ number }) => ({ text: `${number} ${long}` }),
     });
     const asks: Policy = (told) => {
@@ -134,7 +117,7 @@ describe('a long run', () => {
       claude: { model: 'claude-opus-4-7' },
       tools: [tool],
       limits,
-      screen: lively(),
+      screen: changingScreen(),
     });
     expect(free.server.violations).toEqual([]);
     expect(changes(free.server)).toEqual([15]);
@@ -143,7 +126,7 @@ describe('a long run', () => {
       claude: { model: 'claude-opus-5-5' },
       tools: [tool],
       limits,
-      screen: lively(),
+      screen: changingScreen(),
     });
     expect(changes(bound.server)).toEqual([]);
   });
@@ -151,13 +134,13 @@ describe('a long run', () => {
   it('keeps as many pictures as configured', async () => {
     const { server } = await playClaude(clicks(6), {
       claude: { model: 'claude-opus-4-7' },
-      screen: lively(),
+      screen: changingScreen(),
       maxPictures: 2,
     });
     expect(Math.max(...server.inputs.map(({ pictures }) => pictures.length))).toBe(2);
     const bound = await playClaude(clicks(6), {
       claude: { model: 'claude-opus-5-5' },
-      screen: lively(),
+      screen: changingScreen(),
       maxPictures: 2,
     });
     expect(changes(bound.server)).toEqual([]);

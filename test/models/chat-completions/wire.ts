@@ -10,6 +10,8 @@ import {
 } from '../../../src/testing/index.js';
 import { type DrawnScreen, drawScreen } from '../../contract/drawn-screen.js';
 
+export const openai = { flavour: 'openai' } as const;
+
 export interface Wire {
   server: ContractServer;
   model: Model;

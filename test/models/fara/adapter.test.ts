@@ -1,12 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Action, Message, Observation } from '../../../src/index.js';
-import { createModel } from '../../../src/models/adapter/provider-adapter.js';
-import { faraAdapter, faraProvider } from '../../../src/models/fara/fara.js';
+import { faraAdapter } from '../../../src/models/fara/fara.js';
 import type { Call, Turn } from '../../../src/models/model.js';
 import type { Intent } from '../../../src/testing/index.js';
-import { type DrawnScreen, drawScreen } from '../../contract/drawn-screen.js';
+import { drawScreen } from '../../contract/drawn-screen.js';
 import { faraCases } from '../../contract/fara-cases.js';
-import { hasty, play } from '../../contract/play.js';
+import { play } from '../../contract/play.js';
+import { done, in7b } from './fara-cases.js';
 
 const screen = { width: 1_440, height: 900 };
 const region = { x: 0, y: 0, ...screen };
@@ -31,8 +31,11 @@ function turnOf(size: { width: number; height: number }, more: Partial<Turn> = {
 }
 
 const settings = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'test-key' };
+
 const seven = faraAdapter('fara-7b', settings);
+
 const newer = faraAdapter('fara-1.5', settings);
+
 const sizes = new Map([
   [seven, { width: 1_428, height: 896 }],
   [newer, { width: 1_440, height: 896 }],
@@ -133,7 +136,7 @@ describe('Fara’s own formats', () => {
   });
 
   it('stop for approval at a critical point', () => {
-    const stop = { confirm: expect.stringContaining('Placing the order'), answer: expect.stringContaining('agreed') };
+    const stop = { confirm: expect.stringContaining('Placing the order'), answer: expect.stringContaining('approved') };
     expect(
       calls(seven, { action: 'terminate', status: 'success' }, 'Critical point: Placing the order.'),
     ).toMatchObject([stop]);
@@ -159,7 +162,7 @@ describe('Fara’s own formats', () => {
   });
 
   it.each([
-    [{ action: 'fly' }, /There is no "fly".*left_click/],
+    [{ action: 'fly' }, /There is no action or function "fly".*left_click/],
     [{ action: 'left_click' }, /two numbers/],
     [{ action: 'left_click', coordinate: [5_000, 5] }, /x goes from 0 to 1427/],
     [{ action: 'left_click', coordinate: null }, /two numbers/],
@@ -221,110 +224,6 @@ describe('Fara’s own formats', () => {
   });
 });
 
-const [, in7b, in15] = faraCases as [(typeof faraCases)[0], (typeof faraCases)[0], (typeof faraCases)[0]];
-const done: Intent = { do: 'done', answer: 'It is done.' };
-
-interface Spoken {
-  role: string;
-  content: string | { type: string; text?: string }[];
-}
-const messagesOf = (body: unknown): Spoken[] => (body as { messages: Spoken[] }).messages;
-const textOf = ({ content }: Spoken = { role: '', content: '' }): string =>
-  typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('');
-/** Each click changes the picture. */
-const lively = (): DrawnScreen =>
-  drawScreen(['One', 'Two'], (_, drawn) => {
-    drawn.face += 1;
-    drawn.names[1] = `Two after ${drawn.face}`;
-  });
-
-describe('A conversation in Fara’s own formats', () => {
-  it('is a system prompt, the task after a picture, and the URL with each picture', async () => {
-    const drawn = lively();
-    drawn.url = `http://drawn.test/${'long/'.repeat(30)}?secret=1#x`;
-    const turns: Intent[][] = [[{ do: 'click', at: drawn.at('One') }], [done]];
-    const { server } = await play(in7b, turns, { screen: drawn, systemPrompt: 'Be polite.' });
-    const messages = messagesOf(server.requests.at(-1)?.body);
-    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-    expect(textOf(messages[0])).toMatch(/^You are a helpful assistant\.\n\n.*Be polite\..*812x588.*<tool_call>/s);
-    expect(textOf(messages[1])).toBe('Click what is to be clicked.');
-    const [address = '', ...rest] = textOf(messages[3]).split('\n');
-    expect(address).toBe(`Current URL: ${`http://drawn.test/${'long/'.repeat(30)}`.slice(0, 100)} ...`);
-    expect(rest.at(-1)).toBe('Here is the next screenshot. Think about what to do next.');
-    expect(server.violations).toEqual([]);
-  });
-
-  it('keeps facts and three pictures when a long run is cut', async () => {
-    const drawn = lively();
-    const turns: Intent[][] = [
-      [{ do: 'remember', fact: 'The code is 4711.' }],
-      ...Array.from({ length: 48 }, (): Intent[] => [{ do: 'click', at: drawn.at('One') }]),
-      [done],
-    ];
-    const { result, server } = await play(in7b, turns, { screen: drawn, limits: { steps: 60 } });
-    expect([result.status, server.violations]).toEqual(['done', []]);
-    const messages = messagesOf(server.requests.at(-1)?.body);
-    expect(messages.length).toBeLessThan(84);
-    expect(textOf(messages[1])).toContain('The code is 4711.');
-    expect(server.inputs.at(-1)?.pictures).toHaveLength(3);
-  });
-
-  it('sends an unchanged screen once, with its latest message', async () => {
-    const { server } = await play(in7b, [[{ do: 'wait', seconds: 0 }], [{ do: 'wait', seconds: 0 }], [done]]);
-    expect(server.inputs.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1]);
-    expect(server.violations).toEqual([]);
-  });
-
-  it('sends the answer of a user, or that no user can answer', async () => {
-    const turns: Intent[][] = [[{ do: 'ask', question: 'Which size?' }], [done]];
-    const { server } = await play(in15, turns, { ask: async (question) => `${question} Large.` });
-    expect(server.inputs[1]?.text).toContain('The user answers: Which size? Large.');
-    const alone = await play(in15, turns);
-    expect(alone.server.inputs[1]?.text).toMatch(/failed: No user can answer/);
-  });
-
-  it('continues past a critical point only with approval', async () => {
-    const turns: Intent[][] = [[{ do: 'click', at: drawScreen().at('One'), safety: 'It sends money.' }], [done]];
-    const agreeing = await play(in7b, turns, { approve: 'all' });
-    expect(agreeing.server.inputs[1]?.text).toContain('The user has agreed to this critical point.');
-    expect(agreeing.screen.hits).toEqual(['One']);
-    const alone = await play(in7b, turns);
-    expect([alone.result.status, alone.screen.hits]).toEqual(['refused', []]);
-  });
-
-  it('describes a dialog, which Enter answers', async () => {
-    const drawn = drawScreen();
-    drawn.modal = { kind: 'confirm', text: 'Delete it?', clearedBy: 'dialog' };
-    const { server } = await play(in7b, [[{ do: 'key', keys: 'Enter' }], [done]], { screen: drawn });
-    expect(drawn.done).toEqual([{ type: 'dialog', accept: true }]);
-    expect(server.inputs[1]?.text).toContain('Delete it?');
-  });
-
-  it.each([
-    ['{"answer_to_the_question": "Twelve."}', 'The page says: Twelve.'],
-    ['It has twelve moons, as the text says.', 'The page says: It has twelve moons, as the text says.'],
-  ])('answers a question about the page by reading it: %s', async (answer, heard) => {
-    const drawn = drawScreen();
-    Object.assign(drawn.session, {
-      read: async ({ what }: { what: string }) => (what === 'data' ? { blocks: [] } : { text: 'There are 12 moons.' }),
-    });
-    const asked = { action: 'read_page_answer_question', question: 'How many moons?' };
-    const raw = (content: string) => ({ raw: { choices: [{ message: { content } }] } });
-    const { server, result } = await play(
-      in15,
-      (told) => {
-        if (told.turn === 1)
-          return raw(`Hm.\n<tool_call>\n${JSON.stringify({ name: 'computer_use', arguments: asked })}\n</tool_call>`);
-        return told.text.includes('<text>') ? raw(answer) : [done];
-      },
-      { screen: drawn },
-    );
-    expect(server.inputs[1]?.text).toContain('There are 12 moons.');
-    expect(server.inputs[2]?.text).toContain(heard);
-    expect([result.status, server.violations]).toEqual(['done', []]);
-  });
-});
-
 describe('A thought and an action', () => {
   const scored = faraAdapter('thought-action', { ...settings, baseUrl: 'http://127.0.0.1:1/score' });
 
@@ -352,66 +251,5 @@ describe('A thought and an action', () => {
       { type: 'key', keys: 'Return' },
     ]);
     expect(server.violations).toEqual([]);
-  });
-});
-
-describe('The connection to Fara', () => {
-  const make = (model: string, more: object = {}) => faraProvider.createModel(model, more);
-
-  it('is set by name, URL and key', async () => {
-    expect(make('fara-7b').name).toBe('fara/fara-7b');
-    expect(() => make('gpt')).toThrow('There is no Fara model "gpt"');
-    expect(() => make('fara-7b', { baseUrl: 'nowhere' })).toThrow('is not the URL of a server');
-    const azure = 'https://x.swedencentral.inference.ml.azure.com/';
-    vi.stubEnv('FARA_AZURE_API_KEY', '');
-    expect(() => make('fara-7b', { baseUrl: azure })).toThrow('FARA Azure ML API key not found');
-    expect(make('fara-7b', { baseUrl: azure, apiKey: 'test-key' }).name).toBe('fara/fara-7b');
-    vi.stubEnv('FARA_AZURE_ENDPOINT', `${azure}score`);
-    expect([faraProvider.apiKeyVariables, faraProvider.baseUrlVariable, faraProvider.localUrl]).toEqual([
-      ['FARA_AZURE_API_KEY'],
-      'FARA_AZURE_ENDPOINT',
-      undefined,
-    ]);
-    expect(() => make('thought-action')).toThrow('API key not found');
-    vi.unstubAllEnvs();
-    expect(faraProvider.localUrl).toBe('http://localhost:5000/v1');
-  });
-
-  it.each([
-    ['fara-7b', 'Fara-7B'],
-    ['fara-1.5', 'Fara1.5-9B'],
-  ])('in Foundry, %s has the name that it has there', async (name, known) => {
-    const asked: [url: string, body: unknown][] = [];
-    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-      asked.push([String(url), JSON.parse(body)]);
-      return Response.json({ choices: [{ message: { content: 'Hello.' } }] });
-    });
-    const adapter = faraAdapter(name, { baseUrl: 'https://x.region.inference.ml.azure.com/', apiKey: 'test-key' });
-    await adapter.send([], new AbortController().signal).finally(() => vi.unstubAllGlobals());
-    expect(asked).toMatchObject([['https://x.region.inference.ml.azure.com/chat/completions', { model: known }]]);
-  });
-
-  it.each([
-    ["Thought: It is there.\nAction: done(result='raw')", 1],
-    ['{"output": "Thought: It is there.\\nAction: done(res', 2],
-  ])('a scoring endpoint may return plain text; truncated JSON is requested again: %j', async (body, times) => {
-    const score = faraCases.find(({ name }) => name === 'fara/thought-action');
-    if (!score) throw new Error('There is no such case.');
-    const { result, server } = await play(score, [[{ do: 'done', answer: 'raw' }]], { faults: [{ body }] });
-    expect([result.status, result.answer, server.requests.length]).toEqual(['done', 'raw', times]);
-    expect(server.requests[0]?.path).toBe('/score');
-  });
-
-  it.each([
-    ['', '/chat/completions'],
-    ['/', '/chat/completions'],
-    ['/v1', '/v1/chat/completions'],
-    ['/v1/chat/completions', '/v1/chat/completions'],
-  ])('uses its own path: %j', async (path, asked) => {
-    const adapter = (url: string) => faraAdapter('microsoft/Fara-7B', { baseUrl: `${url}${path}`, apiKey: 'test-key' });
-    const one = { ...in7b, adapter, model: (url: string) => createModel(adapter(url), hasty) };
-    const { result, server } = await play(one, [[done]]);
-    expect([result.status, server.requests[0]?.path]).toEqual(['done', asked]);
-    expect(server.requests[0]?.body).toMatchObject({ model: 'microsoft/Fara-7B', temperature: 0 });
   });
 });

@@ -13,6 +13,7 @@ import type { AdapterCase } from '../../contract/cases.js';
 import { type DrawnScreen, drawScreen } from '../../contract/drawn-screen.js';
 import { googleCases } from '../../contract/google-cases.js';
 import { type Playing, type Script, withAgent } from '../../contract/play.js';
+import { toolFacts } from '../../tools/tool-facts.js';
 
 export const legacyModel = 'gemini-2.5-computer-use-preview-10-2025';
 export const modernModel = 'gemini-3.8-flash';
@@ -103,20 +104,14 @@ export function noting(
 ): { tool: Tool; given: unknown[] } {
   const given: unknown[] = [];
   const tool = defineTool({
+    ...toolFacts,
     name,
     title: name,
     description: `Does ${name}.`,
-    category: 'utility',
-    safety: 'safe',
-    effect: 'none',
-    idempotent: true,
     input,
     output: z.object({ url: z.string(), noted: z.number() }),
     returns: 'What was noted.',
     examples: [`${name}()`],
-    timeoutMs: 1_000,
-    needs: { required: [], optimal: [] },
-    takes: { urls: [], paths: [], secrets: [] },
     async run(received, { attachPicture: show }) {
       if (fails) throw new Error('This tool always fails.');
       given.push(received);
@@ -126,3 +121,6 @@ export function noting(
   });
   return { tool, given };
 }
+
+/** The input of a tool that receives a point. */
+export const place = z.strictObject({ x: z.number(), y: z.number() });

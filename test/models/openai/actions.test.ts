@@ -108,11 +108,11 @@ describe('an action of the computer tool', () => {
   it.each([
     [
       { type: 'fly' },
-      'There is no "fly".',
+      'There is no action or function "fly".',
       'click, double_click, move, drag, scroll, keypress, type, wait, screenshot',
     ],
-    [{ type: 'constructor' }, 'There is no "constructor".', 'click'],
-    [null, 'There is no "".', 'click'],
+    [{ type: 'constructor' }, 'There is no action or function "constructor".', 'click'],
+    [null, 'There is no action or function "".', 'click'],
     [{ type: 'click' }, 'needs a number in "x"', 'Received'],
     [{ type: 'click', x: 1_600, y: 10 }, 'is not on the screenshot', '0 to 1599'],
     [{ type: 'click', x: 0.5, y: 0.5 }, 'looks like fractions', '0 to 1599'],
@@ -202,7 +202,7 @@ describe('what is sent', () => {
   it('the calls of another model, as text', () => {
     const { input, previous_response_id: previous } = request(clicked());
     expect(previous).toBeUndefined();
-    expect(JSON.stringify(input)).toMatch(/Click\..*Done before you took over:.*click\(.*done.*Go on\./);
+    expect(JSON.stringify(input)).toMatch(/Click\..*Calls of the previous model:.*click\(.*done.*Go on\./);
     expect(JSON.stringify(input)).not.toContain('call_output');
   });
 

@@ -1,8 +1,7 @@
-import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { resolveModel } from '../../../src/agent/resolve-model.js';
-import { createAgent, defineTool, HandrailError, qwen } from '../../../src/index.js';
+import { createAgent, qwen } from '../../../src/index.js';
 import { qwenAdapter } from '../../../src/models/qwen/qwen.js';
 import {
   type Contract,
@@ -12,31 +11,22 @@ import {
   serveContract,
 } from '../../../src/testing/index.js';
 import type { AdapterCase } from '../../contract/cases.js';
-import { drawScreen } from '../../contract/drawn-screen.js';
+import { changingScreen, drawScreen } from '../../contract/drawn-screen.js';
 import { play, withAgent } from '../../contract/play.js';
 import { qwenCases } from '../../contract/qwen-cases.js';
+import { plainTool } from '../../tools/tool-facts.js';
+import { faultOf, onlyEnv } from '../options.js';
 import { turnWithScreen } from '../turn-fixture.js';
-import { bodyOf, type LooseBody, partsOf, send } from '../wrong-request.js';
+import { bodyOf, expectRejected, type LooseBody, partsOf, pictureUrl } from '../wrong-request.js';
 
 const [two5, three, three5, three5Xml] = qwenCases;
 if (!two5 || !three || !three5 || !three5Xml) throw new Error('A case is missing.');
 
 const click = (name: string): Intent => ({ do: 'click', at: drawScreen().at(name) });
 const done: Intent = { do: 'done', answer: 'Done.' };
-const lively = () =>
-  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
-    screen.face += 1;
-    screen.names[2] = `Three after ${screen.face}`;
-  });
 const words = ({ messages }: LooseBody, at: number): string => {
   const content = messages.at(at)?.content ?? '';
   return typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('\n');
-};
-const pictureOf = async (width: number, height: number): Promise<string> => {
-  const bytes = await sharp({ create: { width, height, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  return `data:image/png;base64,${bytes.toString('base64')}`;
 };
 
 describe('A server of Qwen rejects', () => {
@@ -52,10 +42,10 @@ describe('A server of Qwen rejects', () => {
       [click('Two')],
       [done],
     ];
-    requests = (await play(three5, turns, { screen: lively() })).server.requests;
-    small = (await play(two5, [[done]], { screen: lively() })).server.requests;
-    odd = await pictureOf(812, 588);
-    other = await pictureOf(840, 588);
+    requests = (await play(three5, turns, { screen: changingScreen() })).server.requests;
+    small = (await play(two5, [[done]], { screen: changingScreen() })).server.requests;
+    odd = await pictureUrl(812, 588);
+    other = await pictureUrl(840, 588);
   });
 
   const setPicture = (body: LooseBody, url: string): void => {
@@ -115,18 +105,11 @@ describe('A server of Qwen rejects', () => {
       (body) => setWords(body, 2, (text) => `<think>Hm.</think>${text}`),
       /must not be sent back/,
     ],
-  ])('%s', async (_, spoil, sentence) => {
-    const body = bodyOf(requests.at(-1));
-    expect(await send(three5.contract, body)).toBe('200');
-    spoil(body);
-    expect(await send(three5.contract, body)).toMatch(sentence);
-  });
+  ])('%s', (_, spoil, sentence) => expectRejected(three5.contract, requests.at(-1), spoil, sentence));
 
   it('a picture whose size differs from the declared one, in 2.5', async () => {
-    const body = bodyOf(small[0]);
-    expect(await send(two5.contract, body)).toBe('200');
-    setPicture(body, other);
-    expect(await send(two5.contract, body)).toMatch(/declared as 812x588, but it is 840x588/);
+    const change = (body: LooseBody) => setPicture(body, other);
+    await expectRejected(two5.contract, small[0], change, /declared as 812x588, but it is 840x588/);
   });
 });
 
@@ -143,7 +126,7 @@ describe('Qwen receives', () => {
   ] as const)(
     'the resolution it counts in, and sees the picture it would make itself: %s',
     async (_, one, declared, size) => {
-      const { server, screen } = await play(one, [[click('Three')], [done]], { screen: lively() });
+      const { server, screen } = await play(one, [[click('Three')], [done]], { screen: changingScreen() });
       expect(words(bodyOf(server.requests[0]), 0)).toContain(`resolution is ${declared}`);
       expect(server.inputs[0]?.pictures).toMatchObject([{ type: 'image/png', ...size }]);
       expect([screen.hits, server.violations]).toEqual([['Three'], []]);
@@ -152,7 +135,7 @@ describe('Qwen receives', () => {
 
   it('the result of each call, and no reasoning of its own', async () => {
     const { server } = await play(three5Xml, [[click('One'), { do: 'wait', seconds: 0 }], [done]], {
-      screen: lively(),
+      screen: changingScreen(),
     });
     const last = bodyOf(server.requests.at(-1));
     expect(last.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
@@ -163,11 +146,11 @@ describe('Qwen receives', () => {
 
   it('all its replies and the last three pictures, and the newest one if none changed', async () => {
     const turns = [...Array.from({ length: 6 }, (_, index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
-    const many = await play(three, turns, { screen: lively() });
+    const many = await play(three, turns, { screen: changingScreen() });
     expect(many.server.inputs.map(({ pictures }) => pictures.length)).toEqual([1, 2, 3, 3, 3, 3, 3]);
     const same = await play(three, [[click('One')], [click('Two')], [done]]);
     expect(same.server.inputs.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1]);
-    expect(words(bodyOf(same.server.requests.at(-1)), -1)).toContain('exactly as in the previous screenshot');
+    expect(words(bodyOf(same.server.requests.at(-1)), -1)).toContain('the same as in the previous screenshot');
   });
 
   it('a dialog, the answer of a user, and the next message', async () => {
@@ -188,21 +171,10 @@ describe('Qwen receives', () => {
 
   it('the caller’s tools, and calls them in XML with the right types', async () => {
     const given: unknown[] = [];
-    const book = defineTool({
+    const book = plainTool('book(seats=1, row="5", aisle=true, names=["Ada"])', {
       name: 'book',
-      title: 'Book',
-      description: 'Books seats.',
-      category: 'utility',
-      safety: 'safe',
-      effect: 'none',
-      idempotent: true,
       input: z.strictObject({ seats: z.number(), row: z.string(), aisle: z.boolean(), names: z.array(z.string()) }),
       output: z.object({ code: z.string() }),
-      returns: 'A code.',
-      examples: ['book(seats=1, row="5", aisle=true, names=["Ada"])'],
-      timeoutMs: 1_000,
-      needs: { required: [], optimal: [] },
-      takes: { urls: [], paths: [], secrets: [] },
       run: async (input) => {
         given.push(input);
         return { code: 'X7' };
@@ -236,10 +208,7 @@ describe('Qwen receives', () => {
 
 describe('The connection to Qwen', () => {
   afterEach(() => vi.unstubAllEnvs());
-  const keys = ['QWEN_BASE_URL', 'QWEN_API_KEY', 'DASHSCOPE_API_KEY'];
-  const only = (given: Record<string, string>): void => {
-    for (const key of keys) vi.stubEnv(key, given[key] ?? '');
-  };
+  const only = onlyEnv(['QWEN_BASE_URL', 'QWEN_API_KEY', 'DASHSCOPE_API_KEY']);
   const ask = async (contract: Contract, model: string, given: Record<string, string>): Promise<ContractRequest> => {
     await using server = await serveContract(contract, [[done]]);
     only({ QWEN_BASE_URL: `${server.url}/v1`, ...given });
@@ -274,17 +243,10 @@ describe('The connection to Qwen', () => {
 
   it('reports what is missing', () => {
     only({});
-    const fault = (make: () => unknown): unknown => {
-      try {
-        return make();
-      } catch (error) {
-        return error instanceof HandrailError ? `${error.code}: ${error.message} ${error.hint}` : error;
-      }
-    };
-    expect(fault(() => resolveModel('qwen/qwen3-vl-plus'))).toMatch(
+    expect(faultOf(() => resolveModel('qwen/qwen3-vl-plus'))).toMatch(
       /^invalid_option: Qwen needs a key.*QWEN_API_KEY or DASHSCOPE_API_KEY/,
     );
-    expect(fault(() => qwen({ model: 'x', baseUrl: 'nowhere' }))).toMatch(/^invalid_option.*not the URL/);
-    expect(fault(() => resolveModel('qwen/x@9'))).toMatch(/^invalid_option.*2\.5, 3, 3\.5/);
+    expect(faultOf(() => qwen({ model: 'x', baseUrl: 'nowhere' }))).toMatch(/^invalid_option.*not the URL/);
+    expect(faultOf(() => resolveModel('qwen/x@9'))).toMatch(/^invalid_option.*2\.5, 3, 3\.5/);
   });
 });

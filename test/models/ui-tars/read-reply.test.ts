@@ -4,10 +4,9 @@ import type { Call } from '../../../src/index.js';
 import { parseUiTars } from '../../../src/models/ui-tars/parse.js';
 import { uiTarsAdapter } from '../../../src/models/ui-tars/ui-tars.js';
 import { detectUiTarsVersion, type UiTarsVersion } from '../../../src/models/ui-tars/version.js';
-import { chatAnswer, turnWithScreen } from '../turn-fixture.js';
+import { assertAlways, durationMs, fuzzTimeoutMs, readAnyText } from '../read-any-text.js';
+import { chatAnswer, expectFault, turnWithScreen } from '../turn-fixture.js';
 
-const runs = Number(process.env.HANDRAIL_FUZZ_RUNS ?? 100);
-const patience = 60_000 + runs * 5;
 const adapterOf = (version: UiTarsVersion) =>
   uiTarsAdapter({ model: 'any', version, baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'test-key' });
 
@@ -45,7 +44,7 @@ describe('The points of UI-TARS', () => {
     ['1.5', "click(start_box='(812,10)')", 'x goes from 0 to 811, y from 0 to 587.'],
     ['1.0', "click(start_box='(1001,10)')", 'x goes from 0 to 1000'],
     ['doubao', "click(point='<point>0.5 0.5</point>')", 'from 0 to 1000'],
-    ['1.5', "click(start_box='here')", 'Give x and y'],
+    ['1.5', "click(start_box='here')", 'Pass x and y'],
     ['1.5', "click(start_box='(1e309,2)')", 'x goes from 0 to 811'],
     ['1.5', "scroll(start_box='(1,1)', direction='in')", 'down, up, right, left'],
     ['1.5', 'scroll()', 'down, up, right, left'],
@@ -54,11 +53,7 @@ describe('The points of UI-TARS', () => {
     ['1.5', 'dance()', 'click, left_double, right_single'],
     ['1.5', 'press_home()', 'click, left_double, right_single'],
     ['1.5', "open_app(app_name='Mail')", 'navigate'],
-  ] as const)('%s is told what is valid: %s', (version, text, hint) => {
-    const [call] = calls(text, version);
-    expect(call).toHaveProperty('fault');
-    expect(JSON.stringify(call)).toContain(hint);
-  });
+  ] as const)('%s is told what is valid: %s', (version, text, hint) => expectFault(calls(text, version)[0], hint));
 });
 
 describe('UI-TARS can write', () => {
@@ -235,7 +230,7 @@ describe('A reply of UI-TARS', () => {
           .replace(/\n/g, '\\n')
           .replace(/\r/g, '\\r')
           .replace(/\t/g, '\\t');
-      fc.assert(
+      assertAlways(
         fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom("'", '"'), (text, quote) => {
           fc.pre(!/\[EOS\]|<\|/.test(text));
           const { calls: read } = parseUiTars(
@@ -244,18 +239,15 @@ describe('A reply of UI-TARS', () => {
           expect(read.map(({ verb }) => verb)).toEqual(['type', 'wait']);
           expect(read[0]?.fields.get('content')).toBe(text);
         }),
-        { numRuns: runs },
       );
     },
-    patience,
+    fuzzTimeoutMs,
   );
 
   it(
-    'can be anything, of any length, and is read in no time',
+    'can be any text of any length, and is read within two seconds',
     () => {
-      const adapter = adapterOf('1.5');
-      const turn = turnWithScreen(adapter);
-      const piece = fc.constantFrom(
+      const pieces = [
         'Thought:',
         'Action：',
         "click(start_box='",
@@ -273,29 +265,14 @@ describe('A reply of UI-TARS', () => {
         '[EOS]',
         '\ud800',
         ' ',
-      );
-      const text = fc
-        .array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 40 })
-        .map((parts) => parts.join(''));
-      fc.assert(
-        fc.property(text, (said) => {
-          const reply = adapter.readReply(chatAnswer(said), turn);
-          expect(reply.calls.length > 0 || reply.unreadable || reply.retryReason).toBeTruthy();
-        }),
-        { numRuns: runs },
-      );
+      ];
+      readAnyText(adapterOf('1.5'), pieces, (reply) => reply.calls.length > 0 || reply.unreadable || reply.retryReason);
       for (const one of ["'", '\n', ' ', '(', 'Action:', "a('", "type(content='", '<|', 'x=', "')", 'a()'])
-        expect(timeOf(() => read(`Action: ${one.repeat(1_000_000)}`))).toBeLessThan(2_000);
+        expect(durationMs(() => read(`Action: ${one.repeat(1_000_000)}`))).toBeLessThan(2_000);
     },
-    patience,
+    fuzzTimeoutMs,
   );
 });
-
-function timeOf(work: () => void): number {
-  const began = performance.now();
-  work();
-  return performance.now() - began;
-}
 
 describe('The version of a model', () => {
   it.each([

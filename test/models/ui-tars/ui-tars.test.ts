@@ -1,33 +1,23 @@
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resolveModel } from '../../../src/agent/resolve-model.js';
-import { createAgent, HandrailError, uiTars } from '../../../src/index.js';
+import { createAgent, uiTars } from '../../../src/index.js';
 import { type ContractRequest, type Intent, serveContract, uiTarsContract } from '../../../src/testing/index.js';
-import { drawScreen } from '../../contract/drawn-screen.js';
+import { changingScreen, drawScreen } from '../../contract/drawn-screen.js';
 import { play, withAgent } from '../../contract/play.js';
 import { uiTarsCases } from '../../contract/ui-tars-cases.js';
-import { bodyOf, type LooseBody, partsOf, send } from '../wrong-request.js';
+import { faultOf, onlyEnv } from '../options.js';
+import { bodyOf, expectRejected, type LooseBody, partsOf, pictureUrl, send } from '../wrong-request.js';
 
 const [one0, one5, doubao] = uiTarsCases;
 if (!one0 || !one5 || !doubao) throw new Error('A case is missing.');
 
 const click = (name: string): Intent => ({ do: 'click', at: drawScreen().at(name) });
 const done: Intent = { do: 'done', answer: 'Done.' };
-const lively = () =>
-  drawScreen(['One', 'Two', 'Three'], (_, screen) => {
-    screen.face += 1;
-    screen.names[2] = `Three after ${screen.face}`;
-  });
 const textOf = (body: LooseBody, at: number): string =>
   partsOf(body, at)
     .map(({ text = '' }) => text)
     .join('\n');
-const pictureOf = async (width: number, height: number): Promise<string> => {
-  const bytes = await sharp({ create: { width, height, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  return `data:image/png;base64,${bytes.toString('base64')}`;
-};
 
 describe('A server of UI-TARS rejects', () => {
   let requests: readonly ContractRequest[];
@@ -36,10 +26,10 @@ describe('A server of UI-TARS rejects', () => {
   let small: string;
   beforeAll(async () => {
     const turns = [...Array.from({ length: 8 }, (_, index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
-    requests = (await play(one5, turns, { screen: lively() })).server.requests;
-    old = (await play(one0, [[click('One')], [done]], { screen: lively() })).server.requests;
-    odd = await pictureOf(800, 600);
-    small = await pictureOf(28, 28);
+    requests = (await play(one5, turns, { screen: changingScreen() })).server.requests;
+    old = (await play(one0, [[click('One')], [done]], { screen: changingScreen() })).server.requests;
+    odd = await pictureUrl(800, 600);
+    small = await pictureUrl(28, 28);
   });
 
   const setPicture = (body: LooseBody, at: number, url: string): void => {
@@ -83,12 +73,7 @@ describe('A server of UI-TARS rejects', () => {
       (body) => setText(body, 0, (text) => text.replaceAll("start_box='(", "point='<point>")),
       /does not write points/,
     ],
-  ])('%s', async (_, spoil, sentence) => {
-    const body = bodyOf(requests.at(-1));
-    expect(await send(one5.contract, body)).toBe('200');
-    spoil(body);
-    expect(await send(one5.contract, body)).toMatch(sentence);
-  });
+  ])('%s', (_, spoil, sentence) => expectRejected(one5.contract, requests.at(-1), spoil, sentence));
 
   it('another path, and a body that is not JSON', async () => {
     expect(await send(one5.contract, bodyOf(requests.at(-1)), '/v1/responses')).toMatch(/^404/);
@@ -117,7 +102,7 @@ function setText(body: LooseBody, at: number, change: (text: string) => string):
 describe('UI-TARS receives', () => {
   it('the task in its sections, and text only about what a picture does not show', async () => {
     const { server, result } = await play(one5, [[click('One')], [click('Two')], [done]], {
-      screen: lively(),
+      screen: changingScreen(),
       systemPrompt: 'Never pay.',
     });
     expect(result).toMatchObject({ status: 'done', answer: 'Done.' });
@@ -135,16 +120,16 @@ describe('UI-TARS receives', () => {
   it('a note that nothing changed, and the picture', async () => {
     const { server } = await play(one5, [[click('One')], [click('Two')], [done]]);
     const last = bodyOf(server.requests.at(-1));
-    expect(textOf(last, -1)).toContain('exactly as in the previous screenshot');
+    expect(textOf(last, -1)).toContain('the same as in the previous screenshot');
     expect(server.inputs.at(-1)?.pictures).toHaveLength(1);
   });
 
   it('all its replies and the last five pictures, or fewer if configured', async () => {
     const turns = [...Array.from({ length: 12 }, (_, index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
-    const many = await play(doubao, turns, { screen: lively() });
+    const many = await play(doubao, turns, { screen: changingScreen() });
     expect(many.server.inputs.map(({ pictures }) => pictures.length)).toEqual([1, 2, 3, 4, ...Array(9).fill(5)]);
     expect(bodyOf(many.server.requests.at(-1)).messages).toHaveLength(25);
-    const one = await play(doubao, turns, { screen: lively(), maxPictures: 1 });
+    const one = await play(doubao, turns, { screen: changingScreen(), maxPictures: 1 });
     expect(one.server.inputs.every(({ pictures }) => pictures.length === 1)).toBe(true);
     expect([many.server.violations, one.server.violations]).toEqual([[], []]);
   });
@@ -155,7 +140,7 @@ describe('UI-TARS receives', () => {
       .toBuffer();
     const attachments = [bytes, { name: 'note.txt', type: 'text/plain', bytes: Buffer.from('The code is 4711.') }];
     const turns = [...Array.from({ length: 6 }, (_, index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
-    const { server } = await play(one5, turns, { screen: lively(), sending: { attachments } });
+    const { server } = await play(one5, turns, { screen: changingScreen(), sending: { attachments } });
     const last = bodyOf(server.requests.at(-1));
     expect(textOf(last, 0)).toContain('The code is 4711.');
     expect(server.inputs.at(-1)?.pictures).toHaveLength(4);
@@ -196,10 +181,7 @@ describe('UI-TARS receives', () => {
 
 describe('The connection to UI-TARS', () => {
   afterEach(() => vi.unstubAllEnvs());
-  const keys = ['UI_TARS_BASE_URL', 'UI_TARS_ENDPOINT', 'UI_TARS_API_KEY'];
-  const only = (given: Record<string, string>): void => {
-    for (const key of keys) vi.stubEnv(key, given[key] ?? '');
-  };
+  const only = onlyEnv(['UI_TARS_BASE_URL', 'UI_TARS_ENDPOINT', 'UI_TARS_API_KEY']);
 
   it.each([
     ['UI_TARS_BASE_URL', (url: string) => `${url}/v1`, '/v1/chat/completions'],
@@ -214,23 +196,16 @@ describe('The connection to UI-TARS', () => {
       model: resolveModel('ui-tars/ep-2025@doubao'),
       journal: false,
     });
-    const { status, usage } = await agent.send('Go.', { limits: { money: 1 } });
-    expect([status, usage.money]).toEqual(['done', 0]);
+    const { status, usage } = await agent.send('Go.', { limits: { cost: 1 } });
+    expect([status, usage.cost]).toEqual(['done', 0]);
     expect(server.requests[0]).toMatchObject({ path, headers: { authorization: 'Bearer test-key' } });
     expect(server.requests[0]?.body).toMatchObject({ model: 'ep-2025' });
   });
 
   it('reports what is missing', () => {
     only({});
-    const fault = (make: () => unknown): unknown => {
-      try {
-        return make();
-      } catch (error) {
-        return error instanceof HandrailError ? `${error.code}: ${error.message} ${error.hint}` : error;
-      }
-    };
-    expect(fault(() => resolveModel('ui-tars/UI-TARS-7B-DPO'))).toMatch(/^invalid_option.*URL.*UI_TARS_BASE_URL/);
-    expect(fault(() => uiTars({ model: 'x', baseUrl: 'nowhere' }))).toMatch(/^invalid_option.*not the URL/);
-    expect(fault(() => resolveModel('ui-tars/x@9'))).toMatch(/^invalid_option.*1\.0, 1\.5, doubao/);
+    expect(faultOf(() => resolveModel('ui-tars/UI-TARS-7B-DPO'))).toMatch(/^invalid_option.*URL.*UI_TARS_BASE_URL/);
+    expect(faultOf(() => uiTars({ model: 'x', baseUrl: 'nowhere' }))).toMatch(/^invalid_option.*not the URL/);
+    expect(faultOf(() => resolveModel('ui-tars/x@9'))).toMatch(/^invalid_option.*1\.0, 1\.5, doubao/);
   });
 });

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import type { SolvedTask } from '../task.js';
+import { answerIs, onSite } from './on-site.js';
 
 const asked = (site: string, task: string, answer: string): SolvedTask => ({
   name: `${site}: ${task}`,
   site,
   task,
-  check: (_, result) => expect(result.answer).toBe(answer),
+  check: answerIs(answer),
 });
 
 /** Questions that a page answers at once, or after a few actions. */
@@ -27,10 +28,10 @@ export const solvedQuestions: readonly SolvedTask[] = [
   asked('help', 'Tell me within how many days items can be returned.', '30'),
   asked('help', 'How many days do refunds take?', '5'),
   asked('budget', 'What is the amount for Internet?', '35'),
-  {
-    name: 'a list of names',
-    site: 'orders',
-    task: 'List all customers.',
-    check: (_, result) => expect(result.data).toEqual(['Mia Wong', 'Omar Aziz', 'Lena Fox']),
-  },
+  ...onSite('orders', {
+    'a list of names': [
+      'List all customers.',
+      (_, result) => expect(result.data).toEqual(['Mia Wong', 'Omar Aziz', 'Lena Fox']),
+    ],
+  }),
 ];

@@ -4,13 +4,13 @@ import { witnessedPage } from './witness-page.js';
 import { acceptSocket, type WitnessSocket } from './witness-socket.js';
 
 /** Something a page says it did, by the machine's clock. */
-export interface Deed {
+interface Deed {
   at: number;
   what: string;
   detail?: unknown;
 }
 
-export interface Asked {
+interface Asked {
   at: number;
   method: string;
   path: string;

@@ -2,7 +2,7 @@
  * The script that makes a page its own witness. It tells the server, over a socket that is no request and touches no node, what its
  * handlers did and, when asked, what state the document is in. It adds no listener that an input event could reach.
  */
-export function witnessScript(key: string): string {
+function witnessScript(key: string): string {
   return `<script data-ambient>(() => {
   const socket = new WebSocket('ws://' + location.host + '/witness?key=${encodeURIComponent(key)}');
   const waiting = [];

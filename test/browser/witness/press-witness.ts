@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** One press as the page's own script wrote it down (test/fixtures/logger.js). */
+/** One press, as the page's own script recorded it (test/fixtures/logger.js). */
 export interface Press {
-  /** The elements it passed, the innermost first, as places in the tree. */
+  /** The elements on the path of the event, the innermost first, as positions in the tree. */
   path: string[];
   target: string;
-  /** The control of the label it arrived at. */
+  /** The control of the label that received the press. */
   labels: string;
   x: number;
   y: number;
-  /** The middle of the innermost element, and whether it is one box that is shown whole. */
+  /** The center of the innermost element. `whole` is true if the element is one box and fully visible. */
   middle: { x: number; y: number };
   whole: boolean;
 }
@@ -23,14 +23,14 @@ interface Frame {
 
 /** Reads the event logs of all frames of a page, in all its processes. */
 export interface PressWitness {
-  /** What was pressed since the last time, by the key of the document. */
+  /** The presses since the last call, with the key of their document. */
   take(): Promise<{ document: string; press: Press }[]>;
-  /** Where the numbered elements of a document stand in its tree: the words of the log. */
+  /** The positions of numbered elements in the tree of a document, as the log writes them. */
   placesOf(document: string, numbers: readonly number[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** In the page: the place of a node in its tree, as the log writes it. */
+/** The position of a node in its tree, as the log writes it. Runs in the page, in the script world of the observer. */
 const placeSource = `(node) => {
   const steps = [];
   for (let at = node; at; ) {
