@@ -1,8 +1,9 @@
 import { chmodSync, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSession } from '../../src/index.js';
-import { docker, openContainerDesk } from '../support/container-desk.js';
+import { type ContainerDesk, docker, openContainerDesk } from '../support/container-desk.js';
 import { imageMs } from '../support/container-image.js';
+import { looks } from '../support/looks.js';
 import { programPath, shareFolder } from './program.js';
 import type { Kind } from './stage.js';
 import { pageThings, stageOf } from './without-pages.js';
@@ -30,7 +31,7 @@ export const container: Kind = {
     const session = await openSession({ environment: 'container', container: desk.name, ...rails });
     return stageOf(session, program, async () => {
       await session.close();
-      left.push(...(await desk.processes()).filter((line) => !before.has(line) && !isOfProgram(line)));
+      left.push(...(await leftoverProcesses(desk, before)));
       await desk.close();
       remove();
     });
@@ -41,5 +42,17 @@ export const container: Kind = {
   },
 };
 
-/** The program itself has the bus start a service that keeps its settings. */
-const isOfProgram = (line: string) => /dconf-service/.test(line);
+/** Services that the message bus starts for the program: its settings, and the registry of accessible programs. */
+const isOfProgram = (line: string) => /dconf-service|at-spi2-registryd/.test(line);
+
+const exitTimeoutMs = 5_000;
+
+/** The processes that a closed session left in the container. A process that was ended takes a moment to exit. */
+async function leftoverProcesses(desk: ContainerDesk, before: ReadonlySet<string>): Promise<string[]> {
+  let leftovers: string[] = [];
+  for await (const _ of looks(exitTimeoutMs)) {
+    leftovers = (await desk.processes()).filter((line) => !before.has(line) && !isOfProgram(line));
+    if (leftovers.length === 0) break;
+  }
+  return leftovers;
+}

@@ -142,6 +142,7 @@ describe('fara_computer_use in a container', () => {
 
   it('leaves the container as it was: running, without new processes', async () => {
     expect((await docker('inspect', '--format', '{{.State.Running}}', desk.name)).trim()).toBe('true');
-    expect((await desk.processes()).filter((line) => /perl|socat|python/.test(line))).toEqual([]);
+    const leftovers = async () => (await desk.processes()).filter((line) => /perl|socat|python/.test(line));
+    await expect.poll(leftovers, { timeout: 5_000 }).toEqual([]);
   });
 });

@@ -22,6 +22,8 @@ import { loadPlaywright } from './load-playwright.js';
 const startMs = 30_000;
 const answerMs = 5000;
 const closeMs = 2000;
+/** After the process is killed, Playwright removes its files. On a busy machine that takes seconds. */
+const cleanUpMs = 15_000;
 
 /** Disables connections that no page requested and that Playwright leaves enabled. */
 const noBackgroundConnections = [
@@ -130,7 +132,7 @@ async function closeBrowser(browser: Browser, pid?: number): Promise<void> {
   await withTimeout(closeMs, 'Closing the browser', closed).catch((error: unknown) => {
     if (!pid) throw error;
     killTree(pid);
-    return withTimeout(closeMs, `Ending browser process ${pid}`, closed);
+    return withTimeout(cleanUpMs, `Ending browser process ${pid}`, closed);
   });
 }
 
