@@ -84,7 +84,7 @@ async function decisions(session, context) {
   const decisionTimes = [];
   for (const name of names) {
     const on = (event) => {
-      if (event.type === 'replied') decisionTimes.push(event.ms);
+      if (event.type === 'model_replied') decisionTimes.push(event.ms);
     };
     await run({ task: `Hover over "${name}".`, session, journal: false, on });
   }

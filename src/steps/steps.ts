@@ -1,6 +1,6 @@
 import type { Model } from '../models/model.js';
 
-/** The rule-based driver: parses plain sentences into instructions and resolves their targets without a model. It never guesses. */
+/** The rule-based model: parses plain sentences into instructions and resolves their targets without a model. It never guesses. */
 export function steps(): Model {
   let executor: Promise<Model['next']> | undefined;
   return {
