@@ -1,5 +1,6 @@
 import type { Change } from '../../../core/change.js';
 import { type Fault, HandrailError, toFault } from '../../../core/errors.js';
+import type { Evidence } from '../../../core/view.js';
 import { ActionAborted, type ActionRun, interruptedEvidence, refusedEvidence } from '../act/action-driver.js';
 import type { PreparedAction } from '../act/prepared-action.js';
 import type { CdpDocument } from '../frames/cdp-document.js';
@@ -100,11 +101,23 @@ async function toInputFault(run: RunState, error: unknown): Promise<Fault> {
   });
 }
 
-/** Replaces the page, and ends the pipeline. */
+/** Replaces the page, and ends the pipeline. If it cannot be replaced now, the next action tries again. */
 async function abortReplaced(run: RunState, what: 'hung' | 'crashed', error: Fault, tab = run.tab): Promise<never> {
-  const { changes } = await replacePage(run.state.instance.tabs, tab, what);
-  const reason = what === 'hung' ? 'the page was replaced' : 'the page crashed';
-  throw new ActionAborted({ ...interruptedEvidence(error), changes, settled: { ms: 0, reason } });
+  const abort = (fault: Fault, changes: Evidence['changes']) =>
+    new ActionAborted({
+      ...interruptedEvidence(fault),
+      changes,
+      settled: { ms: 0, reason: what === 'hung' ? 'the page was replaced' : 'the page crashed' },
+    });
+  let changes: Evidence['changes'];
+  try {
+    ({ changes } = await replacePage(run.state.instance.tabs, tab, what));
+  } catch (failure) {
+    if (what === 'hung' || (await findLost(run))) throw failure;
+    const message = `${error.message} It could not be opened again: ${toFault(failure).message}`;
+    throw abort({ ...error, message }, [{ kind: 'page', what }]);
+  }
+  throw abort(error, changes);
 }
 
 async function settleAction(run: RunState, startedAt: number, failure: Fault | undefined): Promise<CdpSettleResult> {
