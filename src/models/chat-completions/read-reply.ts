@@ -61,7 +61,7 @@ export function readReply(response: unknown, turn: Turn, context: ReplyContext):
 const missingCall =
   'There is no call in it. End your reply with one JSON object: {"tool": "<name>", "input": {…}}. {"tool": "complete", "input": {"summary": "…"}} ends the task.';
 
-/** If a model writes no call again after it was told so, its text is the answer. */
+/** If a model writes no call again after that was reported to it, its text is the answer. */
 function wasToldToCall({ history }: Turn): boolean {
   const last = history.findLast(({ role }) => role === 'model');
   return last?.role === 'model' && last.reply.unreadable !== undefined;

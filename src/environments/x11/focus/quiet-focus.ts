@@ -39,7 +39,7 @@ export function createQuietFocus(options: QuietFocusOptions): QuietFocus {
     if ((event.name === 'UnmapNotify' || event.name === 'DestroyNotify') && event.wid === focused) focused = undefined;
   });
 
-  /** Window managers notice the step from no window to the idle window, so they are told again where the user's focus is. */
+  /** Window managers notice the step from no window to the idle window, so they receive the focus of the user again. */
   async function moveToIdleWindow(): Promise<void> {
     const frame = await findFrame(x, await readFocus(x));
     devices.setFocus(idleWindow, keyboard);
