@@ -27,11 +27,11 @@ export const container: Kind = {
     const desk = await openContainerDesk({ share: [program.folder], flags: ['--env', size] });
     await desk.start('python3', path, program.folder);
     await started();
-    const before = new Set(await desk.processes());
+    const before = await listProcesses(desk);
     const session = await openSession({ environment: 'container', container: desk.name, ...rails });
     return stageOf(session, program, async () => {
       await session.close();
-      left.push(...(await leftoverProcesses(desk, before)));
+      left.push(...(await desk.processes()).filter((line) => !before.has(line) && !isOfProgram(line)));
       await desk.close();
       remove();
     });
@@ -42,17 +42,16 @@ export const container: Kind = {
   },
 };
 
-/** Services that the message bus starts for the program: its settings, and the registry of accessible programs. */
-const isOfProgram = (line: string) => /dconf-service|at-spi2-registryd/.test(line);
+/** A service that the message bus starts for the program and that stores its settings. */
+const isOfProgram = (line: string) => /dconf-service/.test(line);
 
-const exitTimeoutMs = 5_000;
+const registryTimeoutMs = 20_000;
 
-/** The processes that a closed session left in the container. A process that was ended takes a moment to exit. */
-async function leftoverProcesses(desk: ContainerDesk, before: ReadonlySet<string>): Promise<string[]> {
-  let leftovers: string[] = [];
-  for await (const _ of looks(exitTimeoutMs)) {
-    leftovers = (await desk.processes()).filter((line) => !before.has(line) && !isOfProgram(line));
-    if (leftovers.length === 0) break;
+/** The processes of the container. Waits for the registry of accessible programs, which the bus starts for the first program. */
+async function listProcesses(desk: ContainerDesk): Promise<Set<string>> {
+  for await (const _ of looks(registryTimeoutMs)) {
+    const lines = await desk.processes();
+    if (lines.some((line) => line.includes('at-spi2-registryd'))) return new Set(lines);
   }
-  return leftovers;
+  throw new Error('at-spi2-registryd did not start in the container.');
 }

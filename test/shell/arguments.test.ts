@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
 import { formatLine } from '../../src/doors/command-line/format-line.js';
 import { splitLine } from '../../src/doors/command-line/split-line.js';
+import { sessionCommandNames } from '../../src/doors/daemon/client-spec.js';
+import { batch } from '../../src/doors/shell/batch.js';
 import { findCommand, shellCommands } from '../../src/doors/shell/commands.js';
 import { commandHelp } from '../../src/doors/shell/help.js';
 import { parseArguments } from '../../src/doors/shell/parse-arguments.js';
+import { sessionCommands } from '../../src/doors/shell/session-commands.js';
 import { parseInput } from '../../src/tools/call/parse-input.js';
 import { parseCallString } from '../../src/tools/call-string.js';
 import { pickTools } from '../../src/tools/toolsets.js';
@@ -97,6 +100,13 @@ describe('arguments of a command', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the client', () => {
+  it('knows the session commands that are not tools', () => {
+    const names = [...sessionCommands, batch].map(({ name }) => name);
+    expect(sessionCommandNames.toSorted()).toEqual(names.toSorted());
   });
 });
 

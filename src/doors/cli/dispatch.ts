@@ -1,15 +1,13 @@
 import { toFault } from '../../core/errors.js';
 import { wantsHelp } from '../command-line/common-flags.js';
 import { exitCodeForFault } from '../command-line/exit-codes.js';
-import { localCommands, localFlags } from '../daemon/client-spec.js';
+import { localCommands, localFlags, sessionCommandNames } from '../daemon/client-spec.js';
 import { readPointer } from '../daemon/pointer.js';
 import { runtimeFolder } from '../daemon/runtime-folder.js';
 import { runInDaemon } from './client.js';
 import { printFault } from './usage.js';
 
 const localFirstArguments = new Set<string>([...localCommands, ...localFlags, '-V']);
-/** Session commands that are not tools. They are known here, so that the first `open` need not load the definitions of all commands. */
-const sessionCommands = new Set(['open', 'observe', 'batch', 'sessions', 'close']);
 
 /** Runs a command line here or in the background process. Returns the exit code. Never throws. */
 export async function runCommandLine(given: readonly string[]): Promise<number> {
@@ -35,7 +33,7 @@ async function runSessionCommand(args: readonly string[]): Promise<number | 'loc
     const result = await runInDaemon(args);
     if (result !== 'local') return result;
   }
-  if (!isHelp && sessionCommands.has(args[0] ?? '')) return runInDaemon(args);
+  if (!isHelp && sessionCommandNames.some((name) => name === args[0])) return runInDaemon(args);
   const { findCommand, commandName, unknownCommand } = await import('../shell/commands.js');
   const name = commandName(args);
   const command = findCommand(name);

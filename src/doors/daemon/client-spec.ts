@@ -17,6 +17,9 @@ export const localCommands = [
   'skill',
 ] as const;
 
+/** Session commands that are not tools. A client knows their names, so it can start the background process without loading all commands. */
+export const sessionCommandNames = ['open', 'observe', 'batch', 'sessions', 'close'] as const;
+
 /** Flags that the client's own process answers. */
 export const localFlags = ['-h', '--help', '-v', '--version'] as const;
 

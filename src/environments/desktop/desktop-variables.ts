@@ -35,8 +35,14 @@ const accessibilityVariables = {
 
 /** Variables that would connect a program of a private desktop to the user's own session. */
 const sessionVariables = [
-  ...['WAYLAND_DISPLAY', 'DESKTOP_SESSION', 'XDG_SESSION_ID', 'XDG_SEAT', 'XDG_VTNR', 'XDG_CURRENT_DESKTOP'],
-  ...['DISPLAY', 'DBUS_SESSION_BUS_ADDRESS'],
+  'WAYLAND_DISPLAY',
+  'DESKTOP_SESSION',
+  'XDG_SESSION_ID',
+  'XDG_SEAT',
+  'XDG_VTNR',
+  'XDG_CURRENT_DESKTOP',
+  'DISPLAY',
+  'DBUS_SESSION_BUS_ADDRESS',
 ];
 
 /** The environment of a program on a private desktop, without keys and tokens. */

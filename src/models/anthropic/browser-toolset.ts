@@ -11,8 +11,17 @@ import { clickMembers, keyboardMembers, modifiersIn, readRegion, scrollDelta } f
 
 /** Tools that members of the browser toolset use. They run, but are not listed to the model. */
 export const toolsetTools: readonly string[] = [
-  ...['observe', 'find', 'expand', 'extract_text', 'fill', 'upload_file', 'tabs', 'goto', 'back', 'forward'],
-  ...['refresh'],
+  'observe',
+  'find',
+  'expand',
+  'extract_text',
+  'fill',
+  'upload_file',
+  'tabs',
+  'goto',
+  'back',
+  'forward',
+  'refresh',
 ];
 
 const maxTextCharacters = 50_000;

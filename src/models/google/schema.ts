@@ -3,9 +3,25 @@ import type { JsonSchema, ToolDefinition } from '../../tools/tool.js';
 
 /** The keywords of JSON Schema that Google accepts. */
 const keywords = new Set([
-  ...['type', 'format', 'title', 'description', 'nullable', 'enum', 'items', 'maxItems', 'minItems', 'properties'],
-  ...['required', 'minProperties', 'maxProperties', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
-  ...['anyOf'],
+  'type',
+  'format',
+  'title',
+  'description',
+  'nullable',
+  'enum',
+  'items',
+  'maxItems',
+  'minItems',
+  'properties',
+  'required',
+  'minProperties',
+  'maxProperties',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'anyOf',
 ]);
 const formats = new Set(['enum', 'date-time', 'float', 'double', 'int32', 'int64']);
 const maxDepth = 12;

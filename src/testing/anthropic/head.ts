@@ -6,8 +6,23 @@ import { type Declared, type Fields, readTools } from './tools.js';
 const latestVersion = '2026-10-21';
 const maxBytes = 32_000_000;
 const fields = [
-  ...['model', 'max_tokens', 'messages', 'system', 'tools', 'tool_choice', 'thinking', 'metadata', 'stop_sequences'],
-  ...['stream', 'temperature', 'top_p', 'top_k', 'service_tier', 'output_config', 'container', 'cache_control'],
+  'model',
+  'max_tokens',
+  'messages',
+  'system',
+  'tools',
+  'tool_choice',
+  'thinking',
+  'metadata',
+  'stop_sequences',
+  'stream',
+  'temperature',
+  'top_p',
+  'top_k',
+  'service_tier',
+  'output_config',
+  'container',
+  'cache_control',
 ];
 
 /** The checked request without its messages. */

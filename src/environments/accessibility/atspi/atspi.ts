@@ -74,8 +74,17 @@ export type AtspiCall = (
 
 /** Methods that change something in the program, or may keep it busy. */
 const actionMethods = new Set([
-  ...['DoAction', 'SelectChild', 'ClearSelection', 'AddRowSelection', 'RemoveRowSelection', 'SetTextContents'],
-  ...['InsertText', 'DeleteText', 'SetCaretOffset', 'GrabFocus', 'Set'],
+  'DoAction',
+  'SelectChild',
+  'ClearSelection',
+  'AddRowSelection',
+  'RemoveRowSelection',
+  'SetTextContents',
+  'InsertText',
+  'DeleteText',
+  'SetCaretOffset',
+  'GrabFocus',
+  'Set',
 ]);
 
 /** Connections to the programs of a desktop: one for reading, one for actions. */

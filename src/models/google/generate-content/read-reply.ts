@@ -7,8 +7,15 @@ import { type FunctionCall, invalidCallReason, readFunctionCalls, toReply } from
 
 /** Finish reasons of a blocked reply: another attempt does not help. */
 const blockingReasons = new Set([
-  ...['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'IMAGE_SAFETY'],
-  ...['IMAGE_PROHIBITED_CONTENT', 'IMAGE_RECITATION'],
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
 ]);
 
 type Part = Record<string, unknown>;

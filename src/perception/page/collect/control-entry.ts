@@ -11,8 +11,23 @@ export type NewEntry = Omit<Entry, 'number' | 'box'>;
 
 /** ARIA roles and input types that say more than the role they map to. */
 const informativeKinds = new Set([
-  ...['switch', 'searchbox', 'spinbutton', 'treeitem', 'option', 'listbox', 'date', 'datetime-local', 'month'],
-  ...['week', 'time', 'file', 'summary', 'gridcell', 'columnheader', 'progressbar', 'meter'],
+  'switch',
+  'searchbox',
+  'spinbutton',
+  'treeitem',
+  'option',
+  'listbox',
+  'date',
+  'datetime-local',
+  'month',
+  'week',
+  'time',
+  'file',
+  'summary',
+  'gridcell',
+  'columnheader',
+  'progressbar',
+  'meter',
 ]);
 
 /** The entry of a control: name, value, description and states. */

@@ -151,8 +151,19 @@ export function findByAllWords(wanted: string, roots: readonly ParentNode[], unt
 }
 
 const groupRoles = new Set([
-  ...['region', 'group', 'radiogroup', 'form', 'dialog', 'alertdialog', 'search', 'navigation', 'complementary'],
-  ...['tabpanel', 'toolbar', 'table', 'grid'],
+  'region',
+  'group',
+  'radiogroup',
+  'form',
+  'dialog',
+  'alertdialog',
+  'search',
+  'navigation',
+  'complementary',
+  'tabpanel',
+  'toolbar',
+  'table',
+  'grid',
 ]);
 const maxGroupDepth = 40;
 

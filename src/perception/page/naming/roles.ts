@@ -35,14 +35,49 @@ const rolesByAriaRole = keysByWord<Role>({
 
 const knownRoles = new Set([
   ...Object.keys(rolesByAriaRole),
-  ...['slider', 'scrollbar', 'progressbar', 'meter', 'article', 'figure', 'separator', 'tooltip', 'none'],
-  ...['presentation', 'generic', 'rowgroup', 'application', 'document', 'definition', 'term', 'note', 'math'],
-  ...['feed', 'timer', 'marquee', 'directory'],
+  'slider',
+  'scrollbar',
+  'progressbar',
+  'meter',
+  'article',
+  'figure',
+  'separator',
+  'tooltip',
+  'none',
+  'presentation',
+  'generic',
+  'rowgroup',
+  'application',
+  'document',
+  'definition',
+  'term',
+  'note',
+  'math',
+  'feed',
+  'timer',
+  'marquee',
+  'directory',
 ]);
 
 export const interactiveRoles = new Set([
-  ...['button', 'link', 'textbox', 'searchbox', 'spinbutton', 'checkbox', 'switch', 'radio', 'combobox', 'listbox'],
-  ...['option', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'slider', 'scrollbar'],
+  'button',
+  'link',
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'checkbox',
+  'switch',
+  'radio',
+  'combobox',
+  'listbox',
+  'option',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'tab',
+  'treeitem',
+  'slider',
+  'scrollbar',
 ]);
 
 /** Parts of a grid that are controls if they are focusable, even if the Tab key skips them. */
@@ -60,8 +95,24 @@ export const landmarkRoles = new Set([
 ]);
 
 export const rolesNamedByContent = new Set([
-  ...['button', 'cell', 'checkbox', 'columnheader', 'gridcell', 'heading', 'link', 'menuitem', 'menuitemcheckbox'],
-  ...['menuitemradio', 'option', 'radio', 'row', 'rowheader', 'switch', 'tab', 'tooltip', 'treeitem'],
+  'button',
+  'cell',
+  'checkbox',
+  'columnheader',
+  'gridcell',
+  'heading',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'row',
+  'rowheader',
+  'switch',
+  'tab',
+  'tooltip',
+  'treeitem',
 ]);
 
 const inputRoles: Record<string, string> = {

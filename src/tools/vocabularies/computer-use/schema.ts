@@ -1,8 +1,19 @@
 import type { JsonSchema } from '../../tool.js';
 
 export const computerActions = [
-  ...['capture', 'click', 'double_click', 'right_click', 'middle_click', 'drag', 'scroll', 'type', 'key'],
-  ...['set_value', 'wait', 'list_apps', 'focus_app'],
+  'capture',
+  'click',
+  'double_click',
+  'right_click',
+  'middle_click',
+  'drag',
+  'scroll',
+  'type',
+  'key',
+  'set_value',
+  'wait',
+  'list_apps',
+  'focus_app',
 ] as const;
 export type ComputerAction = (typeof computerActions)[number];
 
