@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseWindowDump } from '../../src/environments/container/screen/window-dump.js';
 import { isBlank } from '../../src/environments/screen/evidence/pixel-changes.js';
 import { createLinuxScreenReader } from '../../src/environments/x11/linux-screen-reader.js';
 import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
@@ -34,6 +35,15 @@ const geometry = async (id: string) => {
     height: read('Height'),
   };
 };
+
+/** The colours alone. The X server sends blue first. */
+function toRgb(data: Buffer, order: 'bgr' | 'rgb' = 'bgr'): Buffer {
+  const rgb = Buffer.alloc((data.length / 4) * 3);
+  for (let pixel = 0; pixel < data.length / 4; pixel += 1)
+    for (let part = 0; part < 3; part += 1)
+      rgb[pixel * 3 + part] = data[pixel * 4 + (order === 'bgr' ? 2 - part : part)] ?? 0;
+  return rgb;
+}
 
 test('an empty screen is blank and has the requested size', async () => {
   expect(isBlank(await x.pixels())).toBe(true);
@@ -164,6 +174,27 @@ test('reads and writes short and long texts through the clipboard', async () => 
     for (const child of copied) child.kill();
   }
 }, 20_000);
+
+test('a picture of which only parts were read again equals the one that xwd takes', async () => {
+  const file = join(desk.home, 'screen.xwd');
+  const witnessed = async () => {
+    await desk.run('xwd', '-root', '-silent', '-out', file);
+    return parseWindowDump(await readFile(file), { width: 1280, height: 800 }, desk.display).data;
+  };
+  const equalsWitness = async () => toRgb((await x.pixels()).data).equals(toRgb(await witnessed(), 'rgb'));
+  const check = async () => expect(await eventually(equalsWitness, (equal) => equal)).toBe(true);
+  await check();
+  const print = 'for i in $(seq 300); do echo "line $i"; sleep 0.002; done; sleep 60';
+  desk.start('xterm', '-T', 'printing', '-geometry', '60x20+300+300', '-e', 'sh', '-c', print);
+  const printing = await windowCalled(x, 'printing');
+  await x.windowPixels(printing); // from now on the server draws the window later than its program
+  for (let reads = 0; reads < 40; reads += 1) expect((await x.pixels()).data.length).toBe(1280 * 800 * 4);
+  await check();
+  await desk.run('xdotool', 'windowmove', printing.id, '500', '60');
+  await check();
+  await x.closeWindow(printing);
+  await check();
+}, 30_000);
 
 test('reports a change of the screen size', async () => {
   await desk.run('xrandr', '--newmode', 'small', ...'60 1024 1025 1026 1027 768 769 770 771'.split(' '));

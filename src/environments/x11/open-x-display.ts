@@ -26,7 +26,7 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
   const windows = createWindows(x, properties);
   const clipboard = createClipboard(x, properties);
   const changes = await createWindowChanges(x, properties);
-  const images = await createImages(x, changes.watch);
+  const images = await createImages(x, changes);
   const ping = createPing(x, properties);
   const waitUntilKeysRead = createWaitUntilKeysRead(x, properties, changes, ping);
   const seats: Seat[] = [];

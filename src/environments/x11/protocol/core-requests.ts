@@ -50,6 +50,12 @@ export function readGeometry(x: XConnection, drawable: number): Promise<Drawable
   return x.tryQuery((client, callback) => client.GetGeometry(drawable, callback));
 }
 
+/** Whether the server has an extension, by its protocol name. */
+export async function hasExtension(x: XConnection, name: string): Promise<boolean> {
+  const { present } = await x.query<{ present: number }>((client, callback) => client.QueryExtension(name, callback));
+  return present !== 0;
+}
+
 /** Converts a point of a window to screen coordinates. */
 export async function toScreen(x: XConnection, window: number, point: Point): Promise<Point | undefined> {
   const reply = await translate(x, window, x.root, point);

@@ -10,12 +10,19 @@ export type XEvent =
   | SelectionRequestEvent
   | { name: 'SelectionNotify'; requestor: number; target: number; property: number }
   | { name: 'ClientMessage'; message_type: number; data: number[] }
-  | { name: 'DamageNotify'; damage: number }
+  | { name: 'DamageNotify'; damage: number; area: DamageArea }
   | { name: 'XkbEvent'; xkbType: number }
   | { name: 'XIKeyPress'; deviceId: number; wid: number }
   | { name: 'XIRawKeyPress' | 'XIRawButtonPress'; deviceId: number }
   /** `data` is the event without its first 8 bytes. */
   | { name: 'XIFocusOut'; deviceId: number; data: Buffer };
+
+export interface DamageArea {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 
 export interface SelectionRequestEvent {
   name: 'SelectionRequest';

@@ -81,7 +81,20 @@ interface CoreRequests {
   ): void;
   SetInputFocus(window: number, revertTo: number): void;
   GetInputFocus(callback: ReplyCallback<{ focus: number }>): void;
+  CreatePixmap(pixmap: number, drawable: number, depth: number, width: number, height: number): void;
   FreePixmap(pixmap: number): void;
+  CreateGC(context: number, drawable: number, values: { subwindowMode: number; graphicsExposures: number }): void;
+  CopyArea(
+    source: number,
+    target: number,
+    context: number,
+    sourceX: number,
+    sourceY: number,
+    targetX: number,
+    targetY: number,
+    width: number,
+    height: number,
+  ): void;
   ClearArea(window: number, x: number, y: number, width: number, height: number, exposures: number): void;
   GetImage(
     format: number,
@@ -94,6 +107,7 @@ interface CoreRequests {
     callback: ReplyCallback<{ data: Buffer }>,
   ): void;
   KillClient(resource: number): void;
+  QueryExtension(name: string, callback: ReplyCallback<{ present: number }>): void;
 }
 
 interface ExtensionNumbers {
