@@ -1,6 +1,6 @@
 import type { Tab } from '../../core/observation.js';
 import type { ExecutionState } from '../execution-state.js';
-import { preferActive, programName, windowsNamed } from './windows.js';
+import { preferActive, programName, windowsNamed } from './program-windows.js';
 
 const placed =
   /^(.+?)\s+(?:shown\s+|displayed\s+)?(?:in|on|of|inside|from|at)\s+((?:the|my)\s+[^"“”]+|["“]?[\p{L}\d][\w.+-]*["”]?)$/iu;

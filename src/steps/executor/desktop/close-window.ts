@@ -3,7 +3,7 @@ import type { Tab } from '../../../core/observation.js';
 import { callError, type Execution, sendCalls } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
-import { windowsNamed } from '../../resolver/windows.js';
+import { windowsNamed } from '../../resolver/program-windows.js';
 import { awaitConfirmation, awaitFileWritten, startConfirmation } from '../pending-confirmation.js';
 
 const isThis = /^(?:it|(?:the|this)\s+(?:window|program|application|app|dialog|editor|document))$/iu;

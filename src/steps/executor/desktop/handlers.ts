@@ -5,7 +5,7 @@ import { writeFile } from '../../packs/files/write-file.js';
 import { answerFromCells, openCell, setCell } from '../../packs/sheets/cell-instructions.js';
 import { readCell } from '../../packs/sheets/cell-name.js';
 import { fillCells, fillsCells } from '../../packs/sheets/cells.js';
-import { windowsNamed } from '../../resolver/windows.js';
+import { windowsNamed } from '../../resolver/program-windows.js';
 import { pressKey } from '../element-calls.js';
 import type { DesktopHandlers, Handler } from '../handler.js';
 import { chooseOnDesktop } from './choose.js';
@@ -17,7 +17,7 @@ import { launchProgram, openItemOrProgram } from './programs.js';
 import { isPaste, pressShortcut } from './shortcuts.js';
 import { runInTerminal } from './terminal.js';
 import { typeOnDesktop } from './typing.js';
-import { pointInWindow, pressInWindow, switchWindow } from './windows.js';
+import { pointInWindow, pressInWindow, switchWindow } from './switch-window.js';
 
 type BrowserOnlyKind = 'goto' | 'back' | 'forward' | 'refresh' | 'new_tab' | 'close_tab' | 'upload' | 'download';
 

@@ -6,8 +6,8 @@ import type { ExecutionState } from '../../execution-state.js';
 import { matchTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
 import { launchWaitMs, waitForTarget } from '../../resolver/wait-for-target.js';
-import { kinds, programName, windowsNamed } from '../../resolver/windows.js';
-import { focusWindow } from './windows.js';
+import { kinds, programName, windowsNamed } from '../../resolver/program-windows.js';
+import { focusWindow } from './switch-window.js';
 
 /** "the file '/srv/a.txt' with mousepad". */
 const fileWith =

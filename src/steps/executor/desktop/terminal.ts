@@ -1,7 +1,7 @@
 import type { Execution } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
-import { isTerminal } from '../../resolver/windows.js';
+import { isTerminal } from '../../resolver/program-windows.js';
 import { launchProgram } from './programs.js';
 import { typeOnDesktop } from './typing.js';
 

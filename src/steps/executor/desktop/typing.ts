@@ -8,10 +8,10 @@ import { isField } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import { matchTarget } from '../../resolver/target.js';
 import { pollFor } from '../../resolver/wait-for-target.js';
-import { programName, windowsNamed } from '../../resolver/windows.js';
+import { programName, windowsNamed } from '../../resolver/program-windows.js';
 import { typeText } from '../browser/type.js';
 import { pressKey } from '../element-calls.js';
-import { focusWindow } from './windows.js';
+import { focusWindow } from './switch-window.js';
 
 type Typing = InstructionOf<'type'>;
 

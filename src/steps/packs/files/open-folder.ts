@@ -8,7 +8,7 @@ import { describeDialog, newDialog, startConfirmation, windowTitles } from '../.
 import type { InstructionOf } from '../../instruction.js';
 import { isField } from '../../resolver/purpose.js';
 import { pollFor } from '../../resolver/wait-for-target.js';
-import { isFileManager } from '../../resolver/windows.js';
+import { isFileManager } from '../../resolver/program-windows.js';
 
 /** Opens a folder in a file manager with Control+L. The window title then shows the name of the folder. */
 export async function* goToFolder(state: ExecutionState, path: string, clause: string): Execution {
