@@ -1,14 +1,20 @@
+import { existsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { testSeed } from './scripts/test-seed.mjs';
 import { CountReporter } from './test/count-reporter.js';
 import { LongestFirst } from './test/longest-first.js';
 
-/** Test files that leave no state in their process share one process and its loaded modules. */
-const sharedProcess = [
-  'test/{agent,cli,contract,core,journal,mcp,models,perception,rails,screen,shell,steps,tasks,tools}/**/*.test.ts',
+/** Test files that leave no state in their process share one process and its loaded modules. Those about the browser itself: */
+const aboutBrowser = [
   'test/browser/{actions,url,clobbered,effects*,pictures,read,safe-name,upload-paths}.test.ts',
   'test/browser/faults/{cdp,death,dialogs,downloads,end,frames,hang,navigation,popups,prompts,scale,stale,uploads,zoom}.test.ts',
   'test/environments/{browser,playwright-only}.test.ts',
+  'test/cli/doctor*.test.ts',
+];
+
+/** And those that only use a browser. */
+const usingBrowser = [
+  'test/{agent,cli,contract,core,journal,mcp,models,perception,rails,screen,shell,steps,tasks,tools}/**/*.test.ts',
   'test/{rooms,session,shop}.test.ts',
 ];
 
@@ -22,6 +28,15 @@ const mocked = [
 
 /** Test files that only `npm run long` runs: they pack the package and install it into an empty folder. */
 const longOnly = process.env.HANDRAIL_LONG ? [] : ['test/package.test.ts'];
+
+/**
+ * The browser for tests that only use one. It starts with a third of the computing time of Chromium. `npm run long` runs all tests in Chromium.
+ */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+const browserInUse: Record<string, string> =
+  process.env.HANDRAIL_LONG || process.env.HANDRAIL_BROWSER || !existsSync(headlessShell)
+    ? {}
+    : { HANDRAIL_BROWSER: headlessShell };
 
 // Workers inherit the environment, so all of them sample the same cases.
 process.env.HANDRAIL_TEST_SEED = testSeed();
@@ -47,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'own process',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...sharedProcess, ...longOnly],
+          exclude: [...configDefaults.exclude, ...aboutBrowser, ...usingBrowser, ...longOnly],
           globalSetup: 'test/build-image.ts',
         },
       },
@@ -58,10 +73,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'shared process',
-          include: sharedProcess,
+          name: 'about the browser',
+          include: aboutBrowser,
           exclude: [...configDefaults.exclude, ...mocked],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'using a browser',
+          include: usingBrowser,
+          exclude: [...configDefaults.exclude, ...mocked, ...aboutBrowser],
+          isolate: false,
+          env: browserInUse,
         },
       },
     ],

@@ -43,12 +43,26 @@ export function ensureDesktop(root, withBrowser) {
     : Object.entries(needed)
         .filter(([, known]) => !isInstalled(known))
         .map(([name]) => name);
-  if (missing.length === 0) return;
+  if (missing.length > 0) installMissing(root, missing);
+  if (canInstall()) installHeadlessShell(root);
+}
+
+/** @param {string} root @param {readonly string[]} missing */
+function installMissing(root, missing) {
   if (!canInstall()) throw missingError(missing, 'Not installed');
   console.log(`Installing packages for the tests: ${missing.join(', ')} …`);
   const problem = installPackages(root, missing);
   const left = missingPackages(missing);
   if (left.length > 0) throw missingError(left, `Could not be installed${problem ? ` (${problem})` : ''}`);
+}
+
+/** Tests that only use a browser run in it, because it starts faster. Without it they run in Chromium. @param {string} root */
+function installHeadlessShell(root) {
+  const name = 'chromium-headless-shell';
+  if (missingPackages([name]).length === 0) return;
+  console.log(`Installing ${name} …`);
+  const problem = installPackages(root, [name]);
+  if (problem) console.log(`${name} is not installed (${problem}). The tests run without it and take longer.`);
 }
 
 /** @param {readonly string[]} packages @param {string} how */

@@ -78,9 +78,14 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const ordered = sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
-    // A process is shared by files that follow each other.
+    // A process is shared by files of one project that follow each other.
     const isAlone = ({ project }: TestSpecification) => project.config.isolate;
-    return [...ordered.filter(isAlone), ...ordered.filter((file) => !isAlone(file))];
+    const shared = ordered.filter((file) => !isAlone(file));
+    const projects = [...new Set(shared.map(({ project }) => project.name))].sort();
+    return [
+      ...ordered.filter(isAlone),
+      ...projects.flatMap((name) => shared.filter(({ project }) => project.name === name)),
+    ];
   }
 }
 
