@@ -15,9 +15,9 @@ import { closeWindow } from './close-window.js';
 import { chooseWindowMenu } from './menu.js';
 import { launchProgram, openItemOrProgram } from './programs.js';
 import { isPaste, pressShortcut } from './shortcuts.js';
+import { pointInWindow, pressInWindow, switchWindow } from './switch-window.js';
 import { runInTerminal } from './terminal.js';
 import { typeOnDesktop } from './typing.js';
-import { pointInWindow, pressInWindow, switchWindow } from './switch-window.js';
 
 type BrowserOnlyKind = 'goto' | 'back' | 'forward' | 'refresh' | 'new_tab' | 'close_tab' | 'upload' | 'download';
 

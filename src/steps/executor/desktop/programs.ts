@@ -3,10 +3,10 @@ import type { AppInfo } from '../../../core/read.js';
 import { normalizeText } from '../../../perception/grounding/text-similarity.js';
 import { type CallRequest, type Execution, performCall } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
+import { kinds, programName, windowsNamed } from '../../resolver/program-windows.js';
 import { matchTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
 import { launchWaitMs, waitForTarget } from '../../resolver/wait-for-target.js';
-import { kinds, programName, windowsNamed } from '../../resolver/program-windows.js';
 import { focusWindow } from './switch-window.js';
 
 /** "the file '/srv/a.txt' with mousepad". */

@@ -3,9 +3,9 @@ import type { Tab } from '../../../core/observation.js';
 import { type Execution, performCall } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf, PointerKind } from '../../instruction.js';
+import { preferActive, programName, windowsNamed } from '../../resolver/program-windows.js';
 import { pollFor } from '../../resolver/wait-for-target.js';
 import { splitWindow } from '../../resolver/window-phrase.js';
-import { preferActive, programName, windowsNamed } from '../../resolver/program-windows.js';
 import { pointAtTargets, pressKeys } from '../browser/pointer.js';
 
 /** Focuses a window, unless it has the focus. With `raise`, also brings it to the front. */

@@ -6,9 +6,9 @@ import type { ExecutionState } from '../../execution-state.js';
 import { pressKey } from '../../executor/element-calls.js';
 import { describeDialog, newDialog, startConfirmation, windowTitles } from '../../executor/pending-confirmation.js';
 import type { InstructionOf } from '../../instruction.js';
+import { isFileManager } from '../../resolver/program-windows.js';
 import { isField } from '../../resolver/purpose.js';
 import { pollFor } from '../../resolver/wait-for-target.js';
-import { isFileManager } from '../../resolver/program-windows.js';
 
 /** Opens a folder in a file manager with Control+L. The window title then shows the name of the folder. */
 export async function* goToFolder(state: ExecutionState, path: string, clause: string): Execution {
