@@ -93,7 +93,8 @@ export const scrolling: EffectCase[] = [
   },
   {
     name: 'move over a listener',
-    body: `<button id="go">Go</button>${out}<script data-ambient>${show} go.onmouseenter = () => show('Over');</script>`,
+    // Where no other case leaves the pointer: a page that opens below the pointer is entered by itself.
+    body: `<button id="go" style="position:absolute;left:700px;top:500px">Go</button>${out}<script data-ambient>${show} go.onmouseenter = () => show('Over');</script>`,
     action: ({ id }) => ({ type: 'move', target: { element: id('Go') } }),
     tells: [{ kind: 'renamed', to: 'Over' }],
   },
