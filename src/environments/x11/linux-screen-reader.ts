@@ -26,7 +26,9 @@ export function createLinuxScreenReader({ x, accessibility }: LinuxScreenReaderO
       return encodePicture(await x.pixels(), { x: 0, y: 0 }, region ?? window?.bounds);
     },
     async pixels(_signal, over = []) {
-      const screen = await x.pixels();
+      const shown = await x.pixels();
+      if (over.length === 0) return shown;
+      const screen = { ...shown, data: Buffer.from(shown.data) };
       for (const window of [...over].reverse()) {
         const own = await ignoreClosed(x.windowPixels(window));
         if (own) pastePixels(own, screen, window.bounds);
