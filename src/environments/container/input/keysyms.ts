@@ -22,6 +22,7 @@ const keysymNames: Readonly<Record<string, string>> = {
   Alt: 'Alt_L',
   Meta: 'Super_L',
   AltGraph: 'ISO_Level3_Shift',
+  Help: '0xff6a', // xdotool takes the name for its command `help`
   HangulMode: 'Hangul',
   AudioVolumeMute: 'XF86AudioMute',
   AudioVolumeDown: 'XF86AudioLowerVolume',
