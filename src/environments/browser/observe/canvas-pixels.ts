@@ -1,6 +1,7 @@
 import { withTimeout } from '../../../core/deadline.js';
 import type { Rect } from '../../../core/geometry.js';
 import type { Tab } from '../tabs/tab.js';
+import { requestScreenshot } from './screenshot.js';
 
 const maxCanvases = 4;
 const captureMs = 3_000;
@@ -10,11 +11,7 @@ const animationMs = 120;
 /** Screenshots of canvases, as base64 text. Their pixels are the only sign that their content changed. */
 export async function captureCanvases(tab: Tab, canvases: readonly Rect[]): Promise<string[]> {
   const captures = canvases.slice(0, maxCanvases).map(async (canvas) => {
-    const capture = tab.session.send('Page.captureScreenshot', {
-      format: 'png',
-      optimizeForSpeed: true,
-      clip: { ...(await toPageRect(tab, canvas)), scale: 1 },
-    });
+    const capture = requestScreenshot(tab, { ...(await toPageRect(tab, canvas)), scale: 1 });
     return (await withTimeout(captureMs, 'Capturing a canvas', capture)).data;
   });
   return Promise.all(captures);

@@ -44,9 +44,27 @@ async function toClip(
   return { region, clip: { ...region, x: region.x + pageX, y: region.y + pageY, scale: ratio } };
 }
 
+const lastCaptures = new WeakMap<Tab, Promise<unknown>>();
+
+/**
+ * Requests one screenshot at a time. For a clip, the browser moves the viewport and moves it back afterwards: a second request in between would
+ * make it move back to the wrong place, for as long as the tab is open.
+ */
+export function requestScreenshot(tab: Tab, clip: Clip | undefined): Promise<{ data: string }> {
+  const previous = lastCaptures.get(tab) ?? Promise.resolve();
+  const captured = previous.then(() =>
+    tab.session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip }),
+  );
+  lastCaptures.set(
+    tab,
+    captured.catch(() => undefined), // its caller receives the error
+  );
+  return captured;
+}
+
 async function capture(tab: Tab, clip: Clip | undefined, signal: AbortSignal | undefined): Promise<Buffer> {
   for (let attempt = 1; ; attempt += 1) {
-    const captured = tab.session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip });
+    const captured = requestScreenshot(tab, clip);
     try {
       return Buffer.from((await withTimeout(captureMs, 'The screenshot', captured, signal)).data, 'base64');
     } catch (error) {
