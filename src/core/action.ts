@@ -4,8 +4,11 @@ import { HandrailError } from './errors.js';
 
 const elementId = z.templateLiteral(['el_', z.int()]).refine(isElementId, 'is not an element id such as el_5');
 
-const target = z.union([z.strictObject({ element: elementId }), z.strictObject({ x: z.number(), y: z.number() })]);
-/** An element of a recent observation, or a point in screen pixels. */
+const target = z.union([
+  z.strictObject({ element: elementId }),
+  z.strictObject({ x: z.number(), y: z.number(), inActiveWindow: z.literal(true).optional() }),
+]);
+/** An element of a recent observation, or a point in screen pixels. On a desktop, `inActiveWindow` refuses a point where another window is in front. */
 export type Target = z.infer<typeof target>;
 
 export const buttons = ['left', 'right', 'middle', 'back', 'forward'] as const;

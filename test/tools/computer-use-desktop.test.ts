@@ -181,4 +181,38 @@ describe('The other tools on a desktop', () => {
     const { stdout } = await promisify(execFile)('xclip', words, { env: desktop.env, timeout: 15_000 });
     expect(stdout).toBe('three');
   });
+
+  it('refuses a coordinate at which another program is in front of the app', async () => {
+    await done({ action: 'focus_app', app: 'galculator', raise_window: true });
+    const { elements = [] } = await done({ action: 'capture', mode: 'ax', app: 'galculator' });
+    const [x = 0, y = 0, width = 0, height = 0] = elements.find(({ label }) => label === '8')?.bounds ?? [];
+    const coordinate = [Math.round(x + width / 2), Math.round(y + height / 2)];
+    const shown = await display();
+    const text = async () =>
+      (await done({ action: 'capture', mode: 'ax', app: 'mousepad' })).elements?.map(({ value }) => value).join();
+    const [left, top] = coordinate.map((position) => String(Math.max(0, position - 60)));
+    const cover = [
+      'search',
+      '--onlyvisible',
+      '--class',
+      'mousepad',
+      'windowmove',
+      left ?? '',
+      top ?? '',
+      'windowraise',
+    ];
+    spawnSync('xdotool', cover, { env: desktop.env });
+    await expect
+      .poll(async () => (await use({ action: 'click', coordinate, app: 'galculator' })).metadata.code)
+      .toBe('covered');
+    const typed = await text();
+    expect((await use({ action: 'type', text: 'lost', coordinate, app: 'galculator' })).error).toMatch(
+      /is in front of "galculator"/,
+    );
+    expect(await text()).toBe(typed);
+    expect(await display()).toBe(shown);
+    expect((await use({ action: 'click', coordinate: [1279, 799], app: 'galculator' })).metadata.code).toBe(
+      'out_of_range',
+    );
+  });
 });

@@ -35,7 +35,7 @@ export function notVisible(name = 'The element'): HandrailError {
 }
 
 function resolvePoint(
-  { x, y }: Point,
+  { x, y, inActiveWindow }: Extract<Target, Point>,
   { size, windows, scopedWindows, isScoped, current }: ScreenLayout,
 ): PointerTarget {
   const isOnScreen = Number.isFinite(x) && Number.isFinite(y) && x >= 0 && y >= 0 && x < size.width && y < size.height;
@@ -47,7 +47,11 @@ function resolvePoint(
     );
   const findAtPoint = (list: readonly ScreenWindow[]) =>
     list.find((window) => window.shown && !window.tooltip && contains(window.bounds, { x, y }));
-  if (!isScoped) return { x, y, fromPicture: true, window: findAtPoint(windows) };
+  if (!isScoped) {
+    const window = findAtPoint(windows);
+    if (inActiveWindow) checkActive({ x, y }, window, current);
+    return { x, y, fromPicture: true, window };
+  }
   // A scoped environment ignores the windows of other programs, also those in front.
   const inOrder = windows.filter(({ id }) => scopedWindows.some((window) => window.id === id));
   const popup = findAtPoint(inOrder.filter((window) => window.popup));
@@ -59,6 +63,24 @@ function resolvePoint(
       'Choose a point inside one of them.',
     );
   return { x, y, window };
+}
+
+/** Throws when a window of another program would receive the input, or none. */
+function checkActive(point: Point, window: ScreenWindow | undefined, current: ScreenWindow | undefined): void {
+  if (!current || window?.id === current.id) return;
+  if (window?.pid !== undefined && window.pid === current.pid) return;
+  const place = `(${point.x}, ${point.y})`;
+  if (contains(current.bounds, point))
+    throw new HandrailError(
+      'covered',
+      `At ${place}, "${window?.title ?? 'another window'}" of ${window?.app ?? 'another program'} is in front of "${current.title}".`,
+      'Act by element, raise the window, or choose a point that is not covered.',
+    );
+  throw new HandrailError(
+    'out_of_range',
+    `${place} is outside the window "${current.title}".`,
+    'Choose a point inside the window, or leave out app.',
+  );
 }
 
 /** Throws `modal_open` while a modal dialog of the same program blocks the window. */

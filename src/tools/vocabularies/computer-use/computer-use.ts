@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Action, Target } from '../../../core/action.js';
 import { toCancelledError } from '../../../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../../../core/errors.js';
 import { suggestName } from '../../../core/suggest-name.js';
@@ -85,7 +86,21 @@ async function dispatch(action: ComputerAction, call: ComputerUseInput, context:
   if (action === 'capture')
     return { ...(await capture(toCaptureOptions(call, context), context)), effect: 'unchanged' };
   if (action === 'wait') return wait(call, context);
-  return actionHandlers[action](call, context);
+  const isLimited = call.app !== undefined && !context.isPage && !isWholeScreen(call.app);
+  return actionHandlers[action](call, isLimited ? inActiveWindow(context) : context);
+}
+
+/** The same context, but a point at which another program's window is in front is refused. */
+function inActiveWindow(context: ToolContext): ToolContext {
+  const limit = (target: Target): Target => ('element' in target ? target : { ...target, inActiveWindow: true });
+  return {
+    ...context,
+    perform(action, safety) {
+      if (action.type === 'drag') return context.perform({ ...action, path: action.path.map(limit) }, safety);
+      if (!('target' in action) || action.target === undefined) return context.perform(action, safety);
+      return context.perform({ ...action, target: limit(action.target) } as Action, safety);
+    },
+  };
 }
 
 /** The tabs of a browser, or the programs of a desktop with windows. */
