@@ -1,5 +1,6 @@
 import { locateFrame } from './act/locate-frame.js';
 import { describePoint, prepare } from './act/prepare.js';
+import { findScrollPoint } from './act/scroll-point.js';
 import { selectTyped, setValue } from './act/set-value.js';
 import { clearFiles, insertLongText, isFocusEditable, placeCaret } from './act/text-input.js';
 import { captureView, commitView } from './collect/capture-view.js';
@@ -10,7 +11,7 @@ import { elementOf, numberOf, registerClosedRoot } from './dom/node-registry.js'
 import type { PageCalls } from './protocol.js';
 import { readAttributes, readElements } from './read/read-elements.js';
 import { readBlocks, readParts } from './read/read-page.js';
-import { probeLastTarget } from './record/input-handling.js';
+import { probeFocus, probeLastTarget } from './record/input-handling.js';
 import { observeRoot } from './record/observe-mutations.js';
 import { discardLateChanges, startAction, startRecorder } from './record/recorder.js';
 import { settle, waitForFirstChange } from './record/settle.js';
@@ -33,6 +34,8 @@ const page = {
   startAction,
   discardLateChanges,
   probeLastTarget,
+  probeFocus,
+  findScrollPoint,
   settle,
   waitForFirstChange,
   setValue,

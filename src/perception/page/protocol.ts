@@ -241,6 +241,8 @@ export interface PageCalls {
   };
   locateFrame(request: LocateFrameRequest): FrameLocation;
   readViewport(): ViewportInfo;
+  /** A point where the wheel scrolls the document itself, if it can scroll in this direction. */
+  findScrollPoint(request: { dx: number; dy: number }): { x: number; y: number } | undefined;
   /** Whether the text is visible anywhere on the page. */
   showsText(request: { text: string }): boolean;
   isConnected(request: { number: number }): boolean;
@@ -250,6 +252,8 @@ export interface PageCalls {
   discardLateChanges(): void;
   /** Dispatches the event where the last input went. Returns whether the browser has a default action there. */
   probeLastTarget(request: { event: string }): boolean;
+  /** Dispatches the event where keys go now. */
+  probeFocus(request: { event: string }): void;
   /** `lingerMs`: how long to wait for the changes that a network response triggers. */
   settle(request: { timeoutMs: number; lingerMs?: number; withView?: boolean }): Promise<SettleReport>;
   /** Waits for more than `knownMutations` changes. */

@@ -43,6 +43,8 @@ export interface TargetFinder {
   /** The main document, then those of the frames. */
   documents(): Promise<PageDocument[]>;
   idOf(document: PageDocument, number: number): ElementId;
+  /** Whether a script of the document listens to keys where they go now. */
+  listensToKeys(document: PageDocument): Promise<boolean>;
   /** Throws `stale_element` or `unknown_element`. */
   resolve(id: ElementId): Promise<ElementReference>;
   /** Scrolls an element into view and checks that it can be used, for at most `maxMs`. */

@@ -103,8 +103,7 @@ export async function prepareScroll(context: ActionContext, action: ActionOf<'sc
   if (!Number.isFinite(action.dx) || !Number.isFinite(action.dy)) {
     throw new HandrailError('out_of_range', 'dx and dy must be finite pixels.', 'For example { dx: 0, dy: 600 }.');
   }
-  const center: Point = { x: context.viewport.width / 2, y: context.viewport.height / 2 };
-  const target = await locateTarget(context, action.target ?? center, 'reach');
+  const target = await locateTarget(context, action.target ?? (await findScrollPoint(context, action)), 'reach');
   checkPoint(context, target);
   const { mouse } = context.page.page;
   const scroll = async () => {
@@ -116,4 +115,14 @@ export async function prepareScroll(context: ActionContext, action: ActionOf<'sc
     awaitsLateEffects: true,
     hasNativeEffect: true,
   });
+}
+
+/** Without a target the document scrolls, and if it cannot, what is in the middle of the screen. */
+async function findScrollPoint(
+  { targets, limits, signal, viewport }: ActionContext,
+  { dx, dy }: ActionOf<'scroll'>,
+): Promise<Point> {
+  const document = await targets.mainDocument();
+  const point = await document.call('findScrollPoint', { dx, dy }, limits.observe, signal);
+  return point ?? { x: viewport.width / 2, y: viewport.height / 2 };
 }

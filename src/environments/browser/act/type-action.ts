@@ -23,9 +23,11 @@ export async function prepareType(context: ActionContext, action: ActionOf<'type
     );
   }
   const target = action.target && (await locateField(context, action.target));
-  const document = target?.document ?? (await findFocusedDocument(context));
+  const document = target?.document ?? (await findTypingDocument(context));
+  // What is at a point is known only when it was clicked: it can be a field in a frame.
+  const isPoint = target !== undefined && target.number === undefined;
   return preparedAction(() => typeInto(context, action, document, target), {
-    documents: await recordedDocuments(context, document),
+    documents: await recordedDocuments(context, document, ...(isPoint ? await context.targets.documents() : [])),
     awaitsLateEffects: action.submit ?? false,
     mustReceiveInput: target?.number !== undefined && action.text !== '',
     typesText: action.text !== '',
@@ -33,17 +35,20 @@ export async function prepareType(context: ActionContext, action: ActionOf<'type
 }
 
 async function typeInto(
-  { input, limits, signal }: ActionContext,
+  context: ActionContext,
   { text, clear = false, submit }: ActionOf<'type'>,
   document: PageDocument,
   target: LocatedTarget | undefined,
 ): Promise<void> {
+  const { input, limits, signal } = context;
   if (!target?.facts || hasNativePicker(target)) {
     const edited = await document.call('selectTyped', { text, ...toChoice(target) }, limits.observe, signal);
     if (edited) return refuseUnlessEdited(edited);
   }
   if (target && !target.facts?.focused) await input.click(target);
-  ensureEdited(await document.call('placeCaret', { all: clear, number: target?.number }, limits.observe, signal));
+  const field = await findField(context, document, target, clear);
+  if (field)
+    ensureEdited(await field.call('placeCaret', { all: clear, number: target?.number }, limits.observe, signal));
   if (clear) await input.pressChord(parseKeys('Delete'));
   const isInserted =
     text.length > maxTypedCharacters && (await document.call('insertLongText', { text }, limits.action, signal)).ok;
@@ -74,8 +79,42 @@ async function locateField(context: ActionContext, target: Target): Promise<Loca
   );
 }
 
-async function findFocusedDocument({ targets, limits }: ActionContext): Promise<PageDocument> {
+/** The document of the field that receives the text. Undefined if no field has the focus and the page itself listens to keys. */
+async function findField(
+  context: ActionContext,
+  document: PageDocument,
+  target: LocatedTarget | undefined,
+  clear: boolean,
+): Promise<PageDocument | undefined> {
+  if (target?.number !== undefined) return document;
+  const field = await findFocusedField(context);
+  if (field) return field;
+  if (clear || !(await findListener(context))) throw noField();
+  return undefined;
+}
+
+/** The document that receives keys: with the focus in a field, or with a script that listens to keys (a game, a terminal). */
+async function findTypingDocument(context: ActionContext): Promise<PageDocument> {
+  const found = (await findFocusedField(context)) ?? (await findListener(context));
+  if (!found) throw noField();
+  return found;
+}
+
+async function findFocusedField({ targets, limits }: ActionContext): Promise<PageDocument | undefined> {
   for (const document of await targets.documents())
     if (await document.call('isFocusEditable', undefined, limits.observe)) return document;
-  throw new HandrailError('not_editable', 'No text field has the focus.', 'Pass a target, or click a field first.');
+  return undefined;
+}
+
+async function findListener({ targets }: ActionContext): Promise<PageDocument | undefined> {
+  for (const document of await targets.documents()) if (await targets.listensToKeys(document)) return document;
+  return undefined;
+}
+
+function noField(): HandrailError {
+  return new HandrailError(
+    'not_editable',
+    'No text field has the focus, and the page does not listen to keys.',
+    'Pass a target, or click a field first.',
+  );
 }

@@ -6,6 +6,7 @@ import { findDocument } from '../frames/frame-documents.js';
 import type { PageDocument } from '../frames/page-document.js';
 import { collectView } from '../observe/collect-view.js';
 import { cachePreparedView } from '../observe/view-cache.js';
+import { hasKeyListener } from '../settle/event-listeners.js';
 import type { FileChooser } from '../tabs/file-chooser.js';
 import { toInputPoint } from './input-point.js';
 import { requireMainDocument, resolveElement, type TargetContext } from './resolve-element.js';
@@ -22,6 +23,7 @@ export function createTargetFinder(context: TargetContext): TargetFinder {
     mainDocument: async () => requireMainDocument(tab),
     documents: async () => tab.frames.documents(),
     idOf: (document, number) => ids.idOf({ document: document.key, number, tab: tab.id }),
+    listensToKeys: (document) => hasKeyListener(toCdp(document)),
     resolve: async (id) => resolveElement(context, id),
     async prepare({ document, number }, need, maxMs) {
       const withView = need === 'use' && document === requireMainDocument(tab);

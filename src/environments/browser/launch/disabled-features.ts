@@ -32,6 +32,9 @@ const toolbarPages = [
 /** A new frame inside the browser for every document. It takes a sixth of the time of a navigation. */
 const renderDocument = ['RenderDocument'];
 
+/** A scroll beyond the edge of a page that goes back in the history. */
+const historyGestures = ['OverscrollHistoryNavigation'];
+
 const flag = '--disable-features=';
 
 /** The arguments with one list of disabled features: Playwright's, ours, and those of the caller. */
@@ -40,6 +43,7 @@ export function withDisabledFeatures(args: readonly string[], headless: boolean)
   const disabled = new Set([
     ...disabledByPlaywright,
     ...renderDocument,
+    ...historyGestures,
     ...(headless ? toolbarPages : []),
     ...requested,
   ]);

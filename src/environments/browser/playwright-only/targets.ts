@@ -42,6 +42,8 @@ export function createTargetFinder(session: PlaywrightSession, signal?: AbortSig
     mainDocument,
     documents: () => listDocuments(session),
     idOf: (document, number) => ids.idOf({ document: document.key, number, tab: tabId }),
+    // Only Chromium reports listeners. The effect shows whether the keys were received.
+    listensToKeys: async () => true,
     resolve: (id) => resolveElement(session, id),
     prepare: ({ document, number }, need, maxMs) =>
       document.call('prepare', { number, need, timeoutMs: maxMs }, limits.observe + maxMs, signal),

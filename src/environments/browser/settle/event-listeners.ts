@@ -69,6 +69,15 @@ export async function findClickListeners(document: CdpDocument): Promise<boolean
   return indexes.length > 0;
 }
 
+const keyEvents = /^(?:key(?:down|press|up)|beforeinput|textInput)$/;
+
+/** Whether a script listens to keys where they go now. */
+export async function hasKeyListener(document: CdpDocument): Promise<boolean> {
+  const dispatchProbe = (event: string) => document.call('probeFocus', { event }, probeMs);
+  const types = (await probeListeners(document, true, dispatchProbe))?.[0] ?? {};
+  return Object.keys(types).some((type) => keyEvents.test(type));
+}
+
 const inputEvents =
   /^(click|mouse|pointer|touch|key|input|change|submit|drag|drop|wheel|focus|blur|contextmenu|dblclick|auxclick|beforeinput)/;
 

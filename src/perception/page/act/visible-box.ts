@@ -13,13 +13,15 @@ const maxBarFraction = 1 / 2;
 /** The area in which an element can be visible: the viewport, clipped by every ancestor that hides overflow. */
 export function visibleBox(element: Element): Box {
   let box = viewportBox();
-  if (getComputedStyle(element).position === 'fixed') return box;
-  for (let parent = flatParent(element); parent; parent = flatParent(parent)) {
+  let { position } = getComputedStyle(element);
+  for (let parent = flatParent(element); parent && position !== 'fixed'; parent = flatParent(parent)) {
     if (parent === pageRoot() || parent === pageBody()) break;
     const style = getComputedStyle(parent);
+    // An absolute box is clipped only by its containing block and what is around that.
+    if (position === 'absolute' && style.position === 'static' && style.transform === 'none') continue;
     if (style.overflowX !== 'visible' || style.overflowY !== 'visible')
       box = intersectBoxes(box, rectOf(parent)) ?? { left: 0, top: 0, right: 0, bottom: 0 };
-    if (style.position === 'fixed') break;
+    position = style.position;
   }
   return box;
 }

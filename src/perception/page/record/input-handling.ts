@@ -1,5 +1,5 @@
-import { flatParent, isInside } from '../dom/flat-tree.js';
-import { activeElement } from '../dom/native-document.js';
+import { flatParent, focusedElement, isInside } from '../dom/flat-tree.js';
+import { activeElement, pageBody } from '../dom/native-document.js';
 import { addListener, dispatch, removeListener } from '../dom/native-node.js';
 import { closestOf, matchesSelector } from '../dom/native-query.js';
 import { isEditable } from '../naming/states.js';
@@ -150,6 +150,11 @@ export function probeLastTarget({ event }: { event: string }): boolean {
   const target = action.target ?? activeElement() ?? document;
   dispatch(target, new Event(event, { composed: true }));
   return target instanceof Node && hasDefaultAction(target);
+}
+
+/** Dispatches the event where keys go now. */
+export function probeFocus({ event }: { event: string }): void {
+  dispatch(focusedElement() ?? pageBody() ?? document, new Event(event, { composed: true }));
 }
 
 const defaultActionSelector =
