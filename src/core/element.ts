@@ -54,6 +54,8 @@ export interface ElementFacts {
   /** The visible value of a field. Never a password. */
   value?: string;
   description?: string;
+  /** The visible text of a control, if it differs from the name. */
+  text?: string;
   states: State[];
   /** True for an element that a user can click, type into or drag. */
   interactive: boolean;
@@ -68,9 +70,17 @@ export interface Element extends ElementFacts {
   bounds: Rect;
   /** The name or URL of its frame, if that is not the main page. */
   frame?: string;
+  /**
+   * The parts of the document that contain the element, outermost first. An element with children is a part itself. Compare them to
+   * find out what belongs together. The id of a row or another item ends with `itemMark`.
+   */
+  path?: readonly string[];
   /** Set if the element is in a row of a list, table or grid of similar rows. */
   list?: ListPosition;
 }
+
+/** Ends the id of a part that is a row, a list item or another item of a collection. */
+export const itemMark = '*';
 
 export interface ListPosition {
   /** The element that contains the rows. `expand` takes its id. */

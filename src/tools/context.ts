@@ -4,10 +4,10 @@ import type { Observation, Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { Safety } from '../core/safety.js';
+import type { Purpose } from '../perception/grounding/resolve-phrase.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 
-/** Which element a phrase means if several match: `field` prefers form fields. */
-export type TargetPreference = 'field';
+export type { Purpose };
 
 /** Where a report appears: after the outcome text, before it, or instead of it. */
 export type ReportPosition = 'after' | 'before' | 'instead';
@@ -24,8 +24,8 @@ export interface ToolContext {
    * `safety` raises the level at which the gates decide, if the call is riskier than the type of the action.
    */
   perform(action: Action, safety?: Safety): Promise<Outcome>;
-  /** Resolves an element id, a CSS selector, `x,y` or a phrase. Throws HandrailError if nothing or several elements match. */
-  resolve(target: string, preference?: TargetPreference): Promise<ResolvedTarget>;
+  /** Resolves an element id, a CSS selector, `x,y` or a phrase. Throws HandrailError if nothing or several elements match. Default purpose: `press`. */
+  resolve(target: string, purpose?: Purpose): Promise<ResolvedTarget>;
   /** Facts that the run stores between calls. */
   readonly memory: Map<string, string>;
   /** Aborted when the call is cancelled or its time limit is reached. */

@@ -15,7 +15,7 @@ export function numberBetween(minimum: number, maximum: number): z.ZodNumber {
 }
 
 /** How long to wait for the target, in milliseconds. */
-export const timeout = numberBetween(0, 120_000).default(5_000);
+export const timeout = numberBetween(0, 120_000).optional();
 
 export const noInput = z.object({});
 

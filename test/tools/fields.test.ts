@@ -96,7 +96,7 @@ describe('A custom dropdown', () => {
     await fresh();
     await inPage('countries.onclick = () => country.click()');
     const result = await call('fill', { selector: 'Country', value: 'Chad' });
-    expect(result.metadata.code).toBe('expectation_failed');
+    expect(result.metadata.code, result.error).toBe('expectation_failed');
     expect(result.error).toMatch(/"Chad" was clicked, but el_\d+ shows "Select one"/);
   });
 });

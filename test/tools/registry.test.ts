@@ -156,7 +156,7 @@ describe('A registry', () => {
       parameters: {
         type: 'object',
         required: ['selector'],
-        properties: { selector: { type: 'string' }, timeout: { type: 'number', default: 5000 } },
+        properties: { selector: { type: 'string' }, timeout: { type: 'number' } },
       },
     });
     for (const tool of builtinTools) expect(inputSchema(tool), tool.name).toMatchObject({ type: 'object' });

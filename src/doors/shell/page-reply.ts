@@ -12,6 +12,17 @@ export function pageReply(
     ok: true,
     text: [...takeNotices(), text].join('\n'),
     code: exitCodes.done,
-    data: { success: true, session: name, folder, url, title, text, elements, total, truncated, modal },
+    data: {
+      success: true,
+      session: name,
+      folder,
+      url,
+      title,
+      text,
+      elements: elements.map(({ path: _, ...element }) => element),
+      total,
+      truncated,
+      modal,
+    },
   };
 }

@@ -36,6 +36,8 @@ export interface ScreenNode extends ElementFacts {
   window: string;
   /** In screen pixels. Undefined for a node that is not drawn now, such as an item of a closed menu. */
   bounds?: Rect;
+  /** The keys of the objects that contain the node, outermost first. An object with children contains itself. */
+  path?: readonly string[];
   /** Set if the node is in a row of a list or table of similar rows. */
   list?: NodeListPosition;
 }

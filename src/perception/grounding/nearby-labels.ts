@@ -1,6 +1,8 @@
 import type { Element } from '../../core/element.js';
 import type { Rect } from '../../core/geometry.js';
 
+const containerRoles = new Set<string>(['Container', 'List', 'Table', 'Toolbar', 'Dialog', 'Menu']);
+
 /** Distances in pixels. */
 const maxDistance = 60;
 const maxDistanceOfNamed = maxDistance / 4;
@@ -16,7 +18,8 @@ export function findNearbyLabels(elements: readonly Element[]): Map<Element, str
   const fields = elements.filter(({ interactive, name, role }) => interactive && (name === '' || role === 'TextInput'));
   if (fields.length === 0) return labels;
   const texts = elements.filter(
-    ({ interactive, name }) => !interactive && name !== '' && name.length <= maxLabelLength,
+    ({ interactive, name, role }) =>
+      !interactive && name !== '' && name.length <= maxLabelLength && !containerRoles.has(role),
   );
   for (const field of fields) {
     let nearest: Element | undefined;

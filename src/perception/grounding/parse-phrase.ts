@@ -12,6 +12,10 @@ import {
 
 /** One interpretation of a phrase. */
 export interface Interpretation {
+  /** The part of the phrase without location and quoted parts, as it was written. */
+  subject: string;
+  /** Set if `name` is the whole subject, so that no word was taken for a role, a state or an ordinal. */
+  literal?: true;
   /** The words of the name. Without any, only the role counts. */
   name: NormalizedText;
   /** Quoted parts, which must match literally. */
@@ -93,6 +97,13 @@ export function parsePhrase(phrase: string): Interpretation[] {
   return interpretations;
 }
 
+/** The subjects and the anchors of a phrase with a location, to search for them. */
+export function anchorWords(phrase: string): string[] {
+  return parsePhrase(phrase).flatMap(({ relation, name, quotedTexts }) =>
+    relation ? [quotedTexts[0] ?? name.text, relation.anchor.replace(/["“”]/gu, '')] : [],
+  );
+}
+
 /** The whole phrase, and its splits into a subject and its location. */
 function splitPhrase(text: string): PhraseSplit[] {
   const found: PhraseSplit[] = [{ subject: text }];
@@ -131,12 +142,15 @@ function splitAt(text: string, kind: RelationKind, pattern: RegExp): { at: numbe
   return anchor === '' ? [] : [{ at: match.index, split: { subject, relation: { kind, anchor } } }];
 }
 
+type Base = Pick<Interpretation, 'subject' | 'quotedTexts'>;
+
 /** The interpretations of a subject: as it is, then with a role word, then with an ordinal. */
 function interpretSubject(text: string, quotedTexts: readonly string[]): Interpretation[] {
+  const base: Base = { subject: text.trim(), quotedTexts };
   const plain = dropFillers(normalizeText(joinRoles(normalizeText(text).text)).words);
   const interpretations: Interpretation[] = [
-    { name: normalizeText(text), quotedTexts },
-    ...interpretState(plain, quotedTexts),
+    { ...base, name: normalizeText(text), literal: true },
+    ...interpretState(plain, base),
   ];
   const counted = /(?:#|\bnumber |\bno\. ?)\s*(\d+)\s*$/i.exec(text);
   const [ordinal, words] = counted
@@ -146,31 +160,30 @@ function interpretSubject(text: string, quotedTexts: readonly string[]): Interpr
       ]
     : leadingOrdinal(plain);
   if (ordinal)
-    for (const interpretation of interpretState(words, quotedTexts))
-      interpretations.push({ ...interpretation, ordinal });
+    for (const interpretation of interpretState(words, base)) interpretations.push({ ...interpretation, ordinal });
   return interpretations;
 }
 
 /** With and without a state: "the checked one", but also a button named "Checked". */
-function interpretState(words: readonly string[], quotedTexts: readonly string[]): Interpretation[] {
-  const interpretations = interpretRole(words, quotedTexts);
+function interpretState(words: readonly string[], base: Base): Interpretation[] {
+  const interpretations = interpretRole(words, base);
   const state = words.map((word) => stateWords.get(word)).find((found) => found !== undefined);
   if (!state) return interpretations;
   const rest = words.filter((word) => stateWords.get(word) !== state);
   return [
     ...interpretations,
-    ...interpretRole(rest, quotedTexts).map((interpretation): Interpretation => ({ ...interpretation, state })),
+    ...interpretRole(rest, base).map((interpretation): Interpretation => ({ ...interpretation, state })),
   ];
 }
 
-function interpretRole(words: readonly string[], quotedTexts: readonly string[]): Interpretation[] {
-  const interpretations: Interpretation[] = [{ name: normalizeText(words.join(' ')), quotedTexts }];
+function interpretRole(words: readonly string[], base: Base): Interpretation[] {
+  const interpretations: Interpretation[] = [{ ...base, name: normalizeText(words.join(' ')) }];
   const roleIndexes = words.flatMap((word, index) => (roleWords.has(stem(word)) ? [index] : []));
   for (const roleIndex of new Set([roleIndexes.at(-1), roleIndexes[0]])) {
     if (roleIndex === undefined) continue;
     const role = roleWords.get(stem(words[roleIndex] ?? ''));
     const rest = words.filter((_, index) => index !== roleIndex);
-    if (role) interpretations.push({ name: normalizeText(dropLeadingPreposition(rest).join(' ')), quotedTexts, role });
+    if (role) interpretations.push({ ...base, name: normalizeText(dropLeadingPreposition(rest).join(' ')), role });
   }
   return interpretations;
 }

@@ -18,6 +18,8 @@ export interface Entry extends ElementFacts {
   number: number;
   box: [x: number, y: number, width: number, height: number];
   list?: [container: number, row: number, rowCount: number];
+  /** Index in the `groups` of the view. */
+  group?: number;
   /** Set for an iframe: its own document collects the content, which belongs at this position. */
   frame?: { box: [x: number, y: number, width: number, height: number]; transformed: boolean };
 }
@@ -52,6 +54,8 @@ export interface PageView {
   dropped: number;
   incomplete?: string;
   canvases: Box[];
+  /** The elements of the document that contain several entries: a stable id, the index of the group around it or -1, and whether it is a row or an item. */
+  groups: [id: number, parent: number, isItem: boolean][];
   /** Lists of similar rows, with the number of rows outside the view before and after the visible ones. */
   lists: [container: number, before: number, after: number][];
   /** Elements that were added, shown or given a new text since the action started. */

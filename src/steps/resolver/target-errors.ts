@@ -1,6 +1,6 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import { describeCandidates } from '../../perception/grounding/choose-candidate.js';
+import { describeElements } from '../../perception/grounding/describe-elements.js';
 import { ground, type RankedElement } from '../../perception/grounding/ground.js';
 import { type ExecutionState, visibleElements } from '../execution-state.js';
 import { isSameRow } from './layout.js';
@@ -10,7 +10,7 @@ import { minScore, scoreMargin } from './ranking.js';
 export function ambiguous(phrase: string, several: readonly RankedElement[], state?: ExecutionState): HandrailError {
   return new HandrailError(
     'ambiguous',
-    `"${phrase}" could be any of ${several.length}: ${state ? describeRows(several, state) : describeCandidates(several)}.`,
+    `"${phrase}" could be any of ${several.length}: ${state ? describeRows(several, state) : describeElements(several.map(({ element }) => element))}.`,
     'State which one: the first, the last, the one in the row with …, the one next to …, or use its full name.',
   );
 }
@@ -47,14 +47,14 @@ function describeRows(several: readonly RankedElement[], state: ExecutionState):
     const [longest = ''] = row.map(({ name }) => name).sort((a, b) => b.length - a.length);
     const texts = (plain.length > 0 ? plain : [longest]).filter((name) => name !== '');
     return texts.length > 0
-      ? `${describeCandidates([one])} in the row ${[...new Set(texts)].join(' ').slice(0, 80)}`
-      : describeCandidates([one]);
+      ? `${describeElements([one.element])} in the row ${[...new Set(texts)].join(' ').slice(0, 80)}`
+      : describeElements([one.element]);
   });
   return several.length > 6 ? `${described.join(', ')} and ${several.length - 6} more` : described.join(', ');
 }
 
 export function notFound(phrase: string, nearest: readonly RankedElement[]): HandrailError {
-  const near = nearest.length > 0 ? ` Nearest: ${describeCandidates(nearest)}.` : '';
+  const near = nearest.length > 0 ? ` Nearest: ${describeElements(nearest.map(({ element }) => element))}.` : '';
   return new HandrailError(
     'not_found',
     `No element on the page matches "${phrase}".${near}`,

@@ -28,7 +28,7 @@ const uploadFile = defineTool({
   fieldAliases: { file_path: 'paths', path: 'paths', files: 'paths' },
   async run({ selector: asked, paths, timeout: ms }, context) {
     if (asked === undefined) return toActionOutput(await context.perform({ type: 'upload', paths }));
-    const { target } = await resolveWithRetry(context, asked, ms);
+    const { target } = await resolveWithRetry(context, asked, ms, 'point');
     try {
       return toActionOutput(await context.perform({ type: 'upload', paths, target }));
     } catch (error) {

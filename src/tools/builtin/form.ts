@@ -59,7 +59,7 @@ const clear = defineTool({
   input: z.object({ selector, timeout }),
   examples: ['clear(selector="search field")'],
   run: (input, context) =>
-    performOn(context, input, (target) => ({ type: 'type', target, text: '', clear: true }), 'field'),
+    performOn(context, input, (target) => ({ type: 'type', target, text: '', clear: true }), 'fill'),
 });
 
 const value = z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]);

@@ -37,7 +37,7 @@ const click = defineTool({
     selector: explainedSelector,
     button: z.enum(buttons).default('left'),
     modifiers: held,
-    timeout: timeout.describe('ms to wait for it'),
+    timeout: timeout.describe('ms to wait for it. Default: 5000, less on a page that does not change'),
   }),
   output: clickOutput,
   returns: 'What was clicked, and the effect.',
@@ -104,7 +104,7 @@ const hover = defineTool({
   input: z.object({ selector, timeout }),
   examples: ['hover(selector="Cart link")'],
   aliases: ['mouse_move'],
-  run: (input, context) => performOn(context, input, (target) => ({ type: 'move', target })),
+  run: (input, context) => performOn(context, input, (target) => ({ type: 'move', target }), 'point'),
 });
 
 const type = defineTool({
@@ -126,7 +126,7 @@ const type = defineTool({
   aliases: ['type_text', 'input_text'],
   fieldAliases: { clear_first: 'clear', press_enter: 'submit', value: 'text' },
   async run({ selector: asked, text, clear, submit, timeout: ms }, context) {
-    const target = asked === undefined ? undefined : (await resolveWithRetry(context, asked, ms, 'field')).target;
+    const target = asked === undefined ? undefined : (await resolveWithRetry(context, asked, ms, 'fill')).target;
     return toActionOutput(await context.perform({ type: 'type', text, clear, submit, target }));
   },
 });
@@ -170,7 +170,7 @@ const scroll = defineTool({
   examples: ['scroll(direction="down", amount=600)', 'scroll(direction="bottom")'],
   positional: ['direction', 'amount'],
   async run({ direction, amount, selector: asked, timeout: ms }, context) {
-    const target = asked === undefined ? undefined : (await resolveWithRetry(context, asked, ms)).target;
+    const target = asked === undefined ? undefined : (await resolveWithRetry(context, asked, ms, 'point')).target;
     if (direction === 'top' || direction === 'bottom')
       return toActionOutput(
         await context.perform({
@@ -202,8 +202,8 @@ const drag = defineTool({
   aliases: ['drag_and_drop'],
   fieldAliases: { source_selector: 'source', target_selector: 'target', from: 'source', to: 'target' },
   async run({ source, target, timeout: ms }, context) {
-    const from = await resolveWithRetry(context, source, ms);
-    const to = await resolveWithRetry(context, target, ms);
+    const from = await resolveWithRetry(context, source, ms, 'point');
+    const to = await resolveWithRetry(context, target, ms, 'point');
     const dropPoint = await findDropPoint(from.target, to.target, context);
     return toActionOutput(await context.perform({ type: 'drag', path: [from.target, to.target, ...dropPoint] }));
   },

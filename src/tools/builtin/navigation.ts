@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Tab } from '../../core/observation.js';
-import { chooseCandidate, describeCandidates } from '../../perception/grounding/choose-candidate.js';
+import { describeElements } from '../../perception/grounding/describe-elements.js';
 import { ground } from '../../perception/grounding/ground.js';
+import { resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
 import { actionOutput, noInput, noRequirements, toActionOutput } from '../fields.js';
 import { defineTool } from '../tool.js';
 import { findTab, formatTabs, listTabs } from '../windows/tabs.js';
@@ -67,26 +69,22 @@ const navigate = defineTool({
     if (direction === 'back' || direction === 'forward')
       return { ...toActionOutput(await perform({ type: direction })), by: `history: ${direction}` };
     if (urlPattern.test(name)) return { ...toActionOutput(await perform({ type: 'navigate', url: name })), by: 'url' };
-    const leadsSomewhere = ({ element }: { element: { role: string } }) =>
-      /^(?:Link|Tab|MenuItem|Button)$/.test(element.role);
-    const onScreen = ground(name, (await observe({ budget: 1 })).elements).filter(leadsSomewhere);
-    const ranked =
-      chooseCandidate(onScreen).kind === 'none'
-        ? ground(name, (await observe({ find: name, budget: 1 })).elements).filter(leadsSomewhere)
+    const { elements } = await observe({ budget: 1 });
+    const onScreen = resolvePhrase(name, elements.filter(leadsSomewhere), 'press');
+    const found =
+      onScreen.kind === 'none'
+        ? resolvePhrase(name, (await observe({ find: name, budget: 1 })).elements.filter(leadsSomewhere), 'press')
         : onScreen;
-    const links = ranked.filter(({ element }) => element.role === 'Link');
-    const choice = chooseCandidate(
-      links.length > 0 && (links[0]?.score ?? 0) >= (ranked[0]?.score ?? 0) - 0.1 ? links : ranked,
-    );
-    if (choice.kind === 'one') {
-      const { element } = choice.best;
+    const links = found.kind === 'several' ? found.elements.filter(({ role }) => role === 'Link') : [];
+    const element = found.kind === 'one' ? found.element : links.length === 1 ? links[0] : undefined;
+    if (element) {
       const outcome = await perform({ type: 'click', target: { element: element.id } });
       return { ...toActionOutput(outcome), by: `${element.id} ${element.role} "${element.name}"` };
     }
-    if (choice.kind === 'several')
+    if (found.kind === 'several')
       throw new HandrailError(
         'ambiguous',
-        `"${destination}" matches ${describeCandidates(choice.candidates)}.`,
+        `"${destination}" matches ${describeElements(found.elements)}.`,
         'Click one of them by its id.',
       );
     throw new HandrailError(
@@ -96,6 +94,10 @@ const navigate = defineTool({
     );
   },
 });
+
+function leadsSomewhere({ role }: Element): boolean {
+  return /^(?:Link|Tab|MenuItem|Button)$/.test(role);
+}
 
 /** A tool that goes to another page of the tab's history, or loads this one again. */
 function historyTool(

@@ -16,11 +16,11 @@ export async function fillField(
   context: ToolContext,
   target: string,
   given: FieldValue,
-  { timeout, choose = false }: { timeout: number; choose?: boolean },
+  { timeout, choose = false }: { timeout?: number; choose?: boolean },
 ): Promise<Outcome> {
   const value = typeof given === 'number' ? String(given) : given;
   if (!context.isPage)
-    return fillOnDesktop(context, (await resolveWithRetry(context, target, timeout, 'field')).target, value);
+    return fillOnDesktop(context, (await resolveWithRetry(context, target, timeout, 'fill')).target, value);
   const field = await resolveField(context, target, timeout);
   if ('members' in field) return chooseInGroup(context, field, value);
   const set = (): Promise<Outcome> => context.perform({ type: 'set_value', target: field, value });
@@ -62,16 +62,16 @@ async function chooseAll(context: ToolContext, box: ElementId, value: string | b
 const labelRoles = new Set<Role>(['Text', 'Container', 'Other', 'List']);
 
 /** Resolves a field, or a group of radio buttons or checkboxes by its label. */
-async function resolveField(context: ToolContext, text: string, timeout: number): Promise<Target | Group> {
+async function resolveField(context: ToolContext, text: string, timeout?: number): Promise<Target | Group> {
   const isPhrase = !isElementId(text.trim()) && !isSelector(text.trim());
-  const first = await context.resolve(text).catch(async (error: unknown) => {
+  const first = await context.resolve(text, 'fill').catch(async (error: unknown) => {
     if (!(error instanceof HandrailError) || !/^(?:ambiguous|not_found)$/.test(error.code)) throw error;
     const group = isPhrase ? await findGroup(context, text) : undefined;
     if (!group && error.code === 'ambiguous') throw error;
     return group;
   });
   if (first && 'members' in first) return first;
-  const { target, element } = first ?? (await resolveWithRetry(context, text, timeout));
+  const { target, element } = first ?? (await resolveWithRetry(context, text, timeout, 'fill'));
   if (!element || !labelRoles.has(element.role)) return target;
   return (await findGroup(context, element.name || text)) ?? target;
 }

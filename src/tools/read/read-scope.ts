@@ -29,7 +29,7 @@ export async function resolveElement(
   context: ToolContext,
 ): Promise<{ id: ElementId; element?: Element }> {
   const css = toCss(text, context);
-  const { target, element } = await context.resolve(css === undefined ? text : `css=${css}`);
+  const { target, element } = await context.resolve(css === undefined ? text : `css=${css}`, 'point');
   if ('element' in target) return { id: target.element, element };
   throw new HandrailError(
     'invalid_input',

@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HandrailError } from '../../core/errors.js';
-import type { ResolvedTarget, TargetPreference, ToolContext } from '../context.js';
+import type { Purpose, ResolvedTarget, ToolContext } from '../context.js';
 
-const retry = {
-  pollMs: 100,
-  /** A page that has not changed for this long is not expected to show the target. */
-  stableMs: 1_000,
-};
+const pollMs = 100;
+/** Without a time from the caller: at most this long, and only until the page has not changed for the second one. */
+const defaultTimeoutMs = 5_000;
+const stableMs = 1_000;
 
-/** Resolves a target. Retries up to `timeoutMs` while the page still changes. */
+/** Resolves a target. While nothing matches, retries for `timeoutMs`, by default as long as the page still changes. */
 export async function resolveWithRetry(
   context: ToolContext,
   target: string,
-  timeoutMs: number,
-  preference?: TargetPreference,
+  timeoutMs: number | undefined,
+  purpose?: Purpose,
 ): Promise<ResolvedTarget> {
-  const deadline = performance.now() + timeoutMs;
+  const deadline = performance.now() + (timeoutMs ?? defaultTimeoutMs);
   let stableSince = performance.now();
   let previous: string | undefined;
   for (;;) {
     try {
-      return await context.resolve(target, preference);
+      return await context.resolve(target, purpose);
     } catch (error) {
       if (!(error instanceof HandrailError) || error.code !== 'not_found') throw error;
       const current = await fingerprint(context);
       if (current !== previous) stableSince = performance.now();
       previous = current;
-      if (performance.now() >= deadline || performance.now() - stableSince >= retry.stableMs) throw error;
-      await pause(retry.pollMs, undefined, { signal: context.signal });
+      const isStable = timeoutMs === undefined && performance.now() - stableSince >= stableMs;
+      if (isStable || performance.now() >= deadline) throw error;
+      await pause(pollMs, undefined, { signal: context.signal });
     }
   }
 }

@@ -1,21 +1,19 @@
 import type { Target } from '../../core/action.js';
-import { type Element, isElementId, type Role } from '../../core/element.js';
+import { type Element, isElementId } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Observation } from '../../core/observation.js';
-import { type Choice, chooseCandidate, describeCandidates } from '../../perception/grounding/choose-candidate.js';
-import { ground, type RankedElement } from '../../perception/grounding/ground.js';
-import type { ResolvedTarget, TargetPreference, ToolContext } from '../context.js';
+import { describeElements } from '../../perception/grounding/describe-elements.js';
+import { ground } from '../../perception/grounding/ground.js';
+import { anchorWords } from '../../perception/grounding/parse-phrase.js';
+import { type Purpose, type Resolution, resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
+import type { ResolvedTarget, ToolContext } from '../context.js';
 
 type Screen = Pick<ToolContext, 'isPage' | 'observe' | 'read'> & {
   knownElement(id: string): Element | undefined;
 };
 
 /** Resolves an element id, `x,y`, a CSS selector or a phrase. Never guesses: throws HandrailError unless exactly one element matches. */
-export async function resolveTarget(
-  text: string,
-  screen: Screen,
-  preference?: TargetPreference,
-): Promise<ResolvedTarget> {
+export async function resolveTarget(text: string, screen: Screen, purpose: Purpose = 'press'): Promise<ResolvedTarget> {
   const target = text.trim();
   if (!target)
     throw new HandrailError('invalid_input', 'The target is empty.', 'Pass an element id, a selector or a phrase.');
@@ -27,7 +25,7 @@ export async function resolveTarget(
     return { target: position, reason: `at ${position.x}, ${position.y}` };
   }
   if (isSelectorFor(target, screen)) return resolveSelector(target, screen);
-  return resolvePhrase(target, screen, preference);
+  return resolveWords(target, screen, purpose);
 }
 
 function resolveId(id: `el_${number}`, screen: Screen): ResolvedTarget {
@@ -70,10 +68,9 @@ async function resolveSelector(text: string, screen: Screen): Promise<ResolvedTa
       `No element matches the selector ${css}.`,
       'Observe the page, and use an element id or a phrase.',
     );
-  const ranked = elements.map((element): RankedElement => ({ element, score: 1, why: '' }));
   throw new HandrailError(
     'ambiguous',
-    `${total} elements match the selector ${css}: ${describeCandidates(ranked)}.`,
+    `${total} elements match the selector ${css}: ${describeElements(elements)}.`,
     'Use one of these ids, or a narrower selector.',
   );
 }
@@ -85,57 +82,64 @@ function findOnlyVisible(elements: readonly Element[]): Element | undefined {
   return visible.length === 1 ? visible[0] : undefined;
 }
 
-async function resolvePhrase(phrase: string, screen: Screen, preference?: TargetPreference): Promise<ResolvedTarget> {
+async function resolveWords(phrase: string, screen: Screen, purpose: Purpose): Promise<ResolvedTarget> {
   // On a desktop, the active window takes precedence.
-  const onScreen = await screen.observe({ budget: 1, windowOnly: !screen.isPage });
-  const choice = chooseCandidate(ground(phrase, onScreen.elements));
-  const found = choice.kind === 'none' ? chooseCandidate(await searchPage(phrase, screen)) : choice;
-  const best = preference === 'field' ? preferFields(found) : found;
-  if (best.kind === 'one') {
-    const { element, why, score } = best.best;
-    return { target: { element: element.id }, element, reason: `${why} (${Math.round(score * 100)} %)` };
+  const { elements } = await screen.observe({ budget: 1, windowOnly: !screen.isPage });
+  const onScreen = resolveFor(phrase, elements, purpose);
+  const found = onScreen.kind === 'none' ? await searchPage(phrase, elements, screen, purpose) : onScreen;
+  if (found.kind === 'one') {
+    const { element, reason } = found;
+    return { target: { element: element.id }, element, reason };
   }
-  if (best.kind === 'several')
+  if (found.kind === 'several')
     throw new HandrailError(
       'ambiguous',
-      `"${phrase}" matches ${best.candidates.length} elements: ${describeCandidates(best.candidates)}.`,
+      `"${phrase}" matches ${found.elements.length} elements: ${describeElements(found.elements)}.`,
       'Use one of these ids, or be specific: the first …, … in the row with …, … next to ….',
     );
   if (screen.isPage && bareTag.test(phrase)) return resolveSelector(phrase, screen);
-  const near = choice.kind === 'none' ? choice.nearest : [];
-  throw new HandrailError(
+  throw notFound(phrase, elements, screen);
+}
+
+/** Text is typed into a field if one matches. Other elements can take keys, too: a game, a terminal, a canvas. */
+function resolveFor(phrase: string, elements: readonly Element[], purpose: Purpose): Resolution {
+  const found = resolvePhrase(phrase, elements, purpose);
+  return found.kind === 'none' && purpose === 'fill' ? resolvePhrase(phrase, elements, 'press') : found;
+}
+
+const maxSuggestions = 5;
+
+/** Suggests similar elements. They are never acted on. */
+function notFound(phrase: string, elements: readonly Element[], { isPage }: Screen): HandrailError {
+  const similar = ground(phrase, elements, { limit: maxSuggestions }).map(({ element }) => element);
+  const suggestion = similar.length > 0 ? ` Similar: ${describeElements(similar)}.` : '';
+  return new HandrailError(
     'not_found',
-    `No element on the ${screen.isPage ? 'page' : 'screen'} matches "${phrase}".${near.length > 0 ? ` Nearest: ${describeCandidates(near)}.` : ''}`,
-    screen.isPage
-      ? 'Observe the page, scroll, or use its exact text.'
-      : 'Observe, or use the exact text on the screen.',
+    `No element on the ${isPage ? 'page' : 'screen'} matches "${phrase}".${suggestion}`,
+    similar.length > 0
+      ? 'Use the id of one of these if it is meant, or the exact text on the screen.'
+      : `Observe the ${isPage ? 'page' : 'screen'}, and use an id or the exact text on the screen.`,
   );
 }
 
-const fieldRoles = new Set<Role>(['TextInput', 'Dropdown', 'Checkbox', 'Radio']);
-
-/** A field and a column header can have the same name. Only the field can be filled. */
-function preferFields(choice: Choice): Choice {
-  if (choice.kind !== 'several') return choice;
-  const fields = choice.candidates.filter(({ element }) => fieldRoles.has(element.role));
-  const [best] = fields;
-  if (!best) return choice;
-  return fields.length === 1 ? { kind: 'one', best } : { kind: 'several', candidates: fields };
-}
-
 /** Searches the whole page, beyond the screen. */
-async function searchPage(phrase: string, screen: Screen): Promise<RankedElement[]> {
-  const found = new Map<string, Element>();
+async function searchPage(
+  phrase: string,
+  onScreen: readonly Element[],
+  screen: Screen,
+  purpose: Purpose,
+): Promise<Resolution> {
+  const found = new Map<string, Element>(onScreen.map((element) => [element.id, element]));
   for (const words of searchWords(phrase)) {
     const { elements }: Observation = await screen.observe({ find: words, budget: 1 });
     for (const element of elements) found.set(element.id, element);
-    const ranked = ground(phrase, [...found.values()]);
-    if (chooseCandidate(ranked).kind !== 'none') return ranked;
+    const resolution = resolveFor(phrase, [...found.values()], purpose);
+    if (resolution.kind !== 'none') return resolution;
   }
-  return ground(phrase, [...found.values()]);
+  return { kind: 'none' };
 }
 
-/** The quoted part first, then the phrase without words for roles and positions. */
+/** The quoted part first, then the phrase without words for roles and positions, then what it refers to. */
 function searchWords(phrase: string): string[] {
   const quoted = /["“'«]([^"”'»]+)["”'»]/.exec(phrase)?.[1];
   const bare = phrase
@@ -147,5 +151,5 @@ function searchWords(phrase: string): string[] {
     )
     .replace(/\s+/g, ' ')
     .trim();
-  return [...new Set([quoted, bare].filter((words): words is string => Boolean(words)))];
+  return [...new Set([quoted, bare, ...anchorWords(phrase)].filter((words): words is string => Boolean(words)))];
 }

@@ -10,7 +10,7 @@ A session is a browser that stays open between commands. Every command prints wh
 ## The map
 One line per element: \`[el_5] Button "Sign in"\`. Plain text is in quotes, headings follow #. The map shows what is on the screen; \`270 px below\` means there is more. A target is
 - an id: \`el_5\`. It is valid while the element exists; a stale id is refused
-- a phrase: \`"Sign in"\`, \`"Delete in the row with Ann"\`, \`"Name in Shipping"\`, \`"the second Edit button"\`. If two elements match, you get both ids and nothing is clicked
+- a phrase: the name on the screen or its beginning, \`"Sign in"\`; with a place \`"Delete in the row with Ann"\`, \`"Name in Shipping"\`, \`"the second Edit button"\`. If two elements match, or none exactly, you get ids to choose from and nothing is clicked
 - CSS: \`'#email'\`, or \`x,y\` in pixels
 
 Similar rows are folded: \`handrail observe --expand el_9\` prints all of them, \`--from 20\` continues. \`handrail observe --find "invoice"\` searches the whole page. Elements off the screen work, too.

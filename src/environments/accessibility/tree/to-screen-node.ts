@@ -1,4 +1,4 @@
-import type { State } from '../../../core/element.js';
+import { itemMark, type State } from '../../../core/element.js';
 import type { ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import { hasInterface, hasState, isDisabled, type ObjectFacts } from '../atspi/object-facts.js';
 import { mapRole, type RoleMapping, roleNumbers } from '../atspi/role-table.js';
@@ -29,8 +29,18 @@ export function toScreenNode(object: TreeObject, window: ScreenWindow): ScreenNo
     interactive,
     level: object.level || undefined,
     list: object.listPosition,
+    path: pathOf(object, 0),
   };
 }
+
+/** The keys of the objects around an object that have more than one child, and its own if it has more than `maxChildren`. */
+function pathOf({ key, parent, children, facts }: TreeObject, maxChildren: number): readonly string[] {
+  const outer = parent ? pathOf(parent, 1) : [];
+  if (children.length <= maxChildren) return outer;
+  return [...outer, itemRoles.has(mapRole(facts.role).role) ? `${key}${itemMark}` : key];
+}
+
+const itemRoles = new Set<string>(['ListItem', 'TableRow', 'MenuItem']);
 
 /** The name of an object: its own, that of its label, or the texts inside an object that is read as a unit. */
 export function resolveName(object: TreeObject): string {

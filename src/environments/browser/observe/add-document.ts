@@ -7,7 +7,7 @@ import { frameAffine } from '../frames/frame-owner.js';
 import { CollectorError, isDocumentGone, isTimeout } from '../frames/page-document.js';
 import { shortUrl } from '../url.js';
 import { findFramesInTime, framesLeftOut, frameTimeoutMs, observeDocument, type PartialView } from './partial-view.js';
-import { toElement } from './to-element.js';
+import { toElement, toPaths } from './to-element.js';
 
 /** Adds the elements of a document to the view, and with them those of its frames. */
 export async function addDocument(
@@ -17,6 +17,7 @@ export async function addDocument(
   mapping: Mapping,
   frameName: string | undefined,
   region: Rect | undefined,
+  outerPath: readonly string[] = [],
 ): Promise<void> {
   const idOf = (number: number) => partial.ids.idOf({ document: document.key, number, tab: partial.tab.id });
   addFacts(partial, pageView, mapping, idOf);
@@ -24,18 +25,20 @@ export async function addDocument(
   const hasFrames = !isSearch && pageView.entries.some((entry) => entry.frame);
   const frames = hasFrames ? await findFramesInTime(partial, document) : undefined;
   const screen = { x: 0, y: 0, width: pageView.width, height: pageView.height };
+  const paths = toPaths(pageView, document.key, outerPath);
   for (const entry of pageView.entries) {
     const box = toRect(entry.box);
     if (region && !intersect(region, box)) continue;
     const whole = mapRect(mapping.own, box);
     const bounds = frameName && mapping.window ? intersect(mapping.window, whole) : whole;
     if (!bounds) continue;
-    const element = toElement(entry, idOf, bounds, frameName);
+    const element = toElement(entry, idOf, bounds, frameName, paths);
     if (!frameName && !intersect(screen, bounds)) element.states.push('offscreen');
     partial.elements.push(element);
     const child = entry.frame && frames?.get(entry.number);
     if (!child) continue;
-    if (performance.now() < partial.frameDeadline) await addFrame(partial, document, child, entry, mapping, region);
+    if (performance.now() < partial.frameDeadline)
+      await addFrame(partial, document, child, entry, mapping, region, element.path);
     else partial.incomplete ??= framesLeftOut;
   }
   addReferences(partial, pageView, idOf);
@@ -90,6 +93,7 @@ async function addFrame(
   entry: Entry,
   mapping: Mapping,
   region: Rect | undefined,
+  path: readonly string[] | undefined,
 ): Promise<void> {
   if (!entry.frame) return;
   const { includeFlashes, beforeAction, tab } = partial;
@@ -108,7 +112,7 @@ async function addFrame(
     if (mapping.window && !window) return;
     const childRegion = region && mapRect(compose(invert(own), mapping.own), region);
     const name = entry.name || shortUrl(pageView.url);
-    await addDocument(partial, child, pageView, { own, target, window }, name, childRegion);
+    await addDocument(partial, child, pageView, { own, target, window }, name, childRegion, path);
   } catch (error) {
     if (isDocumentGone(error)) return;
     const frame = `a frame${entry.name ? ` (${entry.name.slice(0, 60)})` : ''}`;

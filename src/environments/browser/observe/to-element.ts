@@ -1,6 +1,6 @@
-import type { Element, ElementId } from '../../../core/element.js';
+import { type Element, type ElementId, itemMark } from '../../../core/element.js';
 import type { Rect } from '../../../core/geometry.js';
-import type { Entry } from '../../../perception/page/protocol.js';
+import type { Entry, PageView } from '../../../perception/page/protocol.js';
 
 /** Converts an entry of a page to an element of the screen. */
 export function toElement(
@@ -8,6 +8,7 @@ export function toElement(
   idOf: (number: number) => ElementId,
   bounds: Rect,
   frame: string | undefined,
+  paths: Paths = [],
 ): Element {
   const element: Element = {
     id: idOf(entry.number),
@@ -19,11 +20,24 @@ export function toElement(
   };
   if (entry.value !== undefined) element.value = entry.value;
   if (entry.description) element.description = entry.description;
+  if (entry.text) element.text = entry.text;
   if (entry.level) element.level = entry.level;
   if (entry.kind) element.kind = entry.kind;
   if (frame) element.frame = frame;
+  if (entry.group !== undefined) element.path = paths[entry.group];
   if (entry.list) element.list = { container: idOf(entry.list[0]), row: entry.list[1], rowCount: entry.list[2] };
   return element;
+}
+
+/** The paths of all groups of a document. Elements of one group share an array. */
+export type Paths = readonly (readonly string[])[];
+
+/** `outer` is the path of the frame. Group ids are unique in one document, so its key is added. */
+export function toPaths({ groups }: PageView, documentKey: string, outer: readonly string[] = []): Paths {
+  const paths: (readonly string[])[] = [];
+  for (const [id, parent, isItem] of groups)
+    paths.push([...(paths[parent] ?? outer), `${documentKey}/${id}${isItem ? itemMark : ''}`]);
+  return paths;
 }
 
 function roundRect(rect: Rect): Rect {

@@ -7,7 +7,7 @@ import { CollectorError, isDocumentGone } from '../frames/page-document.js';
 import { toPageFacts } from '../observe/collect-view.js';
 import type { CollectedView, ObserveFlags } from '../observe/collected-view.js';
 import { findSecrets, pngSize } from '../observe/screenshot.js';
-import { toElement } from '../observe/to-element.js';
+import { toElement, toPaths } from '../observe/to-element.js';
 import { findInterruption } from '../tabs/page-state.js';
 import { findChildFrames, openDocument } from './document.js';
 import { type PlaywrightSession, retryWhileNavigating, tabId } from './session.js';
@@ -84,11 +84,12 @@ async function collectFrame(
   partial.flashes.push(...pageView.flashes);
   const frames = await findChildFrames(document);
   const elements: Element[] = [];
+  const paths = toPaths(pageView, document.key);
   for (const entry of pageView.entries) {
     const [x, y, width, height] = entry.box;
     const bounds = { x: x + offset.x, y: y + offset.y, width, height };
     if (request.region && !intersect(request.region, bounds)) continue;
-    elements.push(toElement(entry, idOf, bounds, frameName));
+    elements.push(toElement(entry, idOf, bounds, frameName, paths));
     const child = entry.frame && frames.get(entry.number);
     if (!child || !entry.frame) continue;
     const [left, top] = entry.frame.box;

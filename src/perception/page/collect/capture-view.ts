@@ -20,6 +20,7 @@ import { noteScrollPosition } from '../record/scrolls.js';
 import { collectElements } from './collect-elements.js';
 import { type Collection, defaultLimits, newCollection } from './collection.js';
 import { collectInside, collectMatches } from './find-text.js';
+import { addGroups } from './groups.js';
 import { offscreenHeadings } from './offscreen-headings.js';
 import { countPending, setCandidates } from './probes.js';
 
@@ -65,6 +66,7 @@ export function captureView(request: PageViewRequest): PageView {
     dropped: collection.dropped,
     incomplete: collection.incomplete,
     canvases: collection.canvases,
+    groups: addGroups(collection.entries),
     lists: collection.lists,
     newElements: findNewElements(collection.entries),
     ambientElements: collection.entries.filter(isAmbientEntry).map(({ number }) => number),

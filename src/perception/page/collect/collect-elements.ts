@@ -1,5 +1,5 @@
 import { intersectBoxes, roundPixels, viewportBox } from '../dom/box.js';
-import { focusedElement } from '../dom/flat-tree.js';
+import { flatParent, focusedElement } from '../dom/flat-tree.js';
 import { hasFocus } from '../dom/native-document.js';
 import { hasAttribute, nodeTypeOf, tagOf } from '../dom/native-node.js';
 import { queryOne } from '../dom/native-query.js';
@@ -69,7 +69,9 @@ export function collectElements(root: Element, clip: Box, limits: CollectLimits)
     recursion: 0,
     postponed: [],
   };
-  visit(traversal, root, rootContext(clip));
+  const parent = flatParent(root);
+  const pointerCursor = parent !== null && getComputedStyle(parent).cursor === 'pointer';
+  visit(traversal, root, { ...rootContext(clip), pointerCursor });
   visitPostponed(traversal, traversal.postponed);
   const { collection, longestList, visited } = traversal;
   if (isClipped)

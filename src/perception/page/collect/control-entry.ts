@@ -1,4 +1,5 @@
-import { isContentEditable } from '../dom/native-node.js';
+import { collapseSpaces } from '../dom/flat-tree.js';
+import { hasAttribute, isContentEditable, textContentOf } from '../dom/native-node.js';
 import { nameOf } from '../naming/accessible-name.js';
 import { descriptionOf } from '../naming/description.js';
 import { editorPlaceholder } from '../naming/editor-placeholder.js';
@@ -30,6 +31,15 @@ const informativeKinds = new Set([
   'meter',
 ]);
 
+const maxTextLength = 60;
+
+/** The text that a user sees on a control which has another name for assistive technology. */
+function visibleTextOf(element: Element, name: string): string | undefined {
+  if (!hasAttribute(element, 'aria-label') && !hasAttribute(element, 'aria-labelledby')) return undefined;
+  const text = collapseSpaces(textContentOf(element) ?? '');
+  return text === '' || text === name || text.length > maxTextLength ? undefined : text;
+}
+
 /** The entry of a control: name, value, description and states. */
 export function toControlEntry(
   element: Element,
@@ -47,6 +57,7 @@ export function toControlEntry(
     name,
     value,
     description: descriptionOf(element, name),
+    text: visibleTextOf(element, name),
     states: readStates(element, ariaRole, focused),
     interactive,
   };

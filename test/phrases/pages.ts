@@ -1,0 +1,16 @@
+import { appPages } from './pages-apps.js';
+import { formPages } from './pages-forms.js';
+import { listPages } from './pages-lists.js';
+import { menuPages } from './pages-menus.js';
+import { shopPages } from './pages-shops.js';
+import { tablePages } from './pages-tables.js';
+import type { PhrasePage } from './types.js';
+
+export const phrasePages: readonly PhrasePage[] = [
+  ...listPages,
+  ...tablePages,
+  ...formPages,
+  ...menuPages,
+  ...appPages,
+  ...shopPages,
+];
