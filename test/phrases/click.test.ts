@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, builtinRegistry, callTool, openSession } from '../../src/index.js';
+import { sample } from '../support/sample.js';
 import { type Served, servePages } from '../support/serve.js';
 import { phrasePages } from './pages.js';
 
@@ -16,11 +17,11 @@ let served: Served;
 let session: BrowserSession;
 
 beforeAll(async () => {
-  const pages = phrasePages.map(({ html }, index) => [
+  const answers = phrasePages.map(({ html }, index) => [
     `/${index}`,
     `<!doctype html>${recorder}<title>Page</title>${html}`,
   ]);
-  served = await servePages(Object.fromEntries(pages));
+  served = await servePages(Object.fromEntries(answers));
   session = await openSession({ url: served.url });
 });
 afterAll(async () => {
@@ -28,9 +29,15 @@ afterAll(async () => {
   served?.close();
 });
 
-describe.each(phrasePages.map((page, index) => ({ ...page, index })))('$name', ({ index, phrases }) => {
+/** The page that is open and was not pressed on. */
+let untouched: number | undefined;
+
+const pages = phrasePages.map((page, index) => ({ ...page, index }));
+
+describe.each(sample(pages, 5))('$name', ({ index, phrases }) => {
   it.each(phrases)('%s → %s', async (selector, expected) => {
-    await session.perform({ type: 'navigate', url: `${served.url}/${index}` });
+    if (untouched !== index) await session.perform({ type: 'navigate', url: `${served.url}/${index}` });
+    untouched = undefined;
     const { error, metadata } = await callTool(
       builtinRegistry(),
       'click',
@@ -38,6 +45,7 @@ describe.each(phrasePages.map((page, index) => ({ ...page, index })))('$name', (
       { session, memory: new Map(), knownElement: (id) => session.knownElement(id) },
     );
     const { value } = await session.perform({ type: 'evaluate', script: 'window.clicked' });
+    if (Array.isArray(value) && value.length === 0) untouched = index;
     const isRefused = expected === 'refused' || (expected.startsWith('?') && error !== undefined);
     expect(value, error).toEqual(isRefused ? [] : [expected.replace('?', '')]);
     if (isRefused) expect(metadata.code).toMatch(/^(?:not_found|ambiguous|disabled|covered|not_visible)$/);
