@@ -67,7 +67,7 @@ describe.each(generations)('the user of a client of %s', (generation) => {
     expect(structuredContent).toMatchObject({ effect: 'changed' });
     expect(site.sent).toHaveLength(1);
     expect(asked).toHaveLength(1);
-    expect(asked[0]?.message).toBe(`Allow this?\nsubmit {"selector":"Ring","timeout":5000} at ${site.url}/ (medium)`);
+    expect(asked[0]?.message).toBe(`Allow this?\nsubmit {"selector":"Ring"} at ${site.url}/ (medium)`);
     expect(asked[0]?.requestedSchema).toMatchObject({
       properties: { allow: { type: 'boolean' } },
       required: ['allow'],

@@ -101,7 +101,8 @@ function replyText(raw: unknown, version: UiTarsVersion): string {
   if (!text) return 'Thought: (unreadable)';
   if (version !== '1.0') return text;
   return text.replace(
-    /\b(start_box|end_box)=(['"])\s*(\([^)'"]*\))\s*\2/g,
+    // Up to the same quote or the end: a malformed point gets the tokens, too.
+    /(\w*_box)=(['"])\s*(\((?:(?!\2)[^])*?)\s*(?:\2|$)/g,
     (_, name: string, quote: string, point: string) => `${name}=${quote}<|box_start|>${point}<|box_end|>${quote}`,
   );
 }
