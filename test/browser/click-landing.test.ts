@@ -56,7 +56,7 @@ const pinched: Stand[] = [
 ];
 
 describe('A click lands on its element, and within one pixel of its center if the center is the target', slow, () => {
-  it.each(sample(stands, 3))(
+  it.each(sample(stands, 5))(
     'on $path at device scale $deviceScaleFactor',
     async ({ path, deviceScaleFactor, ids, middles }) => {
       await open(path, { deviceScaleFactor });

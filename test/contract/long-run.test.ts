@@ -27,7 +27,7 @@ const most = (numbers: readonly number[]): number => Math.max(...numbers);
 const stays = (sizes: readonly number[]): void =>
   expect(most(sizes.slice(120))).toBeLessThanOrEqual(most(sizes.slice(60, 120)) * 1.15);
 
-describe.each(sample(versions, 4))(`$name, in a run of ${steps} steps,`, (one) => {
+describe.each(sample(versions, 6))(`$name, in a run of ${steps} steps,`, (one) => {
   it('keeps the rules, the size, the start and the facts', async () => {
     const { result, server, screen } = await play(one, policyOf(one), {
       screen: changingScreen(smallScreen),

@@ -66,7 +66,7 @@ describe("Chromium's accessibility tree agrees", { timeout: 60_000 }, () => {
   const installed = Object.entries(documentation).flatMap(([name, { folder, pages }]) =>
     pages.filter((page) => existsSync(`${folder}/${page}`)).map((page) => `${name}/${page}`),
   );
-  it.each(sample(installed, 4))('on the documentation page %s', async (path) =>
+  it.each(sample(installed, 6))('on the documentation page %s', async (path) =>
     expectAgreement(await tally(witnessed, server.url(path), 3)),
   );
 });

@@ -34,7 +34,7 @@ let untouched: number | undefined;
 
 const pages = phrasePages.map((page, index) => ({ ...page, index }));
 
-describe.each(sample(pages, 5))('$name', ({ index, phrases }) => {
+describe.each(sample(pages, 9))('$name', ({ index, phrases }) => {
   it.each(phrases)('%s → %s', async (selector, expected) => {
     if (untouched !== index) await session.perform({ type: 'navigate', url: `${served.url}/${index}` });
     untouched = undefined;

@@ -3,7 +3,7 @@ import { sample } from '../support/sample.js';
 import { refused } from './refused/all.js';
 import { useTrials } from './try-task.js';
 
-const tasks = sample(refused, 7);
+const tasks = sample(refused, 10);
 const trials = useTrials('refused with the right reason', tasks.length);
 
 describe.concurrent('refused without a model', () => {

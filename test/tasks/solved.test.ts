@@ -3,7 +3,7 @@ import { sample } from '../support/sample.js';
 import { solved } from './solved/all.js';
 import { useTrials } from './try-task.js';
 
-const tasks = sample(solved, 7);
+const tasks = sample(solved, 10);
 const trials = useTrials('solved without a model', tasks.length);
 
 describe.concurrent('solved without a model', () => {

@@ -112,7 +112,7 @@ describe('Every example of every tool works', () => {
   const onPages = builtinTools.filter(({ environments }) => environments?.includes('browser') ?? true);
   const examples = onPages.flatMap(({ name, examples: list }) => list.map((example) => [name, example] as const));
 
-  it.each(sample(examples, 3))('%s: %s', async (name, example) => {
+  it.each(sample(examples, 5))('%s: %s', async (name, example) => {
     workshop.log.length = 0;
     const { tabs = [] } = await session.observe({ budget: 1 });
     for (const { id } of tabs.slice(1)) await act({ type: 'tab', do: 'close', tab: id });

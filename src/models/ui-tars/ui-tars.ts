@@ -102,7 +102,7 @@ function replyText(raw: unknown, version: UiTarsVersion): string {
   if (version !== '1.0') return text;
   return text.replace(
     // Up to the same quote or the end: a malformed point gets the tokens, too.
-    /(\w*_box)=(['"])\s*(\((?:(?!\2)[^])*?)\s*(?:\2|$)/g,
+    /(\w*_box)=(['"])\s*(\((?:(?!\2)[\s\S])*?)\s*(?:\2|$)/g,
     (_, name: string, quote: string, point: string) => `${name}=${quote}<|box_start|>${point}<|box_end|>${quote}`,
   );
 }

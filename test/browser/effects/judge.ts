@@ -35,7 +35,7 @@ export function judgeAll(groups: Record<string, EffectCase[]>, { sideBySide = fa
   }
 
   describe.each(Object.entries(groups))('%s', { concurrent: sideBySide }, (_, cases) => {
-    it.each(sample(cases, 4))('$name', async (one) => {
+    it.each(sample(cases, 6))('$name', async (one) => {
       const session = await lend();
       const result = await runCase(session, witness, one).finally(() => free.push(session));
       judged.push({ one, result });
