@@ -50,7 +50,7 @@ export { createModel, type ModelSettings, type ProviderAdapter } from './models/
 export { type ClaudeOptions, claude } from './models/anthropic/anthropic.js';
 export { type ChatOptions, chat } from './models/chat-completions/chat.js';
 export { type FaraSettings, fara } from './models/fara/fara.js';
-export { type GeminiOptions, gemini } from './models/google/google.js';
+export { type GeminiOptionAliases, type GeminiOptions, gemini } from './models/google/google.js';
 export type {
   Attachment,
   Call,
@@ -86,6 +86,7 @@ export { createSession, type PerformOptions, type Rails, type Session, type Sess
 export { steps } from './steps/index.js';
 export { builtinRegistry, builtinTools } from './tools/builtin.js';
 export { callTool, type ToolHost } from './tools/call/call-tool.js';
+export { validate } from './tools/call/parse-input.js';
 export { formatCall, parseCallString } from './tools/call-string.js';
 export type { FillFromText, ResolvedTarget, ToolContext } from './tools/context.js';
 export { createRegistry, inputSchema, outputSchema, type Registry } from './tools/registry.js';
@@ -96,7 +97,7 @@ export {
   type Tool,
   type ToolCategory,
   type ToolDefinition,
-  type ToolResult,
+  ToolResult,
   type ToolResultMetadata,
   toolCategories,
 } from './tools/tool.js';

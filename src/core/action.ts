@@ -23,6 +23,7 @@ const elementMatch = z.strictObject({ name: z.string().min(1), role: z.string().
 
 export const waitCondition = z.union([
   z.enum(['page_loaded', 'url_changed']),
+  z.strictObject({ url: z.string().min(1) }),
   z.strictObject({ text: z.string().min(1) }),
   z.strictObject({ element: elementMatch }),
   z.strictObject({
@@ -57,7 +58,8 @@ const actionSchemas = [
     text: z.string(),
     target: target.optional(),
     clear: z.boolean().optional(),
-    submit: z.boolean().optional(),
+    /** `true` presses Enter. `form` also submits a form that has no button and that Enter does not submit. */
+    submit: z.union([z.boolean(), z.literal('form')]).optional(),
   }),
   z.strictObject({
     type: z.literal('key'),
@@ -71,6 +73,12 @@ const actionSchemas = [
     type: z.literal('set_value'),
     target,
     value: z.union([z.string(), z.boolean(), z.array(z.string())]),
+  }),
+  /** Selects words that occur exactly once in the target, or on the page. */
+  z.strictObject({
+    type: z.literal('select_text'),
+    text: z.string().min(1),
+    target: z.strictObject({ element: elementId }).optional(),
   }),
   z.strictObject({
     type: z.literal('wait'),

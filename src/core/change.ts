@@ -7,15 +7,31 @@ export type Change =
   | { kind: 'title'; from: string; to: string }
   | { kind: 'reloaded'; url: string }
   | { kind: 'focus'; element?: ElementId; name: string }
-  | { kind: 'value'; element?: ElementId; name: string; from?: string; to: string }
+  /** `difference`: the part of a long value that changed, with some context. */
+  | { kind: 'value'; element?: ElementId; name: string; from?: string; to: string; difference?: string }
   | { kind: 'state'; element: ElementId; name: string; added: State[]; removed: State[] }
-  | { kind: 'renamed'; element: ElementId; from: string; to: string }
+  /** `difference`: the part of a text that was added or removed, with some context. */
+  | { kind: 'renamed'; element: ElementId; from: string; to: string; difference?: string }
   | { kind: 'moved'; element: ElementId; name: string }
   | { kind: 'appeared'; element: ElementId; role: Role; name: string }
   | { kind: 'gone'; element: ElementId; role: Role; name: string }
+  /** Items of a list or group are in another order. `names`: all, or of a long list the part with another order; `before` and `after`: how many others. */
+  | { kind: 'reordered'; names: string[]; before: number; after: number }
+  /** The user's selection of text on the page. */
+  | { kind: 'selection'; text: string }
+  /** Shapes of an SVG drawing, or the pixels of a canvas. */
+  | {
+      kind: 'drawing';
+      element?: ElementId;
+      name: string;
+      what: 'canvas' | 'line' | 'shape';
+      count: number;
+      do: 'appeared' | 'gone' | 'changed';
+    }
   /** A change of structure or text that does not belong to a listed element. */
-  | { kind: 'text'; text: string }
-  | { kind: 'attribute'; element?: ElementId; name: string; attribute: string }
+  | { kind: 'text'; text: string; removed?: true }
+  /** `isPage`: of the page as a whole. */
+  | { kind: 'attribute'; element?: ElementId; name: string; attribute: string; isPage?: true }
   /** A text that appeared and disappeared between two views: a toast, a spinner. */
   | { kind: 'flashed'; text: string }
   | { kind: 'dialog'; dialog: string; text: string; do: 'opened' | 'closed' }
@@ -32,7 +48,8 @@ export type Change =
   /** On a desktop this is a window, and `window` is its title. */
   | { kind: 'tab'; tab: TabId; do: 'opened' | 'selected' | 'closed'; window?: string }
   | { kind: 'scrolled'; element?: ElementId; dx: number; dy: number }
-  | { kind: 'request'; method: string; url: string; status?: number }
+  /** `submitted`: it sends a form or other data of the user. `sent`: the fields, with secrets masked. */
+  | { kind: 'request'; method: string; url: string; status?: number; submitted?: true; sent?: SentField[] }
   /** `fraction`: how much of the picture changed, 0 to 1. */
   | { kind: 'pixels'; fraction: number }
   | {
@@ -50,3 +67,9 @@ export type Change =
     };
 
 export type ChangeKind = Change['kind'];
+
+/** One field of a request. */
+export interface SentField {
+  name: string;
+  value: string;
+}

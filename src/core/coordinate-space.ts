@@ -1,5 +1,6 @@
 import { HandrailError } from './errors.js';
 import type { Point, Rect, Size } from './geometry.js';
+import { checkName } from './options.js';
 
 /** How a model expresses points on a picture. */
 export type CoordinateSpace =
@@ -20,6 +21,7 @@ export interface PictureGeometry {
 
 /** Converts a model's point to screen pixels. Throws `out_of_range` if it is not on the picture. */
 export function toScreenPoint(space: CoordinateSpace, { x, y }: Point, picture: PictureGeometry): Point {
+  if (!picture?.size || !picture.region) throw noGeometry('toScreenPoint');
   const max = maxCoordinates(space, picture);
   if (!isInRange(x, max.width) || !isInRange(y, max.height)) throw outOfRange({ x, y }, max);
   if (isFraction(x) && isFraction(y) && x + y > 0)
@@ -35,8 +37,27 @@ export function toScreenPoint(space: CoordinateSpace, { x, y }: Point, picture: 
   };
 }
 
+/** Callers without type checks can pass the arguments in another order. */
+function checkGeometry(owner: string, space: CoordinateSpace, point: Point, picture: PictureGeometry): void {
+  checkName(owner, 'kind of coordinate space', space?.kind, ['pixels', 'grid']);
+  if (!Number.isFinite(point?.x) || !Number.isFinite(point?.y))
+    throw new HandrailError('invalid_option', `${owner} needs a point with the numbers x and y.`);
+  if (!picture?.size || !picture.region) throw noGeometry(owner);
+}
+
+function noGeometry(owner: string): HandrailError {
+  return new HandrailError(
+    'invalid_option',
+    `${owner} needs size and region of the picture.`,
+    'Pass an observed image.',
+  );
+}
+
 /** Converts a screen point to the model's space. The inverse of `toScreenPoint`. */
-export function toModelPoint(space: CoordinateSpace, { x, y }: Point, { size, region }: PictureGeometry): Point {
+export function toModelPoint(space: CoordinateSpace, point: Point, picture: PictureGeometry): Point {
+  checkGeometry('toModelPoint', space, point, picture);
+  const { x, y } = point;
+  const { size, region } = picture;
   const across = (x - region.x) / region.width;
   const down = (y - region.y) / region.height;
   const toValue = (fraction: number, pixels: number): number =>

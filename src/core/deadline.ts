@@ -40,3 +40,36 @@ export async function withAbort<T>(
     signal.removeEventListener('abort', onAbort);
   }
 }
+
+export interface TimeoutSignal {
+  readonly signal: AbortSignal;
+  /** True after the time is over, unless the other signal aborted before. */
+  readonly isOver: () => boolean;
+  /** Clears the timer. */
+  stop(): void;
+}
+
+/**
+ * A signal that aborts after `ms`, or with `other`. Used instead of AbortSignal.any with AbortSignal.timeout, because Node 20 can collect a
+ * timeout as garbage before it aborts.
+ */
+export function timeoutSignal(ms: number, other?: AbortSignal): TimeoutSignal {
+  const controller = new AbortController();
+  let isOver = false;
+  const onAbort = (): void => controller.abort(other?.reason);
+  const timer = setTimeout(() => {
+    if (controller.signal.aborted) return;
+    isOver = true;
+    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  }, ms);
+  if (other?.aborted) onAbort();
+  else other?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    isOver: () => isOver,
+    stop() {
+      clearTimeout(timer);
+      other?.removeEventListener('abort', onAbort);
+    },
+  };
+}

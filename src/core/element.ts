@@ -44,7 +44,11 @@ export type State =
   | 'password'
   | 'busy'
   | 'covered'
-  | 'offscreen';
+  | 'offscreen'
+  | GuessedState;
+
+/** States that only a style shows: one of several siblings has a class such as `active`, or looks different from all others. The question mark says that it is a guess. */
+export type GuessedState = 'selected?' | 'pressed?' | 'expanded?';
 
 /** What an element is and says, however it was read. */
 export interface ElementFacts {
@@ -54,9 +58,17 @@ export interface ElementFacts {
   /** The visible value of a field. Never a password. */
   value?: string;
   description?: string;
+  /** A name for a control without one, guessed from its tooltip, icon, address, id or the text beside it. The map shows `"trash"?`. */
+  guess?: string;
+  /** What a user sees of a shape or a box: colour, form and position in a grid, for example `red circle` or `row 2 column 3`. */
+  look?: string;
   /** The visible text of a control, if it differs from the name. */
   text?: string;
   states: State[];
+  /** Set for an area that scrolls on its own: the hidden pixels above and below, and left and right if it scrolls across. */
+  more?: [above: number, below: number, left?: number, right?: number];
+  /** How many options a drop-down list has. */
+  options?: number;
   /** True for an element that a user can click, type into or drag. */
   interactive: boolean;
   /** Heading level, 1 to 6. */

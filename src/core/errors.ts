@@ -97,5 +97,21 @@ export function messageOf(error: unknown): string {
 
 /** The message and the next step in one line. */
 export function formatError({ message, hint }: Pick<Fault, 'message' | 'hint'>): string {
-  return hint ? `${message} ${hint}` : message;
+  return joinSentences(message, hint);
+}
+
+/** A fault for a terminal: the code and the message, then the next step on its own line. */
+export function formatFault({ code, message, hint }: Fault): string {
+  return hint ? `${code}: ${endSentence(message)}\n  ${hint}` : `${code}: ${message}`;
+}
+
+/** Joins sentences. Each but the last ends with a full stop, unless it has another end. */
+export function joinSentences(...sentences: (string | undefined)[]): string {
+  const given = sentences.filter((sentence): sentence is string => Boolean(sentence));
+  return given.map((sentence, index) => (index < given.length - 1 ? endSentence(sentence) : sentence)).join(' ');
+}
+
+function endSentence(sentence: string): string {
+  const text = sentence.trimEnd();
+  return text === '' || /[.!?…:;]["”'»)\]]*$/.test(text) ? text : `${text}.`;
 }

@@ -1,4 +1,5 @@
 import type { Change } from './change.js';
+import type { ElementId } from './element.js';
 import type { Fault } from './errors.js';
 import type { Observation } from './observation.js';
 
@@ -21,6 +22,10 @@ export interface Outcome {
   settled: Settled;
   /** The screen shows another page or tab than before, so earlier element ids are invalid. */
   navigated?: true;
+  /** Controls that the page drew again and that keep their ids. */
+  redrawn?: ElementId[];
+  /** How many elements appeared outside the screen, where they are not listed. */
+  offscreen?: number;
   observation?: Observation;
   error?: Fault;
   /** The value of an evaluated script. */

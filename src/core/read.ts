@@ -43,7 +43,8 @@ export interface ReadResults {
   elements: { elements: Element[]; total: number };
   text: { text: string; truncated: boolean };
   html: { html: string; truncated: boolean };
-  attributes: { tag: string; attributes: Record<string, string>; text: string };
+  /** `widget`: the combobox around an editable field, or the visible widget that took the place of a hidden native list. */
+  attributes: { tag: string; attributes: Record<string, string>; text: string; widget?: ElementId };
   markdown: { markdown: string; truncated: boolean };
   data: { blocks: DataBlock[] };
   clipboard: { text: string };

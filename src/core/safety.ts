@@ -16,6 +16,7 @@ const readOnly = new Set<Action['type']>([
   'scroll',
   'move',
   'wait',
+  'select_text',
   'focus_app',
 ]);
 

@@ -3,7 +3,7 @@ import type { Change } from './change.js';
 import type { ElementId } from './element.js';
 import type { Fault } from './errors.js';
 import type { Rect, Size } from './geometry.js';
-import type { OffscreenContent, ScreenContent } from './observation.js';
+import type { OffscreenContent, ScreenContent, TabId } from './observation.js';
 import type { Settled } from './outcome.js';
 import type { ReadRequest, ReadResult } from './read.js';
 
@@ -15,6 +15,14 @@ export interface View extends ScreenContent {
   offscreenRows?: Partial<Record<ElementId, [before: number, after: number]>>;
   /** Elements that were added, shown or given a new text since the last action started. */
   newElements?: ElementId[];
+  /** How many elements were added outside the screen since the last action started. */
+  newOffscreen?: number;
+  /** The start of the text that is selected. */
+  selectedText?: string;
+  /** Elements of earlier views that are not listed but still exist: off the screen, scrolled away, or inert behind a dialog. */
+  remaining?: ElementId[];
+  /** Controls that the page drew again since the last view and that keep their ids. */
+  redrawn?: ElementId[];
   above?: OffscreenContent;
   below?: OffscreenContent;
   /** How many elements were not collected because a limit was reached. */
@@ -36,6 +44,12 @@ export interface ViewRequest {
   find?: string;
   /** Also take a picture of the region, or of the whole screen. */
   picture?: boolean;
+  /** In a browser: the picture shows the whole page, beyond the screen, too. */
+  wholePage?: boolean;
+  /** On a desktop: the picture shows the active window and its menus only, without what covers them. */
+  activeWindow?: boolean;
+  /** How many times larger the picture is than the region, if the environment can draw it so. Default 1. */
+  pictureScale?: number;
 }
 
 /** A picture as the environment captured it, before masking, scaling and marking. */
@@ -46,6 +60,8 @@ export interface RawPicture {
   region: Rect;
   /** Where passwords are visible, in screen pixels. They are masked before the picture is used. */
   secretRegions: Rect[];
+  /** Elements that the picture shows although another window covers them on the screen. */
+  uncovered?: ReadonlySet<ElementId>;
 }
 
 /** What was observed while an action ran and the screen settled. */
@@ -84,5 +100,7 @@ export interface Environment {
   act(action: Action, signal?: AbortSignal): Promise<Evidence>;
   /** Reads without changing anything. Throws only HandrailError. */
   read?<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>>;
+  /** The open tab that contains an element, as far as known. */
+  tabOf?(element: ElementId): { tab: TabId; isActive: boolean } | undefined;
   close(): Promise<void>;
 }
