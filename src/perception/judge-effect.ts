@@ -7,7 +7,7 @@ import { diffViews } from './diff/diff-views.js';
 /** Changes that accompany every click and are no evidence on their own. */
 const weakKinds = new Set<Change['kind']>(['focus', 'moved', 'page']);
 /** Changes recorded inside one document. In a new document everything is new. */
-const documentKinds = new Set<Change['kind']>(['text', 'attribute', 'value', 'flashed', 'scrolled']);
+const documentKinds = new Set<Change['kind']>(['text', 'attribute', 'value', 'flashed', 'scrolled', 'drawing']);
 
 /** Decides what an action changed, from the recorded changes and the two views around the action. */
 export function judgeEffect(evidence: Evidence): { effect: Effect; changes: Change[] } {
@@ -31,11 +31,13 @@ function mergeChanges({ changes, before, after, ambientElements }: Evidence): Ch
   if (!before || !after) return changes;
   const differences = diffViews(before, after, new Set(ambientElements))
     .filter((change) => change.kind !== 'scrolled')
+    // The view contains only the start of the selected text.
+    .filter(({ kind }) => kind !== 'selection' || !changes.some((change) => change.kind === 'selection'))
     // Elements become covered because of what appeared in front of them.
     .filter((change) => !isOnlyState(change, 'covered'));
   if (before.sceneId !== after.sceneId) return mergeAcrossPages(changes, differences);
   const elements = new Map(after.elements.map((element) => [element.id, element]));
-  const hasElementChange = differences.some((change) => 'element' in change && !weakKinds.has(change.kind));
+  const hasElementChange = differences.some(isElementChange) || changes.some(({ kind }) => kind === 'drawing');
   const recorded = changes.flatMap((change) => keepRecorded(change, differences, hasElementChange, elements));
   return [...differences, ...recorded];
 }
@@ -46,6 +48,10 @@ function mergeAcrossPages(changes: readonly Change[], differences: readonly Chan
   const hasNewUrl = location.some(({ kind }) => kind === 'url');
   const others = changes.filter(({ kind }) => (kind === 'reloaded' ? !hasNewUrl : !documentKinds.has(kind)));
   return [...location, ...others];
+}
+
+function isElementChange(change: Change): boolean {
+  return change.kind === 'reordered' || ('element' in change && !weakKinds.has(change.kind));
 }
 
 function keepRecorded(
@@ -59,6 +65,8 @@ function keepRecorded(
   if (differences.some((other) => 'element' in other && other.element === change.element && other.kind !== 'focus'))
     return [];
   const element = change.element && elements.get(change.element);
+  // The view contains only the beginning of a long value.
+  if (change.difference) return [change];
   // A field that shows the same value did not change, whatever events it dispatched. A password always shows the same.
   if (element && !element.states.includes('password')) return [];
   return [element ? { ...change, to: element.value ?? '' } : change];

@@ -1,9 +1,16 @@
 import type { Change } from '../../core/change.js';
 import type { ElementId, State } from '../../core/element.js';
 import { cleanText, formatNumber, quoteText } from '../quote-text.js';
+import { describeRequest } from './describe-request.js';
+import { textDifference } from './text-difference.js';
 
 const maxNameLength = 60;
 const maxUrlLength = 160;
+const maxDifferenceLength = 200;
+const maxOrderedNames = 12;
+const maxOrderedLength = 30;
+
+type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
 /** Formats a change as one short line. Page texts are quoted. */
 export function describeChange(change: Change): string {
@@ -17,11 +24,17 @@ export function describeChange(change: Change): string {
     case 'focus':
       return change.element || change.name ? `focus: on ${formatElement(change.element, change.name)}` : 'focus: none';
     case 'value':
-      return `value: ${formatElement(change.element, change.name)} = ${quote(change.to)}${formatPrevious(change.from)}`;
+      return `value: ${formatElement(change.element, change.name)}${formatValue(change)}`;
     case 'state':
       return `state: ${formatElement(change.element, change.name)} ${formatStates(change.added, change.removed)}`;
     case 'renamed':
-      return `renamed: ${formatElement(change.element, change.to)} was ${quote(change.from)}`;
+      return `renamed: ${formatRenamed(change)}`;
+    case 'reordered':
+      return `order now: ${formatOrder(change)}`;
+    case 'selection':
+      return `selected text: ${quoteText(change.text, maxUrlLength)}`;
+    case 'drawing':
+      return `drawing: ${formatDrawing(change)}`;
     case 'moved':
       return `moved: ${formatElement(change.element, change.name)}`;
     case 'appeared':
@@ -29,9 +42,9 @@ export function describeChange(change: Change): string {
     case 'gone':
       return `gone: ${change.element} ${change.role}${formatName(change.name)}`;
     case 'text':
-      return `text: ${quoteText(change.text, maxUrlLength)}`;
+      return `text${change.removed ? ' removed' : ''}: ${quoteText(change.text, maxUrlLength)}`;
     case 'attribute':
-      return `attribute: ${formatElement(change.element, change.name)} ${cleanText(change.attribute, maxNameLength)}`;
+      return `attribute: ${change.isPage ? 'the page' : formatElement(change.element, change.name)} ${cleanText(change.attribute, maxNameLength)}`;
     case 'flashed':
       return `flashed: ${quoteText(change.text, maxUrlLength)}, gone again`;
     case 'dialog':
@@ -49,7 +62,7 @@ export function describeChange(change: Change): string {
     case 'scrolled':
       return `scrolled: ${change.element ? `${change.element} ` : ''}by ${formatScroll(change.dx, change.dy)}`;
     case 'request':
-      return `request: ${cleanText(change.method, 12)} ${formatUrl(change.url)}${change.status === undefined ? '' : ` ${change.status}`}`;
+      return describeRequest(change);
     case 'pixels':
       return `pixels: ${(change.fraction * 100).toFixed(change.fraction < 0.1 ? 1 : 0)}% of the picture`;
     case 'page':
@@ -57,7 +70,7 @@ export function describeChange(change: Change): string {
   }
 }
 
-function describeDownload(change: Extract<Change, { kind: 'download' }>): string {
+function describeDownload(change: ChangeOf<'download'>): string {
   const size = change.bytes > 0 ? `, ${formatNumber(change.bytes)} bytes` : '';
   const where = change.path ? ` at ${cleanText(change.path, maxUrlLength)}` : '';
   const why = change.reason ? `: ${cleanText(change.reason, maxUrlLength)}` : '';
@@ -91,8 +104,32 @@ function formatElement(element: ElementId | undefined, name: string): string {
   return [element ? `[${element}]` : '', name ? quote(name) : ''].filter(Boolean).join(' ') || 'an element';
 }
 
-function formatPrevious(from: string | undefined): string {
-  return from ? `, was ${quote(from)}` : '';
+/** The new value. Of a long value, the part that differs. */
+function formatValue({ from, to, difference }: ChangeOf<'value'>): string {
+  if (difference) return `: ${quoteText(difference, maxDifferenceLength)}`;
+  if (from && to && Math.max(from.length, to.length) > maxNameLength)
+    return `: ${quoteText(textDifference(from, to), maxDifferenceLength)}`;
+  return ` = ${quote(to)}${from ? `, was ${quote(from)}` : ''}`;
+}
+
+function formatRenamed({ element, from, to, difference }: ChangeOf<'renamed'>): string {
+  if (difference) return `[${element}] ${quoteText(difference, maxDifferenceLength)}`;
+  if (from && to && Math.max(from.length, to.length) > maxNameLength)
+    return `[${element}] ${quoteText(textDifference(from, to), maxDifferenceLength)}`;
+  return `${formatElement(element, to)}${to === '' ? ' ""' : ''} was ${quote(from)}`;
+}
+
+function formatOrder({ names, before, after }: ChangeOf<'reordered'>): string {
+  const shown = names.slice(0, maxOrderedNames).map((name) => quoteText(name, maxOrderedLength));
+  const isCut = names.length > shown.length;
+  return [...(before > 0 ? [`${before} before`] : []), ...shown, ...(isCut || after > 0 ? ['…'] : [])].join(', ');
+}
+
+function formatDrawing({ what, element, name, count, do: done }: ChangeOf<'drawing'>): string {
+  const place = element || name ? formatElement(element, name) : '';
+  if (what === 'canvas') return `the canvas${place ? ` ${place}` : ''} changed`;
+  const shapes = `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `${shapes} ${done === 'gone' ? 'disappeared' : done}${place ? ` in ${place}` : ''}`;
 }
 
 function formatName(name: string): string {

@@ -1,12 +1,11 @@
 import type { Change } from '../../core/change.js';
-import type { Element, ElementId, State } from '../../core/element.js';
+import type { Element, ElementId } from '../../core/element.js';
 import { intersect, type Point, type Rect, type Size } from '../../core/geometry.js';
 import type { Tab } from '../../core/observation.js';
 import type { View } from '../../core/view.js';
-import { displayValue, maskedValue } from '../ui-map/element-line.js';
-
-/** A smaller distance is a hover effect or rounding, not a move. */
-const minMovePixels = 8;
+import { elementChanges, isOffscreen, isOtherText } from './element-changes.js';
+import { findReordered } from './find-reordered.js';
+import { matchRedrawn, type RedrawnMatch } from './match-redrawn.js';
 
 interface Comparison {
   before: View;
@@ -15,6 +14,8 @@ interface Comparison {
   elementsAfter: ReadonlyMap<string, Element>;
   /** How far the page was scrolled. */
   shift: Point;
+  /** Texts that were drawn again. */
+  redrawn: RedrawnMatch;
 }
 
 /** The differences between two views of a screen. Elements in `ignore` are skipped. */
@@ -22,7 +23,9 @@ export function diffViews(before: View, after: View, ignore: ReadonlySet<Element
   const shift = scrollShift(before, after);
   const elementsBefore = byId(before, ignore);
   const elementsAfter = byId(after, ignore);
-  const comparison: Comparison = { before, after, elementsBefore, elementsAfter, shift };
+  const others = dropOtherTexts(elementsBefore, elementsAfter);
+  const redrawn = matchRedrawn([...elementsBefore.values()], [...elementsAfter.values()]);
+  const comparison: Comparison = { before, after, elementsBefore, elementsAfter, shift, redrawn };
   const changes: Change[] = [];
   if (before.url !== undefined && after.url !== undefined && before.url !== after.url)
     changes.push({ kind: 'url', from: before.url, to: after.url });
@@ -41,7 +44,13 @@ export function diffViews(before: View, after: View, ignore: ReadonlySet<Element
     // A container and its text move together.
     changes.push(...found.filter((change) => key === element.id || change.kind !== 'moved'));
   }
-  changes.push(...findAppeared(comparison), ...findGone(comparison));
+  changes.push(...others, ...findAppeared(comparison), ...findGone(comparison));
+  if (before.sceneId === after.sceneId) {
+    changes.push(...findReordered([...elementsBefore.values()], [...elementsAfter.values()]));
+    changes.push(...redrawn.reordered.map((names): Change => ({ kind: 'reordered', names, before: 0, after: 0 })));
+  }
+  if (after.selectedText && after.selectedText !== before.selectedText)
+    changes.push({ kind: 'selection', text: after.selectedText });
   if (shift.x !== 0 || shift.y !== 0) changes.push({ kind: 'scrolled', dx: shift.x, dy: shift.y });
   return changes;
 }
@@ -54,6 +63,20 @@ function byId(view: View, ignore: ReadonlySet<ElementId>): Map<string, Element> 
     found.set(found.has(element.id) ? `${element.id} ${element.role}` : element.id, element);
   }
   return found;
+}
+
+/** Takes texts that only share an id out of both maps, and returns them as gone and appeared. */
+function dropOtherTexts(before: Map<string, Element>, after: Map<string, Element>): Change[] {
+  const changes: Change[] = [];
+  for (const [key, now] of after) {
+    const was = before.get(key);
+    if (!was || !isOtherText(was, now)) continue;
+    before.delete(key);
+    after.delete(key);
+    changes.push({ kind: 'appeared', element: now.id, role: now.role, name: now.name });
+    changes.push({ kind: 'gone', element: was.id, role: was.role, name: was.name });
+  }
+  return changes;
 }
 
 function scrollShift(before: View, after: View): Point {
@@ -95,56 +118,29 @@ function focusChange(before: View, after: View, ignore: ReadonlySet<ElementId>):
   return after.elements.some((one) => one.id === from.id) ? [{ kind: 'focus', name: '' }] : [];
 }
 
-function elementChanges(was: Element, now: Element, shift: Point, screen: Size): Change[] {
-  const { id: element, name } = now;
-  const changes: Change[] = [];
-  const to = now.value ?? '';
-  if ((was.value ?? '') !== to) {
-    const secret = was.states.includes('password') || now.states.includes('password');
-    const from = secret ? undefined : displayValue(was);
-    changes.push({ kind: 'value', element, name, from, to: secret && to !== '' ? maskedValue : to });
-  }
-  const scrolled = shift.x !== 0 || shift.y !== 0;
-  const isReported = (state: State): boolean =>
-    state !== 'focused' && state !== 'offscreen' && !(state === 'covered' && scrolled);
-  const added = now.states.filter((state) => isReported(state) && !was.states.includes(state));
-  const removed = was.states.filter((state) => isReported(state) && !now.states.includes(state));
-  if (added.length > 0 || removed.length > 0) changes.push({ kind: 'state', element, name, added, removed });
-  if (was.name !== now.name) changes.push({ kind: 'renamed', element, from: was.name, to: now.name });
-  if (hasMoved(was, now, shift, screen)) changes.push({ kind: 'moved', element, name });
-  return changes;
-}
-
-function hasMoved(was: Element, now: Element, shift: Point, screen: Size): boolean {
-  if (isOffscreen(was) || isOffscreen(now)) return false;
-  // A box at the edge of the screen is clipped, so its position does not show a move.
-  if (touchesEdge(was.bounds, screen) || touchesEdge(now.bounds, screen)) return false;
-  const x = now.bounds.x - was.bounds.x;
-  const y = now.bounds.y - was.bounds.y;
-  const fixed = Math.hypot(x, y);
-  const scrolled = Math.hypot(x + shift.x, y + shift.y);
-  return Math.min(fixed, scrolled) > minMovePixels;
-}
-
-function findAppeared({ before, after, elementsBefore, elementsAfter, shift }: Comparison): Change[] {
+function findAppeared({ before, after, elementsBefore, elementsAfter, shift, redrawn }: Comparison): Change[] {
   if (!isComplete(before)) return [];
   const newElements = new Set(after.newElements);
+  const remained = new Set(before.remaining);
   return [...elementsAfter].flatMap(([key, element]): Change[] => {
-    if (elementsBefore.has(key) || isOffscreen(element)) return [];
+    if (elementsBefore.has(key) || isOffscreen(element) || redrawn.replacements.has(element)) return [];
     const { id, role, name, bounds } = element;
+    if (remained.has(id) && !newElements.has(id)) return [];
     const isNew = role === 'Dialog' || newElements.has(id) || isOnScreen(bounds, shift, before.screen);
     return isNew ? [{ kind: 'appeared', element: id, role, name }] : [];
   });
 }
 
-function findGone({ before, after, elementsBefore, elementsAfter, shift }: Comparison): Change[] {
+function findGone({ before, after, elementsBefore, elementsAfter, shift, redrawn }: Comparison): Change[] {
   if (!isComplete(after)) return [];
   const hasCommon = [...elementsBefore.keys()].some((key) => elementsAfter.has(key));
   if (before.url !== after.url && !hasCommon) return []; // on another page all elements are different
+  const remaining = new Set(after.remaining);
   const back = { x: -shift.x, y: -shift.y };
   return [...elementsBefore].flatMap(([key, element]): Change[] => {
-    if (elementsAfter.has(key) || isOffscreen(element)) return [];
+    if (elementsAfter.has(key) || isOffscreen(element) || redrawn.replaced.has(element)) return [];
     const { id, role, name, bounds } = element;
+    if (remaining.has(id)) return [];
     return isOnScreen(bounds, back, after.screen) ? [{ kind: 'gone', element: id, role, name }] : [];
   });
 }
@@ -154,23 +150,10 @@ function isComplete(view: View): boolean {
   return view.incomplete === undefined && view.dropped === 0 && !(view.modal && view.elements.length === 0);
 }
 
-function isOffscreen(element: Element): boolean {
-  return element.states.includes('offscreen');
-}
-
 /** Whether most of `bounds`, moved by `shift`, lies on the screen. */
 function isOnScreen(bounds: Rect, shift: Point, screen: Size): boolean {
   if (shift.x === 0 && shift.y === 0) return true;
   const moved = { ...bounds, x: bounds.x + shift.x, y: bounds.y + shift.y };
   const visible = intersect(moved, { x: 0, y: 0, ...screen });
   return visible !== undefined && visible.width * visible.height * 2 > moved.width * moved.height;
-}
-
-function touchesEdge(bounds: Rect, screen: Size): boolean {
-  return (
-    bounds.x <= 0 ||
-    bounds.y <= 0 ||
-    bounds.x + bounds.width >= screen.width ||
-    bounds.y + bounds.height >= screen.height
-  );
 }

@@ -1,7 +1,9 @@
 import type { Element, Role } from '../../core/element.js';
+import { checkOptions, option } from '../../core/options.js';
 import { cleanText } from '../quote-text.js';
 import { findNearbyLabels } from './nearby-labels.js';
 import { type Interpretation, parsePhrase } from './parse-phrase.js';
+import { hasState } from './qualifiers.js';
 import { scoreRelation } from './spatial-relation.js';
 import { compareTexts, normalizeText, type Similarity } from './text-similarity.js';
 
@@ -66,6 +68,7 @@ const weights = {
 
 /** The elements that a phrase may mean, best first. Equal ones are in reading order. */
 export function ground(phrase: string, elements: readonly Element[], options: GroundOptions = {}): RankedElement[] {
+  checkOptions('ground', options, { limit: option.number });
   const search: Search = { elements, labels: findNearbyLabels(elements), isAnchor: false, depth: 0 };
   return rank(phrase, search).slice(0, options.limit ?? defaultLimit);
 }
@@ -112,7 +115,7 @@ function scoreElement(interpretation: Interpretation, match: Matcher, element: E
   const isPassive = !element.interactive && !role?.passive && !search.isAnchor;
   if (isPassive) scored = { score: scored.score * passiveFactor, why: `${scored.why}, not interactive` };
   if (!state) return scored;
-  return element.states.includes(state)
+  return hasState(state, element)
     ? { ...scored, why: `${scored.why}, ${state}` }
     : { ...scored, score: scored.score * otherStateFactor };
 }

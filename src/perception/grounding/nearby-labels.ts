@@ -1,7 +1,6 @@
 import type { Element } from '../../core/element.js';
 import type { Rect } from '../../core/geometry.js';
-
-const containerRoles = new Set<string>(['Container', 'List', 'Table', 'Toolbar', 'Dialog', 'Menu']);
+import { containerRoles } from './vocabulary.js';
 
 /** Distances in pixels. */
 const maxDistance = 60;
@@ -23,9 +22,11 @@ export function findNearbyLabels(elements: readonly Element[]): Map<Element, str
   );
   for (const field of fields) {
     let nearest: Element | undefined;
-    // A name may be only a hint ("Pick a day"), with the label right before the field.
+    // A name may be only a hint ("Pick a day"). Then the label ends with a colon, or stands alone with the field.
     let lowest = field.name === '' ? maxDistance : maxDistanceOfNamed;
-    for (const text of texts) {
+    const possible =
+      field.name === '' ? texts : texts.filter((text) => /[:*]$/.test(text.name) || isOnlyPair(text, field, elements));
+    for (const text of possible) {
       const distance = labelDistance(field, text.bounds);
       if (distance >= lowest) continue;
       lowest = distance;
@@ -33,7 +34,18 @@ export function findNearbyLabels(elements: readonly Element[]): Map<Element, str
     }
     if (nearest) labels.set(field, nearest.name);
   }
+  // Two fields beside one label: both have it, so that its words alone choose none of them.
+  const known = new Set(labels.values());
+  for (const field of fields)
+    if (field.guess && known.has(field.guess) && !labels.has(field)) labels.set(field, field.guess);
   return labels;
+}
+
+/** Whether the part of the document around a text contains only this text and the field. */
+function isOnlyPair(text: Element, field: Element, elements: readonly Element[]): boolean {
+  const part = text.path?.at(-1);
+  if (part === undefined || field.path?.at(-1) !== part) return false;
+  return elements.every((one) => one === text || one === field || !one.path?.includes(part));
 }
 
 /** Labels are before or above a field, and after a check box or radio button. */

@@ -1,6 +1,7 @@
 import type { Element } from '../../core/element.js';
 import { center, contains, type Rect } from '../../core/geometry.js';
-import type { RelationKind } from './vocabulary.js';
+import { isSameRow } from './structural-relation.js';
+import { containerRoles, type RelationKind } from './vocabulary.js';
 
 /** Boxes that overlap vertically by this fraction are on one line. */
 const sameLineOverlap = 0.5;
@@ -40,12 +41,6 @@ export function scoreRelation(
       );
   }
 }
-
-function isSameRow({ list }: Element, { list: anchorList }: Element): boolean {
-  return list !== undefined && list.container === anchorList?.container && list.row === anchorList.row;
-}
-
-const containerRoles = new Set<string>(['Dialog', 'Container', 'Table', 'List', 'Menu', 'Toolbar']);
 
 function inside(element: Element, anchor: Element, elements: readonly Element[]): number {
   const isRow = anchor.role === 'TableRow' || anchor.role === 'ListItem';

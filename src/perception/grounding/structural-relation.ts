@@ -1,18 +1,9 @@
-import { type Element, itemMark } from '../../core/element.js';
+import type { Element } from '../../core/element.js';
+import { commonDepth, isOnLine, itemOf } from './element-path.js';
+import { isInSameCard, isJoined } from './joined-parts.js';
+import { containerRoles } from './vocabulary.js';
 
-/** How many parts of the document contain both elements. 0 if the structure of one is unknown. */
-function commonDepth({ path: one = [] }: Element, { path: other = [] }: Element): number {
-  let depth = 0;
-  while (depth < one.length && depth < other.length && one[depth] === other[depth]) depth += 1;
-  return depth;
-}
-
-/** The innermost row or other item that contains the element. */
-function itemOf({ path = [] }: Element): string | undefined {
-  return path.findLast((part) => part.endsWith(itemMark));
-}
-
-function isSameRow({ list: one }: Element, { list: other }: Element): boolean {
+export function isSameRow({ list: one }: Element, { list: other }: Element): boolean {
   return one !== undefined && one.container === other?.container && one.row === other.row;
 }
 
@@ -42,12 +33,52 @@ export function belongingTo(
   const depth = Math.max(0, ...possible.map((candidate) => commonDepth(anchor, candidate)));
   if (depth === 0) return [];
   const near = possible.filter((candidate) => commonDepth(anchor, candidate) === depth);
+  const joined = near.filter((candidate) => isJoined(anchor, candidate, elements));
   const isDirect = anchor.path?.length === depth;
-  if (!isDirect) return near.filter((candidate) => !belongsToPeer(anchor, candidate, elements));
+  if (!isDirect) {
+    const own = joined.filter((candidate) => !belongsToPeer(anchor, candidate, elements));
+    return own.length === 0 && isLineOfCard(anchor, depth, elements) ? near : own;
+  }
+  const line = gridLine(anchor, elements);
+  if (line) return others.filter(({ id }) => line.some((element) => element.id === id));
   const peers = elements.filter((other) => isPeer(other, anchor) && other.path?.at(-1) === anchor.path?.at(-1));
-  if (peers.length === 0 || hasSiblings(anchor, elements)) return near;
+  const isOneOfSeveral = hasSiblings(anchor, elements);
+  if (peers.length === 0 && !isOneOfSeveral) return joined;
+  const inCard = near.filter((candidate) => isInSameCard(anchor, candidate, elements));
+  if (peers.length === 0) return inCard;
+  const direct = inCard.filter(({ path }) => path?.length === depth);
+  if (direct.length > 0 && isOneOfSeveral) return direct;
+  if (isBlock(anchor, elements)) return inCard;
   // The items of the part have no boxes of their own: what follows the anchor belongs to it, up to the next peer.
-  return untilNext(anchor, near, peers, elements);
+  return untilNext(anchor, inCard, peers, elements);
+}
+
+/** Whether all texts of the part around the element precede the controls inside it, so that these belong to each of them. */
+function isBlock({ path }: Element, elements: readonly Element[]): boolean {
+  const part = path?.at(-1);
+  const inside = elements.filter((one) => part !== undefined && one.path?.includes(part));
+  const firstControl = inside.findIndex(({ interactive }) => interactive);
+  return inside.findLastIndex((one) => !one.interactive && one.path?.at(-1) === part) < firstControl;
+}
+
+const maxColumnOffset = 2;
+
+/** The elements on the line of the anchor, if the part around it is a grid of cells: another line has elements in the same columns. */
+function gridLine(anchor: Element, elements: readonly Element[]): readonly Element[] | undefined {
+  const part = anchor.path?.at(-1);
+  const cells = elements.filter(({ path }) => part !== undefined && path?.at(-1) === part);
+  const lineOf = (one: Element): Element[] => cells.filter((other) => isOnLine(one, other));
+  const line = lineOf(anchor);
+  const isGrid = cells.some((other) => {
+    if (line.includes(other) || Math.abs(other.bounds.x - anchor.bounds.x) > maxColumnOffset) return false;
+    const otherLine = lineOf(other);
+    return otherLine.length === line.length && otherLine.every((cell, index) => isInColumn(cell, line[index]));
+  });
+  return isGrid && line.length > 1 ? line : undefined;
+}
+
+function isInColumn({ bounds }: Element, other: Element | undefined): boolean {
+  return other !== undefined && Math.abs(bounds.x - other.bounds.x) <= maxColumnOffset;
 }
 
 /** Whether the other element is like the anchor: same role, as deep in the document. */
@@ -55,12 +86,33 @@ function isPeer(other: Element, { id, role, level, path = [] }: Element): boolea
   return other.id !== id && other.role === role && other.level === level && other.path?.length === path.length;
 }
 
-/** Whether the part around the anchor is one of several: another part beside it contains an element like the anchor. */
-function hasSiblings(anchor: Element, elements: readonly Element[]): boolean {
+/**
+ * Whether the part around the anchor is one of several: another part beside it contains an element like the anchor. `level` counts the parts
+ * between the anchor and that part.
+ */
+function hasSiblings(anchor: Element, elements: readonly Element[], level = 0): boolean {
   const { path = [] } = anchor;
+  const [outer, inner] = [-2 - level, -1 - level];
   return elements.some(
-    (other) => isPeer(other, anchor) && other.path?.at(-2) === path.at(-2) && other.path?.at(-1) !== path.at(-1),
+    (other) =>
+      isPeer(other, anchor) && other.path?.at(outer) === path.at(outer) && other.path?.at(inner) !== path.at(inner),
   );
+}
+
+/**
+ * Whether the part around the anchor is a card: one of several parts that contain an element like the anchor, with all controls after its
+ * texts. They belong to the whole card, so to each of its lines.
+ */
+function isLineOfCard(anchor: Element, depth: number, elements: readonly Element[]): boolean {
+  const { path = [] } = anchor;
+  const card = path[depth - 1];
+  const isOneOfSeveral = elements.some(
+    (other) => isPeer(other, anchor) && other.path?.[depth - 2] === path[depth - 2] && other.path?.[depth - 1] !== card,
+  );
+  const inside = elements.filter(({ path: parts }) => card !== undefined && parts?.includes(card));
+  const firstControl = inside.findIndex(({ interactive }) => interactive);
+  const lastText = inside.findLastIndex(({ interactive }) => !interactive);
+  return isOneOfSeveral && lastText < firstControl;
 }
 
 /** Whether the candidate is in another branch of the document, together with an element like the anchor. */
@@ -88,6 +140,18 @@ function untilNext(
   return candidates.filter((candidate) => positionOf(candidate) > start && positionOf(candidate) < end);
 }
 
+/** Whether the part around the element is one of several with an element like it. */
+export function isInCard(element: Element, elements: readonly Element[]): boolean {
+  if (element.path === undefined) return false;
+  return hasSiblings(element, elements) || (isOwnPart(element, elements) && hasSiblings(element, elements, 1));
+}
+
+/** Whether the innermost part is the element itself: a text with markup inside it. */
+function isOwnPart({ id, path }: Element, elements: readonly Element[]): boolean {
+  const part = path?.at(-1);
+  return part !== undefined && !elements.some((other) => other.id !== id && other.path?.includes(part));
+}
+
 export function isInItem(element: Element): boolean {
   return element.list !== undefined || itemOf(element) !== undefined;
 }
@@ -105,20 +169,27 @@ export function namesItem(element: Element, elements: readonly Element[]): boole
   return first === element;
 }
 
-const containerRoles = new Set<string>([
-  'Dialog',
-  'Container',
-  'Table',
-  'List',
-  'Menu',
-  'Toolbar',
-  'ListItem',
-  'TableRow',
-]);
-
 /** Whether an element contains others by its role, or starts a section. */
 export function isContainer({ role, level }: Element): boolean {
-  return level !== undefined || containerRoles.has(role);
+  return level !== undefined || containerRoles.has(role) || role === 'ListItem' || role === 'TableRow';
+}
+
+/** The candidates in the panel of a selected tab: the first part after the strip of tabs. */
+export function inPanelOf(
+  tab: Element,
+  candidates: readonly Element[],
+  elements: readonly Element[],
+): readonly Element[] {
+  const { path = [] } = tab;
+  const strip = path.at(-1);
+  const around = path.at(-2);
+  if (strip === undefined || around === undefined) return [];
+  const isAfter = (element: Element): boolean =>
+    element.path?.includes(around) === true &&
+    !element.path.includes(strip) &&
+    elements.indexOf(element) > elements.indexOf(tab);
+  const panel = elements.find(isAfter)?.path?.[path.length - 1];
+  return candidates.filter((one) => isAfter(one) && (panel === undefined || one.path?.[path.length - 1] === panel));
 }
 
 /** The candidates inside the container `anchor`, or in the section that the heading `anchor` starts. */
@@ -136,10 +207,19 @@ export function insideOf(
   );
 }
 
+const namedKinds = new Set(['form', 'search', 'dialog', 'alertdialog', 'frame']);
+
 function inSection(heading: Element, candidates: readonly Element[], elements: readonly Element[]): readonly Element[] {
   const { level = 1 } = heading;
   const start = elements.indexOf(heading);
   const next = elements.findIndex((one, index) => index > start && one.level !== undefined && one.level <= level);
   const section = new Set(elements.slice(start + 1, next === -1 ? undefined : next));
-  return candidates.filter((candidate) => section.has(candidate));
+  const inside = candidates.filter((candidate) => section.has(candidate));
+  if (level > 1) return inside;
+  // The title of a page does not name the forms and dialogs that have names of their own.
+  const named = elements.filter(
+    (one) => namedKinds.has(one.kind ?? '') && one.name !== '' && one.name !== heading.name,
+  );
+  const parts = new Set(named.flatMap(({ path }) => path?.at(-1) ?? []));
+  return inside.filter(({ path = [] }) => !path.some((part) => parts.has(part) && !heading.path?.includes(part)));
 }

@@ -89,13 +89,18 @@ function normalize(raw: string): NormalizedText {
   return { text, compact: text.replaceAll(' ', ''), words, canonicalWords: isSame ? words : canonicalWords };
 }
 
-function strip(raw: string): string {
+/** The text in lower case, without accents, apostrophes and invisible marks. "&" is "and". */
+export function foldLetters(raw: string): string {
   return raw
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\p{M}'’`]/gu, '')
+    .replace(/[\p{M}\p{Cf}'’`]/gu, '')
     .replace(/[ßøæœłđı]/g, (letter) => plainLetters[letter] ?? letter)
-    .replaceAll('&', ' and ')
+    .replaceAll('&', ' and ');
+}
+
+function strip(raw: string): string {
+  return foldLetters(raw)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

@@ -1,10 +1,12 @@
+import { negations } from '../../core/match-words.js';
+import { foldLetters } from './text-similarity.js';
 import { symbolNames } from './vocabulary.js';
 
-/** Signs that distinguish names with the same letters: "C" and "C++", "👍 12" and "12". */
 const word = String.raw`\p{L}[\p{L}\p{N}]*|\p{N}+(?:[.,:/]\p{N}+)*[\p{L}\p{N}]*`;
-const sign = String.raw`[+#%$€£<>=]|\p{Extended_Pictographic}`;
+/** Signs that distinguish names with the same letters: "C" and "C++", "👍 12" and "12". */
+const sign = String.raw`[+#%$€£<>=]|(?<![\p{L}\p{N}])[-−](?=\p{N})|\p{Extended_Pictographic}`;
 const tokenPattern = new RegExp(`${word}|${sign}`, 'gu');
-const onlySigns = new RegExp(`^(?:${sign}|\\ufe0f)+$`, 'u');
+const onlySigns = new RegExp(`^(?:${sign}|-|\\ufe0f)+$`, 'u');
 
 const maxTextLength = 300;
 const maxCachedTexts = 4_096;
@@ -23,13 +25,7 @@ export function toTokens(text: string): readonly string[] {
 function tokenize(text: string): readonly string[] {
   const symbol = symbolNames.get(text.replace(/\s|\ufe0f/g, ''));
   if (symbol) return [symbol];
-  const plain = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}'’`]/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('&', ' and ');
-  return plain.match(tokenPattern) ?? [];
+  return foldLetters(text).replaceAll('−', '-').match(tokenPattern) ?? [];
 }
 
 /** The name of the only symbol among the words of a text: "the third - button". */
@@ -51,6 +47,7 @@ export function begins(start: readonly string[], text: readonly string[]): boole
   return start.length > 0 && start.length <= text.length && start.every((token, index) => token === text[index]);
 }
 
+/** Whether `part` is in `text`, and no word before it turns its meaning around: "not done". */
 export function contains(part: readonly string[], text: readonly string[]): boolean {
-  return text.some((_, index) => begins(part, text.slice(index)));
+  return text.some((_, index) => begins(part, text.slice(index)) && !negations.has(text[index - 1] ?? ''));
 }

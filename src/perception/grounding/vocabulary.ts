@@ -87,6 +87,9 @@ export const roleWords: ReadonlyMap<string, RoleWord> = new Map([
   ['sidebar', landmark('complementary', 'navigation')],
 ]);
 
+/** Roles of elements that contain others. */
+export const containerRoles: ReadonlySet<Role> = new Set(['Dialog', 'Container', 'Table', 'List', 'Menu', 'Toolbar']);
+
 /** Words with little meaning in a name. */
 export const stopWords: ReadonlySet<string> = new Set(
   'a an the to of for on in at and or my your this that with from by it is'.split(' '),
@@ -98,7 +101,8 @@ export const fillerWords: ReadonlySet<string> = new Set(
 );
 
 /** Words for states that distinguish elements. */
-export const stateWords: ReadonlyMap<string, State> = new Map([
+export const stateWords: ReadonlyMap<string, State | 'enabled'> = new Map<string, State | 'enabled'>([
+  ['enabled', 'enabled'],
   ['checked', 'checked'],
   ['ticked', 'checked'],
   ['unchecked', 'unchecked'],

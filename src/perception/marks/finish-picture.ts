@@ -14,6 +14,8 @@ export interface FinishOptions {
   quality?: number;
   /** The maximum size. The picture keeps its aspect ratio and is never enlarged. */
   size?: Partial<Size>;
+  /** The size before `size` applies. A picture with fewer pixels is enlarged. */
+  minSize?: Size;
   /** The exact size, whatever the aspect ratio. */
   exactSize?: Size;
   /** Draw the numbers of these elements. */
@@ -23,7 +25,7 @@ export interface FinishOptions {
 /** Masks passwords, then resizes, marks and encodes a picture as requested. Returns the same bytes if there is nothing to do. */
 export async function finishPicture(raw: RawPicture, options: FinishOptions): Promise<Picture> {
   const secrets = raw.secretRegions.filter((secret) => intersect(secret, raw.region));
-  const size = options.exactSize ?? fitSize(raw.size, options.size);
+  const size = options.exactSize ?? fitSize(largerSize(raw.size, options.minSize), options.size);
   const isResized = size.width !== raw.size.width || size.height !== raw.size.height;
   const marks = options.marks ? placeMarks(options.marks, raw.region, size) : [];
   const toPicture = (bytes: Buffer, pictureSize: Size): Picture => ({
@@ -46,6 +48,12 @@ export async function finishPicture(raw: RawPicture, options: FinishOptions): Pr
   if (isResized) pixels = await decode(fromPixels(sharp, pixels).resize({ ...size, fit: 'fill' }));
   drawMarks(pixels, marks, labelScale(raw.region, size));
   return toPicture(await encode(fromPixels(sharp, pixels), options, marks.length > 0), size);
+}
+
+function largerSize(size: Size, min: Size | undefined): Size {
+  // A region with fractions of a pixel can be one pixel smaller. Resizing would blur it.
+  if (!min || min.width < size.width + 2) return size;
+  return { width: Math.round(min.width), height: Math.round(min.height) };
 }
 
 /** The largest size within `max` with the aspect ratio of `size`. */

@@ -1,8 +1,18 @@
+import { isEditorFocused, pasteText, readEditorText, readSelection } from './act/editor-input.js';
 import { locateFrame } from './act/locate-frame.js';
 import { describePoint, prepare } from './act/prepare.js';
-import { findScrollPoint } from './act/scroll-point.js';
+import { findPanePoint, findScrollPoint, scrollPane } from './act/scroll-point.js';
+import { countText, selectText } from './act/select-text.js';
 import { selectTyped, setValue } from './act/set-value.js';
-import { clearFiles, insertLongText, isFocusEditable, placeCaret } from './act/text-input.js';
+import { finishSubmit, watchSubmit } from './act/submit-form.js';
+import {
+  clearFiles,
+  findFileField,
+  insertLongText,
+  isFocusEditable,
+  placeCaret,
+  readTextArea,
+} from './act/text-input.js';
 import { captureView, commitView } from './collect/capture-view.js';
 import { showsText } from './collect/find-text.js';
 import { dispatchProbes, noteListeners, takeHostCandidates } from './collect/probes.js';
@@ -14,7 +24,7 @@ import { readBlocks, readParts } from './read/read-page.js';
 import { probeFocus, probeLastTarget } from './record/input-handling.js';
 import { observeRoot } from './record/observe-mutations.js';
 import { discardLateChanges, startAction, startRecorder } from './record/recorder.js';
-import { settle, waitForFirstChange } from './record/settle.js';
+import { settle, waitForFirstChange, waitUntilReady } from './record/settle.js';
 
 /** The functions that the driver calls in a document. They run in an isolated world, so the page's scripts cannot see them. */
 const documentKey = `${performance.timeOrigin}-${Math.random()}`;
@@ -35,15 +45,28 @@ const page = {
   discardLateChanges,
   probeLastTarget,
   probeFocus,
+  findPanePoint,
   findScrollPoint,
+  scrollPane,
   settle,
   waitForFirstChange,
+  waitUntilReady,
   setValue,
   placeCaret,
   insertLongText,
+  isEditorFocused,
+  pasteText,
+  readEditorText,
+  readSelection,
+  readTextArea,
   clearFiles,
+  findFileField,
   isFocusEditable,
+  watchSubmit,
+  finishSubmit,
   selectTyped,
+  countText,
+  selectText,
   readElements,
   readParts,
   readAttributes,

@@ -1,10 +1,16 @@
 import type { ElementFacts } from '../../core/element.js';
 import type { DataBlock, ReadResults } from '../../core/read.js';
+import type { SettleReport, Unready } from './recorded-changes.js';
 
 /**
  * The messages between the driver and the code inside a page. Element numbers are local to one document. Pixels are CSS pixels of its
  * viewport.
  */
+
+export interface Point {
+  x: number;
+  y: number;
+}
 
 export interface Box {
   left: number;
@@ -53,19 +59,47 @@ export interface PageView {
   below: string[];
   dropped: number;
   incomplete?: string;
-  canvases: Box[];
+  canvases: (Box & { number: number })[];
+  /** Digests of the values of the listed password fields. */
+  secretDigests: string[];
+  /** The start of the selected text. */
+  selectedText: string;
   /** The elements of the document that contain several entries: a stable id, the index of the group around it or -1, and whether it is a row or an item. */
   groups: [id: number, parent: number, isItem: boolean][];
   /** Lists of similar rows, with the number of rows outside the view before and after the visible ones. */
   lists: [container: number, before: number, after: number][];
   /** Elements that were added, shown or given a new text since the action started. */
   newElements: number[];
+  /** How many elements were added outside the screen since the action started. */
+  newOffscreen: number;
   /** Elements that change without input. */
   ambientElements: number[];
+  /** Elements of earlier views that are not listed but still exist for a user: off the screen, scrolled away, or inert. */
+  remaining: number[];
+  /** Controls that the page drew again since the last view and that keep their numbers. */
+  redrawn: number[];
   flashes: string[];
   /** How many elements the driver should inspect for a closed shadow root, and for a click listener. */
   hostCandidates: number;
   listenerCandidates: number;
+}
+
+/** Elements that a probe found, by their indexes among the probed ones. */
+export interface FoundListeners {
+  event: string;
+  /** With a listener for clicks. */
+  clicks: number[];
+  /** With a listener for double clicks or the context menu. */
+  secondary: number[];
+  /** With a listener for clicks around them. */
+  heard: number[];
+  around: DelegatedGroup[];
+}
+
+/** Elements with the same listeners around them, and the selectors of what these listeners handle. */
+export interface DelegatedGroup {
+  selectors: string[];
+  indexes: number[];
 }
 
 /** The visual viewport (a pinch zoom shows only a region) and the size of the layout viewport. */
@@ -108,6 +142,10 @@ export type PreparedTarget =
       tag: string;
       type: string;
       editable: boolean;
+      /** Text goes through an editor, which may change it: rich text, or a field behind a view. */
+      isEditor: boolean;
+      /** It takes the focus and no text, as a canvas or a game does: keys go to its script. */
+      takesKeys: boolean;
       checked?: boolean;
       focused: boolean;
       multiple: boolean;
@@ -120,6 +158,12 @@ export interface SelectTypedRequest {
   text: string;
   number?: number;
   point?: { x: number; y: number };
+}
+
+/** Words to select, in the document or in one element of it. */
+export interface SelectTextRequest {
+  text: string;
+  number?: number;
 }
 
 export interface LocateFrameRequest {
@@ -145,55 +189,6 @@ export type FrameLocation =
       cover?: ElementSummary;
     };
 
-export interface RecordedMutation {
-  at: number;
-  kind: 'added' | 'removed' | 'text' | 'attribute' | 'value' | 'focus' | 'title';
-  /** The nearest element that has a number. */
-  number?: number;
-  text: string;
-  attribute?: string;
-  /** It happened while the input event was handled: the action caused it. */
-  direct: boolean;
-}
-
-export interface Activity {
-  /** Changes since the action started that still make a difference. */
-  mutations: number;
-  /** How many of them happened while the input events were handled. */
-  handledMutations: number;
-  /** Changes whose cause is not known yet: the action or the page. */
-  uncertain: number;
-  scrolling: boolean;
-  /** Input events received. */
-  inputs: number;
-  /** Milliseconds since the last change, or since the action started. */
-  quietMs: number;
-  /** Timers and animation frames that handlers of the action scheduled. */
-  timers: number;
-  frames: number;
-  animations: number;
-}
-
-export interface RecordedChanges {
-  mutations: RecordedMutation[];
-  flashes: string[];
-  scrolls: { number?: number; dx: number; dy: number }[];
-  /** When the page's handlers ran, in milliseconds since 1970. */
-  handlerInterval: [from: number, to: number];
-  /** The title changes without input. */
-  isTitleAmbient: boolean;
-}
-
-export interface SettleReport extends RecordedChanges {
-  activity: Activity;
-  settled: boolean;
-  /** Why the document did not settle. */
-  reason: string;
-  url: string;
-  /** The settled document, if requested. */
-  view?: PageView;
-}
-
 export type EditResult =
   | { ok: true; before: string; after: string }
   | { ok: false; code: string; message: string; hint?: string };
@@ -217,7 +212,7 @@ export type PartsRead =
   /** `count`: how many elements the selector matched. */
   | { ok: true; parts: ReadPart[]; truncated: boolean; count?: number };
 
-export type AttributesRead = ReadResults['attributes'];
+export type AttributesRead = Omit<ReadResults['attributes'], 'widget'> & { widgetNumber?: number };
 
 type InPage<Block> = Block extends { element?: unknown } ? Omit<Block, 'element'> & { number?: number } : Block;
 
@@ -233,10 +228,10 @@ export interface PageCalls {
   captureView(request: PageViewRequest): PageView;
   /** Records the last speculative view as the last view. */
   commitView(): void;
-  /** Dispatches the event on each candidate for a click listener. Returns how many there were. */
+  /** Dispatches the event on candidates for a click listener, as many as there is time for. Returns how many are left. */
   dispatchProbes(request: { event: string }): number;
   /** Notes the probed elements, by index, that have a click listener. */
-  noteListeners(request: { event: string; indexes: number[] }): void;
+  noteListeners(request: FoundListeners): number;
   prepare(request: PrepareRequest): Promise<PreparedTarget>;
   /** Describes the element at a point of the screen. */
   describePoint(point: { x: number; y: number }): {
@@ -247,6 +242,9 @@ export interface PageCalls {
   readViewport(): ViewportInfo;
   /** A point where the wheel scrolls the document itself, if it can scroll in this direction. */
   findScrollPoint(request: { dx: number; dy: number }): { x: number; y: number } | undefined;
+  /** A point of a pane that is over no inner pane. `none`: there is none. Undefined: the element itself does not scroll. */
+  findPanePoint(request: { number: number; dx: number; dy: number }): Point | 'none' | undefined;
+  scrollPane(request: { number: number; dx: number; dy: number }): EditResult;
   /** Whether the text is visible anywhere on the page. */
   showsText(request: { text: string }): boolean;
   isConnected(request: { number: number }): boolean;
@@ -259,14 +257,39 @@ export interface PageCalls {
   /** Dispatches the event where keys go now. */
   probeFocus(request: { event: string }): void;
   /** `lingerMs`: how long to wait for the changes that a network response triggers. */
-  settle(request: { timeoutMs: number; lingerMs?: number; withView?: boolean }): Promise<SettleReport>;
-  /** Waits for more than `knownMutations` changes. */
-  waitForFirstChange(request: { timeoutMs: number; knownMutations?: number }): Promise<SettleReport>;
+  settle(request: {
+    timeoutMs: number;
+    lingerMs?: number;
+    withView?: boolean;
+    checksReadiness?: boolean;
+  }): Promise<SettleReport>;
+  /** Waits until the document can be used. Returns why it cannot, if it cannot. */
+  waitUntilReady(request: { timeoutMs: number }): Promise<Unready | undefined>;
+  /** Waits for the first change that the action caused. */
+  waitForFirstChange(request: { timeoutMs: number }): Promise<SettleReport>;
   setValue(request: { number: number; value: string | boolean | string[] }): EditResult;
+  countText(request: SelectTextRequest): number | undefined;
+  selectText(request: SelectTextRequest): EditResult;
   placeCaret(request: { number?: number; all: boolean }): EditResult;
   insertLongText(request: { text: string }): EditResult;
+  /** Whether the focus is in an editor. With a number: in this one. */
+  isEditorFocused(request: { number?: number }): boolean;
+  /** Pastes text into the focused editor, in place of its selection. */
+  pasteText(request: { text: string }): Promise<EditResult>;
+  /** The selected text of the focused editor. */
+  readSelection(): string;
+  /** The text of the focused editor, without its placeholder. Undefined if the document does not contain it as text. */
+  readEditorText(): string | undefined;
+  /** The text of the focused text area. Undefined if another element has the focus. */
+  readTextArea(): string | undefined;
+  /** The number of the file field itself, or of the only one inside. */
+  findFileField(request: { number: number }): number | undefined;
   clearFiles(request: { number: number }): EditResult;
   isFocusEditable(): boolean;
+  /** Watches the form of the focused field while Enter is pressed. False if it has a button, or if there is no form. */
+  watchSubmit(): boolean;
+  /** Submits the watched form unless Enter did. */
+  finishSubmit(): EditResult;
   selectTyped(request: SelectTypedRequest): EditResult | undefined;
   readElements(request: { css: string }): ElementsRead;
   readParts(request: ReadPartRequest): PartsRead;

@@ -21,7 +21,14 @@ const maxKindLength = 24;
 /** An element as one line: `[el_5] Button "Sign in" (320,290) focused`. */
 export function renderElement(element: Element, detail: LineDetail): string {
   if (isPlainText(element, detail)) return renderPlainText(element, detail);
-  return `[${element.id}] ${element.role}${formatFacts(element, detail)}${detail.coordinates === false ? '' : formatPosition(element)}${formatStates(element.states)}${formatDescription(element, detail)}`;
+  const place = detail.coordinates === false ? formatCanvasArea(element) : formatPosition(element);
+  return `[${element.id}] ${element.role}${formatFacts(element, detail)}${place}${formatStates(element.states)}${formatDescription(element, detail)}`;
+}
+
+/** A canvas is used by coordinates, so its area is always shown: left, top and size. */
+function formatCanvasArea({ kind, bounds: { x, y, width, height } }: Element): string {
+  if (kind !== 'canvas') return '';
+  return ` at ${Math.round(x)},${Math.round(y)} size ${Math.round(width)}x${Math.round(height)}`;
 }
 
 /** An element inside the line of its row, without its position. */
@@ -69,13 +76,34 @@ function formatFacts(element: Element, detail: LineDetail): string {
   const name =
     element.name === '' ? '' : quoteText(element.name, isPassive(element) ? detail.textLength : detail.nameLength);
   const value = displayValue(element);
-  let text = name === '' || name === '""' ? '' : ` ${name}`;
+  let text = name === '' || name === '""' ? formatGuess(element, detail) : ` ${name}`;
+  if (element.look) text += ` ${element.look}`;
   if (element.level !== undefined) text += ` heading ${element.level}`;
   else if (element.kind && addsInformation(element.kind, element.role)) text += ` ${quoteKind(element.kind)}`;
   if (value === maskedValue) text += ` = ${maskedValue}`;
   else if (value !== undefined && (value !== '' || element.role === 'TextInput'))
     text += ` = ${quoteText(value, detail.nameLength)}`;
-  return text;
+  if (element.options !== undefined) text += ` of ${element.options} ${element.options === 1 ? 'option' : 'options'}`;
+  return text + formatMore(element);
+}
+
+/** What an area that scrolls hides, with the command that shows it. */
+function formatMore({ id, more }: Element): string {
+  if (!more) return '';
+  const [above, below, left = 0, right = 0] = more;
+  const sides = [
+    { hidden: below, where: 'below', direction: 'down' },
+    { hidden: above, where: 'above', direction: 'up' },
+    { hidden: right, where: 'right', direction: 'right' },
+    { hidden: left, where: 'left', direction: 'left' },
+  ].filter(({ hidden }) => hidden > 0);
+  const where = ['above', 'below', 'left', 'right'].filter((side) => sides.some((one) => one.where === side));
+  return `, more ${where.join(' and ')}: scroll ${sides[0]?.direction} ${id}`;
+}
+
+/** A guessed name has a question mark: `"trash"?`. */
+function formatGuess({ guess }: Element, { nameLength }: LineDetail): string {
+  return guess ? ` ${quoteText(guess, nameLength)}?` : '';
 }
 
 /** Kinds without information. */
@@ -102,5 +130,7 @@ function formatStates(states: readonly State[]): string {
 function formatDescription(element: Element, detail: LineDetail): string {
   const text = element.description;
   if (!detail.descriptions || !text || text.length > maxDescriptionLength || text === element.name) return '';
+  // The tooltip of a named link repeats where it leads.
+  if (detail.coordinates === false && element.role === 'Link' && element.name !== '') return '';
   return ` note ${quoteText(text, maxDescriptionLength)}`;
 }

@@ -46,7 +46,16 @@ export interface FoldLevel extends LineDetail {
 
 const maxElementsPerLine = 10;
 /** States that distinguish a row from similar ones. */
-const notableStates = new Set<string>(['focused', 'checked', 'mixed', 'selected', 'pressed', 'expanded', 'invalid']);
+const notableStates = new Set<string>([
+  'focused',
+  'checked',
+  'mixed',
+  'selected',
+  'pressed',
+  'expanded',
+  'invalid',
+  'selected?',
+]);
 
 /** Groups elements in reading order into single elements and blocks of rows. */
 export function groupRows(elements: readonly Element[]): (Element | RowBlock)[] {
@@ -71,9 +80,24 @@ export function groupRows(elements: readonly Element[]): (Element | RowBlock)[] 
     (isBlankCell(element) ? last.blankCells : last.elements).push(element);
   }
   for (const entry of groups) {
-    if ('rows' in entry) for (const row of entry.rows) row.shape = row.elements.map(shapeOf).join(' ');
+    if (!('rows' in entry)) continue;
+    for (const row of entry.rows) {
+      row.shape = row.elements.map(shapeOf).join(' ');
+      row.elements = withoutRepeatedName(row.elements);
+    }
   }
   return groups;
+}
+
+const cellRoles = new Set<Role>(['TableCell', 'Text', 'Link']);
+
+/** A row whose name only repeats its listed cells is shown without the name. */
+function withoutRepeatedName(elements: Element[]): Element[] {
+  const [row, ...parts] = elements;
+  if (row?.role !== 'TableRow' || row.name === '' || parts.length < 2) return elements;
+  const cells = parts.filter(({ role }) => cellRoles.has(role)).map(({ name }) => name);
+  const isRepeated = cells.join('').replace(/\s/g, '').startsWith(row.name.replace(/\s|…$/g, ''));
+  return isRepeated ? [{ ...row, name: '', guess: undefined }, ...parts] : elements;
 }
 
 /** The lines of one block: the first rows of each shape, and one line per run of similar rows. */
@@ -168,7 +192,7 @@ function renderFoldedRows(block: RowBlock, rows: readonly Row[], level: FoldLeve
       ? `el_${low}–el_${high}, ${first && countElements(first)} per row`
       : `${count} in el_${low}–el_${high}`;
   const from = first?.row ?? 0;
-  const text = `rows ${from + 1}–${(last?.row ?? from) + 1} of ${block.rowCount} similar: ${ids}; expand ${block.container} from=${from}`;
+  const text = `rows ${from + 1}–${(last?.row ?? from) + 1} of ${block.rowCount} similar: ${ids}; expand ${block.container} ${from}`;
   const isOptional = level.texts === 'fill' && rows.every((row) => row.elements.every(isPassive));
   return { text, shown: 0, folded: count, rank: isOptional ? 1 : 0 };
 }

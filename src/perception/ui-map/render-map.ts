@@ -2,6 +2,7 @@ import type { Element, ElementId } from '../../core/element.js';
 import type { View, ViewRequest } from '../../core/view.js';
 import { countTokens } from '../count-tokens.js';
 import { formatNumber, quoteText } from '../quote-text.js';
+import { behindLine, splitAtDialog } from './behind-dialog.js';
 import { renderElement } from './element-line.js';
 import { fitLines, fitRequiredLines } from './fit-lines.js';
 import { type FoldLevel, groupRows, type MapLine, omissionRank, type RowBlock, renderRows } from './fold-rows.js';
@@ -75,15 +76,20 @@ export function renderMap(original: View, options: MapOptions): UiMap {
     ? original
     : { ...original, elements: original.elements.filter((element) => !isUnnamedContainer(element)) };
   const budget = Math.max(minBudget, Math.floor(options.budget) || 0);
-  const groups = groupRows(view.elements);
-  const linesAt = (level: number): MapLine[] =>
-    renderBody(
+  const isPartial = options.request?.find !== undefined || options.request?.inside !== undefined;
+  const { front, behind } = isPartial ? { front: view.elements, behind: 0 } : splitAtDialog(view.elements);
+  const groups = groupRows(front);
+  const behindLines: MapLine[] = behind > 0 ? [{ text: behindLine(behind), shown: 0, folded: behind, rank: 0 }] : [];
+  const linesAt = (level: number): MapLine[] => [
+    ...renderBody(
       groups,
       { ...foldLevel(level), coordinates },
       options.request,
       view.offscreenRows,
       view.app !== undefined,
-    );
+    ),
+    ...behindLines,
+  ];
   const fullLines = linesAt(0);
   if (view.dropped === 0) {
     const { top, bottom } = fullFrame(view);
@@ -96,8 +102,8 @@ export function renderMap(original: View, options: MapOptions): UiMap {
   return assemble(view, options.request, frame, body, budget);
 }
 
-function isUnnamedContainer({ role, name, interactive }: Element): boolean {
-  return role === 'Container' && name === '' && !interactive;
+function isUnnamedContainer({ role, name, interactive, more }: Element): boolean {
+  return role === 'Container' && name === '' && !interactive && !more;
 }
 
 /** Renders elements within `budget` tokens, without a header. */
@@ -121,6 +127,35 @@ function renderBody(
   request: ViewRequest | undefined,
   offscreenRows: View['offscreenRows'] = {},
   isDesktop = false,
+): MapLine[] {
+  return foldEqualTexts(renderGroups(groups, folding, request, offscreenRows, isDesktop));
+}
+
+/** Fewer equal lines are shown one by one. */
+const minEqualLines = 4;
+
+/** One line for equal texts below each other. A line with an id is never equal to another one. */
+function foldEqualTexts(lines: readonly MapLine[]): MapLine[] {
+  const folded: MapLine[] = [];
+  for (let from = 0; from < lines.length; ) {
+    const first = lines[from] as MapLine;
+    let to = from + 1;
+    while (first.text.startsWith('"') && lines[to]?.text === first.text) to += 1;
+    const equal = lines.slice(from, to);
+    if (equal.length < minEqualLines) folded.push(...equal);
+    else
+      folded.push({ ...(equal.at(-1) ?? first), text: `${first.text} × ${equal.length}`, shown: sum(equal, 'shown') });
+    from = to;
+  }
+  return folded;
+}
+
+function renderGroups(
+  groups: readonly (Element | RowBlock)[],
+  folding: FoldLevel,
+  request: ViewRequest | undefined,
+  offscreenRows: NonNullable<View['offscreenRows']>,
+  isDesktop: boolean,
 ): MapLine[] {
   const lines: MapLine[] = [];
   const lastBlock = new Map<ElementId, RowBlock>();
@@ -170,7 +205,7 @@ function offscreenRowsLine(
   if (spans.length === 0) return [];
   const from = before > 0 ? 0 : high + 1;
   const noun = spans.length === 1 && !spans[0]?.includes('–') ? 'row' : 'rows';
-  const text = `${noun} ${spans.join(' and ')} of ${block.rowCount} not in view: expand ${block.container} from=${from}`;
+  const text = `${noun} ${spans.join(' and ')} of ${block.rowCount} not in view: expand ${block.container} ${from}`;
   return [{ text, shown: 0, folded: 0, rank: folding.texts === 'all' ? 0 : 1 }];
 }
 
@@ -232,11 +267,11 @@ function remainingRowsLine(view: View, request: ViewRequest | undefined, kept: r
   const isComplete = view.offscreenRows?.[inside.element]?.[1] === 0;
   if (isComplete && !view.elements.some(({ list }) => list?.container === inside.element && list.row >= next))
     return undefined;
-  return `rows ${next + 1}–${position.rowCount} not shown: expand ${inside.element} from=${next}`;
+  return `rows ${next + 1}–${position.rowCount} not shown: expand ${inside.element} ${next}`;
 }
 
 function omittedLine(count: number): string {
-  return `… ${formatNumber(count)} more elements: observe with find, region or expand`;
+  return `… ${formatNumber(count)} more elements: find "words" searches all of them`;
 }
 
 function counts(view: View, lines: readonly MapLine[]): { shown: number; truncated: number } {

@@ -1,80 +1,88 @@
 import type { Change, ChangeKind } from '../../core/change.js';
 import type { Element, ElementId } from '../../core/element.js';
-import type { Fault } from '../../core/errors.js';
+import { type Fault, formatError, HandrailError } from '../../core/errors.js';
+import { checkOptions, option } from '../../core/options.js';
 import type { Outcome } from '../../core/outcome.js';
 import { countTokens, fitsTokens } from '../count-tokens.js';
-import { describeChange } from '../diff/describe-change.js';
-import { cleanText } from '../quote-text.js';
+import { cleanText, quoteText } from '../quote-text.js';
+import { changeLines } from './change-lines.js';
 import { maskedValue } from './element-line.js';
 import { renderModal } from './header-lines.js';
 import { renderElements } from './render-map.js';
 
 const defaultBudget = 600;
+/** For a reader who wants to know what a person would notice. */
+const briefBudget = 400;
 const minBudget = 60;
 /** Reserved for the line that counts the omitted changes. */
 const tailReserve = 20;
-/** With more changes of one kind than this, the rest is counted. */
-const maxChangesByKind: Partial<Record<ChangeKind, number>> = {
-  moved: 3,
-  attribute: 3,
-  request: 4,
-  gone: 8,
-  renamed: 10,
-  state: 10,
-};
+/** Reserved for each element that appeared, up to half of the budget. */
+const appearedReserve = 16;
+const firstErrorStatus = 400;
 
 /** Changes that accompany nearly every action. */
 const minorKinds = new Set<ChangeKind>(['request', 'moved', 'attribute', 'pixels', 'focus']);
 
-/** The order of changes: the most important first. */
-const kindOrder: readonly ChangeKind[] = [
-  'page',
-  'dialog',
-  'file_chooser',
-  'url',
-  'reloaded',
-  'title',
-  'popup',
-  'tab',
-  'download',
-  'value',
-  'focus',
-  'state',
-  'flashed',
-  'text',
-  'renamed',
-  'appeared',
-  'scrolled',
-  'gone',
-  'moved',
-  'attribute',
-  'request',
-  'pixels',
-];
-
 /** Renders an outcome for a model: the result, the changes, and the elements that appeared, within `budget` tokens. */
 export function renderOutcome(outcome: Outcome, options: { budget?: number; brief?: boolean } = {}): string {
-  const budget = Math.max(minBudget, Math.floor(options.budget ?? defaultBudget) || 0);
-  const known = new Map(outcome.observation?.elements.map((element) => [element.id, element]));
+  checkOptions('renderOutcome', options, { budget: option.number, brief: option.flag });
+  if (!Array.isArray(outcome?.changes) || !outcome.settled)
+    throw new HandrailError('invalid_option', 'renderOutcome needs an outcome.', 'Pass what session.perform returns.');
+  const budget = Math.max(minBudget, Math.floor(options.budget ?? (options.brief ? briefBudget : defaultBudget)) || 0);
+  const elements = outcome.observation?.elements ?? [];
+  const known = new Map(elements.map((element) => [element.id, element]));
+  // A container with text of its own is listed twice: as itself and as its text.
+  const byEntry = new Map(elements.map((element) => [`${element.id} ${element.role}`, element]));
   const appeared: Element[] = [];
   const others: Change[] = [];
   for (const change of outcome.changes) {
-    const element = change.kind === 'appeared' ? known.get(change.element) : undefined;
+    const element =
+      change.kind === 'appeared'
+        ? byEntry.get(`${change.element} ${change.role}`)
+        : isRenamedMessage(change, known)
+          ? known.get(change.element)
+          : undefined;
     if (element) appeared.push(element);
     else others.push(maskPassword(change, known));
   }
+  const { messages, rest } = splitMessages(appeared);
   const changes = options.brief ? withoutMinor(others, appeared.length > 0) : others;
   const kept = fitChanges(
-    statusLines(outcome, budget, options.brief),
-    changeLines(changes),
-    budget - (appeared.length > 0 ? tailReserve : 0),
+    [...statusLines(outcome, budget, options.brief), ...messageLines(messages)],
+    [...changeLines(changes), ...offscreenLines(outcome), ...redrawnLines(outcome)],
+    budget - (rest.length > 0 ? Math.min(budget / 2, tailReserve + rest.length * appearedReserve) : 0),
   );
-  if (appeared.length === 0) return kept.join('\n');
+  if (rest.length === 0) return kept.join('\n');
   const room = budget - countTokens(`${kept.join('\n')}\n`);
-  const text =
-    room > tailReserve ? [...kept, 'appeared:', ...renderElements(appeared, room - 4, !options.brief)] : kept;
+  const text = room > tailReserve ? [...kept, 'appeared:', ...renderElements(rest, room - 4, !options.brief)] : kept;
   while (!fitsTokens(text.join('\n'), budget)) text.pop();
   return text.join('\n');
+}
+
+const maxMessages = 3;
+const maxMessageLength = 160;
+
+/** Messages to the user are reported before everything else that appeared. */
+function splitMessages(appeared: readonly Element[]): { messages: Element[]; rest: Element[] } {
+  const messages = appeared.filter(isMessage).slice(0, maxMessages);
+  return { messages, rest: appeared.filter((element) => !messages.includes(element)) };
+}
+
+function isMessage({ kind, name, interactive }: Element): boolean {
+  return (kind === 'alert' || kind === 'status') && name !== '' && !interactive;
+}
+
+/** A message that replaces another one in the same place. */
+function isRenamedMessage(
+  change: Change,
+  known: ReadonlyMap<ElementId, Element>,
+): change is Extract<Change, { kind: 'renamed' }> {
+  const element = change.kind === 'renamed' ? known.get(change.element) : undefined;
+  return element !== undefined && isMessage(element);
+}
+
+function messageLines(messages: readonly Element[]): string[] {
+  return messages.map(({ kind, name }) => `${kind}: ${quoteText(name, maxMessageLength)}`);
 }
 
 /** The result, the error and a blocking dialog, in at most two thirds of the budget. */
@@ -100,17 +108,43 @@ function statusLine(outcome: Outcome, maxLength: number): string {
 
 /** A short status: after success, the changes say the rest. */
 function briefLine(outcome: Outcome): string {
-  const { reason } = outcome.settled;
-  const isBusy = outcome.ok && reason.startsWith('still busy');
+  const busy = describeBusy(outcome);
   const status = outcome.ok && outcome.effect === 'changed' ? 'done' : statusText(outcome);
-  const why = cleanText(reason.replace(/^still busy/, 'the page was still busy'), 160);
-  return isBusy ? `${status} (${why})` : status;
+  return busy ? `${status} (${busy})` : status;
+}
+
+/** Says that the page was still busy when the time for it was over. Undefined if it was not. */
+export function describeBusy({ ok, settled: { reason } }: Pick<Outcome, 'ok' | 'settled'>): string | undefined {
+  if (!ok || !reason.startsWith('still busy')) return undefined;
+  return cleanText(reason.replace(/^still busy/, 'the page was still busy'), 160);
 }
 
 /** Minor changes are reported only if there are no others. */
 function withoutMinor(changes: readonly Change[], hasMore: boolean): Change[] {
-  const major = changes.filter((change) => !minorKinds.has(change.kind) && !isNoLongerInvalid(change));
+  const major = changes.filter((change) => !isMinor(change) && !isNoLongerInvalid(change));
   return major.length > 0 || hasMore ? major : [...changes];
+}
+
+/** A request that sends data of the user, or that fails, matters as much as a change of the page. */
+function isMinor(change: Change): boolean {
+  if (change.kind === 'request') return !change.submitted && (change.status ?? 0) < firstErrorStatus;
+  return minorKinds.has(change.kind);
+}
+
+/** Only what is on the screen is listed. What appeared elsewhere is counted. */
+function offscreenLines({ offscreen = 0 }: Outcome): string[] {
+  return offscreen > 0 ? [`appeared outside the screen: ${offscreen} ${offscreen === 1 ? 'element' : 'elements'}`] : [];
+}
+
+const maxRedrawnIds = 3;
+
+/** Says that ids outlived a redraw, so that the caller keeps using them. */
+function redrawnLines({ redrawn = [], observation }: Outcome): string[] {
+  const shown = new Set(observation?.elements.map(({ id }) => id));
+  const ids = redrawn.filter((id) => shown.has(id));
+  if (ids.length === 0) return [];
+  const more = ids.length > maxRedrawnIds ? ` and ${ids.length - maxRedrawnIds} more` : '';
+  return [`redrawn, ids kept: ${ids.slice(0, maxRedrawnIds).join(', ')}${more}`];
 }
 
 function isNoLongerInvalid(change: Change): boolean {
@@ -125,8 +159,9 @@ function statusText({ ok, effect, changes }: Outcome): string {
 }
 
 function errorLine(error: Fault, maxLength: number): string {
-  const hint = error.hint ? ` ${cleanText(error.hint, maxLength)}` : '';
-  return `error ${error.code}: ${cleanText(error.message, maxLength)}${hint}`;
+  const message = cleanText(error.message, maxLength);
+  const hint = error.hint && cleanText(error.hint, maxLength);
+  return `error ${error.code}: ${formatError({ message, hint })}`;
 }
 
 function maskPassword(change: Change, known: ReadonlyMap<ElementId, Element>): Change {
@@ -134,18 +169,6 @@ function maskPassword(change: Change, known: ReadonlyMap<ElementId, Element>): C
   if (!known.get(change.element)?.states.includes('password')) return change;
   const { element, name } = change;
   return { kind: 'value', element, name, to: change.to === '' ? '' : maskedValue };
-}
-
-function changeLines(changes: readonly Change[]): string[] {
-  const lines: string[] = [];
-  for (const kind of kindOrder) {
-    const sameKind = changes.filter((change) => change.kind === kind);
-    const max = maxChangesByKind[kind] ?? sameKind.length;
-    const listed = sameKind.length > max ? sameKind.slice(0, max - 1) : sameKind;
-    lines.push(...listed.map(describeChange));
-    if (listed.length < sameKind.length) lines.push(`${kind}: ${sameKind.length - listed.length} more`);
-  }
-  return lines;
 }
 
 /** The status, as many changes as fit, and the number of omitted ones. */

@@ -1,6 +1,8 @@
 import type { EditResult } from '../protocol.js';
 
-export function refuse(code: string, message: string, hint?: string): EditResult {
+export type Refused = Extract<EditResult, { ok: false }>;
+
+export function refuse(code: string, message: string, hint?: string): Refused {
   return { ok: false, code, message, hint };
 }
 

@@ -1,30 +1,29 @@
 import { captureView, isUnchangedSinceView } from '../collect/capture-view.js';
 import { labelledHiddenControl } from '../collect/clickable.js';
-import { areaBox, imageOfArea } from '../collect/image-map.js';
 import { hitsInnerControl, receivesEvent } from '../collect/occlusion.js';
 import { contentBox } from '../collect/visibility.js';
-import { area, intersectBoxes, readViewport } from '../dom/box.js';
+import { area, containsPoint, intersectBoxes, readViewport } from '../dom/box.js';
 import { deepElementAt, focusedElement, isInside } from '../dom/flat-tree.js';
+import { areaBox, imageOfArea } from '../dom/image-map.js';
 import { hasFocus, visibilityState } from '../dom/native-document.js';
-import { attributeOf, isConnected, rectOf, rectsOf, scrollIntoView, tagOf } from '../dom/native-node.js';
+import { attributeOf, hasAttribute, isConnected, rectOf, rectsOf, scrollIntoView, tagOf } from '../dom/native-node.js';
+import { matchesSelector } from '../dom/native-query.js';
 import { elementOf } from '../dom/node-registry.js';
+import { editorField, editorView, isEditor } from '../editor/editor-view.js';
 import { isDisabled, isEditable } from '../naming/states.js';
-import type { Box, PageCalls, PreparedTarget, PrepareRequest } from '../protocol.js';
+import type { Box, PageCalls, Point, PreparedTarget, PrepareRequest } from '../protocol.js';
 import { isAmbientElement } from '../record/ambient-elements.js';
 import { mayMove, startAction } from '../record/recorder.js';
 import { waitForPaint } from '../record/scheduled-work.js';
+import { shapePoints } from './shape-points.js';
 import { summarizeElement } from './summarize-element.js';
 import { isInBar, isRendered, scrollIfHidden, visibleBox } from './visible-box.js';
 
-interface Point {
-  x: number;
-  y: number;
-}
-
 /** Checks that an element exists and is visible, stable, enabled and on top. Returns the point at which to click it. */
 export async function prepare(request: PrepareRequest): Promise<PreparedTarget> {
-  const element = elementOf(request.number);
-  if (!element) return { ok: false, code: 'stale' };
+  const found = elementOf(request.number);
+  if (!found) return { ok: false, code: 'stale' };
+  const element = editorView(found) ?? found;
   const deadline = performance.now() + request.timeoutMs;
   if (request.need === 'use' && isDisabled(controlOf(element))) return { ok: false, code: 'disabled' };
   if (!isRendered(element)) return { ok: false, code: 'not_visible' };
@@ -63,9 +62,9 @@ function findPoint(element: Element, need: PrepareRequest['need']): { point?: Po
   return innerPoint ? { point: innerPoint } : { cover };
 }
 
-/** The hidden control that a label replaces, or the element itself. */
+/** The hidden control that a label or the view of an editor stands for, or the element itself. */
 function controlOf(element: Element): Element {
-  return labelledHiddenControl(element) ?? element;
+  return labelledHiddenControl(element) ?? editorField(element) ?? element;
 }
 
 function readFacts(target: Element) {
@@ -77,11 +76,22 @@ function readFacts(target: Element) {
     tag: tagOf(target),
     type: input?.type ?? '',
     editable: isEditable(element),
+    isEditor: isEditor(element),
+    takesKeys: takesKeys(target),
     checked: isBox ? input.checked : ariaChecked ? ariaChecked === 'true' : undefined,
     focused: hasFocus() && focusedElement() === element,
     viewport: readViewport(),
     multiple: (input ?? (element instanceof HTMLSelectElement ? element : undefined))?.multiple ?? false,
   };
+}
+
+/** A press on one of these has an effect of its own. */
+const pressedSelector =
+  'a[href], button, input, select, textarea, summary, label, [role=button], [role=link], [role=tab], [role=option], [role^=menuitem], [role=checkbox], [role=radio], [role=switch]';
+
+function takesKeys(element: Element): boolean {
+  if (tagOf(element) === 'CANVAS' || attributeOf(element, 'role') === 'application') return true;
+  return hasAttribute(element, 'tabindex') && !matchesSelector(element, pressedSelector);
 }
 
 const maxRects = 20;
@@ -115,11 +125,12 @@ function candidatePoints(element: Element): Point[] {
     if (box) visible.push(box);
   }
   visible.sort((one, other) => area(other) - area(one));
-  return visible
+  const points = visible
     .slice(0, maxTriedRects)
     .flatMap(({ left, top, right, bottom }) =>
       triedFractions.map(([across, down]) => ({ x: left + (right - left) * across, y: top + (bottom - top) * down })),
     );
+  return [...points, ...shapePoints(element).filter(({ x, y }) => containsPoint(clip, x, y))];
 }
 
 function boxesOfArea(element: Element): Box[] {

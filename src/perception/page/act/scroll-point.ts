@@ -1,15 +1,21 @@
-import { readViewport, viewportBox } from '../dom/box.js';
-import { deepElementAt, flatParent } from '../dom/flat-tree.js';
+import { intersectBoxes, readViewport, viewportBox } from '../dom/box.js';
+import { deepElementAt, flatParent, isInside } from '../dom/flat-tree.js';
 import { pageBody, pageRoot, pageScroller } from '../dom/native-document.js';
 import {
   clientHeightOf,
   clientWidthOf,
+  rectOf,
   scrollHeightOf,
   scrollLeftOf,
   scrollTopOf,
   scrollWidthOf,
   tagOf,
 } from '../dom/native-node.js';
+import { elementOf } from '../dom/node-registry.js';
+import type { EditResult, Point } from '../protocol.js';
+import { startAction } from '../record/recorder.js';
+import { refuseStale } from './edit-result.js';
+import { visibleBox } from './visible-box.js';
 
 /** Positions that are tried, as fractions of the viewport: the center first, then towards the edges. */
 const fractions = [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92, 0.02, 0.98];
@@ -34,15 +40,51 @@ export function findScrollPoint(delta: Delta): { x: number; y: number } | undefi
   return undefined;
 }
 
-function isOverPane({ x, y }: { x: number; y: number }, delta: Delta): boolean {
-  for (let element = deepElementAt(x, y); element; element = flatParent(element)) {
+/**
+ * Where the wheel scrolls a pane itself, and not a pane in it: a point of the document, or `none` if inner panes fill it. Undefined if the
+ * element is no pane that can scroll in this direction.
+ */
+export function findPanePoint({ number, ...delta }: { number: number } & Delta): Point | 'none' | undefined {
+  const pane = elementOf(number);
+  if (!pane || !isPane(pane, delta)) return undefined;
+  const box = intersectBoxes(visibleBox(pane), rectOf(pane));
+  if (!box) return 'none';
+  for (const down of fractions)
+    for (const across of fractions) {
+      const point = {
+        x: box.left + (box.right - box.left) * across,
+        y: box.top + (box.bottom - box.top) * down,
+      };
+      const hit = deepElementAt(point.x, point.y);
+      if (hit && isInside(hit, pane) && !isOverPane(point, delta, pane)) return point;
+    }
+  return 'none';
+}
+
+/** Scrolls an element without the wheel. */
+export function scrollPane({ number, dx, dy }: { number: number } & Delta): EditResult {
+  const pane = elementOf(number);
+  if (!pane) return refuseStale();
+  startAction();
+  pane.scrollBy({ left: dx, top: dy, behavior: 'instant' });
+  return { ok: true, before: '', after: '' };
+}
+
+/** Whether the wheel at a point scrolls a pane, up to but without `outer`. */
+function isOverPane({ x, y }: Point, delta: Delta, outer?: Element): boolean {
+  for (let element = deepElementAt(x, y); element && element !== outer; element = flatParent(element)) {
     if (element === pageBody() || element === pageRoot()) return false;
     if (/^(?:IFRAME|FRAME|EMBED|OBJECT|TEXTAREA|SELECT)$/.test(tagOf(element))) return true;
-    const { overflowX, overflowY } = getComputedStyle(element);
-    const scrolls = delta.dy === 0 ? /auto|scroll/.test(overflowX) : /auto|scroll/.test(overflowY);
-    if (scrolls && hasRoom(element, delta)) return true;
+    if (isPane(element, delta)) return true;
   }
   return false;
+}
+
+/** Whether an element scrolls its content and can scroll further in this direction. */
+function isPane(element: Element, delta: Delta): boolean {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  const scrolls = delta.dy === 0 ? /auto|scroll/.test(overflowX) : /auto|scroll/.test(overflowY);
+  return scrolls && hasRoom(element, delta);
 }
 
 /** Whether an element can scroll further in this direction. */

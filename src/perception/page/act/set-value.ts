@@ -8,11 +8,10 @@ import type { EditResult, SelectTypedRequest } from '../protocol.js';
 import { runAsHandler } from '../record/input-handling.js';
 import { startAction } from '../record/recorder.js';
 import { refuse, refuseDisabled, refuseStale } from './edit-result.js';
+import { findOption, labelOf } from './find-option.js';
 import { toFieldValue } from './typed-value.js';
 
 type Value = string | boolean | string[];
-
-const maxListedOptions = 20;
 
 /** Sets a value without opening the native widget: options, dates, times, colours, ranges, check boxes. */
 export function setValue({ number, value }: { number: number; value: Value }): EditResult {
@@ -44,8 +43,9 @@ function selectOptions(select: HTMLSelectElement, wanted: string[], selected: bo
   const options = [...select.options];
   const chosen: HTMLOptionElement[] = [];
   for (const text of wanted) {
-    const option = findOption(options, text);
-    if (!option) return refuseUnknownOption(options, text);
+    const found = findOption(options, text);
+    if (!found.ok) return found;
+    const { option } = found;
     const group = parentOf(option);
     if (option.disabled || (group instanceof HTMLOptGroupElement && group.disabled))
       return refuse('disabled', `The option ${JSON.stringify(text)} is disabled.`, 'Choose another one.');
@@ -57,30 +57,6 @@ function selectOptions(select: HTMLSelectElement, wanted: string[], selected: bo
   else for (const option of chosen) option.selected = selected;
   if (selectedText() !== before) dispatchChange(select);
   return { ok: true, before, after: selectedText() };
-}
-
-function refuseUnknownOption(options: HTMLOptionElement[], text: string): EditResult {
-  const labels = options.slice(0, maxListedOptions).map((option) => JSON.stringify(labelOf(option)));
-  return refuse(
-    'unknown_option',
-    `There is no option ${JSON.stringify(text)}.`,
-    `Options: ${labels.join(', ')}${options.length > maxListedOptions ? ', …' : ''}.`,
-  );
-}
-
-/** By label, then by value, then without regard to case and spaces. */
-function findOption(options: HTMLOptionElement[], text: string): HTMLOptionElement | undefined {
-  const normalize = (value: string) => collapseSpaces(value).toLowerCase();
-  const wanted = normalize(text);
-  return (
-    options.find((option) => labelOf(option) === text) ??
-    options.find((option) => option.value === text) ??
-    options.find((option) => normalize(labelOf(option)) === wanted || normalize(option.value) === wanted)
-  );
-}
-
-function labelOf(option: HTMLOptionElement): string {
-  return collapseSpaces(option.label || option.text);
 }
 
 /** Input types that reject other formats, with a valid example. */
@@ -141,12 +117,7 @@ export function selectTyped({ text, number, point }: SelectTypedRequest): EditRe
   }
   if (!(element instanceof HTMLSelectElement)) return undefined;
   if (isDisabled(element)) return refuseDisabled();
-  const wanted = collapseSpaces(text);
-  const options = [...element.options];
-  const option =
-    findOption(options, wanted) ??
-    options.find((candidate) => labelOf(candidate).toLowerCase().startsWith(wanted.toLowerCase()));
-  return changeFocused(element, () => selectOptions(element, [option ? labelOf(option) : wanted], true));
+  return changeFocused(element, () => selectOptions(element, [collapseSpaces(text)], true));
 }
 
 function changeFocused(element: HTMLElement, change: () => EditResult): EditResult {

@@ -1,6 +1,8 @@
 import { focusedElement } from '../dom/flat-tree.js';
 import { dispatch, focusElement, textContentOf } from '../dom/native-node.js';
-import { elementOf } from '../dom/node-registry.js';
+import { queryAll } from '../dom/native-query.js';
+import { elementOf, numberOf } from '../dom/node-registry.js';
+import { editorField } from '../editor/editor-view.js';
 import { isDisabled, isEditable } from '../naming/states.js';
 import type { EditResult } from '../protocol.js';
 import { runAsHandler } from '../record/input-handling.js';
@@ -10,7 +12,8 @@ import { dispatchChange } from './set-value.js';
 
 /** Puts the caret at the end of a field, or selects all of its text. Without a field, the caret of the focused one stays. */
 export function placeCaret({ number, all }: { number?: number; all: boolean }): EditResult {
-  const target = number === undefined ? focusedElement() : elementOf(number);
+  const found = number === undefined ? focusedElement() : elementOf(number);
+  const target = (found && editorField(found)) ?? found;
   if (!(target instanceof HTMLElement))
     return refuse(
       number === undefined ? 'not_editable' : 'stale_element',
@@ -57,6 +60,20 @@ export function insertLongText({ text }: { text: string }): EditResult {
     dispatch(field, new InputEvent('input', event));
   });
   return { ok: true, before: '', after: '' };
+}
+
+/** The text of the focused text area. Undefined if another element has the focus. */
+export function readTextArea(): string | undefined {
+  const field = focusedElement();
+  return field instanceof HTMLTextAreaElement ? field.value : undefined;
+}
+
+/** The number of the file field itself, or of the only one inside: a button around it. */
+export function findFileField({ number }: { number: number }): number | undefined {
+  const element = elementOf(number);
+  if (!element || element instanceof HTMLInputElement) return number;
+  const inner = queryAll(element, 'input[type=file]');
+  return inner.length === 1 && inner[0] ? numberOf(inner[0]) : undefined;
 }
 
 /** Removes the files of a file field. */

@@ -30,8 +30,13 @@ export function visibleBox(element: Element): Box {
 export function isRendered(element: Element): boolean {
   if (tagOf(element) === 'AREA') return true;
   const rect = rectOf(element);
-  if (rect.width < 1 || rect.height < 1) return contentBox(element) !== undefined;
+  if (rect.width < 1 || rect.height < 1) return contentBox(element) !== undefined || isDrawnLine(element);
   return getComputedStyle(element).visibility === 'visible';
+}
+
+/** A straight line of a drawing has a box without area. */
+function isDrawnLine(element: Element): boolean {
+  return element instanceof SVGGeometryElement && getComputedStyle(element).stroke !== 'none';
 }
 
 /** Scrolls an element into view unless its middle or most of it is visible. */

@@ -1,3 +1,4 @@
+import { digest } from '../../digest.js';
 import { readViewport, viewportBox } from '../dom/box.js';
 import { activeElement, newElement, pageRoot, pageScroller, pageTitle, readyState } from '../dom/native-document.js';
 import {
@@ -10,13 +11,16 @@ import {
 } from '../dom/native-node.js';
 import { elementOf, shadowRootOf } from '../dom/node-registry.js';
 import { containerGoneReason, type Entry, type PageView, type PageViewRequest } from '../protocol.js';
+import { selectedPageText, selectionFingerprint } from '../read/selected-text.js';
 import { isAmbientElement } from '../record/ambient-elements.js';
 import { changeCount } from '../record/change-count.js';
 import { noteViewCaptured, takeFlashes } from '../record/flashes.js';
-import { findNewElements } from '../record/new-elements.js';
+import { countNewOffscreen, findNewElements } from '../record/new-elements.js';
 import { observeRoot } from '../record/observe-mutations.js';
 import { mayMove, recordPending, startAction } from '../record/recorder.js';
+import { findRemaining, type Listed, noteListed, removedWithoutInput } from '../record/remaining-elements.js';
 import { noteScrollPosition } from '../record/scrolls.js';
+import { noteControls, noteRedrawnReported, redrawnControls } from '../record/successors.js';
 import { collectElements } from './collect-elements.js';
 import { type Collection, defaultLimits, newCollection } from './collection.js';
 import { collectInside, collectMatches } from './find-text.js';
@@ -37,7 +41,14 @@ interface Fingerprint {
 }
 
 let lastFingerprint: Fingerprint | undefined;
-let speculativeView: { collection: Collection; fingerprint: Fingerprint } | undefined;
+let lastEntries: readonly Entry[] = [];
+
+/** The entries of the last captured view of the whole screen. */
+export function lastCapturedEntries(): readonly Entry[] {
+  return lastEntries;
+}
+
+let speculativeView: { collection: Collection; remaining?: Listed[]; fingerprint: Fingerprint } | undefined;
 
 /** Captures what this document shows. The cost is bounded by the screen and by limits, not by the size of the page. */
 export function captureView(request: PageViewRequest): PageView {
@@ -45,8 +56,11 @@ export function captureView(request: PageViewRequest): PageView {
   const { inside, find, clip, speculative } = request;
   const collection = collect(request);
   const isPartial = inside !== undefined || find !== undefined;
-  if (speculative) speculativeView = { collection, fingerprint: readFingerprint() };
-  else noteView(collection, isPartial || clip ? undefined : readFingerprint());
+  const remaining = isPartial ? undefined : findRemaining(collection.entries);
+  const removed = isPartial ? [] : removedWithoutInput();
+  if (speculative) speculativeView = { collection, remaining, fingerprint: readFingerprint() };
+  else noteView(collection, remaining, isPartial || clip ? undefined : readFingerprint());
+  if (!isPartial && !clip) lastEntries = collection.entries;
   const scroller = mainScroller(collection);
   const view: PageView = {
     entries: collection.entries,
@@ -66,17 +80,30 @@ export function captureView(request: PageViewRequest): PageView {
     dropped: collection.dropped,
     incomplete: collection.incomplete,
     canvases: collection.canvases,
+    secretDigests: collection.entries.flatMap(secretDigest),
+    selectedText: selectedPageText(),
     groups: addGroups(collection.entries),
     lists: collection.lists,
     newElements: findNewElements(collection.entries),
-    ambientElements: collection.entries.filter(isAmbientEntry).map(({ number }) => number),
+    newOffscreen: isPartial ? 0 : countNewOffscreen(),
+    ambientElements: [...collection.entries.filter(isAmbientEntry).map(({ number }) => number), ...removed],
+    redrawn: redrawnControls(),
+    remaining: (remaining ?? []).map(({ number }) => number),
     flashes: request.includeFlashes && !speculative ? takeFlashes() : [],
-    hostCandidates: countPending(collection.hostCandidates),
-    listenerCandidates: countPending(collection.listenerCandidates),
+    hostCandidates: countPending(collection, 'hostCandidates'),
+    listenerCandidates: countPending(collection, 'listenerCandidates'),
   };
-  if (!speculative) noteViewCaptured();
+  if (!speculative) {
+    noteViewCaptured();
+    noteRedrawnReported();
+  }
   if (request.beforeAction) startAction();
   return view;
+}
+
+/** The entries of the whole screen, without any effect on later views. */
+export function readEntries(): readonly Entry[] {
+  return collect({}).entries;
 }
 
 function collect({ inside, find, clip }: PageViewRequest): Collection {
@@ -97,7 +124,14 @@ function mergeEntries(parts: Collection[]): Entry[] {
 }
 
 function readFingerprint(): Fingerprint {
-  const position = [location.href, window.scrollX, window.scrollY, window.innerWidth, window.innerHeight].join(' ');
+  const position = [
+    location.href,
+    window.scrollX,
+    window.scrollY,
+    window.innerWidth,
+    window.innerHeight,
+    selectionFingerprint(),
+  ].join(' ');
   return { at: performance.now(), changes: changeCount(), focused: activeElement(), position };
 }
 
@@ -110,7 +144,9 @@ export function isUnchangedSinceView(): boolean {
   return focused === lastFingerprint.focused && position === lastFingerprint.position;
 }
 
-function noteView(collection: Collection, fingerprint: Fingerprint | undefined): void {
+function noteView(collection: Collection, remaining: Listed[] | undefined, fingerprint: Fingerprint | undefined): void {
+  noteControls(collection.entries);
+  if (remaining) noteListed(collection.entries, remaining);
   setCandidates(collection);
   lastFingerprint = fingerprint;
   for (const { element } of collection.visible) {
@@ -123,10 +159,16 @@ function noteView(collection: Collection, fingerprint: Fingerprint | undefined):
 /** Records the last speculative view as the last view. */
 export function commitView(): void {
   if (!speculativeView) return;
-  noteView(speculativeView.collection, speculativeView.fingerprint);
+  noteView(speculativeView.collection, speculativeView.remaining, speculativeView.fingerprint);
   speculativeView = undefined;
   takeFlashes();
   noteViewCaptured();
+  noteRedrawnReported();
+}
+
+function secretDigest({ number, states }: Entry): string[] {
+  const element = states.includes('password') ? elementOf(number) : undefined;
+  return element instanceof HTMLInputElement && element.value ? [digest(element.value)] : [];
 }
 
 function isAmbientEntry({ number }: Entry): boolean {

@@ -1,5 +1,9 @@
+import type { VisibleElement } from '../cover/visible-element.js';
+import type { ListenerCandidates } from '../press/listener-candidates.js';
 import type { Box, Entry } from '../protocol.js';
-import type { VisibleElement } from './occlusion.js';
+import type { NewEntry } from './control-entry.js';
+import type { TextLines } from './text-lines.js';
+import type { VisitContext } from './visit-context.js';
 
 export interface CollectLimits {
   entries: number;
@@ -23,7 +27,7 @@ export interface Collection {
   hostCandidates: Element[];
   /** Elements that may have a click listener as their only sign of being clickable. */
   listenerCandidates: Element[];
-  canvases: Box[];
+  canvases: (Box & { number: number })[];
   /** Lists of similar rows, with the number of rows outside the view before and after the visible ones. */
   lists: [container: number, before: number, after: number][];
   /** The innermost open modal dialog, which covers everything outside it. */
@@ -44,4 +48,55 @@ export function newCollection(incomplete?: string): Collection {
     canvases: [],
     lists: [],
   };
+}
+
+export interface PostponedElement {
+  element: Element;
+  context: VisitContext;
+  /** Where its entries belong. */
+  entryIndex: number;
+  visibleIndex: number;
+}
+
+/** The state of one traversal. */
+export interface Traversal {
+  collection: Collection;
+  limits: CollectLimits;
+  /** The element that is read whole, on the screen or not. */
+  root?: Element;
+  /** False to collect everything inside the root, on the screen or not. */
+  isClipped: boolean;
+  /** The clip of fixed elements. */
+  screenClip: Box;
+  focused: Element | null;
+  entryOf: Map<Element, NewEntry>;
+  readLines: (text: Text, parent: Element, context: VisitContext) => TextLines | undefined;
+  startedAt: number;
+  visited: Set<Element>;
+  visits: number;
+  isStopped: boolean;
+  /** An editor was found whose parts were not listed as one field. */
+  hasNewEditor: boolean;
+  longestList: number;
+  candidates: ListenerCandidates;
+  recursion: number;
+  postponed: PostponedElement[];
+}
+
+/** The clock is read once per this many visits. */
+const visitsPerClockRead = 64;
+
+/** Counts a visit. True when the traversal must stop. */
+export function isLimitReached(traversal: Traversal, element: Element): boolean {
+  const { limits, startedAt, collection } = traversal;
+  traversal.visits += 1;
+  traversal.visited.add(element);
+  const isOverVisits = traversal.visits > limits.visits;
+  const isOverTime = traversal.visits % visitsPerClockRead === 0 && performance.now() - startedAt > limits.milliseconds;
+  if (!isOverVisits && !isOverTime) return false;
+  traversal.isStopped = true;
+  collection.incomplete = isOverVisits
+    ? `stopped after ${limits.visits} nodes`
+    : `stopped after ${limits.milliseconds} ms`;
+  return true;
 }

@@ -1,4 +1,4 @@
-import { flatParent, hasMoreChildren } from '../dom/flat-tree.js';
+import { firstChildren, flatParent, hasMoreChildren } from '../dom/flat-tree.js';
 import { elementOf } from '../dom/node-registry.js';
 import { ariaRole } from '../naming/roles.js';
 import type { Entry, PageView } from '../protocol.js';
@@ -17,7 +17,16 @@ function idOf(element: Element): number {
 const itemRoles = new Set(['listitem', 'row', 'article', 'treeitem', 'option', 'menuitem']);
 
 function isItem(element: Element): boolean {
-  return itemRoles.has(ariaRole(element));
+  const role = ariaRole(element);
+  return itemRoles.has(role) && !(role === 'row' && isHeaderRow(element));
+}
+
+const maxHeaderCells = 50;
+
+/** Whether all cells of a row are headers of columns. Such a row is not one of the rows that a user counts. */
+function isHeaderRow(row: Element): boolean {
+  const cells = firstChildren(row, maxHeaderCells);
+  return cells.length > 0 && cells.every((cell) => ariaRole(cell) === 'columnheader');
 }
 
 /** Sets the group of each entry: its own element if that has children, else the nearest ancestor with several children. Returns all groups. */

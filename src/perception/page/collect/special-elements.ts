@@ -1,8 +1,9 @@
+import { coverOf } from '../cover/hidden-text.js';
 import { area, viewportBox } from '../dom/box.js';
 import { newRange } from '../dom/native-document.js';
 import { clientHeightOf, firstChildOf, firstElementOf, scrollHeightOf, tagOf } from '../dom/native-node.js';
 import { matchesSelector } from '../dom/native-query.js';
-import { shadowRootOf } from '../dom/node-registry.js';
+import { numberOf, shadowRootOf } from '../dom/node-registry.js';
 import type { Box } from '../protocol.js';
 import type { Collection } from './collection.js';
 
@@ -21,11 +22,11 @@ export function noteSpecialElement(
   box: Box,
 ): void {
   const tag = tagOf(element);
-  if (canvasTags.has(tag)) collection.canvases.push(box);
+  if (canvasTags.has(tag)) collection.canvases.push({ ...box, number: numberOf(element) });
   if (tag === 'DIALOG' && matchesSelector(element, ':modal')) collection.modal = element;
   if (!shadowRootOf(element) && mayHostClosedRoot(element)) collection.hostCandidates.push(element);
   if (overlayPositions.has(style.position) || style.zIndex !== 'auto')
-    collection.visible.push({ element, box, interactive: false, mayOverlap: true });
+    collection.visible.push({ element, box, interactive: false, mayOverlap: true, ...coverOf(style) });
   if (
     /auto|scroll/.test(style.overflowY) &&
     scrollHeightOf(element) > clientHeightOf(element) + minScrollPixels &&

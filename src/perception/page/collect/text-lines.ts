@@ -1,16 +1,22 @@
 import { area, intersectBoxes } from '../dom/box.js';
+import { flatParent } from '../dom/flat-tree.js';
 import { newRange } from '../dom/native-document.js';
-import { attributeOf, parentOf, rectOf } from '../dom/native-node.js';
+import { attributeOf, clientHeightOf, parentOf, rectOf, scrollHeightOf } from '../dom/native-node.js';
 import { closestOf } from '../dom/native-query.js';
+import { isUnseen, minOpacity, showsBackFace } from '../naming/unseen-text.js';
 import type { Box } from '../protocol.js';
 import type { NewEntry } from './control-entry.js';
 import { inlineText } from './inline-text.js';
+import { hasTextAway } from './visibility.js';
+import type { VisitContext } from './visit-context.js';
 
 /** The text of a block, with the element that it is attributed to. */
 export interface TextLines {
   holder: Element;
   entry: NewEntry;
   box: Box;
+  /** The element directly around the text, and the position of its letters. */
+  text: { node: Text; parent: Element; box: Box };
 }
 
 /** How much of a text node is checked for visible characters. */
@@ -21,19 +27,24 @@ const maxBlockRatio = 8;
 /** Reads the text of the block around a text node, once per block. `entryOf` has the elements listed so far. */
 export function createLineReader(
   entryOf: ReadonlyMap<Element, NewEntry>,
-): (text: Text, parent: Element, clip: Box) => TextLines | undefined {
+): (text: Text, parent: Element, context: VisitContext) => TextLines | undefined {
   const readBlocks = new Set<Element>();
-  return (text, parent, clip) => {
-    if (!/\S/.test(text.data.slice(0, maxCheckedText))) return undefined;
-    if (getComputedStyle(parent).visibility !== 'visible') return undefined;
+  return (text, parent, { clip, opacity, backdrop, hidesBackface }) => {
+    if (!/\S/.test(text.data.slice(0, maxCheckedText)) || opacity < minOpacity) return undefined;
+    const style = getComputedStyle(parent);
+    if (style.visibility !== 'visible' || hasTextAway(style) || isUnseen(parent, style, backdrop)) return undefined;
     const block = blockOf(parent);
     if (readBlocks.has(block) || closestOf(parent, 'label')?.control) return undefined;
     const range = newRange();
     range.selectNodeContents(text);
     const textBox = intersectBoxes(range.getBoundingClientRect(), clip);
-    if (!textBox) return undefined;
+    if (!textBox || (hidesBackface && isBehind(parent))) return undefined;
     readBlocks.add(block);
-    const name = inlineText(block, (element) => entryOf.get(element)?.interactive === true);
+    const name = inlineText(
+      block,
+      (element) => entryOf.get(element)?.interactive === true,
+      hidesLines(block) ? clip : undefined,
+    );
     if (!name) return undefined;
     const blockBox = intersectBoxes(rectOf(block), clip);
     // A container with its own entry is not named by its text.
@@ -42,8 +53,28 @@ export function createLineReader(
       holder,
       entry: { role: 'Text', kind: liveKind(holder), name, states: [], interactive: false },
       box: blockBox && area(blockBox) < area(textBox) * maxBlockRatio ? blockBox : textBox,
+      text: { node: text, parent, box: textBox },
     };
   };
+}
+
+/** In pixels. */
+const minHiddenHeight = 8;
+
+/** Whether a block clips or scrolls its own text. */
+function hidesLines(block: Element): boolean {
+  if (scrollHeightOf(block) <= clientHeightOf(block) + minHiddenHeight) return false;
+  const { overflowY, display } = getComputedStyle(block);
+  return overflowY !== 'visible' && display !== 'inline';
+}
+
+/** Whether the back of a card faces the user, with this element on its other side. */
+function isBehind(element: Element): boolean {
+  for (let current: Element | null = element; current; current = flatParent(current)) {
+    const style = getComputedStyle(current);
+    if (style.backfaceVisibility === 'hidden') return showsBackFace(current, style);
+  }
+  return false;
 }
 
 function blockOf(element: Element): Element {

@@ -1,4 +1,5 @@
-import { flatParent } from '../dom/flat-tree.js';
+import { collapseSpaces, flatParent } from '../dom/flat-tree.js';
+import { treeWalker } from '../dom/native-document.js';
 import {
   attributeOf,
   hasAttribute,
@@ -7,46 +8,64 @@ import {
   parentOf,
   rectOf,
   rootOf,
+  tagOf,
   textContentOf,
 } from '../dom/native-node.js';
 import { closestOf, queryAll } from '../dom/native-query.js';
 import { elementOf, numberOf } from '../dom/node-registry.js';
 import { isPasswordField, nameOf } from '../naming/accessible-name.js';
-import { ariaRole, toRole } from '../naming/roles.js';
+import { ariaRole, interactiveRoles, toRole } from '../naming/roles.js';
+import { wordMatcher } from '../naming/word-match.js';
 import type { Entry } from '../protocol.js';
+import { hasHandler, takesClicks } from './clickable.js';
 import type { Collection } from './collection.js';
 
 /** Elements whose text is never visible. */
 export const textlessTags = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'TITLE']);
 
-const textAttributes = [
-  'aria-label',
-  'placeholder',
-  'aria-placeholder',
-  'data-placeholder',
-  'title',
-  'alt',
-  'name',
+const textAttributes = ['aria-label', 'placeholder', 'aria-placeholder', 'data-placeholder', 'title', 'alt'];
+/** Attributes that nobody sees. Names are guessed from them, so they are matches only if the name of the entry has the words. */
+const guessAttributes = [
   'id',
+  'name',
+  'class',
+  'href',
+  'src',
+  'data-tooltip',
+  'data-icon',
+  'data-action',
+  'data-testid',
 ];
 
-type Match = 'exact' | 'partial';
+/** `hidden`: only attributes that nobody sees contain the words. */
+type Match = 'exact' | 'partial' | 'hidden';
 
 /** Matches the attributes and the value of an element. Its text nodes are matched on their own. */
-export function matchElement(element: Element, wanted: string): Match | undefined {
-  let match = matchText(valueText(element), wanted);
+export function matchElement(element: Element, { text, isIn }: Wanted): Match | undefined {
+  let match = matchText(valueText(element), { text, isIn });
   if (!hasAttributes(element)) return match;
   for (const name of textAttributes) {
     if (match === 'exact') break;
-    match = matchText(attributeOf(element, name), wanted) ?? match;
+    match = matchText(attributeOf(element, name), { text, isIn }) ?? match;
   }
-  return match;
+  if (match) return match;
+  const isGuessed = guessAttributes.some((name) => attributeOf(element, name)?.toLowerCase().includes(firstWord(text)));
+  return isGuessed ? 'hidden' : undefined;
 }
 
-function matchText(text: string | null, wanted: string): Match | undefined {
-  const content = text?.toLowerCase();
-  if (!content?.includes(wanted)) return undefined;
-  return content.trim() === wanted ? 'exact' : 'partial';
+/** The words that are searched, in lower case, and the test for texts that contain them. */
+export interface Wanted {
+  text: string;
+  isIn: (text: string) => boolean;
+}
+
+function firstWord(text: string): string {
+  return text.split(' ')[0] ?? text;
+}
+
+function matchText(text: string | null, wanted: Wanted): Match | undefined {
+  if (!text || !wanted.isIn(text)) return undefined;
+  return text.toLowerCase().trim() === wanted.text ? 'exact' : 'partial';
 }
 
 interface MatchList {
@@ -126,7 +145,33 @@ const maxRowText = 2_000;
 /** The row, item or control around a match, unless it is large. */
 function rowAround(match: Element): Element {
   const row = closestOf(match, rowSelector);
-  return row && (textContentOf(row)?.length ?? 0) < maxRowText ? row : match;
+  return row && textLength(row) < maxRowText ? row : (controlAround(match) ?? match);
+}
+
+function textLength(element: Element): number {
+  return textContentOf(element)?.length ?? 0;
+}
+
+const maxControlLevels = 6;
+/** A focusable element without a role that has more text is a region. */
+const maxFocusableText = 120;
+
+/** The nearest element around a match that takes clicks: by its role, a handler, the focus or the cursor. */
+function controlAround(match: Element): Element | undefined {
+  let current: Element | null = match;
+  for (let level = 0; current && level < maxControlLevels; current = flatParent(current), level += 1) {
+    if (textLength(current) >= maxRowText) return undefined;
+    if (interactiveRoles.has(ariaRole(current)) || hasHandler(current)) return current;
+    if (takesClicks(current) && textLength(current) <= maxFocusableText) return current;
+    if (startsPointerCursor(current)) return current;
+  }
+  return undefined;
+}
+
+function startsPointerCursor(element: Element): boolean {
+  if (getComputedStyle(element).cursor !== 'pointer') return false;
+  const parent = flatParent(element);
+  return !parent || getComputedStyle(parent).cursor !== 'pointer';
 }
 
 const searchedSelector =
@@ -138,16 +183,68 @@ const maxSearchedText = 1_000;
 export function findByAllWords(wanted: string, roots: readonly ParentNode[], until: number): Element[] {
   const words = wanted.split(' ').filter((word) => word.length > 1);
   if (words.length < 2) return [];
+  const tests = words.map(wordMatcher);
+  const hasAllWords = (text: string): boolean => tests.every((isIn) => isIn(text));
   const found: Element[] = [];
   for (const root of roots) {
     for (const element of queryAll(root, searchedSelector)) {
       if (found.length >= maxFoundByWords || performance.now() > until) return found;
       const text = textContentOf(element)?.slice(0, maxSearchedText).toLowerCase() ?? '';
       const name = hasAttribute(element, 'aria-labelledby') ? nameOf(element).toLowerCase() : '';
-      if (words.every((word) => text.includes(word)) || name.includes(wanted)) found.push(element);
+      if (hasAllWords(text) || name.includes(wanted)) found.push(element);
     }
   }
-  return [...toUsableElements(found)];
+  if (found.length > 0) return [...toUsableElements(found)];
+  return roots.flatMap((root) => findBoxesWithWords(root, wordMatcher(words[0] ?? ''), hasAllWords, until));
+}
+
+const maxBoxLevels = 4;
+const maxBoxText = 300;
+
+/** The smallest elements around a text with the first word that contain all words: a row or a card of plain boxes, whose words are in several texts. */
+function findBoxesWithWords(
+  root: ParentNode,
+  hasFirstWord: (text: string) => boolean,
+  hasAllWords: (text: string) => boolean,
+  until: number,
+  textOf: (element: Element) => string = spacedText,
+): Element[] {
+  const found = new Set<Element>();
+  const walker = treeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node && found.size < maxFoundByWords; node = walker.nextNode()) {
+    if (!(node instanceof Text) || !hasFirstWord(node.data)) continue;
+    if (performance.now() > until) break;
+    let box = parentOf(node);
+    if (!box || textlessTags.has(tagOf(box))) continue;
+    for (let level = 0; box && level < maxBoxLevels; box = parentOf(box), level += 1) {
+      const text = textOf(box);
+      if (text.length > maxBoxText) break;
+      if (!hasAllWords(text)) continue;
+      found.add(box);
+      break;
+    }
+  }
+  return [...found];
+}
+
+/** The smallest elements whose text contains the words, if they are spread over several texts: "12", " cars". */
+export function findInJoinedTexts(wanted: Wanted, root: ParentNode, until: number): Element[] {
+  const hasFirstWord = wordMatcher(firstWord(wanted.text));
+  return findBoxesWithWords(root, hasFirstWord, wanted.isIn, until, joinedText);
+}
+
+/** The text inside an element as it is read on one line. */
+function joinedText(element: Element): string {
+  return textLength(element) > maxBoxText * 2 ? '' : collapseSpaces(textContentOf(element) ?? '');
+}
+
+/** The texts inside an element with spaces between them, up to a little more than the limit. */
+function spacedText(element: Element): string {
+  const walker = treeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  for (let node = walker.nextNode(); node && text.length <= maxBoxText; node = walker.nextNode())
+    if (node instanceof Text && /\S/.test(node.data)) text += ` ${node.data.trim()}`;
+  return text;
 }
 
 const groupRoles = new Set([

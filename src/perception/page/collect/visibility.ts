@@ -1,6 +1,7 @@
 import { intersectBoxes } from '../dom/box.js';
-import { newRange } from '../dom/native-document.js';
-import { rectOf, scrollHeightOf, scrollWidthOf } from '../dom/native-node.js';
+import { newRange, pageRoot } from '../dom/native-document.js';
+import { attributeOf, hasAttribute, rectOf, scrollHeightOf, scrollWidthOf, tagOf } from '../dom/native-node.js';
+import { isTransparent } from '../naming/unseen-text.js';
 import type { Box } from '../protocol.js';
 
 const emptyClipPath = /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?[ )]|polygon\(0px 0px, 0px 0px, 0px 0px)/;
@@ -12,6 +13,48 @@ export function isClippedAway(style: CSSStyleDeclaration): boolean {
   const [top = 0, right = 0, bottom = 0, left = 0] = (style.clip.match(/-?[\d.]+(?=px)/g) ?? []).map(Number);
   return style.clip.includes('px') && !style.clip.includes('auto') && (right - left <= 1 || bottom - top <= 1);
 }
+
+/** In pixels. Authors move what only assistive technology reads this far away, or further. */
+const minAwayPixels = 999;
+
+/** Whether an element is moved so far up, or so far beyond the side at which lines start, that no scrolling shows it. */
+export function isMovedAway(style: CSSStyleDeclaration): boolean {
+  // The browser computes a position only when it is read.
+  const { position } = style;
+  if (position !== 'absolute' && position !== 'fixed') return false;
+  if (Number.parseFloat(style.top) <= -minAwayPixels) return true;
+  const isAwayLeft = Number.parseFloat(style.left) <= -minAwayPixels;
+  const isAwayRight = Number.parseFloat(style.right) <= -minAwayPixels;
+  if (!isAwayLeft && !isAwayRight) return false;
+  const root = pageRoot();
+  return root && getComputedStyle(root).direction === 'rtl' ? isAwayRight : isAwayLeft;
+}
+
+/** Whether the text of an element is moved out of its box, where a picture replaces it. */
+export function hasTextAway({ textIndent }: CSSStyleDeclaration): boolean {
+  return Number.parseFloat(textIndent) <= -minAwayPixels;
+}
+
+/** In pixels. A hidden slider this large lies on the handle that a user sees. */
+const minHandleSize = 8;
+
+/** Whether a slider is clipped away and lies on the handle that is drawn for it. */
+export function isUnderHandle(element: Element, style: CSSStyleDeclaration): boolean {
+  if (!(element instanceof HTMLInputElement) || element.type !== 'range' || !isClippedAway(style)) return false;
+  const { width, height } = rectOf(element);
+  return width >= minHandleSize && height >= minHandleSize;
+}
+
+/** Whether a field only stores the value of a widget for its form: transparent, and out of reach of the pointer and the Tab key. */
+export function isValueStore(element: Element, style: CSSStyleDeclaration): boolean {
+  if (!storeTags.has(tagOf(element)) || !isTransparent(style) || attributeOf(element, 'tabindex') !== '-1')
+    return false;
+  if (attributeOf(element, 'aria-hidden') === 'true') return true;
+  const isBox = element instanceof HTMLInputElement && /^(?:checkbox|radio|file)$/.test(element.type);
+  return !isBox && (style.pointerEvents === 'none' || hasAttribute(element, 'hidden'));
+}
+
+const storeTags = new Set(['INPUT', 'SELECT', 'TEXTAREA']);
 
 /** Whether the box of the element is rendered but its content is not. */
 export function hidesContent(element: Element, style: CSSStyleDeclaration): boolean {

@@ -19,6 +19,22 @@ export function area(box: Box): number {
 
 /** The region of the document that the screen shows. A pinch zoom makes it smaller than the viewport. */
 export function viewportBox(): Box {
+  return knownViewport ?? readViewportBox();
+}
+
+let knownViewport: Box | undefined;
+
+/** Does work that reads the viewport for many elements. Reading it from the browser takes longer than reading an element. */
+export function withViewport<Result>(work: () => Result): Result {
+  knownViewport = readViewportBox();
+  try {
+    return work();
+  } finally {
+    knownViewport = undefined;
+  }
+}
+
+function readViewportBox(): Box {
   const visual = window.visualViewport;
   if (!visual || visual.scale === 1) return { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
   const { offsetLeft: left, offsetTop: top, width, height } = visual;
@@ -47,4 +63,9 @@ export function readViewport(): ViewportInfo {
 /** One decimal is enough for positions that leave the page. */
 export function roundPixels(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** A box as position and size. */
+export function toBounds({ left, top, right, bottom }: Box): [x: number, y: number, width: number, height: number] {
+  return [roundPixels(left), roundPixels(top), roundPixels(right - left), roundPixels(bottom - top)];
 }

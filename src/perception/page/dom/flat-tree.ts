@@ -1,8 +1,10 @@
-import { activeElement, elementAtPoint, newRange, pageBody } from './native-document.js';
+import { activeElement, elementAtPoint, hasFocus, newRange, pageBody } from './native-document.js';
 import {
   assignedSlotOf,
+  childrenOf,
   firstChildOf,
   firstElementOf,
+  isContentEditable,
   nextElementOf,
   nextSiblingOf,
   openRootOf,
@@ -73,7 +75,7 @@ function slotOfTextAt(host: Element, x: number, y: number): Element | null {
   return null;
 }
 
-/** The focused element of this document, through all shadow roots. */
+/** The focused element of this document, through all shadow roots. The body has the focus only where all of it is editable. */
 export function focusedElement(): Element | null {
   let focused = activeElement();
   while (focused) {
@@ -82,7 +84,15 @@ export function focusedElement(): Element | null {
     if (!inner) break;
     focused = inner;
   }
-  return focused === pageBody() ? null : focused;
+  if (focused !== pageBody()) return focused;
+  return focused && isContentEditable(focused) && hasFocus() ? focused : null;
+}
+
+/** Characters that nobody sees: soft hyphens, spaces without width, and marks of the writing direction. */
+const invisibleCharacters = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+export function withoutMarks(text: string): string {
+  return text.replace(invisibleCharacters, '');
 }
 
 export function collapseSpaces(text: string): string {
@@ -97,4 +107,16 @@ export function hasMoreChildren(element: Element, max: number): boolean {
     if (count > max) return true;
   }
   return false;
+}
+
+/** At most `max` of the children, whose number may be large. */
+export function firstChildren(parent: Element | ParentNode, max: number): Element[] {
+  const children: Element[] = [];
+  const all = childrenOf(parent);
+  for (let index = 0; index < max; index += 1) {
+    const child = all[index];
+    if (!child) break;
+    children.push(child);
+  }
+  return children;
 }

@@ -15,7 +15,7 @@ export const visibilityState = documentGetter('visibilityState');
 
 const prototype = Document.prototype;
 const { createRange, createTreeWalker, createElement, createDocumentFragment } = prototype;
-const { elementFromPoint, hasFocus: documentHasFocus, getAnimations } = prototype;
+const { elementFromPoint, elementsFromPoint, hasFocus: documentHasFocus, getAnimations, getSelection } = prototype;
 
 export function hasFocus(): boolean {
   return documentHasFocus.call(document);
@@ -25,8 +25,17 @@ export function animations(): Animation[] {
   return getAnimations.call(document);
 }
 
+export function pageSelection(): Selection | null {
+  return getSelection.call(document);
+}
+
 export function elementAtPoint(x: number, y: number): Element | null {
   return elementFromPoint.call(document, x, y);
+}
+
+/** The elements at a point, the topmost first. */
+export function elementsAtPoint(x: number, y: number): Element[] {
+  return elementsFromPoint.call(document, x, y);
 }
 
 export function newRange(): Range {
@@ -43,4 +52,9 @@ export function newFragment(): DocumentFragment {
 
 export function treeWalker(root: Node, whatToShow: number): TreeWalker {
   return createTreeWalker.call(document, root, whatToShow);
+}
+
+/** Whether the page is drawn on a dark sheet. */
+export function prefersDark(): boolean {
+  return matchMedia('(prefers-color-scheme: dark)').matches;
 }

@@ -28,6 +28,7 @@ export const classNameOf = getter(Element.prototype, 'className');
 export const classesOf = getter(Element.prototype, 'classList');
 export const attributesOf = getter(Element.prototype, 'attributes');
 export const firstElementOf = getter(Element.prototype, 'firstElementChild');
+export const innerTextOf = getter(HTMLElement.prototype, 'innerText');
 export const nextElementOf = getter(Element.prototype, 'nextElementSibling');
 export const previousElementOf = getter(Element.prototype, 'previousElementSibling');
 export const elementCountOf = getter(Element.prototype, 'childElementCount');
@@ -54,6 +55,8 @@ const elementSlot = getter(Element.prototype, 'assignedSlot');
 const elementChildren = getter(Element.prototype, 'children');
 const fragmentChildren = getter<ParentNode, 'children'>(DocumentFragment.prototype, 'children');
 const htmlEditable = getter(HTMLElement.prototype, 'isContentEditable');
+export const offsetWidthOf = getter(HTMLElement.prototype, 'offsetWidth');
+export const offsetHeightOf = getter(HTMLElement.prototype, 'offsetHeight');
 const htmlTabIndex = getter(HTMLElement.prototype, 'tabIndex');
 
 export function childrenOf(parent: Element | ParentNode): HTMLCollection {

@@ -1,4 +1,4 @@
-import { isConnected, openRootOf } from './native-node.js';
+import { isConnected, openRootOf, parentOf } from './native-node.js';
 
 /** Numbers for nodes, local to one document. A node keeps its number, and no number is reused. */
 
@@ -16,17 +16,32 @@ export function numberOf(node: Node): number {
   lastNumber += 1;
   numbers.set(node, lastNumber);
   nodes.set(lastNumber, new WeakRef(node));
-  registry.register(node, lastNumber);
+  registry.register(node, lastNumber, node);
   return lastNumber;
+}
+
+/** Gives the number of a node to the node that replaced it. */
+export function moveNumber(number: number, from: Node, to: Node): void {
+  numbers.delete(from);
+  registry.unregister(from);
+  numbers.set(to, number);
+  nodes.set(number, new WeakRef(to));
+  registry.register(to, number, to);
+}
+
+/** The node with this number, in the document or not. */
+export function nodeOf(number: number): Node | undefined {
+  return nodes.get(number)?.deref();
 }
 
 export function knownNumber(node: Node): number | undefined {
   return numbers.get(node);
 }
 
-/** The element with this number, while it is in the document. */
+/** The element with this number, or around the text with this number, while it is in the document. */
 export function elementOf(number: number): Element | undefined {
-  const node = nodes.get(number)?.deref();
+  const numbered = nodes.get(number)?.deref();
+  const node = numbered instanceof Text ? parentOf(numbered) : numbered;
   return node instanceof Element && isConnected(node) ? node : undefined;
 }
 

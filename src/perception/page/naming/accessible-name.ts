@@ -1,4 +1,4 @@
-import { collapseSpaces, flatChildren } from '../dom/flat-tree.js';
+import { collapseSpaces, flatChildren, isInside } from '../dom/flat-tree.js';
 import {
   attributeOf,
   checkVisibility,
@@ -9,12 +9,13 @@ import {
   tagOf,
   textContentOf,
 } from '../dom/native-node.js';
-import { byId, closestOf } from '../dom/native-query.js';
+import { byId, closestOf, queryOne } from '../dom/native-query.js';
 import { isMarkedSecret, markSecret } from '../dom/node-registry.js';
 import { unpaintedTags } from '../dom/unpainted-tags.js';
 import { labelsOf } from './labels.js';
-import { applyTextTransform, pseudoElementText } from './rendered-text.js';
+import { applyTextTransform, pseudoElementText, withoutIcons } from './rendered-text.js';
 import { ariaRole, isFocusable, rolesNamedByContent } from './roles.js';
+import { isTransparent, isUnseen, showsBackFace } from './unseen-text.js';
 
 /** Characters read for one name, so that a link around a whole article stays cheap. */
 const maxNameLength = 2_000;
@@ -31,7 +32,11 @@ interface NameContext {
   hidden: boolean;
   /** The groups inside a tree item contain items of their own. */
   skipGroups: boolean;
+  /** Transparent text counts too. */
+  withUnseen: boolean;
   budget: { left: number };
+  /** Whether some text was left out because nobody can see it. */
+  unseen: { found: boolean };
 }
 
 function newContext(max: number, visited: Element[] = []): NameContext {
@@ -40,13 +45,31 @@ function newContext(max: number, visited: Element[] = []): NameContext {
     referenced: false,
     hidden: false,
     skipGroups: false,
+    withUnseen: false,
     budget: { left: max },
+    unseen: { found: false },
   };
 }
 
-/** The accessible name, computed as Chromium does. */
+/** The accessible name, computed as Chromium does, but without text that nobody can see, unless a picture or another text is shown in its place. */
 export function nameOf(element: Element): string {
-  return collapseSpaces(computeName(element, newContext(maxNameLength), true)).slice(0, maxNameLength);
+  const context = newContext(maxNameLength);
+  const name = collapseSpaces(computeName(element, context, true)).slice(0, maxNameLength);
+  if (name || !context.unseen.found || !(showsPicture(element) || showsTwin(element))) return name;
+  const complete = { ...newContext(maxNameLength), withUnseen: true };
+  return collapseSpaces(computeName(element, complete, true)).slice(0, maxNameLength);
+}
+
+/** Whether a picture replaces the text of an element, which stays its name. */
+function showsPicture(element: Element): boolean {
+  return getComputedStyle(element).backgroundImage !== 'none' || queryOne(element, 'img, svg, canvas') !== null;
+}
+
+/** Whether an element shows a text that only assistive technology does not read, in place of one that only it reads. */
+function showsTwin(element: Element): boolean {
+  const twin = queryOne(element, '[aria-hidden="true"]');
+  const text = twin && collapseSpaces(textContentOf(twin) ?? '');
+  return Boolean(text) && checkVisibility(twin as Element, { opacityProperty: true, visibilityProperty: true });
 }
 
 /** The name that the content of an element gives, whatever its role. */
@@ -84,9 +107,14 @@ function computeName(element: Element, context: NameContext, root: boolean): str
     root || role !== 'generic' || titledTags.has(tagOf(element)) || isFocusable(element)
       ? attributeOf(element, 'title')
       : '';
-  if (title?.trim()) return takeText(title, context);
-  if (root) return placeholderOf(element);
-  return '';
+  const placeholder = root ? placeholderOf(element) : '';
+  if (title?.trim() && !(placeholder && isKeyHint(title))) return takeText(title, context);
+  return placeholder;
+}
+
+/** A title that only says which key leads to the field: `[F]`, `Ctrl+K`. */
+function isKeyHint(title: string): boolean {
+  return /^\s*(?:\[[^\]\s]{1,12}\]|(?:(?:ctrl|alt|shift|cmd|meta|⌘|⌥|⇧)\s*\+?\s*)+\S{1,3}|\S)\s*$/i.test(title);
 }
 
 /** Elements without a role whose title is part of other names too. */
@@ -188,6 +216,8 @@ function inputName(input: HTMLInputElement): string | undefined {
     case 'image':
       return input.alt || attributeOf(input, 'value') || input.title || 'Submit';
     case 'file':
+      // Nobody sees the button of a transparent field.
+      if (isTransparent(getComputedStyle(input))) return undefined;
       return input.multiple ? 'Choose Files' : 'Choose File';
     default:
       return undefined;
@@ -202,10 +232,21 @@ function labelText(element: Element, context: NameContext): string | undefined {
   if (labels.length === 0) return undefined;
   const parts: string[] = [];
   for (const label of labels) {
-    if (!isVisible(label) || closestOf(label, '[aria-hidden="true"]')) continue;
+    if (!isVisible(label) || isHiddenBeside(label, element)) continue;
     parts.push(collapseSpaces(computeName(label, { ...context, referenced: true }, false)));
   }
   return parts.filter(Boolean).join(' ');
+}
+
+/** The visible label of a control, whatever its name is. */
+export function visibleLabelOf(element: Element): string {
+  return collapseSpaces(labelText(element, newContext(maxNameLength, [element])) ?? '');
+}
+
+/** A page behind a dialog is hidden as a whole, with its fields. That does not take the labels away from them. */
+function isHiddenBeside(label: Element, field: Element): boolean {
+  const hidden = closestOf(label, '[aria-hidden="true"]');
+  return hidden !== null && !isInside(field, hidden);
 }
 
 function childText(element: Element, tag: string, context: NameContext): string | undefined {
@@ -217,17 +258,23 @@ function childText(element: Element, tag: string, context: NameContext): string 
 
 function contentText(element: Element, context: NameContext, style = getComputedStyle(element)): string {
   if (!context.hidden && style.contentVisibility === 'hidden') return '';
-  const isHidden = !context.hidden && style.visibility !== 'visible';
+  const isHidden = !context.hidden && (style.visibility !== 'visible' || isUnseenIn(context, element, style));
   let text = context.hidden ? '' : pseudoElementText(element, '::before');
   for (const child of flatChildren(element)) {
     if (context.budget.left <= 0) break;
     if (child instanceof Text)
       text += isHidden
         ? ''
-        : applyTextTransform(takeText(child.data, context), context.hidden ? '' : style.textTransform);
+        : applyTextTransform(withoutIcons(takeText(child.data, context)), context.hidden ? '' : style.textTransform);
     else if (child instanceof Element) text += childContent(child, context);
   }
   return context.hidden ? text : text + pseudoElementText(element, '::after');
+}
+
+function isUnseenIn(context: NameContext, element: Element, style: CSSStyleDeclaration): boolean {
+  if (context.withUnseen || !isUnseen(element, style)) return false;
+  context.unseen.found = true;
+  return true;
 }
 
 /** Elements without rendered text: code, ruby annotations, descriptions of a drawing. */
@@ -237,10 +284,16 @@ function childContent(child: Element, context: NameContext): string {
   if (tagOf(child) === 'BR' || tagOf(child) === 'WBR') return ' ';
   if (textlessTags.has(tagOf(child)) || (tagOf(child) === 'OBJECT' && hasAttribute(child, 'data'))) return '';
   if (context.skipGroups && attributeOf(child, 'role') === 'group') return '';
+  // The file field inside a button says only "Choose File".
+  if (child instanceof HTMLInputElement && child.type === 'file') return '';
   const style = getComputedStyle(child);
   if (!context.hidden) {
     if (style.display === 'none' || attributeOf(child, 'aria-hidden') === 'true') return '';
     if (style.visibility !== 'visible') return contentText(child, context, style);
+    if (!context.withUnseen && (isTransparent(style) || showsBackFace(child, style))) {
+      context.unseen.found = true;
+      return '';
+    }
   }
   const text = computeName(child, context, false);
   return style.display === 'inline' && !context.hidden ? text : ` ${text} `;

@@ -12,6 +12,8 @@ const maxNameLength = 120;
 export function descriptionOf(element: Element, name: string): string | undefined {
   const own = attributeOf(element, 'aria-description');
   if (own?.trim()) return shorten(own);
+  const order = attributeOf(element, 'aria-sort');
+  if (order === 'ascending' || order === 'descending') return `sorted ${order}`;
   const ids = attributeOf(element, 'aria-describedby');
   if (!ids) return name ? titleOf(element, name) : describeUnnamed(element);
   const scope = rootOf(element);

@@ -18,6 +18,12 @@ export function labelsOf(element: Element): HTMLLabelElement[] {
   return [...own, wrapping].sort(inDocumentOrder).slice(0, maxLabelsPerControl);
 }
 
+/** The labels that name an element which is not a form control. The browser does not associate them, but their author did. */
+export function labelsNaming(element: Element): HTMLLabelElement[] {
+  const labels = idOf(element) ? (tableOf(rootOf(element)).get(idOf(element)) ?? []) : [];
+  return labels.filter((label) => label.control === null);
+}
+
 function tableOf(root: Node): Map<string, HTMLLabelElement[]> {
   const known = tables.get(root);
   if (known?.at === changeCount()) return known.byId;

@@ -17,6 +17,14 @@ export function applyTextTransform(text: string, transform: string): string {
   }
 }
 
+/** The characters of icon fonts. They are pictures, and no text names them. */
+const privateUse = /\p{Co}/gu;
+
+/** A text without the characters of icon fonts. */
+export function withoutIcons(text: string): string {
+  return text.replace(privateUse, '');
+}
+
 /** The text of `::before` or `::after`, with spaces around it unless it is inline. */
 export function pseudoElementText(element: Element, which: '::before' | '::after'): string {
   const style = getComputedStyle(element, which);
@@ -24,8 +32,9 @@ export function pseudoElementText(element: Element, which: '::before' | '::after
   if (!content || content === 'none' || content === 'normal') return '';
   if (style.display === 'none' || style.visibility !== 'visible') return '';
   const { text, isImage } = readContent(content, element, style.quotes);
-  if (!text) return '';
-  const shown = applyTextTransform(text, style.textTransform);
+  const letters = withoutIcons(text);
+  if (!letters) return '';
+  const shown = applyTextTransform(letters, style.textTransform);
   return style.display === 'inline' && !isImage ? shown : ` ${shown} `;
 }
 

@@ -1,3 +1,4 @@
+import { ariaRoles } from '../../../core/aria-roles.js';
 import type { Role } from '../../../core/element.js';
 import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf } from '../dom/native-node.js';
 import { closestAround } from '../dom/native-query.js';
@@ -11,27 +12,7 @@ function keysByWord<Key extends string>(texts: Partial<Record<Key, string>>): Re
 }
 
 /** The element role of each ARIA role. Other roles map to `Other`. */
-const rolesByAriaRole = keysByWord<Role>({
-  Button: 'button',
-  Checkbox: 'switch checkbox',
-  Link: 'link',
-  TextInput: 'textbox searchbox spinbutton',
-  Radio: 'radio',
-  Dropdown: 'combobox',
-  List: 'listbox list tree',
-  MenuItem: 'option menuitem menuitemcheckbox menuitemradio',
-  Menu: 'menu menubar',
-  Tab: 'tab',
-  Dialog: 'dialog alertdialog',
-  Image: 'image img',
-  Text: 'heading text paragraph alert status log',
-  ListItem: 'listitem treeitem',
-  Table: 'table grid treegrid',
-  TableRow: 'row',
-  TableCell: 'cell gridcell columnheader rowheader',
-  Toolbar: 'toolbar',
-  Container: 'banner navigation main complementary contentinfo region search form group tabpanel tablist radiogroup',
-});
+const rolesByAriaRole = keysByWord<Role>(ariaRoles);
 
 const knownRoles = new Set([
   ...Object.keys(rolesByAriaRole),

@@ -1,11 +1,13 @@
 import type { State } from '../../../core/element.js';
-import { collapseSpaces } from '../dom/flat-tree.js';
-import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf, textContentOf } from '../dom/native-node.js';
+import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf } from '../dom/native-node.js';
 import { closestOf, matchesSelector, queryOne } from '../dom/native-query.js';
+import { blockText } from '../editor/editor-text.js';
+import { hasEditContext } from '../editor/editor-view.js';
 import { isPasswordField, maskedValue, nameFromContent, selectedText } from './accessible-name.js';
 import { applyTextTransform } from './rendered-text.js';
+import { shownChoice } from './shown-choice.js';
 
-const maxValueLength = 500;
+export const maxValueLength = 500;
 
 /** The visible value of a field. Masks passwords. */
 export function readFieldValue(element: Element, role: string): string | undefined {
@@ -22,7 +24,7 @@ export function readFieldValue(element: Element, role: string): string | undefin
       case 'file':
         return [...(element.files ?? [])].map((file) => file.name).join(', ') || undefined;
       default:
-        return element.value.slice(0, maxValueLength) || undefined;
+        return element.value.slice(0, maxValueLength) || (role === 'combobox' && shownChoice(element)) || undefined;
     }
   }
   if (element instanceof HTMLTextAreaElement) return element.value.slice(0, maxValueLength) || undefined;
@@ -32,7 +34,7 @@ export function readFieldValue(element: Element, role: string): string | undefin
   }
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
   if (isContentEditable(element)) {
-    return collapseSpaces(textContentOf(element)?.slice(0, maxValueLength) ?? '') || undefined;
+    return blockText(element, maxValueLength) || undefined;
   }
   if (rangeRoles.has(role)) {
     return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
@@ -49,7 +51,14 @@ const rangeRoles = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scr
 
 export function isDisabled(element: Element): boolean {
   if (matchesSelector(element, ':disabled')) return true;
-  return closestOf(element, '[aria-disabled="true"]') !== null;
+  return closestOf(element, '[aria-disabled="true"], [inert]') !== null;
+}
+
+const dialogSelector = 'dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]';
+
+/** Whether a control is in a part of the page that is inert because a dialog is open. */
+function isBehindDialog(element: Element): boolean {
+  return closestOf(element, '[inert]') !== null && queryOne(document, dialogSelector) !== null;
 }
 
 export function isEditable(element: Element): boolean {
@@ -59,14 +68,15 @@ export function isEditable(element: Element): boolean {
       !element.readOnly && !['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'].includes(element.type)
     );
   }
-  return isContentEditable(element);
+  if (attributeOf(element, 'aria-readonly') === 'true') return false;
+  return isContentEditable(element) || hasEditContext(element);
 }
 
 export function readStates(element: Element, role: string, focused: Element | null): State[] {
   const states: State[] = [];
   const aria = (name: string) => attributeOf(element, `aria-${name}`);
   if (element === focused) states.push('focused');
-  if (isDisabled(element)) states.push('disabled');
+  if (isDisabled(element)) states.push(isBehindDialog(element) ? 'covered' : 'disabled');
   if (element instanceof HTMLInputElement && isPasswordField(element)) states.push('password');
   if (aria('readonly') === 'true' || ('readOnly' in element && element.readOnly === true)) states.push('readonly');
   if (aria('required') === 'true' || ('required' in element && element.required === true)) states.push('required');

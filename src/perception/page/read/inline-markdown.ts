@@ -3,6 +3,7 @@ import { attributeOf, tagOf } from '../dom/native-node.js';
 import { applyTextTransform } from '../naming/rendered-text.js';
 import { ariaRole } from '../naming/roles.js';
 import { type Budget, consumeNode, takeText } from './budget.js';
+import { buttonMarkdown } from './button-markdown.js';
 import { checkboxMarkdown } from './checkbox-markdown.js';
 import { isUnreadable, showsOwnText, stripInvisible } from './readable.js';
 import { displayedValue, isButton } from './text.js';
@@ -31,7 +32,7 @@ function inlineElement(element: Element, budget: Budget): string {
   if (isUnreadable(element, style)) return '';
   const checkbox = checkboxMarkdown(element);
   if (checkbox !== undefined) return takeText(budget, checkbox);
-  if (isButton(element)) return '';
+  if (isButton(element)) return takeText(budget, buttonMarkdown(element));
   if (tagOf(element) === 'BR') return '\n';
   if (tagOf(element) === 'IMG' || ariaRole(element) === 'image') return imageMarkdown(element);
   const value = displayedValue(element);

@@ -1,7 +1,16 @@
 import { collapseSpaces } from '../dom/flat-tree.js';
 import { pageBody, pageRoot } from '../dom/native-document.js';
-import { attributeOf, checkVisibility, childrenOf, contains, idOf, tagOf, textContentOf } from '../dom/native-node.js';
-import { byTag, closestOf, queryAll } from '../dom/native-query.js';
+import {
+  attributeOf,
+  checkVisibility,
+  childrenOf,
+  contains,
+  idOf,
+  parentOf,
+  tagOf,
+  textContentOf,
+} from '../dom/native-node.js';
+import { byTag, closestOf, matchesSelector, queryAll } from '../dom/native-query.js';
 import { ariaRole } from '../naming/roles.js';
 import { isUnreadable } from './readable.js';
 
@@ -33,17 +42,20 @@ export function findMainContent(): Element {
   if (largest && textLength(largest) > 0) return largest;
   const articles = [...queryAll(document, 'article')].filter(isVisible);
   const article = articles.length === 1 ? articles[0] : undefined;
-  if (article && textLength(article) > textLength(body) * minArticleFraction) return article;
+  if (article && textLength(article) > textLength(body) * minArticleFraction) return withOffers(article, body);
   return denseDescendant(body);
 }
 
 /** Whether an element is a menu, a footer or similar, and not main content. */
 export function isBoilerplate(element: Element, main: Element, isIndex: boolean): boolean {
   if (element === main || contains(element, main)) return false;
-  if (asideRoles.has(ariaRole(element)) || tagOf(element) === 'NAV') return true;
+  const role = ariaRole(element);
+  // The summary of an order is often beside the main content.
+  if (role === 'complementary' && hasOffer(element)) return false;
+  if (asideRoles.has(role) || tagOf(element) === 'NAV') return true;
   const start = () => textContentOf(element)?.slice(0, dialogStartLength) ?? '';
   if (attributeOf(element, 'role') === 'dialog' && /cookie|consent/i.test(start())) return true;
-  if (!/^(?:UL|OL|DIV|SECTION|P)$/.test(tagOf(element))) return false;
+  if (!/^(?:UL|OL|DIV|SECTION|P)$/.test(tagOf(element)) || hasOffer(element)) return false;
   const density = linkDensity(element);
   if (asideNames.test(`${idOf(element)} ${attributeOf(element, 'class') ?? ''}`)) return density > minMenuLinkDensity;
   return (
@@ -52,6 +64,21 @@ export function isBoilerplate(element: Element, main: Element, isIndex: boolean)
     density > minUnnamedMenuLinkDensity &&
     byTag(element, 'a').length >= minMenuLinks &&
     isShortLinks(element)
+  );
+}
+
+const buttonSelector = 'button, [role=button], input[type=submit], input[type=button], input[type=image], select';
+const price = /[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|(?:USD|EUR|GBP|CHF|kr|zł)\b)|\b(?:USD|EUR|GBP|CHF)\s?\d/;
+/** Where a price is searched, in characters. */
+const maxPriceText = 20_000;
+
+/** Whether an element contains a price or a button that a user can see: it is not left out. */
+function hasOffer(element: Element): boolean {
+  if (!isVisible(element)) return false;
+  if (price.test(textContentOf(element)?.slice(0, maxPriceText) ?? '')) return true;
+  const buttons = queryAll(element, buttonSelector);
+  return [element, ...[...buttons].slice(0, maxComparedChildren)].some(
+    (button) => matchesSelector(button, buttonSelector) && isVisible(button),
   );
 }
 
@@ -105,6 +132,37 @@ const minProseLength = 200;
 const minPartLength = 20;
 const maxMeasuredPartCharacters = 5_000;
 
+/** The smallest element around the content with the prices and buttons beside it. */
+function withOffers(content: Element, body: Element): Element {
+  let widest = content;
+  for (let at = content; at !== body; ) {
+    const parent = parentOf(at);
+    if (!parent) break;
+    if (hasOfferBeside(at)) widest = parent;
+    at = parent;
+  }
+  return widest;
+}
+
+const landmarkSelector = 'nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=search]';
+
+/** Whether a sibling that is no menu or footer contains a price or a button. */
+function hasOfferBeside(element: Element): boolean {
+  const parent = parentOf(element);
+  if (!parent) return false;
+  const siblings = [...childrenOf(parent)].slice(0, maxComparedChildren);
+  return siblings.some(
+    (one) => one !== element && !matchesSelector(one, landmarkSelector) && !isConsent(one) && hasOffer(one),
+  );
+}
+
+function isConsent(element: Element): boolean {
+  return (
+    asideNames.test(`${idOf(element)} ${attributeOf(element, 'class') ?? ''}`) ||
+    attributeOf(element, 'role') === 'dialog'
+  );
+}
+
 /** Descends while one child contains most of the text that is not links. */
 function denseDescendant(from: Element): Element {
   let at = from;
@@ -117,6 +175,7 @@ function denseDescendant(from: Element): Element {
       .sort((one, other) => other.prose - one.prose)[0];
     if (!best || best.prose < own * minProseFraction || best.prose < minProseLength) return at;
     if (/^(?:P|UL|OL|TABLE|DL|PRE|BLOCKQUOTE|H[1-6])$/.test(tagOf(best.child))) return at;
+    if (hasOfferBeside(best.child)) return at;
     at = best.child;
   }
   return at;

@@ -3,12 +3,13 @@ import { attributeOf, classNameOf, rectOf, tagOf } from '../dom/native-node.js';
 import { closestOf, queryAll, queryOne } from '../dom/native-query.js';
 import { numberOf, shadowRootOf } from '../dom/node-registry.js';
 import { type Budget, consumeNode, newBudget, takeText } from './budget.js';
+import { buttonMarkdown, withoutBrackets } from './button-markdown.js';
 import { checkboxMarkdown } from './checkbox-markdown.js';
 import { inlineMarkdown, linkMarkdown } from './inline-markdown.js';
 import { findMainContent, isBoilerplate, isIndexPage } from './main-content.js';
 import { isUnreadable, stripInvisible } from './readable.js';
 import { isDataTable, readTable } from './table.js';
-import { isButton, type Part, readLine, readTextParts } from './text.js';
+import { isButton, type Part, readTextParts } from './text.js';
 
 /** A block of Markdown, or an iframe whose content belongs there. */
 type Block = Part;
@@ -88,7 +89,7 @@ function blockOf(element: Element, state: ReadState): Block[] {
   if (isUnreadable(element, getComputedStyle(element))) return [];
   const checkbox = checkboxMarkdown(element);
   if (checkbox !== undefined) return [checkbox.trim()];
-  if (isButton(element)) return [];
+  if (isButton(element)) return [buttonMarkdown(element).trim()].filter(Boolean);
   if (state.main && isBoilerplate(element, state.main, state.isIndex)) return [];
   const level = headingLevel(element);
   if (level > 0) return headingBlocks(element, level, state);
@@ -122,7 +123,6 @@ function blockOf(element: Element, state: ReadState): Block[] {
 
 const maxHeadingLevel = 6;
 const defaultHeadingLevel = 2;
-const maxButtonTextLength = 500;
 const minFenceLength = 3;
 
 function headingLevel(element: Element): number {
@@ -134,13 +134,8 @@ function headingLevel(element: Element): number {
 
 function headingBlocks(element: Element, level: number, state: ReadState): Block[] {
   const texts = blocksIn(element, state).filter((block) => typeof block === 'string');
-  const text = textOrButtonText(element, collapseSpaces(texts.join(' ')).replace(/\*\*/g, ''));
+  const text = withoutBrackets(collapseSpaces(texts.join(' ')).replace(/\*\*/g, ''));
   return text ? [`${'#'.repeat(level)} ${text}`] : [];
-}
-
-/** The text of the buttons inside, if there is no other text: a button that expands a section is its heading. */
-function textOrButtonText(element: Element, text: string): string {
-  return /[\p{L}\p{N}]/u.test(text) ? text : readLine(element, maxButtonTextLength, { buttons: true }) || text;
 }
 
 function codeBlock(element: Element, { budget }: ReadState): Block[] {
@@ -198,7 +193,7 @@ function definitions(element: Element, state: ReadState): Block[] {
         .join(' '),
     );
     const last = lines.length - 1;
-    if (tagOf(part) === 'DT') lines.push(`- **${textOrButtonText(part, text)}**`);
+    if (tagOf(part) === 'DT') lines.push(`- **${withoutBrackets(text)}**`);
     else if (lines[last]?.endsWith('**')) lines[last] += `: ${text}`;
     else if (last >= 0) lines[last] += `; ${text}`;
   }

@@ -15,6 +15,7 @@ import { type Budget, consumeNode, newBudget } from './budget.js';
 import { publicAttributes } from './html.js';
 import { isUnreadable } from './readable.js';
 import { displayedValue, readLine } from './text.js';
+import { widgetOf } from './widget-of.js';
 
 /** The matches of a selector in document order, including shadow roots. Frames are listed too, for the driver to search. */
 export function findMatches(css: string): (Element | { frame: Element })[] {
@@ -122,5 +123,6 @@ export function readAttributes({ number }: { number: number }): AttributesRead |
       attributes.value = element.value.slice(0, maxValueLength);
   } else if (element instanceof HTMLSelectElement) attributes.value = element.value;
   const text = displayedValue(element) ?? readLine(element, maxTextLength, { buttons: true });
-  return { tag: localNameOf(element), attributes, text };
+  const widget = widgetOf(element);
+  return { tag: localNameOf(element), attributes, text, ...(widget && { widgetNumber: numberOf(widget) }) };
 }

@@ -126,7 +126,7 @@ function isHidden(element: Element): boolean {
 }
 
 function toCell(element: Element, isHeader: boolean, columnSpan: number, rowSpan: number, budget: Budget): Cell {
-  const text = takeText(budget, cellText(element));
+  const text = takeText(budget, cellText(element, isHeader));
   return {
     element,
     text,
@@ -136,11 +136,12 @@ function toCell(element: Element, isHeader: boolean, columnSpan: number, rowSpan
   };
 }
 
-function cellText(cell: Element): string {
+function cellText(cell: Element, isHeader: boolean): string {
   const text = readLine(cell, maxCellLength) || readLine(cell, maxCellLength, { buttons: true });
   if (text) return text;
   const box = queryOne(cell, 'input[type=checkbox], input[type=radio]');
-  if (box instanceof HTMLInputElement) return box.checked ? 'yes' : 'no';
+  // The box of a header selects all rows. It says nothing about the column.
+  if (box instanceof HTMLInputElement) return isHeader ? '' : box.checked ? 'yes' : 'no';
   return collapseSpaces(
     attributeInside(cell, 'img[alt], [aria-label]', 'alt') ?? attributeInside(cell, '[aria-label]', 'aria-label') ?? '',
   );

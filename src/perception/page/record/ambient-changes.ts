@@ -18,8 +18,16 @@ const changeTimes = new WeakMap<Node, Map<string, number[]>>();
 const ambientChildren = new WeakMap<Node, string>();
 const recurringChildren = new WeakSet<Node>();
 
+let hasAny = false;
+
+/** Whether anything changed without input so far. */
+export function hasAmbientChanges(): boolean {
+  return hasAny;
+}
+
 /** Records a change that no action caused. */
 export function noteAmbientChange(node: Node, aspect: string, at: number): void {
+  hasAny = true;
   const aspects = changeTimes.get(node) ?? new Map<string, number[]>();
   changeTimes.set(node, aspects);
   const times = aspects.get(aspect) ?? [];
@@ -75,6 +83,13 @@ export function noteAmbientChild(node: Node, aspect: string): void {
 /** Marks a node that was added as similar ones are added repeatedly: no action adds or removes it. */
 export function markAmbientChild(node: Node): void {
   recurringChildren.add(node);
+}
+
+/** Whether no action added or removed the node, or one around it. */
+export function isInAmbientChild(node: Node): boolean {
+  for (let current: Node | null = node; current; current = parentNodeOf(current))
+    if (recurringChildren.has(current)) return true;
+  return false;
 }
 
 export function isAmbientChild(node: Node, now: number): boolean {

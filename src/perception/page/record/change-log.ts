@@ -1,7 +1,8 @@
 import { attributeOf, isConnected, isEqual, nextSiblingOf, parentNodeOf } from '../dom/native-node.js';
-import type { RecordedMutation } from '../protocol.js';
+import type { RecordedMutation } from '../recorded-changes.js';
 import { markAmbientChild, noteAmbientChange, recurrenceOf } from './ambient-changes.js';
 import { hasValue } from './field-values.js';
+import { handlersStartedAt, mayWriteInto } from './input-handling.js';
 import { paintedFrames } from './scheduled-work.js';
 
 /** The changes since the action started. */
@@ -166,6 +167,33 @@ function isValueRestored({ node }: LoggedChange, all: readonly LoggedChange[]): 
 function isTextRestored({ node }: LoggedChange, all: readonly LoggedChange[]): boolean {
   const first = all.find((other) => other.node === node && other.child === undefined && other.kind === 'text');
   return node instanceof CharacterData && first?.previous === node.data;
+}
+
+/** Whether the action changed anything, even if it was reverted. */
+export function hasChanged(): boolean {
+  return entries.some((entry) => !entry.discarded && !entry.uncertain);
+}
+
+/** When something last changed that the page is not known to change by itself. */
+export function lastChangeAt(): number {
+  return entries.findLast((entry) => !entry.discarded)?.at ?? 0;
+}
+
+/**
+ * When changes followed the first input, without what the input itself wrote. Changes close together count once, with the time of the last
+ * one.
+ */
+export function lateBursts(): number[] {
+  const bursts: number[] = [];
+  let previousAt = Number.NEGATIVE_INFINITY;
+  for (const { at, late, uncertain, discarded, kind, node } of entries) {
+    if (!late || uncertain || discarded || at < handlersStartedAt()) continue;
+    if (kind === 'value' && mayWriteInto(node)) continue;
+    if (at - previousAt > minGapMs) bursts.push(at);
+    else bursts[bursts.length - 1] = at;
+    previousAt = at;
+  }
+  return bursts;
 }
 
 /** Nodes that contain a change of the action, and so are not ambient. */

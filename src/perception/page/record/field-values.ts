@@ -1,4 +1,7 @@
+import { textDifference } from '../../diff/text-difference.js';
 import { isConnected } from '../dom/native-node.js';
+import { isPasswordField } from '../naming/accessible-name.js';
+import { maxValueLength } from '../naming/states.js';
 
 /** The values of visible fields. A script that sets a value mutates no node and dispatches no event, so values are compared. */
 
@@ -51,6 +54,14 @@ export function reportChangedFields(report: (field: Element, previous: string) =
     values.set(field, value);
     report(field, previous);
   }
+}
+
+/** How a value changed that is too long for a view. Empty for other values. */
+export function longValueChange({ node, previous }: { node: Node; previous?: string | null }): string {
+  if (!(node instanceof HTMLTextAreaElement || node instanceof HTMLInputElement) || previous == null) return '';
+  if (Math.max(node.value.length, previous.length) <= maxValueLength) return '';
+  if (node instanceof HTMLInputElement && isPasswordField(node)) return '';
+  return textDifference(previous, node.value);
 }
 
 export function hasValue(element: Element, value: string): boolean {

@@ -1,6 +1,18 @@
-import { collapseSpaces, hasMoreChildren } from '../dom/flat-tree.js';
-import { checkVisibility, isConnected, parentOf, tagOf, textContentOf } from '../dom/native-node.js';
+import { collapseSpaces, hasMoreChildren, siblings, withoutMarks } from '../dom/flat-tree.js';
+import { treeWalker } from '../dom/native-document.js';
+import {
+  checkVisibility,
+  firstChildOf,
+  firstElementOf,
+  isConnected,
+  nextElementOf,
+  parentOf,
+  tagOf,
+  textContentOf,
+} from '../dom/native-node.js';
+import { queryAll, queryOne } from '../dom/native-query.js';
 import { knownNumber } from '../dom/node-registry.js';
+import { isEditorContent } from '../editor/editor-view.js';
 import type { LoggedChange } from './change-log.js';
 import { endHandling } from './input-handling.js';
 import { waitForPaint } from './scheduled-work.js';
@@ -12,28 +24,44 @@ interface ShownText {
   text: string;
   /** It was visible when a frame was painted. Before that no user saw it. */
   painted: boolean;
+  /** Where it was shown. */
+  parent: Element | null;
   /** The change that showed it, if an action may have caused it. */
   change?: LoggedChange;
 }
 
 const shownTexts = new Map<Element | Text, ShownText>();
-const flashes: { at: number; until: number; text: string; change?: LoggedChange }[] = [];
+const flashes: (ShownText & { until: number })[] = [];
 
 const maxTextRead = 400;
 const maxTextLength = 160;
 
 /** The start of a node's text, on one line. */
 export function textSnippet(node: Node): string {
-  if (node instanceof Element && /^(SCRIPT|STYLE|LINK|META|TEMPLATE|HEAD)$/.test(tagOf(node))) return '';
-  return collapseSpaces((textContentOf(node) ?? '').slice(0, maxTextRead)).slice(0, maxTextLength);
+  const element = node instanceof Element ? node : parentOf(node);
+  if (element && /^(SCRIPT|STYLE|LINK|META|TEMPLATE|HEAD)$/i.test(tagOf(element))) return '';
+  const hasCode = node instanceof Element && queryOne(node, 'style, script, template') !== null;
+  const text = hasCode ? textWithoutCode(node) : (textContentOf(node) ?? '').slice(0, maxTextRead);
+  return collapseSpaces(withoutMarks(text)).slice(0, maxTextLength);
+}
+
+/** The text of an element without that of the styles and scripts inside. */
+function textWithoutCode(element: Element): string {
+  const walker = treeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  for (let node = walker.nextNode(); node && text.length < maxTextRead; node = walker.nextNode()) {
+    const parent = parentOf(node);
+    if (node instanceof Text && parent && !/^(SCRIPT|STYLE|TEMPLATE)$/i.test(tagOf(parent))) text += node.data;
+  }
+  return text.slice(0, maxTextRead);
 }
 
 const maxShown = 200;
 
 export function noteShown(node: Element | Text, at: number, change?: LoggedChange): void {
   const text = textSnippet(node);
-  if (!text) return;
-  shownTexts.set(node, { at, text, painted: false, change });
+  if (!text || isEditorContent(node)) return;
+  shownTexts.set(node, { at, text, painted: false, parent: parentOf(node), change });
   checkAtPaint();
   if (shownTexts.size <= maxShown) return;
   for (const oldest of shownTexts.keys()) return void shownTexts.delete(oldest);
@@ -79,7 +107,7 @@ const maxFlashes = 50;
 
 function addFlash(shown: ShownText, until: number): void {
   if (!shown.painted || shown.at <= lastViewAt) return;
-  flashes.push({ at: shown.at, until, text: shown.text, change: shown.change });
+  flashes.push({ ...shown, until });
   if (flashes.length > maxFlashes) flashes.shift();
 }
 
@@ -100,6 +128,26 @@ export function noteVisibilityChange(element: Element, now: number, change?: Log
   if (visible && (before === false || (before === undefined && knownNumber(element) === undefined)))
     noteShown(element, now, change);
   else if (!visible && before !== false) noteHidden(element, now);
+  else if (visible) noteShownChildren(element, now, change);
+}
+
+const maxCheckedDescendants = 40;
+
+/** The class of a parent may show a child. A child with text that was never listed is assumed to have been hidden. */
+function noteShownChildren(element: Element, now: number, change?: LoggedChange): void {
+  for (const child of siblings(firstChildOf(element), maxChildren))
+    if (child instanceof Element && !shownTexts.has(child) && !isListed(child) && isVisible(child))
+      noteShown(child, now, change);
+}
+
+function isListed(element: Element): boolean {
+  if (knownNumber(element) !== undefined) return true;
+  let checked = 0;
+  for (const descendant of queryAll(element, '*')) {
+    checked += 1;
+    if (checked > maxCheckedDescendants || knownNumber(descendant) !== undefined) return true;
+  }
+  return false;
 }
 
 function noteHidden(element: Element, now: number): void {
@@ -112,7 +160,7 @@ function noteHidden(element: Element, now: number): void {
 /** Finds elements that are hidden by now: a transition fades them out without a mutation at its end. */
 function sweep(now: number): void {
   for (const [node, shown] of shownTexts) {
-    const element = node instanceof Element ? node : parentOf(node);
+    const element = node instanceof Element ? textCarrier(node) : parentOf(node);
     if (!element || !isConnected(element) || !isVisible(element)) {
       shownTexts.delete(node);
       addFlash(shown, now);
@@ -120,14 +168,43 @@ function sweep(now: number): void {
   }
 }
 
+const maxCarrierLevels = 10;
+
+/** The innermost element that alone fills the element, or the element itself. */
+function textCarrier(element: Element): Element {
+  let carrier = element;
+  for (let level = 0; level < maxCarrierLevels; level += 1) {
+    const only = firstElementOf(carrier);
+    if (!only || nextElementOf(only) || hasOwnText(carrier)) break;
+    carrier = only;
+  }
+  return carrier;
+}
+
+function hasOwnText(element: Element): boolean {
+  for (const child of siblings(firstChildOf(element), maxChildren))
+    if (child instanceof Text && /\S/.test(child.data)) return true;
+  return false;
+}
+
 function isAttributed(change: LoggedChange | undefined): boolean {
   return !change?.discarded && !change?.uncertain;
+}
+
+const maxSiblings = 100;
+
+/** Whether the same text is shown again at the same place: the page only redrew it. */
+function isShownAgain({ parent, text }: ShownText): boolean {
+  if (!parent || !isConnected(parent) || !isVisible(parent)) return false;
+  for (const child of siblings(firstChildOf(parent), maxSiblings))
+    if (textSnippet(child) === text && (!(child instanceof Element) || isVisible(textCarrier(child)))) return true;
+  return false;
 }
 
 /** The flashes since a time of this document's clock. */
 export function flashesSince(since: number): string[] {
   sweep(performance.now());
-  return [...new Set(flashes.filter(({ at, change }) => at >= since && isAttributed(change)).map(({ text }) => text))];
+  return textsOf(flashes.filter(({ at }) => at >= since));
 }
 
 let takenAt = 0;
@@ -135,8 +212,13 @@ let takenAt = 0;
 /** The flashes since the last call. Ends the current action. */
 export function takeFlashes(): string[] {
   sweep(performance.now());
-  const taken = flashes.filter(({ until, change }) => until > takenAt && isAttributed(change)).map(({ text }) => text);
+  const taken = textsOf(flashes.filter(({ until }) => until > takenAt));
   takenAt = performance.now();
   endHandling();
-  return [...new Set(taken)];
+  return taken;
+}
+
+function textsOf(list: readonly ShownText[]): string[] {
+  const flashed = list.filter((shown) => isAttributed(shown.change) && !isShownAgain(shown));
+  return [...new Set(flashed.map(({ text }) => text))];
 }

@@ -3,8 +3,10 @@ import { activeElement, pageBody } from '../dom/native-document.js';
 import { addListener, dispatch, removeListener } from '../dom/native-node.js';
 import { closestOf, matchesSelector } from '../dom/native-query.js';
 import { isEditable } from '../naming/states.js';
-import type { RecordedMutation } from '../protocol.js';
-import { countScheduled, type ScheduledCounts } from './scheduled-work.js';
+import type { RecordedMutation } from '../recorded-changes.js';
+import { endIdle, startIdle } from './ambient-timers.js';
+import { endHandlerWork, ignoreHandlerWork, resetHandlerWork, startHandlerWork } from './handler-work.js';
+import { inputEvents } from './input-events.js';
 
 /**
  * Tracks whether the page's handlers are running for an input event of the action. No task of the page can run between the first and the
@@ -14,44 +16,6 @@ import { countScheduled, type ScheduledCounts } from './scheduled-work.js';
  * closes), until the page can run another task. `late`: after that. `idle`: no action is running.
  */
 export type HandlingPhase = 'handlers' | 'default' | 'late' | 'idle';
-
-const inputEvents = [
-  'pointerdown',
-  'pointerup',
-  'pointermove',
-  'pointerover',
-  'mousedown',
-  'mouseup',
-  'mousemove',
-  'mouseover',
-  'mouseenter',
-  'click',
-  'auxclick',
-  'contextmenu',
-  'dblclick',
-  'keydown',
-  'keypress',
-  'keyup',
-  'beforeinput',
-  'input',
-  'change',
-  'submit',
-  'reset',
-  'invalid',
-  'toggle',
-  'cancel',
-  'dragstart',
-  'dragenter',
-  'dragover',
-  'drop',
-  'dragend',
-  'wheel',
-  'focusin',
-  'focusout',
-  'copy',
-  'cut',
-  'paste',
-];
 
 /** An action that was never ended is over after this time. */
 const maxActionMs = 30_000;
@@ -68,15 +32,12 @@ interface ActionInput {
   scrollsNatively: boolean;
   pressedNode?: Node;
   target?: EventTarget;
-  scheduledWork: ScheduledCounts;
 }
 
 let action: ActionInput = newAction(0);
 let isOver = true;
 /** Events whose last listener was not reached yet: nested ones, and those whose propagation was stopped. */
 let openEvents: unknown[] = [];
-/** The counters when the first open event started. */
-let countsAtStart: ScheduledCounts | undefined;
 let isDefaultPhase = false;
 
 /** Records the changes up to now, in the phase that ends now. */
@@ -94,7 +55,6 @@ function newAction(startedAt: number): ActionInput {
     lastEventAt: 0,
     hasNonMoveEvent: false,
     scrollsNatively: false,
-    scheduledWork: { timers: 0, frames: 0 },
   };
 }
 
@@ -119,6 +79,8 @@ export function handlingPhase(): HandlingPhase {
 export function startHandling(now: number): void {
   addInputListeners();
   endDefaultPhase();
+  if (isOver) endIdle();
+  resetHandlerWork();
   action = newAction(now);
   isOver = false;
 }
@@ -126,6 +88,7 @@ export function startHandling(now: number): void {
 /** The action was reported: later changes belong to the page. */
 export function endHandling(): void {
   endDefaultPhase();
+  if (!isOver) startIdle();
   isOver = true;
 }
 
@@ -133,11 +96,26 @@ export function actionStartedAt(): number {
   return action.startedAt;
 }
 
-/** What the handlers scheduled, how many events they received, and when they ran (milliseconds since 1970). */
-export function handlingSummary(): { scheduledWork: ScheduledCounts; inputs: number; from: number; to: number } {
-  const { scheduledWork, eventCount, firstEventAt, lastEventAt } = action;
+/** When the first handler started and the last one returned, on this document's clock. */
+export function handlersStartedAt(): number {
+  return action.firstEventAt;
+}
+
+export function handlersEndedAt(): number {
+  return action.lastEventAt;
+}
+
+/** The kind of the input: a pointer that moves, a press, or keys. */
+export function inputKind(): 'move' | 'press' | 'keys' {
+  if (!action.hasNonMoveEvent) return 'move';
+  return action.pressedNode ? 'press' : 'keys';
+}
+
+/** How many events the handlers received, and when they ran (milliseconds since 1970). */
+export function handlingSummary(): { inputs: number; from: number; to: number } {
+  const { eventCount, firstEventAt, lastEventAt } = action;
   const { timeOrigin } = performance;
-  return { scheduledWork, inputs: eventCount, from: timeOrigin + firstEventAt, to: timeOrigin + lastEventAt };
+  return { inputs: eventCount, from: timeOrigin + firstEventAt, to: timeOrigin + lastEventAt };
 }
 
 /** Whether the action is of a kind that scrolls without any script. */
@@ -167,7 +145,7 @@ function hasDefaultAction(node: Node): boolean {
 }
 
 function isMove(event: Event): boolean {
-  return /^(pointer|mouse)(move|over|enter)$/.test(event.type);
+  return /^(pointer|mouse)(move|over|enter|out|leave)$/.test(event.type);
 }
 
 function isDragging(event: Event): boolean {
@@ -184,8 +162,7 @@ function onFirstListener(event: Event): void {
   if (target instanceof Element) reportChangeEvent(event, target);
   if (!event.isTrusted || event.type === 'focusin' || event.type === 'focusout') return;
   noteInput(event, target);
-  // During a drag the driver's own listeners set timers, which look like timers of the page.
-  if (openEvents.length === 0) countsAtStart = isDragging(event) ? undefined : countScheduled();
+  if (openEvents.length === 0) isDragging(event) ? ignoreHandlerWork() : startHandlerWork(event.type);
   openEvents.push(event);
   if (!isDefaultPhase) startDefaultPhase();
   // Removed and added again, this listener is the last one.
@@ -200,7 +177,7 @@ function noteInput(event: Event, target: EventTarget | undefined): void {
   action.firstEventAt ||= now;
   action.lastEventAt = now;
   // A page that scrolls under a resting pointer receives move events too.
-  if (!isMove(event) || !action.hasNonMoveEvent) action.target = target;
+  if (target !== window && (!isMove(event) || !action.hasNonMoveEvent)) action.target = target;
   action.hasNonMoveEvent ||= !isMove(event);
   action.scrollsNatively ||= /^(wheel|keydown)$/.test(event.type) || isDragging(event);
   if (/^(pointer|mouse)down$/.test(event.type) && target instanceof Node) action.pressedNode = target;
@@ -216,19 +193,12 @@ function onLastListener(event: Event): void {
   if (index === -1) return;
   recordChanges();
   openEvents = openEvents.slice(0, index);
-  if (openEvents.length === 0) addScheduledWork();
+  if (openEvents.length === 0) endHandlers();
 }
 
-function addScheduledWork(): void {
+function endHandlers(): void {
   action.lastEventAt = performance.now();
-  if (!countsAtStart) return;
-  const now = countScheduled();
-  const { timers, frames } = action.scheduledWork;
-  action.scheduledWork = {
-    timers: timers + now.timers - countsAtStart.timers,
-    frames: frames + now.frames - countsAtStart.frames,
-  };
-  countsAtStart = undefined;
+  endHandlerWork();
 }
 
 /** Ends the open events too: those that did not reach their last listener were stopped. */
@@ -237,7 +207,7 @@ export function endDefaultPhase(): void {
   recordChanges();
   if (openEvents.length > 0) {
     openEvents = [];
-    addScheduledWork();
+    endHandlers();
   }
   isDefaultPhase = false;
 }
@@ -247,14 +217,14 @@ export function runAsHandler<T>(work: () => T): T {
   recordChanges();
   const token = {};
   action.firstEventAt ||= performance.now();
-  if (openEvents.length === 0) countsAtStart = countScheduled();
+  if (openEvents.length === 0) startHandlerWork('');
   openEvents.push(token);
   try {
     return work();
   } finally {
     recordChanges();
     openEvents = openEvents.slice(0, Math.max(0, openEvents.indexOf(token)));
-    if (openEvents.length === 0) addScheduledWork();
+    if (openEvents.length === 0) endHandlers();
   }
 }
 

@@ -1,4 +1,5 @@
-import { attributeOf, parentNodeOf, parentOf } from '../dom/native-node.js';
+import { viewportBox } from '../dom/box.js';
+import { attributeOf, isConnected, parentNodeOf, parentOf, rectOf } from '../dom/native-node.js';
 import { elementOf } from '../dom/node-registry.js';
 import type { Entry } from '../protocol.js';
 import { effectiveChanges, type LoggedChange } from './change-log.js';
@@ -31,11 +32,26 @@ export function findNewElements(entries: readonly Entry[]): number[] {
   });
 }
 
+/** How many elements were added below or above the screen, and stayed. */
+export function countNewOffscreen(): number {
+  const added = new Set<Element>();
+  for (const { kind, child, uncertain } of effectiveChanges())
+    if (!uncertain && kind === 'added' && child instanceof Element && isConnected(child)) added.add(child);
+  return [...added].filter(isOutsideScreen).length;
+}
+
+function isOutsideScreen(element: Element): boolean {
+  const { top, bottom, width, height } = rectOf(element);
+  const screen = viewportBox();
+  return width > 0 && height > 0 && (top >= screen.bottom || bottom <= screen.top);
+}
+
 /** Whether the element appeared with all of its content. */
 function isSubtreeNew({ kind, node, child, attribute = '', previous }: LoggedChange): boolean {
   if (kind === 'added') return child instanceof Element;
   if (kind !== 'attribute' || !(node instanceof Element)) return false;
   if (attribute === 'hidden') return previous != null && attributeOf(node, 'hidden') === null;
+  if (attribute === 'inert') return false;
   if (attribute === 'open') return previous == null && attributeOf(node, 'open') !== null;
   return wasRevealed(node);
 }

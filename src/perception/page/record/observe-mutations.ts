@@ -6,6 +6,7 @@ import { countChange } from './change-count.js';
 import { noteRemoved, noteShown, noteVisibilityChange, textSnippet } from './flashes.js';
 import { handlingPhase } from './input-handling.js';
 import { recordChange } from './record-change.js';
+import { keepNumbers } from './successors.js';
 
 const maxRecords = 400;
 const maxVisibilityChecks = 24;
@@ -56,6 +57,7 @@ export function recordPendingMutations(): void {
 function recordMutations(records: readonly MutationRecord[]): void {
   if (records.length === 0) return;
   countChange();
+  keepNumbers(records);
   const now = performance.now();
   visibilityChecks = 0;
   for (const record of records.slice(0, maxRecords)) {

@@ -1,4 +1,4 @@
-import { readyState } from '../dom/native-document.js';
+import { pageBody, pageRoot, readyState } from '../dom/native-document.js';
 import { isContentEditable, parentNodeOf, parentOf } from '../dom/native-node.js';
 import { knownNumber } from '../dom/node-registry.js';
 import { isRecurring, markAmbientChild, noteAmbientChange, noteAmbientChild } from './ambient-changes.js';
@@ -13,20 +13,13 @@ type NewChange = Pick<
   'node' | 'aspect' | 'kind' | 'text' | 'attribute' | 'previous' | 'child' | 'nextNode'
 >;
 
-let lastMutation = 0;
-
-/** When a change was last logged for an action. */
-export function lastMutationAt(): number {
-  return lastMutation;
-}
-
 /** Records a change as ambient, or logs it as a possible effect of the action. Returns the log entry, if any. */
 export function recordChange(change: NewChange, at: number): LoggedChange | 'ambient' | undefined {
   const phase = handlingPhase();
   const { node, aspect, child } = change;
   if (phase !== 'handlers' && isRecurring(node, aspect, at)) {
     noteAmbientChange(node, aspect, at);
-    if (child && change.kind === 'added') markAmbientChild(child);
+    if (child) markAmbientChild(child);
     return 'ambient';
   }
   if (phase === 'idle') {
@@ -35,7 +28,6 @@ export function recordChange(change: NewChange, at: number): LoggedChange | 'amb
     if (child && change.kind === 'added') noteAmbientChild(child, aspect);
     return undefined;
   }
-  lastMutation = at;
   const late = phase === 'late' || (phase === 'default' && !isDefaultAction(change));
   return logChange({ ...change, at, late, number: nearestNumber(node) });
 }
@@ -48,9 +40,11 @@ function isDefaultAction({ node, kind, attribute }: NewChange): boolean {
   return element instanceof HTMLElement && isContentEditable(element);
 }
 
+/** The number of the body is not used: it stands for the loose texts of the page. */
 function nearestNumber(node: Node): number | undefined {
   let current: Node | null = node;
   for (let steps = 0; current && steps < maxNumberSteps; current = parentNodeOf(current), steps += 1) {
+    if (current === pageBody() || current === pageRoot()) return undefined;
     const number = knownNumber(current);
     if (number !== undefined) return number;
   }

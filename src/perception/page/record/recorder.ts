@@ -1,10 +1,20 @@
-import { animations } from '../dom/native-document.js';
+import { animations, pageBody, pageRoot } from '../dom/native-document.js';
 import { queryOne } from '../dom/native-query.js';
-import type { Activity, RecordedChanges } from '../protocol.js';
+import type { Activity, RecordedChanges, RecordedMutation } from '../recorded-changes.js';
 import { isAmbientNode } from './ambient-changes.js';
-import { discardLate, effectiveChanges, resolveUncertain, startLog, unattributedNodes } from './change-log.js';
-import { isTracked, reportChangedFields } from './field-values.js';
+import {
+  discardLate,
+  effectiveChanges,
+  type LoggedChange,
+  lastChangeAt,
+  resolveUncertain,
+  startLog,
+  unattributedNodes,
+} from './change-log.js';
+import { findDrawings } from './drawings.js';
+import { isTracked, longValueChange, reportChangedFields } from './field-values.js';
 import { flashesSince } from './flashes.js';
+import { handlerWork } from './handler-work.js';
 import {
   actionStartedAt,
   endDefaultPhase,
@@ -13,7 +23,8 @@ import {
   startHandling,
 } from './input-handling.js';
 import { lastStyleChangeAt, observeRoot, observeTopHosts, recordPendingMutations } from './observe-mutations.js';
-import { lastMutationAt, recordChange } from './record-change.js';
+import { hasOwnTimers, startPendingResults } from './pending-results.js';
+import { recordChange } from './record-change.js';
 import {
   compareScrollPosition,
   discardScrolls,
@@ -57,6 +68,7 @@ export function startAction(): void {
   startScrolls(inputs > 0);
   observeTopHosts();
   startHandling(performance.now());
+  startPendingResults();
 }
 
 const styleChangeMs = 50;
@@ -69,8 +81,8 @@ export function mayMove(): boolean {
 
 /** Decides which uncertain changes the action caused, as far as that is known by now. */
 export function resolveUncertainChanges(now: number): void {
-  const { scheduledWork } = handlingSummary();
-  resolveUncertain(now, actionStartedAt(), scheduledWork.timers > 0 || scheduledWork.frames > 0);
+  const { timers, frames } = handlerWork();
+  resolveUncertain(now, actionStartedAt(), timers > 0 || frames > 0);
 }
 
 /** How much changed since the action started, and what is still running. */
@@ -78,7 +90,7 @@ export function readActivity(): Activity {
   endDefaultPhase();
   recordPending();
   const now = performance.now();
-  const { scheduledWork, inputs } = handlingSummary();
+  const { inputs } = handlingSummary();
   resolveUncertainChanges(now);
   const changes = effectiveChanges().filter(({ kind }) => kind !== 'focus');
   const certain = changes.filter(({ uncertain }) => !uncertain);
@@ -89,10 +101,10 @@ export function readActivity(): Activity {
     uncertain: changes.length - certain.length + scrolls.uncertain,
     scrolling: isScrolling(now),
     inputs,
-    quietMs: now - Math.max(lastMutationAt(), lastScrollAt(), actionStartedAt()),
-    timers: scheduledWork.timers,
-    frames: scheduledWork.frames,
+    quietMs: now - Math.max(lastChangeAt(), lastScrollAt(), actionStartedAt()),
+    ...handlerWork(),
     animations: countAnimations(),
+    hasOwnTimers: hasOwnTimers(),
   };
 }
 
@@ -110,7 +122,8 @@ function countAnimations(): number {
     }).length;
 }
 
-const maxMutations = 60;
+/** Of changes with a text. The others are short, and all of them are counted. */
+const maxTextMutations = 60;
 
 /** The changes since the action started. */
 export function readRecordedChanges(): RecordedChanges {
@@ -118,16 +131,33 @@ export function readRecordedChanges(): RecordedChanges {
   const now = performance.now();
   const { from, to } = handlingSummary();
   const title = queryOne(document, 'title');
+  const changes = effectiveChanges().filter(({ uncertain }) => !uncertain);
   return {
-    mutations: effectiveChanges()
-      .filter(({ uncertain }) => !uncertain)
-      .slice(0, maxMutations)
-      .map(({ at, kind, number, text, attribute, late }) => ({ at, kind, number, text, attribute, direct: !late })),
+    mutations: boundTexts(changes).map((change) => toRecordedMutation(change, changes)),
+    drawings: findDrawings(changes),
     flashes: flashesSince(actionStartedAt()),
     scrolls: readScrolls(now).certain,
     handlerInterval: [from, to],
     isTitleAmbient: title !== null && (isAmbientNode(title, now) || unattributedNodes().has(title)),
   };
+}
+
+function boundTexts(changes: readonly LoggedChange[]): LoggedChange[] {
+  let texts = 0;
+  return changes.filter(({ kind }) => {
+    if (kind === 'attribute' || kind === 'value') return true;
+    texts += 1;
+    return texts <= maxTextMutations;
+  });
+}
+
+function toRecordedMutation(change: LoggedChange, all: readonly LoggedChange[]): RecordedMutation {
+  const { at, kind, node, number, text, attribute, late } = change;
+  const first = kind === 'value' ? all.find((other) => other.node === node && other.kind === 'value') : undefined;
+  const recorded: RecordedMutation = { at, kind, number, text, attribute, direct: !late };
+  if (first) recorded.text = longValueChange(first);
+  if (node === pageBody() || node === pageRoot()) recorded.isPage = true;
+  return recorded;
 }
 
 /** Attributes late changes to the page. */

@@ -1,7 +1,7 @@
 import { pageScroller } from '../dom/native-document.js';
 import { scrollLeftOf, scrollTopOf } from '../dom/native-node.js';
 import { knownNumber } from '../dom/node-registry.js';
-import type { RecordedChanges } from '../protocol.js';
+import type { RecordedChanges } from '../recorded-changes.js';
 import { isRecurring, noteAmbientChange } from './ambient-changes.js';
 import { maxUncertainMs, youngPageMs } from './change-log.js';
 import { actionStartedAt, hadScrollInput, handlingPhase } from './input-handling.js';

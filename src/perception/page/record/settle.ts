@@ -1,7 +1,12 @@
-import { captureView } from '../collect/capture-view.js';
-import type { Activity, PageCalls, SettleReport } from '../protocol.js';
-import { expectLateChanges } from './change-log.js';
-import { readActivity, readRecordedChanges } from './recorder.js';
+import { captureView, lastCapturedEntries, readEntries } from '../collect/capture-view.js';
+import { findUnready } from '../loading/find-unready.js';
+import type { PageCalls } from '../protocol.js';
+import type { Activity, SettleReport } from '../recorded-changes.js';
+import { changeCount } from './change-count.js';
+import { expectLateChanges, hasChanged } from './change-log.js';
+import { passingTexts } from './passing-texts.js';
+import { awaitsFrames, findPendingResult } from './pending-results.js';
+import { readActivity, readRecordedChanges, recordPending } from './recorder.js';
 import { waitForPaint } from './scheduled-work.js';
 
 const frameMs = 24;
@@ -15,19 +20,30 @@ const uncertainMs = 1_500;
  * Waits until the document has settled: no recent change and no animation that ends. How recent depends on what the action triggered. If
  * its handlers scheduled nothing, there is nothing to wait for.
  */
-export const settle: PageCalls['settle'] = async ({ timeoutMs, lingerMs = 0, withView = false }) => {
+export const settle: PageCalls['settle'] = async (request) => {
+  const { timeoutMs, lingerMs = 0, withView = false, checksReadiness = false } = request;
   const started = performance.now();
   if (lingerMs > 0) expectLateChanges();
   const mutationsAtStart = readActivity().mutations;
+  const before = lastCapturedEntries();
+  let between: ReturnType<typeof readEntries> | undefined;
   for (;;) {
     const activity = readActivity();
     const elapsedMs = performance.now() - started;
-    if (!awaitsResponse(activity, mutationsAtStart, elapsedMs, lingerMs) && isQuiet(activity)) {
+    const isQuietNow = !awaitsResponse(activity, mutationsAtStart, elapsedMs, lingerMs) && isQuiet(activity);
+    // A response to a request of the action is awaited too, before anything has changed.
+    const mayFollow = hasChanged() || lingerMs > 0;
+    const pending = isQuietNow && mayFollow ? findPendingResult(performance.now()) : undefined;
+    if (isQuietNow && !pending) {
       const report = toReport(activity, true, '');
-      return withView ? { ...report, view: captureView({ includeFlashes: true, speculative: true }) } : report;
+      if (!withView) return report;
+      const view = captureView({ includeFlashes: true, speculative: true });
+      if (between) report.flashes.push(...passingTexts(before, between, view.entries));
+      return { ...report, view, unready: checksReadiness ? findUnready(view) : undefined };
     }
+    if (pending && withView) between ??= readEntries();
     if (performance.now() - started >= timeoutMs)
-      return toReport(activity, false, activity.animations > 0 ? 'animation' : 'the page keeps changing');
+      return toReport(activity, false, activity.animations > 0 ? 'animation' : (pending ?? 'the page keeps changing'));
     await waitForPaint(frameMs);
   }
 };
@@ -48,13 +64,35 @@ function isQuiet({ timers, frames, animations, scrolling, mutations, quietMs }: 
 }
 
 /** Waits for the first change that the action caused. While a change is uncertain, waits longer to find its cause. */
-export const waitForFirstChange: PageCalls['waitForFirstChange'] = async ({ timeoutMs, knownMutations = 0 }) => {
+export const waitForFirstChange: PageCalls['waitForFirstChange'] = async ({ timeoutMs }) => {
   const started = performance.now();
   for (;;) {
     const activity = readActivity();
+    const now = performance.now();
     const limitMs = activity.uncertain > 0 ? timeoutMs + uncertainMs : timeoutMs;
-    if (activity.mutations > knownMutations || performance.now() - started >= limitMs)
-      return toReport(activity, true, '');
+    const isOver = now - started >= limitMs && !awaitsFrames(now);
+    if (activity.mutations > 0 || isOver) return toReport(activity, true, '');
+    await waitForPaint(frameMs);
+  }
+};
+
+/** How often a document is checked that does not change. */
+const readinessMs = 250;
+
+export const waitUntilReady: PageCalls['waitUntilReady'] = async ({ timeoutMs }) => {
+  const started = performance.now();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checkedChanges = -1;
+  for (;;) {
+    recordPending();
+    const now = performance.now();
+    const isOver = now - started >= timeoutMs;
+    if (isOver || changeCount() !== checkedChanges || now - checkedAt >= readinessMs) {
+      const unready = findUnready(captureView({ speculative: true }));
+      if (isOver || !unready) return unready;
+      checkedAt = now;
+      checkedChanges = changeCount();
+    }
     await waitForPaint(frameMs);
   }
 };

@@ -1,10 +1,10 @@
-import { attributeOf, clientLeftOf, clientTopOf, parentOf, rectOf, rootOf } from '../dom/native-node.js';
-import { closestOf, queryAll, queryOne } from '../dom/native-query.js';
 import type { Box } from '../protocol.js';
+import { attributeOf, clientLeftOf, clientTopOf, offsetWidthOf, parentOf, rectOf, rootOf } from './native-node.js';
+import { closestOf, queryAll, queryOne } from './native-query.js';
 
 const maxAreas = 500;
 
-/** The links of the map that an image uses. */
+/** The areas of the map that an image uses. */
 export function areasOf(image: Element): HTMLAreaElement[] {
   const name = attributeOf(image, 'usemap')?.replace(/^#/, '');
   if (!name) return [];
@@ -12,7 +12,9 @@ export function areasOf(image: Element): HTMLAreaElement[] {
   if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
   const selector = `map[name="${CSS.escape(name)}"]`;
   const map = queryOne(parentOf(image) ?? root, selector) ?? queryOne(root, selector);
-  return map ? [...queryAll<HTMLAreaElement>(map, 'area[href]')].slice(0, maxAreas) : [];
+  return map
+    ? [...queryAll<HTMLAreaElement>(map, 'area[coords], area[shape=default], area[href]')].slice(0, maxAreas)
+    : [];
 }
 
 /** The image that uses the map of an area. */
@@ -29,7 +31,8 @@ export function imageOfArea(area: Element): Element | null {
 export function areaBox(area: Element, image: Element): Box | undefined {
   const outer = rectOf(image);
   const style = getComputedStyle(image);
-  const zoom = image instanceof HTMLElement && image.offsetWidth > 0 ? outer.width / image.offsetWidth : 1;
+  const width = image instanceof HTMLElement ? offsetWidthOf(image) : 0;
+  const zoom = width > 0 ? outer.width / width : 1;
   const left = outer.left + (clientLeftOf(image) + Number.parseFloat(style.paddingLeft)) * zoom;
   const top = outer.top + (clientTopOf(image) + Number.parseFloat(style.paddingTop)) * zoom;
   const toScreenBox = (x1: number, y1: number, x2: number, y2: number): Box => ({
