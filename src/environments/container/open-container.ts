@@ -1,4 +1,4 @@
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, joinSentences } from '../../core/errors.js';
 import type { Environment } from '../../core/view.js';
 import { openRestartingScreen } from '../desktop/restart/restarting-screen.js';
 import { createScreenEnvironment } from '../screen/environment.js';
@@ -78,7 +78,7 @@ async function openScreen(
     return instance;
   };
   const noteRestart = (text: string) =>
-    note?.(watch.takeRestarted() ? `${containerRestarted(running.name).message} Connected again.` : text);
+    note?.(watch.takeRestarted() ? joinSentences(containerRestarted(running.name).message, 'Connected again.') : text);
   const restarting = await openRestartingScreen({
     open,
     canRestart: true,

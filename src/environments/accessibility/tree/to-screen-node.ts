@@ -33,14 +33,14 @@ export function toScreenNode(object: TreeObject, window: ScreenWindow): ScreenNo
   };
 }
 
+const itemRoles = new Set<string>(['ListItem', 'TableRow', 'MenuItem']);
+
 /** The keys of the objects around an object that have more than one child, and its own if it has more than `maxChildren`. */
 function pathOf({ key, parent, children, facts }: TreeObject, maxChildren: number): readonly string[] {
   const outer = parent ? pathOf(parent, 1) : [];
   if (children.length <= maxChildren) return outer;
   return [...outer, itemRoles.has(mapRole(facts.role).role) ? `${key}${itemMark}` : key];
 }
-
-const itemRoles = new Set<string>(['ListItem', 'TableRow', 'MenuItem']);
 
 /** The name of an object: its own, that of its label, or the texts inside an object that is read as a unit. */
 export function resolveName(object: TreeObject): string {

@@ -77,6 +77,8 @@ export interface InputSender {
   click(point: Point, options?: ClickOptions): Promise<void>;
   pressChord(chord: KeyChord, options?: ChordOptions): Promise<void>;
   typeText(text: string): Promise<void>;
+  /** Inserts text at the caret in one step, without keys. */
+  insertText(text: string): Promise<void>;
   /** Replaces the text of a field at once. */
   replaceText(field: ElementReference, text: string): Promise<void>;
 }
@@ -90,8 +92,8 @@ export interface ActionContext {
   limits: BrowserLimits;
   viewport: Size;
   uploadFolders: readonly string[];
-  /** The URL of the last observation. */
-  observedUrl: string;
+  /** The URL just before the last action that was no wait. */
+  urlBeforeAction: string;
   /** Whether the page has loaded, and whether its documents can be called. */
   isLoaded(): Promise<boolean>;
   canQuery(): boolean;

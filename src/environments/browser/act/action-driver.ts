@@ -1,5 +1,6 @@
 import type { Action } from '../../../core/action.js';
 import type { Change } from '../../../core/change.js';
+import type { ElementId } from '../../../core/element.js';
 import type { Fault } from '../../../core/errors.js';
 import type { Evidence } from '../../../core/view.js';
 import type { CollectedView, ObserveFlags } from '../observe/collected-view.js';
@@ -30,8 +31,8 @@ export interface ActionRun {
   settle(startedAt: number, failure: Fault | undefined): Promise<SettleResult>;
   /** What the action changed, apart from what the two observations show. */
   collectChanges(startedAt: number): Promise<Change[]>;
-  /** Compares the pixels of canvases. Called only if nothing else changed. */
-  compareCanvases?(): Promise<{ changedFraction: number; isUnclear: boolean }>;
+  /** Finds the canvases whose pixels changed. `isUnclear`: an animation may hide an effect. */
+  compareCanvases?(after: CollectedView): Promise<{ changed: ElementId[]; isUnclear: boolean }>;
 }
 
 /** Ends the pipeline with this evidence: the page was replaced, or never received the input. */

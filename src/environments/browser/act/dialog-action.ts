@@ -8,7 +8,7 @@ export async function prepareDialog({ page }: ActionContext, action: ActionOf<'d
   const open = page.modal?.dialog;
   if (!open) throw new HandrailError('no_modal', 'No dialog is open.', 'Observe to see what is on the screen.');
   if (action.text !== undefined && open.type() !== 'prompt') {
-    throw new HandrailError('invalid_action', `A ${open.type()} dialog takes no text.`, 'Leave out text.');
+    throw new HandrailError('invalid_action', `The ${open.type()} dialog takes no text.`, 'Leave out text.');
   }
   const execute = async () => {
     page.modal = undefined;

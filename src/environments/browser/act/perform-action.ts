@@ -1,6 +1,7 @@
 import type { Action } from '../../../core/action.js';
 import type { Change } from '../../../core/change.js';
 import { toCancelledError } from '../../../core/deadline.js';
+import type { ElementId } from '../../../core/element.js';
 import type { Fault } from '../../../core/errors.js';
 import type { Evidence } from '../../../core/view.js';
 import type { CollectedView } from '../observe/collected-view.js';
@@ -48,18 +49,20 @@ async function executeAndObserve(
   const startedAt = performance.now();
   const { error, isRefused } = await execute(run, startedAt, signal);
   const { ms, reason, answers } = await run.settle(startedAt, error);
-  const changes = [...earlier, ...prepared.changes, ...(await run.collectChanges(startedAt))];
+  const recorded = [...earlier, ...prepared.changes, ...(await run.collectChanges(startedAt))];
   const after = await run.observe({ includeFlashes: true });
   // Texts that flashed before the action are left for the next observation.
   for (const text of before.flashes) reportChange(page, { kind: 'flashed', text });
-  changes.push(...newFlashes(after, changes));
-  const canvases = changes.length === 0 ? await run.compareCanvases?.() : undefined;
-  if (canvases?.changedFraction) changes.push({ kind: 'pixels', fraction: canvases.changedFraction });
+  const changes = [...recorded, ...newFlashes(after, recorded)].filter((change) => !isStillShown(change, after));
+  const hadChanges = changes.length > 0;
+  const canvases = await run.compareCanvases?.(after);
+  for (const element of canvases?.changed ?? [])
+    changes.push({ kind: 'drawing', what: 'canvas', do: 'changed', count: 1, element, name: nameOf(after, element) });
   const mayActLater = prepared.awaitsLateEffects && hasScheduledTimers(answers);
   return {
     executed: isRefused ? 'no' : isInterrupted(error) ? 'maybe' : 'yes',
     changes,
-    complete: !mayActLater && !canvases?.isUnclear,
+    complete: !mayActLater && (hadChanges || !canvases?.isUnclear),
     tookFocus: prepared.movesFocus && hasFocusChange(answers),
     settled: { ms, reason },
     ambientElements: [...new Set([...before.ambientElements, ...after.ambientElements])],
@@ -87,6 +90,24 @@ async function execute(
 /** A failed navigation and a failed wait were executed to the end. */
 function isInterrupted(error: Fault | undefined): boolean {
   return error !== undefined && error.code !== 'navigation_failed' && error.code !== 'wait_timeout';
+}
+
+function nameOf({ view }: CollectedView, id: ElementId): string {
+  return view.elements.find((element) => element.id === id)?.name ?? '';
+}
+
+const minContainedLength = 12;
+
+/** Whether a text that disappeared is on the screen: the page only redrew it. */
+function isStillShown(change: Change, { view: { elements } }: CollectedView): boolean {
+  if (change.kind !== 'flashed') return false;
+  const text = withoutSpaces(change.text);
+  const shown = elements.flatMap(({ name, text: own = '', value = '' }) => [name, own, value].map(withoutSpaces));
+  return shown.includes(text) || (text.length >= minContainedLength && shown.join('').includes(text));
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s+/g, '');
 }
 
 function newFlashes({ flashes }: CollectedView, changes: readonly Change[]): Change[] {

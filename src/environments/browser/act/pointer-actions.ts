@@ -2,6 +2,7 @@ import type { Button } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Point } from '../../../core/geometry.js';
 import type { ActionContext, ActionOf, LocatedTarget } from './action-context.js';
+import { refuseUnlessEdited } from './edit-result.js';
 import { withModifiers } from './held-keys.js';
 import { checkPoint, locateTarget, recordedDocuments } from './locate-target.js';
 import { type PreparedAction, preparedAction } from './prepared-action.js';
@@ -103,12 +104,16 @@ export async function prepareScroll(context: ActionContext, action: ActionOf<'sc
   if (!Number.isFinite(action.dx) || !Number.isFinite(action.dy)) {
     throw new HandrailError('out_of_range', 'dx and dy must be finite pixels.', 'For example { dx: 0, dy: 600 }.');
   }
+  const { dx, dy } = action;
   const target = await locateTarget(context, action.target ?? (await findScrollPoint(context, action)), 'reach');
-  checkPoint(context, target);
+  const point = (await findPanePoint(context, action, target)) ?? target;
+  if (point !== 'none') checkPoint(context, point);
   const { mouse } = context.page.page;
   const scroll = async () => {
-    await mouse.move(target.x, target.y);
-    await mouse.wheel(action.dx, action.dy);
+    if (dx === 0 && dy === 0) return; // the target is in view now
+    if (point === 'none') return scrollPane(context, target, { dx, dy });
+    await mouse.move(point.x, point.y);
+    await mouse.wheel(dx, dy);
   };
   return preparedAction(() => withModifiers(context.page, action.modifiers, scroll), {
     documents: await recordedDocuments(context, target.document),
@@ -125,4 +130,26 @@ async function findScrollPoint(
   const document = await targets.mainDocument();
   const point = await document.call('findScrollPoint', { dx, dy }, limits.observe, signal);
   return point ?? { x: viewport.width / 2, y: viewport.height / 2 };
+}
+
+/** The wheel scrolls the innermost pane under the pointer. A target that is a pane itself is scrolled at a point over no inner pane. */
+async function findPanePoint(
+  { targets, limits, signal }: ActionContext,
+  { target: asked, dx, dy }: ActionOf<'scroll'>,
+  { document, number, facts }: LocatedTarget,
+): Promise<Point | 'none' | undefined> {
+  if (!asked || !('element' in asked) || number === undefined || !facts) return undefined;
+  const point = await document.call('findPanePoint', { number, dx, dy }, limits.observe, signal);
+  return typeof point === 'object'
+    ? targets.toInputPoint(asked.element, document, { ...facts, ...point }, false)
+    : point;
+}
+
+async function scrollPane(
+  { limits, signal }: ActionContext,
+  { document, number }: LocatedTarget,
+  delta: { dx: number; dy: number },
+): Promise<void> {
+  if (number !== undefined)
+    refuseUnlessEdited(await document.call('scrollPane', { number, ...delta }, limits.observe, signal));
 }

@@ -12,6 +12,7 @@ import {
   prepareScroll,
 } from './pointer-actions.js';
 import type { PreparedAction } from './prepared-action.js';
+import { prepareSelectText } from './select-text-action.js';
 import { prepareSetValue } from './set-value-action.js';
 import { prepareType } from './type-action.js';
 import { prepareUpload } from './upload-action.js';
@@ -28,6 +29,7 @@ export type CommonAction = ActionOf<
   | 'type'
   | 'key'
   | 'set_value'
+  | 'select_text'
   | 'upload'
   | 'dialog'
   | 'wait'
@@ -54,6 +56,8 @@ export function prepareCommonAction(context: ActionContext, action: CommonAction
       return prepareKey(context, action);
     case 'set_value':
       return prepareSetValue(context, action);
+    case 'select_text':
+      return prepareSelectText(context, action);
     case 'upload':
       return prepareUpload(context, action);
     case 'dialog':

@@ -20,8 +20,10 @@ export interface PreparedAction {
   movesFocus: boolean;
   /** The last of `documents` must receive an input event. */
   mustReceiveInput: boolean;
-  /** The action types text, which the page may react to after a delay. */
-  typesText: boolean;
+  /** The text that is typed, and whether its target is a password field. */
+  typed?: { text: string; isPassword: boolean; hasTarget: boolean };
+  /** The action opens a URL, which may show another view of the same document. */
+  navigates: boolean;
   /** A tab that the action opens stays in the background, as with Control held. */
   opensBackgroundTab: boolean;
   /** The return value of a script, available after `execute`. */
@@ -41,7 +43,7 @@ export function preparedAction(
     changes: [],
     movesFocus: false,
     mustReceiveInput: false,
-    typesText: false,
+    navigates: false,
     opensBackgroundTab: false,
     ...options,
   };

@@ -1,4 +1,5 @@
-import { HandrailError } from '../../../core/errors.js';
+import type { ElementId } from '../../../core/element.js';
+import { HandrailError, joinSentences } from '../../../core/errors.js';
 import type { PreparedTarget } from '../../../perception/page/protocol.js';
 import type { ActionContext, ActionOf, ElementReference } from './action-context.js';
 import { refuseUnlessEdited } from './edit-result.js';
@@ -37,7 +38,11 @@ export async function prepareSetValue(context: ActionContext, action: SetValue):
     if (!usable.ok) await locateTarget(context, action.target, 'use');
     return replaceText(context, action, element, prepared);
   }
-  throw new HandrailError('unsupported', `${id} has no value to set.`, 'Click it and choose from what opens.');
+  throw new HandrailError(
+    'unsupported',
+    `${id} has no value to set.`,
+    'Use select, or click it and choose from what opens.',
+  );
 }
 
 function isNative({ tag, type }: Usable): boolean {
@@ -46,26 +51,35 @@ function isNative({ tag, type }: Usable): boolean {
 
 async function setDirectly(
   context: ActionContext,
-  { value }: SetValue,
+  { value, target }: SetValue,
   { document, number }: ElementReference,
 ): Promise<PreparedAction> {
   const { limits, signal } = context;
-  const execute = async () =>
-    refuseUnlessEdited(await document.call('setValue', { number, value }, limits.observe, signal));
+  const execute = async () => {
+    const edited = await document.call('setValue', { number, value }, limits.observe, signal);
+    const isOption = !edited.ok && (edited.code === 'unknown_option' || edited.code === 'ambiguous');
+    if (isOption && 'element' in target) edited.message = joinSentences(edited.message, nameField(context, target));
+    refuseUnlessEdited(edited);
+  };
   return preparedAction(execute, { documents: await recordedDocuments(context, document) });
+}
+
+function nameField({ ids }: ActionContext, { element }: { element: ElementId }): string {
+  const name = ids.lastSeen(element)?.name;
+  return `The field is ${element}${name ? ` "${name}"` : ''}.`;
 }
 
 async function replaceText(
   context: ActionContext,
   { target, value }: SetValue,
   element: ElementReference,
-  { tag }: Usable,
+  { tag, isEditor }: Usable,
 ): Promise<PreparedAction> {
   const given = Array.isArray(value) ? value.join('\n') : String(value);
   // A one-line field drops line breaks, as on paste. Typed, they would submit the form.
   const text = tag === 'INPUT' ? given.replace(/[\r\n]+/g, '') : given;
-  if (text === '' || /[\t\r\n]/.test(text) || !text.isWellFormed())
-    return prepareType(context, { type: 'type', target, text, clear: true });
+  if (isEditor || text === '' || /[\t\r\n]/.test(text) || !text.isWellFormed())
+    return prepareType(context, { type: 'type', target, text, clear: true }, 'start');
   return preparedAction(() => context.input.replaceText(element, text), {
     documents: await recordedDocuments(context, element.document),
     mustReceiveInput: true,

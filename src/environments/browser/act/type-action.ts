@@ -1,13 +1,20 @@
 import type { Target } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import { parseKeys } from '../../../core/keys.js';
-import type { PageDocument } from '../frames/page-document.js';
+import { isDocumentGone, type PageDocument } from '../frames/page-document.js';
 import type { ActionContext, ActionOf, LocatedTarget } from './action-context.js';
 import { ensureEdited, refuseUnlessEdited } from './edit-result.js';
+import { type CaretPosition, insertEditorText, replaceEditorText } from './editor-input.js';
 import { locateTarget, recordedDocuments } from './locate-target.js';
 import { type PreparedAction, preparedAction } from './prepared-action.js';
+import { replaceLines } from './replace-lines.js';
 
-export async function prepareType(context: ActionContext, action: ActionOf<'type'>): Promise<PreparedAction> {
+/** `caretAfter`: where the caret of an editor is left after its text was replaced. */
+export async function prepareType(
+  context: ActionContext,
+  action: ActionOf<'type'>,
+  caretAfter: CaretPosition = 'end',
+): Promise<PreparedAction> {
   if (action.text === '' && !action.clear && !action.submit) {
     throw new HandrailError(
       'invalid_action',
@@ -26,11 +33,15 @@ export async function prepareType(context: ActionContext, action: ActionOf<'type
   const document = target?.document ?? (await findTypingDocument(context));
   // What is at a point is known only when it was clicked: it can be a field in a frame.
   const isPoint = target !== undefined && target.number === undefined;
-  return preparedAction(() => typeInto(context, action, document, target), {
+  return preparedAction(() => typeInto(context, action, document, target, caretAfter), {
     documents: await recordedDocuments(context, document, ...(isPoint ? await context.targets.documents() : [])),
-    awaitsLateEffects: action.submit ?? false,
+    awaitsLateEffects: Boolean(action.submit),
     mustReceiveInput: target?.number !== undefined && action.text !== '',
-    typesText: action.text !== '',
+    typed: {
+      text: action.text,
+      isPassword: target?.facts?.type === 'password',
+      hasTarget: target !== undefined,
+    },
   });
 }
 
@@ -39,6 +50,7 @@ async function typeInto(
   { text, clear = false, submit }: ActionOf<'type'>,
   document: PageDocument,
   target: LocatedTarget | undefined,
+  caretAfter: CaretPosition,
 ): Promise<void> {
   const { input, limits, signal } = context;
   if (!target?.facts || hasNativePicker(target)) {
@@ -47,13 +59,45 @@ async function typeInto(
   }
   if (target && !target.facts?.focused) await input.click(target);
   const field = await findField(context, document, target, clear);
-  if (field)
-    ensureEdited(await field.call('placeCaret', { all: clear, number: target?.number }, limits.observe, signal));
-  if (clear) await input.pressChord(parseKeys('Delete'));
+  if (!field && text.includes('\t')) throw noTab();
+  if (field && (await field.call('isEditorFocused', { number: target?.number }, limits.observe, signal))) {
+    if (clear) await replaceEditorText(context, field, text, caretAfter);
+    else await insertEditorText(context, field, text, target !== undefined);
+  } else {
+    if (field)
+      ensureEdited(await field.call('placeCaret', { all: clear, number: target?.number }, limits.observe, signal));
+    const hasLines = clear && /[\r\n]/.test(text);
+    const area = hasLines && field ? await field.call('readTextArea', undefined, limits.observe, signal) : undefined;
+    if (field && area !== undefined) await replaceLines(context, field, text);
+    else {
+      if (clear) await input.pressChord(parseKeys('Delete'));
+      await insertText(context, document, text);
+    }
+  }
+  if (!submit) return;
+  const isWatched =
+    submit === 'form' && (await (field ?? document).call('watchSubmit', undefined, limits.observe, signal));
+  await input.pressChord(parseKeys('Enter'));
+  if (isWatched) await finishSubmit(context, field ?? document);
+}
+
+/** Submits the form unless Enter did. A document that is gone was left by the submission. */
+async function finishSubmit({ limits, signal }: ActionContext, document: PageDocument): Promise<void> {
+  try {
+    ensureEdited(await document.call('finishSubmit', undefined, limits.observe, signal));
+  } catch (error) {
+    if (!isDocumentGone(error)) throw error;
+  }
+}
+
+async function insertText(
+  { input, limits, signal }: ActionContext,
+  document: PageDocument,
+  text: string,
+): Promise<void> {
   const isInserted =
     text.length > maxTypedCharacters && (await document.call('insertLongText', { text }, limits.action, signal)).ok;
   if (!isInserted) await input.typeText(text);
-  if (submit) await input.pressChord(parseKeys('Enter'));
 }
 
 /** The collector inserts longer text at once, if the field allows it. */
@@ -72,10 +116,16 @@ function toChoice(target: LocatedTarget | undefined): { number?: number; point?:
 async function locateField(context: ActionContext, target: Target): Promise<LocatedTarget> {
   const located = await locateTarget(context, target, 'use');
   if (!located.facts || located.facts.editable || located.facts.tag === 'SELECT') return located;
+  const listens = await context.targets.listensToKeys(located.document);
+  const { tag, takesKeys } = located.facts;
+  // Like a point: it is clicked, and the keys go to the script that listens to them. That of a canvas listens only while it has the focus.
+  if (takesKeys && (listens || tag === 'CANVAS')) return { ...located, number: undefined };
   throw new HandrailError(
     'not_editable',
     `${'element' in target ? target.element : 'This point'} takes no text.`,
-    'Choose a text field; use set_value for lists, dates and sliders.',
+    listens
+      ? 'Choose a text field. The page listens to keys: type without a target sends them.'
+      : 'Choose a text field.',
   );
 }
 
@@ -116,5 +166,13 @@ function noField(): HandrailError {
     'not_editable',
     'No text field has the focus, and the page does not listen to keys.',
     'Pass a target, or click a field first.',
+  );
+}
+
+function noTab(): HandrailError {
+  return new HandrailError(
+    'invalid_action',
+    'The text contains a tab, and no text field has the focus.',
+    'Pass a target, or press the Tab key.',
   );
 }

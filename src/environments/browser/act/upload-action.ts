@@ -13,8 +13,9 @@ export async function prepareUpload(context: ActionContext, action: ActionOf<'up
     throw new HandrailError('invalid_action', 'upload needs an element.', 'Pass { element: "el_N" } of a file field.');
   }
   const { targets, limits, signal } = context;
-  const element = await targets.resolve(action.target.element);
-  const field = await targets.openFileField(element);
+  const { document, number: given } = await targets.resolve(action.target.element);
+  const number = (await document.call('findFileField', { number: given }, limits.observe, signal)) ?? given;
+  const field = await targets.openFileField({ document, number });
   if (!field) {
     throw new HandrailError(
       'not_editable',
@@ -23,7 +24,6 @@ export async function prepareUpload(context: ActionContext, action: ActionOf<'up
     );
   }
   checkCount(paths, field.multiple);
-  const { document, number } = element;
   const execute = async () => {
     if (paths.length === 0) return ensureEdited(await document.call('clearFiles', { number }, limits.observe, signal));
     await document.call('startAction', undefined, limits.observe);

@@ -62,6 +62,7 @@ async function prepareRun(state: ChromiumState, action: Action, signal?: AbortSi
   if (!isIndependent) await waitForPendingNavigation(tab, limits, deadline, signal);
   const context = createContext(state, tab, signal);
   const prepared = await untilHung(state, tab, prepareAction(context, action), deadline, signal);
+  if (action.type !== 'wait') state.urlBeforeAction = tab.page.url();
   return createActionRun({ state, tab, prepared, deadline, signal });
 }
 
@@ -76,7 +77,7 @@ function createContext(state: ChromiumState, tab: Tab, signal?: AbortSignal): Ch
     limits,
     viewport: screen,
     uploadFolders,
-    observedUrl: lastView?.url ?? tab.page.url(),
+    urlBeforeAction: state.urlBeforeAction ?? lastView?.url ?? tab.page.url(),
     isLoaded: async () => !tab.navigation.pending && tab.navigation.loaded,
     canQuery: () => canQuery(tab),
     signal,

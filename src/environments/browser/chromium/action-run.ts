@@ -1,11 +1,13 @@
 import type { Change } from '../../../core/change.js';
-import { type Fault, HandrailError, toFault } from '../../../core/errors.js';
+import type { ElementId } from '../../../core/element.js';
+import { type Fault, HandrailError, joinSentences, toFault } from '../../../core/errors.js';
 import type { Evidence } from '../../../core/view.js';
+import { digest } from '../../../perception/digest.js';
 import { ActionAborted, type ActionRun, interruptedEvidence, refusedEvidence } from '../act/action-driver.js';
 import type { PreparedAction } from '../act/prepared-action.js';
 import type { CdpDocument } from '../frames/cdp-document.js';
-import { captureCanvases, countAnimated } from '../observe/canvas-pixels.js';
-import type { CollectedView } from '../observe/collected-view.js';
+import { captureCanvases, findAnimated } from '../observe/canvas-pixels.js';
+import type { Canvas, CollectedView } from '../observe/collected-view.js';
 import { dismissAuthPrompt } from '../prompts/http-auth.js';
 import {
   findCausedRequests,
@@ -15,14 +17,10 @@ import {
   toRecordedChanges,
   toRequestChanges,
 } from '../settle/evidence.js';
-import {
-  discardLateChanges,
-  hasAnyListener,
-  waitForLateEffect,
-  waitForTypingResponse,
-} from '../settle/late-effects.js';
+import { discardLateChanges, hasAnyListener, waitForLateEffect } from '../settle/late-effects.js';
 import { type SettleOptions, settle } from '../settle/settle.js';
 import type { SettleResult } from '../settle/settle-result.js';
+import { waitUntilUsable } from '../settle/wait-until-usable.js';
 import { isResponding, replacePage } from '../tabs/hung-page.js';
 import type { Navigation } from '../tabs/navigation.js';
 import { findInterruption } from '../tabs/page-state.js';
@@ -75,7 +73,7 @@ export function createActionRun(options: RunOptions): ActionRun {
       return run.settled;
     },
     collectChanges: (startedAt) => collectChanges(run, startedAt),
-    compareCanvases: () => compareCanvases(run),
+    compareCanvases: (after) => compareCanvases(run, after),
   };
 }
 
@@ -114,7 +112,7 @@ async function abortReplaced(run: RunState, what: 'hung' | 'crashed', error: Fau
     ({ changes } = await replacePage(run.state.instance.tabs, tab, what));
   } catch (failure) {
     if (what === 'hung' || (await findLost(run))) throw failure;
-    const message = `${error.message} It could not be opened again: ${toFault(failure).message}`;
+    const message = joinSentences(error.message, `It could not be opened again: ${toFault(failure).message}`);
     throw abort({ ...error, message }, [{ kind: 'page', what }]);
   }
   throw abort(error, changes);
@@ -126,13 +124,14 @@ async function settleAction(run: RunState, startedAt: number, failure: Fault | u
   const maxMs = state.limits.settle;
   const shown = tabs.all().length > 0 ? tabs.active() : tab;
   const recorded = shown === tab ? prepared.documents : [];
-  const options: SettleOptions = { recorded, startedAt, maxMs, deadline, signal };
+  const checksReadiness = hasNewPage(run, shown);
+  const options: SettleOptions = { recorded, startedAt, maxMs, deadline, checksReadiness, signal };
   let settled: CdpSettleResult;
   try {
     settled = await settle(shown, options);
     if (!failure && isInputLost(run, settled)) await abortInputLost(run, startedAt);
     if (!failure && prepared.awaitsLateEffects) settled = await settleLateEffects(run, settled, options);
-    if (!failure && prepared.typesText) settled = await waitForTypingResponse(tab, settled, options);
+    if (!failure && hasNewPage(run, shown)) settled = await waitUntilUsable(shown, settled, options);
     while (downloads.hasRunning(startedAt) && performance.now() - startedAt < maxMs)
       await tab.changeSignal.wait(maxMs - (performance.now() - startedAt), signal);
   } catch (error) {
@@ -145,6 +144,12 @@ async function settleAction(run: RunState, startedAt: number, failure: Fault | u
   if (tab.crashed)
     return abortReplaced(run, 'crashed', { code: 'page_crashed', message: 'The page crashed.', hint: reopenHint });
   return settled;
+}
+
+/** Whether the action opened the page that is shown now. */
+function hasNewPage({ tab, navigation, prepared }: RunState, shown: Tab): boolean {
+  if (prepared.navigates && shown.navigation.sameDocumentCommits !== navigation.sameDocumentCommits) return true;
+  return shown !== tab || shown.navigation.pending || shown.navigation.commits !== navigation.commits;
 }
 
 /** The page did not receive an input that it must receive, and a request has no answer: a prompt of the browser took the input. */
@@ -221,8 +226,21 @@ async function collectChanges(run: RunState, startedAt: number): Promise<Change[
   changes.push(...toRecordedChanges(tab.id, state.ids, settled.answers));
   const requests = findCausedRequests(tab.requests.startedSince(startedAt), settled.answers);
   tab.requests.excludeFromPolling(requests);
-  changes.push(...toRequestChanges(requests));
+  const { typed, awaitsLateEffects } = run.prepared;
+  const options = {
+    onlyTypes: typed !== undefined && typed.text !== '' && !awaitsLateEffects,
+    isSecret: (value: string) => isSecretValue(run, value),
+  };
+  changes.push(...toRequestChanges(requests, options));
   return changes;
+}
+
+/** Whether a value was in a password field, or is being typed into one. */
+function isSecretValue({ tab, prepared, before }: RunState, value: string): boolean {
+  if (tab.secretDigests.has(digest(value))) return true;
+  if (prepared.typed?.text !== value) return false;
+  const focused = before?.view.elements.find(({ states }) => states.includes('focused'));
+  return prepared.typed.isPassword || (!prepared.typed.hasTarget && (focused?.states.includes('password') ?? false));
 }
 
 function toPopupChange({ tab, url }: Popup): Change {
@@ -238,16 +256,33 @@ async function followPopup(run: RunState, popups: readonly Popup[], startedAt: n
   const popup = popups.length === 1 ? popups[0]?.tab : undefined;
   if (!popup || popup.closed || prepared.opensBackgroundTab || tabs.active() !== tab) return;
   tabs.select(popup);
-  await settle(popup, { recorded: [], startedAt, maxMs: state.limits.settle, deadline, signal });
+  const options = { recorded: [], startedAt, maxMs: state.limits.settle, deadline, checksReadiness: true, signal };
+  await waitUntilUsable(popup, await settle(popup, options), options);
 }
 
 /** Animated canvases are no evidence, and may hide an effect if a script listens. */
-async function compareCanvases(run: RunState): Promise<{ changedFraction: number; isUnclear: boolean }> {
+async function compareCanvases(
+  run: RunState,
+  after: CollectedView,
+): Promise<{ changed: ElementId[]; isUnclear: boolean }> {
   const { tab, prepared, before, canvasPixels, settled } = run;
-  if (!before || canvasPixels.length === 0 || findInterruption(tab)) return { changedFraction: 0, isUnclear: false };
-  const pixels = await captureCanvases(tab, before.canvases);
-  const changed = before.canvases.filter((_, index) => pixels[index] !== canvasPixels[index]);
-  const animated = await countAnimated(tab, changed);
-  const isUnclear = animated > 0 && prepared.awaitsLateEffects && (await hasAnyListener(settled.answers));
-  return { changedFraction: (changed.length - animated) / Math.max(1, pixels.length), isUnclear };
+  const compared = before?.canvases.filter((_, index) => canvasPixels[index] !== undefined) ?? [];
+  // A canvas at another place shows other pixels, whether or not it changed.
+  const inPlace = compared.filter((canvas) => after.canvases.some((other) => isSamePlace(canvas, other)));
+  if (inPlace.length === 0 || findInterruption(tab)) return { changed: [], isUnclear: false };
+  const pixels = await captureCanvases(tab, inPlace);
+  const changed = inPlace.filter((canvas, index) => pixels[index] !== canvasPixels[compared.indexOf(canvas)]);
+  const animated = await findAnimated(tab, changed);
+  const isUnclear = animated.length > 0 && prepared.awaitsLateEffects && (await hasAnyListener(settled.answers));
+  return { changed: changed.filter((canvas) => !animated.includes(canvas)).map(({ element }) => element), isUnclear };
+}
+
+function isSamePlace(one: Canvas, other: Canvas): boolean {
+  return (
+    one.element === other.element &&
+    one.x === other.x &&
+    one.y === other.y &&
+    one.width === other.width &&
+    one.height === other.height
+  );
 }

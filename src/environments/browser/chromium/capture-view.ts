@@ -60,9 +60,9 @@ async function finishView(state: ChromiumState, tab: Tab, view: View): Promise<V
   return view;
 }
 
-function startScreenshot(tab: Tab, { region }: ViewRequest, signal?: AbortSignal): Promise<Screenshot | undefined> {
+function startScreenshot(tab: Tab, request: ViewRequest, signal?: AbortSignal): Promise<Screenshot | undefined> {
   if (!canQuery(tab)) return Promise.resolve(undefined);
-  const screenshot = untilInterrupted(tab, captureScreenshot(tab, region, signal), screenshotMs, signal).catch(
+  const screenshot = untilInterrupted(tab, captureScreenshot(tab, request, signal), screenshotMs, signal).catch(
     (error: unknown) => {
       if (isTimeout(error) || findInterruption(tab)) return undefined;
       throw error;

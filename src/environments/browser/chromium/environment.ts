@@ -35,6 +35,11 @@ export async function openChromium(
     captureView: (request, signal) => captureView(state, request, signal),
     read: (request, signal) => read(state, request, signal),
     act: (action, signal) => performAction(driver, action, signal),
+    tabOf(element) {
+      const { tabs } = state.instance;
+      const tab = tabs.get(state.ids.locationOf(element)?.tab ?? '');
+      return tab && { tab: tab.id, isActive: tab === tabs.active() };
+    },
     async storageState(path) {
       await acquireTab(state);
       const reading = state.instance.context.storageState({ path });

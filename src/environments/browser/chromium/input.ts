@@ -16,6 +16,11 @@ export function createInputSender(tab: Tab, limits: BrowserLimits, signal?: Abor
     click: (point, options) => click(tab, point, options),
     pressChord: (chord, options) => pressChord(session, chord, options),
     typeText: (text) => typeText(session, text),
+    async insertText(text) {
+      const last = [...text].at(-1) ?? '';
+      const isTyped = /\S/.test(last);
+      await Promise.all([session.send('Input.insertText', { text }), isTyped ? releaseKey(session, last) : undefined]);
+    },
     async replaceText({ document, number }, text) {
       ensureEdited(await document.call('placeCaret', { all: true, number }, limits.observe, signal));
       // Some pages react only to keyup.

@@ -91,7 +91,7 @@ export function releaseKey(session: CDPSession, key: string): Promise<void> {
 
 const maxCharactersByKeys = 400;
 
-/** Types text with keys of a US keyboard. Other characters, and longer text, are inserted. */
+/** Types text with keys of a US keyboard. Other characters, tabs and longer text are inserted: the Tab key would leave the field. */
 export async function typeText(session: CDPSession, text: string): Promise<void> {
   const sent: Promise<unknown>[] = [];
   const byKeys = text.length <= maxCharactersByKeys;
@@ -101,9 +101,9 @@ export async function typeText(session: CDPSession, text: string): Promise<void>
     inserted = '';
   };
   for (const part of text.match(/\r\n|[\s\S]/gu) ?? []) {
-    const key = part === '\n' || part === '\r\n' || part === '\r' ? 'Enter' : part === '\t' ? 'Tab' : part;
+    const key = part === '\n' || part === '\r\n' || part === '\r' ? 'Enter' : part;
     const definition = keyDefinition(key);
-    if (definition && (byKeys || key === 'Enter' || key === 'Tab')) {
+    if (definition && (byKeys || key === 'Enter')) {
       flush();
       const mask = definition.needsShift ? modifierBits.Shift : 0;
       sent.push(sendKey(session, key, true, mask), sendKey(session, key, false, mask));

@@ -2,7 +2,7 @@ import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { ActionOf } from '../act/action-context.js';
 import { type PreparedAction, preparedAction } from '../act/prepared-action.js';
-import { isTimeout } from '../frames/page-document.js';
+import { isDocumentGone, isTimeout } from '../frames/page-document.js';
 import { notifyWhenDone } from '../settle/interruptible.js';
 import { findInterruption, reportChange } from '../tabs/page-state.js';
 import type { Tab } from '../tabs/tab.js';
@@ -18,8 +18,8 @@ const hints: Record<string, string> = {
   ERR_INTERNET_DISCONNECTED: 'This machine has no network.',
 };
 
-/** Navigates to a URL and waits until the server answers. */
-export async function navigateTo(tab: Tab, url: string, ms: number, signal?: AbortSignal): Promise<void> {
+/** Navigates to a URL and waits until the server answers. True if the document stays: only the fragment of the URL is another. */
+export async function navigateTo(tab: Tab, url: string, ms: number, signal?: AbortSignal): Promise<boolean> {
   forgetRecentCommits(tab);
   const navigating = untilBlocked(tab, tab.session.send('Page.navigate', { url }));
   const answered = await withTimeout(ms, `Opening ${url}`, navigating, signal).catch(async (error: unknown) => {
@@ -34,7 +34,7 @@ export async function navigateTo(tab: Tab, url: string, ms: number, signal?: Abo
   });
   const name = answered?.errorText?.replace('net::', '');
   // ERR_ABORTED: a download, an answer without content, or another navigation. The outcome shows which.
-  if (!name || name === 'ERR_ABORTED') return;
+  if (!name || name === 'ERR_ABORTED') return answered !== undefined && !name && answered.loaderId === undefined;
   if (name.startsWith('ERR_CERT') || name.startsWith('ERR_SSL')) {
     reportChange(tab, { kind: 'page', what: 'certificate_error', detail: name });
     throw new HandrailError(
@@ -67,7 +67,32 @@ export async function prepareNavigate(
   action: ActionOf<'navigate'>,
 ): Promise<PreparedAction> {
   const url = normalizeUrl(action.url);
-  return preparedAction(() => navigateTo(tab, url, limits.navigation, signal));
+  return preparedAction(
+    async () => {
+      const isSameDocument = await navigateTo(tab, url, limits.navigation, signal);
+      if (isSameDocument) await waitForNewView(tab, signal);
+    },
+    { navigates: true },
+  );
+}
+
+/** How long a page may take to react to another fragment of its URL, and how long after its first change more may follow. */
+const fragmentMs = 400;
+const moreChangesMs = 150;
+/** How long the document may take to answer. */
+const answerMs = 3_000;
+
+/** After a navigation within the document: waits for the changes that the page makes for the new URL. */
+async function waitForNewView(tab: Tab, signal?: AbortSignal): Promise<void> {
+  const main = tab.frames.main();
+  if (!main || tab.navigation.pending || findInterruption(tab)) return;
+  try {
+    await main.call('waitForFirstChange', { timeoutMs: fragmentMs }, answerMs, signal);
+    await main.call('settle', { timeoutMs: fragmentMs, lingerMs: moreChangesMs }, answerMs, signal);
+  } catch (error) {
+    // The document was replaced, or it hangs. Settling after the action reports that.
+    if (!isDocumentGone(error) && !isTimeout(error)) throw error;
+  }
 }
 
 export async function prepareReload(context: TargetContext): Promise<PreparedAction> {

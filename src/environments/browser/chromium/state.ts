@@ -16,6 +16,8 @@ export interface ChromiumState {
   screen: Size;
   /** The last view that no dialog blocked. */
   lastView?: View;
+  /** The URL of the page just before the last action that was no wait. */
+  urlBeforeAction?: string;
   /** Set while a lost browser is being restarted. */
   recovery?: Promise<void>;
   isClosed: boolean;

@@ -32,7 +32,7 @@ const toolbarPages = [
 /** A new frame inside the browser for every document. It takes a sixth of the time of a navigation. */
 const renderDocument = ['RenderDocument'];
 
-/** A scroll beyond the edge of a page that goes back in the history. */
+/** Scrolling beyond the edge of a page goes back in the history. */
 const historyGestures = ['OverscrollHistoryNavigation'];
 
 const flag = '--disable-features=';

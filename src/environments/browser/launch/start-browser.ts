@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, LaunchOptions as PlaywrightOptions } from 'playwright-core';
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
+import { loadTokenizer } from '../../../perception/count-tokens.js';
 import { childEnvironment } from '../../processes/child-environment.js';
 import { onProcessExit } from '../../processes/on-process-exit.js';
 import { isDescendant, killTree } from '../../processes/process-tree.js';
@@ -151,11 +152,31 @@ async function launch(plan: LaunchPlan, folder: string): Promise<{ browser: Brow
     handleSIGINT: false,
     handleSIGTERM: false,
   };
-  if (!plan.profile) return { browser: await type.launch(options) };
-  const context = await type.launchPersistentContext(plan.profile, { ...plan.contextOptions, ...options });
+  if (!plan.profile) return { browser: await loadTokenizerMeanwhile(type.launch(options)) };
+  const started = type.launchPersistentContext(plan.profile, { ...plan.contextOptions, ...options });
+  const context = await loadTokenizerMeanwhile(started);
   const browser = context.browser();
   if (!browser) throw new HandrailError('internal', 'The context of the profile has no browser.');
   return { browser, context };
+}
+
+const childPollMs = 5;
+
+/**
+ * Loads the tokenizer, which blocks this process for 150 ms, while the browser process starts. Playwright starts that process a moment
+ * after the call and does not report it.
+ */
+async function loadTokenizerMeanwhile<Result>(started: Promise<Result>): Promise<Result> {
+  const timer = setInterval(() => {
+    if (!process.getActiveResourcesInfo().includes('ProcessWrap')) return;
+    clearInterval(timer);
+    loadTokenizer();
+  }, childPollMs);
+  try {
+    return await started;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function toArguments({ engine, profile, args, headless }: LaunchPlan): string[] {

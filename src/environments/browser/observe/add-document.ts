@@ -20,7 +20,7 @@ export async function addDocument(
   outerPath: readonly string[] = [],
 ): Promise<void> {
   const idOf = (number: number) => partial.ids.idOf({ document: document.key, number, tab: partial.tab.id });
-  addFacts(partial, pageView, mapping, idOf);
+  addFacts(partial, pageView, idOf);
   const isSearch = partial.request.find !== undefined;
   const hasFrames = !isSearch && pageView.entries.some((entry) => entry.frame);
   const frames = hasFrames ? await findFramesInTime(partial, document) : undefined;
@@ -34,6 +34,8 @@ export async function addDocument(
     if (!bounds) continue;
     const element = toElement(entry, idOf, bounds, frameName, paths);
     if (!frameName && !intersect(screen, bounds)) element.states.push('offscreen');
+    // A frame is a part of the document, with everything in it.
+    if (entry.frame) element.path = [...(element.path ?? []), `${document.key}/${element.id}`];
     partial.elements.push(element);
     const child = entry.frame && frames?.get(entry.number);
     if (!child) continue;
@@ -41,24 +43,30 @@ export async function addDocument(
       await addFrame(partial, document, child, entry, mapping, region, element.path);
     else partial.incomplete ??= framesLeftOut;
   }
-  addReferences(partial, pageView, idOf);
+  addReferences(partial, pageView, mapping, idOf);
   if (isSearch) await searchFrames(partial, document, mapping);
 }
 
 type ElementIdOf = (number: number) => PartialView['elements'][number]['id'];
 
-function addFacts(partial: PartialView, pageView: PageView, { own }: Mapping, idOf: ElementIdOf): void {
+function addFacts(partial: PartialView, pageView: PageView, idOf: ElementIdOf): void {
   partial.dropped += pageView.dropped;
   partial.flashes.push(...pageView.flashes);
   partial.incomplete ??= pageView.incomplete;
   partial.ambientElements.push(...pageView.ambientElements.map(idOf));
-  for (const { left, top, right, bottom } of pageView.canvases)
-    partial.canvases.push(mapRect(own, { x: left, y: top, width: right - left, height: bottom - top }));
+  partial.selectedText ||= pageView.selectedText;
+  for (const secret of pageView.secretDigests) partial.tab.secretDigests.add(secret);
 }
 
 /** Runs after the elements were added, so that ids are in reading order. */
-function addReferences(partial: PartialView, pageView: PageView, idOf: ElementIdOf): void {
+function addReferences(partial: PartialView, pageView: PageView, { own }: Mapping, idOf: ElementIdOf): void {
+  for (const { left, top, right, bottom, number } of pageView.canvases) {
+    const rect = mapRect(own, { x: left, y: top, width: right - left, height: bottom - top });
+    partial.canvases.push({ ...rect, element: idOf(number) });
+  }
   partial.newElements.push(...pageView.newElements.map(idOf));
+  partial.redrawn.push(...pageView.redrawn.map(idOf));
+  partial.remaining.push(...pageView.remaining.map(idOf));
   const listed = new Set(pageView.entries.map((entry) => entry.list?.[0]));
   for (const [container, before, after] of pageView.lists)
     if (listed.has(container)) partial.offscreenRows[idOf(container)] = [before, after];

@@ -23,12 +23,12 @@ async function toPageRect(tab: Tab, rect: Rect): Promise<Rect> {
   return { ...rect, x: rect.x + cssVisualViewport.pageX, y: rect.y + cssVisualViewport.pageY };
 }
 
-/** How many of the canvases keep changing without input. */
-export async function countAnimated(tab: Tab, canvases: readonly Rect[]): Promise<number> {
-  if (canvases.length === 0) return 0;
+/** The canvases that keep changing without input. */
+export async function findAnimated<Area extends Rect>(tab: Tab, canvases: readonly Area[]): Promise<Area[]> {
+  if (canvases.length === 0) return [];
   const before = await captureCanvases(tab, canvases);
   const until = performance.now() + animationMs;
   while (performance.now() < until) await tab.changeSignal.wait(until - performance.now());
   const after = await captureCanvases(tab, canvases);
-  return before.filter((pixels, index) => pixels !== after[index]).length;
+  return canvases.filter((_, index) => before[index] !== after[index]);
 }

@@ -40,8 +40,11 @@ export async function collectView(tab: Tab, ids: ElementIds, options: CollectOpt
     canvases: [],
     flashes: [],
     newElements: [],
+    redrawn: [],
+    remaining: [],
     offscreenRows: {},
     dropped: 0,
+    selectedText: '',
   };
   const location = inside && ids.locationOf(inside.element);
   const start = location && findDocument(tab, location.document);
@@ -86,8 +89,18 @@ async function addContainerInFrame(
 }
 
 function toView(partial: PartialView, pageView: PageView, main: CdpDocument): View {
-  const { elements, offscreenRows, newElements, dropped, incomplete } = partial;
-  const view = { ...toPageFacts(pageView, sizeOf(pageView), main.key), elements, offscreenRows, newElements, dropped };
+  const { elements, offscreenRows, newElements, redrawn, remaining, dropped, incomplete, selectedText } = partial;
+  const view: View = {
+    ...toPageFacts(pageView, sizeOf(pageView), main.key),
+    elements,
+    offscreenRows,
+    newElements,
+    dropped,
+  };
+  if (pageView.newOffscreen > 0) view.newOffscreen = pageView.newOffscreen;
+  if (redrawn.length > 0) view.redrawn = redrawn;
+  if (remaining.length > 0) view.remaining = remaining;
+  if (selectedText) view.selectedText = selectedText;
   return incomplete ? { ...view, incomplete } : view;
 }
 

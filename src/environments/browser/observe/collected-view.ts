@@ -2,13 +2,17 @@ import type { ElementId } from '../../../core/element.js';
 import type { Rect } from '../../../core/geometry.js';
 import type { View } from '../../../core/view.js';
 
+/** A canvas with its position in screen pixels. */
+export interface Canvas extends Rect {
+  element: ElementId;
+}
+
 /** A view, and what else the documents reported with it. */
 export interface CollectedView {
   view: View;
   /** Elements that the page changes without input. */
   ambientElements: ElementId[];
-  /** Canvases, in screen pixels. */
-  canvases: Rect[];
+  canvases: Canvas[];
   /** Texts that appeared and disappeared since the last observation with `includeFlashes`. */
   flashes: string[];
 }

@@ -1,6 +1,7 @@
 import { withTimeout } from '../../../core/deadline.js';
 import type { PageView } from '../../../perception/page/protocol.js';
 import type { CdpDocument } from '../frames/cdp-document.js';
+import { rememberClosedRoot } from '../settle/closed-roots.js';
 import { findClickListeners } from '../settle/event-listeners.js';
 
 /**
@@ -36,10 +37,12 @@ async function adoptClosedRoots(document: CdpDocument): Promise<boolean> {
   return found.includes(true);
 }
 
-async function adoptClosedRoot({ session, contextId }: CdpDocument, host: string): Promise<boolean> {
+async function adoptClosedRoot(document: CdpDocument, host: string): Promise<boolean> {
+  const { session, contextId } = document;
   const { node } = await session.send('DOM.describeNode', { objectId: host, depth: 0 });
   const closed = node.shadowRoots?.find((root) => root.shadowRootType === 'closed');
   if (!closed) return false;
+  rememberClosedRoot(document, closed.backendNodeId);
   const { object } = await session.send('DOM.resolveNode', {
     backendNodeId: closed.backendNodeId,
     executionContextId: contextId,

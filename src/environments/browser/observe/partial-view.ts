@@ -25,10 +25,15 @@ export interface PartialView extends Omit<CollectedView, 'view'> {
   signal?: AbortSignal;
   elements: View['elements'];
   newElements: ElementId[];
+  redrawn: ElementId[];
+  remaining: ElementId[];
   offscreenRows: NonNullable<View['offscreenRows']>;
   dropped: number;
+  selectedText: string;
   incomplete?: string;
 }
+
+const maxInspections = 2;
 
 /** Observes one document, including what only the driver can see in it. */
 export async function observeDocument(
@@ -39,7 +44,9 @@ export async function observeDocument(
 ): Promise<PageView> {
   const capture = () => document.call('captureView', request, timeoutMs, partial.signal);
   let view = takeCachedView(document, request) ?? (await capture());
-  if (await inspectElements(document, view, timeoutMs)) view = await capture();
+  // An inspection can reveal elements that need one themselves: the shapes in a closed root.
+  for (let round = 0; round < maxInspections && (await inspectElements(document, view, timeoutMs)); round += 1)
+    view = await capture();
   const { inside } = partial.request;
   if (inside && view.incomplete === containerGoneReason) throw goneElement(inside.element, true);
   rememberView(document, request, view);

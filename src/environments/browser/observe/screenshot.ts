@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../core/deadline.js';
 import type { Rect } from '../../../core/geometry.js';
-import type { RawPicture, View } from '../../../core/view.js';
+import type { RawPicture, View, ViewRequest } from '../../../core/view.js';
 import { pageWithoutDocument } from '../frames/page-document.js';
 import type { Tab } from '../tabs/tab.js';
 
@@ -9,14 +9,14 @@ const maxAttempts = 3;
 
 export type Screenshot = Omit<RawPicture, 'secretRegions'>;
 
-/** Captures the screen or a region of it. */
+/** Captures the screen, a region of it, or the whole page, `pictureScale` times as large. */
 export async function captureScreenshot(
   tab: Tab,
-  requested: Rect | undefined,
+  { region, wholePage, pictureScale = 1 }: Pick<ViewRequest, 'region' | 'wholePage' | 'pictureScale'>,
   signal?: AbortSignal,
 ): Promise<Screenshot> {
-  const clipped = await toClip(tab, requested, signal);
-  const bytes = await capture(tab, clipped?.clip, signal);
+  const clipped = await (wholePage ? toPageClip(tab, pictureScale, signal) : toClip(tab, region, pictureScale, signal));
+  const bytes = await capture(tab, clipped?.clip, wholePage ?? false, signal);
   const size = pngSize(bytes);
   return { bytes, type: 'png', size, region: clipped?.region ?? { x: 0, y: 0, ...size } };
 }
@@ -32,16 +32,34 @@ type Clip = Rect & { scale: number };
 async function toClip(
   tab: Tab,
   requested: Rect | undefined,
+  scale: number,
   signal?: AbortSignal,
 ): Promise<{ region: Rect; clip: Clip } | undefined> {
-  if (!requested && tab.devicePixelRatio === 1) return undefined;
+  if (!requested && scale === 1 && tab.devicePixelRatio === 1) return undefined;
   const main = tab.frames.main();
   if (!main) throw pageWithoutDocument();
   const { width, height, pageX, pageY, ratio } = await main.call('readViewport', undefined, captureMs, signal);
-  if (!requested && ratio === 1) return undefined;
+  if (!requested && scale === 1 && ratio === 1) return undefined;
   const region = requested ?? { x: 0, y: 0, width, height };
   // Without a clip, the screenshot has no more pixels than the page, whatever the device pixel ratio is.
-  return { region, clip: { ...region, x: region.x + pageX, y: region.y + pageY, scale: ratio } };
+  return { region, clip: { ...region, x: region.x + pageX, y: region.y + pageY, scale: ratio * scale } };
+}
+
+/** The most that Chromium captures in one direction. */
+const maxPagePixels = 16_384;
+
+/** The whole page, in page pixels. */
+async function toPageClip(tab: Tab, scale: number, signal?: AbortSignal): Promise<{ region: Rect; clip: Clip }> {
+  const main = tab.frames.main();
+  if (!main) throw pageWithoutDocument();
+  const { width, pageX, pageY, ratio } = await main.call('readViewport', undefined, captureMs, signal);
+  const metrics = tab.session.send('Page.getLayoutMetrics');
+  const { cssContentSize } = await withTimeout(captureMs, 'Measuring the page', metrics, signal);
+  const size = {
+    width: Math.min(maxPagePixels, Math.max(width, Math.ceil(cssContentSize.width))),
+    height: Math.min(maxPagePixels, Math.ceil(cssContentSize.height)),
+  };
+  return { region: { x: 0 - pageX, y: 0 - pageY, ...size }, clip: { x: 0, y: 0, ...size, scale: ratio * scale } };
 }
 
 const lastCaptures = new WeakMap<Tab, Promise<unknown>>();
@@ -50,11 +68,14 @@ const lastCaptures = new WeakMap<Tab, Promise<unknown>>();
  * Requests one screenshot at a time. For a clip, the browser moves the viewport and moves it back afterwards: a second request in between would
  * make it move back to the wrong place, for as long as the tab is open.
  */
-export function requestScreenshot(tab: Tab, clip: Clip | undefined): Promise<{ data: string }> {
+export function requestScreenshot(
+  tab: Tab,
+  clip: Clip | undefined,
+  captureBeyondViewport = false,
+): Promise<{ data: string }> {
+  const parameters = { format: 'png', optimizeForSpeed: true, clip, captureBeyondViewport } as const;
   const previous = lastCaptures.get(tab) ?? Promise.resolve();
-  const captured = previous.then(() =>
-    tab.session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip }),
-  );
+  const captured = previous.then(() => tab.session.send('Page.captureScreenshot', parameters));
   lastCaptures.set(
     tab,
     captured.catch(() => undefined), // its caller receives the error
@@ -62,9 +83,14 @@ export function requestScreenshot(tab: Tab, clip: Clip | undefined): Promise<{ d
   return captured;
 }
 
-async function capture(tab: Tab, clip: Clip | undefined, signal: AbortSignal | undefined): Promise<Buffer> {
+async function capture(
+  tab: Tab,
+  clip: Clip | undefined,
+  isBeyondScreen: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
   for (let attempt = 1; ; attempt += 1) {
-    const captured = requestScreenshot(tab, clip);
+    const captured = requestScreenshot(tab, clip, isBeyondScreen);
     try {
       return Buffer.from((await withTimeout(captureMs, 'The screenshot', captured, signal)).data, 'base64');
     } catch (error) {

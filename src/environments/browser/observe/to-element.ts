@@ -20,7 +20,11 @@ export function toElement(
   };
   if (entry.value !== undefined) element.value = entry.value;
   if (entry.description) element.description = entry.description;
+  if (entry.guess) element.guess = entry.guess;
+  if (entry.look) element.look = entry.look;
   if (entry.text) element.text = entry.text;
+  if (entry.more) element.more = entry.more;
+  if (entry.options !== undefined) element.options = entry.options;
   if (entry.level) element.level = entry.level;
   if (entry.kind) element.kind = entry.kind;
   if (frame) element.frame = frame;

@@ -15,7 +15,8 @@ const lastViews = new WeakMap<CdpDocument, PageView>();
 
 /** Stores the last whole view of a document. It is used as long as the page reports no change. */
 export function rememberView(document: CdpDocument, request: PageViewRequest, view: PageView): void {
-  if (isWhole(request)) lastViews.set(document, { ...view, flashes: [], newElements: [] });
+  if (isWhole(request))
+    lastViews.set(document, { ...view, flashes: [], newElements: [], newOffscreen: 0, redrawn: [] });
 }
 
 /** Stores the view that came with a prepared target, or the last one if the page has not changed. */

@@ -22,6 +22,7 @@ export function createPlaywrightDriver(session: PlaywrightSession): ActionDriver
       const deadline = performance.now() + actionTimeoutMs(action, session.limits);
       checkModal(session, action);
       const prepared = await prepareAction(createContext(session, signal), action);
+      if (action.type !== 'wait') session.urlBeforeAction = session.page.url();
       return createRun(session, prepared, deadline);
     },
     toFault: async (error) => (isDocumentGone(error) ? pageChangedFault : toFault(error)),
@@ -38,7 +39,7 @@ function createContext(session: PlaywrightSession, signal?: AbortSignal): Action
     limits,
     viewport,
     uploadFolders,
-    observedUrl: lastView?.url ?? page.url(),
+    urlBeforeAction: session.urlBeforeAction ?? lastView?.url ?? page.url(),
     // Read from the prototype: an image named "readyState" would replace the property of the document.
     isLoaded: async () =>
       (await page.evaluate("Reflect.get(Document.prototype, 'readyState', document)")) === 'complete',

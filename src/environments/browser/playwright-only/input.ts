@@ -27,6 +27,7 @@ export function createInputSender(session: PlaywrightSession, signal?: AbortSign
         await keyboard.insertText(line);
       }
     },
+    insertText: (text) => keyboard.insertText(text),
     async replaceText({ document, number }, value) {
       refuseUnlessEdited(await document.call('setValue', { number, value }, limits.observe, signal));
     },

@@ -43,6 +43,7 @@ interface PartialView extends Omit<CollectedView, 'view'> {
   session: PlaywrightSession;
   request: ViewRequest;
   flags: ObserveFlags;
+  remaining: ElementId[];
   unreadFrame?: string;
 }
 
@@ -52,7 +53,15 @@ async function collectView(
   request: ViewRequest,
   flags: ObserveFlags,
 ): Promise<CollectedView> {
-  const partial: PartialView = { session, request, flags, ambientElements: [], canvases: [], flashes: [] };
+  const partial: PartialView = {
+    session,
+    request,
+    flags,
+    ambientElements: [],
+    canvases: [],
+    flashes: [],
+    remaining: [],
+  };
   const { page, viewport, ids, limits } = session;
   const { key } = await openDocument(page.mainFrame(), limits.observe);
   const { elements, pageView } = await collectFrame(partial, page.mainFrame(), { x: 0, y: 0 }, undefined);
@@ -60,6 +69,8 @@ async function collectView(
   const view: View = { ...toPageFacts(pageView, viewport, key), elements, dropped: pageView.dropped };
   const incomplete = pageView.incomplete ?? partial.unreadFrame;
   if (incomplete) view.incomplete = incomplete;
+  if (pageView.selectedText) view.selectedText = pageView.selectedText;
+  if (partial.remaining.length > 0) view.remaining = partial.remaining;
   const { ambientElements, canvases, flashes } = partial;
   return { view, ambientElements, canvases, flashes };
 }
@@ -82,6 +93,7 @@ async function collectFrame(
   const idOf = (number: number): ElementId => ids.idOf({ document: document.key, number, tab: tabId });
   partial.ambientElements.push(...pageView.ambientElements.map(idOf));
   partial.flashes.push(...pageView.flashes);
+  partial.remaining.push(...pageView.remaining.map(idOf));
   const frames = await findChildFrames(document);
   const elements: Element[] = [];
   const paths = toPaths(pageView, document.key);
@@ -109,15 +121,21 @@ async function collectChild(partial: PartialView, child: Frame, offset: Point, n
   }
 }
 
-/** Captures a picture of the screen or a region of it. */
-export async function capturePicture(session: PlaywrightSession, { region }: ViewRequest): Promise<RawPicture> {
+/** Captures a picture of the screen, a region of it, or the whole page. */
+export async function capturePicture(
+  session: PlaywrightSession,
+  { region, wholePage: fullPage }: ViewRequest,
+): Promise<RawPicture> {
   const { view } = await observePage(session, {});
-  const bytes = await session.page.screenshot({ type: 'png', timeout: screenshotMs, clip: region });
+  const bytes = await session.page.screenshot({ type: 'png', timeout: screenshotMs, clip: region, fullPage });
+  const size = pngSize(bytes);
+  const position = '({ x: scrollX, y: scrollY })';
+  const scrolled = fullPage ? await session.page.evaluate<Point>(position) : { x: 0, y: 0 };
   return {
     bytes,
     type: 'png',
-    size: pngSize(bytes),
-    region: region ?? { x: 0, y: 0, ...session.viewport },
+    size,
+    region: region ?? { x: 0 - scrolled.x, y: 0 - scrolled.y, ...(fullPage ? size : session.viewport) },
     secretRegions: findSecrets(view),
   };
 }

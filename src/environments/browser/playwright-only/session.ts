@@ -27,6 +27,8 @@ export interface PlaywrightSession extends InputPage {
   /** Requests and downloads that have not ended. */
   readonly pending: Set<unknown>;
   lastView?: View;
+  /** The URL just before the last action that was no wait. */
+  urlBeforeAction?: string;
 }
 
 export type SessionOptions = Pick<PlaywrightSession, 'limits' | 'viewport' | 'uploadFolders' | 'downloadFolder'>;

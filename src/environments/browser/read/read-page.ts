@@ -201,7 +201,8 @@ async function readAttributes(context: ReadContext, element: ElementId): Promise
   const { document, number } = await context.locate(element);
   const answer = await document.call('readAttributes', { number }, timeoutMs(context), context.signal);
   if (!answer) throw staleElement(element);
-  return answer;
+  const { widgetNumber, ...rest } = answer;
+  return widgetNumber === undefined ? rest : { ...rest, widget: context.idOf(document, widgetNumber) };
 }
 
 async function readData(context: ReadContext, element: ElementId | undefined): Promise<ReadResults['data']> {

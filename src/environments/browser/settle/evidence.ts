@@ -1,13 +1,16 @@
 import type { Change } from '../../../core/change.js';
 import type { ElementId } from '../../../core/element.js';
-import type { RecordedMutation, SettleReport } from '../../../perception/page/protocol.js';
+import type { RecordedMutation, SettleReport } from '../../../perception/page/recorded-changes.js';
 import type { ElementIds } from '../element-ids.js';
 import type { PageDocument } from '../frames/page-document.js';
 import type { NetworkRequest } from '../tabs/requests.js';
+import { readSentFields } from '../tabs/sent-fields.js';
 
 type Reports = ReadonlyMap<unknown, SettleReport>;
 
-const maxListedChanges = 8;
+const maxListedRequests = 8;
+/** Texts of the page that no element has. Attributes and values are all listed, since similar ones are shown as one line. */
+const maxListedTexts = 8;
 
 export function toRecordedChanges(
   tabId: string,
@@ -20,32 +23,44 @@ export function toRecordedChanges(
     return [
       ...report.flashes.map((text): Change => ({ kind: 'flashed', text })),
       ...report.scrolls.map(({ number, dx, dy }): Change => ({ kind: 'scrolled', dx, dy, element: idOf(number) })),
+      ...report.drawings.map(({ number, ...drawing }): Change => {
+        const element = idOf(number);
+        return { kind: 'drawing', element, name: (element && ids.lastSeen(element)?.name) ?? '', ...drawing };
+      }),
       ...toMutationChanges(report.mutations, idOf, ids),
     ];
   });
 }
 
-/** Each change once, at most `maxListedChanges`. */
+/** Each change once. */
 function toMutationChanges(
   mutations: readonly RecordedMutation[],
   idOf: (number: number | undefined) => ElementId | undefined,
   ids: ElementIds,
 ): Change[] {
   const changes = new Map<string, Change>();
-  for (const { kind, number, text, attribute = '' } of mutations) {
-    if (changes.size >= maxListedChanges) break;
+  const texts = new Map<string, Change>();
+  for (const { kind, number, text, attribute = '', isPage } of mutations) {
     if (kind === 'focus' || kind === 'title') continue;
     if (kind === 'value' || kind === 'attribute') {
       const element = idOf(number);
       const name = element ? (ids.lastSeen(element)?.name ?? '') : '';
-      if (kind === 'value') changes.set(`value:${element}`, { kind, name, to: '', element });
-      else changes.set(`${element}:${attribute}`, { kind, name, attribute, element });
-    } else if (text || kind !== 'text') {
-      const shown = kind === 'removed' ? `removed: ${text}` : text;
-      changes.set(`${kind}:${shown}`, { kind: 'text', text: shown });
+      if (kind === 'value')
+        changes.set(`value:${element}`, { kind, name, to: '', element, difference: text || undefined });
+      else
+        changes.set(`${element}:${attribute}`, {
+          kind,
+          name,
+          attribute,
+          element,
+          ...(isPage ? { isPage } : undefined),
+        });
+    } else if ((text || kind !== 'text') && texts.size < maxListedTexts) {
+      const change: Change = kind === 'removed' ? { kind: 'text', text, removed: true } : { kind: 'text', text };
+      texts.set(`${kind}:${text}`, change);
     }
   }
-  return [...changes.values()];
+  return [...changes.values(), ...texts.values()];
 }
 
 function hasMutation(reports: Reports, kind: RecordedMutation['kind']): boolean {
@@ -72,22 +87,49 @@ export function findCausedRequests(requests: readonly NetworkRequest[], reports:
   // No current document received input, so there are no handlers to compare with: the action itself sent the requests.
   if (acted.length === 0) return [...requests];
   const hasScheduledWork = acted.some(({ activity }) => activity.timers > 0 || activity.frames > 0);
+  const mayBeOwn = acted.some(({ activity }) => activity.hasOwnTimers);
   let followsCaused = false;
   return requests.filter(({ wallTimeMs, isRepeated }) => {
     const isDirect = acted.some(
       ({ handlerInterval: [from, to] }) => wallTimeMs >= from - clockSkewMs && wallTimeMs <= to + clockSkewMs,
     );
-    const isPrompt = acted.some(({ handlerInterval: [, to] }) => wallTimeMs <= to + promptMs);
+    const isPrompt = !mayBeOwn && acted.some(({ handlerInterval: [, to] }) => wallTimeMs <= to + promptMs);
     const isCaused = isDirect || (!isRepeated && (hasScheduledWork || followsCaused || isPrompt));
     followsCaused ||= isCaused;
     return isCaused;
   });
 }
 
-export function toRequestChanges(requests: readonly NetworkRequest[]): Change[] {
-  return requests
-    .slice(0, maxListedChanges)
-    .map(({ method, url, status }) => ({ kind: 'request', method, url: url.slice(0, 300), status }));
+export interface RequestChangeOptions {
+  /** The action only types text. What the page sends meanwhile is no submission. */
+  onlyTypes: boolean;
+  isSecret(value: string): boolean;
+}
+
+export function toRequestChanges(
+  requests: readonly NetworkRequest[],
+  { onlyTypes, isSecret }: RequestChangeOptions,
+): Change[] {
+  return requests.slice(0, maxListedRequests).map((request) => {
+    const { method, url, status, submitsForm } = request;
+    const change: Change = { kind: 'request', method, url: url.slice(0, 300), status };
+    if (!submitsForm && (onlyTypes || !writesToSite(request))) return change;
+    return { ...change, submitted: true, sent: readSentFields(request, isSecret) };
+  });
+}
+
+const writeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Whether a script sends data to the site of the page. */
+function writesToSite({ method, resourceType, url, documentUrl }: NetworkRequest): boolean {
+  if (!writeMethods.has(method) || (resourceType !== 'XHR' && resourceType !== 'Fetch')) return false;
+  return URL.canParse(url) && URL.canParse(documentUrl) && siteOf(url) === siteOf(documentUrl);
+}
+
+/** The last two labels of the host. */
+function siteOf(url: string): string {
+  const { hostname } = new URL(url);
+  return /^[\d.]+$|:/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');
 }
 
 /** Whether all changes came after the handlers had returned, although these scheduled nothing. */

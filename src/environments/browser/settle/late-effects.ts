@@ -1,4 +1,4 @@
-import type { SettleReport } from '../../../perception/page/protocol.js';
+import type { SettleReport } from '../../../perception/page/recorded-changes.js';
 import type { PreparedAction } from '../act/prepared-action.js';
 import type { CdpDocument } from '../frames/cdp-document.js';
 import { CollectorError, isDocumentGone, isTimeout } from '../frames/page-document.js';
@@ -11,10 +11,13 @@ import type { SettleResult } from './settle-result.js';
 
 type CdpSettleResult = SettleResult<CdpDocument>;
 
-/** How long to wait for a late effect if a script listens, if a handler set a timer, and after typing. */
-const lateEffectMs = { listener: 250, timer: 2_000, typing: 500 };
-/** How much longer it may take until the cause of a change is clear. */
-const attributionMs = 1_500;
+/**
+ * How long to wait for a late effect if a script listens, if the page also has a worker, and if a handler set a timer.
+ * The timers and the work of a worker are not visible from the page.
+ */
+const lateEffectMs = { listener: 500, worker: 700, timer: 2_000 };
+/** How much longer it may take until the cause of a change is clear, or until a loop of frames ends. */
+const attributionMs = 2_000;
 
 /** After an action without effect: waits if an effect may still follow, and discards changes that it cannot have caused. */
 export async function waitForLateEffect(
@@ -27,7 +30,8 @@ export async function waitForLateEffect(
   const hasTimers = hasScheduledTimers(settled.answers);
   if (!hasTimers && !hasNativeEffect && !(await hasAnyListener(settled.answers)))
     return { ...(await discardLateChanges(settled)), reason: 'no requests, no mutations, no listeners' };
-  const maxMs = hasTimers ? lateEffectMs.timer : lateEffectMs.listener;
+  const hasWorkers = tab.page.workers().length > 0;
+  const maxMs = lateEffectMs[hasTimers ? 'timer' : hasWorkers ? 'worker' : 'listener'];
   const hasRequested = () =>
     findCausedRequests(tab.requests.startedSince(startedAt), settled.answers).some(
       ({ resourceType }) => resourceType !== 'Ping',
@@ -39,42 +43,20 @@ export async function waitForLateEffect(
   return { ...again, reason, ms: Math.round(performance.now() - startedAt) };
 }
 
-/** After typing into a field that set a timer: waits for its reaction, such as suggestions or results. */
-export async function waitForTypingResponse(
-  tab: Tab,
-  settled: CdpSettleResult,
-  options: SettleOptions,
-): Promise<CdpSettleResult> {
-  if (!hasScheduledTimers(settled.answers)) return settled;
-  const countRequests = () => findCausedRequests(tab.requests.startedSince(options.startedAt), settled.answers).length;
-  const requested = countRequests();
-  const recorded = [...settled.answers.keys()];
-  const hasResponse = await waitForFirstSign(
-    tab,
-    recorded,
-    { ...options, maxMs: lateEffectMs.typing },
-    () => countRequests() > requested,
-    (document) => settled.answers.get(document)?.activity.mutations ?? 0,
-  );
-  return hasResponse ? settle(tab, { ...options, recorded }) : settled;
-}
-
-/** Waits for the first sign of an effect: a change, a request, a navigation, a dialog. `knownMutations` do not count. */
+/** Waits for the first sign of an effect: a change, a request, a navigation, a dialog. */
 async function waitForFirstSign(
   tab: Tab,
   documents: readonly CdpDocument[],
   { maxMs, deadline, signal }: SettleOptions,
   hasRequested: () => boolean,
-  knownMutations: (document: CdpDocument) => number = () => 0,
 ): Promise<boolean> {
   let hasSign = false;
   let unanswered = documents.length;
   for (const document of documents) {
-    const known = knownMutations(document);
     document
-      .call('waitForFirstChange', { timeoutMs: maxMs, knownMutations: known }, maxMs + attributionMs + 1_000, signal)
+      .call('waitForFirstChange', { timeoutMs: maxMs }, maxMs + attributionMs + 1_000, signal)
       .then((answer) => {
-        hasSign ||= answer.activity.mutations > known;
+        hasSign ||= answer.activity.mutations > 0;
       })
       .catch((error: unknown) => {
         hasSign ||= isDocumentGone(error);

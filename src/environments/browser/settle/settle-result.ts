@@ -1,4 +1,4 @@
-import type { SettleReport } from '../../../perception/page/protocol.js';
+import type { SettleReport } from '../../../perception/page/recorded-changes.js';
 import type { PageDocument } from '../frames/page-document.js';
 
 /** How a page settled after an action. */

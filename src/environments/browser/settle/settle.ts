@@ -1,5 +1,5 @@
 import { HandrailError } from '../../../core/errors.js';
-import type { SettleReport } from '../../../perception/page/protocol.js';
+import type { SettleReport } from '../../../perception/page/recorded-changes.js';
 import type { CdpDocument } from '../frames/cdp-document.js';
 import { CollectorError, isDocumentGone, isTimeout, type PageDocument } from '../frames/page-document.js';
 import { cacheView } from '../observe/view-cache.js';
@@ -18,6 +18,8 @@ export interface SettleOptions {
   maxMs: number;
   /** A page that does not respond at all counts as hung after this time (performance.now). */
   deadline: number;
+  /** Also report whether the main document can be used. */
+  checksReadiness?: boolean;
   signal?: AbortSignal;
 }
 
@@ -33,21 +35,22 @@ const answerGraceMs = 500;
 const afterResponseMs = 60;
 const maxOtherFrames = 12;
 
-/** What the page still waits for because of the action. */
-function findPending(tab: Tab, startedAt: number): string | undefined {
+/** What the page still waits for because of the action. `answers`: what the documents reported last, if they did. */
+function findPending(tab: Tab, startedAt: number, answers?: Answers): string | undefined {
   const { navigation } = tab;
   if (navigation.pending) return 'navigation';
   // A page that was loading before the action does not load because of it.
   const isNew = (navigation.recentCommits.at(-1) ?? 0) >= startedAt;
   if (isNew && !navigation.domReady) return 'document still loading';
   if (isNew && !navigation.loaded) return 'page still loading';
-  const request = tab.requests.pendingSince(startedAt)[0];
+  const requests = tab.requests.pendingSince(startedAt);
+  const request = (answers ? findCausedRequests(requests, answers) : requests)[0];
   return request && `request to ${request.url.split(/[?#]/, 1)[0]?.slice(0, 120)}`;
 }
 
 /** Waits until nothing that the action started is pending. It waits for events, never for a fixed time. Throws `page_hung`. */
 export async function settle(tab: Tab, options: SettleOptions): Promise<SettleResult<CdpDocument>> {
-  const { recorded, startedAt, deadline, signal } = options;
+  const { recorded, startedAt, deadline, checksReadiness, signal } = options;
   const settlingSince = performance.now();
   const maxMs = Math.min(options.maxMs, Math.max(minSettleMs, deadline - settlingSince));
   const result = (reason: string, answers: Answers = new Map()) => ({
@@ -56,30 +59,36 @@ export async function settle(tab: Tab, options: SettleOptions): Promise<SettleRe
     answers,
   });
   let lingerMs = 0;
+  let answers: Answers | undefined;
   for (;;) {
     const interruption = findInterruption(tab);
     if (interruption) return result(interruption);
     const left = settlingSince + maxMs - performance.now();
-    const pending = findPending(tab, startedAt);
-    if (left <= 0)
-      return result(
-        `still busy after ${Math.round(maxMs)} ms: ${pending ?? 'the page keeps changing'}`,
-        await readRecords(tab, recorded),
-      );
+    const pending = findPending(tab, startedAt, answers);
+    if (left <= 0) {
+      const records = await readRecords(tab, recorded);
+      const reason = pending ?? findUnsettled(records)?.reason;
+      if (!reason && records.size > 0) return result(describeSettled(records, tab, startedAt), records);
+      return result(`still busy after ${Math.round(maxMs)} ms: ${reason ?? 'the page keeps changing'}`, records);
+    }
     if (pending) {
       await tab.changeSignal.wait(left, signal);
       continue;
     }
-    const answers = await settleDocuments(tab, recorded, { timeoutMs: left, lingerMs }, deadline, signal);
-    if (!answers || findPending(tab, startedAt)) continue;
+    answers = await settleDocuments(tab, recorded, { timeoutMs: left, lingerMs, checksReadiness }, deadline, signal);
+    if (!answers || findPending(tab, startedAt, answers)) continue;
     if (lingerMs === 0 && causedFetch(tab, startedAt, answers)) {
       lingerMs = afterResponseMs;
       continue;
     }
-    const unsettled = [...answers.values()].find((answer) => !answer.settled);
+    const unsettled = findUnsettled(answers);
     if (unsettled) return result(`still busy after ${Math.round(maxMs)} ms: ${unsettled.reason}`, answers);
     return result(describeSettled(answers, tab, startedAt), answers);
   }
+}
+
+function findUnsettled(answers: Answers): SettleReport | undefined {
+  return [...answers.values()].find((answer) => !answer.settled);
 }
 
 function describeSettled(answers: Answers, tab: Tab, startedAt: number): string {
@@ -106,7 +115,7 @@ function currentDocuments(tab: Tab, recorded: readonly PageDocument[]): CdpDocum
 async function settleDocuments(
   tab: Tab,
   recorded: readonly PageDocument[],
-  request: { timeoutMs: number; lingerMs: number },
+  request: { timeoutMs: number; lingerMs: number; checksReadiness?: boolean },
   deadline: number,
   signal?: AbortSignal,
 ): Promise<Answers | undefined> {

@@ -9,6 +9,13 @@ export interface NetworkRequest {
   /** When it was sent: performance.now, and in milliseconds since 1970. */
   startedAt: number;
   wallTimeMs: number;
+  /** The document that sent it. */
+  documentUrl: string;
+  contentType: string;
+  /** The start of the text that it sent. */
+  body?: string;
+  /** The browser sent it to submit a form. */
+  submitsForm: boolean;
   /** The same URL was requested shortly before. */
   isRepeated: boolean;
   status?: number;
@@ -43,8 +50,12 @@ const maxRequests = 400;
 /** A response whose body the page does not read never ends. After this long without data it is not waited for. */
 const unreadMs = 100;
 
+const maxBodyBytes = 16_384;
+
 interface TrackerState {
   requests: Map<string, NetworkRequest>;
+  /** The forms that frames are submitting, by URL, until the request is sent. */
+  submissions: Map<string, string>;
   history: UrlHistory;
   sizeLimit: DocumentSizeLimit;
   notify(): void;
@@ -54,7 +65,7 @@ interface TrackerState {
 export function createRequestTracker(notify: () => void, sizeLimit: DocumentSizeLimit): RequestTracker {
   const requests = new Map<string, NetworkRequest>();
   const history = createUrlHistory(maxRequests);
-  const state: TrackerState = { requests, history, sizeLimit, notify };
+  const state: TrackerState = { requests, submissions: new Map(), history, sizeLimit, notify };
   const startedSince = (since: number) =>
     [...requests.values()].filter(
       (request) => request.startedAt >= since && isEffect(request) && !history.isPolled(request.url, since),
@@ -63,7 +74,11 @@ export function createRequestTracker(notify: () => void, sizeLimit: DocumentSize
     async attach(session) {
       trackRequests(state, session);
       trackFrames(state, session);
-      await session.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 });
+      await session.send('Network.enable', {
+        maxTotalBufferSize: 1,
+        maxResourceBufferSize: 1,
+        maxPostDataSize: maxBodyBytes,
+      });
     },
     startedSince,
     // The end of a beacon is not reported once the page is left.
@@ -85,9 +100,13 @@ function trackRequests(state: TrackerState, session: CDPSession): void {
     if (request) request.done = true;
     notify();
   };
-  session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, redirectResponse, wallTime }) => {
-    const { method, url } = request;
+  session.on('Network.requestWillBeSent', (event) => {
+    const { requestId, request, type, frameId, redirectResponse, wallTime, documentURL } = event;
+    const { method, url, headers, postData } = request;
     const startedAt = performance.now();
+    if (redirectResponse) keepRedirected(requests, requestId, redirectResponse.status);
+    const submitsForm = frameId !== undefined && state.submissions.get(frameId) === url;
+    if (submitsForm) state.submissions.delete(frameId);
     requests.set(requestId, {
       method,
       url,
@@ -95,6 +114,10 @@ function trackRequests(state: TrackerState, session: CDPSession): void {
       frameId,
       startedAt,
       wallTimeMs: wallTime * 1_000,
+      documentUrl: documentURL,
+      contentType: headers['Content-Type'] ?? headers['content-type'] ?? '',
+      body: postData,
+      submitsForm,
       isRepeated: !redirectResponse && history.add(url, startedAt),
       done: false,
       bytes: 0,
@@ -124,13 +147,30 @@ function trackRequests(state: TrackerState, session: CDPSession): void {
   session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
 }
 
-function trackFrames({ requests, history, notify }: TrackerState, session: CDPSession): void {
+/** The browser uses one id for all requests of a redirect. The answered one is kept under another id. */
+function keepRedirected(requests: Map<string, NetworkRequest>, requestId: string, status: number): void {
+  const request = requests.get(requestId);
+  if (!request) return;
+  requests.delete(requestId);
+  requests.set(`${requestId} ${request.startedAt}`, { ...request, status, done: true });
+}
+
+function trackFrames({ requests, submissions, history, notify }: TrackerState, session: CDPSession): void {
+  session.on('Page.frameRequestedNavigation', ({ frameId, reason, url }) => {
+    submissions.delete(frameId);
+    if (reason !== 'formSubmissionGet' && reason !== 'formSubmissionPost') return;
+    // The event comes from another process than the request, which can be reported first.
+    const sent = [...requests.values()].findLast((request) => request.frameId === frameId && request.url === url);
+    if (sent && !sent.done && sent.resourceType === 'Document') sent.submitsForm = true;
+    else submissions.set(frameId, url);
+  });
   // Another page polls other URLs.
   session.on('Page.frameNavigated', ({ frame }) => {
     if (!frame.parentId) history.clear();
   });
   // The end of requests is not reported for a frame that is removed or moves to another process.
   session.on('Page.frameDetached', ({ frameId }) => {
+    submissions.delete(frameId);
     for (const request of requests.values()) if (request.frameId === frameId) request.done = true;
     notify();
   });

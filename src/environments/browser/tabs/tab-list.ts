@@ -6,8 +6,10 @@ import { type ChangeSignal, createChangeSignal } from '../change-signal.js';
 import { reopenUrl } from './reopen-url.js';
 import { createTab, type Tab, type TabOptions } from './tab.js';
 
-/** The maximum number of open tabs. Further windows are closed. */
+/** The maximum number of tabs that pages open beside one of the caller. Further windows are closed. */
 export const maxTabs = 20;
+/** The maximum number of tabs that the caller opens. */
+export const maxOwnTabs = 60;
 
 /** A window that a page opened. Without a tab it was closed, because there were too many. */
 export interface Popup {
@@ -132,7 +134,9 @@ function attach(state: TabListState, page: Page, isPopup: boolean, id?: TabId): 
   const { tabs, pages, popups, context, options } = state;
   const known = pages.get(page);
   if (known) return known;
-  if (pages.size >= maxTabs) {
+  const isOwn = state.openedPages.has(page);
+  const popupTotal = [...pages.keys()].filter((one) => !state.openedPages.has(one)).length;
+  if (isOwn ? pages.size >= maxOwnTabs : popupTotal >= maxTabs - 1) {
     popups.push({ url: page.url() });
     const closing = page.close().then(() => undefined);
     page.once('close', () => pages.delete(page));
@@ -196,7 +200,7 @@ async function openTab(state: TabListState, id?: TabId): Promise<Tab> {
     const page = await withTimeout(openMs, 'Opening a tab', state.context.newPage());
     state.openedPages.add(page);
     const tab = await attach(state, page, false, id);
-    if (!tab) throw new HandrailError('unknown_tab', `At most ${maxTabs} tabs can be open.`, 'Close one first.');
+    if (!tab) throw new HandrailError('unknown_tab', `At most ${maxOwnTabs} tabs can be open.`, 'Close one first.');
     return tab;
   } finally {
     state.opening -= 1;

@@ -23,6 +23,8 @@ export interface Tab extends InputPage {
   readonly requests: RequestTracker;
   readonly navigation: Navigation;
   title: string;
+  /** Digests of the passwords that fields of this tab contained. */
+  readonly secretDigests: Set<string>;
   /** Device pixels per CSS pixel at the last observation. */
   devicePixelRatio?: number;
   /** Where the last click left the pointer, and in which document. Undefined after any other pointer input. */
@@ -81,6 +83,7 @@ export async function createTab(
     crashed: false,
     closed: false,
     title: '',
+    secretDigests: new Set(),
     heldButtons: new Set(),
     heldKeys: new Set(),
     unreported,

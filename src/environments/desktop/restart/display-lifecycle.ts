@@ -1,4 +1,4 @@
-import { HandrailError } from '../../../core/errors.js';
+import { HandrailError, joinSentences } from '../../../core/errors.js';
 import { createPendingCalls, type PendingCalls } from '../../processes/pending-calls.js';
 import type { ChangeSignal, Screen } from '../../screen/screen.js';
 import { sleep } from '../../screen/settle/sleep.js';
@@ -146,7 +146,10 @@ async function restart(state: LifecycleState, fault: HandrailError): Promise<Dis
   state.screen = instance.screen;
   const restarts = state.generation - 1;
   note?.(
-    `${fault.message} ${isExternal ? 'Connected again' : 'Started a new one'} (${restarts === 1 ? 'once' : `${restarts} times`} so far).`,
+    joinSentences(
+      fault.message,
+      `${isExternal ? 'Connected again' : 'Started a new one'} (${restarts === 1 ? 'once' : `${restarts} times`} so far).`,
+    ),
   );
   watch(state, instance);
   return instance;

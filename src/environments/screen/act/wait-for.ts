@@ -24,7 +24,7 @@ export async function waitFor(
   const { reader } = state;
   if (typeof condition === 'object' && 'seconds' in condition)
     return waitUntil(requestedAt + condition.seconds * 1_000, reader, signal);
-  if (condition === 'url_changed')
+  if (condition === 'url_changed' || (typeof condition === 'object' && 'url' in condition))
     throw new HandrailError('unsupported', 'A desktop has no URL that could change.', 'Wait for a text or an element.');
   const until = performance.now() + timeoutMs;
   for (;;) {
@@ -57,7 +57,7 @@ export function delayOnScreen({ delay }: Pick<ScreenReader, 'delay'>, ms: number
 
 async function holds(
   state: ScreenEnvironmentState,
-  condition: Exclude<WaitCondition, { seconds: number }>,
+  condition: Exclude<WaitCondition, { seconds: number } | { url: string }>,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (typeof condition === 'string') return true;

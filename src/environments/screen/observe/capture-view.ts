@@ -1,4 +1,5 @@
 import { withTimeout } from '../../../core/deadline.js';
+import type { ElementId } from '../../../core/element.js';
 import { intersect, type Rect, type Size } from '../../../core/geometry.js';
 import type { RawPicture, View, ViewRequest } from '../../../core/view.js';
 import { learnAmbientChanges } from '../evidence/ambient-changes.js';
@@ -6,6 +7,7 @@ import type { ScreenReader, ScreenWindow } from '../screen.js';
 import type { ScreenEnvironmentState } from '../state.js';
 import { isWholeScreen, readView } from './read-view.js';
 import { updateQuiet } from './take-snapshot.js';
+import { coverTest } from './to-view.js';
 
 /** Limit for one read of the screen. */
 export const maxReadMs = 10_000;
@@ -50,6 +52,7 @@ async function readWithPicture(
     picture = await takePicture();
   }
   view.picture = { ...picture, secretRegions: await findSecrets(state, request, view, signal) };
+  if (request.activeWindow) view.picture.uncovered = findUncovered(state);
   return view;
 }
 
@@ -59,11 +62,33 @@ async function haveWindowsChanged({ reader, layout }: ScreenEnvironmentState, si
   return describe(await reader.windows(signal)) !== describe(layout?.windows);
 }
 
+/** The active window and its menus, front first. */
+function activeWindows({ layout }: ScreenEnvironmentState): readonly ScreenWindow[] {
+  const { windows = [], current } = layout ?? {};
+  if (!current) return [];
+  const isOwnPopup = ({ popup, pid, app }: ScreenWindow): boolean =>
+    popup && (pid === undefined ? app === current.app : pid === current.pid);
+  return windows.filter((window) => window.id === current.id || isOwnPopup(window));
+}
+
+/** The elements of the active window and its menus that none of these covers. */
+function findUncovered(state: ScreenEnvironmentState): ReadonlySet<ElementId> {
+  const { layout, ids } = state;
+  const windows = activeWindows(state);
+  const isCovered = coverTest(windows);
+  const shownIds = new Set(windows.map(({ id }) => id));
+  const nodes = [...(layout?.nodes.values() ?? [])].filter((node) => shownIds.has(node.window) && !isCovered(node));
+  return new Set(nodes.map((node) => ids.idOf(node)));
+}
+
 function capture(
-  { reader, layout, isScoped }: ScreenEnvironmentState,
-  { region }: ViewRequest,
+  state: ScreenEnvironmentState,
+  { region, activeWindow }: ViewRequest,
   signal?: AbortSignal,
 ): Promise<Omit<RawPicture, 'secretRegions'>> {
+  const { reader, layout, isScoped } = state;
+  if (activeWindow && layout?.current?.shown)
+    return scopedPicture(reader, { size: layout.size, windows: activeWindows(state), region }, signal);
   if (!isScoped || !layout) return reader.picture({ region }, signal);
   const scopedIds = new Set(layout.scopedWindows.map(({ id }) => id));
   const windows = layout.windows.filter(({ id }) => scopedIds.has(id));

@@ -77,7 +77,7 @@ function listId(key: string, ids: NodeIds, row: ScreenNode): ElementId {
 }
 
 /** Returns a function that tells whether a window in front of the node's own window covers the node's center. */
-function coverTest(windows: readonly ScreenWindow[]): (node: ScreenNode) => boolean {
+export function coverTest(windows: readonly ScreenWindow[]): (node: ScreenNode) => boolean {
   const ranks = new Map(windows.map(({ id }, index) => [id, index]));
   return ({ window, bounds }) => {
     if (!bounds) return false;
