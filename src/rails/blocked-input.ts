@@ -15,14 +15,17 @@ const blockedChords: readonly (readonly string[])[] = [
   ['alt', 'f4'],
 ];
 
-const shell = String.raw`(?:sudo\s+)?(?:\S*\/)?(?:ba|z|k|da|a|fi|c|tc|pw)?sh\b`;
-const runner = String.raw`(?:sudo\s+)?(?:\S*\/)?(?:python[\d.]*|perl|ruby|node|php)\b`;
+const options = String.raw`(?:-[ugCDhpRTt]\s+\S+\s+|-\S+\s+|\w+=\S*\s+)*`;
+/** Programs that start another one: sudo -E bash, env A=1 bash. */
+const starter = String.raw`(?:(?:\S*\/)?(?:sudo|doas|env|exec|nohup|nice|command)\s+${options})*`;
+const shell = String.raw`${starter}(?:\S*\/)?(?:ba|z|k|da|a|fi|c|tc|pw)?sh\b`;
+const runner = String.raw`${starter}(?:\S*\/)?(?:python[\d.]*|perl|ruby|node|php)\b`;
 
 /** Commands that run downloaded code or destroy data. */
 const blockedTexts: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:curl|wget|fetch)\b[^\n]*\|\s*(?:${shell}|${runner})`, 'i'),
   new RegExp(String.raw`\b(?:${shell}|${runner}|eval|source)\b[^\n]*(?:<\(|\$\(|${'`'})\s*(?:curl|wget|fetch)\b`, 'i'),
-  /\bsudo\s+rm\s+(?:-\S+\s+)*-\w*[rf]/i,
+  new RegExp(String.raw`\bsudo\s+${options}rm\s+(?:-\S+\s+)*-\w*[rf]`, 'i'),
   /\brm\s+(?=[^\n;|&]*-\w*r)(?:-\S+\s+)+["']?\/(?:\*|\.)?["']?\s*(?:$|[;&|\n])/im,
   /:\s*\(\s*\)\s*\{\s*:\s*\|\s*:\s*&\s*\}/,
   /\bmkfs(?:\.\w+)?\s+[^\n]*\/dev\//i,

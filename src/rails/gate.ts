@@ -1,6 +1,7 @@
 import type { Action } from '../core/action.js';
 import type { Element } from '../core/element.js';
-import { isAtLeast, type Safety } from '../core/safety.js';
+import { checkName } from '../core/options.js';
+import { isAtLeast, type Safety, safetyLevels } from '../core/safety.js';
 
 export type Verdict = 'allow' | 'ask' | 'deny' | { verdict: 'allow' | 'ask' | 'deny'; reason?: string };
 
@@ -20,7 +21,7 @@ export interface Proposal {
   url?: string;
   /** On a desktop: the active program. */
   app?: string;
-  /** Why the model or its provider asks for approval. Untrusted text. */
+  /** Why the model or its provider asks for approval, or what an open dialog says. Untrusted text. */
   reason?: string;
 }
 
@@ -32,6 +33,7 @@ export type Approve = (proposal: Proposal, signal: AbortSignal) => boolean | Pro
 
 /** Returns a gate that allows actions below the safety level and asks about all others. */
 export function askFrom(level: Safety): Gate {
+  checkName('askFrom', 'safety level', level, safetyLevels);
   return ({ safety }) =>
     isAtLeast(safety, level) ? { verdict: 'ask', reason: `its safety level is ${safety}` } : 'allow';
 }

@@ -70,10 +70,23 @@ const unspaced: RiskWords = {
 const before = String.raw`^[^\p{L}\p{N}]*(?:(?:yes|ok|okay|ja|oui|sí|si|sì|sim|tak|はい|是|是的)[\s,，、!.:–-]+)?`;
 const after = String.raw`[^\p{L}\p{N}]*$`;
 
+function joinWords(words: (one: RiskWords) => string): string {
+  return [english, ...others].map((one) => words(one).replace(/\n\s*/g, '')).join('|');
+}
+
+/** Matches the words anywhere: "Do you want to delete all files?" */
+function compileForSentences(words: (one: RiskWords) => string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${joinWords(words)})(?![\\p{L}\\p{N}])|${words(unspaced)}`, 'iu');
+}
+
 function compile(words: (one: RiskWords) => string): RegExp {
-  const spaced = [english, ...others].map((one) => words(one).replace(/\n\s*/g, '')).join('|');
+  const spaced = joinWords(words);
   return new RegExp(`${before}(?:(?:${spaced})${after}|(?:${words(unspaced)}))`, 'iu');
 }
 
 export const mediumWords: RegExp = compile(({ medium }) => medium);
 export const highWords: RegExp = compile(({ high }) => high);
+
+/** The same words in the question of a dialog. */
+export const mediumQuestions: RegExp = compileForSentences(({ medium }) => medium);
+export const highQuestions: RegExp = compileForSentences(({ high }) => high);

@@ -1,8 +1,9 @@
 import type { Action } from '../core/action.js';
 import type { Element } from '../core/element.js';
 import { parseKeySequence } from '../core/keys.js';
+import type { Modal } from '../core/observation.js';
 import { isAtLeast, type Safety, safetyOf } from '../core/safety.js';
-import { highWords, mediumWords } from './risk-words.js';
+import { highQuestions, highWords, mediumQuestions, mediumWords } from './risk-words.js';
 
 /** Longer names are sentences, not commands. */
 const maxNameLength = 60;
@@ -17,9 +18,14 @@ export function riskOfName(name: string): Safety {
 }
 
 /** The risk of an action, from its type and its target: pressing "Place order" is riskier than pressing "Next". */
-export function riskOf(action: Action, element: Element | undefined, elements: readonly Element[] = []): Safety {
+export function riskOf(
+  action: Action,
+  element: Element | undefined,
+  elements: readonly Element[] = [],
+  modal?: Modal,
+): Safety {
   const byType = safetyOf(action);
-  const byTarget = riskOfTarget(action, element, elements);
+  const byTarget = action.type === 'dialog' ? riskOfDialog(action, modal) : riskOfTarget(action, element, elements);
   return isAtLeast(byType, byTarget) ? byType : byTarget;
 }
 
@@ -39,6 +45,13 @@ function riskOfTarget(action: Action, element: Element | undefined, elements: re
     default:
       return 'safe';
   }
+}
+
+/** Accepting a dialog does what its question says. A message has nothing to accept. */
+function riskOfDialog({ accept }: Extract<Action, { type: 'dialog' }>, modal: Modal | undefined): Safety {
+  if (!accept || !modal || modal.kind === 'alert') return 'safe';
+  if (highQuestions.test(modal.text)) return 'high';
+  return mediumQuestions.test(modal.text) ? 'medium' : 'low_risk';
 }
 
 function riskOfPress(element: Element | undefined): Safety {

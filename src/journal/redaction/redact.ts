@@ -1,7 +1,7 @@
+import { isSecretName } from '../../core/secret-names.js';
 import type { NewEntry } from '../entry.js';
 import { redactText } from './redact-text.js';
 import { createSecretFinder } from './secret-finder.js';
-import { isSecretName } from './secret-names.js';
 import { findPasswordBounds, type PasswordBounds } from './secrets-by-position.js';
 import {
   findPasswordFields,

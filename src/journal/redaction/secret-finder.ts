@@ -1,7 +1,7 @@
 import { decodeText } from './decoded-texts.js';
 import { secretForms } from './secret-forms.js';
 
-/** Replaces a secret: the first of these that contains no secret itself. */
+/** Replace a secret if the preferred placeholder contains one: the first of these that does not. */
 const placeholders = ['[redacted]', '•••', '***', ''];
 /** Removing a secret can join the parts of another one. After this many rounds, the whole text is replaced. */
 const maxRounds = 8;
@@ -13,13 +13,15 @@ export interface SecretFinder {
   readonly placeholder: string;
 }
 
-export function createSecretFinder(secrets: Iterable<string>): SecretFinder {
+/** `preferred` replaces a secret, unless it contains one itself. */
+export function createSecretFinder(secrets: Iterable<string>, preferred = '[redacted]'): SecretFinder {
   const forms = new Set<string>();
-  let placeholder = '[redacted]';
+  const marks = [preferred, ...placeholders];
+  let placeholder = preferred;
 
   function add(secret: string): void {
     for (const one of secretForms(secret)) forms.add(one);
-    placeholder = placeholders.find((mark) => ![...forms].some((one) => mark.includes(one))) ?? '';
+    placeholder = marks.find((mark) => ![...forms].some((one) => mark.includes(one))) ?? '';
   }
   for (const secret of secrets) add(secret);
 

@@ -1,5 +1,5 @@
+import { isSecretName } from '../../core/secret-names.js';
 import type { NewEntry } from '../entry.js';
-import { isSecretName } from './secret-names.js';
 import { findSecretsByPosition, type PasswordBounds } from './secrets-by-position.js';
 import { findTaskSecrets } from './task-secrets.js';
 

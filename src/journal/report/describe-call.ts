@@ -20,6 +20,7 @@ const phrases: Record<string, Phrase> = {
   reload: () => 'Reload the page',
   click: ({ count, button }, on) => `${clickVerb(count, button)} ${on}`,
   double_click: onTarget('Double-click'),
+  triple_click: onTarget('Triple-click'),
   right_click: onTarget('Right-click'),
   hover: onTarget('Hover over'),
   move: onTarget('Hover over'),
@@ -30,11 +31,13 @@ const phrases: Record<string, Phrase> = {
   fill: ({ value }, on) => `Fill ${on} with ${quote(value)}`,
   set_value: ({ value }, on) => `Set ${on} to ${typeof value === 'string' ? quote(value) : toText(value)}`,
   fill_form: ({ fields, submit }) => `Fill in ${listFields(fields)}${submit === true ? ' and submit' : ''}`,
-  press_key: ({ key, repeat }, on) => `Press ${toText(key)}${formatRepeat(repeat)}${on ? ` on ${on}` : ''}`,
+  press_key: ({ key, times, repeat }, on) =>
+    `Press ${toText(key)}${formatRepeat(times ?? repeat)}${on ? ` on ${on}` : ''}`,
   key: ({ keys, repeat }) => `Press ${toText(keys)}${formatRepeat(repeat)}`,
   scroll: ({ direction, dx, dy }, on) =>
     `Scroll ${direction ? toText(direction) : scrollDirection(dx, dy)}${on ? ` in ${on}` : ''}`,
   select: ({ option }, on) => `Select ${quoteAll(option)}${on ? ` in ${on}` : ''}`,
+  select_text: ({ text }, on) => `Select the text ${quote(text)}${on ? ` in ${on}` : ''}`,
   check: ({ checked }, on) => `${checked === false ? 'Uncheck' : 'Check'} ${on}`,
   drag: ({ source, target }, on) => (source ? `Drag ${quote(source)} to ${quote(target)}` : `Drag ${on}`),
   submit: (_fields, on) => `Submit ${on || 'the form'}`,

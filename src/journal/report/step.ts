@@ -1,3 +1,4 @@
+import { formatError } from '../../core/errors.js';
 import { describeCall } from './describe-call.js';
 import { type Html, html } from './html.js';
 import { renderJsonBlock } from './json-block.js';
@@ -73,7 +74,7 @@ function renderCall(call: CallTimeline, hasTitle: boolean): Html {
   const effect = describeEffect(call);
   const lines = listChanges(call);
   const fault = call.actions.at(-1)?.outcome?.error;
-  const error = call.ended?.result.error ?? (fault && [fault.message, fault.hint].filter(Boolean).join(' '));
+  const error = call.ended?.result.error ?? (fault && formatError(fault));
   return html`<section class="call">${hasTitle ? html`<h4>${describeCall(call)} <span class="tag ${tone}">${word}</span></h4>` : undefined}
 ${error ? html`<p class="fault">${error}</p>` : undefined}
 ${effect ? html`<p class="effect ${tone === 'warn' || word === 'interrupted' ? 'warn' : ''}">${effect}</p>` : undefined}
