@@ -11,6 +11,15 @@ export function targetElementId(action: Action): ElementId | undefined {
   return target && 'element' in target ? target.element : undefined;
 }
 
+/** The ids of all elements that an action names. */
+export function elementIdsOf(action: Action): ElementId[] {
+  const targets = action.type === 'drag' ? action.path : [firstTarget(action)];
+  const ids = targets.flatMap((target) => (target && 'element' in target ? [target.element] : []));
+  const condition = action.type === 'wait' && typeof action.for === 'object' ? action.for : undefined;
+  if (condition && 'gone' in condition && 'id' in condition.gone) ids.push(condition.gone.id);
+  return ids;
+}
+
 /** The element that an action without an element id affects: the focused one for keys and text, else the one at its coordinates. */
 export function implicitTarget(action: Action, view: View | undefined): Element | undefined {
   const goesToFocus = (action.type === 'type' && !action.target) || action.type === 'key';

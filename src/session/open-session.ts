@@ -1,4 +1,3 @@
-import { environmentKinds } from '../core/environment-kinds.js';
 import { HandrailError } from '../core/errors.js';
 import type { Environment } from '../core/view.js';
 import { type BrowserEnvironment, type BrowserOptions, openBrowser } from '../environments/browser/environment.js';
@@ -6,6 +5,7 @@ import type { ContainerOptions } from '../environments/container/open-container.
 import type { DesktopOptions } from '../environments/desktop/open-desktop.js';
 import { loadTokenizer } from '../perception/count-tokens.js';
 import { createSession, type Rails, type Session } from './session.js';
+import { checkSessionOptions } from './session-options.js';
 
 /** Options of a browser session. */
 export interface SessionOptions extends BrowserOptions, Rails {
@@ -37,15 +37,12 @@ export function openSession(options?: SessionOptions): Promise<BrowserSession>;
 export function openSession(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session>;
 export function openSession(options: AnySessionOptions): Promise<Session>;
 export async function openSession(options: AnySessionOptions = {}): Promise<Session> {
-  const kind: string = options.environment ?? 'browser';
-  if (!environmentKinds.some((one) => one === kind))
-    throw new HandrailError(
-      'invalid_option',
-      `There is no environment "${kind}".`,
-      `Valid environments: ${environmentKinds.join(', ')}.`,
-    );
-  loadTokenizer();
-  if (options.environment === 'desktop' || options.environment === 'container') return openScreen(options);
+  checkNoUrl(options);
+  checkSessionOptions('openSession', options);
+  if (options.environment === 'desktop' || options.environment === 'container') {
+    loadTokenizer();
+    return openScreen(options);
+  }
   return openPage(options);
 }
 
@@ -60,7 +57,7 @@ async function openPage({
   const environment = await openBrowser({ note: warn, ...browser });
   const session = withStorage(createSession(environment, { gate, approve, journal }), environment);
   if (url === undefined) return session;
-  const outcome = await session.perform({ type: 'navigate', url });
+  const outcome = await session.perform({ type: 'navigate', url }, { shown: false });
   if (outcome.error) {
     await session.close();
     throw new HandrailError(outcome.error.code, outcome.error.message, outcome.error.hint);
@@ -70,7 +67,6 @@ async function openPage({
 
 async function openScreen(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session> {
   const { gate, approve, journal } = options;
-  checkNoUrl(options);
   return createSession(await openEnvironment(options), { gate, approve, journal });
 }
 
@@ -86,8 +82,9 @@ async function openEnvironment(options: DesktopSessionOptions | ContainerSession
 }
 
 /** Callers without type checks can pass a url to a desktop. */
-function checkNoUrl(options: DesktopSessionOptions | ContainerSessionOptions): void {
-  if (!('url' in options) || options.url === undefined) return;
+function checkNoUrl(options: AnySessionOptions): void {
+  const { environment: kind = 'browser' } = options;
+  if (kind === 'browser' || !('url' in options) || options.url === undefined) return;
   throw new HandrailError(
     'invalid_option',
     `The option url is only for environment "browser", not for "${options.environment}".`,
@@ -100,5 +97,10 @@ function warn(text: string): void {
 }
 
 function withStorage(session: Session, environment: BrowserEnvironment): BrowserSession {
-  return { ...session, environment, storageState: (path) => environment.storageState(path) };
+  const storageState: BrowserEnvironment['storageState'] = async (path) => {
+    if (path !== undefined && typeof path !== 'string')
+      throw new HandrailError('invalid_option', 'storageState takes the path of a file.', 'Pass a text, or nothing.');
+    return environment.storageState(path);
+  };
+  return { ...session, environment, storageState };
 }

@@ -1,4 +1,4 @@
-import { toCancelledError } from '../core/deadline.js';
+import { timeoutSignal, toCancelledError } from '../core/deadline.js';
 import { HandrailError, messageOf } from '../core/errors.js';
 import { isAtLeast, type Safety } from '../core/safety.js';
 import type { Approve, Gate, Proposal, Verdict } from '../rails/gate.js';
@@ -38,8 +38,8 @@ export async function passGates(proposal: Proposal, check: GateCheck): Promise<v
   if (!check.approve)
     throw new HandrailError(
       'needs_approval',
-      `${nameOf(proposal)} needs approval${formatReason(asked.reason)}`,
-      'Ask the user to approve it, or use another approach.',
+      `${nameOf(proposal)} needs approval${formatReason(asked.reason)} Nobody can approve it here, so it was not done.`,
+      'Ask the user to approve it, use another approach, or end the task as failed and name this step.',
     );
   check.onRequest?.();
   const approved = await requestApproval(check.approve, proposal, check.signal);
@@ -67,8 +67,8 @@ async function callGate(gate: Gate, proposal: Proposal): Promise<{ verdict: stri
 }
 
 async function requestApproval(approve: Approve, proposal: Proposal, signal?: AbortSignal): Promise<boolean> {
-  const timeout = AbortSignal.timeout(approvalTimeoutMs);
-  const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const timeout = timeoutSignal(approvalTimeoutMs, signal);
+  const either = timeout.signal;
   const aborted = new Promise<false>((resolve, reject) => {
     const end = () => (signal?.aborted ? reject(toCancelledError(signal)) : resolve(false));
     if (either.aborted) end();
@@ -84,11 +84,13 @@ async function requestApproval(approve: Approve, proposal: Proposal, signal?: Ab
       `The approver function threw: ${messageOf(error)}. The action was blocked.`,
       'Fix the approver function.',
     );
+  } finally {
+    timeout.stop();
   }
 }
 
 function formatReason(reason: string | undefined): string {
-  return reason ? `: ${reason}` : '.';
+  return reason ? `: ${reason.replace(/\.?$/, '.')}` : '.';
 }
 
 function nameOf({ action }: Proposal): string {

@@ -1,35 +1,43 @@
 import { type Action, parseAction } from '../core/action.js';
-import type { Element } from '../core/element.js';
-import { type Fault, toFault } from '../core/errors.js';
+import type { Change } from '../core/change.js';
+import { toFault } from '../core/errors.js';
 import type { Outcome } from '../core/outcome.js';
-import { storeElements } from '../core/store-elements.js';
-import { findReplacement } from '../perception/grounding/find-replacement.js';
 import { judgeEffect } from '../perception/judge-effect.js';
 import type { Proposal } from '../rails/gate.js';
 import { riskOf } from '../rails/risk.js';
-import { implicitTarget, targetElementId } from './action-target.js';
+import { elementIdsOf, implicitTarget, targetElementId } from './action-target.js';
 import { activeWindowId } from './active-window.js';
+import { explainRefusal } from './explain-refusal.js';
 import { notExecuted } from './failed-outcome.js';
 import type { RenderOptions } from './observe-options.js';
 import { type Permit, passGates } from './pass-gates.js';
-import { addObservation, type Rails, type SessionState } from './session-state.js';
+import { addObservation, noteView, type Rails, type SessionState } from './session-state.js';
+import { unknownElement } from './shown-ids.js';
 
 export interface PerformOptions extends RenderOptions {
   signal?: AbortSignal;
   /** Apply in addition to those of the session. */
   rails?: Rails;
   permit?: Permit;
+  /** `false`: the caller chose the elements itself and does not pass on the ids of the outcome, as tools do. Default true. */
+  shown?: boolean;
+  /** `false`: the caller does not see the outcome, as when a tool selects the tab of its target. Default true. */
+  reported?: boolean;
 }
 
 /** Checks the gates, records the intent, executes the action and records the outcome. */
 export async function performAction(state: SessionState, input: unknown, options: PerformOptions): Promise<Outcome> {
   const journals = [state.rails.journal, options.rails?.journal].filter((journal) => journal !== undefined);
   const intents: number[] = [];
+  const earlier: Change[] = [];
   let action: Action;
   try {
     action = parseAction(input);
+    if (options.shown !== false) checkShown(state, action);
+    if (action.type === 'dialog') earlier.push(...(await readOpenDialog(state, options.signal)));
     const proposal = toProposal(state, action);
     await checkGates(state, proposal, options);
+    rememberSecret(state, proposal);
     state.inputBlocker?.record(action, activeWindowId(state.lastView));
     for (const journal of journals)
       intents.push(journal.write({ type: 'intent', ...proposal }, { durable: proposal.safety !== 'safe' }));
@@ -38,6 +46,7 @@ export async function performAction(state: SessionState, input: unknown, options
     return notExecuted(toFault(error));
   }
   const outcome = await executeAction(state, action, options);
+  outcome.changes.unshift(...earlier);
   try {
     const { observation: _, value: __, ...recorded } = outcome;
     for (const [index, journal] of journals.entries())
@@ -46,6 +55,25 @@ export async function performAction(state: SessionState, input: unknown, options
   } catch (error) {
     return { ...outcome, error: outcome.error ?? toFault(error) };
   }
+}
+
+/** Observes a dialog that opened after the last view: its text decides on the risk. Returns the changes that no later view repeats. */
+async function readOpenDialog(state: SessionState, signal: AbortSignal | undefined): Promise<Change[]> {
+  if (state.lastView?.modal) return [];
+  state.lastView = await state.environment.captureView({}, signal);
+  return state.lastView.backgroundChanges ?? [];
+}
+
+/** Answers mask what was typed into a password field. */
+function rememberSecret({ secrets }: SessionState, { action, element }: Proposal): void {
+  if (!element?.states.includes('password')) return;
+  if (action.type === 'type') secrets.add(action.text);
+  if (action.type === 'set_value' && typeof action.value === 'string') secrets.add(action.value);
+}
+
+/** Throws `unknown_element` for an id that the caller has not received. */
+function checkShown({ shownIds }: SessionState, action: Action): void {
+  for (const id of elementIdsOf(action)) if (!shownIds.has(id)) throw unknownElement(id);
 }
 
 /** Throws HandrailError unless the input is allowed on this screen and every gate passes. */
@@ -69,10 +97,11 @@ export async function checkGates(
 function toProposal({ elements, lastView }: SessionState, action: Action): Proposal {
   const id = targetElementId(action);
   const element = id ? elements.get(id) : implicitTarget(action, lastView);
-  const { url, app } = lastView ?? {};
+  const { url, app, modal } = lastView ?? {};
   return {
     action,
-    safety: riskOf(action, element, lastView?.elements),
+    safety: riskOf(action, element, lastView?.elements, modal),
+    ...(action.type === 'dialog' && modal ? { reason: `the dialog says "${modal.text}"` } : {}),
     ...(element ? { element } : {}),
     ...(url ? { url } : {}),
     ...(app ? { app } : {}),
@@ -86,40 +115,21 @@ async function executeAction(state: SessionState, action: Action, options: Perfo
     const { effect, changes } = judgeEffect(evidence);
     const outcome: Outcome = { ok: evidence.executed === 'yes' && !error, effect, changes, settled };
     if (value !== undefined) outcome.value = value;
+    const redrawn = [...(before?.redrawn ?? []), ...(after?.redrawn ?? [])];
+    if (redrawn.length > 0) outcome.redrawn = redrawn;
+    if (after?.newOffscreen) outcome.offscreen = after.newOffscreen;
     if (after) {
-      state.lastView = after;
+      noteView(state, after, options.reported !== false);
       if (before && before.sceneId !== after.sceneId) outcome.navigated = true;
       outcome.observation = addObservation(state, after, options, changes);
     }
-    if (error) outcome.error = await explainFault(state, action, error);
+    if (error) {
+      const explained = await explainRefusal(state, action, error);
+      outcome.error = explained.fault;
+      outcome.changes.push(...explained.changes);
+    }
     return outcome;
   } catch (error) {
     return { ...notExecuted(toFault(error)), effect: 'unknown' };
   }
-}
-
-/** Adds the current element that matches a stale one to the fault. */
-async function explainFault(state: SessionState, action: Action, fault: Fault): Promise<Fault> {
-  const id = targetElementId(action);
-  const stale = id && state.elements.get(id);
-  if (fault.code !== 'stale_element' || !stale) return fault;
-  const view = await state.environment.captureView({});
-  storeElements(state.elements, view.elements);
-  state.lastView = view;
-  return withStaleElementHint(fault, stale, view.elements);
-}
-
-/** Names the current element that matches a stale one: `el_12 is gone; el_31 Button "Submit" looks the same`. */
-function withStaleElementHint(fault: Fault, stale: Element, current: readonly Element[]): Fault {
-  const match = findReplacement(stale, current);
-  if (!match)
-    return {
-      ...fault,
-      hint: `It was ${stale.role} "${stale.name.slice(0, 60)}". No similar element is on the screen. Observe again.`,
-    };
-  return {
-    ...fault,
-    message: `${stale.id} is gone; ${match.id} ${match.role} "${match.name.slice(0, 60)}" looks the same.`,
-    hint: `Use ${match.id} if that is the one you mean.`,
-  };
 }

@@ -5,11 +5,13 @@ import type { Observation } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import { storeElements } from '../core/store-elements.js';
 import type { Environment, View, ViewRequest } from '../core/view.js';
+import { createSecretMask, type SecretMask } from '../journal/redaction/secret-mask.js';
 import { createInputBlocker, type InputBlocker } from '../rails/blocked-input.js';
 import type { Approve, Gate, Proposal } from '../rails/gate.js';
 import { createEmitter, type Emitter } from './emitter.js';
 import type { RenderOptions } from './observe-options.js';
 import type { Permit } from './pass-gates.js';
+import { createShownIds, type ShownIds } from './shown-ids.js';
 import { toObservation } from './to-observation.js';
 
 /** The rules and the journal of a session, or of one run on it. */
@@ -39,12 +41,38 @@ export interface SessionState {
   readonly inputBlocker?: InputBlocker;
   /** The most recently observed elements. */
   readonly elements: Map<ElementId, Element>;
+  /** The ids that the caller has received. */
+  readonly shownIds: ShownIds;
+  /** The texts that were typed into password fields. Answers mask them. */
+  readonly secrets: SecretMask;
   /** The permits that this session granted. */
   readonly permits: WeakSet<Permit>;
   readonly events: Emitter<SessionEvents>;
   observationCount: number;
-  /** The last view of the whole screen. */
+  /** The last view of the whole screen. `noteView` sets it. */
   lastView?: View;
+  /** The last view of each page and tab that the caller knows, by its `sceneId`. */
+  readonly knownViews: Map<string, View>;
+}
+
+/** A session has at most as many tabs. */
+const maxKnownViews = 20;
+
+/**
+ * Notes the current view of the whole screen. If the caller does not see it, the last one of the page that it knows stays the last view, so
+ * that changes since then are reported with the next refusal.
+ */
+export function noteView(state: SessionState, view: View, isSeen = true): void {
+  const { knownViews } = state;
+  const known = view.sceneId === undefined ? undefined : knownViews.get(view.sceneId);
+  state.lastView = isSeen ? view : (known ?? view);
+  if (!isSeen || view.sceneId === undefined) return;
+  knownViews.delete(view.sceneId);
+  knownViews.set(view.sceneId, { ...view, picture: undefined });
+  for (const scene of knownViews.keys()) {
+    if (knownViews.size <= maxKnownViews) break;
+    knownViews.delete(scene);
+  }
 }
 
 export function createSessionState(environment: Environment, rails: Rails): SessionState {
@@ -53,9 +81,12 @@ export function createSessionState(environment: Environment, rails: Rails): Sess
     rails,
     inputBlocker: environment.kind === 'browser' ? undefined : createInputBlocker(),
     elements: new Map(),
+    shownIds: createShownIds(),
+    secrets: createSecretMask(),
     permits: new WeakSet(),
     events: createEmitter(),
     observationCount: 0,
+    knownViews: new Map(),
   };
 }
 
@@ -69,5 +100,5 @@ export function addObservation(
 ): Observation {
   storeElements(state.elements, view.elements);
   state.observationCount += 1;
-  return toObservation(state.observationCount, view, options, changes, request);
+  return toObservation(state.observationCount, view, options, changes, request, state.secrets.apply);
 }

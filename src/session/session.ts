@@ -1,40 +1,57 @@
 import type { Action } from '../core/action.js';
-import { type Element, isElementId } from '../core/element.js';
-import { HandrailError } from '../core/errors.js';
+import { type Element, type ElementId, isElementId } from '../core/element.js';
+import { type Fault, HandrailError, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
+import { checkName, checkOptions, option } from '../core/options.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
 import { storeElements } from '../core/store-elements.js';
 import type { Environment } from '../core/view.js';
+import type { SecretMask } from '../journal/redaction/secret-mask.js';
 import { diffViews } from '../perception/diff/diff-views.js';
 import type { Proposal } from '../rails/gate.js';
 import { keepActiveWindow } from './active-window.js';
-import { cancelledOutcome, cancelOnAbort } from './failed-outcome.js';
-import { type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
+import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
+import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
 import type { Permit } from './pass-gates.js';
 import { checkGates, type PerformOptions, performAction } from './perform.js';
 import { createQueue } from './queue.js';
+import { performTypes, railsTypes } from './session-options.js';
 import {
   addObservation,
   createSessionState,
+  noteView,
   type Rails,
   type SessionEvents,
   type SessionState,
 } from './session-state.js';
+import { type ShownIds, unknownElement } from './shown-ids.js';
 
 export type { PerformOptions } from './perform.js';
 export type { Rails, SessionEvents } from './session-state.js';
 
+export interface ReadOptions {
+  /** `false`: as in `observe`. */
+  shown?: boolean;
+  signal?: AbortSignal;
+}
+
 /** Controls one screen. Every action passes through `perform`. */
 export interface Session extends AsyncDisposable {
   readonly environment: Environment;
+  /** A gate of the session decides on its actions. */
+  readonly hasGate: boolean;
   observe(options?: ObserveOptions): Promise<Observation>;
   /** Reads from the page without changing it. */
-  read<R extends ReadRequest>(request: R, options?: { signal?: AbortSignal }): Promise<ReadResult<R>>;
+  read<R extends ReadRequest>(request: R, options?: ReadOptions): Promise<ReadResult<R>>;
   /** Runs one action. Never throws: the Outcome reports every error. */
   perform(action: Action, options?: PerformOptions): Promise<Outcome>;
   /** Checks a tool call against the gates as a whole, before its first action. Throws HandrailError when it is refused. */
   permit(proposal: Proposal, options?: { signal?: AbortSignal; rails?: Rails }): Promise<Permit>;
+  /** The element ids that the caller has received. `perform` refuses others. */
+  readonly shownIds: ShownIds;
+  /** Masks what was typed into password fields. Texts of observations and answers of tools are masked; `elements` and `read` are not. */
+  readonly secrets: SecretMask;
   /** An element as it was last observed. */
   knownElement(id: string): Element | undefined;
   on<E extends keyof SessionEvents>(event: E, listener: (detail: SessionEvents[E]) => void): () => void;
@@ -43,6 +60,7 @@ export interface Session extends AsyncDisposable {
 
 /** Creates a session on an environment. Its operations run one at a time, in call order. */
 export function createSession(environment: Environment, rails: Rails = {}): Session {
+  checkOptions('createSession', rails, railsTypes);
   const state = createSessionState(environment, rails);
   const queue = createQueue();
   let closing: Promise<void> | undefined;
@@ -52,16 +70,25 @@ export function createSession(environment: Environment, rails: Rails = {}): Sess
   };
   return {
     environment,
-    observe: (options = {}) =>
-      queue.run(() => observe(state, options), cancelOnAbort<Observation>(options.signal, rethrow)),
+    hasGate: rails.gate !== undefined,
+    async observe(options = {}) {
+      checkObserveOptions(options);
+      return queue.run(() => observe(state, options), cancelOnAbort<Observation>(options.signal, rethrow));
+    },
     async perform(action, options = {}) {
+      const fault = findOptionFault(options);
+      if (fault) return notExecuted(fault);
       const cancellation = cancelOnAbort(options.signal, cancelledOutcome);
       const outcome = await queue.run(() => performAction(state, action, options), cancellation);
+      if (options.shown !== false) state.shownIds.addOutcome(outcome);
       state.events.emit('outcome', { action, outcome });
       return outcome;
     },
-    read: (request, { signal } = {}) =>
-      queue.run(() => read(state, request, signal), cancelOnAbort<ReadResult<typeof request>>(signal, rethrow)),
+    async read(request, options = {}) {
+      checkRead(request, options);
+      const cancellation = cancelOnAbort<ReadResult<typeof request>>(options.signal, rethrow);
+      return queue.run(() => read(state, request, options), cancellation);
+    },
     async permit(proposal, options = {}) {
       const url = proposal.url || state.lastView?.url;
       await checkGates(state, url ? { ...proposal, url } : proposal, options);
@@ -69,23 +96,63 @@ export function createSession(environment: Environment, rails: Rails = {}): Sess
       state.permits.add(permit);
       return permit;
     },
+    shownIds: state.shownIds,
+    secrets: state.secrets,
     knownElement: (id) => (isElementId(id) ? state.elements.get(id) : undefined),
-    on: state.events.on,
+    on(event, listener) {
+      checkName('on', 'event', event, eventNames);
+      return state.events.on(event, listener);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
 async function read<R extends ReadRequest>(
-  { environment, elements }: SessionState,
+  { environment, elements, shownIds }: SessionState,
   request: R,
-  signal?: AbortSignal,
+  { signal, shown = true }: ReadOptions,
 ): Promise<ReadResult<R>> {
   if (!environment.read)
     throw new HandrailError('unsupported', `A ${environment.kind} cannot be read.`, 'Observe it instead.');
+  if (shown && 'element' in request && request.element) requireShown(shownIds, request.element);
   const result = await environment.read(request, signal);
   if ('elements' in result) storeElements(elements, result.elements);
+  if (shown && 'elements' in result) shownIds.addElements(result.elements);
+  if (shown && 'blocks' in result)
+    for (const block of result.blocks) if ('element' in block && block.element) shownIds.add(block.element);
   return result;
+}
+
+const eventNames = [
+  'action',
+  'approval',
+  'outcome',
+  'observation',
+  'closed',
+] as const satisfies (keyof SessionEvents)[];
+const readKinds = ['elements', 'text', 'html', 'attributes', 'markdown', 'data', 'clipboard', 'apps'] as const;
+
+function checkRead(request: ReadRequest, options: ReadOptions): void {
+  checkOptions('the request of read', request ?? null, { what: option.any, css: option.text, element: option.text });
+  checkName('read', 'kind of content', request.what, readKinds);
+  checkOptions('read', options, { shown: option.flag, signal: option.signal });
+}
+
+/** `perform` never throws, so an invalid option is the error of the outcome. */
+function findOptionFault(options: PerformOptions): Fault | undefined {
+  try {
+    checkOptions('perform', options, performTypes);
+    checkOptions('rails of perform', options.rails, railsTypes);
+    return undefined;
+  } catch (error) {
+    return toFault(error);
+  }
+}
+
+/** Throws `unknown_element` for an id that the caller has not received. */
+function requireShown(shownIds: ShownIds, id: ElementId): void {
+  if (!shownIds.has(id)) throw unknownElement(id);
 }
 
 function rethrow(error: HandrailError): never {
@@ -95,16 +162,19 @@ function rethrow(error: HandrailError): never {
 /** Captures a view and renders it, with the changes since the last view of the whole screen. */
 async function observe(state: SessionState, options: ObserveOptions): Promise<Observation> {
   const request = toViewRequest(options);
+  const isShown = options.shown !== false;
+  if (isShown && request.inside) requireShown(state.shownIds, request.inside.element);
   const captured = await state.environment.captureView(request, options.signal);
   const view = options.windowOnly ? keepActiveWindow(captured) : captured;
   const isWhole = !request.find && !request.inside && !request.region && !options.windowOnly;
   const background = view.backgroundChanges ?? [];
   const changes =
     isWhole && state.lastView ? [...diffViews(state.lastView, view, new Set()), ...background] : background;
-  if (isWhole) state.lastView = view;
+  if (isWhole) noteView(state, view);
   const observation = addObservation(state, view, options, changes, request);
   // A page that does not respond has no picture. The text already reports that.
   if (view.picture) observation.image = await toPicture(view.picture, options, view);
+  if (isShown) state.shownIds.addObservation(observation);
   state.events.emit('observation', observation);
   return observation;
 }

@@ -6,6 +6,22 @@ import type { RenderOptions } from './observe-options.js';
 
 const defaultBudgetTokens = 2_000;
 
+/** How an observation was captured and rendered. */
+interface ObservationSource {
+  view: View;
+  request: ViewRequest;
+  options: Required<RenderOptions>;
+  /** Masks the secrets of the session in a text. */
+  mask(text: string): string;
+}
+
+const sources = new WeakMap<Observation, ObservationSource>();
+
+/** Where an observation comes from, for a door that renders only a part of it. */
+export function sourceOf(observation: Observation): ObservationSource | undefined {
+  return sources.get(observation);
+}
+
 /** Renders a view as an observation within a token budget. */
 export function toObservation(
   id: number,
@@ -13,6 +29,7 @@ export function toObservation(
   { budget = defaultBudgetTokens, coordinates = true }: RenderOptions,
   changes?: Change[],
   request: ViewRequest = {},
+  mask: (text: string) => string = (text) => text,
 ): Observation {
   // Rendered on first use: a caller that does not read the text does not pay for it.
   let map: UiMap | undefined;
@@ -30,7 +47,7 @@ export function toObservation(
       return rendered().truncated;
     },
     get text() {
-      return rendered().text;
+      return mask(rendered().text);
     },
   };
   if (view.url !== undefined) observation.url = view.url;
@@ -40,5 +57,6 @@ export function toObservation(
   if (view.scroll) observation.scroll = view.scroll;
   if (view.modal) observation.modal = view.modal;
   if (changes) observation.changes = changes;
+  sources.set(observation, { view, request, options: { budget, coordinates }, mask });
   return observation;
 }
