@@ -7,15 +7,16 @@ import type { Registry } from './registry.js';
 
 type KeyboardAction = Extract<Action, { type: 'key' | 'type' }>;
 
-/** Presses keys or types. If a dialog is open, answers it instead: Enter accepts, Escape dismisses, text fills a prompt. */
+/** Presses keys or types. If a dialog of a page is open, answers it instead: Enter accepts, Escape dismisses, text fills a prompt. */
 export async function performOrAnswerDialog(
   action: KeyboardAction,
-  { perform }: Pick<ToolContext, 'perform'>,
+  { isPage, perform }: Pick<ToolContext, 'isPage' | 'perform'>,
 ): Promise<Outcome> {
   try {
     return await perform(action);
   } catch (error) {
-    const answer = error instanceof HandrailError && error.code === 'modal_open' ? toDialogAction(action) : undefined;
+    const isAnswer = isPage && error instanceof HandrailError && error.code === 'modal_open';
+    const answer = isAnswer ? toDialogAction(action) : undefined;
     if (!answer) throw error;
     return perform(answer);
   }

@@ -16,7 +16,11 @@ export type ReportPosition = 'after' | 'before' | 'instead';
 export interface ToolContext {
   /** True for a page in a browser, false for a desktop or a container. */
   readonly isPage: boolean;
-  observe(options?: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
+  observe(options?: Omit<ObserveOptions, 'signal' | 'shown'>): Promise<Observation>;
+  /** Lets the caller use these elements in later calls. Not needed for ids in the result, such as `el_5`. */
+  show(elements: readonly Element[]): void;
+  /** The text of an observation for the caller, who remembers the last map. `full` repeats what is known. */
+  printMap(observation: Observation, options?: { full?: boolean }): string;
   /** Reads the page without changing it. */
   read<R extends ReadRequest>(request: R): Promise<ReadResult<R>>;
   /**
@@ -24,8 +28,11 @@ export interface ToolContext {
    * `safety` raises the level at which the gates decide, if the call is riskier than the type of the action.
    */
   perform(action: Action, safety?: Safety): Promise<Outcome>;
-  /** Resolves an element id, a CSS selector, `x,y` or a phrase. Throws HandrailError if nothing or several elements match. Default purpose: `press`. */
-  resolve(target: string, purpose?: Purpose): Promise<ResolvedTarget>;
+  /**
+   * Resolves an element id, a CSS selector, `x,y` or a phrase. Throws HandrailError if nothing or several elements match. Default purpose:
+   * `press`. Selects the tab of an id, unless `staysInTab` is set.
+   */
+  resolve(target: string, purpose?: Purpose, options?: { staysInTab?: boolean }): Promise<ResolvedTarget>;
   /** Facts that the run stores between calls. */
   readonly memory: Map<string, string>;
   /** Aborted when the call is cancelled or its time limit is reached. */
@@ -34,6 +41,8 @@ export interface ToolContext {
   attachPicture(picture: Picture): void;
   /** Adds text to the result. */
   report(text: string, position?: ReportPosition): void;
+  /** Masks a text everywhere in the result, or in all results of the session from now on. */
+  hide(text: string, scope?: 'call' | 'session'): void;
   /** Stores a picture in the run folder and returns its path. */
   savePicture(picture: Picture): Promise<string>;
   /** Writes a progress line. */

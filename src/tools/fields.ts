@@ -42,3 +42,15 @@ export const noRequirements = {
   needs: { required: [], optimal: [] },
   takes: { urls: [], paths: [], secrets: [] },
 } as const;
+
+/** What tools that act on the screen have in common. */
+export const actionTool = {
+  ...noRequirements,
+  category: 'interaction',
+  safety: 'low_risk',
+  effect: 'page',
+  idempotent: false,
+  output: actionOutput,
+  returns: 'The effect.',
+  timeoutMs: 30_000,
+} as const;

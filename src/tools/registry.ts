@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { HandrailError } from '../core/errors.js';
+import { formatError, HandrailError } from '../core/errors.js';
+import { checkName, checkOptions, option } from '../core/options.js';
 import { safetyLevels } from '../core/safety.js';
 import { suggestName } from '../core/suggest-name.js';
+import { validate } from './call/parse-input.js';
 import {
+  checkToolFields,
   type JsonSchema,
   type ModelCapability,
+  modelCapabilities,
   type Tool,
   type ToolCategory,
   type ToolDefinition,
@@ -20,6 +24,8 @@ export interface Registry {
   list(): Tool[];
   names(): string[];
   byCategory(category: ToolCategory): Tool[];
+  /** Checks the input of a call without running it. */
+  validate(name: string, input: unknown): { valid: boolean; error?: string };
   /** Removes the tools that need a missing capability. Calls `warn` for tools without an optimal capability. */
   filtered(capabilities: readonly ModelCapability[], warn?: (sentence: string) => void): Registry;
   /** Only the tools with these names. `-name` excludes one. */
@@ -29,6 +35,12 @@ export interface Registry {
 }
 
 export function createRegistry(tools: readonly Tool[] = [], hiddenNames: ReadonlySet<string> = new Set()): Registry {
+  if (!(hiddenNames instanceof Set))
+    throw new HandrailError(
+      'invalid_option',
+      'The second argument of createRegistry must be a Set of tool names.',
+      'Pass new Set(["name"]), or call register(tool, { hidden: true }).',
+    );
   const byName = new Map<string, Tool>();
   const aliases = new Map<string, string>();
   const hidden = new Set(hiddenNames);
@@ -36,6 +48,7 @@ export function createRegistry(tools: readonly Tool[] = [], hiddenNames: Readonl
 
   const registry: Registry = {
     register(tool, options = {}) {
+      checkOptions('register', options, { hidden: option.flag });
       checkFacts(tool);
       if (byName.has(tool.name) || aliases.has(tool.name)) throw nameTaken(tool.name);
       for (const alias of tool.aliases ?? []) if (byName.has(alias) || aliases.has(alias)) throw nameTaken(alias);
@@ -48,8 +61,17 @@ export function createRegistry(tools: readonly Tool[] = [], hiddenNames: Readonl
     get: (name) => byName.get(name) ?? byName.get(aliases.get(name) ?? ''),
     list: () => [...byName.values()],
     names: () => [...byName.keys()],
-    byCategory: (category) => registry.list().filter((tool) => tool.category === category),
+    byCategory(category) {
+      checkName('byCategory', 'category', category, toolCategories);
+      return registry.list().filter((tool) => tool.category === category);
+    },
+    validate(name, input) {
+      const tool = registry.get(name);
+      if (tool) return validate(tool, input);
+      return { valid: false, error: formatError(unknownTool(name, registry.names()).fault) };
+    },
     filtered(capabilities, warn) {
+      for (const one of capabilities) checkName('filtered', 'capability', one, modelCapabilities);
       const usable = registry.list().filter(({ needs }) => needs.required.every((one) => capabilities.includes(one)));
       for (const { name, needs } of usable) {
         const missing = needs.optimal.filter((one) => !capabilities.includes(one));
@@ -111,12 +133,19 @@ function removeDefaults({ jsonSchema }: { jsonSchema: JsonSchema }): void {
     delete jsonSchema.additionalProperties;
 }
 
+/** Tools of FlyBrowser that other tools replace. */
+const replacedTools: Readonly<Record<string, string>> = {
+  page_explorer: 'Use observe for the screen, find for text anywhere on the page, and screenshot(full_page=true).',
+  search_human: 'Use search: it types into the search field of the page as a user does.',
+};
+
 /** The error for a tool that does not exist, with the most similar name. */
 export function unknownTool(name: string, names: readonly string[]): HandrailError {
+  const replacement = Object.hasOwn(replacedTools, name) ? replacedTools[name] : undefined;
   const near = suggestName(name, names);
   return new HandrailError(
     'unknown_tool',
-    `There is no tool "${name.slice(0, 60)}".${near ? ` Did you mean ${near}?` : ''}`,
+    `There is no tool "${name.slice(0, 60)}".${replacement ? ` ${replacement}` : near ? ` Did you mean ${near}?` : ''}`,
     `Valid tools: ${names.join(', ')}.`,
   );
 }
@@ -139,6 +168,9 @@ const requiredFacts = [
 
 /** Tools written in JavaScript are not checked by the compiler. */
 function checkFacts(tool: Tool): void {
+  if (typeof tool !== 'object' || tool === null)
+    throw new HandrailError('invalid_option', `${String(tool)} is not a tool.`, 'Pass an object of defineTool.');
+  checkToolFields(tool);
   const { name, category, safety, takes } = tool;
   const missing = requiredFacts.filter((fact) => tool[fact] === undefined);
   if (typeof tool.run !== 'function')

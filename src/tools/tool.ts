@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Change } from '../core/change.js';
 import type { EnvironmentKind } from '../core/environment-kinds.js';
 import type { Picture } from '../core/observation.js';
+import { checkOptions, type OptionTypes, option } from '../core/options.js';
 import type { Safety } from '../core/safety.js';
 import type { ToolContext } from './context.js';
 
@@ -57,15 +58,49 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   fieldAliases?: Readonly<Record<string, string>>;
   /** The kinds of environments in which it works. Default: all. */
   environments?: readonly EnvironmentKind[];
-  /** Throws HandrailError when it fails. */
-  run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output>>;
+  /** False: it runs without a session. Default true. */
+  requiresPage?: boolean;
+  /** Returns the output, or a `ToolResult`. Throws HandrailError when it fails. */
+  run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output> | ToolResult<z.output<Output>>>;
 }
 
 /** Infers the types of a tool: `run` receives what `input` parses and returns what `output` accepts. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   tool: Tool<Input, Output>,
 ): Tool<Input, Output> {
+  checkToolFields(tool);
   return tool;
+}
+
+const fieldTypes: OptionTypes<Tool> = {
+  name: option.any,
+  title: option.any,
+  description: option.any,
+  category: option.any,
+  safety: option.any,
+  effect: option.any,
+  idempotent: option.any,
+  input: option.any,
+  output: option.any,
+  returns: option.any,
+  examples: option.any,
+  timeoutMs: option.any,
+  terminal: option.flag,
+  needs: option.any,
+  takes: option.any,
+  positional: option.list,
+  missingFieldMessage: option.function,
+  schema: option.object,
+  aliases: option.list,
+  fieldAliases: option.object,
+  environments: option.list,
+  requiresPage: option.flag,
+  run: option.any,
+};
+
+/** Throws `invalid_option` for a field that tools do not have. `register` checks the required fields. */
+export function checkToolFields(tool: object): void {
+  checkOptions(`the tool "${'name' in tool ? tool.name : ''}"`, tool, fieldTypes);
 }
 
 /** The definition of a tool that a model receives. */
@@ -88,6 +123,28 @@ export interface ToolResult<Data = unknown> {
   error?: string;
   pictures?: Picture[];
   metadata: ToolResultMetadata;
+}
+
+const createdResults = new WeakSet<object>();
+
+/** Creates results, for tools that return a result instead of throwing an error. */
+export const ToolResult = {
+  ok<Data>(data: Data, metadata: Partial<ToolResultMetadata> = {}): ToolResult<Data> {
+    return create({ success: true, data, metadata: { tool: '', ms: 0, ...metadata } });
+  },
+  fail(error: string, metadata: Partial<ToolResultMetadata> = {}): ToolResult<never> {
+    return create({ success: false, error, metadata: { tool: '', ms: 0, ...metadata } });
+  },
+};
+
+function create<Data>(result: ToolResult<Data>): ToolResult<Data> {
+  createdResults.add(result);
+  return result;
+}
+
+/** True for a result of `ToolResult.ok` or `ToolResult.fail`. */
+export function isToolResult(value: unknown): value is ToolResult {
+  return typeof value === 'object' && value !== null && createdResults.has(value);
 }
 
 export interface ToolResultMetadata {

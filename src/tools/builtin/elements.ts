@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Element, ElementId } from '../../core/element.js';
+import { type Element, type ElementId, isElementId } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import type { Observation, Picture } from '../../core/observation.js';
+import type { Observation } from '../../core/observation.js';
 import type { ViewRequest } from '../../core/view.js';
 import { renderMap } from '../../perception/ui-map/render-map.js';
 import type { ToolContext } from '../context.js';
@@ -99,20 +99,28 @@ const observe = defineTool({
   ...readTool,
   name: 'observe',
   title: 'Observe',
-  description: 'Lists the elements on the screen, one line each, with ids for actions.',
+  description:
+    'Lists the elements on the screen, one line each, with ids for actions. Repeated, it lists what changed since the last map.',
   input: z.object({
+    selector: selector.optional().describe('Only this element'),
+    full: z.boolean().optional().describe('Also what did not change since the last map'),
     budget: z.number().min(60).max(50_000).optional().describe('Maximum tokens. Default 2000'),
     interactive,
   }),
   output: z.object({ total: z.number(), truncated: z.number(), text: z.string() }),
   returns: 'The UI map, and how many elements it omits.',
   examples: ['observe()', 'observe(budget=500)'],
-  positional: [],
+  positional: ['selector'],
   aliases: ['snapshot', 'get_page_state'],
-  async run({ budget, interactive: only }, context) {
-    const observation = await context.observe({ budget });
-    const { total, truncated, text } = only ? keepInteractive(observation, {}, budget) : observation;
-    return { total, truncated, text };
+  async run({ selector: asked, full, budget, interactive: only }, context) {
+    const inside = asked === undefined ? undefined : { element: (await resolveElement(asked, context)).id };
+    const observation = await context.observe({ budget, expand: inside });
+    if (only) {
+      const { total, truncated, text } = keepInteractive(observation, { inside }, budget);
+      return { total, truncated, text };
+    }
+    const { total, truncated } = observation;
+    return { total, truncated, text: context.printMap(observation, { full }) };
   },
 });
 
@@ -157,8 +165,6 @@ const expand = defineTool({
   },
 });
 
-const picture = z.custom<Picture>((value) => typeof value === 'object' && value !== null && 'bytes' in value);
-
 const screenshot = defineTool({
   ...readTool,
   needs: { required: ['vision'], optimal: ['vision'] },
@@ -169,20 +175,29 @@ const screenshot = defineTool({
   input: z.object({
     picture: z.enum(['plain', 'marks']).default('plain'),
     selector: selector.optional().describe('Only this element'),
-    region: rect.optional().describe('Only this part, in screen pixels'),
+    region: z.preprocess(parseRegion, rect).optional().describe('Only this part, in screen pixels'),
+    scale: numberBetween(1, 4).optional().describe('2 draws it at twice the size'),
     width: numberBetween(16, 4_096).int().optional().describe('Pixels'),
+    full_page: z.boolean().optional().describe('Also what is beyond the screen'),
   }),
-  output: z.object({ picture }),
-  returns: 'The picture.',
-  examples: ['screenshot()', 'screenshot(picture="marks", width=800)', 'screenshot(selector="h1")'],
-  positional: [],
-  async run({ picture: kind, selector: asked, region, width }, context) {
+  output: z.object({ type: z.string(), width: z.number(), height: z.number() }),
+  returns: 'The picture, as an image; its type and size as data.',
+  examples: [
+    'screenshot()',
+    'screenshot(picture="marks", width=800)',
+    'screenshot(selector="h1", scale=2)',
+    'screenshot(region={"x": 0, "y": 0, "width": 400, "height": 300})',
+  ],
+  positional: ['selector'],
+  async run({ picture: kind, selector: asked, region, scale, width, full_page: wholePage }, context) {
+    if (wholePage) checkFullPage(asked !== undefined || region !== undefined, context);
     const part = region ?? (asked === undefined ? undefined : await readBounds(asked, context));
     const { image } = await context.observe({
       picture: kind,
       budget: 1,
       region: part,
-      pictureAs: width ? { size: { width } } : undefined,
+      wholePage,
+      pictureAs: { scale, size: width ? { width } : undefined },
     });
     if (!image)
       throw new HandrailError(
@@ -191,13 +206,35 @@ const screenshot = defineTool({
         'Observe to see what it waits for, then try again.',
       );
     context.attachPicture(image);
-    return { picture: image };
+    return { type: image.type, ...image.size };
   },
 });
 
+function checkFullPage(isLimited: boolean, { isPage }: ToolContext): void {
+  if (isLimited)
+    throw new HandrailError('invalid_input', 'full_page shows the whole page.', 'Remove selector and region.');
+  if (!isPage) throw new HandrailError('unsupported', 'full_page works in a browser only.', 'Remove full_page.');
+}
+
+/** Also accepts "x,y,width,height". */
+function parseRegion(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  const numbers = given.split(/[\s,]+/).map(Number);
+  const [x, y, width, height] = numbers;
+  return numbers.length === 4 ? { x, y, width, height } : given;
+}
+
+/** The place of an element on the screen. An element of a page that is not on the screen, or that a pane hides, is scrolled into view. */
 async function readBounds(asked: string, context: ToolContext): Promise<z.output<typeof rect>> {
   const { id, element } = await resolveElement(asked, context);
-  const { bounds, states } = element ?? (await readElement(id, context));
+  const findShown = async () => (await context.observe({ budget: 1 })).elements.find((one) => one.id === id);
+  let shown = await findShown();
+  if (!shown && context.isPage) {
+    await context.perform({ type: 'scroll', target: { element: id }, dx: 0, dy: 0 });
+    shown =
+      (await findShown()) ?? (isElementId(asked.trim()) ? undefined : (await resolveElement(asked, context)).element);
+  }
+  const { bounds, states } = shown ?? (context.isPage ? undefined : element) ?? (await readElement(id, context));
   if (bounds.width > 0 && bounds.height > 0 && !states.some((state) => state === 'offscreen')) return bounds;
   throw new HandrailError('not_visible', `${id} is not on the screen.`, 'Scroll to it first.');
 }

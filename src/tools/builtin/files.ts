@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Change } from '../../core/change.js';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, joinSentences } from '../../core/errors.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { ToolContext } from '../context.js';
 import { actionOutput, noRequirements, selector, timeout, toActionOutput } from '../fields.js';
@@ -8,6 +8,9 @@ import { resolveWithRetry } from '../target/resolve-with-retry.js';
 import { defineTool } from '../tool.js';
 
 const fileTool = { ...noRequirements, environments: ['browser'], category: 'form', effect: 'outside' } as const;
+
+/** Also accepts one path as a text. */
+const paths = z.preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(z.string().min(1)).min(1));
 
 const uploadFile = defineTool({
   ...fileTool,
@@ -18,7 +21,7 @@ const uploadFile = defineTool({
   safety: 'high',
   idempotent: true,
   timeoutMs: 30_000,
-  input: z.object({ selector: selector.optional(), paths: z.array(z.string().min(1)).min(1), timeout }),
+  input: z.object({ selector: selector.optional(), paths, timeout }),
   output: actionOutput,
   returns: 'The effect.',
   examples: ['upload_file(selector="file field", paths=["README.md"])'],
@@ -26,14 +29,14 @@ const uploadFile = defineTool({
   takes: { urls: [], paths: ['paths'], secrets: [] },
   aliases: ['upload'],
   fieldAliases: { file_path: 'paths', path: 'paths', files: 'paths' },
-  async run({ selector: asked, paths, timeout: ms }, context) {
-    if (asked === undefined) return toActionOutput(await context.perform({ type: 'upload', paths }));
+  async run({ selector: asked, paths: files, timeout: ms }, context) {
+    if (asked === undefined) return toActionOutput(await context.perform({ type: 'upload', paths: files }));
     const { target } = await resolveWithRetry(context, asked, ms, 'point');
     try {
-      return toActionOutput(await context.perform({ type: 'upload', paths, target }));
+      return toActionOutput(await context.perform({ type: 'upload', paths: files, target }));
     } catch (error) {
       if (!(error instanceof HandrailError) || error.code !== 'not_editable') throw error;
-      return toActionOutput(await uploadByChooser(context, paths, target, error));
+      return toActionOutput(await uploadByChooser(context, files, target, error));
     }
   },
 });
@@ -41,7 +44,7 @@ const uploadFile = defineTool({
 /** Clicks an element that is not a file field, and uploads to the file chooser it opens. */
 async function uploadByChooser(
   context: ToolContext,
-  paths: string[],
+  files: string[],
   target: Parameters<typeof opensFileChooser>[1],
   refusal: HandrailError,
 ): Promise<Outcome> {
@@ -49,11 +52,11 @@ async function uploadByChooser(
   if (modal?.kind !== 'file_chooser' && !(await opensFileChooser(context, target)))
     throw new HandrailError(
       'not_editable',
-      `${refusal.message} Clicking it opened no file chooser.`,
+      joinSentences(refusal.message, 'Clicking it opened no file chooser.'),
       'Observe the page.',
     );
   try {
-    return await context.perform({ type: 'upload', paths });
+    return await context.perform({ type: 'upload', paths: files });
   } catch (error) {
     if (!modal && !context.signal.aborted) await context.perform({ type: 'upload', paths: [] });
     throw error;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Element } from '../../core/element.js';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, joinSentences } from '../../core/errors.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { ToolContext } from '../context.js';
 import { actionOutput, noRequirements, selector, timeout, toActionOutput } from '../fields.js';
@@ -28,7 +28,9 @@ const select = defineTool({
   description: 'Chooses one or more options of a dropdown, list, menu or radio group.',
   input: z.object({
     selector,
-    option: z.union([z.string(), z.array(z.string()).min(1)]).describe('Text or value of the option'),
+    option: z
+      .union([z.string(), z.array(z.string()).min(1)])
+      .describe('Text or value of the option, or a unique part of its text'),
     timeout,
   }),
   examples: ['select(selector="Sort by", option="Price")'],
@@ -48,7 +50,21 @@ const check = defineTool({
   examples: ['check(selector="I accept the terms", checked=true)'],
   positional: ['selector', 'checked'],
   aliases: ['check_checkbox', 'uncheck'],
-  run: (input, context) => performOn(context, input, (target) => ({ type: 'set_value', target, value: input.checked })),
+  async run(input, context) {
+    const state = input.checked ? 'checked' : 'unchecked';
+    let hadState = false;
+    const output = await performOn(
+      context,
+      input,
+      (target, element) => {
+        hadState = element?.states.includes(state) ?? false;
+        return { type: 'set_value', target, value: input.checked };
+      },
+      'check',
+    );
+    if (hadState && output.effect === 'unchanged') context.report(`already ${state}: nothing was pressed`, 'before');
+    return output;
+  },
 });
 
 const clear = defineTool({
@@ -58,6 +74,7 @@ const clear = defineTool({
   description: 'Empties a field.',
   input: z.object({ selector, timeout }),
   examples: ['clear(selector="search field")'],
+  aliases: ['clear_input'],
   run: (input, context) =>
     performOn(context, input, (target) => ({ type: 'type', target, text: '', clear: true }), 'fill'),
 });
@@ -73,7 +90,8 @@ const fill = defineTool({
   ...formTool,
   name: 'fill',
   title: 'Fill in a field',
-  description: 'Replaces the value of a field of any kind.',
+  description:
+    'Replaces the value of a field of any kind: text, code editor, date (2026-12-24), slider, option, checkbox. Verifies it.',
   input: z.object({ selector, value, timeout }),
   examples: ['fill(selector="search field", value="mug")'],
   takes: { urls: [], paths: [], secrets: ['value'] },
@@ -112,14 +130,13 @@ const fillForm = defineTool({
     for (const [field, wanted] of Object.entries(fields)) {
       const outcome = await fillField(context, field, wanted, { timeout: ms }).catch((error: unknown) => {
         if (!(error instanceof HandrailError)) throw error;
-        const before =
-          filled.length > 0 ? ` Fields filled in before: ${filled.join(', ')}.` : ' No field was filled in.';
-        throw new HandrailError(error.code, `${field}: ${error.message}${before}`, error.hint);
+        const before = filled.length > 0 ? `Fields filled in before: ${filled.join(', ')}.` : 'No field was filled in.';
+        throw new HandrailError(error.code, joinSentences(`${field}: ${error.message}`, before), error.hint);
       });
       filled.push(field);
       if (outcome.effect !== 'unchanged') effect = outcome.effect;
     }
-    if (submit) effect = (await context.perform({ type: 'key', keys: 'Enter' })).effect;
+    if (submit) effect = (await submitFocused(context)).effect;
     return { success: true as const, filled, effect };
   },
 });
@@ -140,14 +157,29 @@ const submit = defineTool({
     if (asked === undefined) {
       const button = context.isPage ? await findSubmitButton(context) : undefined;
       if (button) return toActionOutput(await context.perform({ type: 'click', target: { element: button.id } }));
-      return toActionOutput(await context.perform({ type: 'key', keys: 'Enter' }));
+      return toActionOutput(await submitFocused(context));
     }
     const { target, element } = await resolveWithRetry(context, asked, ms);
     if (element?.role !== 'TextInput') return toActionOutput(await context.perform({ type: 'click', target }));
     await context.perform({ type: 'click', target });
-    return toActionOutput(await context.perform({ type: 'key', keys: 'Enter' }));
+    return toActionOutput(await submitFocused(context));
   },
 });
+
+/** Submits the form of the focused field. Says so if nothing happened. */
+async function submitFocused(context: ToolContext): Promise<Outcome> {
+  const isField = context.isPage && (await findFocused(context))?.role === 'TextInput';
+  const outcome = await context.perform(
+    isField ? { type: 'type', text: '', submit: 'form' } : { type: 'key', keys: 'Enter' },
+  );
+  if (context.isPage && outcome.effect === 'unchanged')
+    context.report('Enter was pressed. No submission was observed: click the control that submits the form.');
+  return outcome;
+}
+
+async function findFocused({ observe }: ToolContext): Promise<Element | undefined> {
+  return (await observe({ budget: 1 })).elements.find(({ states }) => states.includes('focused'));
+}
 
 /** The only submit button of the page. */
 async function findSubmitButton(context: ToolContext): Promise<Element | undefined> {
@@ -156,7 +188,7 @@ async function findSubmitButton(context: ToolContext): Promise<Element | undefin
     css: 'form button[type=submit], form button:not([type]), form input[type=submit], form input[type=image]',
   });
   const usable = elements.filter(({ states }) => !states.includes('disabled') && !states.includes('offscreen'));
-  const focused = (await context.observe({ budget: 1 })).elements.find(({ states }) => states.includes('focused'));
+  const focused = await findFocused(context);
   const candidates = usable.length > 0 ? usable : elements;
   if (candidates.length > 1 && !focused)
     throw new HandrailError(

@@ -3,8 +3,8 @@ import { type Button, buttons, modifiers } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
 import {
   actionOutput,
+  actionTool,
   explainedSelector,
-  noRequirements,
   numberBetween,
   selector,
   timeout,
@@ -14,17 +14,8 @@ import { findDropPoint } from '../target/find-drop-point.js';
 import { performOn } from '../target/perform-on.js';
 import { resolveWithRetry } from '../target/resolve-with-retry.js';
 import { defineTool } from '../tool.js';
+import { textTools } from './text.js';
 
-const actionTool = {
-  ...noRequirements,
-  category: 'interaction',
-  safety: 'low_risk',
-  effect: 'page',
-  idempotent: false,
-  output: actionOutput,
-  returns: 'The effect.',
-  timeoutMs: 30_000,
-} as const;
 const clickOutput = actionOutput.extend({ clicked: z.string() });
 const held = z.array(z.enum(modifiers)).optional().describe('Keys to hold');
 
@@ -59,7 +50,7 @@ const click = defineTool({
 /** A tool that clicks in one way only. */
 function clickTool(
   texts: { name: string; title: string; description: string; examples: [string] },
-  options: { button: Button } | { count: 2 },
+  options: { button: Button } | { count: 2 | 3 },
 ) {
   return defineTool({
     ...actionTool,
@@ -82,6 +73,16 @@ const doubleClick = clickTool(
     examples: ['double_click(selector="h1")'],
   },
   { count: 2 },
+);
+
+const tripleClick = clickTool(
+  {
+    name: 'triple_click',
+    title: 'Triple-click',
+    description: 'Triple-clicks an element, which selects its line or paragraph.',
+    examples: ['triple_click(selector="h1")'],
+  },
+  { count: 3 },
 );
 
 const rightClick = clickTool(
@@ -107,51 +108,6 @@ const hover = defineTool({
   run: (input, context) => performOn(context, input, (target) => ({ type: 'move', target }), 'point'),
 });
 
-const type = defineTool({
-  ...actionTool,
-  name: 'type',
-  title: 'Type text',
-  description:
-    'Types text into an element, or into the focused one. `clear` empties it first, `submit` presses Enter afterwards.',
-  input: z.object({
-    text: z.string(),
-    selector: explainedSelector.optional(),
-    clear: z.boolean().default(false),
-    submit: z.boolean().default(false),
-    timeout,
-  }),
-  examples: ['type(selector="search field", text="mug", clear=true, submit=true)'],
-  positional: ['selector', 'text'],
-  takes: { urls: [], paths: [], secrets: ['text'] },
-  aliases: ['type_text', 'input_text'],
-  fieldAliases: { clear_first: 'clear', press_enter: 'submit', value: 'text' },
-  async run({ selector: asked, text, clear, submit, timeout: ms }, context) {
-    const target = asked === undefined ? undefined : (await resolveWithRetry(context, asked, ms, 'fill')).target;
-    return toActionOutput(await context.perform({ type: 'type', text, clear, submit, target }));
-  },
-});
-
-const pressKey = defineTool({
-  ...actionTool,
-  name: 'press_key',
-  title: 'Press a key',
-  description: 'Presses a key or a combination: Enter, Escape, ArrowDown, Control+A.',
-  input: z.object({
-    key: z.string().min(1),
-    selector: selector.optional().describe('Element to focus first'),
-    repeat: numberBetween(1, 100).int().default(1),
-    timeout,
-  }),
-  examples: ['press_key(key="PageDown")', 'press_key(key="Control+A", selector="search field")'],
-  aliases: ['key', 'keypress', 'press'],
-  fieldAliases: { keys: 'key' },
-  async run({ key, selector: asked, repeat, timeout: ms }, context) {
-    if (asked !== undefined)
-      await context.perform({ type: 'click', target: (await resolveWithRetry(context, asked, ms)).target });
-    return toActionOutput(await context.perform({ type: 'key', keys: key, repeat }));
-  },
-});
-
 const directions = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
 const scrollToEndPixels = 10_000_000;
 
@@ -163,14 +119,19 @@ const scroll = defineTool({
   safety: 'safe',
   input: z.object({
     direction: z.enum(['up', 'down', 'left', 'right', 'top', 'bottom']).default('down'),
-    amount: numberBetween(1, 100_000).optional().describe('Pixels. Default: 80% of the screen'),
+    amount: numberBetween(1, 100_000).optional().describe('Pixels. Default: 80% of the area or the screen'),
     selector: selector.optional().describe('What to scroll'),
     timeout,
   }),
-  examples: ['scroll(direction="down", amount=600)', 'scroll(direction="bottom")'],
-  positional: ['direction', 'amount'],
+  examples: [
+    'scroll(direction="down", amount=600)',
+    'scroll(direction="down", selector="main", amount=300)',
+    'scroll(direction="bottom")',
+  ],
+  positional: ['direction', 'selector', 'amount'],
   async run({ direction, amount, selector: asked, timeout: ms }, context) {
-    const target = asked === undefined ? undefined : (await resolveWithRetry(context, asked, ms, 'point')).target;
+    const { target, element } =
+      asked === undefined ? { element: undefined } : await resolveWithRetry(context, asked, ms, 'point');
     if (direction === 'top' || direction === 'bottom')
       return toActionOutput(
         await context.perform({
@@ -180,9 +141,12 @@ const scroll = defineTool({
           target,
         }),
       );
-    const { screen } = await context.observe({ budget: 1 });
+    const { screen, elements } = await context.observe({ budget: 1 });
     const [x, y] = directions[direction];
-    const pixels = amount ?? Math.round((x === 0 ? screen.height : screen.width) * 0.8);
+    const listed = elements.find(({ id }) => target && 'element' in target && id === target.element) ?? element;
+    const area = listed?.more ? listed.bounds : screen;
+    const side = x === 0 ? Math.min(area.height, screen.height) : Math.min(area.width, screen.width);
+    const pixels = amount ?? Math.round(side * 0.8);
     return toActionOutput(await context.perform({ type: 'scroll', dx: x * pixels, dy: y * pixels, target }));
   },
 });
@@ -240,10 +204,10 @@ const handleDialog = defineTool({
 export const interactionTools = [
   click,
   doubleClick,
+  tripleClick,
   rightClick,
   hover,
-  type,
-  pressKey,
+  ...textTools,
   scroll,
   drag,
   focus,

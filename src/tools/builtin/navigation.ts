@@ -3,7 +3,6 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Tab } from '../../core/observation.js';
 import { describeElements } from '../../perception/grounding/describe-elements.js';
-import { ground } from '../../perception/grounding/ground.js';
 import { resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
 import { actionOutput, noInput, noRequirements, toActionOutput } from '../fields.js';
 import { defineTool } from '../tool.js';
@@ -33,9 +32,17 @@ const goto = defineTool({
   async run({ url }, { perform, observe }) {
     const isPath = /^[/?#.]/.test(url) && !url.startsWith('//');
     const base = isPath ? (await observe({ budget: 1 })).url : undefined;
-    return toActionOutput(
-      await perform({ type: 'navigate', url: base && /^https?:/.test(base) ? new URL(url, base).href : url }),
-    );
+    const outcome = await perform({
+      type: 'navigate',
+      url: base && /^https?:/.test(base) ? new URL(url, base).href : url,
+    });
+    if (outcome.observation?.modal?.kind === 'beforeunload')
+      throw new HandrailError(
+        'modal_open',
+        'The page asks whether to leave it. The URL was not opened.',
+        'Accept or dismiss the dialog.',
+      );
+    return toActionOutput(outcome);
   },
 });
 
@@ -193,7 +200,13 @@ const search = defineTool({
     const { elements } = await observe({ budget: 1 });
     const fields = elements.filter(({ role, kind }) => role === 'TextInput' || kind === 'searchbox');
     const boxes = fields.filter(({ kind }) => kind === 'searchbox');
-    const field = boxes[0] ?? ground('search field', fields).find(({ score }) => score > 0.5)?.element;
+    const [field, ...others] = boxes.length > 0 ? boxes : fields.filter(isNamedSearch);
+    if (others.length > 0)
+      throw new HandrailError(
+        'ambiguous',
+        `This page has ${others.length + 1} search boxes: ${describeElements([...(field ? [field] : []), ...others])}.`,
+        'Type into one of them, with submit.',
+      );
     if (!field)
       throw new HandrailError(
         'not_found',
@@ -204,5 +217,10 @@ const search = defineTool({
     return toActionOutput(await perform({ type: 'type', target, text: query, clear: true, submit: true }));
   },
 });
+
+/** Whether a word of the field's texts is about searching. */
+function isNamedSearch({ name, guess = '', description = '' }: Element): boolean {
+  return [name, guess, description].some((text) => /\bsearch\b/i.test(text));
+}
 
 export const navigationTools = [goto, navigate, back, forward, refresh, tabs, search];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { WaitCondition } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
-import type { ToolContext } from '../context.js';
-import { actionOutput, noRequirements, numberBetween } from '../fields.js';
+import { toElementRole } from '../element-role.js';
+import { actionOutput, noRequirements, numberBetween, selector } from '../fields.js';
+import { selectorStates, waitForSelector } from '../target/wait-for-selector.js';
 import { defineTool } from '../tool.js';
-import { secondsSince, waitAndReport } from '../wait-and-report.js';
+import { waitAndReport } from '../wait-and-report.js';
 
 const systemTool = {
   ...noRequirements,
@@ -49,6 +50,8 @@ const waitFor = defineTool({
     role: z.string().optional().describe('Button, Link …'),
     url: z.string().min(1).optional().describe('Part of the URL'),
     gone: z.string().min(1).optional().describe('Text that disappears'),
+    selector: selector.optional().describe('An element, with state'),
+    state: z.enum(selectorStates).optional().describe('Default visible'),
     timeout: numberBetween(0, 300_000).default(10_000).describe('ms'),
   }),
   output: actionOutput,
@@ -56,48 +59,46 @@ const waitFor = defineTool({
   examples: ['wait_for(text="Cart")', 'wait_for(gone="Loading …", timeout=1000)'],
   positional: ['text'],
   aliases: ['wait_for_selector', 'wait_for_text'],
-  async run({ text, element, role, url, gone, timeout }, context) {
-    const given = [text, element, url, gone].filter((one) => one !== undefined).length;
+  async run({ text, element, role, url, gone, selector: asked, state, timeout }, context) {
+    const given = [text, element, url, gone, asked].filter((one) => one !== undefined).length;
     if (given !== 1)
       throw new HandrailError(
         'invalid_input',
         `wait_for takes one condition, not ${given}.`,
-        'Pass text, element, url or gone.',
+        'Pass text, element, url, gone or selector.',
       );
-    if (url !== undefined) return waitForUrl(url, timeout, context);
+    if (state !== undefined && asked === undefined)
+      throw new HandrailError('invalid_input', 'wait_for needs selector for state.', 'Pass selector, or remove state.');
+    if (text === 'url_changed' || text === 'page_loaded')
+      throw new HandrailError(
+        'invalid_input',
+        `wait_for takes ${text} as a text on the page, which it is not.`,
+        `Use wait with condition ${text}, or wait_for with url.`,
+      );
+    if (asked !== undefined) return waitForSelector(asked, state ?? 'visible', timeout, context);
     const condition: WaitCondition =
-      text !== undefined
-        ? { text }
-        : gone !== undefined
-          ? { gone: { text: gone } }
-          : { element: { name: element ?? '', role: role || undefined } };
-    const detail = gone === undefined ? `: "${text ?? element}" is shown` : `: "${gone}" is gone`;
+      url !== undefined
+        ? { url }
+        : text !== undefined
+          ? { text }
+          : gone !== undefined
+            ? { gone: { text: gone } }
+            : { element: { name: element ?? '', role: role ? toElementRole(role) : undefined } };
+    const detail =
+      url === undefined
+        ? gone === undefined
+          ? `: "${text ?? element}" is shown`
+          : `: "${gone}" is gone`
+        : `: the URL contains "${url}"`;
     return waitAndReport(context, { for: condition, timeoutMs: timeout }, detail);
   },
 });
 
-async function waitForUrl(
-  part: string,
-  timeout: number,
-  { perform, observe, report }: Pick<ToolContext, 'perform' | 'observe' | 'report'>,
-): Promise<z.output<typeof actionOutput>> {
-  const startedAt = performance.now();
-  const deadline = startedAt + timeout;
-  for (;;) {
-    const { url = '' } = await observe({ budget: 1 });
-    if (url.includes(part)) {
-      report(`waited ${secondsSince(startedAt)} s: the URL is ${url}`, 'before');
-      return { success: true, effect: 'unchanged', url };
-    }
-    const remainingMs = deadline - performance.now();
-    if (remainingMs <= 0)
-      throw new HandrailError('wait_timeout', `The URL is still ${url} after ${timeout} ms.`, 'Observe the page.');
-    await perform({ type: 'wait', for: 'url_changed', timeoutMs: remainingMs });
-  }
-}
+/** Tools that talk to the caller only. */
+const talkTool = { ...systemTool, requiresPage: false } as const;
 
 const complete = defineTool({
-  ...systemTool,
+  ...talkTool,
   name: 'complete',
   title: 'The task is done',
   description: 'Ends the task as done. Report only what you observed. Put a requested answer in `result`.',
@@ -112,7 +113,7 @@ const complete = defineTool({
 });
 
 const fail = defineTool({
-  ...systemTool,
+  ...talkTool,
   name: 'fail',
   title: 'The task cannot be done',
   description: 'Ends the task as failed, with the reason.',
@@ -125,7 +126,7 @@ const fail = defineTool({
 });
 
 const askUser = defineTool({
-  ...systemTool,
+  ...talkTool,
   name: 'ask_user',
   title: 'Ask the user',
   description: 'Asks the user for information that is not on the page.',

@@ -12,8 +12,11 @@ const utilityTool = {
   timeoutMs: 10_000,
 } as const;
 
+/** Utilities that need no screen. */
+const memoryTool = { ...utilityTool, requiresPage: false } as const;
+
 const remember = defineTool({
-  ...utilityTool,
+  ...memoryTool,
   name: 'remember',
   title: 'Remember a fact',
   description: 'Stores a fact under a name for later steps.',
@@ -30,7 +33,7 @@ const remember = defineTool({
 });
 
 const recall = defineTool({
-  ...utilityTool,
+  ...memoryTool,
   name: 'recall',
   title: 'Recall a fact',
   description: 'Returns the fact with this name, or all facts.',
@@ -53,7 +56,7 @@ const recall = defineTool({
 });
 
 const log = defineTool({
-  ...utilityTool,
+  ...memoryTool,
   name: 'log',
   title: 'Log a message',
   description: 'Writes a progress message for the user.',
@@ -82,7 +85,7 @@ const evaluate = defineTool({
   output: z.object({ value: z.unknown() }),
   returns: 'The value of the script.',
   examples: ['evaluate(script="document.title")'],
-  aliases: ['execute_javascript', 'run_script'],
+  aliases: ['evaluate_javascript', 'execute_javascript', 'run_script'],
   fieldAliases: { code: 'script', expression: 'script' },
   async run({ script }, { perform, allow }) {
     if (!allow.evaluate)

@@ -11,9 +11,30 @@ export interface CallRecord {
   outcomes: Outcome[];
   pictures: Picture[];
   reports: { text: string; position: ReportPosition }[];
+  /** What observations reported before the first action: it happened since the last command. */
+  earlierChanges: Change[];
   /** An action is running: it may have taken effect. */
   isActing: boolean;
+  /** Texts to mask in the result. */
+  hidden: Set<string>;
+  /** The tool has started. */
+  isStarted: boolean;
+  /** What the tool itself reports about its result. */
+  ownMetadata?: Partial<ToolResultMetadata>;
   resolved?: ResolvedTarget;
+}
+
+/** The record of a call that has not started. */
+export function emptyRecord(): CallRecord {
+  return {
+    outcomes: [],
+    earlierChanges: [],
+    pictures: [],
+    reports: [],
+    hidden: new Set(),
+    isActing: false,
+    isStarted: false,
+  };
 }
 
 const navigations = new Set<Change['kind']>(['url', 'reloaded', 'tab', 'popup', 'page']);
@@ -25,10 +46,10 @@ export function hasNavigated(changes: readonly Change[]): boolean {
 
 /** Summarizes a call: its target, its text, its effect and its downloads. */
 export function toMetadata(
-  { outcomes, resolved, reports }: CallRecord,
+  { outcomes, resolved, reports, ownMetadata }: CallRecord,
   render = renderOutcome,
 ): Partial<ToolResultMetadata> {
-  const metadata: Partial<ToolResultMetadata> = {};
+  const metadata: Partial<ToolResultMetadata> = { ...ownMetadata };
   if (resolved?.element) {
     const { id, role, name, bounds } = resolved.element;
     metadata.target = { element: id, role, name, bounds, reason: resolved.reason };

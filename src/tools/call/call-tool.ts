@@ -1,18 +1,23 @@
 import { toCancelledError, withAbort } from '../../core/deadline.js';
-import { formatError, HandrailError, toFault } from '../../core/errors.js';
+import { errorCodes, type Fault, formatError, HandrailError, toFault } from '../../core/errors.js';
+import { checkOptions, option } from '../../core/options.js';
 import { isAtLeast } from '../../core/safety.js';
+import { permitWithoutSession, withDefaultGate } from '../../session/default-gate.js';
 import type { Permit } from '../../session/pass-gates.js';
 import { withDialogHint } from '../answer-dialog.js';
 import { type Registry, unknownTool } from '../registry.js';
 import { checkSupported } from '../supported.js';
-import type { Tool, ToolResult, ToolResultMetadata } from '../tool.js';
-import { type CallRecord, toMetadata } from './call-metadata.js';
+import { isToolResult, type Tool, type ToolResult, type ToolResultMetadata } from '../tool.js';
+import { type CallRecord, emptyRecord, toMetadata } from './call-metadata.js';
 import { createContext } from './create-context.js';
+import { explainFault } from './explain-fault.js';
+import { maskTexts } from './mask-texts.js';
 import { explain, parseInput } from './parse-input.js';
+import { showIds } from './show-ids.js';
 import { startToolClock } from './tool-clock.js';
-import type { ToolHost } from './tool-host.js';
+import { checkHost, type ToolHost } from './tool-host.js';
 
-export type { ToolHost } from './tool-host.js';
+export type { ScreenHost, ToolHost } from './tool-host.js';
 
 /** Finds the tool, checks its input and runs it within its time limit. Never throws. */
 export async function callTool(
@@ -22,30 +27,64 @@ export async function callTool(
   host: ToolHost,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ToolResult> {
+  const result = await runCall(registry, name, input, host, signal);
+  showIds(result, input, host?.session?.shownIds);
+  return result;
+}
+
+async function runCall(
+  registry: Registry,
+  name: string,
+  input: unknown,
+  host: ToolHost,
+  signal: AbortSignal,
+): Promise<ToolResult> {
   const startedAt = performance.now();
-  const record: CallRecord = { outcomes: [], pictures: [], reports: [], isActing: false };
+  const record = emptyRecord();
   const metadata = (): ToolResultMetadata => ({
+    ...toMetadata(record, host?.renderOutcome),
     tool: name,
     ms: Math.round((performance.now() - startedAt) * 10) / 10,
-    ...toMetadata(record, host.renderOutcome),
   });
+  let tool: Tool | undefined;
   try {
-    const tool = registry.get(name);
+    checkHost(host);
+    checkOptions('callTool', { signal }, { signal: option.signal });
+    tool = registry.get(name);
     if (!tool) throw unknownTool(name, registry.names());
-    checkSupported(tool, host.session.environment.kind);
-    const data = await runWithTimeout(tool, parseInput(tool, input), host, signal, record);
+    checkScreen(tool, host);
+    const guarded = { ...host, memory: host.memory ?? new Map(), rails: withDefaultGate(host.session, host.rails) };
+    const data = await runWithTimeout(tool, parseInput(tool, input), guarded, signal, record);
     const { pictures } = record;
     return {
       success: true,
-      data,
+      data: maskTexts(data, record.hidden, host?.session?.secrets),
       ...(pictures.length > 0 ? { pictures } : {}),
-      metadata: { ...metadata(), tool: tool.name },
+      metadata: maskTexts({ ...metadata(), tool: tool.name }, record.hidden, host?.session?.secrets),
     };
   } catch (error) {
-    const fault = withDialogHint(toFault(error), registry);
-    const effect = record.isActing ? { effect: 'unknown' as const } : {};
-    return { success: false, error: formatError(fault), metadata: { ...metadata(), code: fault.code, ...effect } };
+    const fault = withDialogHint(explainFault(toFault(error), record, input), registry);
+    const effect = mayHaveActed(tool, record, fault) ? { effect: 'unknown' as const } : {};
+    const failed = { error: formatError(fault), metadata: { ...metadata(), code: fault.code, ...effect } };
+    return { success: false, ...maskTexts(failed, record.hidden, host?.session?.secrets) };
   }
+}
+
+/** Throws HandrailError if the tool needs a screen that the host does not have, or does not work on this kind of screen. */
+function checkScreen(tool: Tool, { session }: ToolHost): void {
+  if (session) checkSupported(tool, session.environment.kind);
+  if (session || tool.requiresPage === false) return;
+  throw new HandrailError(
+    'invalid_option',
+    `${tool.name} needs a session, and the host of the call has none.`,
+    'Pass { session: await openSession(), memory: new Map() }.',
+  );
+}
+
+/** An action was running, or a tool that can change something was abandoned. */
+function mayHaveActed(tool: Tool | undefined, { isActing, isStarted }: CallRecord, { code }: Fault): boolean {
+  const isAbandoned = isStarted && (code === 'deadline' || code === 'cancelled');
+  return isActing || (isAbandoned && tool?.effect !== 'none');
 }
 
 async function runWithTimeout(
@@ -57,19 +96,25 @@ async function runWithTimeout(
 ): Promise<unknown> {
   if (signal.aborted) throw toCancelledError(signal);
   const permit = await requestPermit(tool, input, host, signal);
+  // The time that the caller gives for the target is added.
+  const timeoutMs = tool.timeoutMs + (typeof input.timeout === 'number' ? input.timeout : 0);
   const timeout = new HandrailError(
     'deadline',
-    `${tool.name} did not finish within ${tool.timeoutMs} ms.`,
-    'Observe before you try again: its actions may have taken effect.',
+    `${tool.name} did not finish within ${timeoutMs} ms.`,
+    tool.effect === 'none'
+      ? 'It changes nothing. Try again, or use another approach.'
+      : 'Observe before you try again: its actions may have taken effect.',
   );
   const deadline = new AbortController();
-  const clock = startToolClock(tool.timeoutMs, () => deadline.abort(timeout));
-  const unsubscribe = host.session.on('approval', ({ approved }) =>
+  const clock = startToolClock(timeoutMs, () => deadline.abort(timeout));
+  const unsubscribe = host.session?.on('approval', ({ approved }) =>
     approved === undefined ? clock.pause() : clock.resume(),
   );
   const either = AbortSignal.any([signal, deadline.signal]);
   try {
-    const data = await withAbort(tool.run(input, createContext(host, either, record, permit)), either);
+    record.isStarted = true;
+    const returned = await withAbort(tool.run(input, createContext(host, either, record, permit)), either);
+    const data = isToolResult(returned) ? unwrapResult(returned, record) : returned;
     const parsed = tool.output.safeParse(data);
     if (parsed.success) return parsed.data;
     throw new HandrailError(
@@ -79,18 +124,26 @@ async function runWithTimeout(
     );
   } finally {
     clock.stop();
-    unsubscribe();
+    unsubscribe?.();
   }
+}
+
+/** The data of a result that a tool returned. Throws HandrailError for a failure. */
+function unwrapResult({ success, data, error, metadata }: ToolResult, record: CallRecord): unknown {
+  const { tool: _, ms: __, ...own } = metadata;
+  record.ownMetadata = own;
+  if (success) return data;
+  throw new HandrailError(errorCodes.find((code) => code === own.code) ?? 'internal', error ?? 'The tool failed.');
 }
 
 /** A tool of level `medium` or above passes the gates as a whole, before its first action. */
 async function requestPermit(
   tool: Tool,
   input: unknown,
-  { session, rails }: ToolHost,
+  { session, rails = {} }: ToolHost,
   signal: AbortSignal,
 ): Promise<Permit | undefined> {
   if (!isAtLeast(tool.safety, 'medium')) return undefined;
-  const action = { type: 'tool' as const, tool: tool.name, input };
-  return session.permit({ action, safety: tool.safety }, { signal, rails });
+  const proposal = { action: { type: 'tool' as const, tool: tool.name, input }, safety: tool.safety };
+  return session ? session.permit(proposal, { signal, rails }) : permitWithoutSession(proposal, rails, signal);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HandrailError } from '../../core/errors.js';
+import { formatError, HandrailError, joinSentences, toFault } from '../../core/errors.js';
 import type { Tool } from '../tool.js';
 
 /** Parses the input of a call. Throws `invalid_input` with the valid fields if it is wrong. */
@@ -21,6 +21,16 @@ export function parseInput(tool: Tool, input: unknown): Record<string, unknown> 
   const whole = tool.input.safeParse(renamed);
   if (!whole.success) throw toInputError(tool, whole.error, renamed);
   return whole.data;
+}
+
+/** Checks the input of a call without running it. */
+export function validate(tool: Tool, input: unknown): { valid: boolean; error?: string } {
+  try {
+    parseInput(tool, input);
+    return { valid: true };
+  } catch (error) {
+    return { valid: false, error: formatError(toFault(error)) };
+  }
 }
 
 function acceptsUnknownFields({ input }: Tool): boolean {
@@ -50,10 +60,21 @@ function toInputError(tool: Tool, error: z.ZodError, given: Readonly<Record<stri
   return new HandrailError('invalid_input', explain(tool, error), isKnown ? undefined : listFields(tool));
 }
 
+/** Fields of FlyBrowser that are not needed. */
+const replacedFields: Readonly<Record<string, string>> = {
+  wait_until: 'Leave it out: every navigation waits until the page has settled.',
+  use_ai: 'Leave it out: selector also takes a phrase such as "the Save button".',
+  search_type: 'Leave it out: search uses the search field of the page.',
+  max_results: 'Leave it out, and read the results with extract_structured or read_page.',
+};
+
 /** Describes the first problem of a value. */
 export function explain(tool: Tool, error: z.ZodError): string {
   const issue = error.issues[0];
-  if (issue?.code === 'unrecognized_keys') return `${tool.name} has no field ${issue.keys.join(', ')}.`;
+  if (issue?.code === 'unrecognized_keys') {
+    const replacements = issue.keys.flatMap((key) => (Object.hasOwn(replacedFields, key) ? [replacedFields[key]] : []));
+    return joinSentences(`${tool.name} has no field ${issue.keys.join(', ')}.`, ...new Set(replacements));
+  }
   const where = issue?.path.join('.') ?? '';
   return `${tool.name}: ${where ? `${where}: ` : ''}${issue?.message ?? 'is not valid'}.`;
 }

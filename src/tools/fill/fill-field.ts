@@ -6,8 +6,15 @@ import type { ToolContext } from '../context.js';
 import { isSelector } from '../target/resolve.js';
 import { resolveWithRetry } from '../target/resolve-with-retry.js';
 import { chooseInGroup, findGroup, type Group, readGroup } from './choose-in-group.js';
-import { chooseOption, chooseSuggestion } from './choose-option.js';
+import { chooseOption, chooseSuggestion, reportSuggestions } from './choose-option.js';
+import { readDateWish } from './date-wish.js';
+import { fieldKind, takesDate } from './field-kind.js';
+import { fillCell, isGridCell } from './fill-cell.js';
+import { typeDate } from './fill-date.js';
 import { readAttributes, snapshotTexts } from './option-list.js';
+import { pickDate } from './pick-date.js';
+import { setRange } from './set-range.js';
+import { verifyText } from './verify-text.js';
 
 export type FieldValue = string | boolean | number | string[];
 
@@ -23,18 +30,71 @@ export async function fillField(
     return fillOnDesktop(context, (await resolveWithRetry(context, target, timeout, 'fill')).target, value);
   const field = await resolveField(context, target, timeout);
   if ('members' in field) return chooseInGroup(context, field, value);
-  const set = (): Promise<Outcome> => context.perform({ type: 'set_value', target: field, value });
-  if (!('element' in field)) return set();
-  const kind = await readFieldKind(context, field.element);
+  const setValue = (): Promise<Outcome> => context.perform({ type: 'set_value', target: field, value });
+  if (!('element' in field)) return setValue();
+  const facts = await readAttributes(context, field.element);
+  if (facts?.tag === 'option' && facts.widget) throw replaced(field.element, facts.widget);
+  if (facts?.tag === 'select' && facts.widget) return chooseAll(context, facts.widget, value);
+  if (facts && isGridCell(facts)) return fillCell(context, field.element, String(value));
+  const set = async (): Promise<Outcome> => {
+    const outcome = await setValue();
+    const isShown = outcome.observation?.elements.find(({ id }) => id === field.element)?.value === value;
+    if (facts && typeof value === 'string' && !isShown) await verifyText(context, field.element, facts, value);
+    return outcome;
+  };
+  const kind = facts ? fieldKind(facts, value, choose) : 'plain';
+  const wish = facts && typeof value === 'string' && takesDate(facts, kind) ? readDateWish(value) : undefined;
+  if (wish && facts) {
+    const picked = kind === 'date' ? await pickDate(context, field.element, wish) : undefined;
+    return picked ?? typeDate(context, field.element, facts, wish, String(value));
+  }
+  if (kind === 'range' && facts) return setRange(context, field.element, facts, value);
   if (kind === 'group') {
     const group = await readGroup(context, field.element, target);
     return group ? chooseInGroup(context, group, value) : set();
   }
   if (kind === 'list' || (kind === 'suggests' && choose)) return chooseAll(context, field.element, value);
-  if (kind !== 'suggests' || value === '') return set();
-  const list = { box: field.element, before: await snapshotTexts(context), isInline: false, originalText: '' };
+  const mayOpenList =
+    /^(?:suggests|searches)$/.test(kind) || (choose && facts?.tag === 'input' && isTextType(facts.attributes.type));
+  if (!mayOpenList || value === '') return set();
+  const list = {
+    box: field.element,
+    before: await snapshotTexts(context),
+    isInline: false,
+    originalText: '',
+    originalBoxText: '',
+  };
+  const original = choose && kind === 'plain' ? await readValue(context, field.element) : '';
   const outcome = await set();
-  return (await chooseSuggestion(context, list, String(value))) ?? outcome;
+  if (kind !== 'searches') {
+    const chosen = await chooseSuggestion(context, list, String(value));
+    if (!chosen && choose && kind === 'plain') throw await restoreText(context, field.element, original);
+    return chosen ?? outcome;
+  }
+  await reportSuggestions(context, list);
+  return outcome;
+}
+
+async function readValue(context: ToolContext, field: ElementId): Promise<string> {
+  return (await context.resolve(field)).element?.value ?? '';
+}
+
+/** A text field that suggested nothing has no options. Puts its text back. */
+async function restoreText(context: ToolContext, field: ElementId, original: string): Promise<HandrailError> {
+  await context.perform({ type: 'set_value', target: { element: field }, value: original });
+  return new HandrailError('unsupported', `${field} is a text field without options.`, 'Use fill to enter a text.');
+}
+
+function isTextType(type = 'text'): boolean {
+  return /^(?:text|search|)$/.test(type);
+}
+
+function replaced(option: ElementId, widget: ElementId): HandrailError {
+  return new HandrailError(
+    'not_visible',
+    `${option} is an option of a hidden list. The widget ${widget} took the place of this list.`,
+    `Choose the option with select ${widget}.`,
+  );
 }
 
 /** Sets the value, or types it if the program does not support that. */
@@ -74,33 +134,4 @@ async function resolveField(context: ToolContext, text: string, timeout?: number
   const { target, element } = first ?? (await resolveWithRetry(context, text, timeout, 'fill'));
   if (!element || !labelRoles.has(element.role)) return target;
   return (await findGroup(context, element.name || text)) ?? target;
-}
-
-const settableRoles =
-  /^(?:checkbox|radio|searchbox|slider|spinbutton|switch|textbox|menuitemcheckbox|menuitemradio|option)$/;
-const dropdownClass = /(?:^|[\s_-])(?:select|dropdown|combobox)(?:$|[\s_-])/i;
-
-/** How to fill an element: set the value, choose from a list, type with suggestions, or choose a member of the group. */
-async function readFieldKind(context: ToolContext, id: ElementId): Promise<'plain' | 'list' | 'suggests' | 'group'> {
-  const { tag = '', attributes = {} } = (await readAttributes(context, id)) ?? {};
-  const { role = '', class: className = '', 'aria-haspopup': popup = '' } = attributes;
-  if (tag === 'select' || tag === 'textarea' || settableRoles.test(role)) return 'plain';
-  const isBox = role === 'combobox' || /^(?:listbox|menu|tree|true)$/.test(popup);
-  const isEditable = tag === 'input' ? attributes.readonly === undefined : 'contenteditable' in attributes;
-  if (isEditable) return (isBox || 'aria-autocomplete' in attributes) && !isSearch(attributes) ? 'suggests' : 'plain';
-  if (tag === 'fieldset' || role === 'radiogroup' || role === 'group') return 'group';
-  if (isBox || role === 'listbox' || role === 'menu') return 'list';
-  if (tag === 'a' || tag === 'input' || popup === 'dialog') return 'plain';
-  return 'aria-expanded' in attributes || (dropdownClass.test(className) && tag !== 'button') ? 'list' : 'plain';
-}
-
-/** Choosing a suggestion of a search field submits the search. */
-function isSearch({
-  type,
-  name = '',
-  placeholder = '',
-  'aria-label': label = '',
-  id = '',
-}: Record<string, string>): boolean {
-  return type === 'search' || /^q$/i.test(name) || [name, placeholder, label, id].some((one) => /search/i.test(one));
 }

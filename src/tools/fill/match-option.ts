@@ -1,12 +1,19 @@
+import { includesWords } from '../../core/match-words.js';
+
 /** The options that match a text. */
 export type Match<T> = { kind: 'one'; option: T } | { kind: 'several'; options: T[] } | { kind: 'none' };
 
-/** How a name must match: equal, starting with the text, or containing it. */
+/** How a name must match: equal, starting with the text, or containing its words. */
 export type MatchMode = 'equals' | 'starts' | 'contains';
 
-/** Removes case, accents and repeated spaces. */
+/** Removes case, accents, invisible marks and repeated spaces. */
 export function plainText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 /** Matches by equality first, then by start, then by content, as far as the mode allows. */
@@ -21,15 +28,18 @@ export function matchOption<T extends { name: string }>(
     (name) => name.trim() === text.trim(),
     (name) => plainText(name) === wanted,
   ];
-  if (mode !== 'equals') tests.push((name) => plainText(name).startsWith(wanted));
-  if (mode === 'contains') tests.push((name) => plainText(name).includes(wanted) && !isEcho(plainText(name), wanted));
+  if (mode === 'starts') tests.push((name) => plainText(name).startsWith(wanted));
+  if (mode === 'contains')
+    tests.push((name) => includesWords(plainText(name), wanted) && !isEcho(plainText(name), wanted));
   for (const test of tests) {
     const matching = options.filter(({ name }) => test(name));
     const [only] = matching;
     if (only && matching.length === 1) return { kind: 'one', option: only };
     if (matching.length > 1) return { kind: 'several', options: matching };
   }
-  return { kind: 'none' };
+  // One or two letters are too little to choose by. They tell several options from none.
+  const starting = mode === 'contains' ? options.filter(({ name }) => plainText(name).startsWith(wanted)) : [];
+  return starting.length > 1 ? { kind: 'several', options: starting } : { kind: 'none' };
 }
 
 /** `No results for "Atlantis"`, `Create Atlantis`: the option only repeats the text. */

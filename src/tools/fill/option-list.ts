@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Element, ElementId } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
+import type { ReadResults } from '../../core/read.js';
 import type { ToolContext } from '../context.js';
 import { listDescendants } from '../read/list-descendants.js';
 import { plainText } from './match-option.js';
@@ -20,15 +21,27 @@ export interface OptionList {
   field?: ElementId;
   /** The text of the field before anything was typed. */
   originalText: string;
+  /** The text of the element before it was opened. Empty if it was already open. */
+  originalBoxText: string;
 }
 
-/** Reads tag, attributes and text of an element. Undefined if it is gone. */
+/** The attributes by which a combobox describes its list. */
+const listAttributes = ['role', 'aria-haspopup', 'aria-expanded', 'aria-controls', 'aria-owns', 'aria-autocomplete'];
+
+/**
+ * Reads tag, attributes and text of an element. A field inside of a combobox has the attributes of the combobox, too. Undefined if the
+ * element is gone.
+ */
 export async function readAttributes(
   { read }: Pick<ToolContext, 'read'>,
   element: ElementId,
-): Promise<{ tag: string; attributes: Record<string, string>; text: string } | undefined> {
+): Promise<ReadResults['attributes'] | undefined> {
   try {
-    return await read({ what: 'attributes', element });
+    const facts = await read({ what: 'attributes', element });
+    if (facts.widget === undefined || /^(?:select|option)$/.test(facts.tag)) return facts;
+    const { attributes } = await read({ what: 'attributes', element: facts.widget });
+    const inherited = Object.entries(attributes).filter(([name]) => listAttributes.includes(name));
+    return { ...facts, attributes: { ...Object.fromEntries(inherited), ...facts.attributes } };
   } catch (error) {
     if (error instanceof HandrailError && error.code === 'stale_element') return undefined;
     throw error;
@@ -48,13 +61,14 @@ function isTextField({ role }: Element): boolean {
 
 /** Opens the list and finds the field that filters it. */
 export async function openList(context: ToolContext, box: ElementId): Promise<OptionList> {
-  const { tag = '', attributes = {} } = (await readAttributes(context, box)) ?? {};
+  const { tag = '', attributes = {}, text = '' } = (await readAttributes(context, box)) ?? {};
   const isOpen = attributes['aria-expanded'] === 'true';
   const list: OptionList = {
     box,
     before: await snapshotTexts(context, isOpen),
     isInline: /^(?:listbox|menu|tree)$/.test(attributes.role ?? ''),
     originalText: attributes.value ?? '',
+    originalBoxText: isOpen ? '' : `${text} ${attributes['aria-label'] ?? ''} ${attributes.title ?? ''}`,
   };
   if (list.isInline) return list;
   const isInput = tag === 'input' && attributes.readonly === undefined;

@@ -6,6 +6,9 @@ import { isSelectorFor } from '../target/resolve.js';
 const tagNames =
   /^(?:article|aside|body|dl|fieldset|figure|footer|form|h[1-6]|header|html|iframe|img|li|main|nav|ol|p|pre|section|table|tbody|td|textarea|th|tr|ul)$/i;
 
+/** The roles of elements that mean the same as a tag. */
+const landmarkRoles: Record<string, string> = { main: 'main', nav: 'navigation', aside: 'complementary' };
+
 /** The scope of a read: an element, or everything that a selector matches. A bare tag name counts as a selector. */
 export async function resolveScope(
   target: string | undefined,
@@ -19,6 +22,8 @@ export async function resolveScope(
 function toCss(target: string, context: Pick<ToolContext, 'isPage'>): string | undefined {
   const text = target.trim();
   if (isElementId(text)) return undefined;
+  const landmark = context.isPage ? landmarkRoles[text.toLowerCase()] : undefined;
+  if (landmark) return `${text}, [role=${landmark}]:not(:has(${text}), ${text} *)`;
   const isTag = context.isPage && tagNames.test(text);
   return isTag || isSelectorFor(text, context) ? text.replace(/^css\s*[=:]\s*/i, '') : undefined;
 }

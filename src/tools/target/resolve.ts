@@ -1,15 +1,21 @@
 import type { Target } from '../../core/action.js';
-import { type Element, isElementId } from '../../core/element.js';
+import { type Element, type ElementId, isElementId, type Role } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Observation } from '../../core/observation.js';
 import { describeElements } from '../../perception/grounding/describe-elements.js';
 import { ground } from '../../perception/grounding/ground.js';
-import { anchorWords } from '../../perception/grounding/parse-phrase.js';
-import { type Purpose, type Resolution, resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
+import { anchorWords, countsFromEnd } from '../../perception/grounding/parse-phrase.js';
+import { canTake, type Purpose, type Resolution, resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
+import { toTokens } from '../../perception/grounding/text-tokens.js';
+import { unknownElement } from '../../session/shown-ids.js';
 import type { ResolvedTarget, ToolContext } from '../context.js';
 
 type Screen = Pick<ToolContext, 'isPage' | 'observe' | 'read'> & {
+  /** The caller has received the id. */
+  isKnown(id: ElementId): boolean;
   knownElement(id: string): Element | undefined;
+  /** The element that an id of an earlier page means now. */
+  currentId(id: ElementId): ElementId;
 };
 
 /** Resolves an element id, `x,y`, a CSS selector or a phrase. Never guesses: throws HandrailError unless exactly one element matches. */
@@ -17,20 +23,29 @@ export async function resolveTarget(text: string, screen: Screen, purpose: Purpo
   const target = text.trim();
   if (!target)
     throw new HandrailError('invalid_input', 'The target is empty.', 'Pass an element id, a selector or a phrase.');
-  const id = target.replace(/^\[(el_\d+)\]$/, '$1');
-  if (isElementId(id)) return resolveId(id, screen);
+  const id = toElementId(target);
+  if (id) return resolveId(id, screen);
   const point = /^\(?\s*(-?\d+(?:\.\d+)?)\s*[,;]\s*(-?\d+(?:\.\d+)?)\s*\)?$/.exec(target);
   if (point) {
     const position: Target = { x: Number(point[1]), y: Number(point[2]) };
     return { target: position, reason: `at ${position.x}, ${position.y}` };
   }
-  if (isSelectorFor(target, screen)) return resolveSelector(target, screen);
+  if (isSelectorFor(target, screen)) return resolveSelectorOrWords(target, screen, purpose);
   return resolveWords(target, screen, purpose);
 }
 
-function resolveId(id: `el_${number}`, screen: Screen): ResolvedTarget {
+/** The id that a target consists of, also in the brackets of the map. */
+export function toElementId(target: string): ElementId | undefined {
+  const id = target.trim().replace(/^\[(el_\d+)\]$/, '$1');
+  return isElementId(id) ? id : undefined;
+}
+
+function resolveId(given: ElementId, screen: Screen): ResolvedTarget {
+  if (!screen.isKnown(given)) throw unknownElement(given);
+  const id = screen.currentId(given);
   const element = screen.knownElement(id);
-  return { target: { element: id }, element, reason: 'by id' };
+  const reason = id === given ? 'by id' : `by id: ${given} of the page before is ${id} now`;
+  return { target: { element: id }, element, reason };
 }
 
 const tags =
@@ -42,10 +57,10 @@ const selectorForms = [
   new RegExp(`^(?:${tags})(?:\\[|[#.:]\\S|\\s*[>+~]\\s*\\S)`, 'i'),
   new RegExp(`^(?:${tags})(?:\\s+(?:${tags})(?:[#.:[]\\S*)?)+$`, 'i'),
   /^\*/,
-  /^[\w-]+-[\w-]+(?:[#.:[]\S|\s*>\s*\S)/,
+  /^[a-z][\w-]*-[\w-]+(?:[#.:[]\S|\s*>\s*\S)/i,
 ];
 
-const bareTag = new RegExp(`^(?:${tags})$`, 'i');
+const bareTag = new RegExp(`^(?:${tags})$`);
 
 /** True for text in CSS syntax. A bare word such as "button" is a phrase. */
 export function isSelector(text: string): boolean {
@@ -55,6 +70,20 @@ export function isSelector(text: string): boolean {
 /** On a desktop only `css=…` counts as a selector: a window can be named "*Untitled". */
 export function isSelectorFor(text: string, { isPage }: Pick<ToolContext, 'isPage'>): boolean {
   return isPage ? isSelector(text) : /^css\s*[=:]/i.test(text);
+}
+
+/** Texts can look like CSS, for example the code of a colour. If the selector matches nothing, the words are tried. */
+async function resolveSelectorOrWords(text: string, screen: Screen, purpose: Purpose): Promise<ResolvedTarget> {
+  try {
+    return await resolveSelector(text, screen);
+  } catch (error) {
+    const isMissing = error instanceof HandrailError && /^(?:not_found|invalid_input)$/.test(error.code);
+    if (!isMissing || /^css\s*[=:]/i.test(text) || !screen.isPage) throw error;
+    const { elements } = await screen.observe({ budget: 1 });
+    const found = resolveFor(text, elements, purpose);
+    if (found.kind !== 'one' || found.isPrefix) throw error;
+    return { target: { element: found.element.id }, element: found.element, reason: found.reason };
+  }
 }
 
 async function resolveSelector(text: string, screen: Screen): Promise<ResolvedTarget> {
@@ -84,9 +113,15 @@ function findOnlyVisible(elements: readonly Element[]): Element | undefined {
 
 async function resolveWords(phrase: string, screen: Screen, purpose: Purpose): Promise<ResolvedTarget> {
   // On a desktop, the active window takes precedence.
-  const { elements } = await screen.observe({ budget: 1, windowOnly: !screen.isPage });
+  const observation = await screen.observe({ budget: 1, windowOnly: !screen.isPage });
+  const { elements } = observation;
   const onScreen = resolveFor(phrase, elements, purpose);
-  const found = onScreen.kind === 'none' ? await searchPage(phrase, elements, screen, purpose) : onScreen;
+  const found =
+    countsFromEnd(phrase) && screen.isPage && hasMore(observation)
+      ? await resolveFromEnd(phrase, screen, purpose)
+      : onScreen.kind === 'none'
+        ? await searchPage(phrase, elements, screen, purpose)
+        : await compareWithRest(phrase, onScreen, observation, screen, purpose);
   if (found.kind === 'one') {
     const { element, reason } = found;
     return { target: { element: element.id }, element, reason };
@@ -94,32 +129,64 @@ async function resolveWords(phrase: string, screen: Screen, purpose: Purpose): P
   if (found.kind === 'several')
     throw new HandrailError(
       'ambiguous',
-      `"${phrase}" matches ${found.elements.length} elements: ${describeElements(found.elements)}.`,
+      `"${phrase}" matches ${found.elements.length} elements: ${describeElements(found.elements, elements)}.`,
       'Use one of these ids, or be specific: the first …, … in the row with …, … next to ….',
     );
   if (screen.isPage && bareTag.test(phrase)) return resolveSelector(phrase, screen);
-  throw notFound(phrase, elements, screen);
+  throw notFound(phrase, elements, screen, purpose);
 }
 
-/** Text is typed into a field if one matches. Other elements can take keys, too: a game, a terminal, a canvas. */
+/** A search returns at most this many elements, so with as many there may be more. */
+const maxFound = 40;
+
+/** "the last Edit button" counts on the whole page, not only on the screen. */
+async function resolveFromEnd(phrase: string, screen: Screen, purpose: Purpose): Promise<Resolution> {
+  const [words] = searchWords(phrase);
+  const found = words ? await screen.observe({ find: words, budget: 1 }) : undefined;
+  if (found && found.elements.length > 0 && found.elements.length < maxFound)
+    return resolveFor(phrase, found.elements, purpose);
+  throw new HandrailError(
+    'ambiguous',
+    `"${phrase}" counts from the end, and not all of the page is on the screen.`,
+    'Scroll to the end and use an id.',
+  );
+}
+
+/** Roles that take neither text nor a state. */
+const pressedRoles = new Set<Role>(['Link', 'Tab', 'MenuItem', 'ListItem', 'TableRow']);
+
+/** Text is typed into a field if one matches. Other elements can take keys, too: a game, a terminal, a canvas. A button can be a switch or a list. */
 function resolveFor(phrase: string, elements: readonly Element[], purpose: Purpose): Resolution {
   const found = resolvePhrase(phrase, elements, purpose);
-  return found.kind === 'none' && purpose === 'fill' ? resolvePhrase(phrase, elements, 'press') : found;
+  if (found.kind !== 'none' || (purpose !== 'fill' && purpose !== 'check')) return found;
+  return resolvePhrase(phrase, elements, ({ interactive, role }) => interactive && !pressedRoles.has(role));
 }
 
 const maxSuggestions = 5;
+const maxGrounded = 20;
 
-/** Suggests similar elements. They are never acted on. */
-function notFound(phrase: string, elements: readonly Element[], { isPage }: Screen): HandrailError {
-  const similar = ground(phrase, elements, { limit: maxSuggestions }).map(({ element }) => element);
-  const suggestion = similar.length > 0 ? ` Similar: ${describeElements(similar)}.` : '';
+/** Suggests similar elements, or the fields if one is to be filled in. They are never acted on. */
+function notFound(phrase: string, elements: readonly Element[], { isPage }: Screen, purpose: Purpose): HandrailError {
+  const place = isPage ? 'page' : 'screen';
+  const similar = suggest(phrase, elements);
+  const fields = purpose === 'fill' ? elements.filter((element) => canTake(element, 'fill')) : [];
+  const suggestion = similar.length > 0 ? ` Similar: ${describeElements(similar, elements)}.` : '';
+  const listed = fields.length > 0 ? ` The fields: ${describeElements(fields, elements)}.` : '';
   return new HandrailError(
     'not_found',
-    `No element on the ${isPage ? 'page' : 'screen'} matches "${phrase}".${suggestion}`,
-    similar.length > 0
+    `No element on the ${place} matches "${phrase}".${fields.length > 0 ? listed : suggestion}`,
+    similar.length + fields.length > 0
       ? 'Use the id of one of these if it is meant, or the exact text on the screen.'
-      : `Observe the ${isPage ? 'page' : 'screen'}, and use an id or the exact text on the screen.`,
+      : `Observe the ${place}, and use an id or the exact text on the screen.`,
   );
+}
+
+/** Similar elements, those with the first word of the phrase first. */
+function suggest(phrase: string, elements: readonly Element[]): Element[] {
+  const [first = ''] = toTokens(phrase);
+  const hasFirst = ({ name }: Element): number => (toTokens(name).includes(first) ? 0 : 1);
+  const found = ground(phrase, elements, { limit: maxGrounded }).map(({ element }) => element);
+  return found.sort((one, other) => hasFirst(one) - hasFirst(other)).slice(0, maxSuggestions);
 }
 
 /** Searches the whole page, beyond the screen. */
@@ -132,11 +199,44 @@ async function searchPage(
   const found = new Map<string, Element>(onScreen.map((element) => [element.id, element]));
   for (const words of searchWords(phrase)) {
     const { elements }: Observation = await screen.observe({ find: words, budget: 1 });
-    for (const element of elements) found.set(element.id, element);
+    // The screen shows more of the structure around an element than a search does.
+    for (const element of elements) if (!found.has(element.id)) found.set(element.id, element);
     const resolution = resolveFor(phrase, [...found.values()], purpose);
     if (resolution.kind !== 'none') return resolution;
   }
   return { kind: 'none' };
+}
+
+/**
+ * Compares the only match on the screen with the rest of the page. A control of another kind there with the same name makes the phrase
+ * ambiguous, and a better match there is the one that is meant. Of equal controls, as in a list, the visible one is meant.
+ */
+async function compareWithRest(
+  phrase: string,
+  onScreen: Resolution,
+  observation: Observation,
+  screen: Screen,
+  purpose: Purpose,
+): Promise<Resolution> {
+  if (onScreen.kind !== 'one' || !screen.isPage || purpose === 'point' || !hasMore(observation)) return onScreen;
+  const { elements } = observation;
+  const [words] = searchWords(phrase);
+  if (!words || anchorWords(phrase).length > 0) return onScreen;
+  const found = await screen.observe({ find: words, budget: 1 });
+  const known = new Set(elements.map(({ id }) => id));
+  const others = found.elements.filter(({ id }) => !known.has(id));
+  if (others.length === 0) return onScreen;
+  const resolution = resolveFor(phrase, [...elements, ...others], purpose);
+  if (resolution.kind === 'none') return onScreen;
+  const chosen = resolution.kind === 'one' ? [resolution.element] : resolution.elements;
+  const isOther = ({ id, role }: Element): boolean => id !== onScreen.element.id && role !== onScreen.element.role;
+  const isBetter = onScreen.isPrefix && !resolution.isPrefix;
+  return isBetter || chosen.some(isOther) ? resolution : onScreen;
+}
+
+/** Whether the page or an area in it can be scrolled. */
+function hasMore({ elements, scroll, screen }: Observation): boolean {
+  return (scroll !== undefined && scroll.height > screen.height) || elements.some(({ more }) => more !== undefined);
 }
 
 /** The quoted part first, then the phrase without words for roles and positions, then what it refers to. */

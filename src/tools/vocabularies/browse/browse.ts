@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { type Element, isElementId } from '../../../core/element.js';
+import { isElementId } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { parseKeys } from '../../../core/keys.js';
-import { isSecretName } from '../../../journal/redaction/secret-names.js';
 import { performOrAnswerDialog } from '../../answer-dialog.js';
 import { isSetByValue } from '../../builtin/form.js';
+import { mask } from '../../call/mask-texts.js';
 import type { ResolvedTarget, ToolContext } from '../../context.js';
 import { noRequirements } from '../../fields.js';
 import { defineTool } from '../../tool.js';
 import { observeTool } from './observe.js';
+import { hideIfSecret } from './secrets.js';
 import { rememberUrl, waitTool } from './wait.js';
 
 const browseTool = {
@@ -47,6 +48,8 @@ async function resolve(id: string, context: ToolContext): Promise<ResolvedTarget
     throw new HandrailError('unknown_element', `There is no element ${id}.`, 'Use an id from the last observation.');
   const resolved = await context.resolve(id);
   const { target } = resolved;
+  if ('element' in target && !resolved.element)
+    throw new HandrailError('unknown_element', `There is no element ${id}.`, 'Use an id from the last observation.');
   return { ...resolved, id: 'element' in target ? target.element : `${target.x},${target.y}` };
 }
 
@@ -85,22 +88,15 @@ const type = defineTool({
   examples: ['browse_type(element_id="el_5", text="mug")'],
   takes: { urls: [], paths: [], secrets: ['text'] },
   async run({ element_id, text }, context) {
+    if (text === '')
+      throw new HandrailError('invalid_input', 'There is no text to type.', 'Pass at least one character.');
     const { target, element, id } = await resolve(element_id, context);
+    const isHidden = await hideIfSecret(text, id, element, context);
     const usesSetValue = element?.role === 'Dropdown' || (element !== undefined && isSetByValue(element));
     await context.perform(usesSetValue ? { type: 'set_value', target, value: text } : { type: 'type', target, text });
-    const isSecret = await holdsSecret(id, element, context);
-    return { element_id, resolved_id: id, text: isSecret ? '•••' : text, status: 'typed' as const };
+    return { element_id, resolved_id: id, text: isHidden ? mask : text, status: 'typed' as const };
   },
 });
-
-/** True for a password field or a field with a secret name. */
-async function holdsSecret(id: string, element: Element | undefined, { read }: ToolContext): Promise<boolean> {
-  if (element) return element.states.includes('password') || isSecretName(element.name);
-  if (!isElementId(id)) return true; // the field at a position is unknown
-  const { attributes } = await read({ what: 'attributes', element: id });
-  const { type: kind, name = '', 'aria-label': label = '' } = attributes;
-  return kind === 'password' || isSecretName(name) || isSecretName(label);
-}
 
 const scroll = defineTool({
   ...browseTool,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSecretName } from '../../../core/secret-names.js';
 import { withDialogKeys } from '../../answer-dialog.js';
 import { noRequirements } from '../../fields.js';
 import { defineTool } from '../../tool.js';
@@ -39,8 +40,10 @@ export const observeTool = defineTool({
       image,
       total,
       screen,
+      elements,
     } = await context.observe({ picture: 'plain', coordinates: true });
     rememberUrl(context, url);
+    for (const { name, value } of elements) if (value !== undefined && isSecretName(name)) context.hide(value);
     if (include_screenshot && image) context.attachPicture(image);
     return {
       url,

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { WaitCondition } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
+import type { Observation } from '../../../core/observation.js';
 import type { ToolContext } from '../../context.js';
+import { toElementRole } from '../../element-role.js';
 import { noRequirements } from '../../fields.js';
 import { defineTool } from '../../tool.js';
 
@@ -25,8 +27,8 @@ function readCondition(given: unknown): Condition {
   if (given === 'page_loaded' || given === 'url_changed') return given;
   const [, text] = typeof given === 'string' ? (/^a11y_contains_text:(.+)$/s.exec(given) ?? []) : [];
   if (text !== undefined) return { text };
-  const [, name, role] = typeof given === 'string' ? (/^element_with_name:([^@]+)(?:@(.*))?$/s.exec(given) ?? []) : [];
-  if (name !== undefined) return { element: { name, ...(role ? { role } : {}) } };
+  const [, name, role] = typeof given === 'string' ? (/^element_with_name:([^@]+)(?:@(.+))?$/s.exec(given) ?? []) : [];
+  if (name !== undefined) return { element: { name, ...(role ? { role: toElementRole(role) } : {}) } };
   const parsed = structured.safeParse(given);
   if (!parsed.success)
     throw new HandrailError(
@@ -34,19 +36,24 @@ function readCondition(given: unknown): Condition {
       `Unknown wait condition: ${typeof given === 'string' ? given : JSON.stringify(given)}`,
     );
   if ('text' in parsed.data) return { text: parsed.data.text };
-  return { element: { name: parsed.data.name, ...(parsed.data.role ? { role: parsed.data.role } : {}) } };
+  return {
+    element: { name: parsed.data.name, ...(parsed.data.role ? { role: toElementRole(parsed.data.role) } : {}) },
+  };
 }
 
 const defaultTimeoutMs = 5_000;
 const maxTimeoutMs = 300_000;
 const pollMs = 100;
 
-/** Waits until the page, or the name or value of an element, contains the text. */
-async function waitForText(text: string, ms: number, { observe, signal }: ToolContext): Promise<boolean> {
+/** Observes until the condition holds. */
+async function waitUntil(
+  holds: (observation: Observation) => boolean,
+  { find, ms }: { find?: string; ms: number },
+  { observe, signal }: ToolContext,
+): Promise<boolean> {
   const deadline = performance.now() + ms;
   for (;;) {
-    const { elements } = await observe({ find: text, budget: 1 });
-    if (elements.length > 0) return true;
+    if (holds(await observe({ find, budget: 1 }))) return true;
     const remainingMs = deadline - performance.now();
     if (remainingMs <= 0) return false;
     await pause(Math.min(pollMs, remainingMs), undefined, { signal });
@@ -63,11 +70,13 @@ async function waitForCondition(condition: WaitCondition, ms: number, context: T
   }
 }
 
-/** An action waits for its page, so the URL has often changed before this call. */
+/** The URL differs from the last one that the caller received, or else from the one before the last action. */
 async function waitForUrlChange(ms: number, context: ToolContext): Promise<boolean> {
   const known = knownUrls.get(context.memory);
-  const { url } = await context.observe({ budget: 1 });
-  const met = (known !== undefined && url !== known) || (await waitForCondition('url_changed', ms, context));
+  const met =
+    known === undefined
+      ? await waitForCondition('url_changed', ms, context)
+      : await waitUntil(({ url }) => url !== known, { ms }, context);
   if (met) rememberUrl(context, (await context.observe({ budget: 1 })).url);
   return met;
 }
@@ -100,12 +109,14 @@ export const waitTool = defineTool({
   missingFieldMessage: (field) => `Missing required parameter: ${field}`,
   async run({ condition: given, timeout_ms }, context) {
     const condition = readCondition(given);
-    const ms = Math.min(maxTimeoutMs, Math.max(0, timeout_ms ?? defaultTimeoutMs));
+    // Anything but a whole number from 0 on means the default.
+    const isTime = timeout_ms !== undefined && Number.isInteger(timeout_ms) && timeout_ms >= 0;
+    const ms = isTime ? Math.min(maxTimeoutMs, timeout_ms) : defaultTimeoutMs;
     const met =
       condition === 'url_changed'
         ? await waitForUrlChange(ms, context)
         : typeof condition === 'object' && 'text' in condition
-          ? await waitForText(condition.text, ms, context)
+          ? await waitUntil(({ elements }) => elements.length > 0, { find: condition.text, ms }, context)
           : await waitForCondition(condition, ms, context);
     return { condition: given, met };
   },

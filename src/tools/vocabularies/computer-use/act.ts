@@ -64,6 +64,12 @@ const scroll: ActionHandler = async (call, context) => {
 
 const type: ActionHandler = async (call, context) => {
   const text = requireField(call.text, 'type', 'text');
+  if (text === '')
+    throw new HandrailError(
+      'invalid_input',
+      'There is no text to type.',
+      "Pass text. To empty a field, use action='set_value' with value ''.",
+    );
   const target = await resolveInputTarget(call.element, call.coordinate, context);
   const outcome = await performOrAnswerDialog({ type: 'type', text, target }, context);
   return { ...toTargetFacts(call), ...toOutcomeFacts(outcome) };

@@ -13,6 +13,8 @@ const listBudgetTokens = 2_000;
 export interface CaptureOptions {
   mode?: CaptureMode | undefined;
   max_elements?: unknown;
+  /** The label of the captured screen. Default: the active program or page. */
+  label?: string | undefined;
   /** Only the active window. */
   windowOnly?: boolean;
 }
@@ -25,7 +27,7 @@ function readMaxElements(given: unknown): number {
 
 /** Captures the screen as a marked picture with the element list, as a plain picture, or as the list only. */
 export async function capture(
-  { mode: requestedMode, max_elements, windowOnly = false }: CaptureOptions,
+  { mode: requestedMode, max_elements, label, windowOnly = false }: CaptureOptions,
   context: ToolContext,
 ): Promise<Record<string, unknown>> {
   const mode = requestedMode ?? 'som';
@@ -37,10 +39,11 @@ export async function capture(
   const total = interactive.length + (observation.total - observation.elements.length);
   // A marked picture replaces the element entries.
   const elements = observation.image ? undefined : prioritize(interactive, readMaxElements(max_elements));
+  if (elements) context.show(elements);
   const truncated = elements ? total - elements.length : 0;
-  const app = observation.app ?? (title || (observation.url ?? ''));
+  const app = label ?? observation.app ?? (title || (observation.url ?? ''));
   const summary = [
-    `capture mode=${mode} ${width}x${height} app=${app} window='${title}'`,
+    `capture mode=${mode} ${width}x${height} app=${app}${label === undefined ? ` window='${title}'` : ''}`,
     ...formatOtherWindows(observation, context),
     ...(mode === 'vision' ? [] : [`${total} interactable element(s):`, withDialogKeys(observation.text)]),
     ...(truncated > 0 ? [`... +${truncated} more (raise max_elements, or scroll)`] : []),
@@ -52,7 +55,7 @@ export async function capture(
     width,
     height,
     app,
-    window_title: title,
+    window_title: label === undefined ? title : '',
     ...(elements ? { elements: elements.map(toEntry) } : {}),
     total_elements: total,
     summary,

@@ -120,7 +120,8 @@ async function listApps(context: ToolContext): Promise<Record<string, unknown>[]
 
 /** On a desktop, `app` limits the capture to its window. */
 function toCaptureOptions(call: ComputerUseInput, { isPage }: ToolContext): CaptureOptions {
-  return { ...call, windowOnly: !isPage && !isWholeScreen(call.app) };
+  const showsAllWindows = !isPage && call.app !== undefined && isWholeScreen(call.app);
+  return { ...call, windowOnly: !isPage && !isWholeScreen(call.app), ...(showsAllWindows ? { label: 'screen' } : {}) };
 }
 
 /** Replaces the hint of an error with one for this tool. */

@@ -52,7 +52,8 @@ export async function resolveInputTarget(
 ): Promise<Target | undefined> {
   if (element !== undefined) {
     if (element < 1) throw new HandrailError('unknown_element', `There is no element ${element}.`, elementNumberHint);
-    return (await resolve(`el_${element}`)).target;
+    // The tab is selected by `app`.
+    return (await resolve(`el_${element}`, 'press', { staysInTab: true })).target;
   }
   const [x, y] = coordinate ?? [];
   return x === undefined || y === undefined ? undefined : { x, y };
