@@ -91,6 +91,8 @@ export interface Reply {
   refusal?: string;
   /** The provider's own message, sent back to it unchanged. */
   raw?: unknown;
+  /** The calls as the model wrote them, for messages to the model. */
+  written?: readonly string[];
   /** The history was too long for the provider, so this reply answers a restarted, summarized conversation. */
   historyRestarted?: true;
 }

@@ -1,3 +1,5 @@
+import { HandrailError } from '../../core/errors.js';
+import { checkName, checkOptions, type OptionTypes, option } from '../../core/options.js';
 import type { ScreenSnapshot, Turn } from '../model.js';
 import type { Conversation } from './conversation.js';
 
@@ -18,6 +20,11 @@ export function planImageRetention(
   conversation: Conversation,
   policy: ImageRetentionPolicy,
 ): Map<ScreenSnapshot, ImageRetention> {
+  checkOptions('the policy of planImageRetention', policy ?? null, policyTypes);
+  checkName('planImageRetention', 'kind of policy', policy.kind, ['all', 'last', 'batched']);
+  checkOptions('the conversation of planImageRetention', conversation ?? null, conversationTypes);
+  if (!conversation.opening || !conversation.exchanges)
+    throw new HandrailError('invalid_option', 'planImageRetention needs a conversation with opening and exchanges.');
   const snapshots = snapshotsOf(conversation);
   const plan = new Map<ScreenSnapshot, ImageRetention>();
   const first = firstSent(snapshots, conversation.droppedCount, policy);
@@ -30,6 +37,14 @@ export function planImageRetention(
   }
   return plan;
 }
+
+const policyTypes = { kind: option.text, keep: option.number, every: option.number };
+const conversationTypes: OptionTypes<Conversation> = {
+  opening: option.object,
+  summary: option.text,
+  exchanges: option.list,
+  droppedCount: option.number,
+};
 
 /** The snapshots of a conversation in order: the opening, then one for each exchange. */
 export function snapshotsOf({ opening, exchanges }: Conversation): (ScreenSnapshot | undefined)[] {

@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { checkOptions, type OptionTypes, option } from '../../core/options.js';
 import type { ModelCapability } from '../../tools/tool.js';
 import type { Model, Reply, Turn, Usage, VisionConfig } from '../model.js';
 import { translateBrowserShortcuts } from './browser-shortcuts.js';
@@ -52,6 +53,7 @@ const maxResends = 2;
 
 /** Creates a model from an adapter: history, retries, cost and shortcuts are the same for all of them. */
 export function createModel<Request>(adapter: ProviderAdapter<Request>, settings: ModelSettings = {}): Model {
+  checkAdapter(adapter);
   const { name, capabilities, vision, tools, completeText } = adapter;
   const { timeoutMs = 120_000, maxAttempts = 5, initialDelayMs = 500 } = settings;
   const retry: RetryOptions = { timeoutMs, maxAttempts, initialDelayMs };
@@ -94,6 +96,32 @@ export function createModel<Request>(adapter: ProviderAdapter<Request>, settings
     next,
     fill: completeText && createFill(completeText, withCost, retry, name),
   };
+}
+
+const adapterTypes: OptionTypes<ProviderAdapter> = {
+  name: option.text,
+  capabilities: option.list,
+  vision: option.object,
+  tools: option.list,
+  historyWindow: option.any,
+  buildRequest: option.function,
+  send: option.function,
+  readReply: option.function,
+  readUsage: option.function,
+  completeText: option.function,
+};
+const requiredParts = ['name', 'capabilities', 'buildRequest', 'send', 'readReply', 'readUsage'] as const;
+
+/** Adapters written in JavaScript are not checked by the compiler. */
+function checkAdapter(adapter: Partial<Record<keyof ProviderAdapter, unknown>>): void {
+  checkOptions('the adapter of createModel', adapter ?? null, adapterTypes);
+  const missing = requiredParts.filter((part) => adapter[part] === undefined);
+  if (missing.length === 0) return;
+  throw new HandrailError(
+    'invalid_option',
+    `The adapter of createModel has no ${missing.join(', ')}.`,
+    'docs/guides/add-a-model.md lists the parts of an adapter.',
+  );
 }
 
 /** A reply that could not be read, with what the provider sent. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toCancelledError, withAbort } from '../../core/deadline.js';
-import { HandrailError } from '../../core/errors.js';
+import { timeoutSignal, toCancelledError, withAbort } from '../../core/deadline.js';
+import { HandrailError, joinSentences } from '../../core/errors.js';
 
 export interface RetryOptions {
   /** The time limit for one attempt. */
@@ -22,20 +22,21 @@ export async function withRetries<T>(
   signal: AbortSignal,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const either = AbortSignal.any([signal, timeout]);
+    const timeout = timeoutSignal(timeoutMs, signal);
     try {
       // Some packages ignore the signal: their promise is abandoned.
-      return await withAbort(send(either), either, ({ reason }) => reason);
+      return await withAbort(send(timeout.signal), timeout.signal, ({ reason }) => reason);
     } catch (error) {
       if (signal.aborted) throw toCancelledError(signal);
       if (error instanceof HandrailError) throw error;
-      const timedOut = timeout.aborted ? `No response within ${timeoutMs} ms.` : undefined;
+      const timedOut = timeout.isOver() ? `No response within ${timeoutMs} ms.` : undefined;
       const canHelp = timedOut !== undefined || isTransient(error);
       const limit = isUnreachable(error) ? Math.min(maxAttempts, maxConnectAttempts) : maxAttempts;
       const isDelayTooLong = (retryAfterMs(error) ?? 0) > maxDelayMs;
       if (!canHelp || attempt >= limit || isDelayTooLong) throw toModelError(name, error, timedOut, attempt);
       await delay(delayMs(error, initialDelayMs * 2 ** (attempt - 1)), signal);
+    } finally {
+      timeout.stop();
     }
   }
 }
@@ -105,7 +106,7 @@ export function isContextOverflow(error: unknown): boolean {
 function toModelError(name: string, error: unknown, timedOut: string | undefined, attempts: number): HandrailError {
   const status = httpStatus(error);
   const retryAfter = retryAfterMs(error) ?? 0;
-  const wait = retryAfter > maxDelayMs ? ` It requests a wait of ${Math.ceil(retryAfter / 1_000)} s.` : '';
+  const wait = retryAfter > maxDelayMs ? `It requests a wait of ${Math.ceil(retryAfter / 1_000)} s.` : '';
   const facts = [
     ...(status === undefined ? [] : [`HTTP ${status}`]),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
@@ -113,10 +114,18 @@ function toModelError(name: string, error: unknown, timedOut: string | undefined
   const details = facts.length > 0 ? ` (${facts.join(', ')})` : '';
   return new HandrailError(
     'model_failed',
-    `${name} did not respond${details}: ${timedOut ?? providerMessage(messageOf(error))}${wait}`,
+    joinSentences(
+      `${name} ${describeAnswer(status)}${details}: ${timedOut ?? providerMessage(messageOf(error))}`,
+      wait,
+    ),
     hintFor(status),
     { cause: error },
   );
+}
+
+function describeAnswer(status: number | undefined): string {
+  if (status === undefined) return 'did not respond';
+  return status >= 500 || status === 408 || status === 429 ? 'could not answer' : 'rejected the request';
 }
 
 function hintFor(status: number | undefined): string {
@@ -142,8 +151,8 @@ export function httpStatus(error: unknown): number | undefined {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const inner = error.cause instanceof Error ? ` ${error.cause.message}` : '';
-  return `${error.message}${inner}`;
+  const inner = error.cause instanceof Error ? error.cause.message : '';
+  return error.message.includes(inner) ? error.message : joinSentences(error.message, inner);
 }
 
 function property(value: unknown, name: string): unknown {

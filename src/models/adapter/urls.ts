@@ -10,8 +10,9 @@ export function resolveUrl(text: string, base?: string): string {
   return `https://${typed}`;
 }
 
-/** The URL of a web search. HANDRAIL_SEARCH sets another engine: `{query}` is replaced by the query. */
-export function searchUrl(query: string): string {
-  const engine = process.env.HANDRAIL_SEARCH ?? 'https://www.bing.com/search?q={query}';
+const defaultSearchUrl = 'https://www.bing.com/search?q={query}';
+
+/** The URL of a web search: `{query}` in the URL of the engine is replaced by the query. Default engine: HANDRAIL_SEARCH, or Bing. */
+export function searchUrl(query: string, engine = process.env.HANDRAIL_SEARCH || defaultSearchUrl): string {
   return engine.replace('{query}', encodeURIComponent(query));
 }

@@ -1,4 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
+import { oneOf, option } from '../../core/options.js';
+import { checkSettings } from '../adapter/check-settings.js';
 import { createModel, type ModelSettings, type ProviderAdapter } from '../adapter/provider-adapter.js';
 import type { Model } from '../model.js';
 import { type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
@@ -43,6 +45,13 @@ const extraTools = [
 
 /** A Claude model that acts on a screen. Throws `invalid_option` with the fix if it cannot be used. */
 export function claude(options: ClaudeOptions = {}): Model {
+  checkSettings('claude', options, {
+    model: option.text,
+    tool: option.any,
+    platform: option.any,
+    maxTokens: option.number,
+    effort: oneOf('low', 'medium', 'high', 'xhigh', 'max'),
+  });
   return createModel(claudeAdapter(options), options);
 }
 

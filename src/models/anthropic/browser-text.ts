@@ -3,8 +3,9 @@ type Replacement = readonly [pattern: RegExp, replacement: string];
 /** Replaces Handrail's terms in a UI map by those of the browser toolset. */
 const mapReplacements: readonly Replacement[] = [
   [/\bel_(\d+)\b/g, 'ref_$1'],
-  [/\bexpand (ref_\d+)(?: from=\d+)?/g, 'read_page with ref "$1"'],
-  [/: observe with find, region or expand$/gm, ': use find, or read_page with a ref'],
+  [/\bexpand (ref_\d+)(?: \d+)?/g, 'read_page with ref "$1"'],
+  [/: find "words" searches all of them$/gm, ': use find, or read_page with a ref'],
+  [/\bscroll (up|down) (ref_\d+)/g, 'scroll $1 at $2'],
   [/^(BLOCKED by .*)the dialog action \(handle_dialog\)/gm, '$1the key Enter or Escape'],
   [/^(BLOCKED by .*)the upload action \(upload_file\)/gm, '$1file_upload'],
 ];

@@ -1,6 +1,8 @@
 import { type CoordinateSpace, grid1000, pixelSpace } from '../../core/coordinate-space.js';
 import { HandrailError } from '../../core/errors.js';
 import { isRecord } from '../../core/is-record.js';
+import { oneOf, option } from '../../core/options.js';
+import { checkSettings } from '../adapter/check-settings.js';
 import type { Conversation } from '../adapter/conversation.js';
 import { latestSnapshot, pictureGeometry } from '../adapter/coordinates.js';
 import { fitWithin } from '../adapter/fit-within.js';
@@ -44,6 +46,13 @@ interface Request extends RequestSource {
 
 /** Any tool-calling model behind a chat completions server. Learns from the first rejection what the server does not accept. */
 export function chat(options: ChatOptions): Model {
+  checkSettings('chat', options, {
+    model: option.text,
+    server: option.text,
+    vision: option.flag,
+    toolImages: option.any,
+    space: oneOf('pixels', '0-1000', 'detect'),
+  });
   const adapter = chatAdapter(options);
   const preset = findPreset(options.server ?? '');
   const model = createModel(adapter, { ...options, price: options.price ?? defaultPrice(preset, options) });

@@ -1,11 +1,13 @@
 import { HandrailError } from '../../core/errors.js';
+import { option } from '../../core/options.js';
+import { checkSettings } from '../adapter/check-settings.js';
 import type { ModelSettings, ProviderAdapter } from '../adapter/provider-adapter.js';
 import { createChatModel } from '../chat-completions/screenshot-chat.js';
 import type { Model } from '../model.js';
 import type { Provider } from '../provider.js';
 import { faraNative } from './native/native.js';
 import { thoughtAction } from './thought-action/thought-action.js';
-import { faraEndpoint, faraTransport, localServerUrl } from './transport.js';
+import { faraEndpoint, faraTransport, isScoringEndpoint, localServerUrl } from './transport.js';
 
 /** The options of a Fara model. */
 export interface FaraSettings extends ModelSettings {
@@ -21,19 +23,26 @@ const servedNames: Readonly<Record<string, string>> = {
 };
 
 /** A Fara model on an Azure ML endpoint, in Foundry, or on your own server. Throws `invalid_option` with the fix. */
-export function fara({ model = 'fara-7b', ...settings }: FaraSettings = {}): Model {
+export function fara(options: FaraSettings = {}): Model {
+  checkSettings('fara', options, { model: option.text });
+  const { model = 'fara-7b', ...settings } = options;
   return createChatModel(faraAdapter(model, settings), faraEndpoint(settings), settings);
 }
 
 /** The adapter for a model by its name. */
 export function faraAdapter(model: string, settings: ModelSettings = {}): ProviderAdapter<unknown[]> {
-  const format = formatOf(model);
+  const format = faraFormat(model, faraEndpoint(settings));
   const transport = faraTransport(servedNames[model] ?? model, settings);
   if (format === 'thought-action') return thoughtAction(`fara/${model}`, transport);
   return faraNative(`fara/${model}`, format, transport);
 }
 
-function formatOf(model: string): 'thought-action' | '7b' | '1.5' {
+/** The format of the conversation: by the endpoint, then by the name of the model. A scoring endpoint always uses `thought-action`. */
+export function faraFormat(model: string, endpoint: string): 'thought-action' | '7b' | '1.5' {
+  return isScoringEndpoint(endpoint) ? 'thought-action' : formatOfName(model);
+}
+
+function formatOfName(model: string): 'thought-action' | '7b' | '1.5' {
   if (/thought-?action/i.test(model)) return 'thought-action';
   if (/fara.*1[._-]?5/i.test(model)) return '1.5';
   if (/fara/i.test(model)) return '7b';

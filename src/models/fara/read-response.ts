@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { isRecord } from '../../core/is-record.js';
 import { type ChatReply, readChatReply } from '../chat-completions/client.js';
 
@@ -8,12 +9,12 @@ const textFields = ['output', 'response', 'generated_text', 'result', 'text', 'c
 const maxCharacters = 32_000;
 const maxDepth = 3;
 
-/** Reads any response of a scoring endpoint or a chat server; undefined if it has no content. Never throws. */
+/** Reads any response of a scoring endpoint or a chat server; undefined if it contains no reply. Never throws. */
 export function readFaraResponse(response: unknown): ChatReply | undefined {
   const chat = readChatReply(response);
   if (chat) return { ...chat, text: chat.text.slice(0, maxCharacters) };
   const text = findText(response, 0) ?? unknownShape(response);
-  return text ? { text: text.slice(0, maxCharacters), calls: [], isCut: false } : undefined;
+  return text && !pageStart.test(text) ? { text: text.slice(0, maxCharacters), calls: [], isCut: false } : undefined;
 }
 
 function findText(response: unknown, depth: number): string | undefined {
@@ -30,14 +31,29 @@ function findText(response: unknown, depth: number): string | undefined {
   return undefined;
 }
 
-/** JSON of an unknown shape, as text: the model is shown what could not be read. */
+/** JSON of an unknown shape, as text: the model is shown what could not be read. A known field without text is no reply. */
 function unknownShape(response: unknown): string | undefined {
   if (typeof response !== 'object' || response === null) return undefined;
   if (Array.isArray(response) ? response.length === 0 : Object.keys(response).length === 0) return undefined;
-  if (isRecord(response) && Object.hasOwn(response, 'choices')) return undefined; // an empty reply of a chat server
+  if (isRecord(response) && ['choices', ...textFields].some((name) => Object.hasOwn(response, name))) return undefined;
   try {
     return JSON.stringify(response);
   } catch {
     return undefined; // a value that JSON cannot hold did not come over the network
   }
+}
+
+/** A proxy or a sign-in page may answer instead of the model. */
+const pageStart = /^\s*<(?:!doctype|html|head|body|\?xml)\b/i;
+const maxQuotedCharacters = 200;
+const maxQuotedDepth = 2;
+
+/** Why a response is no reply, for the error of the run. */
+export function describeNoReply(response: unknown): string {
+  const text =
+    typeof response === 'string' ? response : inspect(response, { depth: maxQuotedDepth, breakLength: Infinity });
+  const start = text.replace(/\s+/g, ' ').trim().slice(0, maxQuotedCharacters);
+  const isEmpty =
+    start === '' || start === 'null' || start === 'undefined' || start === '{}' || start === '[]' || start === '""';
+  return isEmpty ? 'The response is empty.' : `The response contains no reply of a model. It starts with "${start}".`;
 }

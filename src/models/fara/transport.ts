@@ -32,7 +32,7 @@ export function faraTransport(model: string, settings: ModelSettings): FaraTrans
 
 /** Whether a URL is an Azure ML scoring endpoint, which takes messages without a model name. */
 export function isScoringEndpoint(url: string): boolean {
-  return URL.canParse(url) && /\/score\/?$/.test(new URL(url).pathname);
+  return URL.canParse(url) && /\/score\/?$/i.test(new URL(url).pathname);
 }
 
 /** Where vLLM serves Fara according to its guide. */

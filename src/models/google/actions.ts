@@ -9,7 +9,21 @@ import { keyActions } from '../adapter/keys.js';
 import { resolveUrl, searchUrl } from '../adapter/urls.js';
 import type { ScreenSnapshot } from '../model.js';
 
-type Convert = (args: Arguments, snapshot: ScreenSnapshot, name: string) => Requested | Requested[];
+type Convert = (
+  args: Arguments,
+  snapshot: ScreenSnapshot,
+  name: string,
+  settings: ActionSettings,
+) => Requested | Requested[];
+
+/** What the options of a model decide about its actions. */
+export interface ActionSettings {
+  model: string;
+  /** Actions that the caller excludes. */
+  without: readonly string[];
+  /** The page that `search` opens. Default: see `searchUrl`. */
+  searchUrl?: string | undefined;
+}
 
 const directions = ['up', 'down', 'left', 'right'] as const;
 type Direction = (typeof directions)[number];
@@ -45,7 +59,10 @@ const legacyActions: Readonly<Record<string, Convert>> = {
   wait_5_seconds: () => ({ type: 'wait', for: { seconds: 5 } }),
   go_back: goBack,
   go_forward: goForward,
-  search: (args) => ({ type: 'navigate', url: searchUrl(args.text('query', '')) }),
+  search: (args, _snapshot, _name, settings) => ({
+    type: 'navigate',
+    url: searchUrl(args.text('query', ''), settings.searchUrl),
+  }),
   navigate,
   click_at: click(),
   hover_at: pointAt('move'),
@@ -132,15 +149,16 @@ export function convertFunctionCall(
   name: string,
   args: unknown,
   snapshot: ScreenSnapshot,
-  { model, without }: { model: string; without: readonly string[] },
+  settings: ActionSettings,
   tools: readonly { name: string }[] = [],
 ): Requested | Requested[] {
+  const { model, without } = settings;
   const convert = Object.hasOwn(allActions, name) && !without.includes(name) ? allActions[name] : undefined;
   if (!convert) {
     const actions = predefinedNames(model).filter((one) => !without.includes(one));
     throw unknownCall(name, [...actions, ...tools.map((tool) => tool.name)]);
   }
-  return convert(readArguments(name, args), snapshot, name);
+  return convert(readArguments(name, args), snapshot, name, settings);
 }
 
 /** Google writes a point as x and y. The forms of other providers are accepted, too. */

@@ -4,9 +4,9 @@ import { type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
 import { type GoogleBody, googleClient } from './client.js';
 import { generateContent } from './generate-content/generate-content.js';
 import { interactions } from './interactions/interactions.js';
-import { type GeminiOptions, readOptions } from './options.js';
+import { type GeminiOptionAliases, type GeminiOptions, normalizeOptions, readOptions } from './options.js';
 
-export type { GeminiOptions } from './options.js';
+export type { GeminiOptionAliases, GeminiOptions } from './options.js';
 
 /** Google's models through the Gemini API. */
 export const googleProvider: Provider = {
@@ -26,8 +26,9 @@ export const googleProvider: Provider = {
   createModel: (model, settings) => gemini({ ...settings, model }),
 };
 
-/** A Gemini model that operates a screen. Throws `invalid_option` for options that Google rejects. */
-export function gemini(options: GeminiOptions = {}): Model {
+/** A Gemini model that operates a screen. Throws `invalid_option` for unknown options, and for options that Google rejects. */
+export function gemini(given: GeminiOptions & GeminiOptionAliases = {}): Model {
+  const options = normalizeOptions(given);
   return createModel(geminiAdapter(options), options);
 }
 

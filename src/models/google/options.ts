@@ -1,4 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
+import { option } from '../../core/options.js';
+import { checkSettings } from '../adapter/check-settings.js';
 import type { ModelSettings } from '../adapter/provider-adapter.js';
 import { isLegacy, predefinedNames } from './actions.js';
 
@@ -43,11 +45,75 @@ export interface GeminiOptions extends ModelSettings {
   api?: Api;
   /** For `interactions`: Google stores the conversation. Default true. If false, each request holds all of it. */
   store?: boolean;
+  /** The page that the action `search` opens; `{query}` is replaced by the query. Default: the environment variable HANDRAIL_SEARCH, or Bing. */
+  searchUrl?: string;
+}
+
+/** Other names of the options: those of Google's wire format and of agent libraries. */
+export interface GeminiOptionAliases {
+  computerUseEnvironment?: string;
+  excludedComputerUseFunctions?: readonly string[];
+  excluded_predefined_functions?: readonly string[];
+  ApiKey?: string;
+  Model?: string;
+  EnableComputerUse?: boolean;
+  ComputerUseEnvironment?: string;
+  ExcludedComputerUseFunctions?: readonly string[];
+}
+
+const aliases: Readonly<Record<keyof GeminiOptionAliases, keyof GeminiOptions>> = {
+  computerUseEnvironment: 'environment',
+  excludedComputerUseFunctions: 'excludedFunctions',
+  excluded_predefined_functions: 'excludedFunctions',
+  ApiKey: 'apiKey',
+  Model: 'model',
+  EnableComputerUse: 'enableComputerUse',
+  ComputerUseEnvironment: 'environment',
+  ExcludedComputerUseFunctions: 'excludedFunctions',
+};
+
+/** Replaces aliases by the names of the options. Throws `invalid_option` for an unknown option, a wrong value, or an option that is given twice. */
+export function normalizeOptions(given: GeminiOptions & GeminiOptionAliases): GeminiOptions {
+  if (typeof given !== 'object' || given === null) checkGeminiOptions(given);
+  const options: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const target = Object.hasOwn(aliases, name) ? aliases[name as keyof GeminiOptionAliases] : name;
+    if (Object.hasOwn(options, target))
+      throw invalid(`The option ${target} of gemini is given twice, once as ${name}.`, `Use only ${target}.`);
+    options[target] = value;
+  }
+  checkGeminiOptions(options);
+  return options;
+}
+
+function checkGeminiOptions(options: GeminiOptions): void {
+  checkSettings('gemini', options, {
+    model: option.text,
+    environment: option.text,
+    excludedFunctions: option.list,
+    enableComputerUse: option.flag,
+    promptInjectionDetection: option.flag,
+    disabledSafetyPolicies: option.list,
+    thinkingLevel: option.text,
+    maxOutputTokens: option.number,
+    api: option.text,
+    store: option.flag,
+    searchUrl: option.text,
+  });
+  const { searchUrl } = options;
+  if (searchUrl !== undefined && !/^https?:\/\/[^/]/.test(searchUrl))
+    throw invalid(
+      `searchUrl is "${searchUrl}", which is not the URL of a page.`,
+      'Use a URL such as https://www.bing.com/search?q={query}.',
+    );
 }
 
 /** The validated options. */
 export interface GeminiSettings {
   model: string;
+  /** The page that `search` opens. */
+  searchUrl: string | undefined;
   /** Undefined: by the session. */
   environment: Environment | undefined;
   /** Actions that the caller excludes. */
@@ -81,6 +147,7 @@ export function readOptions(options: GeminiOptions): GeminiSettings {
     throw invalid(`${model} has no function "${unknown}" to exclude.`, `Valid: ${known.join(', ')}.`);
   const settings: GeminiSettings = {
     model,
+    searchUrl: options.searchUrl,
     environment:
       options.environment && oneOf('environment', environments, options.environment.replace(/^environment_/i, '')),
     without,

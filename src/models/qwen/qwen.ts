@@ -1,4 +1,6 @@
+import { option } from '../../core/options.js';
 import { visibleTools } from '../adapter/calls.js';
+import { checkSettings } from '../adapter/check-settings.js';
 import type { Exchange } from '../adapter/conversation.js';
 import { latestSnapshot, pictureGeometry } from '../adapter/coordinates.js';
 import { describeModal } from '../adapter/modal.js';
@@ -59,6 +61,7 @@ export function qwenAdapter({ model, version = detectQwenVersion(model), ...sett
 
 /** Qwen 2.5-VL, 3-VL, 3.5 or later. Throws `invalid_option` with the fix if it cannot be used. */
 export function qwen(options: QwenOptions): Model {
+  checkSettings('qwen', options, { model: option.text, version: option.any });
   return createChatModel(qwenAdapter(options), baseUrlOf(options), options);
 }
 

@@ -1,4 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
+import { checkOptions, type OptionTypes, option } from '../../core/options.js';
 import type { Call, Model, Reply, Turn } from '../model.js';
 
 /** One turn of a script: a reply, an error to throw, or a function of the turn. */
@@ -9,6 +10,8 @@ export type ScriptedTurn =
 
 /** A model that gives the replies of a script, turn by turn: for tests and for benchmarks. */
 export function scripted(turns: readonly ScriptedTurn[], options: Partial<Model> = {}): Model {
+  checkOptions('scripted', options, modelTypes);
+  for (const turn of turns) if (typeof turn !== 'function' && !(turn instanceof Error)) checkReply(turn);
   let index = 0;
   return {
     name: 'scripted',
@@ -24,10 +27,37 @@ export function scripted(turns: readonly ScriptedTurn[], options: Partial<Model>
         );
       if (scriptedTurn instanceof Error) throw scriptedTurn;
       const reply = typeof scriptedTurn === 'function' ? await scriptedTurn(turn, signal) : scriptedTurn;
+      checkReply(reply);
       return { calls: [], ...reply };
     },
     ...options,
   };
+}
+
+const modelTypes: OptionTypes<Model> = {
+  name: option.text,
+  capabilities: option.list,
+  vision: option.object,
+  priced: option.flag,
+  tools: option.list,
+  next: option.function,
+  fill: option.function,
+};
+
+const replyTypes: OptionTypes<Reply> = {
+  thought: option.text,
+  calls: option.list,
+  text: option.text,
+  usage: option.object,
+  unreadable: option.text,
+  refusal: option.text,
+  raw: option.any,
+  written: option.list,
+  historyRestarted: option.flag,
+};
+
+function checkReply(reply: Partial<Reply>): void {
+  checkOptions('a turn of scripted', reply, replyTypes);
 }
 
 let callCount = 0;

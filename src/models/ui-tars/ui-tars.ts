@@ -1,4 +1,6 @@
+import { option } from '../../core/options.js';
 import { callName } from '../adapter/calls.js';
+import { checkSettings } from '../adapter/check-settings.js';
 import type { Conversation, Exchange } from '../adapter/conversation.js';
 import { latestSnapshot } from '../adapter/coordinates.js';
 import { describeModal } from '../adapter/modal.js';
@@ -56,6 +58,7 @@ export function uiTarsAdapter({
 
 /** UI-TARS 1.0, 1.5 or Doubao. Throws `invalid_option` with the fix if it cannot be used. */
 export function uiTars(options: UiTarsOptions): Model {
+  checkSettings('uiTars', options, { model: option.text, version: option.any });
   return createChatModel(uiTarsAdapter(options), baseUrlOf(options), options);
 }
 

@@ -10,7 +10,7 @@ import { type ResizeLimits, smartResize } from '../../adapter/smart-resize.js';
 import { type ChatReply, readChatUsage } from '../../chat-completions/client.js';
 import { type ChatMessage, textPart } from '../../chat-completions/parts.js';
 import type { Call, Reply, ScreenSnapshot, Turn } from '../../model.js';
-import { readFaraResponse } from '../read-response.js';
+import { describeNoReply, readFaraResponse } from '../read-response.js';
 import { feedbackLines, openingLines, replyText, toAnswerJson } from '../result-text.js';
 import { picturesToSend } from '../snapshots.js';
 import type { FaraTransport } from '../transport.js';
@@ -104,7 +104,7 @@ function urlLine(url: string | undefined): string | undefined {
 
 function readReply(format: NativeFormat, response: unknown, turn: Turn): AdapterReply {
   const reply = readFaraResponse(response);
-  if (!reply) return { calls: [], retryReason: 'The response is empty.' };
+  if (!reply) return { calls: [], retryReason: describeNoReply(response) };
   return readFormat(format, reply, turn, latestSnapshot(turn));
 }
 
@@ -141,7 +141,7 @@ function readFormat(format: NativeFormat, reply: ChatReply, turn: Turn, snapshot
       name: 'tool_call',
       fault: { code: 'invalid_input', message: problem },
     });
-  return { thought, calls: routeToModal(calls, snapshot.modal), raw };
+  return { thought, calls: routeToModal(calls, snapshot.modal), raw, written: written.map(({ text }) => text.trim()) };
 }
 
 function problemOf({ isCut }: ChatReply, broken: string | undefined): string {

@@ -10,7 +10,7 @@ import { readChatUsage } from '../../chat-completions/client.js';
 import { type ChatMessage, textPart } from '../../chat-completions/parts.js';
 import type { Call, Turn } from '../../model.js';
 import { readNative7b } from '../native/native.js';
-import { readFaraResponse } from '../read-response.js';
+import { describeNoReply, readFaraResponse } from '../read-response.js';
 import { feedbackLines, openingLines, replyText } from '../result-text.js';
 import { picturesToSend } from '../snapshots.js';
 import type { FaraTransport } from '../transport.js';
@@ -93,7 +93,7 @@ function buildMessages(conversation: Conversation, turn: Turn, minimal: boolean)
 
 function readReply(response: unknown, turn: Turn): AdapterReply {
   const reply = readFaraResponse(response);
-  if (!reply) return { calls: [], retryReason: 'The response is empty.' };
+  if (!reply) return { calls: [], retryReason: describeNoReply(response) };
   const { text, isCut } = reply;
   if (reply.refusal) return { calls: [], refusal: reply.refusal, raw: text };
   const snapshot = latestSnapshot(turn);
@@ -116,7 +116,8 @@ function readReply(response: unknown, turn: Turn): AdapterReply {
     const context = { id, space: pixelSpace, snapshot, turn, earlier: calls };
     calls.push(...toCalls(id, action.name, () => convertAction(parseAction(action), context)));
   }
-  return { thought: thought || undefined, calls: routeToModal(calls, snapshot.modal), raw: text };
+  const written = actions.map((action) => action.text);
+  return { thought: thought || undefined, calls: routeToModal(calls, snapshot.modal), raw: text, written };
 }
 
 /** Whether no new section follows an action, so that the missing text may belong to it. */
