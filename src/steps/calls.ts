@@ -50,11 +50,6 @@ function withoutUndefined(input: Record<string, unknown>): Record<string, unknow
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-/** Waits for a number of seconds with the `wait` tool. */
-export async function* pause(state: ExecutionState, thought: string, seconds: number): Execution {
-  yield* sendCalls(state, thought, [{ tool: 'wait', input: { seconds } }]);
-}
-
 /** Sends one call and returns its result. Throws when the call failed; the error names the clause. */
 export async function* performCall(
   state: ExecutionState,

@@ -10,8 +10,9 @@ import { pressStartScreen } from './executor/start-screen.js';
 import type { Instruction } from './instruction.js';
 import { parseTask } from './parser/parse-task.js';
 import { checkNeedsPrograms, isDesktop, toWindowTurn } from './resolver/desktop-turn.js';
-import { firstWaitMs } from './resolver/wait-for-target.js';
 
+/** The wait for the first target of a task on a desktop: its programs may still be starting. */
+const firstWaitMs = 8_000;
 const maxTaskCharacters = 240;
 
 /** Returns the function that replies to the turns of a session: it parses the task of each message and executes its instructions one by one. */
@@ -23,12 +24,13 @@ export function createTaskExecutor(): Model['next'] {
     const message = lastUserMessage(turn);
     if (!execution || !state || currentMessage !== message) {
       currentMessage = message;
-      state = toExecutionState(turn);
+      state = toExecutionState(turn, signal);
       const instructions = parseTask(turn.task);
       checkNeedsPrograms(state, instructions);
       execution = executeTask(state, instructions);
     }
     state.turn = toWindowTurn(turn);
+    state.signal = signal;
     signal.throwIfAborted();
     const { value, done } = await execution.next();
     if (!done) return value;
@@ -45,9 +47,10 @@ async function* executeTask(state: ExecutionState, instructions: readonly Instru
   if (state.pendingConfirmation) yield* awaitConfirmation(state, state.pendingConfirmation);
 }
 
-function toExecutionState(turn: Turn): ExecutionState {
+function toExecutionState(turn: Turn, signal: AbortSignal): ExecutionState {
   const state: ExecutionState = {
     turn: toWindowTurn(turn),
+    signal,
     normalizedTask: normalizeText(turn.task.slice(0, maxTaskCharacters)).text,
     answers: [],
     completed: [],

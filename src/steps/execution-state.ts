@@ -10,6 +10,8 @@ import type { Instruction } from './instruction.js';
 export interface ExecutionState {
   /** The current turn; replaced after each reply. */
   turn: Turn;
+  /** Cancels the current turn. */
+  signal: AbortSignal;
   /** The normalized text of the task. Benchmark pages show the task themselves. */
   normalizedTask: string;
   /** The last element that was targeted: the referent of "it" and "them". */

@@ -44,7 +44,15 @@ export type Operation =
   | { kind: 'download'; target: string }
 
   // Pointer and keyboard. `parts` are the items of a list, for the case that `target` is not one name with "and" in it.
-  | { kind: PointerKind; target: string; parts: string[]; times?: number; every?: true; atMost?: number }
+  | {
+      kind: PointerKind;
+      target: string;
+      parts: string[];
+      times?: number;
+      every?: true;
+      atMost?: number;
+      except?: string;
+    }
   | { kind: 'choose_menu'; path: string[] }
   | { kind: 'press_key'; keys: string; target?: string; times?: number }
   | { kind: 'drag'; source: string; target: string }

@@ -1,7 +1,9 @@
+import { checkOptions } from '../core/options.js';
 import type { Model } from '../models/model.js';
 
 /** The rule-based model: parses plain sentences into instructions and resolves their targets without a model. It never guesses. */
-export function steps(): Model {
+export function steps(options?: Record<string, never>): Model {
+  checkOptions('steps', options, {});
   let executor: Promise<Model['next']> | undefined;
   return {
     name: 'steps',

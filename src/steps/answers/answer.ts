@@ -4,7 +4,7 @@ import type { DataBlock } from '../../core/read.js';
 import { type ExecutionState, visibleElements } from '../execution-state.js';
 import { contentWords, readQuestion } from '../parser/question.js';
 import { isDesktop } from '../resolver/desktop-turn.js';
-import { splitWindow } from '../resolver/window-phrase.js';
+import { splitWindow } from '../resolver/program-windows.js';
 import { countThings, labelledCount, refusePartialCount } from './count.js';
 import { besideAnswers, fieldAnswers, pairAnswers } from './label.js';
 import { asksForOutcome, outcomeAnswer } from './outcome.js';

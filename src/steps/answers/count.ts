@@ -1,10 +1,10 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
-import { ground } from '../../perception/grounding/ground.js';
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
 import type { ExecutionState } from '../execution-state.js';
 import { contentWords, namesInFull, readQuestion } from '../parser/question.js';
+import { matchEvery } from '../resolver/match-phrase.js';
 import { countShapes } from '../resolver/shapes.js';
 import { single } from '../single.js';
 import type { Answer } from './answer.js';
@@ -45,7 +45,11 @@ export async function countThings(
   if (drawn) return drawn;
   if (/^(?:item|result|product|thing|option|element)$/u.test(noun) && lists.length === 1 && lists[0])
     return { value: String(lists[0].items.length), why: 'the items of the list' };
-  if (tables.length === 1 && tables[0] && lists.length === 0)
+  const headings = state.turn.observation.elements.flatMap(({ level, name }) => (level === undefined ? [] : [name]));
+  const isAbout = [state.turn.observation.title ?? '', ...headings, ...tables.flatMap(({ headers }) => headers)].some(
+    (heading) => normalizeText(heading).words.map(stem).includes(noun),
+  );
+  if (tables.length === 1 && tables[0] && lists.length === 0 && isAbout)
     return { value: String(tables[0].rows.length), why: 'the rows of the table' };
   return undefined;
 }
@@ -78,14 +82,8 @@ function hasMore({ turn }: ExecutionState): boolean {
 }
 
 /** The elements that match a plural: "buttons", "checked boxes", "links in the footer". */
-export function matchPlural(phrase: string, elements: readonly Element[]): Element[] {
-  const ranked = ground(phrase, elements, { limit: 500 });
-  const top = ranked[0]?.score ?? 0;
-  return top < 0.6
-    ? []
-    : ranked
-        .filter(({ score, element }) => score >= top - 0.02 && element.level === undefined)
-        .map(({ element }) => element);
+export function matchPlural(phrase: string, elements: readonly Element[]): readonly Element[] {
+  return matchEvery(phrase, elements, 'any').filter(({ level }) => level === undefined);
 }
 
 /** "12 results", "Showing 3 of 40 items", "Results: 12". */

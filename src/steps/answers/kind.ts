@@ -1,4 +1,4 @@
-import { readDate } from '../parser/dates.js';
+import { readDate } from '../../core/dates/calendar-date.js';
 
 const money = /\b(?:price|cost|costs|how\s+much|amount|balance|salary|fee|total)\b/iu;
 const counted = /^how\s+(?:many|long|far|old)\b/iu;

@@ -1,4 +1,4 @@
-import { ground } from '../../perception/grounding/ground.js';
+import { resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
 import type { ExecutionState } from '../execution-state.js';
 import { readOrdinal } from '../parser/number-words.js';
 import { isField } from '../resolver/purpose.js';
@@ -54,10 +54,9 @@ export async function pageFactAnswer(state: ExecutionState, text: string): Promi
 }
 
 async function elementText(state: ExecutionState, phrase: string): Promise<string | undefined> {
-  const [best, next] = ground(phrase, state.turn.observation.elements);
-  const isClear = best && best.score >= 0.75 && (!next || next.score < best.score - 0.015);
-  if (!isClear) return undefined;
-  const { element } = best;
+  const found = resolvePhrase(phrase, state.turn.observation.elements, 'point');
+  if (found.kind !== 'one') return undefined;
+  const { element } = found;
   if (isField(element) || element.role === 'Dropdown') return element.value ?? readFieldText(state, element);
   if (/\b(?:field|textbox|input|area|heading|cell|button|link|paragraph|label)\b/iu.test(phrase)) return element.name;
   return undefined;

@@ -23,6 +23,7 @@ export function pickAnswer(
 ): Answer | undefined {
   const total = Math.max(1, question.words.length);
   const attribute = contentWords(attributeOf(text) ?? '').filter((word) => question.words.includes(word));
+  const required = requiredWords(text).filter((word) => question.words.includes(word));
   const scored = candidates
     .filter(({ value, covered }) => value.trim() !== '' && covered.length > 0 && canAnswer(text, value))
     .filter(
@@ -32,8 +33,13 @@ export function pickAnswer(
     .map((candidate) => {
       const known = question.words.filter((word) => candidate.covered.includes(word));
       const around = question.words.filter((word) => !candidate.covered.includes(word) && inContext(word, context));
-      return { ...candidate, score: ((known.length + 0.8 * around.length) / total) * candidate.weight };
+      return {
+        ...candidate,
+        isComplete: required.every((word) => candidate.covered.includes(word) || inContext(word, context)),
+        score: ((known.length + 0.8 * around.length) / total) * candidate.weight,
+      };
     })
+    .filter(({ isComplete }) => isComplete)
     .sort((one, other) => other.score - one.score);
   const [best] = scored;
   if (!best || best.score < minScore) return undefined;
@@ -47,6 +53,15 @@ export function pickAnswer(
     );
   }
   return { value: best.value, why: best.why };
+}
+
+/** The words without which a text is no answer: names, numbers, quoted words, and the noun of "which city". */
+function requiredWords(text: string): string[] {
+  const names = [...text.matchAll(/["“]([^"”]+)["”]|(?<=\s)[\p{Lu}\d#@][\p{L}\p{N}'’.-]*/gu)].map(
+    ([whole, quoted]) => quoted ?? whole,
+  );
+  const noun = /^(?:which|what)\s+(?!is\b|are\b|was\b|were\b|does\b|do\b)(\p{L}+)\s/iu.exec(text.trim())?.[1] ?? '';
+  return contentWords([...names, noun].join(' '));
 }
 
 function inContext(word: string, context: ReadonlySet<string>): boolean {

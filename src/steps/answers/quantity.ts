@@ -23,7 +23,7 @@ export function quantityAnswer(text: string, page: string): Answer | undefined {
     .flatMap((sentence) => {
       const value = counted.exec(sentence)?.[1]?.replace(/[.,]$/u, '');
       const shared = new Set(contentWords(sentence).filter((word) => isAsked(word, words))).size;
-      return value && (shared > 0 || words.size === 0) ? [{ value, shared, sentence }] : [];
+      return value && shared >= words.size ? [{ value, shared, sentence }] : [];
     })
     .sort((one, other) => other.shared - one.shared);
   const [best, next] = candidates;

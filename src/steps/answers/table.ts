@@ -1,5 +1,5 @@
+import { readDate } from '../../core/dates/calendar-date.js';
 import type { DataBlock } from '../../core/read.js';
-import { readDate } from '../parser/dates.js';
 import { contentWords, coveredWords, namesInFull, type Question } from '../parser/question.js';
 import { itemAt, single } from '../single.js';
 import type { Candidate } from './pick-answer.js';

@@ -1,9 +1,10 @@
 import type { Element } from '../../core/element.js';
 import { type Answer, findAnswer, readAnswer } from '../answers/answer.js';
-import { type Execution, pause } from '../calls.js';
+import type { Execution } from '../calls.js';
 import type { ExecutionState } from '../execution-state.js';
 import type { InstructionOf } from '../instruction.js';
 import { contentWords } from '../parser/question.js';
+import { waitUntil } from '../resolver/wait-until.js';
 import { single } from '../single.js';
 import { click } from './element-calls.js';
 
@@ -15,11 +16,8 @@ export async function* answerOnPage(state: ExecutionState, { question }: Instruc
 
 /** Retries for a moment after a call, because the page may still load the answer. Then looks in a collapsed section. */
 async function* waitForAnswer(state: ExecutionState, question: string): Execution<Answer> {
-  for (let attempt = 0; attempt < 2 && state.hasActed; attempt += 1) {
-    const found = await findAnswer(state, question);
-    if (found) return found;
-    yield* pause(state, `"${question}" is not answered yet: waiting.`, 0.7);
-  }
+  const found = await waitUntil(state, () => findAnswer(state, question), state.hasActed ? undefined : 0);
+  if (found) return found;
   const section = collapsedSection(state, question);
   if (!section) return readAnswer(state, question);
   const namesBefore = new Set(state.turn.observation.elements.map(({ name }) => name));

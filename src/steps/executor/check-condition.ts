@@ -1,11 +1,11 @@
 import type { Element } from '../../core/element.js';
-import { ground } from '../../perception/grounding/ground.js';
 import { findAnswer } from '../answers/answer.js';
 import { countThings, matchPlural } from '../answers/count.js';
 import type { ExecutionState } from '../execution-state.js';
 import type { Comparison, Condition, ElementState } from '../instruction.js';
 import { findConsentBanner } from '../packs/consent/consent.js';
 import { readAmount } from '../parser/amounts.js';
+import { matchEvery } from '../resolver/match-phrase.js';
 import { isCheckable, isField, type Purpose } from '../resolver/purpose.js';
 import { matchTarget } from '../resolver/target.js';
 
@@ -13,6 +13,8 @@ export interface ConditionResult {
   ok: boolean;
   /** The observation that decides it. */
   observed: string;
+  /** The element that the condition is about does not exist, so neither yes nor no is an answer. */
+  isMissing?: true;
 }
 
 /** Checks a condition on the current page. */
@@ -24,11 +26,12 @@ export async function checkCondition(state: ExecutionState, condition: Condition
       const parts = [];
       for (const one of condition.conditions) parts.push(await checkCondition(state, one));
       const ok = condition.kind === 'all' ? parts.every((part) => part.ok) : parts.some((part) => part.ok);
-      return { ok, observed: parts.map(({ observed: seen }) => seen).join('; ') };
+      const observed = parts.map((part) => part.observed).join('; ');
+      return { ok, observed, isMissing: parts.find(({ isMissing }) => isMissing)?.isMissing };
     }
     case 'not': {
-      const { ok, observed: seen } = await checkCondition(state, condition.condition);
-      return { ok: !ok, observed: seen };
+      const result = await checkCondition(state, condition.condition);
+      return { ...result, ok: !result.ok };
     }
     case 'loaded':
       return { ok: true, observed: 'the page is loaded' };
@@ -99,7 +102,7 @@ async function isShown(state: ExecutionState, what: string): Promise<ConditionRe
 
 async function matchFirst(state: ExecutionState, phrase: string, purpose: Purpose): Promise<Element | undefined> {
   const { one, several } = await matchTarget(state, phrase, purpose);
-  return one?.element ?? several?.[0]?.element;
+  return one?.element ?? several?.[0];
 }
 
 function describeElement({ id, role, name }: Element): string {
@@ -131,7 +134,7 @@ async function hasState(
 ): Promise<ConditionResult> {
   const purpose = wanted === 'checked' ? 'check' : wanted === 'empty' ? 'field' : 'any';
   const element = await matchFirst(state, what, purpose);
-  if (!element) return { ok: false, observed: `nothing on the page matches "${what}"` };
+  if (!element) return { ok: false, isMissing: true, observed: `nothing on the page matches "${what}"` };
   const observed = `${describeElement(element)} is ${element.states.join(', ') || 'in no special state'}`;
   return { ok: isInState(element, wanted), observed };
 }
@@ -152,20 +155,21 @@ async function hasValue(
 ): Promise<ConditionResult> {
   const { observation } = state.turn;
   if (/^(?:it|this|that)$/iu.test(what.trim())) return isShown(state, `"${value}"`);
-  const ranked = ground(what, observation.elements, { limit: 8 }).filter(({ score }) => score >= 0.6);
-  const texts = ranked.flatMap(({ element }) => readable(element));
+  const found = matchEvery(what, observation.elements, 'any');
+  const texts = found.flatMap(readable);
   const hit = texts.find(({ text }) => compare(text, how, value));
   if (hit) return { ok: true, observed: `${hit.id} shows "${hit.text.slice(0, 80)}"` };
   const read = await findAnswer(state, what);
   const actual = read && String(read.value);
   if (actual !== undefined && compare(actual, how, value))
     return { ok: true, observed: `${what} is "${actual}" (${read?.why})` };
-  if (how === 'contains' && ranked[0]) {
-    const { text } = await state.turn.read({ what: 'text', element: ranked[0].element.id });
-    if (includesText(text, value)) return { ok: true, observed: `${ranked[0].element.id} shows "${value}"` };
+  if (how === 'contains' && found[0]) {
+    const { text } = await state.turn.read({ what: 'text', element: found[0].id });
+    if (includesText(text, value)) return { ok: true, observed: `${found[0].id} shows "${value}"` };
   }
   return {
     ok: false,
+    isMissing: actual === undefined && texts.length === 0 ? true : undefined,
     observed:
       actual === undefined
         ? `${what} was ${texts.length > 0 ? `"${texts[0]?.text}"` : 'not found'}`

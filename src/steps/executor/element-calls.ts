@@ -1,8 +1,9 @@
+import { formatIsoDate, readDate, readTime } from '../../core/dates/calendar-date.js';
 import type { Element } from '../../core/element.js';
+import { HandrailError } from '../../core/errors.js';
 import { type CallRequest, type Execution, performCall } from '../calls.js';
 import type { ExecutionState } from '../execution-state.js';
 import type { PointerKind } from '../instruction.js';
-import { formatIsoDate, readDate, readTime } from '../parser/dates.js';
 import { clickSelector } from '../resolver/click-point.js';
 import type { Match } from '../resolver/match.js';
 import { isCheckable } from '../resolver/purpose.js';
@@ -18,6 +19,22 @@ export async function* click(state: ExecutionState, clause: string, thought: str
   yield* performCall(state, clause, thought, pointerCall(state, 'click', element));
 }
 
+/** Clicks an element to reach a goal, such as "Delete the report". Throws when nothing changed. */
+export async function* clickForEffect(
+  state: ExecutionState,
+  clause: string,
+  thought: string,
+  element: Element,
+): Execution {
+  const done = yield* performCall(state, clause, thought, pointerCall(state, 'click', element));
+  if (done?.result.metadata.effect !== 'unchanged') return;
+  throw new HandrailError(
+    'expectation_failed',
+    `"${clause}": ${element.id} ${element.role} "${element.name}" was clicked, and nothing changed.`,
+    'Check the page, or state in the task what else is needed.',
+  );
+}
+
 /** Clicks the element that a phrase matched. */
 export function clickMatch(state: ExecutionState, clause: string, phrase: string, match: Match): Execution {
   return click(state, clause, describeMatch(phrase, match), match.element);
@@ -26,11 +43,6 @@ export function clickMatch(state: ExecutionState, clause: string, phrase: string
 /** The call that clicks an element by its id. */
 export function clickCall({ id }: Element): CallRequest {
   return { tool: 'click', input: { selector: id } };
-}
-
-/** Clicks the middle of the element that a phrase matched. */
-export async function* clickMatchById(state: ExecutionState, clause: string, phrase: string, match: Match): Execution {
-  yield* performCall(state, clause, describeMatch(phrase, match), clickCall(match.element));
 }
 
 /** Presses a key, in an element when one is given. */

@@ -1,11 +1,13 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
-import { type Execution, pause } from '../calls.js';
+import type { Execution } from '../calls.js';
 import type { ExecutionState } from '../execution-state.js';
 import type { InstructionOf } from '../instruction.js';
 import { routePattern, submitRoute } from '../packs/travel/route.js';
 import { readAmount, readDuration, readPrice, readTimestamp } from '../parser/amounts.js';
+import { ambiguous } from '../resolver/target-errors.js';
+import { waitUntil } from '../resolver/wait-until.js';
 import { single } from '../single.js';
 import { click } from './element-calls.js';
 
@@ -15,7 +17,7 @@ type Best = InstructionOf<'pick_extreme'>;
 export async function* pickExtreme(state: ExecutionState, instruction: Best): Execution {
   const route = routePattern.exec(instruction.of);
   if (route && !/\brow\b/iu.test(instruction.of)) yield* submitRoute(state, instruction.clause, route);
-  const { element, row, why } = yield* waitForRow(state, instruction);
+  const { row, why } = await waitForRow(state, instruction);
   if (instruction.verb === 'answer') {
     state.answers.push({
       question: instruction.clause,
@@ -23,22 +25,19 @@ export async function* pickExtreme(state: ExecutionState, instruction: Best): Ex
     });
     return;
   }
+  const element = rowControl(row, instruction);
   state.lastTarget = { phrase: `the ${instruction.highest ? 'most' : 'at_least'} ${instruction.measure}`, element };
   if (instruction.verb === 'find') return;
   yield* click(state, instruction.clause, `${why} ${element.id} ${element.role} "${element.name}".`, element);
 }
 
 /** Waits for the rows: search results may still load. */
-async function* waitForRow(state: ExecutionState, instruction: Best): Execution<ExtremeRow> {
-  for (let waited = 0; waited < 3 && state.hasActed; waited += 1) {
-    if ((await measuredRows(state, instruction)).length > 0) break;
-    yield* pause(state, `"${instruction.clause}": nothing to compare yet, waiting.`, 0.7);
-  }
+async function waitForRow(state: ExecutionState, instruction: Best): Promise<ExtremeRow> {
+  await waitUntil(state, async () => (await measuredRows(state, instruction)).length > 0 || undefined);
   return extremeRow(state, instruction);
 }
 
 interface ExtremeRow {
-  element: Element;
   row: Element[];
   why: string;
 }
@@ -73,7 +72,7 @@ export async function extremeRow(state: ExecutionState, instruction: Best): Prom
     );
   }
   const why = `Of ${rows.length} rows the one with the ${instruction.highest ? 'highest' : 'lowest'} ${instruction.measure} (${first.amount}).`;
-  return { element: rowControl(first.elements, instruction), row: first.elements, why };
+  return { row: first.elements, why };
 }
 
 async function measuredRows(state: ExecutionState, instruction: Best): Promise<MeasuredRow[]> {
@@ -101,19 +100,20 @@ async function measuredRows(state: ExecutionState, instruction: Best): Promise<M
 }
 
 /** Without a list: buttons of one kind, each with the amount in its name or before it. */
-function looseRows(elements: readonly Element[], { measure: what, verb }: Best): MeasuredRow[] {
+function looseRows(elements: readonly Element[], { measure: what, verb, of }: Best): MeasuredRow[] {
   const wanted = normalizeText(verb).canonicalWords;
   const named = elements.filter(
     ({ role, name }) => role === 'Button' && wanted.every((word) => normalizeText(name).canonicalWords.includes(word)),
   );
   const buttons = named.length > 0 ? named : orderButtons(elements);
-  return buttons.flatMap((button): MeasuredRow[] => {
+  const rows = buttons.flatMap((button): MeasuredRow[] => {
     const place = elements.indexOf(button);
     const start = Math.max(0, ...buttons.map((other) => elements.indexOf(other)).filter((at) => at < place));
     const before = elements.slice(start === 0 ? 0 : start + 1, place + 1);
     const amount = amountOf(before, what, elements);
     return amount === undefined ? [] : [{ elements: before.reverse(), amount }];
   });
+  return ofKind(rows, of, elements);
 }
 
 /** "Buy the ticket" when every button says "Book for …": the buttons with the common verb. */
@@ -131,6 +131,15 @@ function measureRows(
   { measure: what, of }: Best,
   all: readonly Element[],
 ): MeasuredRow[] {
+  const rows = [...group.values()].flatMap((elements): MeasuredRow[] => {
+    const amount = amountOf(elements, what, all);
+    return amount === undefined ? [] : [{ elements, amount }];
+  });
+  return ofKind(rows, of, all);
+}
+
+/** The rows that contain the nouns of the task. */
+function ofKind(rows: MeasuredRow[], of: string, all: readonly Element[]): MeasuredRow[] {
   const nouns = normalizeText(of.replace(routePattern, ''))
     .words.map(stem)
     .filter(
@@ -139,14 +148,13 @@ function measureRows(
           word,
         ),
     );
-  const rows = [...group.values()].flatMap((elements): MeasuredRow[] => {
-    const amount = amountOf(elements, what, all);
-    return amount === undefined ? [] : [{ elements, amount }];
-  });
   const matching = rows.filter(({ elements }) =>
     nouns.every((noun) => elements.some(({ name }) => normalizeText(name).words.map(stem).includes(noun))),
   );
-  return matching.length > 0 ? matching : rows;
+  // Words that no row contains must be in a heading: "the cheapest laptop" is no row of a list of phones.
+  const headings = normalizeText(all.flatMap(({ level, name }) => (level === undefined ? [] : [name])).join(' '));
+  const context = new Set(headings.words.map(stem));
+  return matching.length > 0 || nouns.some((noun) => !context.has(noun)) ? matching : rows;
 }
 
 function amountOf(row: readonly Element[], measure: string, all: readonly Element[]): number | undefined {
@@ -220,23 +228,24 @@ function amountText(row: readonly Element[], { measure }: Best): string {
   );
 }
 
-/** The control to click in a row: the one named after the verb, else its only button, else its link. */
+const opening = /^(?:click|open|view|select|choose|find|pick)$/iu;
+
+/** The control to click in a row: the one named after the verb. To open a row: its only checkbox, link or control. */
 function rowControl(row: readonly Element[], { verb }: Best): Element {
   const usable = row.filter(({ interactive, states }) => interactive && !states.includes('disabled'));
   const wanted = normalizeText(verb).canonicalWords;
-  const named = usable.find(({ name }) => wanted.every((word) => normalizeText(name).canonicalWords.includes(word)));
-  const isOpening = /^(?:click|open|view|select|choose|find|pick)$/iu.test(verb);
-  const buttons = usable.filter(({ role }) => role === 'Button');
-  const links = usable.filter(({ role }) => role === 'Link');
-  const checks = usable.filter(({ role }) => role === 'Radio' || role === 'Checkbox');
-  const one =
-    named ??
-    (isOpening ? (checks[0] ?? links[0] ?? buttons[0]) : single(buttons)) ??
-    links[0] ??
-    buttons[0] ??
-    usable[0] ??
-    row[0];
-  if (!one)
-    throw new HandrailError('not_found', `The row has no control to ${verb} it.`, 'Name the control in the task.');
-  return one;
+  const named = usable.filter(({ name }) => wanted.every((word) => normalizeText(name).canonicalWords.includes(word)));
+  const ofRole = (...roles: string[]): Element[] => usable.filter(({ role }) => roles.includes(role));
+  const openers = opening.test(verb)
+    ? [ofRole('Radio', 'Checkbox'), ofRole('Link'), ofRole('Button'), usable]
+    : /^(?:book|buy|order|purchase|reserve|get)$/iu.test(verb)
+      ? [ofRole('Button')]
+      : [];
+  const found = [named, ...openers].find(({ length }) => length > 0) ?? [];
+  const one = single(found);
+  if (one) return one;
+  if (found.length > 1) throw ambiguous(verb, found);
+  const whole = opening.test(verb) ? row[0] : undefined;
+  if (whole) return whole;
+  throw new HandrailError('not_found', `The row has no control to ${verb} it.`, 'Name the control in the task.');
 }

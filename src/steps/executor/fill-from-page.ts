@@ -31,8 +31,7 @@ export async function* fillFromPage(state: ExecutionState, { clause }: Instructi
     state,
     filled.map(({ field, label, value = '' }) => ({
       clause,
-      prepare: async () =>
-        prepareFieldCall(state, label, { element: field, score: 0.9, why: 'a field with this label' }, value),
+      prepare: async () => prepareFieldCall(state, label, { element: field, why: 'a field with this label' }, value),
     })),
   );
 }

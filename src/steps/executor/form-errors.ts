@@ -4,7 +4,7 @@ import type { ExecutionState } from '../execution-state.js';
 import type { Instruction } from '../instruction.js';
 
 const errorText =
-  /\b(?:required|invalid|must (?:be|have|contain|match|start|begin)|please (?:enter|fill|select|choose|provide|check|correct)|is not valid|cannot be (?:empty|blank)|can't be (?:empty|blank)|error)\b/iu;
+  /\b(?:required|invalid|must (?:be|have|contain|match|start|begin)|please (?:enter|fill|select|choose|provide|check|correct)|is not valid|cannot be (?:empty|blank)|can't be (?:empty|blank)|error|wrong|incorrect|failed|denied|does not match|do not match|try again)\b/iu;
 
 /** Records an error when the form is still shown with invalid fields or error messages. It is thrown later, unless the task inspects the page next. */
 export async function recordFormError(

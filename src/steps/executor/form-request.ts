@@ -21,7 +21,7 @@ import { newNameField } from '../resolver/name-field.js';
 import { isChoice, isField } from '../resolver/purpose.js';
 import { resolveValue } from '../resolver/resolve-value.js';
 import { matchTarget } from '../resolver/target.js';
-import { ambiguousElements, describeMatch } from '../resolver/target-errors.js';
+import { ambiguous, describeMatch } from '../resolver/target-errors.js';
 import { single } from '../single.js';
 import { fillFields, prepareFieldCall } from './browser/fill.js';
 import { isNativeSelect, readOptions } from './browser/native-select.js';
@@ -67,7 +67,7 @@ export async function* submitFields(
   if (!(await matchTarget(state, label, 'set')).one) {
     for (const name of [`${verb} ${noun}`, `new ${noun}`, `add ${noun}`, `create ${noun}`, verb, 'new', 'add']) {
       const { one } = await matchTarget(state, name, 'click');
-      if (!one?.element.interactive || one.score < 0.85 || isField(one.element)) continue;
+      if (!one || one.isPrefix || isField(one.element)) continue;
       yield* click(state, clause, `${describeMatch(name, one)} It opens the form.`, one.element);
       break;
     }
@@ -113,8 +113,7 @@ export async function* submitBySentence(
     state,
     values.map(({ element, value }) => ({
       clause,
-      prepare: async () =>
-        prepareFieldCall(state, element.name, { element, score: 0.9, why: 'named in the sentence' }, value),
+      prepare: async () => prepareFieldCall(state, element.name, { element, why: 'named in the sentence' }, value),
     })),
   );
   for (const button of buttons)
@@ -143,7 +142,7 @@ function fieldValues(state: ExecutionState, words: FormWord[], controls: readonl
   const free = fields.filter((field) => !values.some(({ element }) => element.id === field.id));
   for (const { value, fitting } of valuesByFormat(words, free)) {
     const [element] = fitting;
-    if (fitting.length > 1) throw ambiguousElements(value, fitting, state);
+    if (fitting.length > 1) throw ambiguous(value, fitting, state);
     if (element) values.push({ element, value });
   }
   return values;
@@ -217,5 +216,5 @@ export async function isSubmittedNext(state: ExecutionState): Promise<boolean> {
   const target = next?.kind === 'click' || next?.kind === 'press_named_control' ? next.target : undefined;
   if (target === undefined) return false;
   const { one } = await matchTarget(state, target, 'click');
-  return one !== undefined && one.score >= 0.8 && one.element.role === 'Button';
+  return one !== undefined && one.element.role === 'Button';
 }

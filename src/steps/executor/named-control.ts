@@ -1,19 +1,23 @@
 import type { Element } from '../../core/element.js';
+import { isInItem } from '../../perception/grounding/structural-relation.js';
 import { normalizeText } from '../../perception/grounding/text-similarity.js';
-import { type Execution, pause, sendCalls } from '../calls.js';
+import { contains, toTokens } from '../../perception/grounding/text-tokens.js';
+import type { Execution } from '../calls.js';
 import type { ExecutionState } from '../execution-state.js';
 import type { InstructionOf } from '../instruction.js';
 import { withoutKind } from '../parser/phrasings.js';
 import { isSameRow } from '../resolver/layout.js';
 import type { Match } from '../resolver/match.js';
 import { rowMentions } from '../resolver/mentions.js';
+import { isForOpenObject, isLabelledOtherwise, isNamedAfter, isOfOtherPart } from '../resolver/own-object.js';
 import { isField } from '../resolver/purpose.js';
 import { resultAt } from '../resolver/result-rows.js';
 import { matchTarget } from '../resolver/target.js';
 import { ambiguous, describeMatch } from '../resolver/target-errors.js';
+import { waitUntil } from '../resolver/wait-until.js';
 import { single } from '../single.js';
 import { pointAtTargets } from './browser/pointer.js';
-import { click, clickMatch } from './element-calls.js';
+import { click, clickForEffect, clickMatch } from './element-calls.js';
 import { submitBySentence, submitFields } from './form-request.js';
 import { chooseInRowMenu, synonyms } from './row-menu.js';
 
@@ -38,45 +42,58 @@ export async function* pressNamedControl(
   const form = fields && formOf(what);
   if (form) return yield* submitFields(state, instruction, form, fields);
   const result = await resultAt(state, what);
-  const resultControl = result && controlInRow(state, verb, result.element);
+  const resultControl = result && controlInRow(state, instruction, result.element);
   if (resultControl) {
     const thought = `${describeMatch(what, result)} ${resultControl.id} "${resultControl.name}" is in its row.`;
-    return yield* click(state, clause, thought, resultControl);
+    return yield* clickForEffect(state, clause, thought, resultControl);
   }
-  if (verb.startsWith('vote')) yield* selectChoice(state, what, clause);
+  const voteButton = verb.startsWith('vote') ? yield* selectChoice(state, what, clause) : undefined;
+  if (voteButton) return yield* click(state, clause, `${voteButton.id} "${voteButton.name}" votes.`, voteButton);
   const mentionsItem = ({ element }: Match): boolean => rowMentions(element, what, state.turn.observation.elements);
   const { one: exact } = await matchTarget(state, target, 'click');
-  if (exact && exact.score >= 0.85 && exact.element.interactive && !result && mentionsItem(exact))
-    return yield* clickMatch(state, clause, target, exact);
-  const item = withoutKind(what.replace(/^(?:(?:in|for|at|into)\s+)?(?:the|a|an|my|this|that)?\s*/iu, '')).replace(
-    leadingKind,
-    '',
-  );
+  if (exact && !result && mentionsItem(exact))
+    return yield* clickForEffect(state, clause, describeMatch(target, exact), exact.element);
+  const object = what.replace(/^(?:(?:in|for|at|into)\s+)?(?:(?:the|a|an|my|this|that)\s+)?/iu, '');
+  const bare = withoutKind(object).replace(leadingKind, '');
+  const item = nameInFull(bare, state.turn.observation.elements) ?? bare;
+  const kind = object.endsWith(bare) ? object.slice(0, object.length - bare.length).trim() : '';
   const ordinal = ordinalItem.exec(item)?.[1];
-  const phrases = ordinal === undefined ? controlPhrases(verb, item) : [`the ${ordinal} ${verb} button`];
-  const found = yield* waitForControl(state, instruction, item, phrases);
-  if (found && mentionsItem(found)) return yield* clickMatch(state, clause, target, found);
+  const phrases = ordinal === undefined ? controlPhrases(verb, kind, item) : [`the ${ordinal} ${verb} button`];
+  const found = await waitForControl(state, instruction, phrases);
+  if (found && mentionsItem(found) && !isOfOtherPart(state, found.element, item))
+    return yield* clickForEffect(state, clause, describeMatch(target, found), found.element);
   const { one: general } = await matchTarget(state, verb, 'click');
-  const isGeneral = /^(?:accept|reject|dismiss|decline)$/u.test(verb) || generalItem.test(item);
-  if (isGeneral && general && general.score >= 0.7 && general.element.interactive)
-    return yield* clickMatch(state, clause, verb, general);
+  const isAnswer = /^(?:accept|reject|dismiss|decline)$/u.test(verb);
+  const isFor = ({ element, isPrefix }: Match): boolean =>
+    !isPrefix &&
+    !isInItem(element) &&
+    (isAnswer ? !isLabelledOtherwise(state, element, item) : isForOpenObject(state, element, item));
+  if (general && isFor(general))
+    return yield* clickForEffect(state, clause, describeMatch(verb, general), general.element);
   if (ordinal === undefined && (yield* chooseInRowMenu(state, verb, item, clause))) return;
   yield* openForm(state, verb, what, clause);
   if (yield* submitBySentence(state, verb, what, clause)) return;
   yield* pointAtTargets(state, { kind: 'click', target, parts: [target], clause });
 }
 
+const maxItemTextLength = 60;
+
+/** The text of the item that contains the words, when only one text of the page does: "#302 New keyboard" for "New keyboard". */
+function nameInFull(item: string, elements: readonly Element[]): string | undefined {
+  const wanted = toTokens(item.replace(/["“”]/gu, ''));
+  const texts = elements.filter(({ name, interactive }) => !interactive && contains(wanted, toTokens(name)));
+  const only = single(texts);
+  return only && only.name.length <= maxItemTextLength ? `"${only.name.replaceAll('"', '')}"` : undefined;
+}
+
 const ordinalItem = /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(.+)$/iu;
 
-/** Items that have no row of their own: a control that is named after the verb alone belongs to them. */
-const generalItem =
-  /^(?:it|this|form|changes?|document|entry|order|page|file|settings|account|purchase|payment|appointment|message|cart|game|timer|video|music)\b/iu;
-
 /** The phrases for the control of an item, most specific first. */
-function controlPhrases(verb: string, item: string): string[] {
+function controlPhrases(verb: string, kind: string, item: string): string[] {
   const suffix = /^(.+?)\s+((?:to|as|for)\s+.+)$/iu.exec(item);
   return [
     ...(suffix ? [`"${verb} ${suffix[2]}" in the row with ${suffix[1]}`] : []),
+    ...(kind ? [`"${verb} ${kind}" in the row with ${item}`] : []),
     `"${verb}" in the row with ${item}`,
     `${verb} in the row with ${item}`,
     `${verb} next to ${item}`,
@@ -86,25 +103,21 @@ function controlPhrases(verb: string, item: string): string[] {
   ];
 }
 
-/** Finds the control of an item. After a call, waits for the item and then for its controls. */
-async function* waitForControl(
+/** Finds the control of an item. After a call, waits for it. */
+async function waitForControl(
   state: ExecutionState,
-  { verb, target, clause }: InstructionOf<'press_named_control'>,
-  item: string,
+  instruction: InstructionOf<'press_named_control'>,
   phrases: readonly string[],
-): Execution<Match | undefined> {
-  const now = await firstControl(state, phrases, verb, clause);
-  // A control that is missing from the observation has just appeared: its row has to be observed first.
-  const isObserved = now && state.turn.observation.elements.some(({ id }) => id === now.element.id);
-  if (isObserved || !state.hasActed) return now;
-  const [wait] = yield* sendCalls(state, `"${clause}" has no matching control yet: waiting for "${item}".`, [
-    { tool: 'wait_for', input: { text: item.replace(/["“”]/gu, ''), timeout: 2_500 } },
-  ]);
-  if (!wait?.result.success) return now;
-  const found = await firstControl(state, [target, ...phrases], verb, clause);
-  if (found) return found;
-  yield* pause(state, `"${item}" is shown, but has no matching control yet: waiting.`, 0.7);
-  return firstControl(state, [target, ...phrases], verb, clause);
+): Promise<Match | undefined> {
+  const { target } = instruction;
+  const find = (): Promise<Match | undefined> => firstControl(state, [...phrases, target], instruction);
+  if (!state.hasActed) return find();
+  const observed = await waitUntil(state, async () => {
+    const found = await find();
+    // A control that is missing from the observation has just appeared: its row has to be observed first.
+    return state.turn.observation.elements.some(({ id }) => id === found?.element.id) ? found : undefined;
+  });
+  return observed ?? find();
 }
 
 const formVerbs = /^(?:invite|create|add|book|schedule|register|report|request|compose|plan|reserve)$/u;
@@ -121,20 +134,26 @@ async function* openForm(state: ExecutionState, verb: string, what: string, clau
   yield* click(state, clause, `${button.id} "${button.name}" opens the form.`, button);
 }
 
-/** "Vote for X" when the page has one vote button: selects X first. */
-async function* selectChoice(state: ExecutionState, what: string, clause: string): Execution {
+/** "Vote for X" when the page has one vote button: selects X and returns the button. */
+async function* selectChoice(state: ExecutionState, what: string, clause: string): Execution<Element | undefined> {
   const buttons = state.turn.observation.elements.filter(
     ({ role, name }) => role === 'Button' && /^vote\b/iu.test(name.trim()),
   );
   const choice = await matchTarget(state, `"${what.replace(/["“”]/gu, '')}"`, 'click');
   const { one } = choice;
-  if (buttons.length !== 1 || !one?.element.interactive || one.element.id === buttons[0]?.id) return;
+  const button = single(buttons);
+  if (!button || !one || one.element.id === button.id) return undefined;
   yield* clickMatch(state, clause, what, one);
+  return button;
 }
 
 /** The only control in the row of an element that is named after the verb. */
-function controlInRow({ turn }: ExecutionState, verb: string, item: Element): Element | undefined {
-  const isNamed = ({ name }: Element): boolean => ` ${name.toLowerCase()} `.startsWith(` ${verb} `);
+function controlInRow(
+  { turn }: ExecutionState,
+  { verb, what }: InstructionOf<'press_named_control'>,
+  item: Element,
+): Element | undefined {
+  const isNamed = (element: Element): boolean => isNamedAfter(element, verb, what);
   if (!item.list) return isNamed(item) ? item : undefined;
   return single(turn.observation.elements.filter((one) => one.interactive && isSameRow(one, item) && isNamed(one)));
 }
@@ -148,18 +167,19 @@ function formOf(what: string): string | undefined {
 async function firstControl(
   state: ExecutionState,
   phrases: readonly string[],
-  verb: string,
-  clause: string,
+  { verb, what, clause }: InstructionOf<'press_named_control'>,
 ): Promise<Match | undefined> {
-  const names = [verb, ...(synonyms[verb] ?? [])].map((name) => normalizeText(name).text);
+  const verbs = [verb, ...(synonyms[verb] ?? [])];
+  const names = verbs.map((name) => normalizeText(name).text);
   // Symbols and images have no text to compare.
   const isNamed = ({ name, description = '' }: Element): boolean =>
     !/\p{L}/u.test(name) || names.some((one) => normalizeText(`${name} ${description}`).text.includes(one));
   for (const phrase of phrases) {
     const { one, several } = await matchTarget(state, phrase, 'click');
-    if (several?.every(({ element }) => isNamed(element))) throw ambiguous(clause, several, state);
-    if (one && one.score >= 0.65 && one.element.interactive && isNamed(one.element) && !isField(one.element))
-      return one;
+    if (several?.every(isNamed)) throw ambiguous(clause, several, state);
+    if (!one || !isNamed(one.element) || isField(one.element)) continue;
+    // "Delete" is not "Delete photo".
+    if (!one.isPrefix || verbs.some((name) => isNamedAfter(one.element, name, what))) return one;
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { ExecutionState } from '../execution-state.js';
 import type { Instruction } from '../instruction.js';
 import { isField } from '../resolver/purpose.js';
 import { matchTarget } from '../resolver/target.js';
-import { pollFor } from '../resolver/wait-for-target.js';
+import { waitUntil } from '../resolver/wait-until.js';
 
 /** An operation that a program may ask about before it completes, such as saving or creating a folder. */
 export interface PendingConfirmation {
@@ -65,7 +65,7 @@ export async function* awaitDialog(
     if (dialog) return wasAnswered(state, confirmation, dialog) && rejections < 2 ? undefined : dialog;
     return confirmation.isDone() ? 'done' : undefined;
   };
-  const outcome = yield* pollFor(state, `The result of "${confirmation.clause}"`, poll, timeoutMs);
+  const outcome = await waitUntil(state, poll, timeoutMs);
   return outcome === 'done' ? undefined : (outcome ?? newDialog(state, confirmation));
 }
 

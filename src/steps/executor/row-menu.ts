@@ -1,8 +1,10 @@
 import type { Element } from '../../core/element.js';
+import { contains, toTokens } from '../../perception/grounding/text-tokens.js';
 import type { Execution } from '../calls.js';
 import type { ExecutionState } from '../execution-state.js';
 import { isSameRow } from '../resolver/layout.js';
-import { ambiguousElements } from '../resolver/target-errors.js';
+import { isNamedAfter } from '../resolver/own-object.js';
+import { ambiguous } from '../resolver/target-errors.js';
 import { single } from '../single.js';
 import { click, pressKey } from './element-calls.js';
 
@@ -25,7 +27,7 @@ export function findRowMenu(state: ExecutionState, item: string): Element | unde
     .trim()
     .toLowerCase();
   const named = elements.filter(
-    ({ name, interactive }) => name.toLowerCase().includes(bare) && (!interactive || name !== ''),
+    ({ name, interactive }) => contains(toTokens(bare), toTokens(name)) && (!interactive || name !== ''),
   );
   const exact = named.filter(({ name }) => name.trim().toLowerCase() === bare);
   const rows = exact.length > 0 ? exact : named;
@@ -36,7 +38,7 @@ export function findRowMenu(state: ExecutionState, item: string): Element | unde
       (menuButtonName.test(name.trim()) || menuButtonName.test(description)),
   );
   const inRows = [...new Set(rows.flatMap((row) => buttons.filter((button) => sharesRow(button, row))))];
-  if (inRows.length > 1) throw ambiguousElements(item, inRows, state);
+  if (inRows.length > 1) throw ambiguous(item, inRows, state);
   return inRows[0];
 }
 
@@ -59,8 +61,7 @@ export async function* chooseInRowMenu(
   yield* click(state, clause, `${button.id} "${button.name}" opens the menu of ${item}.`, button);
   const added = state.turn.observation.elements.filter(({ id, interactive }) => interactive && !before.has(id));
   for (const name of [verb, ...(synonyms[verb] ?? [])]) {
-    const matches = added.filter((entry) => ` ${entry.name.toLowerCase()} `.startsWith(` ${name} `));
-    const entry = single(matches);
+    const entry = single(added.filter((one) => isNamedAfter(one, name, `${item} ${clause}`)));
     if (!entry) continue;
     yield* click(state, clause, `${entry.id} "${entry.name}" is in the menu.`, entry);
     return true;

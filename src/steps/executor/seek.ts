@@ -1,6 +1,6 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import { type Execution, pause, performCall, sendCalls } from '../calls.js';
+import { type CallRequest, type Execution, performCall, sendCalls } from '../calls.js';
 import type { ExecutionState } from '../execution-state.js';
 import type { InstructionOf } from '../instruction.js';
 import { readOrdinal } from '../parser/number-words.js';
@@ -8,11 +8,14 @@ import type { Match } from '../resolver/match.js';
 import { listResults } from '../resolver/result-rows.js';
 import { matchTarget } from '../resolver/target.js';
 import { ambiguous, describeMatch, notFound } from '../resolver/target-errors.js';
-import { click, clickMatch, pointerCall } from './element-calls.js';
+import { waitUntil } from '../resolver/wait-until.js';
+import { click, clickCall, clickMatch, pointerCall } from './element-calls.js';
 
 type Seek = InstructionOf<'seek'>;
 type MaybeMatch = Match | undefined;
 
+/** The wait for a section that opens with an animation. */
+const openingMs = 500;
 const maxOpened = 22;
 const maxTried = 30;
 const maxScrolls = 20;
@@ -44,7 +47,7 @@ async function matchNow(state: ExecutionState, { target }: Seek): Promise<MaybeM
   if (position && position > listResults(state.turn.observation.elements).length) return undefined;
   const { one, several } = await matchTarget(state, target, 'any');
   if (several) throw ambiguous(target, several);
-  return one && one.score >= 0.6 ? one : undefined;
+  return one;
 }
 
 async function* search(state: ExecutionState, instruction: Seek): Execution<MaybeMatch> {
@@ -79,7 +82,7 @@ async function* search(state: ExecutionState, instruction: Seek): Execution<Mayb
         (yield* byTrying(state, instruction, openers)) ??
         (yield* byOpening(state, instruction, isTab)) ??
         (yield* byPages(state, instruction, await pageLinks(state))) ??
-        (isLong(state) ? yield* byScrolling(state, instruction) : undefined)
+        (yield* byScrolling(state, instruction))
       );
     }
   }
@@ -115,16 +118,15 @@ async function* byOpening(
       `"${instruction.target}" is not visible: opening ${next.id} ${next.role} "${next.name}".`,
       next,
     );
-    const found = (await matchNow(state, instruction)) ?? (yield* matchAfterPause(state, instruction));
+    const found = (await matchNow(state, instruction)) ?? (await matchLater(state, instruction));
     if (found) return found;
   }
   return undefined;
 }
 
 /** Waits for an animation: opening the next section would close this one again. */
-async function* matchAfterPause(state: ExecutionState, instruction: Seek): Execution<MaybeMatch> {
-  yield* pause(state, 'It may still be opening: waiting.', 0.4);
-  return matchNow(state, instruction);
+function matchLater(state: ExecutionState, instruction: Seek): Promise<MaybeMatch> {
+  return waitUntil(state, () => matchNow(state, instruction), openingMs);
 }
 
 /** Tries elements that may be sections, folders or tabs without a role. */
@@ -142,12 +144,12 @@ async function* byTrying(
     const [result] = yield* sendCalls(
       state,
       `"${instruction.target}" is not visible: trying ${next.id} "${next.name}".`,
-      [pointerCall(state, 'click', next)],
+      [clickCall(next)],
     );
     if (!result?.result.success) continue;
     const found = await matchNow(state, instruction);
     if (found) return found;
-    const later = next.role === 'MenuItem' ? yield* matchAfterPause(state, instruction) : undefined;
+    const later = next.role === 'MenuItem' ? await matchLater(state, instruction) : undefined;
     if (later) return later;
   }
   return undefined;
@@ -156,7 +158,8 @@ async function* byTrying(
 const controls = new Set<string>(['Link', 'Button', 'TextInput', 'Checkbox', 'Radio', 'Dropdown']);
 
 function mayBeSection({ interactive, name, role, kind }: Element): boolean {
-  return interactive && name !== '' && role !== 'Link' && (!controls.has(role) || kind === 'generic');
+  const isOpener = role !== 'Link' && (!controls.has(role) || kind === 'generic');
+  return interactive && isOpener && /\bsection\b|^(?:show|expand|more)\b|[▸▶▾▼►▹▿⏵]/iu.test(name);
 }
 
 /** Elements that contain more by their markup. A click on any other element could trigger an action. */
@@ -195,11 +198,10 @@ function isLong({ turn: { observation } }: ExecutionState): boolean {
 async function* byScrolling(state: ExecutionState, instruction: Seek): Execution<MaybeMatch> {
   let unchanged = 0;
   for (let count = 0; count < maxScrolls && unchanged < 2; count += 1) {
-    const results = yield* sendCalls(
-      state,
-      `"${instruction.target}" is not visible yet: scrolling down.`,
-      Array.from({ length: 3 }, () => ({ tool: 'scroll', input: { direction: 'down' } })),
-    );
+    // A page that loads its content later is not long yet.
+    const calls = await waitUntil(state, () => nonEmpty(scrollCalls(state)), contentWaitMs);
+    if (!calls) return matchNow(state, instruction);
+    const results = yield* sendCalls(state, `"${instruction.target}" is not visible yet: scrolling down.`, calls);
     const found = await matchNow(state, instruction);
     if (found) return found;
     unchanged = results.some(({ result }) => result.success && result.metadata.effect === 'changed')
@@ -207,6 +209,23 @@ async function* byScrolling(state: ExecutionState, instruction: Seek): Execution
       : unchanged + 1;
   }
   return undefined;
+}
+
+const contentWaitMs = 2_000;
+
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+/** Scrolls the page down by some screens, and each area that hides something below by almost its height. */
+function scrollCalls(state: ExecutionState): CallRequest[] {
+  const page = { tool: 'scroll', input: { direction: 'down' } };
+  const areas = state.turn.observation.elements.filter(({ more, role }) => more?.[1] && role !== 'TextInput');
+  const inAreas = areas.map(({ id, bounds }) => {
+    const amount = Math.max(1, Math.round(bounds.height * 0.8));
+    return { tool: 'scroll', input: { direction: 'down', selector: id, amount } };
+  });
+  return [...inAreas, ...(isLong(state) ? [page, page, page] : [])];
 }
 
 const nextName = /^(?:next(?:\s+page)?|older|›|»|>|→|next\s*[»›>→]|show more|load more|more)$/iu;
@@ -244,7 +263,6 @@ async function* nthResult(state: ExecutionState, instruction: Seek, position: nu
     if (element)
       return {
         element,
-        score: 0.85,
         why: `result ${position}, ${position - before} of ${results.length} on this page`,
       };
     before += results.length;

@@ -2,7 +2,7 @@ import { type Execution, sendCalls } from '../calls.js';
 import type { ExecutionState } from '../execution-state.js';
 import { isWithin } from '../resolver/layout.js';
 import { single } from '../single.js';
-import { pointerCall } from './element-calls.js';
+import { clickCall } from './element-calls.js';
 
 /** Clicks a large "START" button that covers the whole page. */
 export async function* pressStartScreen(state: ExecutionState): Execution {
@@ -14,8 +14,6 @@ export async function* pressStartScreen(state: ExecutionState): Execution {
   if (!others.every((other) => other.states.includes('covered') || isWithin(other, starter))) return;
   const isLarge = starter.bounds.width >= 120 && starter.bounds.height >= 120;
   if (!isLarge) return;
-  yield* sendCalls(state, `${starter.id} "${starter.name}" covers the page: clicking it.`, [
-    pointerCall(state, 'click', starter),
-  ]);
+  yield* sendCalls(state, `${starter.id} "${starter.name}" covers the page: clicking it.`, [clickCall(starter)]);
   state.hasActed = false;
 }

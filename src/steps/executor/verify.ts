@@ -1,10 +1,12 @@
 import { HandrailError } from '../../core/errors.js';
-import { type Execution, pause, performCall, sendCalls } from '../calls.js';
+import { type Execution, performCall, sendCalls } from '../calls.js';
 import type { ExecutionState } from '../execution-state.js';
 import type { Condition, InstructionOf } from '../instruction.js';
+import { waitUntil } from '../resolver/wait-until.js';
 import { checkCondition } from './check-condition.js';
 
 const defaultTimeoutMs = 10_000;
+const verifyTimeoutMs = 2_000;
 
 /** Waits until a condition is met. Throws `wait_timeout` otherwise. */
 export async function* waitForCondition(
@@ -27,16 +29,17 @@ export async function* waitForCondition(
   if (input) {
     const [result] = yield* sendCalls(state, thought, [{ tool: 'wait_for', input }]);
     if (result?.result.success || (await checkCondition(state, condition)).ok) return;
-  } else
-    for (let waited = 0; waited < ms; waited += 1_000) {
-      yield* pause(state, thought, 1);
-      if ((await checkCondition(state, condition)).ok) return;
-    }
+  } else if (await isMetWithin(state, condition, ms)) return;
   throw new HandrailError(
     'wait_timeout',
     `"${clause}" was not met within ${ms} ms: ${observed}.`,
     'Wait longer, or for another condition.',
   );
+}
+
+async function isMetWithin(state: ExecutionState, condition: Condition, timeoutMs: number): Promise<boolean> {
+  const isMet = async (): Promise<true | undefined> => (await checkCondition(state, condition)).ok || undefined;
+  return (await waitUntil(state, isMet, timeoutMs)) ?? false;
 }
 
 /** The input of `wait_for`, when the condition is about a text. */
@@ -50,15 +53,13 @@ function textWait(condition: Condition, timeout: number): Record<string, unknown
 }
 
 /** Verifies a condition, with a short wait. Throws `expectation_failed` when it is not met. */
-export async function* verifyCondition(
+export async function verifyCondition(
   state: ExecutionState,
   { condition, clause }: InstructionOf<'verify'>,
-): Execution {
+): Promise<void> {
   let check = await checkCondition(state, condition);
-  const input = textWait(condition, 2_000);
-  if (!check.ok && (input || state.hasActed)) {
-    const wait = input ? { tool: 'wait_for', input } : { tool: 'wait', input: { seconds: 1 } };
-    yield* sendCalls(state, `"${clause}" is not met yet (${check.observed}): waiting.`, [wait]);
+  if (!check.ok) {
+    await isMetWithin(state, condition, verifyTimeoutMs);
     check = await checkCondition(state, condition);
   }
   if (!check.ok)

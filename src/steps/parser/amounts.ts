@@ -1,4 +1,4 @@
-import { readDate } from './dates.js';
+import { readDate } from '../../core/dates/calendar-date.js';
 
 /** The number in a text: 1234.5 for "$1,234.50" and "1.234,50 €". Returns undefined when there is none. */
 export function readAmount(text: string): number | undefined {

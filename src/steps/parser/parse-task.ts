@@ -59,6 +59,7 @@ function readSentence(sentence: string, masked: Masked, before: Instruction[]): 
     readWhen(text, masked) ??
     readRepeat(text, masked, before) ??
     readUntil(text, masked) ??
+    readExclusion(text, masked) ??
     readIfAfter(text, masked) ??
     readClauses(text, masked) ??
     readTitled(text, masked)
@@ -115,6 +116,17 @@ function readIfAfter(text: string, masked: Masked): Instruction[] | undefined {
   if (/^(?:when|once)$/iu.test(match[2] ?? '')) return [{ kind: 'wait_for', condition, clause: words }, ...then];
   const holds: Condition = /^unless/iu.test(match[2] ?? '') ? { kind: 'not', condition: condition } : condition;
   return [{ kind: 'if', condition: holds, then, otherwise: [], clause: words }];
+}
+
+const exclusion =
+  /^((?:click|press|tap|hit|push)(?:\s+on)?\s+(?!(?:all|every|each|any|both)\b)[^,;]+?)(?:\s*,\s*|\s*,?\s+(?:but|and)\s+)not\s+(?:on\s+)?([^,;]+)$/iu;
+
+/** "Click Save as copy, but not Save". */
+function readExclusion(text: string, masked: Masked): Instruction[] | undefined {
+  const [, wanted = '', except = ''] = exclusion.exec(text) ?? [];
+  const [only, ...others] = (wanted && readClauses(wanted, masked)) || [];
+  if (only?.kind !== 'click' || only.every || others.length > 0) return undefined;
+  return [{ ...only, except: asPhrase(masked, except), clause: asPhrase(masked, text) }];
 }
 
 /** "Once the list appears, click …": a wait, then the instruction. */

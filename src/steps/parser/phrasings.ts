@@ -1,3 +1,5 @@
+import { isVerbAlone } from './control-verbs.js';
+
 const roleWords =
   /\b(?:buttons?|links?|fields?|inputs?|text\s*box(?:es)?|text\s*fields?|text\s*areas?|check\s*box(?:es)?|radio|dropdowns?|drop-down|menus?|items?|tabs?|icons?|headings?|images?|options?|rows?|box(?:es)?|page|section|list|table|column|header|dialog|widget|element|control|control)\b/giu;
 const pointers =
@@ -16,12 +18,12 @@ export function phrasings(phrase: string): string[] {
   const without = whole.replace(trailingLocation, '');
   add(without);
   add(without.replace(kindBefore, ''));
-  add(without.replace(kindAfter, ''));
+  add(withoutKindAfter(without));
   add(without.replace(topicOf, ''));
   add(without.replace(/\s+column(?:\s+head(?:er|ing)?)?$|\s+(?:table\s+)?head(?:er|ing)$/iu, ''));
   add(without.replace(/^(?:on|into|to|at)\s+/iu, ''));
   add(without.replace(purpose, ''));
-  add(without.replace(purpose, '').replace(kindAfter, ''));
+  add(withoutKindAfter(without.replace(purpose, '')));
   if (!/["“]/u.test(without))
     add(without.replace(/^(?:the|my|your)\s+/iu, '').replace(/\s+(?:field|box|input)$/iu, ''));
   return forms;
@@ -35,7 +37,7 @@ export function withoutPurpose(phrase: string): string {
 }
 
 const trailingLocation =
-  /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen|left|right)|in\s+the\s+(?:page|sidebar|list|contact\s+book|inbox))$/iu;
+  /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen)|in\s+the\s+(?:page|contact\s+book|inbox))$/iu;
 const kinds =
   'folder|file|user|person|product|article|employee|order|card|task|category|filter|theme|plan|e-?mail|mail|message|todo|column|suggestion|item|option|contact|post|flight|room|book|song|city|country|ticket|issue|event|project|document|recipe|video|album|movie|playlist|topic|thread|repository|job|course|lesson|patient|invoice|customer|client|student|member|team|device|photo|note|chat|conversation|channel|section|question';
 /** A phrase without the kind before a name: "SF 233" for "flight SF 233". */
@@ -43,13 +45,34 @@ export function withoutKind(phrase: string): string {
   return phrase.replace(kindBefore, '').trim();
 }
 
+/** A question without the kind before a name. "the city of Noor" asks for the city. */
+export function withoutNamedKind(question: string): string {
+  return question.replace(kindBeforeName, '').trim();
+}
+
+const kindBeforeName = new RegExp(
+  `(?:\\b[tT]he\\s+)?\\b(?:${kinds})s?\\s+(?:(?:named|called|titled)\\s+)?(?=["“#@\\p{Lu}\\d])`,
+  'u',
+);
+
 const kindBefore = new RegExp(
   `(?:\\b[tT]he\\s+)?\\b(?:${kinds})s?(?:\\s+or\\s+(?:folder|file))?\\s+(?:(?:named|called|titled|by|from|of|with|about|with(?: the)? (?:subject|title|name))\\s+)?(?=["“#@\\p{Lu}\\d])`,
   'u',
 );
 const topicOf = new RegExp(`^(?:the\\s+)?(?:${kinds})\\s+(?:about|on|titled|called|named)\\s+`, 'iu');
 const kindAfter =
-  /\s+(?:page|section|screen|view|website|site|theme|plan|option|tab|column|card|category|filter|account|product|item|mail|email|widget|menu|button|link|icon|folder|file|radio|chat|conversation|channel|thread|message|article|post)$/iu;
+  /\s+(?:page|section|screen|view|website|site|theme|plan|column|card|category|filter|account|product|mail|email|widget|folder|file|chat|conversation|channel|thread|message|article|post)$/iu;
+
+/** "Settings" for "Settings page". The object of a verb is no kind: "delete the account" stays. */
+function withoutKindAfter(phrase: string): string {
+  const name = phrase.replace(kindAfter, '');
+  return isVerbAlone(name) ? phrase : name;
+}
+
+/** Whether a wording is the phrase without the word for its kind: the rest must be the whole name of an element, not its beginning. */
+export function isShortened(wording: string, phrase: string): boolean {
+  return wording.length < phrase.trim().length && kindAfter.test(phrase) && !kindAfter.test(wording);
+}
 
 /** Phrases with a name beside a word for its kind, and the shorter phrase with only the name. */
 const namedForms: readonly (readonly [RegExp, string])[] = [
@@ -62,6 +85,8 @@ const namedForms: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/^(?:the\s+)?(button|link|tab|checkbox|icon|option)\s+([\p{Lu}\d]\S*)$/u, '"$2" $1'],
+  [/^(?:the\s+)?(?:item|button|link|entry|option)\s+with\s+(?:the|an?)\s+["“]?(.+?)["”]?\s+icon$/iu, '"$1"'],
+  [/^(?:the\s+)?["“]?([^"“”]+?)["”]?\s+menu$/iu, '"$1" item'],
   [/^(?:the\s+)?(?:folder or file|file or folder)\s+(?:named\s+)?(["“].+["”])$/iu, '$1'],
 ];
 

@@ -1,6 +1,6 @@
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
 import { readOrdinal } from './number-words.js';
-import { withoutKind } from './phrasings.js';
+import { withoutNamedKind } from './phrasings.js';
 
 /** A parsed question. */
 export interface Question {
@@ -35,7 +35,7 @@ export function readQuestion(text: string): Question {
   const row = /\b(?:the\s+)?(\S+)\s+(?:row|entry|line|result|item)\b/iu.exec(plain);
   const ordinal = row && readOrdinal(row[1] ?? '');
   const rest = ordinal && row ? plain.replace(row[0], ' ') : plain;
-  const named = ordinal ? rest : withoutKind(text).replace(/["“”]/gu, ' ');
+  const named = ordinal ? rest : withoutNamedKind(text).replace(/["“”]/gu, ' ');
   const wantsPrice = /\b(?:price|cost|costs|how much)\b/iu.test(plain);
   return {
     text,

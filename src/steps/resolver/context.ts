@@ -1,7 +1,7 @@
 import type { Element } from '../../core/element.js';
+import { belongingTo } from '../../perception/grounding/structural-relation.js';
 import type { ExecutionState } from '../execution-state.js';
 import { single } from '../single.js';
-import { isSameRow } from './layout.js';
 import type { Match, Matches } from './match.js';
 
 /** Replaces pronouns: "it" is the last target; "their phone number" is in its row. */
@@ -34,15 +34,15 @@ export function matchOwned(state: ExecutionState, phrase: string): Match | undef
   const shape = kind && shapes[kind];
   if (!anchor) return undefined;
   if (!shape) return matchLabelled(state, phrase, anchor);
-  const fitting = belongingTo(state.turn.observation.elements, anchor).filter(({ name }) => shape.test(name.trim()));
-  const one = fitting.find(({ interactive }) => interactive) ?? fitting[0];
-  return one && { element: one, score: 0.85, why: `looks like a ${kind}, in the row of the last found element` };
+  const fitting = aroundFound(state.turn.observation.elements, anchor).filter(({ name }) => shape.test(name.trim()));
+  const one = single(fitting.filter(({ interactive }) => interactive)) ?? single(fitting);
+  return one && { element: one, why: `looks like a ${kind}, in the row of the last found element` };
 }
 
 /** The elements in the row of an element, or below it when it is a heading. */
-function belongingTo(elements: readonly Element[], anchor: Element): Element[] {
+function aroundFound(elements: readonly Element[], anchor: Element): readonly Element[] {
   const index = elements.findIndex(({ id }) => id === anchor.id);
-  if (anchor.level === undefined || index === -1) return inSameRow(elements, anchor);
+  if (anchor.level === undefined || index === -1) return belongingTo(anchor, elements, elements);
   const after = elements.slice(index + 1);
   const end = after.findIndex(({ level }) => level !== undefined);
   return end === -1 ? after : after.slice(0, end);
@@ -52,11 +52,11 @@ function belongingTo(elements: readonly Element[], anchor: Element): Element[] {
 function matchLabelled(state: ExecutionState, phrase: string, anchor: Element): Match | undefined {
   const label = /^(?:on\s+)?(?:their|its|his|her)\s+(\p{L}+)$/iu.exec(phrase.trim())?.[1]?.toLowerCase();
   if (!label || anchor.level === undefined) return undefined;
-  const things = belongingTo(state.turn.observation.elements, anchor);
+  const things = aroundFound(state.turn.observation.elements, anchor);
   const index = things.findIndex(({ name }) => name.toLowerCase().replace(/\s*:$/u, '') === label);
   const element = things[index + 1];
   return index !== -1 && element?.interactive
-    ? { element, score: 0.85, why: `beside "${label}", below the last found element` }
+    ? { element, why: `beside "${label}", below the last found element` }
     : undefined;
 }
 
@@ -65,30 +65,21 @@ function quoteName({ element, phrase }: NonNullable<ExecutionState['lastTarget']
 }
 
 /** Of several matches, the one in the row of the last found element: "Find the email by Ann and click the star". */
-export function narrowToRow(state: ExecutionState, matches: Matches): Matches {
-  if (!matches.several || !state.lastFound) return matches;
-  const ids = new Set(
-    inSameRow(
-      matches.several.map(({ element }) => element),
-      state.lastFound,
-    ).map(({ id }) => id),
-  );
-  const near = matches.several.filter(({ element }) => ids.has(element.id));
-  const only = single(near);
-  return only ? { one: { ...only, why: `${only.why}, in the row of the last found element` }, nearest: [] } : matches;
+export function narrowToRow(
+  { turn, lastFound }: ExecutionState,
+  matches: Matches,
+  elements: readonly Element[] = turn.observation.elements,
+): Matches {
+  if (!matches.several || !lastFound) return matches;
+  const anchor = elements.find(({ id }) => id === lastFound.id);
+  const only = anchor && single(belongingTo(anchor, matches.several, elements));
+  return only ? { one: { element: only, why: 'in the row of the last found element' }, nearest: [] } : matches;
 }
 
-export function inSameRow(elements: readonly Element[], anchor: Element): Element[] {
-  const middle = anchor.bounds.y + anchor.bounds.height / 2;
-  return elements.filter((element) =>
-    element.list && anchor.list
-      ? isSameRow(element, anchor)
-      : (element.bounds.y <= middle && middle <= element.bounds.y + element.bounds.height) ||
-        spansVertically(anchor, element.bounds),
-  );
-}
-
-/** Whether bounds lie between the top and the bottom of an element. */
-function spansVertically({ bounds }: Element, { y, height }: Element['bounds']): boolean {
-  return bounds.y <= y && y + height <= bounds.y + bounds.height;
+/** Whether a match is the last found element, or in its row. */
+export function isOfFound({ turn, lastFound }: ExecutionState, match: Match | undefined): boolean {
+  if (!match || !lastFound || match.element.id === lastFound.id) return match !== undefined;
+  const { elements } = turn.observation;
+  const anchor = elements.find(({ id }) => id === lastFound.id);
+  return anchor !== undefined && belongingTo(anchor, [match.element], elements).length > 0;
 }

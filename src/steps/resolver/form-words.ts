@@ -1,6 +1,6 @@
+import { readDate, readTime } from '../../core/dates/calendar-date.js';
 import type { Element } from '../../core/element.js';
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
-import { readDate, readTime } from '../parser/dates.js';
 import { single } from '../single.js';
 import { isCheckable, isField } from './purpose.js';
 

@@ -1,15 +1,16 @@
 import type { Element } from '../../core/element.js';
-import type { RankedElement } from '../../perception/grounding/ground.js';
 
 /** An element that matches a phrase. */
 export interface Match {
   element: Element;
-  score: number;
   why: string;
+  /** The phrase only begins a text of the element. */
+  isPrefix?: boolean;
 }
 
+/** `several` match equally well. `nearest` are similar, for the error message. */
 export interface Matches {
   one?: Match;
-  several?: RankedElement[];
-  nearest: RankedElement[];
+  several?: readonly Element[];
+  nearest: readonly Element[];
 }

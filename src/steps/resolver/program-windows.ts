@@ -59,3 +59,16 @@ export function isTerminal({ turn }: ExecutionState): boolean {
 export function preferActive(windows: readonly Tab[]): Tab | undefined {
   return windows.find(({ active }) => active) ?? windows[0];
 }
+
+const withPlace =
+  /^(.+?)\s+(?:shown\s+|displayed\s+)?(?:in|on|of|inside|from|at)\s+((?:the|my)\s+[^"“”]+|["“]?[\p{L}\d][\w.+-]*["”]?)$/iu;
+/** Parts of a window, which are no windows. */
+const windowParts = /^(?:title|menu\s*bar|tool\s*bar|dialog|menu|list|row|form|table|page|window|cell|folder)\b/iu;
+
+/** Splits "5 in the calculator" into target and window. Returns undefined when no window has that name. */
+export function splitWindow(state: ExecutionState, phrase: string): { target: string; window: Tab } | undefined {
+  const [, target, place] = withPlace.exec(phrase.trim()) ?? [];
+  if (target === undefined || place === undefined || windowParts.test(programName(place))) return undefined;
+  const window = preferActive(windowsNamed(state, place));
+  return window && { target, window };
+}

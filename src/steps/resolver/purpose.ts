@@ -50,47 +50,42 @@ export function isChoice(element: Element): boolean {
   return element.role === 'Dropdown' || element.kind === 'listbox' || (element.role === 'List' && element.interactive);
 }
 
-/** How well an element suits a purpose: a factor for its match score. */
-export function fitness(purpose: Purpose, element: Element): number {
-  switch (purpose) {
-    case 'field':
-      if (isField(element)) return element.states.includes('readonly') ? 0.9 : 1;
-      return element.role === 'Dropdown' ? 0.9 : 0;
-    case 'choice':
-      return isChoice(element)
-        ? 1
-        : element.interactive && (element.role === 'TextInput' || element.role === 'Button')
-          ? 0.9
-          : element.role === 'Container'
-            ? 0.85
-            : 0;
-    case 'check':
-      return isCheckable(element) ? 1 : element.interactive ? 0.8 : 0;
-    case 'set':
-      return isField(element) ||
-        isChoice(element) ||
-        isCheckable(element) ||
-        element.kind === 'slider' ||
-        element.kind === 'color'
-        ? 1
-        : 0;
-    case 'file':
-      return element.kind === 'file' ? 1.3 : element.interactive ? 0.9 : 0;
-    case 'drag':
-      return element.interactive ? 1 : 1.2;
-    case 'item':
-      return isField(element) || element.level !== undefined ? 0 : 1;
-    case 'thing':
-      return element.name === '' ? 0.7 : element.interactive ? 1 : 1.2;
-    case 'expand':
-      return element.states.includes('collapsed') || element.states.includes('expanded')
-        ? 1.1
-        : element.interactive
-          ? 1
-          : 0.95;
-    case 'click':
-      return 1;
-    case 'any':
-      return element.interactive ? 1 : 1.3;
-  }
+type Test = (element: Element) => boolean;
+
+const isAny: Test = () => true;
+const isPressable: Test = ({ interactive }) => interactive;
+
+/** The elements that can take an instruction. The elements of an earlier test take precedence over those of a later one. */
+const tests: Readonly<Record<Purpose, readonly Test[]>> = {
+  click: [isPressable],
+  field: [(element) => isField(element) || element.role === 'Dropdown'],
+  choice: [
+    isChoice,
+    ({ interactive, role }) => interactive && (role === 'TextInput' || role === 'Button'),
+    ({ role }) => role === 'Container',
+  ],
+  check: [isCheckable, ({ interactive, role }) => interactive && role !== 'Link' && role !== 'TextInput'],
+  set: [
+    (element) =>
+      isField(element) ||
+      isChoice(element) ||
+      isCheckable(element) ||
+      element.kind === 'slider' ||
+      element.kind === 'color',
+  ],
+  file: [({ kind }) => kind === 'file', isPressable],
+  expand: [({ states }) => states.includes('collapsed') || states.includes('expanded'), isPressable],
+  item: [(element) => !isField(element) && element.level === undefined],
+  drag: [isAny],
+  thing: [isAny],
+  any: [isAny],
+};
+
+export function testsFor(purpose: Purpose): readonly Test[] {
+  return tests[purpose];
+}
+
+/** Whether an element can take an instruction. */
+export function canTake(purpose: Purpose, element: Element): boolean {
+  return tests[purpose].some((test) => test(element));
 }

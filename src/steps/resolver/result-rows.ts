@@ -1,7 +1,7 @@
 import type { Element } from '../../core/element.js';
 import type { ExecutionState } from '../execution-state.js';
 import { readOrdinal } from '../parser/number-words.js';
-import { itemAt } from '../single.js';
+import { itemAt, single } from '../single.js';
 import type { Match } from './match.js';
 
 const counted =
@@ -14,10 +14,10 @@ export async function resultAt(state: ExecutionState, phrase: string): Promise<M
   if (!position) return undefined;
   const results = resultsOf(state);
   const element = itemAt(results, position);
-  return element && { element, score: 0.85, why: `${position > 0 ? position : 'last'} of ${results.length} results` };
+  return element && { element, why: `${position > 0 ? position : 'last'} of ${results.length} results` };
 }
 
-/** The rows of the longest list. If none mentions the searched text, the controls that do. */
+/** The rows of the only list. If none mentions the searched text, the controls that do. */
 function resultsOf({ turn, searchedText: searched }: ExecutionState): Element[] {
   const { elements } = turn.observation;
   const results = listResults(elements);
@@ -31,7 +31,7 @@ function resultsOf({ turn, searchedText: searched }: ExecutionState): Element[] 
   return others.length > 0 ? others : results;
 }
 
-/** The first link, else the first control, of each row of the longest list. */
+/** The first link, else the first control, of each row of the only list. Empty when several lists have links. */
 export function listResults(elements: readonly Element[]): Element[] {
   const lists = new Map<string, Map<number, Element[]>>();
   for (const element of elements) {
@@ -40,8 +40,8 @@ export function listResults(elements: readonly Element[]): Element[] {
     rows.set(element.list.row, [...(rows.get(element.list.row) ?? []), element]);
     lists.set(element.list.container, rows);
   }
-  const best = [...lists.values()].map(mainControls).sort((one, other) => weight(other) - weight(one))[0] ?? [];
-  return best.length > 0 ? best : alignedLinks(elements);
+  const withLinks = [...lists.values()].map(mainControls).filter(({ length }) => length > 1);
+  return single(withLinks) ?? (withLinks.length === 0 ? alignedLinks(elements) : []);
 }
 
 function mainControls(rows: Map<number, Element[]>): Element[] {
@@ -55,16 +55,6 @@ function mainControls(rows: Map<number, Element[]>): Element[] {
     });
 }
 
-/** Result lists have more and longer names than menus and page numbers. */
-function weight(list: readonly Element[]): number {
-  return (
-    list.length +
-    list.reduce((sum, { name }) => sum + Math.min(60, name.length), 0) / 20 +
-    Math.min(600, list[0]?.bounds.width ?? 0) / 60 +
-    (list[0]?.bounds.y ?? 0) / 1e4
-  );
-}
-
 function alignedLinks(elements: readonly Element[]): Element[] {
   const columns = new Map<number, Element[]>();
   for (const element of elements) {
@@ -72,7 +62,7 @@ function alignedLinks(elements: readonly Element[]): Element[] {
     const column = Math.round(element.bounds.x / 4);
     columns.set(column, [...(columns.get(column) ?? []), element]);
   }
-  return [...columns.values()].sort((one, other) => weight(other) - weight(one))[0] ?? [];
+  return single([...columns.values()].filter(({ length }) => length > 1)) ?? [];
 }
 
 function isPageLink({ name }: Element): boolean {

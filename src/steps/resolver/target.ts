@@ -1,23 +1,31 @@
-import { isElementId } from '../../core/element.js';
+import { type Element, isElementId } from '../../core/element.js';
 import { type ExecutionState, visibleElements } from '../execution-state.js';
-import { bareName, searchWords, withoutPurpose } from '../parser/phrasings.js';
+import { searchWords } from '../parser/phrasings.js';
 import { single } from '../single.js';
-import { inSameRow, matchOwned, narrowToRow, resolvePronouns } from './context.js';
-import { iconBelow, isByIcon, matchIcons } from './icons.js';
+import { isOfFound, matchOwned, narrowToRow, resolvePronouns } from './context.js';
+import { findUnlistedIcon, withIconNames } from './icons.js';
+import { matchItemRow } from './item-rows.js';
 import type { Match, Matches } from './match.js';
-import { fitness, type Purpose } from './purpose.js';
-import { matchAmong, ordinal } from './ranking.js';
+import { matchPhrase } from './match-phrase.js';
+import type { Purpose } from './purpose.js';
 import { resultAt } from './result-rows.js';
 import { matchShapes } from './shapes.js';
 import { ambiguous, notFound, tooFew } from './target-errors.js';
+import { readWholePage } from './whole-page.js';
+
+const ordinal =
+  /(?:^|\s)(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d+(?:st|nd|rd|th))\s/u;
 
 /** Resolves a phrase to one element. Throws `not_found` or `ambiguous` with the candidates. */
-export async function resolveTarget(state: ExecutionState, phrase: string, want: Purpose): Promise<Match> {
-  const found = await matchTarget(state, phrase, want);
+export async function resolveTarget(state: ExecutionState, phrase: string, purpose: Purpose): Promise<Match> {
+  const found = await matchTarget(state, phrase, purpose);
   if (found.one) return found.one;
-  const place = ordinal.exec(phrase);
-  if (!found.several && place) throw tooFew(state, phrase, place[1] ?? '');
   if (found.several) throw ambiguous(phrase, found.several, state);
+  if (ordinal.test(phrase)) {
+    const counted = await matchTarget(state, phrase.replace(ordinal, ' ').trim(), purpose);
+    const candidates = counted.several ?? (counted.one ? [counted.one.element] : []);
+    if (candidates.length > 0) throw tooFew(state, phrase, candidates);
+  }
   throw notFound(phrase, found.nearest);
 }
 
@@ -25,64 +33,68 @@ export async function resolveTarget(state: ExecutionState, phrase: string, want:
 export async function resolveOptionalTarget(
   state: ExecutionState,
   phrase: string,
-  want: Purpose,
+  purpose: Purpose,
 ): Promise<Match | undefined> {
-  const found = await matchTarget(state, phrase, want);
+  const found = await matchTarget(state, phrase, purpose);
   if (found.several) throw ambiguous(phrase, found.several, state);
   return found.one;
 }
 
-/** Matches a phrase with elements on the screen, then anywhere on the page, then by shape, and last by attributes such as the class. */
-export async function matchTarget(state: ExecutionState, phrase: string, want: Purpose): Promise<Matches> {
+/** Matches a phrase with elements on the screen, then anywhere on the page, then with drawn shapes and nameless icons. */
+export async function matchTarget(state: ExecutionState, phrase: string, purpose: Purpose): Promise<Matches> {
   const target = resolvePronouns(state, phrase);
   const { observation } = state.turn;
   if (isElementId(target)) {
     const element = observation.elements.find(({ id }) => id === target);
-    if (element) return { one: { element, score: 1, why: 'by its id' }, nearest: [] };
+    if (element) return { one: { element, why: 'by its id' }, nearest: [] };
   }
-  const owned = matchOwned(state, phrase);
-  if (owned) return { one: owned, nearest: [] };
-  if (isByIcon(target)) {
-    const icon = await matchIcon(state, target, want);
-    if (icon) return rememberTarget(state, phrase, { one: icon, nearest: [] });
-  }
-  const withOrdinal = await resultAt(state, target);
-  if (withOrdinal) return { one: withOrdinal, nearest: [] };
-  const onScreen = await matchAmong(state, target, visibleElements(state), want);
-  if (onScreen.one || onScreen.several) return rememberTarget(state, phrase, onScreen);
-  const known = new Map(observation.elements.map((element) => [element.id, element]));
-  for (const query of searchWords(target)) {
-    const { elements } = await state.turn.observe({ find: query, budget: 1 });
-    for (const element of elements) known.set(element.id, element);
-    const onPage = await matchAmong(state, target, visibleElements(state, [...known.values()]), want);
-    if (onPage.one || onPage.several) return rememberTarget(state, phrase, onPage);
-  }
-  const shapes = await matchShapes(state, target);
-  const shape = single(shapes);
-  if (shape)
-    return rememberTarget(state, phrase, {
-      one: { element: shape, score: 0.75, why: 'by its shape and color' },
-      nearest: [],
-    });
-  const byAttribute = await matchIcon(state, target, want);
-  return rememberTarget(state, phrase, byAttribute ? { one: byAttribute, nearest: [] } : onScreen);
-}
-
-function rememberTarget(state: ExecutionState, phrase: string, given: Matches): Matches {
-  const matches = narrowToRow(state, given);
+  const structural = matchOwned(state, phrase) ?? (await resultAt(state, target));
+  if (structural) return { one: structural, nearest: [] };
+  const onScreen = await matchPhrase(state, target, visibleElements(state), purpose);
+  const found = isFound(onScreen) ? onScreen : await matchElsewhere(state, target, purpose);
+  const matches = found ? await matchNearFound(state, target, purpose, found) : onScreen;
   if (matches.one) state.lastTarget = { phrase, element: matches.one.element };
   return matches;
 }
 
-/** A nameless element whose attributes contain the phrase. */
-async function matchIcon(state: ExecutionState, phrase: string, want: Purpose): Promise<Match | undefined> {
-  const icons = (await matchIcons(state, phrase)).filter((element) => fitness(want, element) >= 1);
-  const anchor = state.lastFound ?? state.lastTarget?.element;
-  const beside = icons.length > 1 && anchor ? inSameRow(icons, anchor) : icons;
-  const next = beside.length === 0 && anchor ? iconBelow(icons, anchor) : undefined;
-  const near = next ? [next] : beside;
-  const only = single(near);
-  return only
-    ? { element: only, score: 0.7, why: `no name, but its attributes contain "${bareName(withoutPurpose(phrase))}"` }
-    : undefined;
+/**
+ * Prefers the match in the row of the last found element. Parts of that row may be out of sight while the same control of another row is
+ * visible, so the rest of the page counts, too.
+ */
+async function matchNearFound(
+  state: ExecutionState,
+  target: string,
+  purpose: Purpose,
+  found: Matches,
+): Promise<Matches> {
+  const narrowed = narrowToRow(state, found);
+  if (!state.lastFound || narrowed !== found || isOfFound(state, found.one)) return narrowed;
+  const { elements, hasHidden } = await readWholePage(state);
+  if (!hasHidden || !elements.some(({ id }) => id === state.lastFound?.id)) return found;
+  const onPage = await matchPhrase(state, target, visibleElements(state, elements), purpose);
+  return onPage.several ? narrowToRow(state, onPage, elements) : found;
+}
+
+function isFound({ one, several }: Matches): boolean {
+  return one !== undefined || several !== undefined;
+}
+
+async function matchElsewhere(state: ExecutionState, target: string, purpose: Purpose): Promise<Matches | undefined> {
+  const known = new Map<string, Element>(state.turn.observation.elements.map((element) => [element.id, element]));
+  for (const query of searchWords(target)) {
+    const { elements } = await state.turn.observe({ find: query, budget: 1 });
+    // The screen shows more of the structure around an element than a search does.
+    for (const element of elements) if (!known.has(element.id)) known.set(element.id, element);
+    const onPage = await matchPhrase(state, target, visibleElements(state, [...known.values()]), purpose);
+    if (isFound(onPage)) return onPage;
+  }
+  const row = matchItemRow(target, visibleElements(state, [...known.values()]));
+  if (row) return { one: row, nearest: [] };
+  const shape = single(await matchShapes(state, target));
+  if (shape) return { one: { element: shape, why: 'by its shape and color' }, nearest: [] };
+  const named = await withIconNames(state, target, [...known.values()]);
+  const byIcon = named && (await matchPhrase(state, named.phrase, visibleElements(state, named.elements), purpose));
+  if (byIcon && isFound(byIcon)) return byIcon;
+  const icon = purpose === 'click' ? await findUnlistedIcon(state, target) : undefined;
+  return icon && { one: { element: icon, why: 'by its class' }, nearest: [] };
 }

@@ -1,11 +1,12 @@
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { normalizeText, stem } from '../../../perception/grounding/text-similarity.js';
-import { type Execution, pause, performCall } from '../../calls.js';
+import { type Execution, performCall } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import { isEditable } from '../../resolver/purpose.js';
-import { ambiguousElements, notFound } from '../../resolver/target-errors.js';
+import { ambiguous, notFound } from '../../resolver/target-errors.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { single } from '../../single.js';
 import { click } from '../element-calls.js';
 import { pressControlFor } from '../named-control.js';
@@ -37,9 +38,8 @@ export async function* addItems(state: ExecutionState, instruction: InstructionO
       input: { selector: field.id, text: item, clear: true, submit: button ? undefined : true },
     });
     if (button) yield* click(state, clause, `${button.id} "${button.name}" adds it.`, button);
-    if ((await shownTimes(state, item)) > before) continue;
-    yield* pause(state, `"${item}" is not in the list yet: waiting.`, 0.7);
-    if ((await shownTimes(state, item)) <= before)
+    const isShown = await waitUntil(state, async () => (await shownTimes(state, item)) > before || undefined);
+    if (!isShown)
       throw new HandrailError(
         'expectation_failed',
         `"${clause}": "${item}" was entered, and the list does not show it.`,
@@ -64,7 +64,7 @@ function newItemField(state: ExecutionState, list: string | undefined, clause: s
   if (!choice || choice.length === 1) return choice?.[0];
   const besideButtons = choice.filter((field) => besideButton.includes(field));
   if (besideButtons.length === 1) return besideButtons[0];
-  throw ambiguousElements(clause, choice, state);
+  throw ambiguous(clause, choice, state);
 }
 
 function addButton(state: ExecutionState, { bounds }: Element): Element | undefined {

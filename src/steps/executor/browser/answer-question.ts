@@ -7,7 +7,7 @@ import { contentWords } from '../../parser/question.js';
 import { isCheckable } from '../../resolver/purpose.js';
 import { resolveTarget } from '../../resolver/target.js';
 import { describeMatch, notFound } from '../../resolver/target-errors.js';
-import { checkCall, pointerCall } from '../element-calls.js';
+import { checkCall, clickCall } from '../element-calls.js';
 
 /** "Answer Yes to …": clicks the first choice of that name after the question. */
 export async function* answerQuestion(
@@ -20,21 +20,22 @@ export async function* answerQuestion(
   yield* performCall(
     state,
     clause,
-    describeMatch(choice, { element: one, score: 0.9, why: question ? 'first after the question' : 'same name' }),
-    isCheckable(one) ? checkCall(one, true) : pointerCall(state, 'click', one),
+    describeMatch(choice, { element: one, why: question ? 'first after the question' : 'same name' }),
+    isCheckable(one) ? checkCall(one, true) : clickCall(one),
   );
 }
 
-function choiceAfter({ turn }: ExecutionState, choice: string, question: string): Element | undefined {
+/** The first choice of that name after the only text that contains all words of the question. */
+export function choiceAfter({ turn }: ExecutionState, choice: string, question: string): Element | undefined {
   const { elements } = turn.observation;
   const asked = contentWords(question).filter((word) => word !== 'question');
   const shared = elements.map(({ name, interactive }) => {
     const words = new Set(interactive || name.length > 200 ? [] : normalizeText(name).words.map(stem));
     return asked.filter((word) => words.has(word)).length;
   });
-  const max = Math.max(0, ...shared);
-  if (asked.length === 0 || max < Math.ceil(asked.length * 0.6)) return undefined;
+  const questions = shared.filter((count) => count === asked.length).length;
+  if (asked.length === 0 || questions !== 1) return undefined;
   const wanted = normalizeText(choice).text;
-  const after = elements.slice(shared.lastIndexOf(max));
+  const after = elements.slice(shared.indexOf(asked.length));
   return after.find(({ interactive, name }) => interactive && normalizeText(name).text === wanted);
 }

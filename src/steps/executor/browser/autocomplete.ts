@@ -5,9 +5,10 @@ import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import type { Match } from '../../resolver/match.js';
 import { isField } from '../../resolver/purpose.js';
-import { ambiguousElements, notFound } from '../../resolver/target-errors.js';
-import { waitForSuggestion } from '../../resolver/wait-for-suggestion.js';
+import { ambiguous, notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
+import { single } from '../../single.js';
 
 /** A visible option of an open list, other than the field itself. */
 export async function openOption(state: ExecutionState, option: string, field: Element): Promise<Match | undefined> {
@@ -25,10 +26,8 @@ export async function openOption(state: ExecutionState, option: string, field: E
             (kind === 'option' || role === 'MenuItem' || role === 'ListItem') &&
             ` ${normalizeText(name).text} `.includes(` ${wanted} `),
         );
-  const [one] = list.filter(({ interactive }) => interactive || list.every((other) => !other.interactive));
-  return one && list.length <= 2
-    ? { element: one, score: named.length > 0 ? 1 : 0.85, why: 'an open option' }
-    : undefined;
+  const one = single(list.filter(({ interactive }) => interactive)) ?? single(list);
+  return one && { element: one, why: 'an open option' };
 }
 
 /** Types the start of a text and clicks the only suggestion that has the given end. */
@@ -36,7 +35,7 @@ export async function* autocomplete(state: ExecutionState, instruction: Instruct
   const fields = state.turn.observation.elements.filter((element) => isField(element) || element.kind === 'combobox');
   const field = instruction.target ? (yield* waitForTarget(state, instruction.target, 'field')).element : fields[0];
   if (!field || (!instruction.target && fields.length > 1))
-    throw instruction.target ? notFound(instruction.target, []) : ambiguousElements(instruction.clause, fields);
+    throw instruction.target ? notFound(instruction.target, []) : ambiguous(instruction.clause, fields);
   yield* performCall(state, instruction.clause, `${field.id} is the field; typing "${instruction.starts}".`, {
     tool: 'type',
     input: { selector: field.id, text: instruction.starts, clear: true },
@@ -48,12 +47,11 @@ export async function* autocomplete(state: ExecutionState, instruction: Instruct
     name.toLowerCase().startsWith(before) &&
     name.toLowerCase().endsWith(after) &&
     !name.includes('"');
-  yield* waitForSuggestion(state, instruction.starts, (elements) => elements.find(fits));
+  await waitUntil(state, () => state.turn.observation.elements.find(fits));
   const fitting = state.turn.observation.elements.filter(fits);
   const names = new Set(fitting.map(({ name }) => name));
   const one = fitting.find(({ interactive }) => interactive) ?? fitting[0];
-  if (!one || names.size > 1)
-    throw one ? ambiguousElements(instruction.clause, fitting) : notFound(instruction.clause, []);
+  if (!one || names.size > 1) throw one ? ambiguous(instruction.clause, fitting) : notFound(instruction.clause, []);
   yield* performCall(state, instruction.clause, `${one.id} "${one.name}" has this start and end.`, {
     tool: 'click',
     input: { selector: one.id },

@@ -5,7 +5,7 @@ import type { InstructionOf } from '../../instruction.js';
 import type { Match } from '../../resolver/match.js';
 import { isCheckable, isChoice } from '../../resolver/purpose.js';
 import { matchTarget } from '../../resolver/target.js';
-import { ambiguous, ambiguousElements, describeMatch } from '../../resolver/target-errors.js';
+import { ambiguous, describeMatch, notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { single } from '../../single.js';
 import { checkCall, clickCall } from '../element-calls.js';
@@ -26,6 +26,14 @@ type Strategy = (state: ExecutionState, instruction: Choose) => Promise<Executio
 
 /** Chooses options: from the named list, from the only list that has them, or as checkboxes and buttons of that name. */
 export async function* chooseOptions(state: ExecutionState, instruction: Choose): Execution {
+  if (instruction.options.length > 1) {
+    // "Lima, Ohio" is one option if an element has that name.
+    const { one } = await matchTarget(state, quote(unquote(instruction.whole)), 'click');
+    if (one && !one.isPrefix) {
+      const option = unquote(instruction.whole);
+      return yield* chooseOptions(state, { ...instruction, options: [option], whole: quote(option) });
+    }
+  }
   for (const strategy of strategies) {
     const execution = await strategy(state, instruction);
     if (execution) return yield* execution;
@@ -49,8 +57,7 @@ const fromNamedList: Strategy = async (state, instruction) => {
   const { one, several } = await matchTarget(state, from, 'choice');
   if (one) return chooseIn(state, instruction, from, one);
   if (!several) return undefined;
-  const elements = several.map(({ element }) => element);
-  if ((await listsWithOptions(state, instruction.options, elements)).length !== 1) throw ambiguous(from, several);
+  if ((await listsWithOptions(state, instruction.options, several)).length !== 1) throw ambiguous(from, several);
   return undefined;
 };
 
@@ -64,7 +71,7 @@ const asNamedControls: Strategy = async (state, { options, whole, from, clause }
     const one =
       matches.one ?? (options.length === 1 ? (await matchTarget(state, quote(options[0]), 'check')).one : undefined);
     if (matches.several && !one) throw ambiguous(target, matches.several);
-    if (!one || one.score < 0.75 || (one.element.role === 'Dropdown' && one.why.includes('value'))) return undefined;
+    if (!one || (one.element.role === 'Dropdown' && one.why.includes('value'))) return undefined;
     found.push(one);
   }
   return performPlanned(
@@ -86,8 +93,8 @@ const asOneOption: Strategy = async (state, instruction) => {
 
 const fromOnlyListWithOptions: Strategy = async (state, { options, whole, clause }) => {
   const lists = await listsWithOptions(state, options, visibleChoices(state));
-  if (lists.length > 1) throw ambiguousElements(whole, lists);
-  return select(state, single(lists), 0.95, 'the only list with this option', options, clause);
+  if (lists.length > 1) throw ambiguous(whole, lists);
+  return select(state, single(lists), 'the only list with this option', options, clause);
 };
 
 const fromOnlyList: Strategy = async (state, instruction) => {
@@ -95,7 +102,7 @@ const fromOnlyList: Strategy = async (state, instruction) => {
   if (from === undefined || listName(instruction) !== undefined) return undefined;
   const choices = visibleChoices(state);
   const list = single(choices);
-  if (list && (await isNativeSelect(state, list))) return select(state, list, 0.9, 'the only list', options, clause);
+  if (list && (await isNativeSelect(state, list))) return select(state, list, 'the only list', options, clause);
   const dropdown = choices.length === 0 ? await onlyDropdown(state) : undefined;
   return dropdown && chooseIn(state, instruction, from, dropdown);
 };
@@ -116,7 +123,9 @@ const byLabel: Strategy = async (state, instruction) => {
   if (from !== undefined) return undefined;
   const [, count, noun] = /^(\d+)\s+(\p{L}+)$/u.exec(whole) ?? [];
   const [, label, value = ''] = (options.length === 1 && labelFirst.exec(whole)) || [];
-  const [option, list] = count === undefined ? [unquote(value), label] : [count, noun];
+  const [, inner = '', outer] = /^(.+?)\s+(?:in|for|under)\s+(.+)$/iu.exec(whole) ?? [];
+  const [option, list] =
+    count !== undefined ? [count, noun] : label !== undefined ? [unquote(value), label] : [unquote(inner), outer];
   if (list === undefined || (await matchTarget(state, whole, 'click')).one) return undefined;
   return chooseOptions(state, { ...instruction, options: [option], whole: quote(option), from: list });
 };
@@ -136,10 +145,12 @@ async function* clickOptions(state: ExecutionState, instruction: Choose): Execut
   const { options, whole, clause } = instruction;
   const from = listName(instruction);
   const asOne = options.length > 1 ? (await matchTarget(state, whole, 'click')).one : undefined;
-  for (const target of asOne && asOne.score >= 0.9 ? [whole] : options.map(quote)) {
+  for (const target of asOne && !asOne.isPrefix ? [whole] : options.map(quote)) {
     const scoped = from === undefined ? undefined : (await matchTarget(state, `${target} in ${from}`, 'click')).one;
     const phrase = options.length === 1 && from === undefined ? whole : target;
     const found = scoped ?? (yield* waitForTarget(state, phrase, 'click'));
+    // A list or a field with this value is not the option.
+    if (isChoice(found.element) || found.element.role === 'TextInput') throw notFound(phrase, [found.element]);
     yield* performCall(state, clause, describeMatch(target, found), optionCall(found.element));
   }
 }
@@ -164,12 +175,11 @@ function unquote(text: string): string {
 function select(
   state: ExecutionState,
   element: Element | undefined,
-  score: number,
   why: string,
   options: readonly string[],
   clause: string,
 ): Execution | undefined {
-  return element && performPlanned(state, [planSelect(state, { element, score, why }, options, clause)]);
+  return element && performPlanned(state, [planSelect(state, { element, why }, options, clause)]);
 }
 
 async function* openAndChoose(
@@ -190,7 +200,7 @@ async function onlyDropdown(state: ExecutionState): Promise<Match | undefined> {
   const known = new Set(state.turn.observation.elements.map(({ id }) => id));
   const openers = elements.filter(({ id, interactive }) => interactive && known.has(id));
   const only = single(openers);
-  return only ? { element: only, score: 0.75, why: 'the only element that looks like a dropdown' } : undefined;
+  return only ? { element: only, why: 'the only element that looks like a dropdown' } : undefined;
 }
 
 function optionCall(element: Element): CallRequest {

@@ -8,7 +8,7 @@ import { isField } from '../../resolver/purpose.js';
 import { matchTarget } from '../../resolver/target.js';
 import { notFound } from '../../resolver/target-errors.js';
 import { single } from '../../single.js';
-import { pointerCall } from '../element-calls.js';
+import { clickCall } from '../element-calls.js';
 import { prepareFieldCall } from './fill.js';
 
 /** Sets a counter: types into its field, or presses its buttons until it shows the number. */
@@ -37,7 +37,7 @@ export async function* setCounter(state: ExecutionState, instruction: Instructio
     yield* sendCalls(
       state,
       `It shows ${current()}; ${button.id} "${button.name}" changes it to ${goal}.`,
-      Array.from({ length: Math.min(away, 30) }, () => pointerCall(state, 'click', button)),
+      Array.from({ length: Math.min(away, 30) }, () => clickCall(button)),
     );
   }
   if (current() !== goal)
@@ -53,9 +53,8 @@ function readCounter(state: ExecutionState, target: string, field: Element | und
   const { elements } = state.turn.observation;
   const bare = target.replace(/^the\s+/iu, '').toLowerCase();
   const labelled = elements.find(({ name }) => name.toLowerCase().includes(bare) && /\d/u.test(name));
-  return (
-    labelled?.name ?? elements.find(({ name, interactive }) => !interactive && /^-?\d+$/u.test(name.trim()))?.name ?? ''
-  );
+  const numbers = elements.filter(({ name, interactive }) => !interactive && /^-?\d+$/u.test(name.trim()));
+  return labelled?.name ?? single(numbers)?.name ?? '';
 }
 
 function stepButton(state: ExecutionState, target: string, up: boolean): Element | undefined {

@@ -1,14 +1,21 @@
+import {
+  type CalendarDate,
+  formatIsoDate,
+  readDate,
+  readMonth,
+  readMonthName,
+} from '../../../core/dates/calendar-date.js';
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
-import { type Execution, pause, performCall, performPlanned, sendCalls } from '../../calls.js';
+import { type Execution, performCall, performPlanned, sendCalls } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
-import { type CalendarDate, formatIsoDate, readDate, readMonth, readMonthName } from '../../parser/dates.js';
 import type { Match } from '../../resolver/match.js';
 import { isField } from '../../resolver/purpose.js';
 import { matchTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { single } from '../../single.js';
 
 const dateKinds = new Set(['date', 'datetime-local', 'month']);
@@ -34,10 +41,10 @@ export async function* setDate(state: ExecutionState, { date, target, clause }: 
   });
   if (shownMonth(state)) {
     yield* pickDay(state, day, clause);
+    await verifyDay(state, field.element, day, clause);
     if (wasOpen) return;
     // A calendar that fades out still covers the next target.
-    for (let waited = 0; waited < 3 && shownMonth(state); waited += 1)
-      yield* pause(state, 'The calendar is still closing: waiting.', 0.4);
+    await waitUntil(state, () => shownMonth(state) === undefined || undefined);
     return;
   }
   const isTyped = isField(field.element) && !field.element.states.includes('readonly');
@@ -53,6 +60,20 @@ export async function* setDate(state: ExecutionState, { date, target, clause }: 
   });
 }
 
+/** Throws when the field has a value without the day. A calendar without a field shows the day in its own way. */
+async function verifyDay(state: ExecutionState, field: Element, day: CalendarDate, clause: string): Promise<void> {
+  if (!isField(field)) return;
+  const value = (): string => state.turn.observation.elements.find(({ id }) => id === field.id)?.value ?? '';
+  const shown = new RegExp(`(?<!\\d)0?${day.day}(?!\\d)`, 'u');
+  const isSet = await waitUntil(state, () => shown.test(value()) || undefined);
+  if (isSet || !state.turn.observation.elements.some(({ id }) => id === field.id)) return;
+  throw new HandrailError(
+    'expectation_failed',
+    `"${clause}": the day was clicked, and ${field.id} "${field.name}" shows "${value()}".`,
+    'State in the task how to enter the date.',
+  );
+}
+
 async function* dateField(state: ExecutionState, target: string | undefined): Execution<Match> {
   const { elements } = state.turn.observation;
   const natives = elements.filter(({ kind }) => dateKinds.has(kind ?? ''));
@@ -62,10 +83,10 @@ async function* dateField(state: ExecutionState, target: string | undefined): Ex
     if (matches.one) return matches.one;
   }
   const native = single(natives);
-  if (isPlain && native) return { element: native, score: 0.9, why: 'the only date field' };
+  if (isPlain && native) return { element: native, why: 'the only date field' };
   const fields = elements.filter((element) => isField(element));
   const [field] = fields;
-  if (isPlain && fields.length === 1 && field) return { element: field, score: 0.85, why: 'the only field' };
+  if (isPlain && fields.length === 1 && field) return { element: field, why: 'the only field' };
   return yield* waitForTarget(state, target ?? 'date', 'click');
 }
 
@@ -129,14 +150,7 @@ async function* pickDay(state: ExecutionState, day: CalendarDate, clause: string
     if (results[0] && !results[0].result.success)
       throw new HandrailError('not_found', `"${clause}" failed: ${results[0].result.error ?? ''}`);
   }
-  const { elements } = state.turn.observation;
-  const days = elements.filter(
-    ({ name, states, interactive }) => name.trim() === String(day.day) && interactive && !states.includes('disabled'),
-  );
-  const full = elements.filter(({ name, interactive }) => interactive && isDayName(name, day));
-  // The same number may also belong to the previous or the next month.
-  const cell =
-    full[0] ?? (day.day > 15 ? days.at(-1) : days[0]) ?? elements.find(({ name }) => name.trim() === String(day.day));
+  const cell = dayCell(state.turn.observation.elements, day);
   if (!cell) throw new HandrailError('not_found', `The calendar has no enabled day ${day.day}.`, 'Choose another day.');
   yield* performPlanned(state, [
     {
@@ -147,6 +161,20 @@ async function* pickDay(state: ExecutionState, day: CalendarDate, clause: string
       }),
     },
   ]);
+}
+
+/** The cell of a day, by its full date or by its number in the first month that is shown. */
+function dayCell(elements: readonly Element[], day: CalendarDate): Element | undefined {
+  const usable = elements.filter(({ states }) => !states.includes('disabled'));
+  const full = usable.filter(({ name, interactive }) => interactive && isDayName(name, day));
+  if (full.length > 0) return single(full);
+  const months = usable.filter(({ name }) => name.length <= 40 && readMonth(name) !== undefined);
+  const end = months[1] ? usable.indexOf(months[1]) : usable.length;
+  const cells = usable.slice(0, end).filter(({ name }) => name.trim() === String(day.day));
+  const days = cells.some(({ interactive }) => interactive) ? cells.filter(({ interactive }) => interactive) : cells;
+  // The first and the last week also show days of the previous and the next month.
+  if (days.length > 2) return undefined;
+  return day.day > 15 ? days.at(-1) : days[0];
 }
 
 /** A phrase for a button, because a calendar that re-renders has new buttons with the same names. */

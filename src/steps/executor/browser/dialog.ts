@@ -3,6 +3,7 @@ import { type Execution, performCall } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
+import { ambiguous } from '../../resolver/target-errors.js';
 
 /** Answers the open browser dialog, else clicks the button of a dialog of the page. */
 export async function* answerDialog(state: ExecutionState, instruction: InstructionOf<'answer_dialog'>): Execution {
@@ -33,6 +34,7 @@ export async function* answerDialog(state: ExecutionState, instruction: Instruct
       ),
   );
   const [button] = buttons;
+  if (buttons.length > 1) throw ambiguous(instruction.clause, buttons);
   if (!button)
     throw new HandrailError(
       'not_found',

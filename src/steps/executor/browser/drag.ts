@@ -4,8 +4,9 @@ import { type Execution, performCall } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import type { Match } from '../../resolver/match.js';
-import { ambiguousElements, describeMatch, notFound } from '../../resolver/target-errors.js';
+import { ambiguous, describeMatch, notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { itemAt } from '../../single.js';
 
 type Drag = InstructionOf<'drag' | 'drag_to_position' | 'drag_in_grid'>;
@@ -19,6 +20,7 @@ export async function* dragElement(state: ExecutionState, instruction: Drag): Ex
       : dropTarget(state, source.element, instruction);
   const where = instruction.kind === 'drag' ? instruction.target : target.why;
   if (source.element.id === target.element.id) return;
+  const before = layoutOf(state);
   yield* performCall(
     state,
     instruction.clause,
@@ -37,6 +39,30 @@ export async function* dragElement(state: ExecutionState, instruction: Drag): Ex
       `"${instruction.clause}": ${source.element.id} "${source.element.name}" was dragged, and is not at the target position.`,
       'Check its position before you drag it again.',
     );
+  if (await waitUntil(state, () => layoutOf(state) !== before || undefined, dropMs)) return;
+  throw new HandrailError(
+    'expectation_failed',
+    `"${instruction.clause}": ${source.element.id} "${source.element.name}" was dragged, and nothing on the page changed.`,
+    'Check that it can be dragged, or state in the task which control moves it.',
+  );
+}
+
+/** The time that a page gets to show a drop. */
+const dropMs = 1_000;
+
+/** What the page shows and where. Focus and scrolling are no effects of a drop. */
+function layoutOf({ turn: { observation } }: ExecutionState): string {
+  const { x, y } = observation.scroll ?? { x: 0, y: 0 };
+  const shown = observation.elements.map(({ id, name, value, text, bounds, states }) => [
+    id,
+    name,
+    value,
+    text,
+    Math.round(bounds.x + x),
+    Math.round(bounds.y + y),
+    states.filter((one) => one !== 'focused' && one !== 'offscreen'),
+  ]);
+  return JSON.stringify([observation.url, shown]);
 }
 
 /** Whether the element is at the position of the drop target. */
@@ -64,7 +90,6 @@ function dropTarget(state: ExecutionState, element: Element, instruction: Exclud
   if (instruction.kind === 'drag_to_position')
     return {
       element: listItemAt(state, element, instruction.position),
-      score: 0.9,
       why: `position ${instruction.position}`,
     };
   const rows = gridOf(state, element);
@@ -73,7 +98,7 @@ function dropTarget(state: ExecutionState, element: Element, instruction: Exclud
       ? gridCell(rows, instruction.direction)
       : neighbour(rows, element, instruction.direction, instruction.by);
   if (!cell) throw notFound(instruction.clause, []);
-  return { element: { ...cell, bounds: cellBounds(cell, rows) }, score: 0.9, why: instruction.direction };
+  return { element: { ...cell, bounds: cellBounds(cell, rows) }, why: instruction.direction };
 }
 
 /** The bounds of a grid cell. Its text is at the top; the cell extends almost to the next row. */
@@ -137,6 +162,6 @@ function listItemAt(state: ExecutionState, element: Element, position: number): 
   });
   const rows = similar.sort((one, other) => one.bounds.y - other.bounds.y || one.bounds.x - other.bounds.x);
   const cell = itemAt(rows, position);
-  if (!cell) throw ambiguousElements(`position ${position}`, rows);
+  if (!cell) throw ambiguous(`position ${position}`, rows);
   return cell;
 }

@@ -1,8 +1,14 @@
+import type { Element } from '../../../core/element.js';
+import { HandrailError } from '../../../core/errors.js';
 import type { Execution } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
+import type { Matches } from '../../resolver/match.js';
+import { isField } from '../../resolver/purpose.js';
 import { matchTarget } from '../../resolver/target.js';
+import { notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { single } from '../../single.js';
 import { click, clickMatch } from '../element-calls.js';
 
@@ -24,7 +30,7 @@ export async function* expandOrCollapse(
     yield* click(state, instruction.clause, `${only.id} "${only.name}" is the only ${current} element.`, only);
     return;
   }
-  const matches = await matchTarget(state, instruction.target, 'expand');
+  const matches = await matchSection(state, instruction);
   const usable =
     isPlain && !matches.one
       ? elements.filter(
@@ -35,8 +41,33 @@ export async function* expandOrCollapse(
   const found =
     matches.one ??
     (loose
-      ? { element: loose, score: 0.7, why: 'the only element that can be expanded' }
+      ? { element: loose, why: 'the only element that can be expanded' }
       : yield* waitForTarget(state, instruction.target, 'expand'));
+  if (isPlainField(found.element)) throw notFound(instruction.clause, [found.element]);
   if (found.element.states.includes(wanted)) return;
   yield* clickMatch(state, instruction.clause, instruction.target, found);
+  if (!found.element.states.includes(current)) return;
+  const isStill = (): boolean =>
+    state.turn.observation.elements.some(({ id, states }) => id === found.element.id && states.includes(current));
+  if (await waitUntil(state, () => !isStill() || undefined)) return;
+  throw new HandrailError(
+    'expectation_failed',
+    `"${instruction.clause}": ${found.element.id} "${found.element.name}" was clicked, and is still ${current}.`,
+    'State in the task what to click.',
+  );
+}
+
+/** The control of the sentence, such as "Show password", or the section that it names. */
+async function matchSection(
+  state: ExecutionState,
+  { target, clause }: InstructionOf<'expand' | 'collapse'>,
+): Promise<Matches> {
+  const named = await matchTarget(state, target, 'expand');
+  const isSection = named.several || (named.one && !isPlainField(named.one.element));
+  return isSection ? named : matchTarget(state, clause, 'expand');
+}
+
+/** A field that opens nothing: a click on it shows nothing. */
+function isPlainField(element: Element): boolean {
+  return isField(element) && !element.states.includes('collapsed') && !element.states.includes('expanded');
 }

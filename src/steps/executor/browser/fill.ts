@@ -1,18 +1,17 @@
+import { readDate } from '../../../core/dates/calendar-date.js';
 import { type CallRequest, type Execution, type PlannedCall, performPlanned } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { Field, Value } from '../../instruction.js';
-import { readDate } from '../../parser/dates.js';
 import type { Match } from '../../resolver/match.js';
 import { isCheckable, isChoice } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import { matchTarget, resolveTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
-import { single } from '../../single.js';
 import { typeCall } from '../element-calls.js';
 import { chooseOption } from './choose.js';
 import { setDate } from './dates.js';
 import { isNativeSelect, planSelect } from './native-select.js';
-import { typeText } from './type.js';
+import { messageField, typeText } from './type.js';
 
 /** Fills in fields, each in the way of its kind. */
 export async function* fillFields(
@@ -86,20 +85,12 @@ function planField(
   };
 }
 
-/** "message" means the only multi-line field of a form, whatever its label. */
-function messageField(state: ExecutionState, label: string): Match | undefined {
-  if (!/^(?:the\s+)?(?:message|comments?|text|body|description|question|details)$/iu.test(label)) return undefined;
-  const long = state.turn.observation.elements.filter(({ states }) => states.includes('multiline'));
-  const only = single(long);
-  return only ? { element: only, score: 0.85, why: 'the only multi-line field' } : undefined;
-}
-
 /** A radio button with the name of the value, when the label is that of its group. */
 async function radioInGroup(state: ExecutionState, label: string, text: string): Promise<Match | undefined> {
   const { one } = await matchTarget(state, `"${text}" in ${label}`, 'check');
-  if (one && one.score >= 0.6 && isCheckable(one.element)) return one;
+  if (one && isCheckable(one.element)) return one;
   const bare = (await matchTarget(state, `"${text}"`, 'check')).one;
-  return bare && bare.element.role === 'Radio' && bare.score >= 0.9 ? bare : undefined;
+  return bare && bare.element.role === 'Radio' && !bare.isPrefix ? bare : undefined;
 }
 
 /** Prepares the call that sets a field to a value. */

@@ -1,10 +1,10 @@
 import { type Execution, performCall } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
-import { isCheckable, isField } from '../../resolver/purpose.js';
+import { isCheckable } from '../../resolver/purpose.js';
 import { matchTarget } from '../../resolver/target.js';
 import { ambiguous, describeMatch } from '../../resolver/target-errors.js';
-import { pointerCall } from '../element-calls.js';
+import { clickCall } from '../element-calls.js';
 import { chooseOption } from './choose.js';
 
 /** Filters a list with the tab, button, checkbox or option of that name. */
@@ -14,18 +14,14 @@ export async function* applyFilter(
 ): Execution {
   if (!from) {
     const { one, several } = await matchTarget(state, `"${option}"`, 'click');
-    const usable = several?.filter(({ element }) => element.interactive && !isField(element));
-    if (usable && usable.length > 1) throw ambiguous(clause, usable, state);
-    const found = one ?? usable?.[0];
-    if (found?.element.interactive && found.score >= 0.8 && found.element.role !== 'Dropdown') {
-      const { element } = found;
+    if (several) throw ambiguous(clause, several, state);
+    if (one && one.element.role !== 'Dropdown') {
+      const { element } = one;
       yield* performCall(
         state,
         clause,
-        describeMatch(option, found),
-        isCheckable(element)
-          ? { tool: 'check', input: { selector: element.id, checked: true } }
-          : pointerCall(state, 'click', element),
+        describeMatch(option, one),
+        isCheckable(element) ? { tool: 'check', input: { selector: element.id, checked: true } } : clickCall(element),
       );
       return;
     }

@@ -1,3 +1,4 @@
+import { HandrailError } from '../../../core/errors.js';
 import { type Execution, performCall } from '../../calls.js';
 import { calculate } from '../../packs/calculator/calculate.js';
 import { answerConsent } from '../../packs/consent/consent.js';
@@ -89,7 +90,7 @@ export const browserHandlers: BrowserHandlers = {
     performCall(state, clause, `Waiting for ${seconds} s.`, { tool: 'wait', input: { seconds } }),
   wait_for: (state, { condition, clause, seconds }) =>
     waitForCondition(state, condition, clause, seconds === undefined ? undefined : seconds * 1_000),
-  verify: verifyCondition,
+  verify: (state, instruction) => withoutCalls(() => verifyCondition(state, instruction)),
 
   back: (state, { clause }) => performCall(state, clause, `"${clause}".`, { tool: 'back', input: {} }),
   forward: (state, { clause }) => performCall(state, clause, `"${clause}".`, { tool: 'forward', input: {} }),
@@ -106,7 +107,8 @@ export const browserHandlers: BrowserHandlers = {
   answer: answerOnPage,
   answer_condition: (state, { condition, clause }) =>
     withoutCalls(async () => {
-      const { ok } = await checkCondition(state, condition);
+      const { ok, observed, isMissing } = await checkCondition(state, condition);
+      if (isMissing) throw new HandrailError('not_found', `"${clause}": ${observed}.`, 'Use the words of the page.');
       state.answers.push({ question: clause, value: ok ? 'yes' : 'no' });
     }),
   remember_answer: remember,

@@ -6,10 +6,12 @@ import type { Match } from '../../resolver/match.js';
 import { isField } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import { matchTarget, resolveTarget } from '../../resolver/target.js';
-import { describeMatch } from '../../resolver/target-errors.js';
+import { ambiguous, describeMatch } from '../../resolver/target-errors.js';
 import { single } from '../../single.js';
 import { click, pressKey } from '../element-calls.js';
+import { recordFormError } from '../form-errors.js';
 import { prepareFieldCall } from './fill.js';
+import { inSameForm } from './submit.js';
 
 /** Logs in with the login form of the page. */
 export async function* logIn(state: ExecutionState, { fields, clause }: InstructionOf<'login'>): Execution {
@@ -38,15 +40,19 @@ export async function* logIn(state: ExecutionState, { fields, clause }: Instruct
   const below = buttons.filter(
     ({ bounds, role }) => role === 'Button' && (!password || bounds.y >= password.bounds.y - 4),
   );
-  const [button] = below.length > 0 ? below : buttons;
+  const possible = below.length > 0 ? below : buttons;
+  const sameForm = password ? inSameForm(state, possible, password) : possible;
+  if (sameForm.length > 1) throw ambiguous(clause, sameForm);
+  const [button] = sameForm;
   if (button) yield* click(state, clause, `${button.id} ${button.role} "${button.name}" submits the form.`, button);
   else yield* pressKey(state, clause, 'No button submits the form: pressing Enter.', 'Enter');
+  await recordFormError(state, clause, button ?? password);
 }
 
 async function passwordField(state: ExecutionState, label: string): Promise<Match> {
   const passwords = state.turn.observation.elements.filter(({ states }) => states.includes('password'));
   const only = single(passwords);
-  return only ? { element: only, score: 0.95, why: 'the only password field' } : resolveTarget(state, label, 'field');
+  return only ? { element: only, why: 'the only password field' } : resolveTarget(state, label, 'field');
 }
 
 async function userField(state: ExecutionState, label: string): Promise<Match> {
@@ -59,7 +65,5 @@ async function userField(state: ExecutionState, label: string): Promise<Match> {
   const password = state.turn.observation.elements.findIndex(({ states }) => states.includes('password'));
   const before = state.turn.observation.elements.slice(0, Math.max(0, password)).filter(isField);
   const last = before.at(-1);
-  return last
-    ? { element: last, score: 0.8, why: 'the field before the password' }
-    : resolveTarget(state, label, 'field');
+  return last ? { element: last, why: 'the field before the password' } : resolveTarget(state, label, 'field');
 }

@@ -1,14 +1,16 @@
+import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { readAnswer } from '../../answers/answer.js';
 import { type Execution, performCall, sendCalls } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
+import type { Match } from '../../resolver/match.js';
 import { readText } from '../../resolver/read-text.js';
 import { matchTarget } from '../../resolver/target.js';
-import { describeMatch } from '../../resolver/target-errors.js';
+import { describeMatch, notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { single } from '../../single.js';
-import { clickMatchById } from '../element-calls.js';
+import { clickMatch } from '../element-calls.js';
 import { findRowMenu } from '../row-menu.js';
 
 /** Opens the target of a link, a tab or a menu of the page. */
@@ -27,8 +29,25 @@ export async function* openTarget(state: ExecutionState, { target, clause }: Ins
     /^(?:the\s+)?page\s+(?:number\s+)?(\d+)(?:\s+of\s+.*)?$/iu.exec(target)?.[1];
   const phrase = pages ?? target;
   const matches = pages && /^\d+$/u.test(pages) ? await matchTarget(state, `"${pages}"`, 'click') : undefined;
+  const section = /\ssection$/iu.test(target) ? await sectionHeading(state, target) : undefined;
+  if (section) return yield* scrollToTarget(state, { kind: 'scroll_to', target: section.element.id, clause });
   const found = matches?.one ?? (yield* waitForTarget(state, phrase, 'click'));
-  yield* clickMatchById(state, clause, target, found);
+  // "Next" and "Next »" open the next page, and "Next generation printers" does not.
+  if (pages && found.isPrefix && !isPageLink(found.element, pages)) throw notFound(target, [found.element]);
+  yield* clickMatch(state, clause, target, found);
+}
+
+function isPageLink({ name }: Element, which: string): boolean {
+  const rest = name.trim().slice(which.length);
+  return !/[\p{L}\p{N}]/u.test(rest.replace(/^(?:ious)?\s*(?:page|results?)?/iu, ''));
+}
+
+/** The heading of a section, when no control has its name. */
+async function sectionHeading(state: ExecutionState, target: string): Promise<Match | undefined> {
+  const { one: control, several } = await matchTarget(state, target, 'click');
+  if (control || several) return undefined;
+  const { one } = await matchTarget(state, target, 'any');
+  return one?.element.level === undefined ? undefined : one;
 }
 
 export async function* scrollPage(state: ExecutionState, instruction: InstructionOf<'scroll'>): Execution {
@@ -40,7 +59,7 @@ export async function* scrollPage(state: ExecutionState, instruction: Instructio
     instruction.target === undefined
       ? undefined
       : only
-        ? { element: only, score: 0.95, why: 'the only text area' }
+        ? { element: only, why: 'the only text area' }
         : yield* waitForTarget(state, instruction.target, 'any');
   const input = { direction: instruction.direction, selector: found?.element.id };
   yield* performCall(
@@ -77,7 +96,7 @@ export async function* uploadFiles(
   }
   const found =
     target === undefined && only
-      ? { element: only, score: 0.95, why: 'the only file field' }
+      ? { element: only, why: 'the only file field' }
       : yield* waitForTarget(state, target ?? 'file', 'file');
   yield* performCall(state, clause, describeMatch(target ?? 'the file field', found), {
     tool: 'upload_file',
@@ -89,7 +108,7 @@ export async function* downloadFile(state: ExecutionState, { target, clause }: I
   const plain = target.replace(/^(?:the|a|an)\s+/iu, '');
   for (const phrase of [`download ${plain}`, `"Download" in the row with ${plain}`, `"Download" next to ${plain}`]) {
     const { one } = await matchTarget(state, phrase, 'click');
-    if (!one?.element.interactive || one.score < 0.75) continue;
+    if (!one) continue;
     yield* clickForFile(state, clause, describeMatch(phrase, one), one.element.id);
     return;
   }

@@ -1,18 +1,24 @@
 import type { Element } from '../../../core/element.js';
-import { ground } from '../../../perception/grounding/ground.js';
+import { normalizeText } from '../../../perception/grounding/text-similarity.js';
 import { type CallRequest, type Execution, performCall, performPlanned, sendCalls } from '../../calls.js';
 import { type ExecutionState, visibleElements } from '../../execution-state.js';
 import type { InstructionOf, PointerKind } from '../../instruction.js';
 import { keysNamedLikeButtons } from '../../parser/keys.js';
 import { readOrdinal } from '../../parser/number-words.js';
-import { matchIcons } from '../../resolver/icons.js';
+import { bareName } from '../../parser/phrasings.js';
+import { findUnlistedIcon, findUnlistedIcons, withIconNames } from '../../resolver/icons.js';
 import type { Match } from '../../resolver/match.js';
-import { isCheckable, isField, type Purpose } from '../../resolver/purpose.js';
+import { matchEvery } from '../../resolver/match-phrase.js';
+import type { Purpose } from '../../resolver/purpose.js';
 import { matchTarget, resolveTarget } from '../../resolver/target.js';
-import { ambiguousElements, describeMatch } from '../../resolver/target-errors.js';
+import { ambiguous, describeMatch, notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { readWholePage } from '../../resolver/whole-page.js';
+import { withoutRole } from '../../resolver/wordings.js';
 import { itemAt, single } from '../../single.js';
 import { click, clickMatch, pointerCall } from '../element-calls.js';
+import { findEvery, incomplete } from '../every.js';
+import { choiceAfter } from './answer-question.js';
 
 type PointerInstruction = InstructionOf<PointerKind>;
 
@@ -46,7 +52,7 @@ export async function* pointAtTargets(state: ExecutionState, instruction: Pointe
   if (instruction.every) return yield* pointAtEvery(state, instruction);
   if (instruction.parts.length > 1) {
     const whole = await matchTarget(state, instruction.target, 'click');
-    if (!(whole.one && whole.one.score >= 0.8)) {
+    if (!whole.one) {
       for (const part of instruction.parts) yield* pointAt(state, instruction, part);
       return;
     }
@@ -59,10 +65,9 @@ async function* pointAt(state: ExecutionState, instruction: PointerInstruction, 
   const purpose: Purpose =
     instruction.kind === 'focus' || isForText ? 'field' : instruction.kind === 'click' ? 'click' : 'thing';
   const behind = instruction.kind === 'click' ? yield* openMore(state, instruction.clause, phrase) : undefined;
-  const first =
-    behind ??
-    (await formButton(state, phrase)) ??
-    preferText(state, instruction, phrase, yield* waitForTarget(state, phrase, purpose));
+  const first = behind ?? choiceFor(state, phrase) ?? (yield* waitForTarget(state, phrase, purpose));
+  const { except } = instruction;
+  if (except !== undefined && isNamed(first.element, except)) throw notFound(phrase, [first.element]);
   let known: typeof first | undefined = first;
   const plan = {
     clause: instruction.clause,
@@ -77,6 +82,18 @@ async function* pointAt(state: ExecutionState, instruction: PointerInstruction, 
   if (times > 1) yield* repeatPointing(state, instruction, phrase, purpose, times - 1);
 }
 
+function isNamed({ name }: Element, phrase: string): boolean {
+  return normalizeText(name).text === normalizeText(bareName(phrase)).text;
+}
+
+/** "9 for how likely you are to recommend us": the choice below the question. */
+function choiceFor(state: ExecutionState, phrase: string): Match | undefined {
+  const [, choice, question] =
+    /^(.+?)\s+for\s+((?:how|what|which|when|where|who|whether|the\s+question)\s.+)$/iu.exec(phrase) ?? [];
+  const element = choice && question ? choiceAfter(state, choice, question) : undefined;
+  return element && { element, why: 'first after the question' };
+}
+
 const ofRow =
   /^(.+?)\s+((?:for|of|by|in|on)\s+(?:the\s+)?(?:(?:row|card|post)\s+(?:with|of|for|by)|user|person)\s+.+)$/iu;
 
@@ -85,42 +102,13 @@ async function* openMore(state: ExecutionState, clause: string, phrase: string):
   const related = ofRow.exec(phrase);
   const matches = related && (await matchTarget(state, phrase, 'click'));
   if (!related || !matches || matches.one || matches.several) return undefined;
-  const icons = await matchIcons(state, `the more icon ${related[2]}`);
-  const icon = single(icons);
-  if (!icon) return undefined;
+  const icon = `the more icon ${related[2]}`;
+  const more = (await matchTarget(state, icon, 'click')).one?.element ?? (await findUnlistedIcon(state, icon));
+  if (!more) return undefined;
   const before = new Set(state.turn.observation.elements.map(({ id }) => id));
-  yield* click(state, clause, `"${phrase}" may be behind ${icon.id}, "more".`, icon);
-  const { one } = await matchTarget(state, related[1] ?? '', 'click');
+  yield* click(state, clause, `"${phrase}" may be behind ${more.id}, "more".`, more);
+  const { one } = await matchTarget(state, withoutRole(related[1] ?? '') ?? related[1] ?? '', 'click');
   return one && !before.has(one.element.id) ? one : undefined;
-}
-
-const sending = /^(?:the\s+)?["“]?(?:log\s?in|sign\s?in|submit|search)["”]?(?:\s+button)?$/iu;
-
-const sends = /^(?:ok|okay|go!?|continue|enter|submit|log\s?in|sign\s?in|search)$/iu;
-
-/** "press login" when the only submit button of the page has another name, such as "OK". */
-async function formButton(state: ExecutionState, phrase: string): Promise<Match | undefined> {
-  if (!sending.test(phrase.trim())) return undefined;
-  const { elements } = state.turn.observation;
-  const buttons = elements.filter(({ role, kind }) => role === 'Button' && kind !== 'generic');
-  const only = single(buttons);
-  if (!only || !sends.test(only.name.trim()) || !elements.some(isField)) return undefined;
-  const matches = await matchTarget(state, phrase, 'click');
-  return matches.one || matches.several
-    ? undefined
-    : { element: only, score: 0.75, why: 'the only button of the form' };
-}
-
-/** "Click Ana Silva" does not mean the checkbox "Select Ana Silva": prefers an element whose whole name is the phrase. */
-function preferText(state: ExecutionState, instruction: PointerInstruction, phrase: string, found: Match): Match {
-  const bare = phrase.replace(/["“”]/gu, '').trim().toLowerCase();
-  if (instruction.kind !== 'click' || !isCheckable(found.element) || found.element.name.trim().toLowerCase() === bare)
-    return found;
-  const same = state.turn.observation.elements.filter(
-    (element) => !isCheckable(element) && element.name.trim().toLowerCase() === bare,
-  );
-  const one = same.find(({ interactive }) => interactive) ?? same.at(-1);
-  return one ? { element: one, score: 0.95, why: 'same name' } : found;
 }
 
 /** Repeats the action; in one turn as long as the element stays. */
@@ -146,18 +134,33 @@ async function* repeatPointing(
 
 /** Points at every element that matches equally well, in order. */
 async function* pointAtEvery(state: ExecutionState, instruction: PointerInstruction): Execution {
-  const named = matchEvery(state, instruction.target);
-  const elements = named.length > 0 ? named : await matchIcons(state, instruction.target);
-  if (elements.length === 0) await resolveTarget(state, instruction.target, 'click');
-  if (instruction.atMost && elements.length < instruction.atMost) throw ambiguousElements(instruction.target, elements);
-  for (const element of elements.slice(0, instruction.atMost ?? 40)) {
+  const { target, clause, atMost } = instruction;
+  const match = async (elements: readonly Element[]): Promise<readonly Element[]> => {
+    const equal = matchEvery(target, elements, 'click');
+    const icons = equal.length > 0 ? undefined : await withIconNames(state, target, elements);
+    return icons ? matchEvery(icons.phrase, icons.elements, 'click') : equal;
+  };
+  const named = yield* findEvery(state, { phrase: target, clause, match });
+  const elements = named.length > 0 ? named : await allMatches(state, target);
+  if (atMost && elements.length < atMost) throw ambiguous(target, elements);
+  for (const element of elements.slice(0, atMost)) {
     yield* performCall(
       state,
-      instruction.clause,
-      `"${instruction.target}", each of ${elements.length}: ${element.id} ${element.role} "${element.name}".`,
+      clause,
+      `"${target}", each of ${elements.length}: ${element.id} ${element.role} "${element.name}".`,
       pointerCall(state, instruction.kind, element),
     );
   }
+}
+
+/** The matches that are found in other ways, of which only those on the screen are known. */
+async function allMatches(state: ExecutionState, phrase: string): Promise<readonly Element[]> {
+  const { one, several, nearest } = await matchTarget(state, phrase, 'click');
+  const matches = several ?? (one ? [one.element] : await findUnlistedIcons(state, phrase));
+  if (matches.length === 0) throw notFound(phrase, nearest);
+  if ((await readWholePage(state)).hasHidden)
+    throw incomplete({ phrase }, matches, 'a part of the page is out of sight');
+  return matches;
 }
 
 /** Makes one call for each of the elements that a phrase means. */
@@ -173,27 +176,12 @@ export function performOnEach(
   return performPlanned(state, plans);
 }
 
-/** All elements that match a phrase nearly as well as the best. */
-export function matchEvery(state: ExecutionState, phrase: string, margin = 0.06): Element[] {
-  const { elements } = state.turn.observation;
-  const singular = phrase
-    .replace(/\b(boxes|checkboxes)\b/giu, 'checkbox')
-    .replace(/\b(button|link|option|item|tab|icon|row)s\b/giu, '$1');
-  const ranked = ground(singular, elements, { limit: 200 }).filter(({ element }) => element.interactive);
-  const top = ranked[0]?.score ?? 0;
-  return top < 0.55
-    ? []
-    : elements.filter((element) =>
-        ranked.some((one) => one.element === element && one.score >= Math.max(0.55, top - margin)),
-      );
-}
-
 /** Presses keys. Clicks a button instead when the key name is also a common button name and the page has such a button. */
 export async function* pressKeys(state: ExecutionState, instruction: InstructionOf<'press_key'>): Execution {
   if (keysNamedLikeButtons.has(instruction.keys) && !/\bkey\b/iu.test(instruction.clause)) {
     const name = instruction.keys === ' ' ? 'space' : instruction.keys;
     const { one } = await matchTarget(state, name, 'click');
-    if (one?.element.interactive && one.score >= 0.97) {
+    if (one && !one.isPrefix) {
       yield* click(state, instruction.clause, `A control has this name: ${describeMatch(name, one)}`, one.element);
       return;
     }
@@ -254,7 +242,5 @@ async function paragraph(state: ExecutionState, phrase: string): Promise<Match |
   const all = real.length > 0 ? real : texts;
   const position = readOrdinal(match[1] ?? '');
   const element = position ? itemAt(all, position) : single(all);
-  return (
-    element && { element, score: 0.85, why: position ? `paragraph ${position} of ${all.length}` : 'the only paragraph' }
-  );
+  return element && { element, why: position ? `paragraph ${position} of ${all.length}` : 'the only paragraph' };
 }

@@ -16,7 +16,7 @@ export async function* searchSite(state: ExecutionState, { value, where, clause 
   state.searchedText = text;
   const { elements } = state.turn.observation;
   const link = /\bfor\b|["“']/iu.test(clause) ? undefined : (await matchTarget(state, clause, 'click')).one;
-  if (link && link.score >= 0.9 && link.element.interactive && !isField(link.element)) {
+  if (link && !link.isPrefix && !isField(link.element)) {
     yield* clickMatch(state, clause, clause, link);
     return;
   }
@@ -24,15 +24,12 @@ export async function* searchSite(state: ExecutionState, { value, where, clause 
   const boxes = elements.filter((element) => element.kind === 'searchbox');
   const box = single(boxes);
   const matches = named ? undefined : await matchTarget(state, 'search field', 'field');
-  const found: Match | undefined =
-    named ??
-    (box ? { element: box, score: 0.95, why: 'the only search box' } : (matches?.one ?? firstOf(matches?.several)));
+  const found: Match | undefined = named ?? (box ? { element: box, why: 'the only search box' } : matches?.one);
   const fields = elements.filter((element) => isField(element) && !element.states.includes('password'));
   const [field] = fields;
   if (!found && field && fields.length === 1 && searchButton(state, field)) {
     yield* submitSearch(state, clause, text, {
       element: field,
-      score: 0.85,
       why: 'the only field, near a search button',
     });
     return;
@@ -69,10 +66,6 @@ async function* submitSearch(state: ExecutionState, clause: string, text: string
   // Some search boxes react to their button only. If the results changed, Enter worked.
   if (button && unchangedButForField(state, found.element, elements))
     yield* click(state, clause, `Enter had no effect: clicking ${button.id} "${button.name}".`, button);
-}
-
-function firstOf(several: readonly { element: Element; score: number; why: string }[] | undefined): Match | undefined {
-  return several?.[0];
 }
 
 function searchButton(state: ExecutionState, field: Element): Element | undefined {

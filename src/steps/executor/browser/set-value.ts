@@ -58,7 +58,7 @@ async function severalSliders(
   const { elements } = await state.turn.read({ what: 'elements', css: sliders });
   if (elements.length !== values.length) return undefined;
   return elements.map((element, index) => [
-    { element: { ...element, kind: 'handle' }, score: 0.9, why: `slider ${index + 1} of ${elements.length}` },
+    { element: { ...element, kind: 'handle' }, why: `slider ${index + 1} of ${elements.length}` },
     values[index] ?? '',
   ]);
 }
@@ -80,16 +80,16 @@ async function onlySlider(state: ExecutionState, target: string): Promise<Match 
   const kind = /spinner|stepper/iu.test(target) ? 'spinbutton' : 'slider';
   const real = elements.filter((element) => element.kind === kind);
   const only = single(real);
-  if (only) return { element: only, score: 0.95, why: `the only ${kind}` };
+  if (only) return { element: only, why: `the only ${kind}` };
   if (kind === 'spinbutton') {
     const fields = elements.filter(isField);
     const [field] = fields;
-    return field && fields.length === 1 ? { element: field, score: 0.8, why: 'the only field' } : undefined;
+    return field && fields.length === 1 ? { element: field, why: 'the only field' } : undefined;
   }
   const { elements: drawn } = await state.turn.read({ what: 'elements', css: sliders });
   const [handle] = drawn;
   return handle && drawn.length === 1
-    ? { element: { ...handle, kind: 'handle' }, score: 0.8, why: 'a slider by its class name' }
+    ? { element: { ...handle, kind: 'handle' }, why: 'a slider by its class name' }
     : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import { isField } from '../../resolver/purpose.js';
 import { matchTarget } from '../../resolver/target.js';
-import { ambiguousElements, notFound } from '../../resolver/target-errors.js';
+import { ambiguous, notFound } from '../../resolver/target-errors.js';
 import { single } from '../../single.js';
 import { pressKey } from '../element-calls.js';
 import { recordFormError } from '../form-errors.js';
@@ -33,23 +33,23 @@ async function submitButton(
   const phrases = form ? [`"submit ${form}"`, `submit button in the ${form}`] : ['submit button'];
   for (const phrase of phrases) {
     const { one } = await matchTarget(state, phrase, 'click');
-    if (one && one.score >= 0.8 && one.element.interactive && !isField(one.element)) return one.element;
+    if (one && !isField(one.element)) return one.element;
   }
   const css = 'form button[type=submit], form button:not([type]), form input[type=submit], form input[type=image]';
   const { elements } = await state.turn.read({ what: 'elements', css });
   const usable = elements.filter(({ states }) => !states.includes('disabled'));
   const named = usable.length > 1 ? usable.filter(({ name }) => submitNames.test(name.trim())) : usable;
   const focused = state.turn.observation.elements.find(({ states }) => states.includes('focused'));
-  const sameForm = named.length > 1 && focused ? nearestBelow(named, focused) : named;
+  const sameForm = named.length > 1 && focused ? inSameForm(state, named, focused) : named;
   const only = single(sameForm);
   if (only) return only;
-  if (sameForm.length > 1) throw ambiguousElements(clause, sameForm);
+  if (sameForm.length > 1) throw ambiguous(clause, sameForm);
   const namedButtons = state.turn.observation.elements.filter(
     ({ role, name }) => role === 'Button' && submitNames.test(name.trim()),
   );
   const one = single(namedButtons);
   if (one) return one;
-  if (namedButtons.length > 1) throw ambiguousElements(clause, namedButtons);
+  if (namedButtons.length > 1) throw ambiguous(clause, namedButtons);
   if (focused && isField(focused)) return undefined;
   throw notFound('a submit button', []);
 }
@@ -59,9 +59,16 @@ function sendingOff({ id }: Element): CallRequest {
   return { tool: 'click', input: { selector: id } };
 }
 
-function nearestBelow(buttons: readonly Element[], { bounds }: Element): Element[] {
-  const below = buttons
-    .filter((button) => button.bounds.y >= bounds.y - 4)
-    .sort((one, other) => one.bounds.y - other.bounds.y);
-  return below.slice(0, 1);
+/** The buttons in the smallest part of the document that contains the field and a button. */
+export function inSameForm({ turn }: ExecutionState, buttons: readonly Element[], field: Element): Element[] {
+  const pathOf = ({ id }: Element): readonly string[] =>
+    turn.observation.elements.find((element) => element.id === id)?.path ?? [];
+  const own = pathOf(field);
+  const sharedDepth = (button: Element): number => {
+    const other = pathOf(button);
+    const differs = own.findIndex((part, index) => part !== other[index]);
+    return differs === -1 ? own.length : differs;
+  };
+  const deepest = Math.max(0, ...buttons.map(sharedDepth));
+  return buttons.filter((button) => sharedDepth(button) === deepest);
 }

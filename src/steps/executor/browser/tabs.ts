@@ -6,7 +6,7 @@ import { readOrdinal } from '../../parser/number-words.js';
 import { matchTarget } from '../../resolver/target.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { itemAt, single } from '../../single.js';
-import { clickMatchById } from '../element-calls.js';
+import { clickMatch } from '../element-calls.js';
 
 /** Switches to a tab of the page by its name, else to a tab of the browser. */
 export async function* switchTab(state: ExecutionState, { which, clause }: InstructionOf<'switch_tab'>): Execution {
@@ -18,13 +18,13 @@ export async function* switchTab(state: ExecutionState, { which, clause }: Instr
   const isBrowser = /\bbrowser|window\b/iu.test(which);
   const onPage = isBrowser ? undefined : await matchTarget(state, which, 'click');
   if (onPage?.one?.element.role === 'Tab' || (onPage?.one && tabs.length < 2)) {
-    yield* clickMatchById(state, clause, which, onPage.one);
+    yield* clickMatch(state, clause, which, onPage.one);
     return;
   }
   const tab = findTab(tabs, phrase);
   if (!tab) {
     const found = yield* waitForTarget(state, which, 'click');
-    yield* clickMatchById(state, clause, which, found);
+    yield* clickMatch(state, clause, which, found);
     return;
   }
   if (tab.active) return;

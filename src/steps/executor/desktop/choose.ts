@@ -6,7 +6,7 @@ import { isChoice } from '../../resolver/purpose.js';
 import { matchTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
-import { clickMatchById, pressKey } from '../element-calls.js';
+import { clickMatch, pressKey } from '../element-calls.js';
 
 /** Sets a list to an option, or clicks the item, cell or row of that name. */
 export async function* chooseOnDesktop(
@@ -27,6 +27,6 @@ export async function* chooseOnDesktop(
     }
     const cell = yield* resolveCell(state, option);
     if (cell !== undefined) yield* goToCell(state, cell, clause);
-    else yield* clickMatchById(state, clause, option, yield* waitForTarget(state, `"${option}"`, 'click'));
+    else yield* clickMatch(state, clause, option, yield* waitForTarget(state, `"${option}"`, 'click'));
   }
 }

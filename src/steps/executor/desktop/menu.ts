@@ -2,7 +2,7 @@ import { callError, type Execution, sendCalls } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
-import { clickMatchById } from '../element-calls.js';
+import { clickMatch } from '../element-calls.js';
 
 /** Chooses a menu item of a program. */
 export async function* chooseWindowMenu(
@@ -18,5 +18,5 @@ export async function* chooseWindowMenu(
   if (!/^(?:not_found|unsupported|unknown_option)$/.test(String(result.result.metadata.code)))
     throw callError(clause, result);
   for (const level of levels)
-    yield* clickMatchById(state, clause, level, yield* waitForTarget(state, `"${level}"`, 'click'));
+    yield* clickMatch(state, clause, level, yield* waitForTarget(state, `"${level}"`, 'click'));
 }

@@ -6,7 +6,8 @@ import type { ExecutionState } from '../../execution-state.js';
 import { kinds, programName, windowsNamed } from '../../resolver/program-windows.js';
 import { matchTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
-import { launchWaitMs, waitForTarget } from '../../resolver/wait-for-target.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { launchWaitMs } from '../../resolver/wait-until.js';
 import { focusWindow } from './switch-window.js';
 
 /** "the file '/srv/a.txt' with mousepad". */
@@ -29,7 +30,7 @@ export async function* openItemOrProgram(state: ExecutionState, target: string, 
   const [window] = windowsNamed(state, target);
   const isQuoted = /^["“]/u.test(target.trim());
   const { one } = await matchTarget(state, isQuoted ? target : `"${programName(target)}"`, 'thing');
-  if (one && one.score >= 0.9 && !window) {
+  if (one && !one.isPrefix && !window) {
     const isItem = /^(?:ListItem|TableRow|TableCell|Image)$/.test(one.element.role) || one.element.kind === 'icon';
     const call: CallRequest = { tool: isItem ? 'double_click' : 'click', input: { selector: one.element.id } };
     yield* performCall(state, clause, describeMatch(target, one), call);

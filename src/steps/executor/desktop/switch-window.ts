@@ -3,9 +3,8 @@ import type { Tab } from '../../../core/observation.js';
 import { type Execution, performCall } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf, PointerKind } from '../../instruction.js';
-import { preferActive, programName, windowsNamed } from '../../resolver/program-windows.js';
-import { pollFor } from '../../resolver/wait-for-target.js';
-import { splitWindow } from '../../resolver/window-phrase.js';
+import { preferActive, programName, splitWindow, windowsNamed } from '../../resolver/program-windows.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { pointAtTargets, pressKeys } from '../browser/pointer.js';
 
 /** Focuses a window, unless it has the focus. With `raise`, also brings it to the front. */
@@ -28,7 +27,7 @@ export async function* switchWindow(state: ExecutionState, phrase: string, claus
     const windows = windowsNamed(state, phrase);
     return windows.length > 0 ? windows : undefined;
   };
-  const found = (yield* pollFor(state, `The window of ${programName(phrase)}`, named)) ?? [];
+  const found = (await waitUntil(state, named)) ?? [];
   const window = preferActive(found);
   const isAmbiguous = new Set(found.map(({ url }) => url)).size > 1;
   if (!window || isAmbiguous)

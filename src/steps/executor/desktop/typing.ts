@@ -8,7 +8,7 @@ import { programName, windowsNamed } from '../../resolver/program-windows.js';
 import { isField } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import { matchTarget } from '../../resolver/target.js';
-import { pollFor } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { typeText } from '../browser/type.js';
 import { pressKey } from '../element-calls.js';
 import { focusWindow } from './switch-window.js';
@@ -41,7 +41,7 @@ async function* targetWindow(state: ExecutionState, phrase: string): Execution<T
   const name = programName(phrase);
   const isNamed = async (): Promise<boolean> => (await matchTarget(state, phrase, 'field')).one !== undefined;
   if (isDocument(phrase)) {
-    const area = yield* pollFor(state, `"${phrase}"`, async () => textArea(state) ?? ((await isNamed()) || undefined));
+    const area = await waitUntil(state, async () => textArea(state) ?? ((await isNamed()) || undefined));
     if (area === undefined) state.hasActed = false; // the wait is over
     const isWindow = /\bwindow$/iu.test(name);
     return area === true || (area === undefined && !isWindow) ? undefined : 'in use';
@@ -50,7 +50,7 @@ async function* targetWindow(state: ExecutionState, phrase: string): Execution<T
     const found = windowsNamed(state, phrase);
     return found.find(({ active }) => active) ?? found[0];
   };
-  const window = terminalWords.test(name) ? yield* pollFor(state, `"${phrase}"`, named) : await named();
+  const window = terminalWords.test(name) ? await waitUntil(state, named) : await named();
   return window && !(await isNamed()) ? window : undefined;
 }
 

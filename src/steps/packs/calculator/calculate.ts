@@ -15,7 +15,7 @@ function calculatorKey({ turn }: ExecutionState, key: string): Match | undefined
   const element = labelsForSymbol(key)
     .map((mark) => keys.find(({ name }) => name.trim().toLowerCase() === mark))
     .find((one) => one !== undefined);
-  return element && { element, score: 1, why: 'the key for this symbol' };
+  return element && { element, why: 'the key for this symbol' };
 }
 
 /** Presses the keys of a calculator and answers with its result. */

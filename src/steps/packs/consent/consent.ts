@@ -4,7 +4,7 @@ import type { Execution } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import { click, clickMatch } from '../../executor/element-calls.js';
 import type { InstructionOf } from '../../instruction.js';
-import { ambiguousElements } from '../../resolver/target-errors.js';
+import { ambiguous } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 
 export interface ConsentBanner {
@@ -75,7 +75,7 @@ export async function* answerConsent(
     return;
   }
   const rivals = chosenButtons.length > 1 ? chosenButtons : banner.buttons;
-  if (act === 'close' || chosenButtons.length > 1) throw ambiguousElements(clause, rivals, state);
+  if (act === 'close' || chosenButtons.length > 1) throw ambiguous(clause, rivals, state);
   throw new HandrailError(
     'not_found',
     `"${clause}": the banner has no such button; it has ${banner.buttons.map(({ name }) => `"${name}"`).join(', ')}.`,

@@ -8,7 +8,7 @@ import { describeDialog, newDialog, startConfirmation, windowTitles } from '../.
 import type { InstructionOf } from '../../instruction.js';
 import { isFileManager } from '../../resolver/program-windows.js';
 import { isField } from '../../resolver/purpose.js';
-import { pollFor } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 
 /** Opens a folder in a file manager with Control+L. The window title then shows the name of the folder. */
 export async function* goToFolder(state: ExecutionState, path: string, clause: string): Execution {
@@ -18,7 +18,7 @@ export async function* goToFolder(state: ExecutionState, path: string, clause: s
   if (isThere() && textFields(state).some(({ value = '' }) => value.replace(/(?<=.)\/$/u, '') === path)) return;
   const confirmation = startConfirmation(state, clause);
   yield* pressKey(state, clause, 'Control+L opens the location field.', 'Control+L');
-  const field = yield* pollFor(state, 'The location field', () => locationField(state, confirmation.idsBefore));
+  const field = await waitUntil(state, () => locationField(state, confirmation.idsBefore));
   if (!field)
     throw new HandrailError(
       'not_found',
@@ -31,7 +31,7 @@ export async function* goToFolder(state: ExecutionState, path: string, clause: s
   });
   yield* pressKey(state, clause, 'Enter opens the folder.', 'Enter');
   if (folder === '' || folder === '~') return; // the titles of these folders differ
-  if (yield* pollFor(state, `The folder "${path}"`, isThere)) return;
+  if (await waitUntil(state, isThere)) return;
   const dialog = newDialog(state, confirmation);
   throw new HandrailError(
     'not_found',

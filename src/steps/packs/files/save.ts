@@ -20,7 +20,8 @@ import type { InstructionOf } from '../../instruction.js';
 import { isField } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import { describeMatch } from '../../resolver/target-errors.js';
-import { pollFor, waitForTarget } from '../../resolver/wait-for-target.js';
+import { waitForTarget } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { single } from '../../single.js';
 import { goToFolder } from './open-folder.js';
 
@@ -80,7 +81,7 @@ async function* enterName(
     tool: 'press_key',
     input: { key: shortcut.key },
   });
-  const field = yield* pollFor(state, 'The field for the name', () => nameField(state, confirmation.idsBefore));
+  const field = await waitUntil(state, () => nameField(state, confirmation.idsBefore));
   if (!field)
     throw new HandrailError(
       'not_found',

@@ -3,13 +3,13 @@ import type { Execution } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
 import { textArea, typeOnDesktop } from '../../executor/desktop/typing.js';
 import type { InstructionOf } from '../../instruction.js';
-import { pollFor } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { saveAs } from './save.js';
 
 /** Writes a text in the active editor and saves it. Throws when the editor already has a text, which would be saved too. */
 export async function* writeFile(state: ExecutionState, instruction: InstructionOf<'write_file'>): Execution {
   const { text, clause } = instruction;
-  const area = yield* pollFor(state, 'A text area', () => textArea(state));
+  const area = await waitUntil(state, () => textArea(state));
   if (!area)
     throw new HandrailError('not_found', `"${clause}": no window has a text area.`, 'Open a text editor first.');
   if ((area.value ?? '') !== '')

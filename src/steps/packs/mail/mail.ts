@@ -9,7 +9,7 @@ import type { InstructionOf } from '../../instruction.js';
 import { isField } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import { matchTarget } from '../../resolver/target.js';
-import { ambiguousElements } from '../../resolver/target-errors.js';
+import { ambiguous } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { single } from '../../single.js';
 
@@ -47,7 +47,7 @@ export async function* answerMail(state: ExecutionState, instruction: Instructio
     const named = fields.filter(({ name }) => /\b(?:message|body|reply|text|comment)\b/iu.test(name));
     const focused = fields.filter(({ states }) => states.includes('focused'));
     const [field] = [long, named, focused, fields].find(({ length }) => length === 1) ?? [];
-    if (!field) throw ambiguousElements(clause, fields);
+    if (!field) throw ambiguous(clause, fields);
     yield* performCall(state, clause, `${field.id} "${field.name}" is the field for the text.`, {
       tool: 'type',
       input: { selector: field.id, text, clear: true },
@@ -76,7 +76,7 @@ export async function* composeMail(
   const isOpen = (await matchTarget(state, label, 'field')).one;
   for (const name of isOpen ? [] : composers) {
     const { one } = await matchTarget(state, name, 'click');
-    if (!one || one.score < 0.7) continue;
+    if (!one) continue;
     yield* clickMatch(state, clause, name, one);
     break;
   }

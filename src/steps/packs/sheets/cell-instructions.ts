@@ -4,7 +4,7 @@ import { pointAtTargets } from '../../executor/browser/pointer.js';
 import { setValue } from '../../executor/browser/set-value.js';
 import { openItemOrProgram } from '../../executor/desktop/programs.js';
 import type { InstructionOf, PointerKind } from '../../instruction.js';
-import { splitWindow } from '../../resolver/window-phrase.js';
+import { splitWindow } from '../../resolver/program-windows.js';
 import { cellsAsked, goToCell, readCells, resolveCell, typeIntoCell } from './cells.js';
 
 /** Goes to a cell. Without a sheet, opens or clicks the target of that name. */

@@ -6,7 +6,7 @@ import { fillFields } from '../../executor/browser/fill.js';
 import type { InstructionOf, Value } from '../../instruction.js';
 import { isField } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
-import { pollFor } from '../../resolver/wait-for-target.js';
+import { waitUntil } from '../../resolver/wait-until.js';
 import { type CellName, readCell, readCellsAsked } from './cell-name.js';
 
 const form = /^[A-Z]{1,3}[1-9]\d{0,6}(?=\s|$)/u;
@@ -27,7 +27,7 @@ export async function* resolveCell(state: ExecutionState, phrase: string): Execu
     if (visibleCells(state).length > 0) return 'sheet';
     return state.turn.observation.elements.some(({ name }) => name.trim() === cell.name) ? 'other' : undefined;
   };
-  const found = yield* pollFor(state, `The cell ${cell.name}`, look);
+  const found = await waitUntil(state, look);
   if (found === undefined) state.hasActed = false; // the wait is over
   return found === 'sheet' ? cell.name : undefined;
 }
@@ -41,7 +41,7 @@ async function cellNamed({ turn }: ExecutionState, name: string): Promise<Elemen
 async function* waitForCell(state: ExecutionState, name: string): Execution<Element | undefined> {
   const look = async (): Promise<Element | 'elsewhere' | undefined> =>
     (await cellNamed(state, name)) ?? (visibleCells(state).length > 0 ? 'elsewhere' : undefined);
-  const found = yield* pollFor(state, `The cell ${name}`, look);
+  const found = await waitUntil(state, look);
   return found === 'elsewhere' ? undefined : found;
 }
 
@@ -114,7 +114,7 @@ export async function* readCells(
   for (const { name } of cells) {
     if (!(yield* waitForCell(state, name))) yield* goToCell(state, name, clause);
     const look = async (): Promise<string | undefined> => (await cellNamed(state, name))?.value || undefined;
-    const value = (yield* pollFor(state, `The value of ${name}`, look, formulaWaitMs)) ?? '';
+    const value = (await waitUntil(state, look, formulaWaitMs)) ?? '';
     state.answers.push({ question: cells.length > 1 ? name : question, value });
   }
 }

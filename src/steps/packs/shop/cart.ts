@@ -1,6 +1,6 @@
 import { type Execution, performPlanned } from '../../calls.js';
 import type { ExecutionState } from '../../execution-state.js';
-import { click, pointerCall } from '../../executor/element-calls.js';
+import { click, clickCall } from '../../executor/element-calls.js';
 import type { InstructionOf } from '../../instruction.js';
 import { readOrdinal } from '../../parser/number-words.js';
 import type { Match } from '../../resolver/match.js';
@@ -19,7 +19,7 @@ export async function* addToCart(
   const inRow = async (): Promise<Match | undefined> => {
     for (const phrase of [`"Add to cart" in the row with ${plain}`, `add to cart in the row with ${plain}`]) {
       const { one } = await matchTarget(state, phrase, 'click');
-      if (one && one.score >= 0.7 && /add|cart|basket|bag|buy/iu.test(one.element.name)) return one;
+      if (one && /add|cart|basket|bag|buy/iu.test(one.element.name)) return one;
     }
     return undefined;
   };
@@ -33,7 +33,7 @@ export async function* addToCart(
         ({ level, name }) => level === 1 && name.toLowerCase().includes(plain.replace(/["“”]/gu, '').toLowerCase()),
       ) || /^(?:it|this|this item|this product|that)$/iu.test(plain);
     return all.length === 1 && all[0] && isHere
-      ? { element: all[0], score: 0.9, why: 'the only cart button of the page' }
+      ? { element: all[0], why: 'the only cart button of the page' }
       : undefined;
   };
   const ordinal =
@@ -54,7 +54,7 @@ export async function* addToCart(
       clause,
       prepare: async () => ({
         thought: describeMatch(`add ${what} to the cart`, chosen),
-        call: pointerCall(state, 'click', chosen.element),
+        call: clickCall(chosen.element),
       }),
     })),
   );
@@ -69,5 +69,5 @@ function cartButtonAt({ turn }: ExecutionState, word: string): Match | undefined
   );
   const ordinal = readOrdinal(word) ?? 0;
   const element = itemAt(buttons, ordinal);
-  return element && { element, score: 0.9, why: `${word} of ${buttons.length}` };
+  return element && { element, why: `${word} of ${buttons.length}` };
 }

@@ -39,7 +39,7 @@ export async function* sortList(state: ExecutionState, instruction: InstructionO
     }
   }
   const named = (await matchTarget(state, `sort by ${bare}`, 'click')).one;
-  const head = named && named.score >= 0.85 ? named : yield* waitForTarget(state, `${bare} column header`, 'click');
+  const head = named ?? (yield* waitForTarget(state, `${bare} column header`, 'click'));
   yield* clickMatch(state, clause, by, head);
   if (descending) {
     const again = await resolveTarget(state, `${bare} column header`, 'click');

@@ -2,6 +2,7 @@ import type { Field, Operation } from '../../instruction.js';
 import { composePatterns, replyPatterns } from '../../packs/mail/patterns.js';
 import { shopPatterns } from '../../packs/shop/patterns.js';
 import { routePatterns } from '../../packs/travel/patterns.js';
+import { controlVerbs } from '../control-verbs.js';
 import { splitFields, splitList } from '../lists.js';
 import { asPhrase, type Masked } from '../mask.js';
 import { readNumber } from '../number-words.js';
@@ -154,7 +155,7 @@ export const latePatterns: readonly Pattern[] = [
     },
   ],
   [
-    /^(book|buy|order|purchase|reserve|rent|delete|remove|edit|like|share|archive|star|view|approve|reject|rename|duplicate|accept|decline|dismiss|cancel|confirm|apply|follow|unfollow|subscribe\s+to|pay|save|print|play|pause|stop|start|skip|undo|redo|retry|continue|reset|publish|unpublish|invite|block|mute|join|leave|bold|complete|finish|retweet|request|refund|create|place|compose|reserve|register|send|ship|generate|transfer|schedule|renew|upgrade|enrol|enroll|import|export|clone|merge|resolve|assign|withdraw|deposit|restore|enable|favou?rite|bookmark|pin|unpin|vote\s+for|upvote|downvote|comment\s+on|post|publish|preview|validate|verify|activate|launch|run|claim|redeem|checkout|check\s+in|rate|add|show|swap|flip|rotate|zoom\s+in|zoom\s+out|copy|unsubscribe\s+from|empty|return|exchange|track|extend|donate\s+to|install|uninstall|turn\s+on|turn\s+off|lock|unlock|connect|disconnect|draft|discard|translate|plan|calculate|compare|snooze|flag|suspend|unsuspend|reactivate|deactivate|ban|unban|promote|demote|reopen|escalate|unmute|unhide|unblock|unlike|report|tag|untag|resend|revoke|grant|hide|unarchive|close|trash|restart|shut\s+down|charge|bill|ping|nudge|fork|watch|unwatch|endorse|highlight|dispatch|deliver|receive|remind|notify|subscribe)(?:\s+(.+))?$/iu,
+    new RegExp(`^(${controlVerbs})(?:\\s+(.+))?$`, 'iu'),
     ([verb = '', what], masked) => toNamedControls(verb, what ?? '', masked),
   ],
 ];

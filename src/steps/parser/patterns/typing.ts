@@ -1,5 +1,5 @@
+import { readDate } from '../../../core/dates/calendar-date.js';
 import type { Operation } from '../../instruction.js';
-import { readDate } from '../dates.js';
 import { splitFields } from '../lists.js';
 import { asPhrase, asValue, isQuoted, type Masked, mark } from '../mask.js';
 import { takeTimes } from '../number-words.js';

@@ -1,0 +1,23 @@
+/** The source of a regular expression: the verbs that pages name their controls after. */
+export const controlVerbs = [
+  'book|buy|order|purchase|reserve|rent|delete|remove|edit|like|share|archive|star|view|approve|reject',
+  String.raw`rename|duplicate|accept|decline|dismiss|cancel|confirm|apply|follow|unfollow|subscribe\s+to|pay|save`,
+  'print|play|pause|stop|start|skip|undo|redo|retry|continue|reset|publish|unpublish|invite|block|mute|join',
+  'leave|bold|complete|finish|retweet|request|refund|create|place|compose|register|send|ship|generate',
+  'transfer|schedule|renew|upgrade|enrol|enroll|import|export|clone|merge|resolve|assign|withdraw|deposit',
+  String.raw`restore|enable|favou?rite|bookmark|pin|unpin|vote\s+for|upvote|downvote|comment\s+on|post|preview`,
+  String.raw`validate|verify|activate|launch|run|claim|redeem|checkout|check\s+in|rate|add|show|swap|flip|rotate`,
+  String.raw`zoom\s+in|zoom\s+out|copy|unsubscribe\s+from|empty|return|exchange|track|extend|donate\s+to|install`,
+  String.raw`uninstall|turn\s+on|turn\s+off|lock|unlock|connect|disconnect|draft|discard|translate|plan|calculate`,
+  'compare|snooze|flag|suspend|unsuspend|reactivate|deactivate|ban|unban|promote|demote|reopen|escalate',
+  'unmute|unhide|unblock|unlike|report|tag|untag|resend|revoke|grant|hide|unarchive|close|trash|restart',
+  String.raw`shut\s+down|charge|bill|ping|nudge|fork|watch|unwatch|endorse|highlight|dispatch|deliver|receive|remind`,
+  'notify|subscribe',
+].join('|');
+
+const verbAlone = new RegExp(`^(?:${controlVerbs})(?:\\s+(?:the|an?|my|your|our|this|that|its|their))*$`, 'iu');
+
+/** Whether the words are a verb without its object: "delete the" is left of "delete the account" without its last word. */
+export function isVerbAlone(words: string): boolean {
+  return verbAlone.test(words.trim());
+}
