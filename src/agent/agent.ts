@@ -4,6 +4,7 @@ import type { Message, Model } from '../models/model.js';
 import { openSession } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
 import type { Registry } from '../tools/registry.js';
+import { checkAgentOptions, checkSendOptions } from './check-options.js';
 import { loadDotEnv } from './dotenv.js';
 import type { RunEvent, RunResult } from './events.js';
 import { readLimits } from './limits.js';
@@ -31,6 +32,7 @@ export interface Agent extends AsyncDisposable {
 
 /** Creates an agent. Throws `invalid_option` for invalid options. */
 export function createAgent(options: AgentOptions = {}): Agent {
+  checkAgentOptions(options);
   loadDotEnv();
   const model = resolveModel(options.model ?? 'steps');
   const fallback = options.fallback === undefined ? undefined : resolveModel(options.fallback);
@@ -73,6 +75,7 @@ export function createAgent(options: AgentOptions = {}): Agent {
         'Wait until the running `send` has ended.',
       );
     if (!text.trim()) throw new HandrailError('invalid_option', 'The task is empty.', 'Describe what to do.');
+    checkSendOptions(sendOptions);
     readLimits(sendOptions.limits);
     isRunning = true;
     try {
@@ -125,7 +128,7 @@ async function openFor({ session, environment = 'browser', url }: AgentOptions, 
     return openSession({ ...downloads, ...options, ...start });
   }
   if (url === undefined) return session;
-  const { error } = await session.perform({ type: 'navigate', url });
+  const { error } = await session.perform({ type: 'navigate', url }, { shown: false });
   if (error) throw new HandrailError(error.code, error.message, error.hint);
   return session;
 }

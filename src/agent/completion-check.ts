@@ -27,11 +27,14 @@ const maxUnverifiedCalls = 5;
 export function createCompletionCheck(expect: Expectation | undefined, registry: Registry): CompletionCheck {
   const hasExpectations = expect !== undefined && Object.values(expect).some((one) => one !== undefined);
   const unverifiedCalls: string[] = [];
+  const refusedCalls: string[] = [];
   let evidence: string[] = [];
   let isVerified = false;
   let actionCount = 0;
 
   function record(call: Call, { success, metadata }: ToolResult): void {
+    if (!success && (metadata.code === 'denied' || metadata.code === 'needs_approval'))
+      refusedCalls.push(toCallText(call));
     if (!success || metadata.effect === undefined) return;
     actionCount += 1;
     const wasAlreadySo = metadata.effect === 'unchanged' && registry.get(callName(call))?.idempotent;
@@ -49,6 +52,8 @@ export function createCompletionCheck(expect: Expectation | undefined, registry:
           ? 'The one action had a verified effect.'
           : `All ${actionCount} actions had verified effects.`,
       );
+    for (const call of refusedCalls.slice(0, maxUnverifiedCalls))
+      evidence.push(`Refused, so it was not done: ${call.slice(0, 120)}.`);
     for (const call of unverifiedCalls.slice(0, maxUnverifiedCalls))
       evidence.push(`No effect was observed for ${call.slice(0, 120)}.`);
     isVerified = isShown;

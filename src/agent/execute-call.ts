@@ -6,7 +6,8 @@ import type { Call, VisionConfig } from '../models/model.js';
 import { renderOutcome } from '../perception/ui-map/render-outcome.js';
 import type { Gate } from '../rails/gate.js';
 import { hasNavigated } from '../tools/call/call-metadata.js';
-import { callTool, type ToolHost } from '../tools/call/call-tool.js';
+import { callTool, type ScreenHost } from '../tools/call/call-tool.js';
+import { maskTexts } from '../tools/call/mask-texts.js';
 import type { Registry } from '../tools/registry.js';
 import type { ToolResult } from '../tools/tool.js';
 import { toCallText } from './call-text.js';
@@ -14,7 +15,7 @@ import type { CallTarget, RunEvent } from './events.js';
 
 interface CallContext {
   registry: Registry;
-  host: ToolHost;
+  host: ScreenHost;
   step: number;
   emit(event: RunEvent): void;
   signal: AbortSignal;
@@ -71,7 +72,7 @@ async function dispatch(call: Call, { registry, host, signal, vision }: CallCont
 /** A part of the screen, enlarged to the picture size of the model. */
 async function captureRegion(
   region: Rect,
-  { session }: ToolHost,
+  { session }: ScreenHost,
   signal: AbortSignal,
   format: VisionConfig['picture'],
 ): Promise<ToolResult> {
@@ -79,7 +80,7 @@ async function captureRegion(
   const metadata = { tool: 'zoom', ms: 0 };
   try {
     const pictureAs = { type: format?.type ?? 'png', exactly: format && toEnlargedSize(format.size) };
-    const { image } = await session.observe({ region, picture: 'plain', budget: 1, signal, pictureAs });
+    const { image } = await session.observe({ region, picture: 'plain', budget: 1, shown: false, signal, pictureAs });
     if (!image)
       return toFailure(
         { code: 'not_visible', message: 'The region could not be captured.', hint: 'Observe, then try again.' },
@@ -105,14 +106,14 @@ function toEnlargedSize(toScreenSize: (screen: Size) => Size): (region: Size, sc
 
 async function executeAction(
   action: Action,
-  { session, rails, knownElement }: ToolHost,
+  { session, rails, knownElement }: ScreenHost,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const startedAt = performance.now();
   const outcome = await session.perform(action, { signal, rails });
   const { ok, effect, error, changes, settled, value } = outcome;
   const target = toTarget(action, knownElement);
-  return {
+  const result: ToolResult = {
     success: ok,
     ...(value === undefined ? {} : { data: value }),
     ...(error ? { error: formatError(error) } : {}),
@@ -127,6 +128,7 @@ async function executeAction(
       ...(target ? { target } : {}),
     },
   };
+  return maskTexts(result, new Set(), session.secrets);
 }
 
 function toFailure(fault: Fault, metadata: ToolResult['metadata']): ToolResult {
@@ -137,7 +139,7 @@ function isTarget(target: unknown): target is CallTarget {
   return typeof target === 'object' && target !== null;
 }
 
-function toTarget(action: Action, knownElement: ToolHost['knownElement']): CallTarget | undefined {
+function toTarget(action: Action, knownElement: ScreenHost['knownElement']): CallTarget | undefined {
   const target = action.type === 'drag' ? action.path[0] : 'target' in action ? action.target : undefined;
   if (!target) return undefined;
   if ('x' in target) return { x: target.x, y: target.y };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { HandrailError, toFault } from '../core/errors.js';
-import { chooseCandidate } from '../perception/grounding/choose-candidate.js';
-import { ground } from '../perception/grounding/ground.js';
+import { resolvePhrase } from '../perception/grounding/resolve-phrase.js';
 import type { Session } from '../session/session.js';
 
 /** Conditions that must hold at the end of the run. */
@@ -48,7 +47,7 @@ export async function checkExpectations(
   if (expectation.url !== undefined) {
     const { url } = expectation;
     await add(`the URL ${typeof url === 'string' ? `contains "${url}"` : `matches ${url}`}`, async () => {
-      const { url: current = '' } = await session.observe({ budget: 1, signal });
+      const { url: current = '' } = await session.observe({ budget: 1, shown: false, signal });
       return (typeof url === 'string' ? current.includes(url) : url.test(current)) || `it is ${current}`;
     });
   }
@@ -73,17 +72,17 @@ export async function pageShowsAnswer(answer: string, session: Session, signal: 
 }
 
 async function hasElement(phrase: string, session: Session, signal: AbortSignal): Promise<boolean> {
-  const onScreen = chooseCandidate(ground(phrase, (await session.observe({ budget: 1, signal })).elements));
-  if (onScreen.kind !== 'none') return true;
-  const found = await session.observe({ find: phrase, budget: 1, signal });
-  return chooseCandidate(ground(phrase, found.elements)).kind !== 'none';
+  const { elements } = await session.observe({ budget: 1, shown: false, signal });
+  if (resolvePhrase(phrase, elements, 'point').kind !== 'none') return true;
+  const found = await session.observe({ find: phrase, budget: 1, shown: false, signal });
+  return resolvePhrase(phrase, found.elements, 'point').kind !== 'none';
 }
 
 async function pageText(session: Session, signal: AbortSignal): Promise<string> {
-  const { title = '', elements } = await session.observe({ budget: 1, signal });
+  const { title = '', elements } = await session.observe({ budget: 1, shown: false, signal });
   const values = elements.map(({ name, value }) => `${name} ${value ?? ''}`).join(' ');
   try {
-    const { text } = await session.read({ what: 'text' }, { signal });
+    const { text } = await session.read({ what: 'text' }, { shown: false, signal });
     return `${title} ${text} ${values}`;
   } catch (error) {
     if (error instanceof HandrailError && error.code === 'unsupported') return `${title} ${values}`;

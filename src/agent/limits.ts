@@ -1,4 +1,4 @@
-import { HandrailError } from '../core/errors.js';
+import { HandrailError, joinSentences } from '../core/errors.js';
 import type { RunStatus, RunUsage } from './events.js';
 
 /** The limits of a run, checked before each step. A run exceeds them by at most one model call. */
@@ -54,11 +54,12 @@ export interface Consumption {
   usage: RunUsage;
   failures: number;
   unreadable: number;
+  unreadableReason?: string;
 }
 
 /** The first limit that leaves no room for another step. */
 export function findReachedLimit(
-  { limits, step, usage, failures, unreadable }: Consumption,
+  { limits, step, usage, failures, unreadable, unreadableReason }: Consumption,
   ms: number,
 ): { status: RunStatus; reason: string } | undefined {
   const tokens = usage.inputTokens + usage.outputTokens;
@@ -66,7 +67,10 @@ export function findReachedLimit(
   if (failures >= limits.failures && failures > 0)
     return { status: 'failed', reason: `${failures} calls in a row failed.` };
   if (unreadable >= limits.unreadable && unreadable > 0)
-    return { status: 'failed', reason: `${unreadable} replies in a row could not be read.` };
+    return {
+      status: 'failed',
+      reason: joinSentences(`${unreadable} replies in a row could not be read.`, unreadableReason),
+    };
   if (step >= limits.steps) return { status: 'max_steps', reason: `The limit of ${limits.steps} steps was reached.` };
   if (ms >= limits.ms) return { status: 'limit', reason: `The time limit of ${limits.ms} ms was reached.` };
   if (usage.modelCalls >= limits.modelCalls)

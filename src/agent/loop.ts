@@ -1,8 +1,7 @@
 import { toCancelledError } from '../core/deadline.js';
-import { type Fault, formatError, toFault } from '../core/errors.js';
+import { type Fault, formatError, joinSentences, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import type { CallResult, Reply } from '../models/model.js';
-import { toCallText } from './call-text.js';
 import { executeCalls, findDeclined, findFault, findFinalCall } from './calls.js';
 import type { Claim } from './completion-check.js';
 import type { RunStatus } from './events.js';
@@ -11,7 +10,7 @@ import { observeStep } from './observe-step.js';
 import { requestReply } from './request-reply.js';
 import type { RunState } from './run-state.js';
 import { type StepClock, startStepClock } from './step-clock.js';
-import { findStuck, fingerprint, type StuckVerdict } from './stuck-detector.js';
+import { findStuck, type StuckVerdict, toTrace } from './stuck-detector.js';
 
 /** How the loop ended. */
 export interface End extends Partial<Claim> {
@@ -59,6 +58,7 @@ async function runStep(state: RunState, signal: AbortSignal): Promise<End | unde
   const reply = await requestReply(state, observation, signal);
   if (reply.unreadable !== undefined) {
     state.unreadable += 1;
+    state.unreadableReason = describeUnreadable(reply);
     return continueWith(state, [], `Your reply could not be read: ${reply.unreadable}`);
   }
   state.unreadable = 0;
@@ -67,6 +67,14 @@ async function runStep(state: RunState, signal: AbortSignal): Promise<End | unde
   const results = await executeCalls(state, reply.calls, signal);
   if (signal.aborted) throw toCancelledError(signal);
   return handleResults(state, reply, results, observation, signal);
+}
+
+const maxQuotedCharacters = 200;
+
+/** Why the reply could not be read, and how it starts: a proxy may have sent a page instead of the model. */
+function describeUnreadable({ unreadable = '', raw }: Reply): string {
+  const start = typeof raw === 'string' ? raw.replace(/\s+/g, ' ').trim().slice(0, maxQuotedCharacters) : '';
+  return joinSentences(unreadable, start && `The last reply starts with "${start}".`);
 }
 
 async function handleResults(
@@ -126,7 +134,7 @@ function handleStepError(state: RunState, fault: Fault, clock: StepClock): End |
     return continueWith(
       state,
       [],
-      `${model.name} cannot continue: ${fault.message} ${fallback.name} continues the task.`,
+      joinSentences(`${model.name} cannot continue: ${fault.message}`, `${fallback.name} continues the task.`),
     );
   }
   return { status: toStatus(fault), reason: formatError(fault), error: fault };
@@ -134,15 +142,13 @@ function handleStepError(state: RunState, fault: Fault, clock: StepClock): End |
 
 function addTrace(
   { traces }: RunState,
-  { calls }: Reply,
+  reply: Reply,
   results: readonly CallResult[],
   observation: Observation,
 ): StuckVerdict | undefined {
-  traces.push({
-    calls: calls.map(toCallText).join('; '),
-    changed: results.some(({ result }) => result.metadata.effect === 'changed'),
-    screen: fingerprint(observation),
-  });
+  const trace = toTrace(reply, results, observation);
+  if (!trace) return undefined;
+  traces.push(trace);
   return findStuck(traces);
 }
 

@@ -1,7 +1,8 @@
 import { toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
-import type { Message, Model, ScreenSnapshot } from '../models/model.js';
+import type { Message, ScreenSnapshot } from '../models/model.js';
 import type { ObserveOptions } from '../session/observe-options.js';
+import { maskTexts } from '../tools/call/mask-texts.js';
 import type { RunResult } from './events.js';
 import type { RunState } from './run-state.js';
 
@@ -10,15 +11,16 @@ const recordedPicture = { picture: 'plain', pictureAs: { type: 'webp', quality: 
 
 /** Observes the screen for the current step and adds the snapshot to the conversation. */
 export async function observeStep(state: RunState, signal: AbortSignal): Promise<Observation> {
-  const { session, recorder, emit, step, model } = state;
+  const { session, recorder, emit, step } = state;
   const startedAt = performance.now();
   const options = observeOptions(state);
   const fresh = options.picture ? undefined : state.freshObservation;
   state.freshObservation = undefined;
   const observation = fresh ?? (await session.observe({ ...options, signal }));
+  if (fresh) session.shownIds.addObservation(fresh);
   for (const event of recorder.recordPicture(step, observation)) emit(event);
   emit({ type: 'observed', step, ms: performance.now() - startedAt, observation });
-  addSnapshot(state.agent.history, observation, model);
+  addSnapshot(state.agent.history, observation, state);
   return observation;
 }
 
@@ -26,7 +28,12 @@ export async function observeStep(state: RunState, signal: AbortSignal): Promise
 export async function observeEnd({ session, recorder, emit, step, agent }: RunState): Promise<Partial<RunResult>> {
   try {
     const hasPicture = agent.options.pictures !== false && recorder.wantsPictures;
-    const options = { ...(hasPicture ? recordedPicture : {}), budget: 1, signal: AbortSignal.timeout(endTimeoutMs) };
+    const options = {
+      ...(hasPicture ? recordedPicture : {}),
+      budget: 1,
+      shown: false,
+      signal: AbortSignal.timeout(endTimeoutMs),
+    };
     const observation = await session.observe(options);
     for (const event of recorder.recordPicture(step + 1, observation).slice(0, 1)) emit(event);
     return observation.url === undefined ? {} : { url: observation.url };
@@ -52,17 +59,15 @@ function observeOptions({ model, agent, recorder }: RunState): ObserveOptions {
 const maxRetainedPictures = 100;
 
 /** Adds the screen to the last message, for models that receive it. */
-function addSnapshot(history: readonly Message[], observation: Observation, { vision }: Model): void {
+function addSnapshot(history: readonly Message[], observation: Observation, { model, session }: RunState): void {
+  const { vision } = model;
   const last = history.at(-1);
   if (!vision || !last || last.role === 'model') return;
   const { screen, url, title, modal, image } = observation;
   const withPictures = findPictures(history);
   const previous = withPictures.at(-1)?.picture;
   last.snapshot = {
-    screen,
-    url,
-    title,
-    modal,
+    ...maskTexts({ screen, url, title, modal }, new Set(), session.secrets),
     picture: image,
     pictureUnchanged: (image && previous?.bytes.equals(image.bytes)) || undefined,
     uiMap: vision.mapTokens === undefined ? undefined : observation.text,

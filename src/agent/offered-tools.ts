@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTypes, option } from '../core/options.js';
 import type { Model } from '../models/model.js';
 import { createRegistry, type Registry } from '../tools/registry.js';
 import { isSupported } from '../tools/supported.js';
@@ -27,7 +28,7 @@ export function selectTools(
   requested: readonly (string | Tool | OfferedTool)[] = [],
   { model, fallback, kind = 'browser' }: ToolSelection,
 ): Registry {
-  const custom = requested.flatMap((one) => (typeof one === 'string' ? [] : 'tool' in one ? [one] : [{ tool: one }]));
+  const custom = requested.flatMap((one) => (typeof one === 'string' ? [] : [readOffer(one)]));
   const requestedNames = requested.filter((one) => typeof one === 'string');
   const isExplicit = requestedNames.some((name) => !name.startsWith('-'));
   const defaultSet = kind === 'browser' ? 'browser' : 'desktop';
@@ -49,6 +50,14 @@ export function selectTools(
   for (const { tool, skipDefinition } of custom) registry.register(tool, { hidden: skipDefinition ?? false });
   return registry;
 }
+
+function readOffer(given: Tool | OfferedTool): OfferedTool {
+  if (typeof given !== 'object' || given === null || !('tool' in given)) return { tool: given };
+  checkOptions('an entry of tools', given, offerTypes);
+  return given;
+}
+
+const offerTypes: OptionTypes<OfferedTool> = { tool: option.object, skipDefinition: option.flag };
 
 /** The tools that the models bring themselves, if all of them do. */
 function modelTools(model: Model, fallback: Model | undefined, kind: string): readonly string[] | undefined {

@@ -17,7 +17,7 @@ export async function requestReply(state: RunState, observation: Observation, si
     throw error;
   });
   addUsage(usage, reply.usage);
-  const { raw: _, ...emitted } = reply;
+  const { raw: _, written: __, ...emitted } = reply;
   emit({ type: 'model_replied', step, ms: performance.now() - startedAt, ...emitted });
   history.push({ role: 'model', reply });
   return reply;

@@ -3,7 +3,7 @@ import type { Observation } from '../core/observation.js';
 import { newRunId } from '../journal/run-folder.js';
 import type { Message, Model, Turn } from '../models/model.js';
 import type { Session } from '../session/session.js';
-import type { ToolHost } from '../tools/call/call-tool.js';
+import type { ScreenHost } from '../tools/call/call-tool.js';
 import type { Registry } from '../tools/registry.js';
 import { type CompletionCheck, createCompletionCheck } from './completion-check.js';
 import type { RunEvent, RunUsage } from './events.js';
@@ -38,7 +38,7 @@ export interface RunState {
   /** The parts of a model's turn that are the same in every step. */
   readonly turn: Pick<Turn, 'observe' | 'read' | 'memory' | 'systemPrompt' | 'maxPictures'>;
   readonly session: Session;
-  readonly host: ToolHost;
+  readonly host: ScreenHost;
   recorder: RunRecorder;
   limits: RunLimits;
   /** The model that decides now. The fallback, once it continues the task. */
@@ -49,6 +49,8 @@ export interface RunState {
   failures: number;
   /** Unreadable replies in a row. */
   unreadable: number;
+  /** Why the last reply could not be read. */
+  unreadableReason?: string;
   rejectedCompletions: number;
   readonly traces: StepTrace[];
   lastFault?: Fault;

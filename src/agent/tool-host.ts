@@ -2,14 +2,14 @@ import type { Turn } from '../models/model.js';
 import { askFrom } from '../rails/gate.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 import type { Session } from '../session/session.js';
-import type { ToolHost } from '../tools/call/call-tool.js';
+import type { ScreenHost } from '../tools/call/call-tool.js';
 import { readAnyScreen } from '../tools/read/read-screen.js';
 import { toApprover } from './approver.js';
 import { addUsage } from './events.js';
 import type { NewRunState, RunState } from './run-state.js';
 
 /** What the tools of the run share. */
-export function createToolHost(state: NewRunState, session: Session): ToolHost {
+export function createToolHost(state: NewRunState, session: Session): ScreenHost {
   const { agent, emit, recorder, usage } = state;
   const { options, memory } = agent;
   const { fill } = agent.fallback ?? agent.model;
