@@ -1,13 +1,11 @@
-import { connect, type Socket } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { withTimeout } from '../../core/deadline.js';
 import { HandrailError } from '../../core/errors.js';
-import { describeFileError } from '../../journal/file-error.js';
-import { clientFaults, inputTimeoutSeconds, replyTimeoutSeconds } from '../daemon/client-spec.js';
-import { currentBuild, type Pointer, readPointer, removePointer } from '../daemon/pointer.js';
+import { inputTimeoutSeconds } from '../daemon/client-spec.js';
+import { currentBuild, type Pointer, pointerFile, readPointer, removePointer } from '../daemon/pointer.js';
 import { runtimeFolder } from '../daemon/runtime-folder.js';
+import { clientFault, sendRequest } from '../daemon/send-request.js';
 import { daemonLogPath, startDaemon } from '../daemon/start-daemon.js';
-import { createMessageReader, encodeFrame, encodeRequest, type Frame, toFrame } from '../daemon/wire.js';
 
 const maxAttempts = 5;
 
@@ -15,12 +13,22 @@ const maxAttempts = 5;
 export async function runInDaemon(args: readonly string[]): Promise<number | 'local'> {
   const runtime = runtimeFolder();
   const folder = workingFolder();
+  const build = currentBuild();
+  const { HANDRAIL_HOME: home = '', HANDRAIL_SESSION: session = '' } = process.env;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const pointer = readPointer(runtime) ?? (await startDaemon(runtime));
+    const pointer = readPointer(runtime, build) ?? (await startDaemon(runtime));
     if (!pointer) continue; // it has already ended
-    const result = await sendRequest(pointer, args, folder);
+    // Ctrl+C ends this process, which closes the connection and so cancels the command.
+    const result = await sendRequest(
+      pointer,
+      { build, folder, home, session, args },
+      {
+        onText: (kind, text) => void (kind === 'out' ? process.stdout : process.stderr).write(text),
+        readInput: () => readInput(pointer),
+      },
+    );
     if (typeof result === 'number' || result === 'local') return result;
-    if (result === 'unreachable') removePointer(runtime, pointer);
+    if (result === 'unreachable') removePointer(runtime, pointerFile(build), pointer);
   }
   throw new HandrailError(
     'daemon_failed',
@@ -39,79 +47,14 @@ function workingFolder(): string {
   }
 }
 
-/** The exit code, or why the command was not run. `stale`, `dropped`: the process is about to end. */
-type RequestResult = number | 'local' | 'stale' | 'dropped' | 'unreachable';
-
-/** Sends a command and copies its output. Ctrl+C closes the connection, which cancels the command. */
-async function sendRequest(pointer: Pointer, args: readonly string[], folder: string): Promise<RequestResult> {
-  const socket = connect(pointer.socket);
+/** Reads standard input. A terminal counts as empty: there, a batch is given as arguments. */
+async function readInput(pointer: Pointer): Promise<string> {
   try {
-    return await new Promise<RequestResult>((resolve, reject) => {
-      const readMessages = createMessageReader();
-      let isConnected = false;
-      let isStarted = false;
-      const onClose = (): void => (isStarted ? reject(clientFault('ended', pointer)) : resolve('dropped'));
-      socket.setTimeout(replyTimeoutSeconds * 1_000, () => reject(clientFault('silent', pointer)));
-      socket.once('connect', () => {
-        isConnected = true;
-        const { HANDRAIL_HOME: home = '', HANDRAIL_SESSION: session = '' } = process.env;
-        socket.write(encodeRequest({ token: pointer.token, build: currentBuild(), folder, home, session, args }));
-      });
-      socket.on('data', (chunk) => {
-        try {
-          for (const frame of readMessages(chunk).map(toFrame)) {
-            isStarted = true;
-            if (frame.kind === 'input') sendInput(socket, pointer).catch(reject);
-            else handleFrame(frame, resolve);
-          }
-        } catch (error) {
-          reject(error);
-        }
-      });
-      socket.once('error', (error) => {
-        if (isConnected) onClose();
-        else if (isUnreachable(error)) resolve('unreachable');
-        else reject(connectionError(error));
-      });
-      socket.once('close', onClose);
-    });
-  } finally {
-    socket.destroy();
-  }
-}
-
-function handleFrame({ kind, body }: Frame, onResult: (result: RequestResult) => void): void {
-  if (kind === 'out') process.stdout.write(body);
-  else if (kind === 'err') process.stderr.write(body);
-  else if (kind === 'exit') onResult(Number(body));
-  else if (kind === 'local' || kind === 'stale') onResult(kind);
-}
-
-/** Sends standard input. A terminal counts as empty: there, a batch is given as arguments. */
-async function sendInput(socket: Socket, pointer: Pointer): Promise<void> {
-  try {
-    const input = process.stdin.isTTY
-      ? ''
-      : await withTimeout(inputTimeoutSeconds * 1_000, 'Reading standard input', readAll(process.stdin));
-    socket.write(encodeFrame('input', input));
+    if (process.stdin.isTTY) return '';
+    return await withTimeout(inputTimeoutSeconds * 1_000, 'Reading standard input', readAll(process.stdin));
   } catch (error) {
     throw error instanceof HandrailError ? clientFault('inputTimeout', pointer) : error;
   } finally {
     process.stdin.destroy();
   }
-}
-
-function clientFault(name: keyof typeof clientFaults, { pid }: Pointer): HandrailError {
-  const { code, message, hint } = clientFaults[name];
-  const fill = (text: string): string => text.replaceAll('{pid}', String(pid));
-  return new HandrailError(code, fill(message), fill(hint));
-}
-
-function isUnreachable(error: Error): boolean {
-  return 'code' in error && /^(?:ENOENT|ECONNREFUSED|ENOTSOCK|ENOTDIR)$/.test(String(error.code));
-}
-
-function connectionError(error: Error): HandrailError {
-  const message = `The background process cannot be reached: ${describeFileError(error)}.`;
-  return new HandrailError('daemon_failed', message, 'Try again.', { cause: error });
 }

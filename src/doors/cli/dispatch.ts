@@ -2,7 +2,7 @@ import { toFault } from '../../core/errors.js';
 import { wantsHelp } from '../command-line/common-flags.js';
 import { exitCodeForFault } from '../command-line/exit-codes.js';
 import { localCommands, localFlags, sessionCommandNames } from '../daemon/client-spec.js';
-import { readPointer } from '../daemon/pointer.js';
+import { currentBuild, readPointer } from '../daemon/pointer.js';
 import { runtimeFolder } from '../daemon/runtime-folder.js';
 import { runInDaemon } from './client.js';
 import { printFault } from './usage.js';
@@ -29,7 +29,7 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
 /** Asks a running background process first. Starts one only for a command that exists. */
 async function runSessionCommand(args: readonly string[]): Promise<number | 'local'> {
   const isHelp = wantsHelp(args);
-  if (!isHelp && readPointer(runtimeFolder())) {
+  if (!isHelp && readPointer(runtimeFolder(), currentBuild())) {
     const result = await runInDaemon(args);
     if (result !== 'local') return result;
   }

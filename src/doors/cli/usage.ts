@@ -1,13 +1,12 @@
 import type { Command, CommanderError } from 'commander';
-import { type Fault, formatError } from '../../core/errors.js';
+import { type Fault, formatError, formatFault } from '../../core/errors.js';
 import { wantsJson } from '../command-line/common-flags.js';
 
 /** Prints a fault: code and message, then the next step, on standard error. With `--json`, as JSON on standard output. */
 export function printFault(fault: Fault, args: readonly string[]): void {
-  const { code, message, hint } = fault;
   if (wantsJson(args)) {
-    process.stdout.write(`${JSON.stringify({ success: false, error: formatError(fault), code })}\n`);
-  } else process.stderr.write(`${code}: ${message}\n${hint ? `  ${hint}\n` : ''}`);
+    process.stdout.write(`${JSON.stringify({ success: false, error: formatError(fault), code: fault.code })}\n`);
+  } else process.stderr.write(`${formatFault(fault)}\n`);
 }
 
 /** Converts commander's message to sentences. */

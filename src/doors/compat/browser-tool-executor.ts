@@ -22,9 +22,23 @@ const registry = createRegistry(browseTools);
 export class BrowserToolExecutor {
   readonly #host: ToolHost;
 
-  constructor(backend: Session | Environment) {
+  /** Handrail observes by itself: a `pipeline` is rejected. */
+  constructor(backend: Session | Environment, pipeline?: undefined) {
+    if (pipeline !== undefined)
+      throw new HandrailError(
+        'invalid_option',
+        'BrowserToolExecutor takes no pipeline: Handrail creates the UI map itself.',
+        'Remove the second argument. For another kind of screen, pass an Environment of your own as the backend.',
+      );
+    if (typeof backend !== 'object' || backend === null)
+      throw new HandrailError(
+        'invalid_option',
+        'BrowserToolExecutor needs a session or an environment.',
+        'Pass await openSession().',
+      );
     const session = 'perform' in backend ? backend : createSession(backend);
-    this.#host = { session, memory: new Map(), knownElement: session.knownElement };
+    // The caller receives only the value of a call, so no text about the outcome.
+    this.#host = { session, memory: new Map(), knownElement: session.knownElement, renderOutcome: () => '' };
   }
 
   /** Name, parameters and return value of each tool. */

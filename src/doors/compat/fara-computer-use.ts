@@ -4,21 +4,14 @@ import { loadDotEnv } from '../../agent/dotenv.js';
 import type { RunEvent, RunResult } from '../../agent/events.js';
 import type { RunLimits } from '../../agent/limits.js';
 import { type Fault, formatError, toFault } from '../../core/errors.js';
-import { fara } from '../../models/fara/fara.js';
-import { isScoringEndpoint } from '../../models/fara/transport.js';
+import { fara, faraFormat } from '../../models/fara/fara.js';
 import { describeContainerFault, describeMissingScreenshot } from './fara-docker.js';
 import { createFaraLog, type FaraLogEntry } from './fara-log.js';
-import { checkEnvironment, type FaraComputerUseOptions, readCredentials, toEnvironment } from './fara-options.js';
+import { type FaraComputerUseOptions, readCredentials, readOptions, toEnvironment } from './fara-options.js';
+import { faraComputerUseTool } from './fara-tool.js';
 
 export type { FaraComputerUseOptions, FaraEnvironmentConfig } from './fara-options.js';
-
-/** Name and description of the tool. */
-export const faraComputerUseTool = {
-  name: 'fara_computer_use',
-  description: "Execute computer automation tasks using Microsoft's FARA-7B model via Azure ML",
-  version: '1.0.0',
-  author: 'MassGen',
-} as const;
+export { faraComputerUseTool } from './fara-tool.js';
 
 export interface ExecutionResult {
   output_blocks: { data: string }[];
@@ -41,11 +34,11 @@ export interface FaraResult {
 
 /** Runs a task with a Fara model. Never throws: errors are in the JSON of the result. */
 export async function faraComputerUse(options: FaraComputerUseOptions): Promise<ExecutionResult> {
-  const { task = '', environment = 'browser' } = options ?? {};
-  const request = { operation: faraComputerUseTool.name, task, environment };
+  const { task = '', environment } = options ?? {};
+  const request = { operation: faraComputerUseTool.name, task, environment: environment ?? 'browser' };
   let outcome: Outcome;
   try {
-    outcome = await runTask(options ?? { task });
+    outcome = await runTask(readOptions(options ?? { task }));
   } catch (error) {
     const reason = formatError(toFault(error));
     outcome = { success: false, error: reason, iterations: 0, status: 'fail', failure_reason: reason, action_log: [] };
@@ -60,12 +53,11 @@ type Outcome = Omit<FaraResult, 'operation' | 'task' | 'environment'>;
 async function runTask(options: FaraComputerUseOptions): Promise<Outcome> {
   loadDotEnv();
   const { task, model = 'fara-7b', max_iterations: maxIterations = 25, signal, initial_url, agent_cwd } = options;
-  checkEnvironment(options);
   const { endpoint, apiKey } = readCredentials(options);
-  const format = isScoringEndpoint(endpoint) || /thought-?action/i.test(model) ? 'thought-action' : 'native';
+  const format = faraFormat(model, endpoint) === 'thought-action' ? 'thought-action' : 'native';
   const monitor = monitorScreenshots(options);
   const agent = createAgent({
-    model: fara({ model: format === 'native' ? model : 'thought-action', baseUrl: endpoint, apiKey }),
+    model: fara({ model, baseUrl: endpoint, apiKey }),
     environment: toEnvironment(options),
     url: initial_url && options.environment !== 'linux' ? initial_url : undefined,
     journal: agent_cwd ? join(agent_cwd, '.handrail', 'runs') : undefined,
@@ -133,6 +125,16 @@ function toOutcome(
   { status, steps: iterations, answer, reason, error }: RunResult,
   { options, maxIterations, screenshotFailure, log }: OutcomeContext,
 ): Outcome {
+  const refused = log.filter((entry) => entry.refused);
+  if (status === 'done' && refused.length > 0)
+    return {
+      success: false,
+      iterations,
+      status: 'fail',
+      final_result: answer || 'Task completed',
+      failure_reason: describeRefusals(refused),
+      action_log: log,
+    };
   if (status === 'done')
     return { success: true, iterations, status: 'done', final_result: answer || 'Task completed', action_log: log };
   if (status === 'max_steps' || (status === 'stuck' && iterations >= maxIterations))
@@ -151,6 +153,12 @@ function toOutcome(
     failure_reason: failureReason,
     action_log: log,
   };
+}
+
+/** The model reports that the task is done, although it could not do all of it. */
+function describeRefusals(refused: readonly FaraLogEntry[]): string {
+  const actions = refused.map(({ iteration, action }) => `${action} in iteration ${iteration}`).join(', ');
+  return `The model reports that the task is done, but this was refused and not done: ${actions}. ${refused.at(-1)?.error} To allow such actions, pass approve.`;
 }
 
 const failed = 'FARA computer use failed: ';

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { ErrorCode, Fault } from '../../core/errors.js';
+import { type ErrorCode, type Fault, joinSentences } from '../../core/errors.js';
 import type { FaraEnvironmentConfig } from './fara-options.js';
 
 /** The defaults of the tool. */
 export const defaultContainer = { container_name: 'cua-container', display: ':99' } as const;
 
-const notInstalled =
-  'Docker not installed. Install with: https://docs.docker.com/engine/install (on Debian: sudo apt install docker.io).';
+const notInstalled = 'Docker not installed.';
+const installHint = 'Install it: https://docs.docker.com/engine/install';
+/** An engine that is installed but does not respond cannot be used, either. */
+const notUsable = 'Docker not installed or not running.';
 
 const screenFaults: ReadonlySet<string> = new Set([
   'display_died',
@@ -18,16 +20,17 @@ const screenFaults: ReadonlySet<string> = new Set([
 
 /** Describes a fault of the container in the wording of the original tool. Undefined for other faults. */
 export function describeContainerFault(
-  { code }: Fault,
+  { code, message }: Fault,
   reason: string,
   config: FaraEnvironmentConfig | null | undefined,
 ): string | undefined {
-  if (code === 'docker_missing' || (code === 'docker_unreachable' && !isDockerInstalled()))
-    return `${notInstalled} ${reason}`;
+  if (code === 'docker_missing' || code === 'docker_unreachable')
+    // The hint of the fault tells how to start an engine, which is missing here.
+    return isDockerInstalled() ? joinSentences(notUsable, reason) : joinSentences(notInstalled, message, installHint);
   if (code === 'container_missing') {
     const name = config?.container_name ?? defaultContainer.container_name;
-    const sentence = `Docker container '${name}' not found. Please create it first.`;
-    return reason.startsWith(sentence) ? reason : `${sentence} ${reason}`;
+    const rest = reason.replace(/^Docker container '.*?' not found\. Please create it first\. */, '');
+    return `Docker container not found: '${name}'. Create the Docker container first. ${rest}`.trim();
   }
   // Without xdotool the screen is still visible.
   const isScreenFault = screenFaults.has(code) && !/\bxdotool\b/.test(reason);

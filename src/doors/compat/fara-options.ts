@@ -1,5 +1,6 @@
 import type { AgentEnvironment } from '../../agent/options.js';
 import { HandrailError } from '../../core/errors.js';
+import { checkOptions, either, type OptionTypes, oneOf, option } from '../../core/options.js';
 import { hasDisplay } from '../../environments/processes/has-display.js';
 import type { Approve } from '../../rails/gate.js';
 import { defaultContainer } from './fara-docker.js';
@@ -7,8 +8,8 @@ import { defaultContainer } from './fara-docker.js';
 export interface FaraComputerUseOptions {
   /** The task, in plain language. */
   task: string;
-  /** Default `browser`. */
-  environment?: 'browser' | 'linux';
+  /** `browser` (default) or `linux`. */
+  environment?: string;
   /** Default 1440. Ignored for a container: the model gets the real size of its pictures. */
   display_width?: number;
   /** Default 900. */
@@ -34,7 +35,8 @@ export interface FaraComputerUseOptions {
 }
 
 export interface FaraEnvironmentConfig {
-  browser_type?: 'chromium' | 'firefox' | 'webkit';
+  /** `chromium` (default), `firefox` or `webkit`. */
+  browser_type?: string;
   /** Default: true if there is no display. */
   headless?: boolean;
   /** For environment "linux": a container with a display. Default `cua-container`. */
@@ -43,29 +45,73 @@ export interface FaraEnvironmentConfig {
   display?: string;
 }
 
-const configFields: readonly string[] = ['browser_type', 'headless', 'container_name', 'display'];
-const engines: readonly string[] = ['chromium', 'firefox', 'webkit'];
+const engines = ['chromium', 'firefox', 'webkit'] as const;
 
-/** Throws `invalid_option` for an empty task or an unknown environment or browser. */
-export function checkEnvironment(options: FaraComputerUseOptions): void {
-  const { task, environment = 'browser', environment_config: config } = options;
+const optionTypes: OptionTypes<FaraComputerUseOptions> = {
+  task: option.any,
+  environment: option.text,
+  display_width: option.number,
+  display_height: option.number,
+  max_iterations: option.number,
+  initial_url: option.text,
+  environment_config: option.object,
+  agent_cwd: option.text,
+  model: option.text,
+  azure_ml_endpoint: option.text,
+  azure_ml_api_key: option.text,
+  approve: either(option.function, oneOf('all', 'none')),
+  ask: option.function,
+  signal: option.signal,
+};
+
+const configTypes: OptionTypes<FaraEnvironmentConfig> = {
+  browser_type: option.text,
+  headless: option.flag,
+  container_name: option.text,
+  display: option.text,
+};
+
+/** The options without null, which callers pass for a default. Throws `invalid_option` for an empty task and an unknown or wrong option. */
+export function readOptions(given: FaraComputerUseOptions): FaraComputerUseOptions {
+  const options = withoutNull(given, optionTypes);
+  checkOptions('faraComputerUse', options, optionTypes);
+  const config = withoutNull(options.environment_config ?? {}, configTypes);
+  checkOptions('environment_config', config, configTypes);
+  const { task, environment = 'browser', max_iterations: maxIterations = 1 } = options;
   if (typeof task !== 'string' || task.trim() === '') throw invalid('The task is empty.', 'State the task in `task`.');
-  checkConfig(config);
-  if (environment === 'linux') return;
-  if (environment !== 'browser')
-    throw invalid(`There is no environment "${String(environment)}".`, 'Valid environments: browser, linux.');
-  const engine = config?.browser_type ?? 'chromium';
-  if (!engines.includes(engine))
-    throw invalid(`There is no browser_type "${String(engine)}".`, `Valid: ${engines.join(', ')}.`);
+  if (environment !== 'linux' && environment !== 'browser')
+    throw invalid(`There is no environment "${environment}".`, 'Valid environments: browser, linux.');
+  checkConfigFits(config, environment);
+  if (!Number.isInteger(maxIterations) || maxIterations < 1)
+    throw invalid(`max_iterations is ${maxIterations}.`, 'Use a whole number, 1 or more.');
+  findEngine(config);
+  return { ...options, environment_config: config };
 }
 
-/** Warns about unknown fields, because a misspelt one could select the wrong container. */
-function checkConfig(config: unknown): void {
-  if (config === undefined || config === null) return;
-  const valid = `Valid: ${configFields.join(', ')}.`;
-  if (typeof config !== 'object' || Array.isArray(config)) throw invalid('environment_config is not an object.', valid);
-  const unknown = Object.keys(config).filter((key) => !configFields.includes(key));
-  if (unknown.length > 0) process.emitWarning(`environment_config has no ${unknown.join(', ')}. ${valid}`, 'Handrail');
+function findEngine({ browser_type: name = 'chromium' }: FaraEnvironmentConfig): (typeof engines)[number] {
+  const engine = engines.find((one) => one === name);
+  if (engine) return engine;
+  throw invalid(`There is no browser_type "${name}".`, `Valid: ${engines.join(', ')}.`);
+}
+
+const configKeys = { browser: ['browser_type', 'headless'], linux: ['container_name', 'display'] } as const;
+
+/** Throws `invalid_option` for a setting of the other environment: it would have no effect. */
+function checkConfigFits(config: FaraEnvironmentConfig, environment: 'browser' | 'linux'): void {
+  const other = environment === 'browser' ? 'linux' : 'browser';
+  const wrong = configKeys[other].filter((key) => config[key] !== undefined);
+  if (wrong.length === 0) return;
+  throw invalid(
+    `environment_config: ${wrong.join(' and ')} is only for environment "${other}", not for "${environment}".`,
+    `Valid for "${environment}": ${configKeys[environment].join(', ')}.`,
+  );
+}
+
+/** Keeps a null of an unknown option, so that it is reported. */
+function withoutNull<Options extends object>(given: Options, types: Readonly<Record<string, unknown>>): Options {
+  if (typeof given !== 'object' || given === null) return given;
+  const isDefault = (name: string, value: unknown) => value === null && Object.hasOwn(types, name);
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => !isDefault(name, value))) as Options;
 }
 
 /** The endpoint and the key. Throws `invalid_option` in the wording of the original tool if one is missing. */
@@ -101,7 +147,7 @@ function toBrowser(options: FaraComputerUseOptions): AgentEnvironment {
   const headless = config?.headless ?? !hasDisplay();
   if (!headless && !hasDisplay())
     process.emitWarning('There is no display, so the browser runs without a window.', 'Handrail');
-  return { viewport: { width, height }, headless: headless || !hasDisplay(), engine: config?.browser_type };
+  return { viewport: { width, height }, headless: headless || !hasDisplay(), engine: findEngine(config ?? {}) };
 }
 
 function invalid(message: string, hint: string): HandrailError {

@@ -23,6 +23,12 @@ export const sessionCommandNames = ['open', 'observe', 'batch', 'sessions', 'clo
 /** Flags that the client's own process answers. */
 export const localFlags = ['-h', '--help', '-v', '--version'] as const;
 
+/**
+ * The version of the requests and frames. A background process of another build serves its sessions as long as this number is the same.
+ * Increase it with every change that an older client or process does not understand.
+ */
+export const protocolVersion = 1;
+
 export interface RuntimeFolderCandidate {
   /** The environment variable that names the parent folder. */
   variable: string;
@@ -42,9 +48,9 @@ export const runtimeFolderCandidates: readonly RuntimeFolderCandidate[] = [
 
 /**
  * Frames that the background process sends. running: the command has started; repeated as a heartbeat. out, err: text for the caller.
- * exit: the exit code; the last frame. local: run the command yourself. input: send the standard input. stale: start a new process.
+ * exit: the exit code; the last frame. local: run the command yourself. input: send the standard input.
  */
-export const frameKinds = { running: 'r', out: 'o', err: 'e', exit: 'x', local: 'l', input: 'i', stale: 's' } as const;
+export const frameKinds = { running: 'r', out: 'o', err: 'e', exit: 'x', local: 'l', input: 'i' } as const;
 
 /** Without any frame for this long, a client gives up. */
 export const replyTimeoutSeconds = 15;

@@ -1,7 +1,8 @@
 import { withTimeout } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
 import { createSessionManager, type SessionManager } from '../session-manager/session-manager.js';
-import { type LostSessions, loadLostSessions } from './lost-sessions.js';
+import { createLostSessions, type LostSessions } from './lost-sessions.js';
+import { createOtherDaemons, type OtherDaemons } from './other-daemons.js';
 import { type Pointer, readPointer, removePointer } from './pointer.js';
 import { makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
 import { serveClient } from './serve-client.js';
@@ -12,12 +13,15 @@ interface Daemon {
   listener: Listener;
   sessions: SessionManager;
   lost: LostSessions;
+  others: OtherDaemons;
   idleSeconds: number;
   clientCount: number;
   /** When the last client left or the last session closed. */
   emptySince: number;
   /** The pointer file no longer names this process. */
   isOrphaned: boolean;
+  /** A process of another build sent a command: it serves new sessions, and this process ends with its last session. */
+  isReplaced: boolean;
   timer?: NodeJS.Timeout;
   shutdown?: Promise<void>;
   onLastClient(): void;
@@ -32,32 +36,54 @@ export async function runDaemon(onReady: () => void): Promise<void> {
   const folder = runtimeFolder();
   makeRuntimeFolder(folder);
   const listener = await listenAsOnly(folder);
-  if (listener) serve(createDaemon(folder, listener, idleSeconds));
+  if (listener) {
+    const daemon = createDaemon(folder, listener, idleSeconds);
+    await daemon.others.removeEnded();
+    daemon.lost.takeOver();
+    serve(daemon);
+  }
   onReady();
 }
 
 function createDaemon(folder: string, listener: Listener, idleSeconds: number): Daemon {
-  const lost = loadLostSessions(folder);
+  const { file, build } = listener.pointer;
+  const lost = createLostSessions(folder, file);
+  const others = createOtherDaemons(folder, build);
   const sessions = createSessionManager({
     openHint: (name) => `Open one with: handrail open <url>${name === 'default' ? '' : ` --session ${name}`}`,
-    onOpen: ({ name }) => lost.forget(name),
-    explainMissing: (name) => lost.explain(name),
+    onOpen({ name }) {
+      lost.forget(name);
+      lost.save(sessions.list());
+    },
+    explainMissing: (name) => explainOther(name, others) ?? lost.explain(name),
   });
   return {
     folder,
     listener,
     sessions,
     lost,
+    others,
     idleSeconds,
     clientCount: 0,
     emptySince: performance.now(),
     isOrphaned: false,
+    isReplaced: false,
     onLastClient: () => undefined,
   };
 }
 
+/** A command of a batch cannot use a session of another process. */
+function explainOther(name: string, others: OtherDaemons): HandrailError | undefined {
+  if (!others.find(name)) return undefined;
+  return new HandrailError(
+    'no_session',
+    `The background process of another build holds the session "${name}".`,
+    'Use it in a command or batch of its own.',
+  );
+}
+
 function serve(daemon: Daemon): void {
-  const { listener, sessions, lost, idleSeconds } = daemon;
+  const { listener, sessions, lost, others, idleSeconds } = daemon;
   const intervalMs = 1_000 * Math.min(5, Math.max(0.2, idleSeconds / 4));
   daemon.timer = setInterval(() => void checkIdle(daemon).catch(logError), intervalMs);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -65,6 +91,7 @@ function serve(daemon: Daemon): void {
   listener.server.on('connection', (socket) =>
     serveClient(socket, {
       sessions,
+      others,
       token: listener.pointer.token,
       build: listener.pointer.build,
       isEnding: () => daemon.shutdown !== undefined,
@@ -72,9 +99,17 @@ function serve(daemon: Daemon): void {
         daemon.clientCount += delta;
         daemon.emptySince = performance.now();
         if (delta < 0 && !daemon.shutdown) lost.save(sessions.list());
-        if (daemon.clientCount === 0) daemon.onLastClient();
+        if (daemon.clientCount > 0) return;
+        daemon.onLastClient();
+        if (daemon.isReplaced && sessions.isEmpty()) shutDown(daemon);
       },
-      onStale: () => shutDown(daemon),
+      onRequest({ build }) {
+        daemon.isReplaced ||= build !== listener.pointer.build;
+      },
+      async onOtherEnded() {
+        await others.removeEnded();
+        lost.takeOver();
+      },
     }),
   );
 }
@@ -106,9 +141,9 @@ function checkOrphaned(daemon: Daemon): void {
   if (wasOrphaned && daemon.isOrphaned) shutDown(daemon, 'the folder of its background process was removed');
 }
 
-function isNamed(folder: string, { token }: Pointer): boolean {
+function isNamed(folder: string, { token, build }: Pointer): boolean {
   try {
-    return readPointer(folder)?.token === token;
+    return readPointer(folder, build)?.token === token;
   } catch (error) {
     logError(error);
     return false;
@@ -129,7 +164,7 @@ async function closeAndExit(daemon: Daemon, reason: string): Promise<void> {
   const { folder, listener, sessions, lost, timer } = daemon;
   for (const session of sessions.list()) lost.add(session.name, { url: session.location() ?? '', reason });
   if (!daemon.isOrphaned) lost.save([]);
-  removePointer(folder, listener.pointer);
+  removePointer(folder, listener.pointer.file, listener.pointer);
   listener.close();
   clearInterval(timer);
   await withTimeout(closeTimeoutMs, 'Closing the sessions', sessions.closeAll()).catch(logError);

@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
 import { quoteArgument } from '../command-line/format-line.js';
 import type { ManagedSession } from '../session-manager/managed-session.js';
+import { formatSessions, listSessionFiles, readSessionFile, sessionFile, writeSessionFile } from './session-file.js';
 
 const maxRemembered = 20;
 
@@ -19,31 +20,30 @@ export interface LostSessions {
   explain(name: string): HandrailError | undefined;
   add(name: string, lost: LostSession): void;
   forget(name: string): void;
+  /** Takes over the sessions of processes that have no pointer file any more. Those they had not closed were lost when they were killed. */
+  takeOver(): void;
 }
 
-/** Loads the sessions of an earlier background process. Those it had not closed were lost when it was killed. */
-export function loadLostSessions(folder: string): LostSessions {
-  const path = join(folder, 'sessions');
-  const lost = new Map<string, LostSession>(
-    readLines(path).map(([name, url, reason]) => [
-      name,
-      { url, reason: reason || 'its background process was killed' },
-    ]),
-  );
+/** The lost sessions of the process with that pointer file. */
+export function createLostSessions(folder: string, pointerFile: string): LostSessions {
+  const ownFile = sessionFile(pointerFile);
+  const lost = new Map<string, LostSession>();
   let written = '';
+
+  function load(file: string): void {
+    for (const { name, url, reason } of readSessionFile(folder, file))
+      lost.set(name, { url, reason: reason || 'its background process was killed' });
+  }
+
+  load(ownFile); // of an earlier process of this build
   return {
     save(sessions) {
-      const open = sessions.map(({ name, location }) => `${name}\t${location() ?? ''}\t\n`);
-      const ended = [...lost].map(([name, { url, reason }]) => `${name}\t${url}\t${reason}\n`);
-      const text = [...open, ...ended.slice(-maxRemembered)].join('');
+      const open = sessions.map(({ name, location }) => ({ name, url: location() ?? '', reason: '' }));
+      const ended = [...lost].map(([name, session]) => ({ name, ...session }));
+      const text = formatSessions([...open, ...ended.slice(-maxRemembered)]);
       if (text === written) return;
       written = text;
-      try {
-        writeFileSync(`${path}-new`, text, { mode: 0o600 });
-        renameSync(`${path}-new`, path);
-      } catch {
-        // On a full disk only the later explanation is lost.
-      }
+      writeSessionFile(folder, ownFile, text);
     },
     explain(name) {
       const session = lost.get(name);
@@ -57,23 +57,16 @@ export function loadLostSessions(folder: string): LostSessions {
     },
     add: (name, session) => lost.set(name, session),
     forget: (name) => lost.delete(name),
+    takeOver() {
+      for (const file of listSessionFiles(folder)) {
+        if (file === ownFile || existsSync(join(folder, pointerFileOf(file)))) continue;
+        load(file);
+        rmSync(join(folder, file), { force: true });
+      }
+    },
   };
 }
 
-function readLines(path: string): [name: string, url: string, reason: string][] {
-  return readText(path)
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const [name = '', url = '', reason = ''] = line.split('\t');
-      return [name, url, reason];
-    });
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // no earlier process, or an unreadable file: no explanations
-  }
+function pointerFileOf(file: string): string {
+  return file === 'sessions' ? 'daemon' : file.replace(/sessions$/, 'pointer');
 }

@@ -6,7 +6,8 @@ import type { SessionManager } from '../session-manager/session-manager.js';
 import type { CommandReply } from '../shell/command.js';
 import { commandName, findCommand } from '../shell/commands.js';
 import { faultReply } from '../shell/reply.js';
-import { runCommand } from '../shell/run-command.js';
+import { runCommand, sessionName } from '../shell/run-command.js';
+import { noOtherSessions, type OtherDaemons } from './other-daemons.js';
 import {
   createMessageReader,
   decodeRequest,
@@ -15,17 +16,20 @@ import {
   type FrameKind,
   heartbeatMs,
   type Request,
+  requestHead,
 } from './wire.js';
 
 export interface Service {
   sessions: SessionManager;
+  others: OtherDaemons;
   token: string;
   build: string;
   /** True while the process shuts down: new clients must start another one. */
   isEnding(): boolean;
   onClientCount(delta: 1 | -1): void;
-  /** A client of another version connected while no session was open. */
-  onStale(): void;
+  onRequest(request: Request): void;
+  /** A process of another build did not accept a connection. */
+  onOtherEnded(): Promise<void>;
 }
 
 /** A connection without a request is closed after this long. */
@@ -51,7 +55,7 @@ export function serveClient(socket: Socket, service: Service): void {
     try {
       for (const { head, body } of readMessages(chunk)) {
         if (request) onInput?.(body.toString('utf8'));
-        else if (head === 'handrail 1') accept(decodeRequest(body));
+        else if (head === requestHead) accept(decodeRequest(body));
         else socket.destroy(); // not our protocol: no reply
       }
     } catch (error) {
@@ -67,12 +71,8 @@ export function serveClient(socket: Socket, service: Service): void {
       return;
     }
     request = received;
-    const isStale = received.build !== service.build && !isServedToAllVersions(received.args);
-    if (isStale && service.sessions.isEmpty()) {
-      finish('stale');
-      service.onStale();
-    } else if (isStale) sendFault(otherVersion, received);
-    else if (isSessionCommand(received.args))
+    service.onRequest(received);
+    if (isSessionCommand(received.args))
       void execute(received).catch((error: unknown) => sendFault(toFault(error), received));
     else finish('local');
   }
@@ -81,12 +81,36 @@ export function serveClient(socket: Socket, service: Service): void {
     const beat = (): void => send(encodeFrame('running'));
     beat();
     heartbeat = setInterval(beat, heartbeatMs);
-    const input = () =>
-      new Promise<string>((resolve) => {
+    let given: Promise<string> | undefined;
+    const input = (): Promise<string> => {
+      given ??= new Promise((resolve) => {
         onInput = resolve;
         send(encodeFrame('input'));
       });
-    sendReply(await runCommand({ ...received, sessions: service.sessions, signal: disconnected.signal, input }));
+      return given;
+    };
+    // Another process that relays a command asks only for the sessions of this one.
+    const isRelayed = received.build !== service.build;
+    if (!isRelayed && (await relay(received, input))) return;
+    const { sessions } = service;
+    const others = isRelayed ? noOtherSessions : service.others;
+    sendReply(await runCommand({ ...received, sessions, others, signal: disconnected.signal, input }));
+  }
+
+  /** Lets the process of another build run a command for a session that it holds. Returns false if no such process exists. */
+  async function relay(received: Request, readInput: () => Promise<string>): Promise<boolean> {
+    const name = sessionName(received);
+    const other = name === undefined || service.sessions.has(name) ? undefined : service.others.find(name);
+    if (!other) return false;
+    const result = await service.others.run(other, received, {
+      onText: (kind, text) => send(encodeFrame(kind, text)),
+      readInput,
+      signal: disconnected.signal,
+    });
+    if (typeof result === 'number') finish('exit', String(result));
+    else if (result === 'local') sendFault(unknownToOther(received, name), received);
+    else await service.onOtherEnded();
+    return typeof result === 'number' || result === 'local';
   }
 
   function sendFault(fault: Fault, { args }: Request): void {
@@ -118,20 +142,17 @@ export function serveClient(socket: Socket, service: Service): void {
   }
 }
 
-const otherVersion: Fault = {
-  code: 'daemon_failed',
-  message: 'The background process that holds your sessions is another version of Handrail.',
-  hint: 'Close them with: handrail close --all',
-};
+function unknownToOther({ args }: Request, name = ''): Fault {
+  return {
+    code: 'unsupported',
+    message: `The session "${name}" belongs to another build of Handrail, which has no command "${commandName(args)}".`,
+    hint: `To use the command, close the session and open it again: handrail close --session ${name}`,
+  };
+}
 
 /** False for help and for commands that the client's own process runs. */
 function isSessionCommand(args: readonly string[]): boolean {
   return !wantsHelp(args) && findCommand(commandName(args)) !== undefined;
-}
-
-/** After an upgrade, the new client must be able to list and close the sessions of the old process. */
-function isServedToAllVersions(args: readonly string[]): boolean {
-  return /^(?:close|sessions)$/.test(commandName(args));
 }
 
 function isEqual(given: string, token: string): boolean {

@@ -3,7 +3,16 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { HandrailError } from '../../core/errors.js';
-import { claimPointer, currentBuild, type Pointer, readPointer, removePointer, removeSocket } from './pointer.js';
+import { protocolVersion } from './client-spec.js';
+import {
+  claimPointer,
+  currentBuild,
+  type Pointer,
+  pointerFile,
+  readPointer,
+  removePointer,
+  removeSocket,
+} from './pointer.js';
 import { runtimeFolderError } from './runtime-folder.js';
 
 export interface Listener {
@@ -13,7 +22,7 @@ export interface Listener {
   close(): void;
 }
 
-/** Listens on a private socket and makes the pointer file name it. Returns undefined if another process already serves the folder. */
+/** Listens on a private socket and makes the pointer file of this build name it. Returns undefined if another process of this build listens already. */
 export async function listenAsOnly(folder: string): Promise<Listener | undefined> {
   const listener = await listen(folder);
   try {
@@ -28,7 +37,8 @@ export async function listenAsOnly(folder: string): Promise<Listener | undefined
 
 async function listen(folder: string): Promise<Listener> {
   const token = randomBytes(32).toString('base64url');
-  const socket = socketPath(folder, randomBytes(6).toString('hex'));
+  const socket = socketAddress(folder, randomBytes(6).toString('hex'));
+  const build = currentBuild();
   const server = createServer();
   const mask = process.umask(0o177);
   try {
@@ -44,7 +54,7 @@ async function listen(folder: string): Promise<Listener> {
   }
   return {
     server,
-    pointer: { socket, token, build: currentBuild(), pid: process.pid },
+    pointer: { file: pointerFile(build), socket, token, build, pid: process.pid, protocol: protocolVersion },
     close() {
       server.close();
       removeSocket(folder, socket);
@@ -55,8 +65,9 @@ async function listen(folder: string): Promise<Listener> {
 /** Every system accepts a socket path of this length. */
 const maxSocketPathBytes = 100;
 
-function socketPath(folder: string, name: string): string {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\handrail-${name}`;
+/** Where to listen: a named pipe on Windows, elsewhere a socket in the folder, or in a folder of its own if the path would be too long. */
+export function socketAddress(folder: string, name: string, platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\handrail-${name}`;
   const socket = join(folder, `${name}.sock`);
   if (Buffer.byteLength(socket) <= maxSocketPathBytes) return socket;
   return join(mkdtempSync('/tmp/handrail-socket-'), 'sock');
@@ -68,16 +79,17 @@ const maxClaimAttempts = 5;
 async function claim(folder: string, pointer: Pointer): Promise<boolean> {
   for (let attempt = 0; attempt < maxClaimAttempts; attempt += 1) {
     if (claimPointer(folder, pointer)) return true;
-    const other = readPointer(folder);
+    const other = readPointer(folder, pointer.build);
     if (other && (await isListening(other.socket))) return false;
-    removePointer(folder, other);
+    removePointer(folder, pointer.file, other);
   }
   throw runtimeFolderError(folder, new Error('other processes keep claiming it'));
 }
 
 const connectTimeoutMs = 2_000;
 
-function isListening(socket: string): Promise<boolean> {
+/** True if a process listens on the socket. */
+export function isListening(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket);
     const end = (result: boolean): void => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { withTimeout } from '../../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../../core/errors.js';
 import { programPath } from '../../environments/processes/package-paths.js';
-import { type Pointer, readPointer } from './pointer.js';
+import { currentBuild, type Pointer, readPointer } from './pointer.js';
 import { makeRuntimeFolder, runtimeFolderError } from './runtime-folder.js';
 
 const startTimeoutMs = 15_000;
@@ -16,12 +16,12 @@ export function daemonLogPath(folder: string): string {
   return join(folder, 'daemon.log');
 }
 
-/** Starts the background process and waits until it, or another one, serves the folder. Ends a process that does not become ready. */
+/** Starts the background process of this build and waits until it, or another one of the same build, listens. Ends a process that does not become ready. */
 export async function startDaemon(folder: string): Promise<Pointer | undefined> {
   makeRuntimeFolder(folder);
   const log = openLog(folder);
   const child = spawn(process.execPath, [programPath('daemon')], {
-    cwd: '/',
+    cwd: parse(programPath('daemon')).root,
     detached: true,
     stdio: ['ignore', log, log, 'pipe'],
     env: { ...process.env, HANDRAIL_RUNTIME: folder },
@@ -34,7 +34,7 @@ export async function startDaemon(folder: string): Promise<Pointer | undefined> 
   try {
     const start = Promise.race([readStartReport(pipe), failed]);
     const { ready, fault } = await withTimeout(startTimeoutMs, 'Starting the background process', start);
-    if (ready) return readPointer(folder);
+    if (ready) return readPointer(folder, currentBuild());
     const { code = 'daemon_failed', message = 'The background process did not start.', hint } = fault ?? {};
     throw new HandrailError(code, message, hint ?? `See its log: ${daemonLogPath(folder)}`);
   } catch (error) {

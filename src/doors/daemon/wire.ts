@@ -1,12 +1,13 @@
 import { HandrailError } from '../../core/errors.js';
-import { frameKinds, maxMessageBytes } from './client-spec.js';
+import { frameKinds, maxMessageBytes, protocolVersion } from './client-spec.js';
 
 /**
- * The request of a client: a line `handrail 1 <bytes>`, then fields, each followed by a zero byte.
+ * The request of a client: a line `handrail <protocol version> <bytes>`, then fields, each followed by a zero byte.
  * The response: frames, each a line `<kind> <bytes>` and that many bytes.
  */
 export interface Request {
   token: string;
+  /** The build of the sender. */
   build: string;
   /** The caller's working folder. */
   folder: string;
@@ -30,9 +31,12 @@ export const heartbeatMs = 4_000;
 const maxFrameBytes = 1024 * 1024;
 const maxHeaderBytes = 200;
 
+/** The first line of a request, without the byte count. */
+export const requestHead = `handrail ${protocolVersion}`;
+
 export function encodeRequest({ token, build, folder, home, session, args }: Request): Buffer {
   const body = Buffer.from([token, build, folder, home, session, ...args].map((field) => `${field}\0`).join(''));
-  return Buffer.concat([Buffer.from(`handrail 1 ${body.byteLength}\n`), body]);
+  return Buffer.concat([Buffer.from(`${requestHead} ${body.byteLength}\n`), body]);
 }
 
 export function decodeRequest(body: Buffer): Request {

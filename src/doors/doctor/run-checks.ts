@@ -1,4 +1,4 @@
-import { toCancelledError, withTimeout } from '../../core/deadline.js';
+import { timeoutSignal, toCancelledError, withTimeout } from '../../core/deadline.js';
 import { toFault } from '../../core/errors.js';
 import type { Check, Finding, Result, Trial } from './check.js';
 
@@ -27,14 +27,16 @@ export async function* runChecks(
 }
 
 async function runTrial(trial: Trial, timeoutMs: number, signal: AbortSignal): Promise<Finding> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const limit = timeoutSignal(timeoutMs, signal);
   try {
     return await withTimeout(
       timeoutMs + cleanupMs,
       'The check',
-      Promise.resolve(limit).then((one) => trial.run(one)),
+      Promise.resolve().then(() => trial.run(limit.signal)),
     );
   } catch (error) {
     return { status: 'failed', message: toFault(error).message };
+  } finally {
+    limit.stop();
   }
 }

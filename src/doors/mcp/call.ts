@@ -6,7 +6,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import { toCallText } from '../../agent/call-text.js';
 import { withAbort } from '../../core/deadline.js';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, joinSentences } from '../../core/errors.js';
 import { cleanText } from '../../perception/quote-text.js';
 import { askFrom } from '../../rails/gate.js';
 import { unknownTool } from '../../tools/registry.js';
@@ -113,7 +113,7 @@ function addApprovalHint(result: ToolResult): ToolResult {
   if (result.metadata.code !== 'needs_approval') return result;
   const hint =
     'This client does not support elicitation, so its user cannot be asked. To allow such calls, start the server with handrail mcp --approve all.';
-  return { ...result, error: `${result.error ?? ''} ${hint}` };
+  return { ...result, error: joinSentences(result.error, hint) };
 }
 
 function addNotice(result: ToolResult, notice: string | undefined): ToolResult {

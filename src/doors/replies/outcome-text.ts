@@ -1,17 +1,34 @@
 import type { Change, ChangeKind } from '../../core/change.js';
 import type { Outcome } from '../../core/outcome.js';
 import { renderOutcome } from '../../perception/ui-map/render-outcome.js';
+import type { MapPrinter } from './map-printer.js';
+import { summarizePage } from './page-summary.js';
 
 /** If this many elements disappeared, the screen may be a new one. */
 const newScreenMinGone = 6;
 const newScreenMinScroll = 100;
 
-/** Formats an outcome for the caller of an action: the changes, or the new map if the screen is a new one. */
-export function formatOutcome(outcome: Outcome): string {
+/** In tokens. */
+const summaryBudget = 200;
+
+/**
+ * Formats an outcome for the caller of an action: the changes, or the new map if the screen is a new one. With `summary`, more commands
+ * follow, so a new page is only summarized.
+ */
+export function formatOutcome(outcome: Outcome, printer: MapPrinter, { summary = false } = {}): string {
   const { observation } = outcome;
-  if (!observation || !isNewScreen(outcome)) return renderOutcome(outcome, { brief: true });
-  const changes = outcome.changes.filter(({ kind }) => !shownByMap.has(kind));
-  return `${renderOutcome({ ...outcome, changes }, { brief: true })}\n${observation.text}`;
+  if (!observation) return renderOutcome(outcome, { brief: true });
+  if (!isNewScreen(outcome) || (summary && !outcome.navigated)) {
+    const budget = isNewScreen(outcome) ? { budget: summaryBudget } : {};
+    const text = renderOutcome(outcome, { brief: true, ...budget });
+    printer.note(observation, text);
+    return text;
+  }
+  const changes = outcome.changes.filter(
+    (change) => !shownByMap.has(change.kind) || (change.kind === 'request' && change.submitted),
+  );
+  const page = summary ? summarizePage(observation) : printer.print(observation);
+  return `${renderOutcome({ ...outcome, changes }, { brief: true })}\n${page}`;
 }
 
 /** True for another page or tab, another part of the page, or a page that was mostly replaced. */

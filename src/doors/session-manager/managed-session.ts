@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import type { RunEvent } from '../../agent/events.js';
 import { executeCall } from '../../agent/execute-call.js';
 import { toCancelledError } from '../../core/deadline.js';
-import { formatError, HandrailError, toFault } from '../../core/errors.js';
+import type { ElementId } from '../../core/element.js';
+import { type Fault, formatError, HandrailError, toFault } from '../../core/errors.js';
 import type { Observation, Picture } from '../../core/observation.js';
+import type { Outcome } from '../../core/outcome.js';
 import { createPictureStore } from '../../journal/picture-store.js';
 import { describeChange } from '../../perception/diff/describe-change.js';
+import { describeBusy } from '../../perception/ui-map/render-outcome.js';
 import {
   type ContainerSessionOptions,
   type DesktopSessionOptions,
@@ -14,9 +17,13 @@ import {
 } from '../../session/open-session.js';
 import { createQueue } from '../../session/queue.js';
 import type { Rails, Session } from '../../session/session.js';
-import type { ToolHost } from '../../tools/call/call-tool.js';
+import { emptyRecord } from '../../tools/call/call-metadata.js';
+import type { ScreenHost, ToolHost } from '../../tools/call/call-tool.js';
+import { createContext } from '../../tools/call/create-context.js';
+import { resolveElement } from '../../tools/read/read-scope.js';
 import type { Registry } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
+import { createMapPrinter, type MapPrinter } from '../replies/map-printer.js';
 import { formatOutcome } from '../replies/outcome-text.js';
 import { redactTypedText } from './redact-typed-text.js';
 import { openSessionJournal, type SessionJournal } from './session-journal.js';
@@ -46,6 +53,8 @@ export interface ManagedSessionOptions
 export interface CallOptions extends Pick<ToolHost, 'ask' | 'log'> {
   signal?: AbortSignal;
   rails?: Pick<Rails, 'gate' | 'approve'>;
+  /** More commands follow: a new page is summarized, not printed. */
+  summarizesPages?: boolean;
 }
 
 /** A named session with its run folder and its queue of calls. */
@@ -53,6 +62,10 @@ export interface ManagedSession {
   readonly name: string;
   readonly session: Session;
   readonly folder: string;
+  /** Why the first page was still busy when the session was opened, if it was. */
+  readonly openedBusy?: string;
+  /** Prints maps for the caller of this session. */
+  readonly printer: MapPrinter;
   /** Milliseconds since the last call ended, by a clock that no change of the system time affects. */
   idleMs(): number;
   isBusy(): boolean;
@@ -64,6 +77,8 @@ export interface ManagedSession {
   storePicture(picture: Picture): Promise<string>;
   /** Calls a tool. Calls run one at a time, in the order in which they arrive. Never throws. */
   call(registry: Registry, tool: string, input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
+  /** The element that an id, a CSS selector or a phrase means. Throws HandrailError if it is not exactly one. */
+  resolveElement(target: string, signal?: AbortSignal): Promise<ElementId>;
   /** Runs other work on the session when no call is running. */
   runExclusive<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Closes the environment and the journal. Running calls end with `closed`. */
@@ -75,7 +90,8 @@ export async function openManagedSession(name: string, options: ManagedSessionOp
   const { home, source, url } = options;
   const journal = openSessionJournal({ home, task: `Session "${name}"`, source, url });
   try {
-    return manageSession(name, await openAtUrl(options, journal), journal, options);
+    const { session, busy } = await openAtUrl(options, journal);
+    return { ...manageSession(name, session, journal, options), openedBusy: busy };
   } catch (error) {
     journal.end(0, toFault(error));
     throw error;
@@ -86,35 +102,46 @@ export async function openManagedSession(name: string, options: ManagedSessionOp
 async function openAtUrl(
   { url, screen, signal, allow: _, home: __, source: ___, ...options }: ManagedSessionOptions,
   journal: SessionJournal,
-): Promise<Session> {
+): Promise<{ session: Session; busy?: string }> {
   const { gate, note } = options;
   const session = await openSession(
     screen
       ? { ...screen, gate, journal, ...(note ? { note } : {}) }
       : { ...options, journal, downloads: join(journal.folder, 'downloads') },
   );
-  if (!url && !signal?.aborted) return session;
-  const { error } = signal?.aborted
+  if (!url && !signal?.aborted) return { session };
+  const { error, busy } = signal?.aborted
     ? { error: toCancelledError(signal).fault }
-    : await session.perform({ type: 'navigate', url: url ?? 'about:blank' }, { signal });
-  if (!error) return session;
+    : await openPage(session, url ?? 'about:blank', signal);
+  if (!error) return { session, busy };
   await session.close();
   throw new HandrailError(error.code, error.message, error.hint);
+}
+
+async function openPage(
+  session: Session,
+  url: string,
+  signal?: AbortSignal,
+): Promise<{ error?: Fault; busy?: string }> {
+  const outcome = await session.perform({ type: 'navigate', url }, { signal, shown: false });
+  return { error: outcome.error, busy: describeBusy(outcome) };
 }
 
 function manageSession(
   name: string,
   session: Session,
   journal: SessionJournal,
-  { url, allow }: ManagedSessionOptions,
+  { url, allow, source }: ManagedSessionOptions,
 ): ManagedSession {
   const storePicture = createPictureStore(journal.folder);
-  const { location, takeNotices } = followSession(session, url);
-  const host: ToolHost = {
+  const printer = createMapPrinter(source === 'mcp' ? 'observe(full=true)' : 'handrail observe --full');
+  const { location, takeNotices } = followSession(session, url, printer);
+  const host: ScreenHost = {
     session,
     memory: new Map(),
     knownElement: session.knownElement,
-    renderOutcome: formatOutcome,
+    printMap: printer.print,
+    currentId: printer.currentId,
     outcomeOptions: { budget: pageBudget, coordinates: false },
     savePicture: storePicture,
     allow,
@@ -140,20 +167,28 @@ function manageSession(
     name,
     session,
     folder: journal.folder,
+    printer,
     idleMs: () => performance.now() - idleSince,
     isBusy: () => pendingCalls > 0,
     location,
     takeNotices,
     storePicture,
     runExclusive,
-    async call(registry, tool, input, { signal: callSignal, ...options } = {}) {
+    async resolveElement(target, signal = closed.signal) {
+      const context = createContext(host, signal, emptyRecord());
+      const { id } = await runExclusive(() => resolveElement(target, context), signal);
+      session.shownIds.add(id);
+      return id;
+    },
+    async call(registry, tool, input, { signal: callSignal, summarizesPages: summary, ...options } = {}) {
       const signal = callSignal ? AbortSignal.any([callSignal, closed.signal]) : closed.signal;
       const emit = (event: RunEvent): void => void journal.write({ ...redactTypedText(event, registry) });
       try {
         const result = await runExclusive(() => {
           step += 1;
           const call = { id: String(step), tool, input };
-          return executeCall(call, { registry, host: { ...host, ...options }, step, emit, signal });
+          const renderOutcome = (outcome: Outcome) => formatOutcome(outcome, printer, { summary });
+          return executeCall(call, { registry, host: { ...host, ...options, renderOutcome }, step, emit, signal });
         }, signal);
         const notices = takeNotices();
         return notices.length > 0 ? { ...result, metadata: { ...result.metadata, notices } } : result;
@@ -172,15 +207,22 @@ function manageSession(
 }
 
 /** Tracks the location of a session and the notices about its page. */
-function followSession(session: Session, url: string | undefined): Pick<ManagedSession, 'location' | 'takeNotices'> {
+function followSession(
+  session: Session,
+  url: string | undefined,
+  printer: MapPrinter,
+): Pick<ManagedSession, 'location' | 'takeNotices'> {
   const notices: string[] = [];
   let location = url;
   session.on('observation', (observation) => {
+    printer.see(observation);
     location = locationOf(observation) ?? location;
     notices.push(...(observation.changes ?? []).filter(({ kind }) => kind === 'page').map(describeChange));
   });
   session.on('outcome', ({ outcome }) => {
-    if (outcome.observation) location = locationOf(outcome.observation) ?? location;
+    if (!outcome.observation) return;
+    printer.see(outcome.observation);
+    location = locationOf(outcome.observation) ?? location;
   });
   return { location: () => location, takeNotices: () => notices.splice(0) };
 }

@@ -30,6 +30,17 @@ export function fieldsOf(input: z.ZodObject): Field[] {
   return fields;
 }
 
+/** Finds a field by its name or an alternative name. Every command calls its `selector` also `target`. */
+export function findField(
+  fields: readonly Field[],
+  aliases: Readonly<Record<string, string>> | undefined,
+  given: string,
+): Field | undefined {
+  const name = given.replaceAll('-', '_');
+  const original = aliases && Object.hasOwn(aliases, name) ? aliases[name] : name === 'target' ? 'selector' : name;
+  return fields.find((field) => field.name === name) ?? fields.find((field) => field.name === original);
+}
+
 type Schema = z.core.JSONSchema.JSONSchema;
 
 type FieldType = Pick<Field, 'kind' | 'choices' | 'acceptsSingle'>;

@@ -4,21 +4,27 @@ import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import { normalizeUrl } from '../../environments/browser/url.js';
+import { describeBusy } from '../../perception/ui-map/render-outcome.js';
 import { askFrom } from '../../rails/gate.js';
 import { parseSize } from '../command-line/parse-size.js';
+import { summarizePage } from '../replies/page-summary.js';
 import type { ManagedSession } from '../session-manager/managed-session.js';
 import { parseScreenSelection, rejectBrowserOptions, type ScreenSelection } from '../session-manager/screen-options.js';
 import type { CommandContext } from './command.js';
 import { defineCommand } from './define-command.js';
+import { checkOpened, maxUrls, openTabs } from './open-tabs.js';
 import { pageReply } from './page-reply.js';
 
 /** Opens a URL in an open session or in a new one. */
 export const open = defineCommand({
   name: 'open',
   summary:
-    'Opens a URL in a session and prints the page. Starts the session if it is not open; with --environment, a desktop or container. Files can be uploaded from the folder in which the session was opened.',
+    'Opens a URL in a session and prints the page; several URLs, each in a tab of its own. Starts the session if it is not open; with --environment, a desktop or container. Files can be uploaded from the folder in which the session was opened.',
   input: z.object({
-    url: z.string().optional().describe('URL; https:// is optional'),
+    url: z
+      .union([z.string(), z.array(z.string()).min(1).max(maxUrls)])
+      .optional()
+      .describe('URL; https:// is optional. Several URLs open in several tabs'),
     headed: z.boolean().optional().describe('show the browser window'),
     viewport: z.string().optional().describe('width and height, such as 1280x800'),
     profile: z.string().optional().describe('folder of a browser profile that keeps cookies and settings'),
@@ -42,20 +48,31 @@ export const open = defineCommand({
   examples: [
     'handrail open https://shop.example',
     'handrail open localhost:3000 --session shop',
+    'handrail open localhost:3000/a localhost:3000/b',
     'handrail open --environment desktop --launch galculator',
   ],
   async run({ url: given, budget, ...flags }, context) {
     const { sessions, session: name, signal } = context;
-    const url = given === undefined ? undefined : normalizeUrl(given);
+    const urls = given === undefined ? [] : [given].flat().map(normalizeUrl);
+    const [url] = urls;
     await sessions.waitUntilSettled(name);
     const isNew = !sessions.has(name);
     const session = isNew ? await openNew(url, flags, context) : sessions.get(name);
-    if (!isNew) await reuse(session, url, flags, signal);
+    if (urls.length > 1 && !isNew) {
+      rejectFlags(session, flags);
+      return openTabs(session, { urls, budget, signal });
+    }
+    const busy = isNew ? session.openedBusy : await reuse(session, url, flags, signal);
     const observation = await session.runExclusive(
       () => session.session.observe({ coordinates: false, signal, budget }),
       signal,
     );
-    return pageReply(observation, session);
+    if (urls.length > 1) return openTabs(session, { urls, opened: { observation, busy }, budget, signal });
+    const shown =
+      context.isIntermediate && !context.full
+        ? summarizePage(observation)
+        : session.printer.print(observation, { full: isNew || context.full });
+    return pageReply(observation, session, shown, busy);
   },
 });
 
@@ -93,17 +110,12 @@ async function openNew(
     url,
     viewport: readSize(viewport),
     profile: profile === undefined ? undefined : resolve(folder, profile),
-    gate: approve === 'none' ? askFrom('medium') : undefined,
+    gate: approve === 'none' ? askFrom('medium') : () => 'allow',
   });
 }
 
-/** Opens the URL in a session that is already open. Its other options cannot change any more. */
-async function reuse(
-  { name, session, runExclusive }: ManagedSession,
-  url: string | undefined,
-  flags: OpenFlags,
-  signal: AbortSignal,
-): Promise<void> {
+/** The options of a session that is already open cannot change any more. */
+function rejectFlags({ name, session }: ManagedSession, flags: OpenFlags, opensUrl = true): void {
   const given = Object.entries(flags).filter(([, value]) => value !== undefined);
   if (given.length > 0)
     throw new HandrailError(
@@ -111,16 +123,31 @@ async function reuse(
       `The session "${name}" is already open: --${given.map(([flag]) => flag.replaceAll('_', '-')).join(', --')} is valid only for a new session.`,
       `Close it first: handrail close --session ${name}`,
     );
-  if (url === undefined) return;
   const { kind } = session.environment;
-  if (kind !== 'browser')
+  if (opensUrl && kind !== 'browser')
     throw new HandrailError(
       'unsupported',
       `The session "${name}" is a ${kind}, which opens no URL.`,
       `Start a program there: handrail launch_app <name> --session ${name}. Or open another session.`,
     );
-  const { error } = await runExclusive(() => session.perform({ type: 'navigate', url }, { signal }), signal);
-  if (error) throw new HandrailError(error.code, error.message, error.hint);
+}
+
+/** Opens the URL in a session that is already open. Returns why the page is still busy. */
+async function reuse(
+  managed: ManagedSession,
+  url: string | undefined,
+  flags: OpenFlags,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  rejectFlags(managed, flags, url !== undefined);
+  if (url === undefined) return undefined;
+  const { session, runExclusive } = managed;
+  const outcome = await runExclusive(
+    () => session.perform({ type: 'navigate', url }, { signal, shown: false }),
+    signal,
+  );
+  checkOpened(outcome);
+  return describeBusy(outcome);
 }
 
 function readSize(text: string | undefined): Size | undefined {

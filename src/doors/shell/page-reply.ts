@@ -1,16 +1,20 @@
 import type { Observation } from '../../core/observation.js';
+import { maskTexts } from '../../tools/call/mask-texts.js';
 import { exitCodes } from '../command-line/exit-codes.js';
 import type { ManagedSession } from '../session-manager/managed-session.js';
 import type { CommandReply } from './command.js';
 
-/** The reply that shows the page, after the notices about it. */
+/** The reply that shows the page, after the notices about it. `shown` is its text for the caller, `busy` says that it still loads. */
 export function pageReply(
   { text, url, title, elements, total, truncated, modal }: Observation,
-  { name, folder, takeNotices }: ManagedSession,
+  { name, folder, takeNotices, session }: ManagedSession,
+  shown: string,
+  busy?: string,
 ): CommandReply {
-  return {
+  const notices = [...(busy ? [busy] : []), ...takeNotices()];
+  const reply = {
     ok: true,
-    text: [...takeNotices(), text].join('\n'),
+    text: [...notices, shown].join('\n'),
     code: exitCodes.done,
     data: {
       success: true,
@@ -23,6 +27,8 @@ export function pageReply(
       total,
       truncated,
       modal,
+      ...(notices.length > 0 ? { notices } : {}),
     },
   };
+  return maskTexts(reply, new Set(), session.secrets);
 }

@@ -4,33 +4,75 @@ import { HandrailError, messageOf } from '../../core/errors.js';
 import { suggestName } from '../../core/suggest-name.js';
 import { describeFileError } from '../../journal/file-error.js';
 import type { ShellCommand } from './command.js';
-import { type Field, fieldsOf } from './fields.js';
+import { type Field, fieldsOf, findField } from './fields.js';
 
 /** The texts given for each field. */
 type GivenValues = Map<string, string[]>;
 
-/** Parses the arguments after the command name into its input. Throws `invalid_input` with what is valid. */
-export function parseArguments(
-  command: ShellCommand,
-  args: readonly string[],
-  folder: string,
-): Record<string, unknown> {
+/** Arguments by field, before their values are read. */
+export interface CollectedArguments {
+  given: GivenValues;
+  /** The fields whose text is standard input. */
+  fromInput: ReadonlySet<string>;
+}
+
+/** Assigns the arguments after the command name to fields. Throws `invalid_input` with what is valid. */
+export function collectArguments(command: ShellCommand, args: readonly string[]): CollectedArguments {
   const fields = fieldsOf(command.input);
   const given: GivenValues = new Map();
+  const literal = new Set<string>();
   const positional: string[] = [];
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--') positional.push(...rest.splice(0));
-    else if (/^--\w/.test(arg)) parseFlag(command, fields, arg, rest, given);
+    else if (/^--\w/.test(arg)) parseFlag(command, fields, arg, rest, given, literal);
     else positional.push(arg);
   }
   assignPositional(command, fields, positional, given);
-  const input: Record<string, unknown> = {};
-  for (const [name, values] of given) {
+  const fromInput = (command.inputFields ?? []).filter(
+    (name) => given.get(name)?.join() === inputMarker && !literal.has(name),
+  );
+  return { given, fromInput: new Set(fromInput) };
+}
+
+/** The argument that stands for standard input. `--value=-` is a plain dash. */
+const inputMarker = '-';
+
+/** Reads the values of the fields, from files and standard input too. Throws `invalid_input` with what is valid. */
+export async function readArguments(
+  command: ShellCommand,
+  { given, fromInput }: CollectedArguments,
+  { folder, input }: { folder: string; input(): Promise<string> },
+): Promise<Record<string, unknown>> {
+  const fields = fieldsOf(command.input);
+  const values: Record<string, unknown> = {};
+  for (const [name, texts] of given) {
     const field = fields.find((one) => one.name === name);
-    if (field) input[name] = parseValue(command, field, values, folder);
+    if (!field) continue;
+    const read = fromInput.has(name) ? [await readInputText(command, input)] : texts;
+    values[name] = parseValue(command, field, read, folder);
   }
-  return input;
+  return values;
+}
+
+/** Standard input without the newline at its end. */
+async function readInputText(command: ShellCommand, input: () => Promise<string>): Promise<string> {
+  const text = (await input()).replace(/\r?\n$/, '');
+  if (text !== '') return text;
+  throw invalid(command, 'Standard input is empty.', `Pass the text: handrail ${command.name} … - < file.txt`);
+}
+
+/** The fields of a command given as JSON. Throws `invalid_input` for a field that the command does not have. */
+export function parseFields(command: ShellCommand, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields = fieldsOf(command.input);
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const field = findField(fields, command.fieldAliases, name);
+      if (!field) throw unknownField(command, fields, name);
+      const isPlain = typeof value === 'number' || typeof value === 'boolean';
+      return [field.name, field.kind === 'text' && isPlain ? String(value) : value];
+    }),
+  );
 }
 
 function parseFlag(
@@ -39,17 +81,17 @@ function parseFlag(
   arg: string,
   rest: string[],
   given: GivenValues,
+  literal: Set<string>,
 ): void {
   const [flag = '', ...after] = arg.slice(2).split('=');
   const attached = after.length > 0 ? after.join('=') : undefined;
-  const name = flag.replaceAll('-', '_');
-  const field = findField(command, fields, name);
+  const field = findField(fields, command.fieldAliases, flag);
   if (field?.kind === 'flag') {
     const isNext = attached === undefined && /^(?:true|false)$/.test(rest[0] ?? '');
     add(given, field.name, attached ?? (isNext ? (rest.shift() ?? 'true') : 'true'));
     return;
   }
-  const negated = name.startsWith('no_') ? findField(command, fields, name.slice(3)) : undefined;
+  const negated = /^no[-_]/.test(flag) ? findField(fields, command.fieldAliases, flag.slice(3)) : undefined;
   if (!field && negated?.kind === 'flag') {
     add(given, negated.name, 'false');
     return;
@@ -57,12 +99,8 @@ function parseFlag(
   if (!field) throw unknownFlag(command, fields, flag);
   const value = attached ?? rest.shift();
   if (value === undefined) throw invalid(command, `--${flag} needs a value.`);
+  if (attached !== undefined) literal.add(field.name);
   add(given, field.name, value);
-}
-
-function findField({ fieldAliases = {} }: ShellCommand, fields: readonly Field[], name: string): Field | undefined {
-  const original = Object.hasOwn(fieldAliases, name) ? fieldAliases[name] : name;
-  return fields.find((field) => field.name === name) ?? fields.find((field) => field.name === original);
 }
 
 /** Assigns positional arguments to the positional fields without a flag. A list or record at the end takes the rest. */
@@ -76,7 +114,7 @@ function assignPositional(
     .map((name) => fields.find((field) => field.name === name))
     .filter((field): field is Field => field !== undefined && !given.has(field.name));
   while (open.length > args.length) {
-    const skipped = findSkippable(open);
+    const skipped = findSkippable(open, args.at(-1));
     if (skipped < 0) break;
     open.splice(skipped, 1);
   }
@@ -97,12 +135,16 @@ function tooManyArguments(command: ShellCommand, max: number, args: readonly str
   );
 }
 
-/** The field to leave out: an optional one before a required one, else the last optional one. */
-function findSkippable(open: readonly Field[]): number {
+/** The field to leave out: an optional one before a required one, else the last optional one that cannot take the last argument. */
+function findSkippable(open: readonly Field[], lastArgument: string | undefined): number {
   const before = open.findIndex(
     ({ isRequired }, index) => !isRequired && open.slice(index).some((one) => one.isRequired),
   );
-  return before >= 0 ? before : open.findLastIndex(({ isRequired }) => !isRequired);
+  if (before >= 0) return before;
+  const isForNumber = open.at(-1)?.kind === 'number' && /^\d+(?:\.\d+)?$/.test(lastArgument ?? '');
+  const kept = isForNumber ? open.slice(0, -1) : open;
+  const other = kept.findLastIndex(({ isRequired, choices }) => !isRequired && choices === undefined);
+  return other >= 0 ? other : open.findLastIndex(({ isRequired }) => !isRequired);
 }
 
 function parseValue(command: ShellCommand, field: Field, values: string[], folder: string): unknown {
@@ -113,7 +155,9 @@ function parseValue(command: ShellCommand, field: Field, values: string[], folde
     case 'number':
       return parseNumber(command, field, last);
     case 'numbers':
-      return values.flatMap((value) => value.split(/[\s,]+/)).map((value) => parseNumber(command, field, value));
+      return values
+        .flatMap((value) => value.replace(/^\s*\[\s*|\s*\]\s*$/g, '').split(/[\s,]+/))
+        .map((value) => parseNumber(command, field, value));
     case 'texts':
       if (field.acceptsSingle && values.length === 1) return last;
       return field.choices ? values.flatMap((value) => value.split(/[\s,+]+/)) : values;
@@ -163,6 +207,16 @@ function readText(command: ShellCommand, path: string): string {
 
 function add(given: GivenValues, name: string, value: string): void {
   given.set(name, [...(given.get(name) ?? []), value]);
+}
+
+function unknownField(command: ShellCommand, fields: readonly Field[], name: string): HandrailError {
+  const names = fields.map((field) => field.name);
+  const similar = suggestName(name, names);
+  return invalid(
+    command,
+    `${command.name} has no field "${name.slice(0, 60)}".${similar ? ` Did you mean "${similar}"?` : ''}`,
+    names.length > 0 ? `Fields of ${command.name}: ${names.join(', ')}.` : undefined,
+  );
 }
 
 function unknownFlag(command: ShellCommand, fields: readonly Field[], flag: string): HandrailError {

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Fault, formatError, HandrailError } from '../../core/errors.js';
+import { type Fault, formatError, formatFault, HandrailError } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
 import { describeFileError } from '../../journal/file-error.js';
 import type { ToolResult } from '../../tools/tool.js';
@@ -43,10 +43,10 @@ export async function toolReply(
 
 /** The reply for a fault: code and message, then the next step. */
 export function faultReply(fault: Fault): CommandReply {
-  const { code, message, hint } = fault;
+  const { code } = fault;
   return {
     ok: false,
-    text: `${code}: ${message}${hint ? `\n  ${hint}` : ''}`,
+    text: formatFault(fault),
     code: exitCodeForFault(code),
     data: { success: false, error: formatError(fault), code },
   };

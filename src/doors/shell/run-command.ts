@@ -1,14 +1,23 @@
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import { HandrailError, toFault } from '../../core/errors.js';
-import { splitLine } from '../command-line/split-line.js';
+import { formatLine, quoteArgument } from '../command-line/format-line.js';
 import type { SessionManager } from '../session-manager/session-manager.js';
-import type { CommandContext, CommandReply } from './command.js';
+import type {
+  CommandCall,
+  CommandContext,
+  CommandReply,
+  OtherSessions,
+  PreparedCommand,
+  ShellCommand,
+} from './command.js';
 import { findCommand, unknownCommand } from './commands.js';
-import { parseArguments } from './parse-arguments.js';
+import { collectArguments, parseFields, readArguments } from './parse-arguments.js';
 import { faultReply } from './reply.js';
 
 export interface Caller {
   sessions: SessionManager;
+  others: OtherSessions;
   args: readonly string[];
   /** The caller's working folder, HANDRAIL_HOME and HANDRAIL_SESSION. */
   folder: string;
@@ -32,25 +41,102 @@ export async function runCommand({
     const context: CommandContext = {
       ...caller,
       home: resolve(caller.folder, home || '.handrail'),
-      session: flags.session ?? (session || 'default'),
+      session: flags.session ?? (session || defaultSession),
       full: flags.full,
       image: flags.image,
-      runLine: (line) => runLine(line, context),
+      within: flags.within,
+      prepare: (call, options) => prepareCall(call, { ...context, ...options }),
     };
-    return { ...(await runNamed(rest, context)), json };
+    return { ...(await prepareArguments(rest, context).run()), json };
   } catch (error) {
     return { ...faultReply(toFault(error)), json };
   }
 }
 
-async function runNamed([name = '', ...args]: readonly string[], context: CommandContext): Promise<CommandReply> {
+const defaultSession = 'default';
+
+/** The session that a command line uses. Undefined for a command that concerns all sessions, and for invalid flags. */
+export function sessionName({ args, session }: Pick<Caller, 'args' | 'session'>): string | undefined {
   try {
-    const command = findCommand(name);
-    if (!command) throw unknownCommand(name);
-    return await command.run(parseArguments(command, args, context.folder), context);
+    const { flags, rest } = extractCommonFlags(args);
+    const isForAll = rest[0] === 'sessions' || (rest[0] === 'close' && rest.includes('--all'));
+    return isForAll ? undefined : (flags.session ?? (session || defaultSession));
+  } catch {
+    return undefined; // running the command reports the error
+  }
+}
+
+function prepareCall(call: CommandCall, context: CommandContext): PreparedCommand {
+  if (!isArguments(call)) return prepareFields(call, context);
+  const { flags, rest } = extractCommonFlags(call[0] === 'handrail' ? call.slice(1) : call);
+  return { ...prepareArguments(rest, withFlags(context, flags)), line: call.map(quoteArgument).join(' ') };
+}
+
+function isArguments(call: CommandCall): call is readonly string[] {
+  return Array.isArray(call);
+}
+
+function prepareArguments([name = '', ...args]: readonly string[], context: CommandContext): PreparedCommand {
+  const command = requireCommand(name);
+  const collected = collectArguments(command, args);
+  return {
+    name: command.name,
+    line: [name, ...args].map(quoteArgument).join(' '),
+    run: () => replyTo(async () => command.run(await readArguments(command, collected, context), context)),
+  };
+}
+
+const commonFields = z.object({
+  command: z.string(),
+  session: z.string().min(1).optional(),
+  image: z.string().min(1).optional(),
+  within: z.string().min(1).optional(),
+  full: z.boolean().optional(),
+});
+
+function prepareFields(call: Readonly<Record<string, unknown>>, context: CommandContext): PreparedCommand {
+  const { command: name, session, image, within, full, ...given } = call;
+  const common = commonFields.safeParse({ command: name, session, image, within, full });
+  if (!common.success)
+    throw new HandrailError(
+      'invalid_input',
+      'command, session, image and within must be texts; full must be true or false.',
+      'See: handrail batch --help',
+    );
+  const command = requireCommand(common.data.command);
+  const input = parseFields(command, given);
+  return {
+    name: command.name,
+    line: formatLine(command.name, input, command.positional).replace(/^handrail /, ''),
+    run: () => replyTo(() => command.run(input, withFlags(context, { full: false, ...common.data }))),
+  };
+}
+
+function requireCommand(name: string): ShellCommand {
+  const command = findCommand(name);
+  if (!command) throw unknownCommand(name);
+  return command;
+}
+
+async function replyTo(run: () => Promise<CommandReply>): Promise<CommandReply> {
+  try {
+    return await run();
   } catch (error) {
     return faultReply(toFault(error));
   }
+}
+
+function withFlags(
+  context: CommandContext,
+  { session, image, within, full }: Omit<CommonFlags, 'json'>,
+): CommandContext {
+  return {
+    ...context,
+    session: session ?? context.session,
+    image: image ?? context.image,
+    within: within ?? context.within,
+    full: full || context.full,
+  };
 }
 
 interface CommonFlags {
@@ -58,6 +144,7 @@ interface CommonFlags {
   json: boolean;
   full: boolean;
   image?: string;
+  within?: string;
 }
 
 /** Takes the common flags out of the arguments, at any position before `--`. */
@@ -66,13 +153,13 @@ function extractCommonFlags(args: readonly string[]): { flags: CommonFlags; rest
   const rest: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? '';
-    const [, flag, attached] = /^--(session|image|json|full)(?:=(.*))?$/s.exec(arg) ?? [];
+    const [, flag, attached] = /^--(session|image|within|json|full)(?:=(.*))?$/s.exec(arg) ?? [];
     if (arg === '--') {
       rest.push(...args.slice(index));
       break;
     }
     if (flag === 'json' || flag === 'full') flags[flag] = true;
-    else if (flag === 'session' || flag === 'image') {
+    else if (flag === 'session' || flag === 'image' || flag === 'within') {
       if (attached === undefined) index += 1;
       const value = attached ?? args[index];
       if (!value) throw new HandrailError('invalid_option', `--${flag} needs a value.`, 'See: handrail --help');
@@ -80,21 +167,4 @@ function extractCommonFlags(args: readonly string[]): { flags: CommonFlags; rest
     } else rest.push(arg);
   }
   return { flags, rest };
-}
-
-async function runLine(line: string, context: CommandContext): Promise<CommandReply> {
-  try {
-    const args = splitLine(line);
-    const { flags, rest } = extractCommonFlags(args[0] === 'handrail' ? args.slice(1) : args);
-    if (rest[0] === 'batch')
-      throw new HandrailError('invalid_input', 'A batch cannot contain a batch.', 'List its commands directly.');
-    return await runNamed(rest, {
-      ...context,
-      session: flags.session ?? context.session,
-      image: flags.image ?? context.image,
-      full: flags.full || context.full,
-    });
-  } catch (error) {
-    return faultReply(toFault(error));
-  }
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import type { ElementId } from '../../core/element.js';
 import type { ObserveOptions } from '../../session/observe-options.js';
+import { maskTexts } from '../../tools/call/mask-texts.js';
 import { exitCodes } from '../command-line/exit-codes.js';
-import type { ShellCommand } from './command.js';
+import type { SessionInfo, ShellCommand } from './command.js';
 import { defineCommand } from './define-command.js';
 import { open } from './open.js';
 import { pageReply } from './page-reply.js';
-import { savePicture } from './reply.js';
+import { faultReply, savePicture } from './reply.js';
 
 const observe = defineCommand({
   name: 'observe',
-  summary: 'Prints the screen: one line per element, with the ids that other commands take.',
+  summary:
+    'Prints the screen: one line per element, with the ids that other commands take. Repeated on the same page, it prints what changed since the last map; --full prints everything.',
   input: z.object({
+    target: z.string().optional().describe('only this element: an id, a CSS selector or a phrase'),
     find: z.string().optional().describe('elements anywhere on the page that contain this text'),
     expand: z.string().optional().describe('everything inside an element, such as el_9'),
     from: z.number().int().min(0).optional().describe('with --expand: the first row to print'),
@@ -19,22 +21,29 @@ const observe = defineCommand({
     coordinates: z.boolean().optional().describe('include the coordinates of each element'),
     marks: z.boolean().optional().describe('with --image: draw the number of each element next to it'),
   }),
-  positional: [],
-  examples: ['handrail observe', 'handrail observe --find "Sign in"', 'handrail observe --expand el_9 --from 20'],
-  async run({ find, expand, from, budget, marks, coordinates = false }, context) {
+  positional: ['target'],
+  examples: [
+    'handrail observe',
+    "handrail observe '#main'",
+    'handrail observe --find "Sign in"',
+    'handrail observe --expand el_9 --from 20',
+  ],
+  async run({ target, find, expand, from, budget, marks, coordinates = false }, context) {
     const { sessions, session: name, signal } = context;
     await sessions.waitUntilSettled(name);
     const session = sessions.get(name);
+    const inside = target ?? expand;
     const options: ObserveOptions = {
       find,
-      expand: expand === undefined ? undefined : { element: expand as ElementId, from },
+      expand: inside === undefined ? undefined : { element: await session.resolveElement(inside, signal), from },
       budget,
       picture: marks ? 'marks' : context.image !== undefined && 'plain',
       coordinates,
       signal,
     };
     const observation = await session.runExclusive(() => session.session.observe(options), signal);
-    const page = pageReply(observation, session);
+    const full = context.full || coordinates || budget !== undefined;
+    const page = pageReply(observation, session, session.printer.print(observation, { full }));
     const isEmpty = find !== undefined && observation.elements.length === 0;
     const reply = isEmpty ? { ...page, text: `${page.text}\nNo element on the page contains "${find}".` } : page;
     if (!observation.image) return reply;
@@ -49,27 +58,32 @@ const sessions = defineCommand({
   input: z.object({}),
   positional: [],
   examples: ['handrail sessions'],
-  async run(_, { sessions: manager }) {
-    const list = manager.list().map((session) => ({
-      name: session.name,
-      environment: session.session.environment.kind,
-      url: session.location(),
-      busy: session.isBusy(),
-      idleSeconds: Math.round(session.idleMs() / 1_000),
-      folder: session.folder,
-    }));
-    const lines = list.map(
-      ({ name, environment, url, busy, idleSeconds }) =>
-        `${name}  ${formatLocation(environment, url)}  ${busy ? 'busy' : `idle ${idleSeconds} s`}`,
+  async run(_, { sessions: manager, others, signal }) {
+    const own = manager.list().map(
+      (session): SessionInfo => ({
+        name: session.name,
+        environment: session.session.environment.kind,
+        url: maskTexts(session.location(), new Set(), session.session.secrets),
+        busy: session.isBusy(),
+        idleSeconds: Math.round(session.idleMs() / 1_000),
+        folder: session.folder,
+      }),
     );
+    const list = [...own, ...(await others.list(signal))];
     return {
       ok: true,
-      text: lines.length > 0 ? lines.join('\n') : 'No session is open. Open one with: handrail open <url>',
+      text:
+        list.length > 0 ? list.map(formatSession).join('\n') : 'No session is open. Open one with: handrail open <url>',
       code: exitCodes.done,
       data: { success: true, sessions: list },
     };
   },
 });
+
+function formatSession({ name, environment = 'browser', url, busy, idleSeconds, pid }: SessionInfo): string {
+  const state = busy ? 'busy' : `idle ${idleSeconds} s`;
+  return `${name}  ${formatLocation(environment, url)}  ${pid === undefined ? state : `in another version of Handrail, process ${pid}`}`;
+}
 
 /** The URL of a browser. Otherwise the environment with its active window. */
 function formatLocation(environment: string, location: string | undefined): string {
@@ -83,9 +97,16 @@ const close = defineCommand({
   input: z.object({ all: z.boolean().optional().describe('close every session') }),
   positional: [],
   examples: ['handrail close', 'handrail close --session shop', 'handrail close --all'],
-  async run({ all }, { sessions: manager, session }) {
-    const names = all ? await manager.closeAll() : [session];
+  async run({ all }, { sessions: manager, others, session, signal }) {
     if (!all) await manager.close(session);
+    const own = all ? await manager.closeAll() : [session];
+    const { closed, error } = all ? await others.closeAll(signal) : { closed: [], error: undefined };
+    const names = [...own, ...closed];
+    if (error) {
+      const reply = faultReply(error);
+      const data = { ...reply.data, closed: names };
+      return names.length > 0 ? { ...reply, data, completed: `closed ${names.join(', ')}` } : { ...reply, data };
+    }
     return {
       ok: true,
       text: names.length > 0 ? `closed ${names.join(', ')}` : 'No session was open.',

@@ -1,58 +1,55 @@
 /** One page that teaches a coding agent the session commands. */
 export const skill = `# handrail: control a browser from the shell
 
-A session is a browser that stays open between commands. Every command prints what it changed.
+A session is a browser that stays open between commands. Every command prints what it changed. Put all steps that you can foresee into one call:
 
-    handrail open https://example.com     # opens a page and prints its map
-    handrail click "Add to cart"          # acts and prints what changed
-    handrail close                        # ends the session
+    handrail batch 'open localhost:3000' 'fill Email ann@example.org' 'click "Sign up"'    # the map of the last page is printed
+    handrail batch 'click el_5' 'open localhost:3000/next'    # finish one page and open the next
+    handrail open localhost:3000/a localhost:3000/b localhost:3000/c    # several pages, each in a new tab: prints all maps
+    handrail batch --keep-going 'click el_5' 'fill el_31 x' 'click el_32'    # act in all tabs by id; a failure stops only its tab
+    handrail close                                            # ends the session
 
 ## The map
-One line per element: \`[el_5] Button "Sign in"\`. Plain text is in quotes, headings follow #. The map shows what is on the screen; \`270 px below\` means there is more. A target is
-- an id: \`el_5\`. It is valid while the element exists; a stale id is refused
+One line per element: \`[el_5] Button "Sign in"\`. Plain text is in quotes, headings follow #. \`?\` marks a guess: \`Button "trash"?\` has no name, only such an icon or id; \`selected?\` is only a style. Shapes and board cells show what you see: \`Button red circle\`, \`row 2 column 3\`. The map shows what is on the screen; \`270 px below\` means there is more. A target is
+- an id: \`el_5\`. It is valid while the element exists or is redrawn unchanged, also in another tab; a stale id is refused
 - a phrase: the name on the screen or its beginning, \`"Sign in"\`; with a place \`"Delete in the row with Ann"\`, \`"Name in Shipping"\`, \`"the second Edit button"\`. If two elements match, or none exactly, you get ids to choose from and nothing is clicked
 - CSS: \`'#email'\`, or \`x,y\` in pixels
 
-Similar rows are folded: \`handrail observe --expand el_9\` prints all of them, \`--from 20\` continues. \`handrail observe --find "invoice"\` searches the whole page. Elements off the screen work, too.
+Elements off the screen work, too. \`find "invoice"\` searches the whole page. Similar rows are folded: \`expand el_9\` prints all, \`expand el_9 20\` continues; on a dropdown it lists the options. Commands that the map prints work as they are. A second \`observe\` prints only changes; \`--full\` prints all, \`observe '#main'\` one part.
 
-## Commands
-    open <url>   observe   back   forward   refresh   tabs list|new|select|close
-    click <target>   double_click   right_click   hover   drag <from> <to>
-    fill <target> <value>        # any field: text, date, number, choice, checkbox
-    fill_form "Name=Ann" "Plan=Pro" "I agree=true" "el_9=x"   # several, by label or id; also radio groups and custom dropdowns
-    type [target] <text> [--clear] [--submit]    press_key Enter
-    select <target> <option>     check <target> [false]
-    upload_file <target> <path>  # a file field, or the button that opens the file chooser; from the working folder
+## Commands (all work in a batch)
+    open <url>...   observe   back   forward   refresh   tabs list|new|select|close
+    click <target>   double_click   triple_click   right_click   hover   drag <from> <to>
+    fill <target> <value>        # any field: text, code editor, slider, choice, checkbox, date (2026-12-24; also read-only with a calendar)
+    fill_form "Name=Ann" "Plan=Pro" "I agree=true" "el_9=x"   # several, by label or id
+    type [target] <text> [--clear] [--submit]    press_key Tab --times 3
+    select <target> <option>     check <target> [false]     select_text "words" [target]
+    upload_file <target> <path>  # a file field, or the button that opens the file chooser
     submit [target]              # submits a form without a button
     download <target>            # clicks, waits, prints the path of the file
     handle_dialog true|false     # when the output reports an open dialog
-    wait_for "Saved"   wait_for --gone "Loading"   # for late content: results, suggestions
-    scroll down|up|top|bottom    # prints the new part; repeat it in endless lists
+    wait_for "Saved"   wait_for --gone "Loading"   # for late content
+    scroll down|up|top|bottom [target] [pixels]   # prints the new part
 Reading (changes nothing):
     read_page [target]           # the content as Markdown, with tables
     extract_text [target]        get_page_content [target]   # its HTML
     extract_structured '{"items":[{"name":"string","price":"number"}]}'
     get_attribute <target> href
-    screenshot --image shot.png [--picture marks]
+    screenshot [target] --image a.png [--scale 2] [--region x,y,w,h] [--picture marks]
 All others: \`handrail tools\`; help on one: \`handrail click --help\`.
 
 ## Output
-- \`done\` and the changes; on a new page or part of it, the new map. No need to observe again
-- \`done (the page was still busy after 3000 ms: …)\`: the action ran. Do not repeat it; use \`wait_for\` or \`observe\`
-- \`done, no change observed\`: the action ran without effect. Observe before you repeat it
+- \`done\` and the changes; on a new page, its map. No need to observe or to verify again
+- \`unchanged: navigation "Main" (12 links)\`: as in the last map. Its ids are valid
+- \`sent: POST /cart with …, answered 200\`: the data that reached the server
+- \`done (the page was still busy after 3000 ms: …)\`: the action ran. Do not repeat it; use \`wait_for\`
+- \`done, no change observed\` or \`effect unknown\`: observe before you repeat it
 - otherwise \`code: what is wrong\` and the next step, with exit code 1 (2: wrong usage, 3: not allowed)
 
-## Fewer calls
-    handrail batch 'fill Email ann@example.org' 'check "I agree"' 'click "Sign up"'
-It stops at the first failure. \`--json\` prints JSON for programs, \`--session NAME\` selects one of several browsers, \`handrail sessions\` lists them.
+A batch stops at the first failure. Pages in between are summarized. A command without an id uses the tab of the command before it. For texts with quotes or newlines, pipe JSON into it: \`[["fill","Body","a\\nb"],["click","Save"]]\`. \`--json\` prints JSON, \`--session NAME\` selects one of several browsers, \`handrail sessions\` lists them. \`hrail\` is the same command with a faster start (Linux, macOS).
 
 ## Example
-    handrail open localhost:3000/signup
-    handrail fill_form "Name=Ann Lee" "Email=ann@example.org" "Plan=Pro" "I agree=true"
-    handrail click "Create account"       # read the output: does it confirm that?
-    handrail read_page main               # e.g. a table of invoices
-    handrail download "Invoice 7 PDF"     # prints the path
-    handrail close
+    handrail batch 'fill_form "Name=Ann Lee" "Plan=Pro" "I agree=true"' 'click "Create account"' 'read_page main' close
 `;
 
 /** `handrail skill`. */

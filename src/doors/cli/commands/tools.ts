@@ -2,8 +2,9 @@ import { HandrailError } from '../../../core/errors.js';
 import { isRecord } from '../../../core/is-record.js';
 import { builtinRegistry } from '../../../tools/builtin.js';
 import { inputSchema, outputSchema, unknownTool } from '../../../tools/registry.js';
-import { type Tool, type ToolCategory, toolCategories } from '../../../tools/tool.js';
+import { type JsonSchema, type Tool, type ToolCategory, toolCategories } from '../../../tools/tool.js';
 import { pickTools } from '../../../tools/toolsets.js';
+import { faraComputerUseTool, faraParameters } from '../../compat/fara-tool.js';
 import { type Output, openOutput } from '../output.js';
 
 /** `handrail tools`: lists the tools, or prints one in full. */
@@ -13,12 +14,17 @@ export function showTools(name: string | undefined, { category, json }: { catego
     const registry = builtinRegistry();
     const tools = category === undefined ? registry.list() : registry.byCategory(parseCategory(category));
     if (json) output.write(`${JSON.stringify(tools.map(toJson), undefined, 2)}\n`);
-    else writeList(tools, output);
+    else writeList(tools, output, { withRuns: category === undefined });
+    return;
+  }
+  if (name === faraComputerUseTool.name) {
+    if (json) output.write(`${JSON.stringify({ ...faraComputerUseTool, parameters: faraParameters }, undefined, 2)}\n`);
+    else writeFara(output);
     return;
   }
   const registry = pickTools(['all']);
   const tool = registry.get(name);
-  if (!tool) throw unknownTool(name, registry.names());
+  if (!tool) throw unknownTool(name, [...registry.names(), faraComputerUseTool.name]);
   if (json) output.write(`${JSON.stringify(toJson(tool), undefined, 2)}\n`);
   else writeTool(tool, output);
 }
@@ -35,10 +41,19 @@ function parseCategory(category: string): ToolCategory {
 
 function toJson(tool: Tool): Record<string, unknown> {
   const { run: _, input: __, output: ___, ...facts } = tool;
-  return { ...facts, parameters: inputSchema(tool), result: outputSchema(tool) };
+  return {
+    ...facts,
+    requiresPage: tool.requiresPage !== false,
+    parameters: inputSchema(tool),
+    result: outputSchema(tool),
+  };
 }
 
-function writeList(tools: readonly Tool[], { write, colours: { bold, dim } }: Output): void {
+function writeList(
+  tools: readonly Tool[],
+  { write, colours: { bold, dim } }: Output,
+  { withRuns }: { withRuns: boolean },
+): void {
   const width = Math.max(...tools.map(({ name }) => name.length));
   for (const category of toolCategories) {
     const members = tools.filter((tool) => tool.category === category);
@@ -47,23 +62,46 @@ function writeList(tools: readonly Tool[], { write, colours: { bold, dim } }: Ou
     for (const { name, safety, description } of members)
       write(`  ${name.padEnd(width)}  ${dim(safety.padEnd(9))}  ${firstSentence(description)}\n`);
   }
+  // A whole run, not an operation of a session.
+  if (withRuns)
+    write(`${bold('run')}\n  ${faraComputerUseTool.name.padEnd(width)}  ${faraComputerUseTool.description}\n`);
   write(dim(`\n${tools.length} tools. Details of one: handrail tools <name>\n`));
 }
 
-function writeTool(tool: Tool, { write, colours: { bold, dim } }: Output): void {
+function writeTool(tool: Tool, output: Output): void {
+  const {
+    write,
+    colours: { bold },
+  } = output;
   const { name, title, description, category, safety, effect, idempotent, returns, examples, aliases = [] } = tool;
   const schema = inputSchema(tool);
   write(`${bold(name)}  ${title}\n${description}\n\n`);
   write(`category  ${category}\nsafety    ${safety}\neffect    ${effect}${idempotent ? ', idempotent' : ''}\n`);
   write(`returns   ${returns}\n`);
   if (aliases.length > 0) write(`aliases   ${aliases.join(', ')}\n`);
+  writeFields(schema, output);
+  write(`\n${bold('Examples')}\n${examples.map((example) => `  ${example}\n`).join('')}`);
+  write(`\n${bold('JSON Schema')}\n${JSON.stringify(schema, undefined, 2)}\n`);
+}
+
+function writeFields(schema: JsonSchema, { write, colours: { bold, dim } }: Output): void {
   write(`\n${bold('Fields')}\n`);
   const fields = fieldsOf(schema);
   if (fields.length === 0) write('  none\n');
   for (const { field, type, isRequired, description: text } of fields)
     write(`  ${field}${isRequired ? '' : dim(' (optional)')}: ${type}${text ? dim(`  ${text}`) : ''}\n`);
-  write(`\n${bold('Examples')}\n${examples.map((example) => `  ${example}\n`).join('')}`);
-  write(`\n${bold('JSON Schema')}\n${JSON.stringify(schema, undefined, 2)}\n`);
+}
+
+/** The function `faraComputerUse`: a whole run, not an operation of a session. */
+function writeFara(output: Output): void {
+  const { name, description, version, author } = faraComputerUseTool;
+  const { write, colours } = output;
+  write(`${colours.bold(name)}  ${version}, ${author}\n${description}\n\n`);
+  write(
+    "From code: import { faraComputerUse } from 'handrail'. From the shell: handrail run <task> --model fara/fara-7b\n",
+  );
+  writeFields(faraParameters, output);
+  write(`\n${colours.bold('JSON Schema')}\n${JSON.stringify(faraParameters, undefined, 2)}\n`);
 }
 
 interface Field {

@@ -1,4 +1,4 @@
-import { toFault } from '../../../core/errors.js';
+import { joinSentences, toFault } from '../../../core/errors.js';
 import { type Engine, findEngine } from '../../../environments/container/engine/engine.js';
 import { findNewestImage } from '../../../environments/container/image/desktop-image.js';
 import type { Check, Finding } from '../check.js';
@@ -23,7 +23,7 @@ async function checkEngine(signal: AbortSignal): Promise<Finding> {
     return await checkImage(engine, version, signal);
   } catch (error) {
     const { message, hint } = toFault(error);
-    return { status: 'note', message: `${message} ${optional}`, fix: hint };
+    return { status: 'note', message: joinSentences(message, optional), fix: hint };
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { joinSentences } from '../../../core/errors.js';
 import {
   aptInstallHint,
   desktopInstallHint,
@@ -53,7 +54,8 @@ async function tryPrivateDesktop(file: string, signal: AbortSignal): Promise<Fin
   const report = await runDesktopProbe(probe, signal);
   const typed = terminal && (await readFile(file, 'utf8').catch(() => '')); // no file: nothing was typed
   const problem = findProblem(report, signal) ?? findWrongInput(report, { calculator, typed, text });
-  if (problem !== undefined) return { status: 'note', message: `${problem} ${optional}`, fix: report.fault?.hint };
+  if (problem !== undefined)
+    return { status: 'note', message: joinSentences(problem, optional), fix: report.fault?.hint };
   if (calculator && terminal)
     return { status: 'ok', message: 'galculator received the clicks and xterm received the typed text.' };
   const missing = [...(calculator ? [] : ['galculator']), ...(terminal ? [] : ['xterm'])];
@@ -83,7 +85,7 @@ const userDesktop: Trial = {
     const problem = findProblem(report, signal);
     if (problem === undefined)
       return { status: 'ok', message: `${report.shown ?? 'It can be captured'}. No input was sent to it.` };
-    return { status: 'note', message: `${problem} ${optional}`, fix: report.fault?.hint };
+    return { status: 'note', message: joinSentences(problem, optional), fix: report.fault?.hint };
   },
 };
 

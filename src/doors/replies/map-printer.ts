@@ -1,0 +1,94 @@
+import type { ElementId } from '../../core/element.js';
+import type { Observation } from '../../core/observation.js';
+import type { View } from '../../core/view.js';
+import { findKnownElements } from '../../perception/ui-map/known-elements.js';
+import { goneLine, unchangedLine } from '../../perception/ui-map/known-line.js';
+import { renderMap } from '../../perception/ui-map/render-map.js';
+import { sourceOf } from '../../session/to-observation.js';
+
+/** Prints maps for one reader, who remembers the last one. */
+export interface MapPrinter {
+  /**
+   * The text of an observation of the whole screen. Elements that the last printed map contained are one line, unless `full` is set.
+   * An observation of a part of the screen is printed as it is. `tabs: false` omits the list of tabs.
+   */
+  print(observation: Observation, options?: { full?: boolean; tabs?: boolean }): string;
+  /** Notes that an answer printed elements of the page: those whose id it contains in brackets. The next map omits them. */
+  note(observation: Observation, text: string): void;
+  /** Notes which page is shown now, printed or not. */
+  see(observation: Observation): void;
+  /** The element that an id means now: on a new page, the elements of menus that were printed as unchanged keep their ids. */
+  currentId(id: ElementId): ElementId;
+}
+
+/** `fullHint`: how the reader requests the whole map. */
+export function createMapPrinter(fullHint: string): MapPrinter {
+  let last: PrintedMap | undefined;
+  let successors: ReadonlyMap<ElementId, ElementId> = new Map();
+  let shownSceneId: string | undefined;
+
+  return {
+    print(observation, { full = false, tabs = true } = {}) {
+      const source = sourceOf(observation);
+      if (!source || isPartial(source.request)) return observation.text;
+      const { options, mask } = source;
+      const view = tabs ? source.view : { ...source.view, tabs: undefined };
+      const known = full || !last || omitsMore(last, source) ? undefined : findKnownElements(last.view, view);
+      if (last?.view.sceneId !== view.sceneId) successors = follow(successors, known?.successors ?? new Map());
+      const elements = view.elements.filter(({ id }) => !known?.unchanged.has(id));
+      const { text, truncated } = known || !tabs ? renderMap({ ...view, elements }, options) : observation;
+      last = { view, budget: options.budget, isComplete: truncated === 0 };
+      if (!known) return mask(text);
+      return mask(
+        [text, goneLine(known), `${unchangedLine(view.elements, known)}; ${fullHint} prints them`]
+          .filter((line) => line !== undefined)
+          .join('\n'),
+      );
+    },
+    note(observation, text) {
+      const view = sourceOf(observation)?.view;
+      if (!view || !last || view.sceneId === undefined || view.sceneId !== last.view.sceneId) return;
+      const lines = text.split('\n').filter((line) => !line.startsWith('focus:'));
+      const ids = new Set(lines.flatMap((line) => line.match(/(?<=\[)el_\d+(?=\])/g) ?? []));
+      const shown = view.elements.filter(({ id }) => ids.has(id));
+      const kept = last.view.elements.filter(({ id }) => !ids.has(id));
+      last = { ...last, view: { ...last.view, elements: [...kept, ...shown] } };
+    },
+    see(observation) {
+      shownSceneId = sourceOf(observation)?.view.sceneId;
+    },
+    currentId: (id) => (shownSceneId === last?.view.sceneId ? (successors.get(id) ?? id) : id),
+  };
+}
+
+interface PrintedMap {
+  view: View;
+  budget: number;
+  /** No element was omitted or folded. */
+  isComplete: boolean;
+}
+
+/** Whether the last map of this document had to omit elements for which there is room now. */
+function omitsMore(
+  { view, budget, isComplete }: PrintedMap,
+  now: { view: View; options: { budget: number } },
+): boolean {
+  return !isComplete && view.sceneId === now.view.sceneId && budget < now.options.budget;
+}
+
+function isPartial({ find, inside, region }: { find?: unknown; inside?: unknown; region?: unknown }): boolean {
+  return find !== undefined || inside !== undefined || region !== undefined;
+}
+
+/** Ids of earlier pages lead to the elements of the new page, as far as these were repeated on every page between. */
+function follow(
+  earlier: ReadonlyMap<ElementId, ElementId>,
+  next: ReadonlyMap<ElementId, ElementId>,
+): Map<ElementId, ElementId> {
+  const all = new Map(next);
+  for (const [id, previous] of earlier) {
+    const current = next.get(previous);
+    if (current !== undefined && current !== id) all.set(id, current);
+  }
+  return all;
+}
