@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 export const help = `Usage: npm run bench -- [options]
 
   --quick         fewer samples, small pages only, no memory of 20 sessions (under 2 minutes)
-  --only <list>   run only these measures: a,b,c,d,e,f,g,h,i,j,k,l,m
+  --only <list>   run only these measures: a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p
   --json          print the results as JSON instead of tables
   --help          print this help
 
 HANDRAIL_BROWSER is the path of the browser that every subject uses.
 `;
 
-const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm'];
+const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p'];
 
 /** Parses the options. Throws for an unknown option. @param {string[]} args */
 export function readOptions(args) {

@@ -4,10 +4,22 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { installedDocuments } from './documents.mjs';
+import { applicationPage } from './flows/page.mjs';
 import { blank, flat, nested, shop, small, still, table, tally } from './pages.mjs';
 
 /** @type {Record<string, (count: number) => string>} */
-const generators = { shop, table, small, flat, nested, still, tally, blank };
+const generators = {
+  shop,
+  table,
+  small,
+  flat,
+  nested,
+  still,
+  tally,
+  blank,
+  application: () => applicationPage('Application'),
+  app: (section) => applicationPage(`Section ${section}`),
+};
 
 /** @type {Record<string, string>} */
 const types = {

@@ -1,5 +1,7 @@
+import { answers } from './answers.mjs';
 import { batch } from './batch.mjs';
 import { click } from './click.mjs';
+import { coldOpen } from './cold-open.mjs';
 import { definitions } from './definitions.mjs';
 import { documents } from './documents.mjs';
 import { loop } from './loop.mjs';
@@ -11,6 +13,7 @@ import { scale } from './scale.mjs';
 import { screens } from './screens.mjs';
 import { shellClick } from './shell-click.mjs';
 import { text } from './text.mjs';
+import { trial } from './trial.mjs';
 
 /** @type {import('./measure.mjs').Measure[]} */
 export const measures = [
@@ -24,7 +27,10 @@ export const measures = [
   documents,
   definitions,
   shellClick,
+  coldOpen,
   batch,
   purchase,
+  answers,
   screens,
+  trial,
 ];

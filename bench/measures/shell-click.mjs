@@ -57,7 +57,7 @@ function toResult({ times, replies, pageCounts }, others) {
       },
     ],
     targets: [
-      atMost('shell click: Handrail / agent-browser', against('agent-browser'), 1.5),
+      atMost('shell click: Handrail / agent-browser', against('agent-browser'), 1),
       atMost('shell click: Handrail / Playwright CLI', against('Playwright CLI'), 1),
       atMost(
         'shell click: made but not counted by the page',

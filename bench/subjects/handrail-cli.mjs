@@ -25,9 +25,10 @@ export function handrailCli({ browser, scratch }) {
   };
   const execute = runner({ env, cwd });
   const run = (/** @type {string[]} */ ...args) => execute(path, args);
-  let last = '';
+  /** The outputs, the last first. A reply does not repeat a menu that the last one showed: its ids stay valid. @type {string[]} */
+  let outputs = [];
   const note = (/** @type {string} */ text) => {
-    last = text;
+    outputs = [text, ...outputs];
   };
 
   return {
@@ -38,12 +39,20 @@ export function handrailCli({ browser, scratch }) {
     async start() {
       await run('open', 'about:blank', '--viewport', `${viewport.width}x${viewport.height}`);
     },
-    open: (url) => run('open', url),
-    async snapshot() {
-      note(await run('observe'));
-      return last;
+    async open(url) {
+      const text = await run('open', url);
+      note(text);
+      return text;
     },
-    ref: (role, label) => pick(last, new RegExp(`\\[(el_\\d+)\\] ${roles[role]} "${label}"`), `${role} "${label}"`),
+    async snapshot() {
+      const text = await run('observe');
+      note(text);
+      return text;
+    },
+    ref: (role, label) => {
+      const pattern = new RegExp(`\\[(el_\\d+)\\] ${roles[role]} "${label}"`);
+      return pick(outputs.find((text) => pattern.test(text)) ?? '', pattern, `${role} "${label}"`);
+    },
     batch: (commands) => run('batch', ...commands.map(formatCommand)),
     skill: () => run('skill'),
     async close() {
