@@ -14,7 +14,7 @@ const aboutBrowser = [
 
 /** And those that only use a browser. */
 const usingBrowser = [
-  'test/{agent,cli,contract,core,journal,mcp,models,perception,phrases,rails,screen,shell,steps,tasks,tools}/**/*.test.ts',
+  'test/{agent,cli,contract,core,journal,libraries,mcp,models,perception,phrases,rails,screen,shell,steps,tasks,tools}/**/*.test.ts',
   'test/{rooms,session,shop}.test.ts',
 ];
 

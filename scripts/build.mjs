@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { sourceHash } from './build-state.mjs';
-import { linkCommand } from './link-command.mjs';
+import { linkCommands } from './link-command.mjs';
 import { fail, runCommand, ScriptError } from './run-command.mjs';
 import { writeStamp } from './stamp.mjs';
 
@@ -16,7 +16,7 @@ const entryPoints = [
   // exports of package.json
   'index',
   'testing/index',
-  // programs: bin/handrail and src/environments/processes/package-paths.ts
+  // programs: bin and src/environments/processes/package-paths.ts
   'doors/cli/main',
   'doors/daemon/main',
   'doors/doctor/probe/browser-probe',
@@ -157,7 +157,7 @@ try {
   if (!process.argv.includes('--page')) {
     removeAbandoned();
     await buildDist();
-    linkCommand(root);
+    linkCommands(root);
     writeStamp(root, 'build', hash);
   }
 } catch (error) {

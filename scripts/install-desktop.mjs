@@ -62,7 +62,10 @@ function installHeadlessShell(root) {
   if (missingPackages([name]).length === 0) return;
   console.log(`Installing ${name} …`);
   const problem = installPackages(root, [name]);
-  if (problem) console.log(`${name} is not installed (${problem}). The tests run without it and take longer.`);
+  if (problem)
+    console.log(
+      `${name} could not be installed (${problem}). The tests run without it and take longer. Try: ${installCommand([name])}`,
+    );
 }
 
 /** @param {readonly string[]} packages @param {string} how */

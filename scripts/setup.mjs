@@ -7,7 +7,7 @@ import { ensureDependencies } from './dependencies.mjs';
 import { ensureDocker } from './docker-engine.mjs';
 import { ensureBrowser } from './install-browser.mjs';
 import { ensureDesktop } from './install-desktop.mjs';
-import { linkCommand } from './link-command.mjs';
+import { linkCommands } from './link-command.mjs';
 import { fail, runCommand, ScriptError } from './run-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,11 +37,12 @@ try {
   // esbuild is the only package with an install script, and works without it.
   ensureDependencies(root, { installScripts: false });
   ensureBuild();
-  linkCommand(root);
+  linkCommands(root);
   if (process.argv.includes('--with-bench')) ensureDependencies(join(root, 'bench'), { installScripts: false });
   const built = new URL('../dist/environments/browser/launch/find-browser.js', import.meta.url);
   const finder = await import(built.href);
   if (process.argv.includes('--with-desktop')) {
+    ensureDependencies(join(root, 'test/libraries'), { installScripts: false });
     ensureDesktop(root, finder.findBrowser() === undefined);
     await ensureDocker();
   }

@@ -35,7 +35,7 @@ const block = [
   ...folders,
   ');',
   `my %frame = (${frames.join(', ')});`,
-  `my ($reply_timeout, $input_timeout, $max_message_bytes) = (${spec.replyTimeoutSeconds}, ${spec.inputTimeoutSeconds}, ${spec.maxMessageBytes});`,
+  `my ($protocol, $reply_timeout, $input_timeout, $max_message_bytes) = (${[spec.protocolVersion, spec.replyTimeoutSeconds, spec.inputTimeoutSeconds, spec.maxMessageBytes].join(', ')});`,
   'my %faults = (',
   ...faults,
   ');',

@@ -11,6 +11,7 @@ import { type RunningShop, startShop } from '../examples/shop/server.mjs';
 import { isBuilt } from '../scripts/build-state.mjs';
 import { parseTask } from '../src/steps/parser/parse-task.js';
 import { until } from './cli/handrail.js';
+import { pointerPath } from './shell/shell.js';
 import { imageMs, testImage } from './support/container-image.js';
 import { isProcessAlive } from './support/process-alive.js';
 import { isLongJob } from './support/sample.js';
@@ -83,7 +84,8 @@ describe('the documents', () => {
     server.closeAllConnections();
     server.close();
     await shop.close();
-    const pointer = await readFile(join(folder, 'runtime/daemon'), 'utf8').catch(() => '');
+    const path = pointerPath(join(folder, 'runtime'));
+    const pointer = await readFile(path, 'utf8').catch(() => '');
     const daemon = Number(pointer.split('\n')[3]);
     if (pointer) process.kill(daemon);
     await until(() => !pointer || !isProcessAlive(daemon), 'the background process has ended');

@@ -75,11 +75,12 @@ test('the packed package installs into an empty folder and works there', { timeo
   expect(shipped).toContain('dist/index.js');
   expect(shipped).toContain('dist/index.d.ts');
   expect(shipped).toEqual(expect.arrayContaining(Object.values(programs)));
-  expect(shipped).toContain('bin/handrail');
+  expect(shipped).toEqual(expect.arrayContaining(['bin/handrail', 'bin/handrail.js']));
   expect(shipped).toContain('docker/Dockerfile');
   expect(
     shipped.filter(
-      (path) => !/^(bin\/handrail$|dist\/|docker\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
+      (path) =>
+        !/^(bin\/handrail(\.js)?$|dist\/|docker\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
     ),
   ).toEqual([]);
 

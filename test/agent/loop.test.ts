@@ -121,6 +121,7 @@ describe('The journal', () => {
         journal: { write: ({ type }) => order.push(type) },
       },
     );
+    await paper.session.observe();
     await paper.session.perform({ type: 'click', target: { element: 'el_1' } });
     expect(order).toEqual(['intent', 'done', 'outcome']);
     const full = paperScreen(['One'], () => ({}), {
@@ -130,6 +131,7 @@ describe('The journal', () => {
         },
       },
     });
+    await full.session.observe();
     const outcome = await full.session.perform({ type: 'click', target: { element: 'el_1' } });
     expect(outcome).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'journal_failed' } });
     expect(full.done).toEqual([]);

@@ -117,14 +117,14 @@ describe('sharing', slow, () => {
 });
 
 describe('disabled features', slow, () => {
-  it('are those of Playwright, those of the caller, and the toolbar pages', async () => {
+  it('are those of Playwright, those of the caller, the toolbar pages and the gestures that go back', async () => {
     const { pid } = await acquire({ args: ['--disable-features=Translate'] });
     const lists = [...commandLineOf(pid)]
       .filter((arg) => arg.startsWith('--disable-features='))
       .map((arg) => arg.split('=')[1]?.split(',') ?? []);
     const counted = lists.at(-1) ?? [];
     expect(counted).toEqual(expect.arrayContaining(lists[0] ?? []));
-    expect(counted).toEqual(expect.arrayContaining(['Translate', 'WebUIToolbar']));
+    expect(counted).toEqual(expect.arrayContaining(['Translate', 'WebUIToolbar', 'OverscrollHistoryNavigation']));
     const lines = processesOf(pid).map((child) => commandLineOf(Number.parseInt(child, 10)).join(' '));
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.filter((line) => line.includes('--top-chrome-webui'))).toEqual([]);

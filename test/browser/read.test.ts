@@ -75,7 +75,7 @@ describe('reading a page', () => {
       'I accept the rules',
       'Send me news',
       'Choose:',
-      '[ ] I accept the rules',
+      '[ ] I accept the rules [Go]',
       '[x] Send me news',
       '[ ] Near',
       '(x) Inside [x] Lights',

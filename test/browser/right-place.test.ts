@@ -25,6 +25,8 @@ beforeAll(async () => {
     '/application':
       '<!doctype html><div id="app" role="application" tabindex="0" aria-label="Terminal" style="width:300px;height:100px"></div><p id="out">Empty</p><script>app.addEventListener("keypress", (event) => { out.textContent += event.key; });</script>',
     '/plain': '<!doctype html><p>Only text</p>',
+    '/canvas':
+      '<!doctype html><canvas id="board" tabindex="0" aria-label="Board" width="200" height="100"></canvas><button onclick="out.textContent += \'pressed\'">Menu</button><p id="out">Empty</p><script>board.addEventListener("keydown", (event) => { out.textContent += event.key; board.getContext("2d").fillText(event.key, 20, 20); });</script>',
     '/wide': '<!doctype html><body style="margin:0"><div style="width:3000px;height:3000px">Wide</div>',
     '/pane':
       '<!doctype html><body style="margin:0;height:3000px"><h1>Top</h1><div id="pane" style="position:fixed;left:300px;top:150px;width:700px;height:400px;overflow:auto"><div style="height:4000px">Inner</div></div>',
@@ -70,6 +72,17 @@ describe('text typed where no field has the focus', () => {
     await perform({ type: 'click', target: { x: 100, y: 50 } });
     expect((await perform({ type: 'type', text: 'ls -l' })).error).toBeUndefined();
     expect(await inPage('out.textContent')).toBe('Emptyls -l');
+  });
+
+  it('goes to a canvas that is the target, and the drawing is reported', async () => {
+    await open('/canvas');
+    const outcome = await perform({ type: 'type', text: 'wasd', target: { element: await idOf('Board') } });
+    expect(outcome.error).toBeUndefined();
+    expect(await inPage('out.textContent')).toBe('Emptywasd');
+    expect(outcome.changes).toContainEqual(expect.objectContaining({ kind: 'drawing', what: 'canvas' }));
+    const refused = await perform({ type: 'type', text: 'x', target: { element: await idOf('Menu') } });
+    expect(refused.error).toMatchObject({ code: 'not_editable', hint: expect.stringContaining('without a target') });
+    expect(await inPage('out.textContent')).toBe('Emptywasd');
   });
 
   it('is refused on a page that does not listen', async () => {

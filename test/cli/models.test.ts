@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faraComputerUse } from '../../src/index.js';
 import { providers } from '../../src/models/registry.js';
-import { chatContract, serveContract } from '../../src/testing/index.js';
+import { chatContract, faraScoreContract, serveContract } from '../../src/testing/index.js';
 import { servePages } from '../support/serve.js';
 import { endStarted, ensureBuilt, handrail, removeFolders, temporaryFolder } from './handrail.js';
 
@@ -80,6 +81,54 @@ test('run --model --base-url: the request goes to the server, and the page recei
   const result = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}');
   expect(JSON.stringify(result)).toContain('It rang.');
 });
+
+test.each([
+  ['fara/fara-7b', '--base-url'],
+  ['fara/fara-1.5', 'FARA_AZURE_ENDPOINT'],
+  ['fara/thought-action', 'FARA_BASE_URL'],
+])(
+  'run --model %s with a scoring endpoint in %s sends what faraComputerUse sends',
+  { timeout: 60_000 },
+  async (model, place) => {
+    const page = await servePages({ '/': '<title>Bell</title><form action="/rung"><button>Ring</button></form>' });
+    const plan = () =>
+      serveContract(faraScoreContract(), [
+        [{ do: 'click', at: { x: 0.02, y: 0.02 } }],
+        [{ do: 'done', answer: 'It rang.' }],
+      ]);
+    await using server = await plan();
+    await using other = await plan();
+    const task = 'Ring the bell.';
+    const endpoint = `${server.url}/score`;
+    const words = ['run', task, '--url', page.url, '--model', model, '--json', '--no-journal'];
+    const isOption = place.startsWith('--');
+    const { code, stderr } = await handrail([...words, ...(isOption ? [place, endpoint] : [])], {
+      folder,
+      env: {
+        ...nowhere,
+        FARA_BASE_URL: '',
+        FARA_AZURE_API_KEY: 'test-key',
+        ...(isOption ? {} : { [place]: endpoint }),
+      },
+    });
+    expect(code, stderr).toBe(0);
+    expect(page.log.filter((line) => line === 'GET /rung?')).toHaveLength(1);
+    await faraComputerUse({
+      task,
+      azure_ml_endpoint: `${other.url}/score`,
+      azure_ml_api_key: 'test-key',
+      initial_url: page.url,
+      agent_cwd: folder,
+    });
+    page.close();
+    expect(page.log.filter((line) => line === 'GET /rung?')).toHaveLength(2);
+    expect([...server.violations, ...other.violations]).toEqual([]);
+    const sent = ({ requests }: typeof server) => requests.map(({ body, path }) => [path, Object.keys(body as object)]);
+    expect(sent(server)).toEqual(sent(other));
+    const texts = ({ inputs }: typeof server) => inputs.map(({ text }) => text);
+    expect(texts(server)).toEqual(texts(other));
+  },
+);
 
 test.each<[string[], RegExp]>([
   [['--model', 'chat/gpt-6-sol'], /needs a key\.\n {2}Set OPENAI_API_KEY/],

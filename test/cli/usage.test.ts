@@ -118,5 +118,10 @@ describe('tools', () => {
     expect(click.stdout).toContain('"required": [');
     expect(open.stdout).toMatch(/^goto /);
     expect((await ask('tools', 'computer_use')).stdout).toMatch(/^computer_use /);
+    // The seed: "name: fara_computer_use".
+    const fara = JSON.parse((await ask('tools', 'fara_computer_use', '--json')).stdout);
+    expect(fara).toMatchObject({ name: 'fara_computer_use', version: '1.0.0', author: 'MassGen' });
+    expect(fara.parameters).toMatchObject({ required: ['task'], properties: { max_iterations: { default: 25 } } });
+    expect((await ask('tools', 'fara_computer_use')).stdout).toMatch(/azure_ml_endpoint \(optional\): string/);
   });
 });

@@ -87,9 +87,9 @@ describe.each(cases)('$name tells', (one) => {
 
   it('about a dialog that no picture shows, and Enter accepts it', async () => {
     const screen = smallScreen();
-    screen.modal = { kind: 'confirm', text: 'Really delete all?', clearedBy: 'dialog' };
+    screen.modal = { kind: 'confirm', text: 'Continue with all?', clearedBy: 'dialog' };
     const { result, server, events } = await play(one, [[{ do: 'key', keys: 'Enter' }], [done]], { screen });
-    expect(JSON.stringify(server.requests[0]?.body)).toContain('Really delete all?');
+    expect(JSON.stringify(server.requests[0]?.body)).toContain('Continue with all?');
     // Models that act through Handrail's tools have one for dialogs.
     const isTool = events.some((event) => event.type === 'call_started' && 'tool' in event.call);
     if (!isTool) expect(screen.done).toEqual([{ type: 'dialog', accept: true }]);

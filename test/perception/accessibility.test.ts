@@ -117,8 +117,6 @@ const unseen = [
   'Visibility hidden',
   'Hidden attribute',
   'Collapsed',
-  'Inert',
-  'Inert link',
   'Screen reader only',
   'Zero size',
   'Scaled to nothing',

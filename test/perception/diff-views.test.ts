@@ -149,6 +149,7 @@ describe('diffViews', () => {
 });
 
 test('each kind of change is one short line', () => {
+  const filler = 'A long text with many words, of which the beginning never changes';
   const changes: Change[] = [
     { kind: 'url', from: 'https://a.example/', to: 'https://b.example/a b' },
     { kind: 'title', from: 'A', to: 'B "quoted"' },
@@ -175,6 +176,24 @@ test('each kind of change is one short line', () => {
     { kind: 'request', method: 'POST', url: 'https://a.example/save', status: 201 },
     { kind: 'pixels', fraction: 0.034 },
     { kind: 'page', what: 'auth_requested', detail: 'a.example' },
+    { kind: 'reordered', names: ['B', 'A'], before: 20, after: 3 },
+    { kind: 'selection', text: 'some words' },
+    { kind: 'drawing', what: 'line', count: 2, do: 'appeared', element: 'el_8', name: 'Board' },
+    { kind: 'drawing', what: 'shape', count: 1, do: 'gone', name: '' },
+    { kind: 'drawing', what: 'canvas', count: 1, do: 'changed', element: 'el_4', name: '' },
+    {
+      kind: 'request',
+      method: 'POST',
+      url: 'https://a.example/save?x=1',
+      status: 303,
+      submitted: true,
+      sent: [
+        { name: 'user', value: 'ann' },
+        { name: 'count', value: '3' },
+      ],
+    },
+    { kind: 'value', element: 'el_1', name: 'Note', from: `${filler} old end`, to: `${filler} new end` },
+    { kind: 'renamed', element: 'el_3', from: `${filler} old end`, to: `${filler} end` },
   ];
   expect(changes.map(describeChange)).toEqual([
     'url: now https://b.example/a%20b',
@@ -202,5 +221,13 @@ test('each kind of change is one short line', () => {
     'request: POST https://a.example/save 201',
     'pixels: 3.4% of the picture',
     'page: auth requested: a.example',
+    'order now: 20 before, "B", "A", …',
+    'selected text: "some words"',
+    'drawing: 2 lines appeared in [el_8] "Board"',
+    'drawing: 1 shape disappeared',
+    'drawing: the canvas [el_4] changed',
+    'sent: POST /save with user="ann", count=3, answered 303',
+    'value: [el_1] "Note": "… never changes [old → new] end"',
+    'renamed: [el_3] "… never changes [− old] end"',
   ]);
 });

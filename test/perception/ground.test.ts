@@ -216,7 +216,7 @@ describe('ground', () => {
     expect(ground("12th row's Edit", scrolled)[0]?.element.list?.row).toBe(11);
   });
 
-  test('is deterministic and fast', () => {
+  test('is deterministic', () => {
     const { elements } = tableView(320);
     const phrases = [
       'Widget 77',
@@ -226,8 +226,5 @@ describe('ground', () => {
       'the button next to Widget 5',
     ];
     for (const phrase of phrases) expect(ground(phrase, elements)).toEqual(ground(phrase, elements));
-    const start = performance.now();
-    for (const phrase of phrases) ground(phrase, elements);
-    expect((performance.now() - start) / phrases.length).toBeLessThan(60);
   });
 });

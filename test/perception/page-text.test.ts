@@ -32,6 +32,9 @@ const steps = `<!doctype html><title>Steps</title><main><p id="step" aria-live="
 <script>join.onclick = async () => { await fetch('/join'); form.hidden = true; step.textContent = 'Done';
   document.getElementById('number').textContent = 'Your number is 307'; done.hidden = false }</script>`;
 
+const area = `<!doctype html><title>Area</title><div style="height: 100px; overflow-y: auto">${Array.from({ length: 20 }, (_, index) => `<p>Line ${index + 1}</p>`).join('')}
+<div style="height: 20px; overflow: hidden"><p style="margin-top: 40px">Cut off</p></div></div>`;
+
 const groups = `<!doctype html><title>Groups</title><form><fieldset><legend>Address</legend>
 ${['Name', 'Street', 'Postcode', 'City'].map((name) => `<label for="${name}">${name}</label><input id="${name}"><div role="alert"></div>`).join('')}</fieldset></form>
 <div id="answers">${[1, 2, 3, 4, 5].map((n) => `<h3><button aria-expanded="false">Question ${n}</button></h3><div hidden>Answer ${n}</div>`).join('')}</div>
@@ -64,6 +67,7 @@ describe('page text', () => {
       '/steps': steps,
       '/groups': groups,
       '/editors': editors,
+      '/area': area,
     });
     session = await openSession();
   });
@@ -155,6 +159,15 @@ describe('page text', () => {
     expect(told(outcome).join()).toContain('value: ');
     expect(told(outcome).join()).not.toContain('renamed');
     expect((await session.observe()).text).toContain('TextInput "Write a message" = "Hello"');
+  });
+
+  it('lists everything inside an area that scrolls, and of the page only what is visible', async () => {
+    const { elements, text } = await open('/area');
+    expect(text).not.toContain('Line 20');
+    const scrolling = elements.find(({ more }) => more !== undefined);
+    const inside = (await session.observe({ expand: scrolling?.id })).elements.map(({ name }) => name);
+    expect(inside).toContain('Line 20');
+    expect(inside).not.toContain('Cut off');
   });
 
   it('fails for the content of an element that is gone', async () => {

@@ -26,7 +26,7 @@ describe('omission', () => {
     expect(text).toContain('Title of the story');
     expect(text).toContain('Paragraph 0');
     expect(truncated).toBeGreaterThan(300);
-    expect(text).toContain(`… ${truncated} more elements: observe with find, region or expand`);
+    expect(text).toContain(`… ${truncated} more elements: find "words" searches all of them`);
     expect(tokens(text)).toBeGreaterThan(450);
   });
 
@@ -141,9 +141,7 @@ describe('budget', () => {
     );
     const huge = [element(1, 'Button', 'ก'.repeat(1_000_000)), element(2, 'Text', 'QUJD'.repeat(250_000))];
     for (const elements of [many, huge]) {
-      const start = performance.now();
       expect(tokens(renderMap(view(elements), { budget: 2000 }).text)).toBeLessThanOrEqual(2000);
-      expect(performance.now() - start).toBeLessThan(2_000);
     }
   });
 
@@ -152,15 +150,5 @@ describe('budget', () => {
       element(index + 1, 'Link', `Article about topic ${index}`),
     );
     expect(tokens(renderMap(view(many), { budget: 2000 }).text)).toBeGreaterThan(1_900);
-  });
-});
-
-describe('speed', () => {
-  test('a screen of 150 elements takes a few milliseconds', () => {
-    const table = tableView(38);
-    for (const budget of [4000, 2000, 800]) renderMap(table, { budget });
-    const start = performance.now();
-    for (let round = 0; round < 20; round++) renderMap(table, { budget: 800 });
-    expect((performance.now() - start) / 20).toBeLessThan(20);
   });
 });

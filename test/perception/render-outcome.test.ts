@@ -93,7 +93,20 @@ describe('renderOutcome', () => {
     );
     const text = renderOutcome(outcome({ changes }));
     expect(text.split('\n').length).toBeLessThan(6);
-    expect(text).toContain('moved: 48 more');
+    expect(text).toContain('moved: 50 elements: [el_1] "Box 0", [el_2] "Box 1", [el_3] "Box 2" …');
+  });
+
+  test('many flashed texts are one line', () => {
+    const flashed = (count: number) =>
+      renderOutcome(
+        outcome({
+          changes: Array.from({ length: count }, (_, index): Change => ({ kind: 'flashed', text: `Message ${index}` })),
+        }),
+      ).split('\n');
+    const lines = flashed(50).filter((line) => line.includes('Message'));
+    expect(lines).toEqual(['flashed: 50 texts, gone again: "Message 0", "Message 1", "Message 2" …']);
+    expect(flashed(50)).toHaveLength(2);
+    expect(flashed(3).filter((line) => line.includes('Message'))).toHaveLength(3);
   });
 
   test('keeps its budget, and the error when there is one', { timeout: 60_000 }, () => {

@@ -2,6 +2,22 @@ import type { PhrasePage } from './types.js';
 
 export const listPages: readonly PhrasePage[] = [
   {
+    name: 'posts: the line of the author has markup, the icons have no names',
+    html: `
+<style>.note { height: 70px; width: 300px; border: 1px solid #ddd } .pic { display: inline-block; width: 14px; height: 14px; background: #888; cursor: pointer }</style>
+<div id="posts">${['rhea', 'uva', 'ilo'].map((who) => `<div class="note"><div><b>Someone</b> <i>@${who}</i></div><div>This and that.</div><div class="bar"><span id="reply-${who}" class="reply pic"></span> <span id="like-${who}" class="like pic"></span></div></div>`).join('')}</div>
+<p>Ask <b>@zoe</b> for help.</p>
+<script>for (const icon of document.querySelectorAll('.pic')) icon.addEventListener('click', () => { icon.dataset.chosen = 'yes' })</script>`,
+    phrases: [
+      ['the "Like" button for @uva', 'like-uva'],
+      ['reply in the row with @ilo', 'reply-ilo'],
+      ['Like', 'refused'],
+      ['Like for Someone', 'refused'],
+      ['Like for @zoe', 'refused'],
+      ['Share for @uva', 'refused'],
+    ],
+  },
+  {
     name: 'accounts: a paragraph above the list names another action and another person',
     html: `
 <h1 id="title">Accounts</h1>

@@ -28,6 +28,40 @@ export const menuPages: readonly PhrasePage[] = [
     ],
   },
   {
+    name: 'tree whose container handles the clicks on the names of the folders',
+    html: `
+<style>.node { cursor: pointer }</style>
+<ul id="tree"><li><span class="node" id="music">Music</span></li><li><span class="node" id="films">Films</span></li></ul>
+<script>tree.addEventListener('click', (event) => { if (event.target.className === 'node') event.target.dataset.chosen = 'yes' })</script>`,
+    phrases: [
+      ['Music', 'music'],
+      ['the folder', 'refused'],
+    ],
+  },
+  {
+    name: 'lists whose container handles the clicks: two suggestions, tabs in a line, a card',
+    html: `
+<style>#list { width: 260px; border: 1px solid #999 } #list div { padding: 4px } #strip { display: flex; gap: 12px }</style>
+<p>We fly to Eureka, NV (EUE) and many more.</p>
+<div id="list"><div id="nevada">Eureka, NV (EUE)</div><div id="california">Eureka, CA (EKA)</div></div>
+<div id="strip"><div id="general" class="on">General</div><div id="privacy">Privacy settings</div><div id="devices">Devices</div></div>
+<div id="card"><h3 id="title">Blue mug</h3><p id="price">12 €</p></div>
+<script>for (const id of ['list', 'strip', 'card']) document.getElementById(id).addEventListener('click', (event) => { event.currentTarget.dataset.chosen = event.target.id })</script>`,
+    phrases: [
+      ['Eureka, NV (EUE)', 'nevada'],
+      ['Eureka, CA (EKA)', 'california'],
+      ['Eureka', 'refused'],
+      ['Eureka, CA', 'california'],
+      ['Eureka, OR', 'refused'],
+      ['Privacy settings', 'privacy'],
+      ['Privacy', 'privacy'],
+      ['Devices', 'devices'],
+      ['Device', 'refused'],
+      ['Blue', '?card'],
+      ['12', 'refused'],
+    ],
+  },
+  {
     name: 'header: closed menus behind symbol buttons',
     html: `
 <div id="header"><button id="burger" aria-label="Main menu" aria-expanded="false">☰</button> <button id="share" title="Share this page">⤴</button> <a href="#help" id="help">Help</a></div>

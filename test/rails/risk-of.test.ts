@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Modal } from '../../src/core/observation.js';
 import type { Action, Element } from '../../src/index.js';
 import { riskOf, riskOfName } from '../../src/rails/risk.js';
 
@@ -148,5 +149,28 @@ describe('A name that commits, publishes or deletes', () => {
     expect(riskOf(enter, field, [field, thing('Search', { id: 'el_11' }), order])).toBe('low_risk');
     expect(riskOf(enter, field, [order, field])).toBe('low_risk');
     expect(riskOf(enter, { ...field, states: ['multiline'] }, [field, order])).toBe('low_risk');
+  });
+});
+
+describe('Accepting a dialog', () => {
+  const accept: Action = { type: 'dialog', accept: true };
+  const ask = (text: string, kind: Modal['kind'] = 'confirm'): Modal => ({ kind, text, clearedBy: 'dialog' });
+
+  it('has the level of its question', () => {
+    for (const text of [
+      'Delete all files?',
+      'Do you want to delete it?',
+      'Möchten Sie alles löschen?',
+      '本当に削除しますか',
+    ])
+      expect(riskOf(accept, undefined, [], ask(text)), text).toBe('medium');
+    expect(riskOf(accept, undefined, [], ask('This will permanently delete your account.'))).toBe('high');
+    for (const text of ['Continue?', 'Show the next page?', 'Undelete it?'])
+      expect(riskOf(accept, undefined, [], ask(text)), text).toBe('low_risk');
+  });
+
+  it('is harmless for a message, and for an answer that dismisses', () => {
+    expect(riskOf(accept, undefined, [], ask('Delete failed', 'alert'))).toBe('low_risk');
+    expect(riskOf({ type: 'dialog', accept: false }, undefined, [], ask('Delete all files?'))).toBe('low_risk');
   });
 });

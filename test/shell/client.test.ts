@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alive, until } from '../cli/handrail.js';
-import { client, main, openShell, root, type TestShell } from './shell.js';
+import { client, main, openShell, pointedTo, pointerPath, root, type TestShell } from './shell.js';
 
 let shell: TestShell;
 beforeAll(() => {
@@ -25,13 +25,8 @@ afterAll(() => shell.end());
 const nothing = 'No session is open. Open one with: handrail open <url>\n';
 const byNode = { program: [process.execPath, main] } as const;
 
-/** The process that the pointer file names. */
-function pointedTo(folder: string): number {
-  return Number(readFileSync(join(folder, 'daemon'), 'utf8').split('\n')[3]);
-}
-
 async function endAt(folder: string): Promise<void> {
-  const pid = pointedTo(folder);
+  const pid = pointedTo(pointerPath(folder));
   process.kill(pid, 'SIGTERM');
   await until(() => alive([pid]).length === 0, 'it is gone');
 }
@@ -69,7 +64,7 @@ describe('the runtime folder', () => {
       const env = { HANDRAIL_RUNTIME: said };
       expect((await shell.run(['sessions'], { env })).stdout).toBe(nothing);
       expect((await shell.run(['sessions'], { env })).stdout).toBe(nothing);
-      const [socket = ''] = readFileSync(join(folder, 'daemon'), 'utf8').split('\n');
+      const [socket = ''] = readFileSync(pointerPath(folder), 'utf8').split('\n');
       expect(existsSync(socket)).toBe(true);
       await endAt(folder);
       expect([existsSync(socket), readdirSync(folder)]).toEqual([false, ['daemon.log']]);
@@ -87,7 +82,7 @@ describe('the runtime folder', () => {
 
   it('gets a new pointer file if the old one is stale; other files are kept', async () => {
     expect(await shell.output('sessions')).toBe(nothing);
-    const pointer = join(shell.runtime, 'daemon');
+    const pointer = pointerPath(shell.runtime);
     const precious = join(shell.folder, 'precious');
     writeFileSync(precious, 'kept');
     const good = readFileSync(pointer, 'utf8').split('\n');
@@ -117,9 +112,9 @@ describe('a background process that does not respond', () => {
       const pid = still.daemon() ?? 0;
       process.kill(pid, 'SIGSTOP');
       const foreign = mkdtempSync(join(still.folder, 'foreign-'));
-      const [, ...rest] = readFileSync(join(still.runtime, 'daemon'), 'utf8').split('\n');
+      const [, ...rest] = readFileSync(pointerPath(still.runtime), 'utf8').split('\n');
       await new Promise<void>((resolve) => mute.listen(join(foreign, 'mute.sock'), resolve));
-      writeFileSync(join(foreign, 'daemon'), [join(foreign, 'mute.sock'), ...rest].join('\n'), { mode: 0o600 });
+      writeFileSync(pointerPath(foreign), [join(foreign, 'mute.sock'), ...rest].join('\n'), { mode: 0o600 });
       const began = performance.now();
       const asked = [
         still.run(['sessions']),

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { alive, descendants, until } from '../cli/handrail.js';
-import { daemonOf, waitUntilBusy } from './shell.js';
+import { daemonOf, pointerPath, waitUntilBusy } from './shell.js';
 import { shells, site, useShells } from './use-shells.js';
 
 useShells();
@@ -28,10 +28,10 @@ describe('the socket', () => {
     for (const map of opened) expect(map).toContain('page "Desk"');
     expect((await shell.output('sessions')).trim().split('\n')).toHaveLength(2);
     expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
-    const [socket = '', token = '', build = ''] = readFileSync(join(shell.runtime, 'daemon'), 'utf8').split('\n');
+    const [socket = '', token = '', build = ''] = readFileSync(pointerPath(shell.runtime), 'utf8').split('\n');
     expect(statSync(shell.runtime).mode & 0o777).toBe(0o700);
     expect(lstatSync(socket).isSocket()).toBe(true);
-    for (const path of [socket, join(shell.runtime, 'daemon'), join(shell.runtime, 'daemon.log')])
+    for (const path of [socket, pointerPath(shell.runtime), join(shell.runtime, 'daemon.log')])
       expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600]);
     const request = (shown: string) => {
       const body = `${[shown, build, '/', '', '', 'sessions'].join('\0')}\0`;
@@ -85,7 +85,7 @@ describe('a process that ends', () => {
     const all = [pid, ...descendants(pid)];
     process.kill(pid, 'SIGTERM');
     await until(() => alive(all).length === 0, 'process and browser are gone', 5_000);
-    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock') || name === 'daemon')).toEqual([]);
+    expect(readdirSync(shell.runtime).filter((name) => /\.(?:sock|pointer)$/.test(name))).toEqual([]);
     const { stderr } = await shell.run(['click', 'Count']);
     expect(stderr).toContain('The session "default" no longer exists: the background process was terminated.');
   });
@@ -96,7 +96,7 @@ describe('a process that ends', () => {
     const pid = daemonOf(shell);
     const all = [pid, ...descendants(pid)];
     await until(() => alive(all).length === 0, 'process and browser are gone', 20_000);
-    expect(readdirSync(shell.runtime).filter((name) => name.endsWith('.sock') || name === 'daemon')).toEqual([]);
+    expect(readdirSync(shell.runtime).filter((name) => /\.(?:sock|pointer)$/.test(name))).toEqual([]);
     const { stderr } = await shell.run(['click', 'Count']);
     expect(stderr).toMatch(/The session "default" no longer exists: it was closed after \d+ s without use\./);
     expect(stderr).toContain(`handrail open ${site.url}/`);

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { alive, descendants, until } from '../cli/handrail.js';
-import { daemonOf, idOf, root, waitUntilBusy } from './shell.js';
+import { descendants, until } from '../cli/handrail.js';
+import { daemonOf, idOf, waitUntilBusy } from './shell.js';
 import { shells, site, useShells } from './use-shells.js';
 
 useShells();
@@ -32,24 +32,6 @@ describe('concurrent commands', () => {
     expect([(await never).code, (await never).stderr]).toEqual([1, expect.stringContaining('was closed')]);
     expect([(await early).code, (await early).stderr]).toEqual([1, expect.stringContaining('no_session')]);
     await until(() => descendants(daemonOf(shell)).length === 0, 'the browsers are gone', 10_000);
-  });
-});
-
-describe('another version', () => {
-  it('is refused while the old process holds sessions, can close them, and replaces it', async () => {
-    const shell = shells.open();
-    await shell.output('open', site.url);
-    const first = daemonOf(shell);
-    const copy = join(shell.folder, 'copy');
-    for (const part of ['bin', 'dist', 'package.json']) cpSync(join(root, part), join(copy, part), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    const program = [join(copy, 'bin/handrail')] as const;
-    const refused = await shell.run(['click', 'Count'], { program });
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/another version.*\n.*close --all/)]);
-    expect((await shell.run(['close', '--all'], { program })).stdout).toBe('closed default\n');
-    expect((await shell.run(['open', site.url], { program })).stdout).toContain('page "Desk"');
-    expect(daemonOf(shell)).not.toBe(first);
-    await until(() => alive([first]).length === 0, 'the first one is gone', 10_000);
   });
 });
 

@@ -39,7 +39,7 @@ describe('a session between commands', () => {
     expect(filled).toContain('"Name" = "Ann Lee"');
     expect(filled).not.toContain('hunter2');
     const after = await shell.output('click', 'Send');
-    expect(after).toMatch(/^done\npage "Sent"/);
+    expect(after).toMatch(/^done\nsent: GET \/sent with name="Ann Lee", .*, secret=•••, answered 200\npage "Sent"/);
     expect(after).toMatch(/\[el_\d+\] Button "Again"/);
     expect(site.log).toContain('GET /sent?name=Ann+Lee&colour=Blue&agree=on&secret=hunter2');
   });
@@ -97,19 +97,19 @@ describe('a session between commands', () => {
     await shell.output('open', site.url);
     const before = site.log.length;
     const all = await shell.output('batch', 'fill Name "Bo Li"', "select Colour 'Blue'", 'click Send');
-    expect(all).toContain('3. click Send\ndone\npage "Sent"');
+    expect(all).toMatch(/\n3\. click Send\ndone\nsent: GET .*\npage "Sent"/);
     expect(site.log.slice(before)).toContain('GET /sent?name=Bo+Li&colour=Blue&secret=');
     const lines = `# a remark\nhandrail open ${site.url}\n\nclick Count\nclick Nowhere\nclick Count\n`;
     const { code, stdout, stderr } = await shell.run(['batch'], { input: lines });
     expect([code, stdout, stderr]).toEqual([
       1,
-      expect.stringContaining('2. click Count\ndone'),
-      expect.stringMatching(/^3\. click Nowhere\nnot_found: .*\nNot run: the 1 after it\.\n$/s),
+      expect.stringContaining('4. click Count\ndone'),
+      expect.stringMatching(/^5\. click Nowhere\nnot_found: .*\nNot run:\n {2}6\. click Count\n$/s),
     ]);
     await shell.output('open', `${site.url}/files`);
     const note = await shell.output('batch', 'fill Note "two\nlines"', 'type Note -- --help');
     expect(note).toMatch(
-      /^1\. fill Note "two\nlines"\ndone\nvalue: .* = "two lines"(.*\n)+2\. type .*\ndone\nvalue: .*--help/,
+      /^1\. fill Note "two lines"\ndone\nvalue: .* = "two lines"(.*\n)+2\. type .*\ndone\nvalue: .*--help/,
     );
     const none = await shell.run(['batch'], { input: '\n' });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('batch has no commands')]);
@@ -208,8 +208,7 @@ describe('the command line', () => {
 describe('the journal', () => {
   it('never contains a password, however it was typed', async () => {
     const secret = 'correct-horse-77';
-    await shell.output('open', site.url, '--session', 'secret');
-    const at = idOf(await shell.output('observe', '--session', 'secret'), 'TextInput "Secret"');
+    const at = idOf(await shell.output('open', site.url, '--session', 'secret'), 'TextInput "Secret"');
     const number = at.slice(3);
     for (const words of [
       ['type', at, secret],

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,17 @@ import { alive, descendants, type Ended, ensureBuilt, until } from '../cli/handr
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const client = join(root, 'bin/handrail');
 export const main = join(root, 'dist/doors/cli/main.js');
+
+/** The pointer file of a build: by default that of this checkout. */
+export function pointerPath(folder: string, build: string = root): string {
+  const { dev, ino, mtimeMs } = statSync(join(build, 'dist/doors/daemon/main.js'));
+  return join(folder, `daemon-${dev}-${ino}-${Math.floor(mtimeMs / 1_000)}.pointer`);
+}
+
+/** The id of the process that a pointer file names. */
+export function pointedTo(path: string): number {
+  return Number(readFileSync(path, 'utf8').split('\n')[3]);
+}
 
 export interface RunOptions {
   input?: string;
@@ -26,7 +37,7 @@ export interface TestShell {
   /** Runs `handrail …`, which must succeed, and returns its output. */
   output(...words: string[]): Promise<string>;
   start(words: readonly string[], options?: RunOptions): ReturnType<typeof spawn>;
-  /** The id of the background process, if there is one. */
+  /** The id of the background process of this checkout, if there is one. */
   daemon(): number | undefined;
   /** Ends all processes and checks that none is left. */
   end(): Promise<void>;
@@ -61,14 +72,19 @@ export function openShell(extra: NodeJS.ProcessEnv = {}): TestShell {
       child.on('error', reject);
       child.on('close', resolve);
     });
-    const pid = daemon();
-    if (pid !== undefined) seen.add(pid);
+    for (const pid of daemons()) seen.add(pid);
     return { code, stdout, stderr };
   }
 
   function daemon(): number | undefined {
-    const path = join(runtime, 'daemon');
-    return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[3]) : undefined;
+    const path = pointerPath(runtime);
+    return existsSync(path) ? pointedTo(path) : undefined;
+  }
+
+  /** The background processes of all builds. */
+  function daemons(): number[] {
+    const files = existsSync(runtime) ? readdirSync(runtime).filter((file) => file.endsWith('.pointer')) : [];
+    return files.map((file) => pointedTo(join(runtime, file)));
   }
 
   return {

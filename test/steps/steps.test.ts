@@ -49,11 +49,11 @@ const buttons = [
   element(4, 'Button', 'Delete', { x: 310, y: 10 }),
 ];
 
-test('sends one call per turn with a thought that names phrase, element and score, then completes', async () => {
+test('sends one call per turn with a thought that names phrase, element and reason, then completes', async () => {
   const page = open('Click Save. Click the second Delete button.', buttons);
   const first = await page.next();
   expect(first.calls).toMatchObject([{ tool: 'click', input: { selector: 'el_1' } }]);
-  expect(first.thought).toBe('"Save" is el_1 Button "Save" (same name; 100 % sure).');
+  expect(first.thought).toBe('"Save" is el_1 Button "Save" (same name or tooltip, Button).');
   const second = await page.answer(first);
   expect(second.calls).toMatchObject([{ tool: 'click', input: { selector: 'el_4' } }]);
   const last = await page.answer(second);

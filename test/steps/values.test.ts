@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { formatIsoDate, readDate, readMonth, readTime } from '../../src/core/dates/calendar-date.js';
 import { tableAnswers } from '../../src/steps/answers/table.js';
 import { textAnswers } from '../../src/steps/answers/text.js';
 import { compare } from '../../src/steps/executor/check-condition.js';
 import { readAmount, readDuration, readPrice, readTimestamp } from '../../src/steps/parser/amounts.js';
-import { formatIsoDate, readDate, readMonth, readTime } from '../../src/steps/parser/dates.js';
 import { readQuestion } from '../../src/steps/parser/question.js';
 import { readSuperlative } from '../../src/steps/parser/superlatives.js';
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   process.env.HOME = home;
   desktop = await startPrivateDesktop({ size: { width: 1280, height: 800 } });
   session = await openSession({ environment: 'desktop', display: desktop.display as `:${number}` });
-  host = { session, memory: new Map(), knownElement: session.knownElement };
+  host = { session, memory: new Map(), knownElement: session.knownElement, rails: { gate: () => 'allow' } };
   for (const app of ['galculator', 'mousepad'])
     expect((await session.perform({ type: 'launch', app })).error).toBeUndefined();
 }, 60_000);
@@ -180,6 +180,27 @@ describe('The other tools on a desktop', () => {
     const words = ['-o', '-selection', 'clipboard'];
     const { stdout } = await promisify(execFile)('xclip', words, { env: desktop.env, timeout: 15_000 });
     expect(stdout).toBe('three');
+  });
+
+  it('H3: "Works on any window — hidden, minimized, or behind another app": captures a covered app with its marks', async () => {
+    await done({ action: 'focus_app', app: 'galculator', raise_window: true });
+    await expect.poll(inFront).toBe('galculator');
+    const { elements = [] } = await done({ action: 'capture', mode: 'ax', app: 'galculator' });
+    const [x = 0, y = 0, width = 0, height = 0] = elements.find(({ label }) => label === '8')?.bounds ?? [];
+    const { default: sharp } = await import('sharp');
+    /** The pixels of the button on a capture. */
+    const button = async (input: Record<string, unknown>): Promise<Buffer> => {
+      const { pictures = [] } = await use({ action: 'capture', ...input });
+      expect(pictures[0]).toMatchObject({ size: { width: 1280, height: 800 } });
+      return sharp(pictures[0]?.bytes).extract({ left: x, top: y, width, height }).raw().toBuffer();
+    };
+    const open = await button({ app: 'galculator', mode: 'vision' });
+    const place = [Math.max(0, x - 60), Math.max(0, y - 60)].map(String);
+    const cover = ['search', '--onlyvisible', '--class', 'mousepad', 'windowmove', ...place, 'windowraise'];
+    spawnSync('xdotool', cover, { env: desktop.env });
+    await expect.poll(async () => (await button({ app: 'screen', mode: 'vision' })).equals(open)).toBe(false);
+    expect((await button({ app: 'galculator', mode: 'vision' })).equals(open)).toBe(true);
+    expect((await button({ app: 'galculator', mode: 'som' })).equals(open)).toBe(false);
   });
 
   it('refuses a coordinate at which another program is in front of the app', async () => {

@@ -93,8 +93,7 @@ describe('reading tools on the home page of the shop', () => {
   });
 
   it('takes pictures of the requested size', async () => {
-    const taken = async (input: Record<string, unknown>) =>
-      ((await call('screenshot', input)).data as { picture: Picture }).picture;
+    const taken = async (input: Record<string, unknown>) => (await call('screenshot', input)).pictures?.[0] as Picture;
     expect(await taken({ width: 720 })).toMatchObject({ size: { width: 720, height: 450 }, marks: false });
     expect(await taken({ picture: 'marks' })).toMatchObject({ size: { width: 1440, height: 900 }, marks: true });
     const part = await taken({ selector: 'h1' });

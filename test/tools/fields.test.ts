@@ -24,6 +24,7 @@ const call = (name: string, input: unknown): Promise<ToolResult> =>
   callTool(builtinRegistry(), name, input, {
     session,
     memory: new Map(),
+    rails: { gate: () => 'allow' },
     knownElement: (id) => session.knownElement(id),
   });
 const fresh = async () => {
@@ -130,6 +131,88 @@ describe('A group of options', () => {
     expect(result.metadata.code).toBe('unknown_option');
     expect(result.error).toMatch(sentence);
     expect(page.told()).toEqual([]);
+  });
+});
+
+describe('Text', () => {
+  const draw = async (html: string) => {
+    await fresh();
+    await inPage(`document.body.innerHTML = ${JSON.stringify(html)}`);
+  };
+
+  it('with tabs stays in its field, typed or filled in', async () => {
+    await draw(
+      '<textarea id=code aria-label=Code></textarea><div contenteditable id=rich aria-label=Rich></div><input id=next>',
+    );
+    const text = 'if x:\n\treturn 1\n\tend';
+    for (const selector of ['Code', 'Rich']) expect((await call('fill', { selector, value: text })).success).toBe(true);
+    expect((await call('type', { selector: 'Code', text: '\t#' })).success).toBe(true);
+    expect(await inPage('code.value')).toBe(`${text}\t#`);
+    expect(await inPage('rich.innerText.split("\\n").filter(Boolean).join("\\n")')).toBe(text);
+    expect(await inPage('next.value')).toBe('');
+  });
+
+  it('that the field does not keep causes an error', async () => {
+    await draw('<input id=phone aria-label=Phone><input id=date aria-label=Date placeholder=free>');
+    await inPage(`phone.oninput = () => { phone.value = phone.value.replace(/(..)(?=.)/g, '$1 '); };
+      date.oninput = () => { date.value = 'nothing'; }; undefined`);
+    expect((await call('fill', { selector: 'Phone', value: '123456' })).success).toBe(true);
+    const refused = await call('fill', { selector: 'Date', value: 'tomorrow' });
+    expect(refused.metadata.code).toBe('expectation_failed');
+    expect(refused.error).toMatch(/contains "nothing" instead of "tomorrow"/);
+    await inPage(`phone.value = 'abc'; phone.oninput = () => { phone.value = 'abc' + phone.value; }; undefined`);
+    expect((await call('fill', { selector: 'Phone', value: 'new' })).metadata.code).toBe('expectation_failed');
+  });
+});
+
+describe('A text field without options', () => {
+  it('refuses select, and keeps its text', async () => {
+    await fresh();
+    await inPage(`document.body.innerHTML = '<label>Phone <input id=phone value="030"></label>'; undefined`);
+    const { metadata } = await call('select', { selector: 'Phone', option: 'Spain' });
+    expect(metadata.code).toBe('unsupported');
+    expect(await inPage('phone.value')).toBe('030');
+  });
+});
+
+describe('A dropdown whose chosen text covers its transparent input', () => {
+  it('has this text as value, and takes another choice', async () => {
+    await fresh();
+    await inPage(`document.body.innerHTML = '<div style="position:relative;width:200px;height:30px" id=box><span><input id=land role=combobox aria-label=Land aria-haspopup=listbox aria-expanded=false aria-controls=lands readonly style="opacity:0;width:190px;height:28px"></span><span id=shown style="position:absolute;inset:0">Ghana</span></div><div id=lands role=listbox hidden><div role=option>Ghana</div><div role=option>Greece</div></div>';
+      box.onclick = () => { lands.hidden = false; land.ariaExpanded = 'true'; };
+      lands.onclick = ({ target }) => { shown.textContent = target.textContent; tell('land ' + target.textContent); lands.hidden = true; land.ariaExpanded = 'false'; }; undefined`);
+    const { elements } = await session.observe();
+    expect(elements.filter(({ name, value }) => `${name} ${value}`.includes('Ghana'))).toMatchObject([
+      { role: 'Dropdown', name: 'Land', value: 'Ghana' },
+    ]);
+    expect((await call('select', { selector: 'Land', option: 'Greece' })).error).toBeUndefined();
+    await told('land Greece');
+    expect((await call('select', { selector: 'Land', option: 'Greece' })).error).toBeUndefined();
+  });
+});
+
+describe('Lines', () => {
+  const draw = async (script: string) => {
+    await fresh();
+    await inPage(`document.body.innerHTML = '<textarea id=area aria-label=Area>old</textarea>'; ${script}; undefined`);
+  };
+  // A list mark is added for each Enter key, as in the editors of wikis.
+  const listMarks = `area.onkeydown = (event) => {
+    if (event.key === 'Enter') { event.preventDefault(); area.setRangeText('\\n  * ', area.selectionStart, area.selectionEnd, 'end'); } }`;
+
+  it.each(['fill', 'type'])('are entered by %s without the Enter key', async (name) => {
+    await draw(listMarks);
+    const text = '  * one\n  * two\n\nthree';
+    const input = name === 'fill' ? { value: text } : { text, clear: true };
+    expect((await call(name, { selector: 'Area', ...input })).error).toBeUndefined();
+    expect(await inPage('area.value')).toBe(text);
+  });
+
+  it('that the page changes cause an error', async () => {
+    await draw(`area.oninput = () => { area.value = area.value.replace(/\\n(?!>)/, '\\n> '); }`);
+    const { metadata, error } = await call('fill', { selector: 'Area', value: 'one\ntwo' });
+    expect(metadata.code).toBe('expectation_failed');
+    expect(error).toContain('Line 2 is "> two" instead of "two"');
   });
 });
 

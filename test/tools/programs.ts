@@ -34,7 +34,12 @@ interface Entry {
 
 /** Calls of the one tool `computer_use`, as a model makes them. */
 function calls({ session }: Place) {
-  const host: ToolHost = { session, memory: new Map(), knownElement: session.knownElement };
+  const host: ToolHost = {
+    session,
+    memory: new Map(),
+    knownElement: session.knownElement,
+    rails: { gate: () => 'allow' },
+  };
   const use = async (input: Record<string, unknown>): Promise<ToolResult<{ elements?: Entry[] }>> => {
     const result = (await callTool(registry, 'computer_use', input, host)) as ToolResult<{ elements?: Entry[] }>;
     expect(result.error, JSON.stringify(input)).toBeUndefined();

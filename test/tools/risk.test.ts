@@ -14,6 +14,7 @@ import { type Served, servePages } from '../support/serve.js';
 const place = (top: number) => `style="position:absolute;left:100px;top:${top}px;width:200px;height:40px"`;
 const page = `<!doctype html><title>Checkout</title><form action="/ordered">
 <input name="note" aria-label="Note" ${place(100)}><button ${place(200)}>Place order</button></form>
+<button ${place(400)} onclick="setTimeout(() => { if (confirm('Delete all files?')) fetch('/deleted'); })">Clean up</button>
 <form action="/added"><button ${place(300)}>Add to cart</button></form>`;
 
 const registry = pickTools(['all']);
@@ -60,5 +61,21 @@ describe('A button that places an order', () => {
     const { error } = await callTool(registry, 'computer_use', { action: 'click', coordinate: [200, 320] }, host);
     expect(error).toBeUndefined();
     await expect.poll(() => site.log.some((line) => line.includes('/added'))).toBe(true);
+  });
+});
+
+describe('A dialog that asks to delete', () => {
+  it.each([
+    ['browse_keypress', { key: 'Enter' }],
+    ['computer_use', { action: 'key', keys: 'return' }],
+    ['handle_dialog', { accept: true }],
+  ])('is not accepted by %s without approval', async (tool, input) => {
+    await callTool(registry, 'click', { selector: 'Clean up' }, host);
+    const { metadata, error } = await callTool(registry, tool, input, host);
+    expect(metadata.code, error).toBe('needs_approval');
+    expect(site.log).not.toContain('GET /deleted');
+    const agreed = await callTool(registry, tool, input, { ...host, rails: { ...host.rails, approve: () => true } });
+    expect(agreed.error).toBeUndefined();
+    await expect.poll(() => site.log).toContain('GET /deleted');
   });
 });

@@ -98,7 +98,7 @@ describe('Positional arguments', () => {
       for (const field of tool.positional ?? []) expect(fields, tool.name).toContain(field);
     }
     expect(pickTools(['type']).get('type')?.positional).toEqual(['selector', 'text']);
-    expect(pickTools(['screenshot']).get('screenshot')?.positional).toEqual([]);
+    expect(pickTools(['screenshot']).get('screenshot')?.positional).toEqual(['selector']);
   });
 
   it('are rejected if they are not fields', () => {

@@ -4,7 +4,7 @@ import { type Served, servePages } from '../support/serve.js';
 const workshop = `<!doctype html><title>Workshop</title>
 <nav><a class="logo" href="/">Home</a> <a href="/cart">Cart</a></nav>
 <main>
-  <h1 id="title" draggable="true">Workshop</h1>
+  <h1 id="title" draggable="true" style="user-select: text">Workshop</h1>
   <ul class="cards"><li><h3>Cup</h3><p class="price">€ 12.50</p></li><li><h3>Bowl</h3><p class="price">€ 20.00</p></li></ul>
   <form action="/search"><input type="search" name="q" aria-label="Search products"></form>
   <label>Sort by <select id="sort"><option>Featured</option><option>Price</option></select></label>

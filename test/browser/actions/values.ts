@@ -145,7 +145,7 @@ export function describeValues(): void {
       const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
       await perform({ type: 'type', target: middle, text: 'Blue' });
       await hears('change Color b');
-      await perform({ type: 'type', target: await at('Color'), text: 're' });
+      await perform({ type: 'type', target: await at('Color'), text: 'red' });
       await hears('change Color r');
       server.log.length = 0;
       await perform({ type: 'click', target: middle });

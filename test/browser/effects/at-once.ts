@@ -162,7 +162,7 @@ export const atOnce: EffectCase[] = [
       `canvas.getContext('2d').fillRect(0, 0, 50, 50); did('draw');`,
       '<canvas id="canvas" width="200" height="100"></canvas>',
     ),
-    tells: [{ kind: 'pixels' }],
+    tells: [{ kind: 'drawing', what: 'canvas', do: 'changed' }],
   },
   {
     name: 'a still canvas and an empty listener',

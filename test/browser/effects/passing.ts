@@ -53,6 +53,23 @@ export const passing: EffectCase[] = [
     shows: 'Saved!',
   },
   {
+    name: 'a list that is drawn twice with the same words',
+    body: onClick(
+      `const draw = () => { list.innerHTML = '<ul>' + Array.from({ length: 12 }, (_, n) => '<li><b>Seat ' + n + '</b> free</li>').join('') + '</ul>'; }; draw(); did('draw'); setTimeout(draw, 150);`,
+      '<div id="list"></div>',
+    ),
+    silent: ['flashed'],
+  },
+  {
+    name: 'a text that is hidden and shown again',
+    body: onClick(
+      `toast.hidden = false; did('toast'); setTimeout(() => { toast.hidden = true; }, 100); setTimeout(() => { toast.hidden = false; }, 250);`,
+      '<div id="toast" hidden>Still here</div>',
+    ),
+    shows: 'Still here',
+    silent: ['flashed'],
+  },
+  {
     name: 'a toast after a timer',
     body: onClick(`setTimeout(() => { ${append} setTimeout(() => toast.remove(), 300); }, 200);`),
     shows: 'Saved!',

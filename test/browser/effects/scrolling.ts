@@ -110,7 +110,7 @@ export const scrolling: EffectCase[] = [
   },
   {
     name: 'drag what cannot be dragged',
-    body: '<p>Plain words</p><p>Other words</p>',
+    body: '<style>body { user-select: none }</style><p>Plain words</p><p>Other words</p>',
     action: ({ at }) => ({ type: 'drag', path: [{ x: 700, y: 500 }, at('Other words')] }),
   },
   {

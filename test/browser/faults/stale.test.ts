@@ -21,7 +21,7 @@ describe('an element that is gone (fault 10)', slow, () => {
       `old.replaceWith(Object.assign(document.createElement('button'), { id: 'young', textContent: 'Pay' }))`,
     ],
     ['replaced by another', `old.outerHTML = '<button id=other>Delete all</button>'`],
-    ['redrawn with its list', `list.innerHTML = list.innerHTML`],
+    ['redrawn with another text around it', `list.innerHTML = '<p><button id=old>Pay</button></p>'`],
   ])('%s between the look and the click: stale, and nothing is clicked', async (_, script) => {
     const url = witness.page(
       '/gone',
@@ -36,7 +36,20 @@ describe('an element that is gone (fault 10)', slow, () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(witness.words().filter((words) => words !== 'ready')).toEqual([]);
     const like = outcome.error?.message.match(/el_\d+ Button "Pay" looks the same/);
-    expect(like !== null && like !== undefined).toBe(/like|list/.test(_));
+    expect(like !== null && like !== undefined).toBe(/like|redrawn/.test(_));
+  });
+
+  it('redrawn as it was: the successor is clicked', async () => {
+    const url = witness.page(
+      '/redrawn',
+      `${tellAll}<div id=list><button id=old>Pay</button></div><script>addEventListener('message', () => { list.innerHTML = list.innerHTML; tell('ready'); })</script>`,
+    );
+    const session = await open({ url, args: [backdoorArgument] });
+    const element = idOf(await session.observe(), 'Pay');
+    await poke(session);
+    const outcome = await session.perform({ type: 'click', target: { element } });
+    expect(outcome).toMatchObject({ ok: true, redrawn: [element] });
+    expect(witness.words()).toContain('click old');
   });
 
   it('on a page that was left: stale', async () => {
@@ -94,7 +107,21 @@ describe('an element whose state changed since the observation (fault 11)', slow
     await poke(session);
     const outcome = await session.perform({ type: 'click', target: { element } });
     expect(outcome).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'covered' } });
-    expect(outcome.error?.message).toContain('Cookies');
+    expect(outcome.error?.message).toMatch(/Since the last command, a dialog "Cookies" appeared \(el_\d+\)\./);
+    expect(witness.words()).toEqual(['ready']);
+  });
+
+  it('disabled: refused, and the refusal says that it was enabled before', async () => {
+    const url = witness.page(
+      '/disabled',
+      `${tellAll}<button id=buy>Buy</button><script>addEventListener('message', () => { buy.disabled = true; tell('ready'); })</script>`,
+    );
+    const session = await open({ url, args: [backdoorArgument] });
+    const element = idOf(await session.observe(), 'Buy');
+    await poke(session);
+    const outcome = await session.perform({ type: 'click', target: { element } });
+    expect(outcome).toMatchObject({ ok: false, effect: 'unchanged', error: { code: 'disabled' } });
+    expect(outcome.error?.message).toContain(`Since the last command, ${element} was disabled.`);
     expect(witness.words()).toEqual(['ready']);
   });
 

@@ -108,10 +108,10 @@ describe('attachments', () => {
 describe('a dialog', () => {
   it('is described, and answered with Return', async () => {
     const screen = drawScreen();
-    screen.modal = { kind: 'confirm', text: 'Delete all?', clearedBy: 'dialog' };
+    screen.modal = { kind: 'confirm', text: 'Continue with all?', clearedBy: 'dialog' };
     const press = asking([{ name: 'key', input: { text: 'Return' } }]);
     const { server } = await playClaude([press, [done]], { screen });
-    expect(server.inputs[0]?.text).toContain('Delete all?');
+    expect(server.inputs[0]?.text).toContain('Continue with all?');
     expect(screen.done).toEqual([{ type: 'dialog', accept: true }]);
   });
 });

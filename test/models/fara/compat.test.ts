@@ -1,6 +1,8 @@
 import { describeExamples } from './compat/examples.js';
 import { useFaraSite } from './compat/fara-site.js';
 import { describeFaults } from './compat/faults.js';
+import { describeOptions } from './compat/options.js';
+import { describeRefusals } from './compat/refusals.js';
 import { describeRun } from './compat/run.js';
 import { describeRunEnd } from './compat/run-end.js';
 import { describeTool } from './compat/tool.js';
@@ -16,3 +18,7 @@ describeRunEnd();
 describeExamples();
 
 describeFaults();
+
+describeOptions();
+
+describeRefusals();

@@ -77,10 +77,10 @@ describe('A conversation in Fara’s own formats', () => {
 
   it('describes a dialog, which Enter answers', async () => {
     const drawn = drawScreen();
-    drawn.modal = { kind: 'confirm', text: 'Delete it?', clearedBy: 'dialog' };
+    drawn.modal = { kind: 'confirm', text: 'Continue with it?', clearedBy: 'dialog' };
     const { server } = await play(in7b, [[{ do: 'key', keys: 'Enter' }], [done]], { screen: drawn });
     expect(drawn.done).toEqual([{ type: 'dialog', accept: true }]);
-    expect(server.inputs[1]?.text).toContain('Delete it?');
+    expect(server.inputs[1]?.text).toContain('Continue with it?');
   });
 
   it.each([

@@ -115,13 +115,15 @@ describe('fara_computer_use in a container', () => {
       }),
     );
     expect(data).toMatchObject({ success: false, status: 'fail', iterations: 0, action_log: [] });
-    expect(data.error).toMatch(/^Docker container 'no-such-container' not found\. Please create it first\./);
+    expect(data.error).toMatch(
+      /^Docker container not found: 'no-such-container'\. Create the Docker container first\./,
+    );
   });
 
   it('rejects settings that are not an object', async () => {
     const environment_config = 'cua-container' as unknown as { container_name: string }; // as callers without types write
     const data = dataOf(await faraComputerUse({ task: 'x', environment: 'linux', environment_config }));
-    expect(data.error).toContain('environment_config is not an object');
+    expect(data.error).toContain('environment_config of faraComputerUse is "cua-container", but it must be an object');
   });
 
   it('F45: reports a display that does not respond', async () => {

@@ -72,6 +72,12 @@ describe('the sample, in Chromium at 1440 x 900', () => {
     expect(server.inputs[1]?.url).toBe(`${served.url}/slow#ready`);
   });
 
+  it('G17: "Wait for page to settle after actions": a change that a worker causes within 500 ms is seen', async () => {
+    const { result, server } = await browse('/worker', [calls(['click_at', { x: 100, y: 100 }]), done]);
+    expect(result.status).toBe('done');
+    expect(server.inputs[1]?.url).toBe(`${served.url}/worker#ready`);
+  });
+
   /** One task on a page of the fixture. */
   async function browse(path: string, script: Script, tools: AgentOptions['tools'] = []) {
     const viewport = { width: 1_440, height: 900 };
@@ -107,5 +113,11 @@ const pages: Record<string, Answer> = {
   </script>`,
   '/first': '<h1>Installation</h1>',
   '/end': '<h1>End</h1>',
+  '/worker': `<button ${big}>Go</button><script>
+    const source = 'onmessage = () => setTimeout(() => postMessage("Ready"), 450)';
+    const worker = new Worker(URL.createObjectURL(new Blob([source])));
+    document.querySelector('button').addEventListener('click', () => worker.postMessage('go'));
+    worker.onmessage = ({ data }) => { document.body.append(data); location.hash = 'ready'; };
+  </script>`,
   '/slow': `<button ${big} onclick="setTimeout(() => { document.body.append('Ready'); location.hash = 'ready'; }, 400)">Go</button>`,
 };

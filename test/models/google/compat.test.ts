@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { type AgentOptions, createAgent } from '../../../src/index.js';
 import { gemini } from '../../../src/models/google/google.js';
+import { guideTable, tableRows } from '../../support/guide-table.js';
 import { click, done } from './intents.js';
 import { askGemini, calls, legacyModel, modernModel, noting, place, responsesIn, wiresOf, withGemini } from './play.js';
 
@@ -34,6 +36,48 @@ describe('compatibility with Gemini computer use', () => {
     expect(Object.keys(tools[1] ?? {})).toEqual(['functionDeclarations']);
     expect(tools[1]?.functionDeclarations?.map(({ name }) => name)).toContain('look_up');
     expect(server.violations).toEqual([]);
+  });
+
+  it('G7: "options.EnableComputerUse", "ComputerUseEnvironment", "ExcludedComputerUseFunctions" work, and other names are errors', async () => {
+    const seed = {
+      Model: legacyModel,
+      EnableComputerUse: true,
+      ComputerUseEnvironment: 'Desktop',
+      ExcludedComputerUseFunctions: ['drag_and_drop', 'hover_at'],
+    };
+    const { wires, server } = await askGemini([done], { options: seed });
+    expect(wires[0]?.tools[0]?.computerUse).toEqual({
+      environment: 'ENVIRONMENT_DESKTOP',
+      excludedPredefinedFunctions: ['drag_and_drop', 'hover_at'],
+    });
+    expect(server.violations).toEqual([]);
+    const wrong = (options: object) => () => gemini({ apiKey: 'test-key', ...options });
+    expect(wrong({ excluded_predefined_functions: ['fly'] })).toThrow(/no function "fly" to exclude/);
+    expect(wrong({ enableComputer: true })).toThrow(
+      /has no option "enableComputer"\. Did you mean enableComputerUse\?/,
+    );
+    expect(wrong({ environment: 'browser', computerUseEnvironment: 'Browser' })).toThrow(/environment .*given twice/);
+    // ".WithMaxMultimodalMessages(1)"
+    const model = gemini({ apiKey: 'test-key' });
+    expect(() => createAgent({ model, maxMultimodalMessages: 1 } as AgentOptions)).toThrow(
+      /Did you mean maxPictures\?/,
+    );
+  });
+
+  it('G8: "search: Navigate to search engine" opens the page that searchUrl sets', async () => {
+    const found = async (options: object, args?: Record<string, unknown>) => {
+      const { screen } = await askGemini([calls(['search', args ?? {}]), done], { options });
+      return screen.done;
+    };
+    expect(await found({})).toEqual([{ type: 'navigate', url: 'https://www.bing.com/search?q=' }]);
+    const searchUrl = 'https://search.test/find?text={query}';
+    expect(await found({ searchUrl }, { query: 'red mug' })).toEqual([
+      { type: 'navigate', url: 'https://search.test/find?text=red%20mug' },
+    ]);
+    expect(await found({ searchUrl: 'https://search.test/' })).toEqual([
+      { type: 'navigate', url: 'https://search.test/' },
+    ]);
+    expect(() => gemini({ apiKey: 'test-key', searchUrl: 'bing' })).toThrow(/not the URL of a page/);
   });
 
   it.each([
@@ -159,6 +203,75 @@ describe('compatibility with Gemini computer use', () => {
     expect(declared.map(({ name }) => name)).toContain('extract_data');
     expect(JSON.stringify(declared)).not.toMatch(/additionalProperties|\$schema|"default"/);
     expect([result.status, server.violations]).toEqual(['done', []]);
+  });
+});
+
+describe('the tables of the guide', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const thrownBy = (options: object): { message?: string; hint?: string } => {
+    try {
+      gemini({ apiKey: 'test-key', ...options });
+    } catch (error) {
+      return error as Error;
+    }
+    return {};
+  };
+
+  it('list every option of gemini, and no other', () => {
+    const listed = guideTable('gemini.md', 'option of `gemini` | default | meaning').flatMap(([names = []]) => names);
+    const valid = /^Valid: (.*)\.$/.exec(thrownBy({ misspelt: 1 }).hint ?? '')?.[1]?.split(', ') ?? [];
+    expect(listed.sort()).toEqual(valid.sort());
+  });
+
+  it('name the option of each other name', () => {
+    const pairs = guideTable('gemini.md', 'other name | option').flatMap(([others = [], options = []]) => {
+      const names = others.filter((name) => /^\w+$/.test(name) && !/^(?:Browser|Desktop)$/.test(name));
+      return names.map((name, index) => [name, options.length > 1 ? options[index] : options[0]] as const);
+    });
+    expect(pairs.length).toBeGreaterThanOrEqual(8);
+    for (const [name, target = ''] of pairs)
+      expect(thrownBy({ [target]: 'x', [name]: 'x' }).message, name).toContain(
+        `The option ${target} of gemini is given twice, once as ${name}.`,
+      );
+  });
+
+  it('name options of createAgent for the methods of other libraries', () => {
+    const model = gemini({ apiKey: 'test-key' });
+    const { tool } = noting('look_up', z.object({}));
+    const values: Record<string, unknown> = {
+      maxPictures: 1,
+      tools: [{ tool, skipDefinition: true }],
+      systemPrompt: 'x',
+    };
+    const rows = guideTable('gemini.md', 'other name | option').filter(
+      ([, options = []]) => options[1] === 'createAgent',
+    );
+    const names = rows.map(([, [option = ''] = []]) => option.split(':')[0] ?? '');
+    expect(names).toEqual(Object.keys(values));
+    for (const name of names)
+      expect(() => createAgent({ model, [name]: values[name] } as AgentOptions), name).not.toThrow();
+  });
+
+  it('name the page that a search opens', async () => {
+    const [, standard = ''] =
+      tableRows('gemini.md', 'option of `gemini` | default | meaning').find(([name]) => name?.includes('searchUrl')) ??
+      [];
+    const [variable = '', url = ''] = [...standard.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+    const opened = async () => (await askGemini([calls(['search', { query: 'red mug' }]), done])).screen.done;
+    vi.stubEnv(variable, '');
+    expect(await opened()).toEqual([{ type: 'navigate', url: url.replace('{query}', 'red%20mug') }]);
+    vi.stubEnv(variable, 'https://search.test/find?text={query}');
+    expect(await opened()).toEqual([{ type: 'navigate', url: 'https://search.test/find?text=red%20mug' }]);
+  });
+
+  it('name models and actions that the code knows', () => {
+    const rows = guideTable('gemini.md', 'model | its actions');
+    expect(rows).toHaveLength(2);
+    for (const [models = [], actions = []] of rows) {
+      expect(actions.length).toBeGreaterThan(2);
+      for (const model of models.filter((name) => name.startsWith('google/')))
+        expect(thrownBy({ model, excludedFunctions: actions })).toEqual({});
+    }
   });
 });
 

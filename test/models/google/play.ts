@@ -7,7 +7,7 @@ import {
   type SendOptions,
   type Tool,
 } from '../../../src/index.js';
-import { type GeminiOptions, gemini } from '../../../src/models/google/google.js';
+import { type GeminiOptionAliases, type GeminiOptions, gemini } from '../../../src/models/google/google.js';
 import { type ContractServer, googleContract, interactionsContract } from '../../../src/testing/index.js';
 import type { AdapterCase } from '../../contract/cases.js';
 import { type DrawnScreen, drawScreen } from '../../contract/drawn-screen.js';
@@ -46,7 +46,7 @@ export interface GeminiRun {
 /** An agent with a Gemini model, connected to its contract server, on a drawn screen. */
 export async function withGemini<T>(
   script: Script,
-  { options = {}, ...playing }: Playing & { options?: GeminiOptions },
+  { options = {}, ...playing }: Playing & { options?: GeminiOptions & GeminiOptionAliases },
   work: (run: GeminiRun) => Promise<T>,
 ): Promise<T> {
   const [first] = googleCases;
@@ -63,7 +63,7 @@ export async function withGemini<T>(
 /** One task with it. */
 export async function askGemini(
   script: Script,
-  playing: Playing & { options?: GeminiOptions } = {},
+  playing: Playing & { options?: GeminiOptions & GeminiOptionAliases } = {},
   sending: SendOptions = {},
 ): Promise<{ result: RunResult; wires: Wire[] } & GeminiRun> {
   return withGemini(script, playing, async (run) => {

@@ -71,7 +71,7 @@ export const refusedTargets: readonly RefusedTask[] = [
     name: 'two fields that match',
     site: 'register',
     task: 'Enter Kim into the name field',
-    code: 'ambiguous',
+    code: 'not_found',
     says: ['First name', 'Last name'],
     check: nothing,
   },

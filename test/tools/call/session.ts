@@ -11,6 +11,7 @@ export let session: BrowserSession;
 export const host = (more: Partial<ToolHost> = {}): ToolHost => ({
   session,
   memory: new Map(),
+  rails: { gate: () => 'allow' },
   knownElement: (id) => session.knownElement(id),
   ...more,
 });

@@ -34,6 +34,7 @@ export const pages = {
     <input name="name" aria-label="Name" ${place(1500, 100)}><input name="email" aria-label="Email" ${place(1500, 200)}>
     <button ${place(1500, 900)}>Register</button></form>`,
   '/dashboard': `<title>Dashboard</title><form action="/export"><button ${place(100, 100)}>Export report</button></form>`,
+  '/order': `<title>Order</title>${witness}<form action="/ordered"><button ${place(100, 100)}>Place order</button></form>`,
   '/asks': `<title>Asks</title><button ${place(100, 100)}
     onclick="navigator.sendBeacon('/answered?' + confirm('Really?'))">Ask</button>`,
   '/greets': `<title>Greets</title><h1>Hello</h1><script>

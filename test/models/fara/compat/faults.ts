@@ -43,16 +43,18 @@ export function describeFaults(): void {
       return data.error ?? '';
     };
 
-    it('F43: no Docker', async () => {
+    it('F43: "Docker not installed" without Docker', async () => {
       vi.stubEnv('PATH', mkdtempSync(join(folder, 'path-')));
-      expect(await inContainer()).toMatch(/^Docker not installed\. Install with: .*docker\.sock/);
+      expect(await inContainer()).toMatch(
+        /^Docker not installed\. No Docker engine .*docker\.sock.*\? Install it: \S+$/,
+      );
     });
 
-    it('F43: Docker, which does not answer', async () => {
+    it('F43: "Docker not installed" if Docker does not respond', async () => {
       const programs = mkdtempSync(join(folder, 'path-'));
       writeFileSync(join(programs, 'docker'), '');
       vi.stubEnv('PATH', programs);
-      expect(await inContainer()).toMatch(/^FARA computer use failed: .*docker\.sock/);
+      expect(await inContainer()).toMatch(/^Docker not installed or not running\. .*docker\.sock/);
     });
 
     /** A browser that fails to capture after a number of pictures. */

@@ -112,7 +112,18 @@ export function describeRunEnd(): void {
         null,
         'done',
       ]);
+      expect(data.action_log[0]?.error).toContain('Action: <action_command>');
     });
+
+    it.each(['<html><body>Sign in</body></html>', { output: null }])(
+      'F38: an endpoint that sends %j instead of replies ends the run with that reason',
+      async (body) => {
+        await using server = await serveContract(faraScoreContract(), Array(5).fill({ raw: body }));
+        const data = await callFara(`${server.url}/score`);
+        expect(data).toMatchObject({ success: false, status: 'fail', iterations: 1 });
+        expect(data.failure_reason).toMatch(/The response contains no reply of a model\. It starts with "[<{]/);
+      },
+    );
 
     it('describes a dialog that no screenshot shows, and answers it by key', async () => {
       const { data, server } = await use([say('click(x=200, y=120)'), say("key(key='Enter')"), say('done()')], {

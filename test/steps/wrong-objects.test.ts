@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { usePageTrials } from './page-trials.js';
+
+const log = `<script>window.events = [];
+  addEventListener('click', ({ target }) => events.push(target.closest('button, a, input')?.id || target.tagName), true);
+</script>`;
+
+const pages = {
+  uniq: `<h1>Account</h1><div>Photo <button id=photo>Delete</button></div>
+    <p>Phone <button id=phone>Verify</button></p><p>Email ann@x.org</p>`,
+  dl: `<h1>Profile</h1><dl><dt>Email<dd>a@x.org <button id=edit>Edit</button>
+    <dt>Home address<dd>Road 1 <button id=home>Remove</button></dl>`,
+  sections: `<h1>Account</h1><h2>Photo</h2><button id=photo>Delete</button><h2>Plan</h2><button id=plan>Cancel</button>`,
+  tabs: `<h1>Settings</h1><div role=tablist><button role=tab id=general aria-selected=true>General</button>
+    <button role=tab id=security aria-selected=false>Security</button></div>
+    <div role=tabpanel><button id=photo>Delete photo</button></div>
+    <div role=tabpanel hidden><button id=account>Delete account</button></div>`,
+  pager: `<h1>Results</h1><ol><li><a href="#" id=tips>Page layout tips</a><li><a href="#" id=printers>Next generation printers</a></ol>
+    <nav aria-label=Pagination><button id=previous disabled>Previous</button><a href="#" id=one aria-current=page>1</a></nav>`,
+  next: `<h1>Results</h1><ol><li><a href="#" id=printers>Next generation printers</a></ol>
+    <nav><a href="#" id=older>Next »</a></nav>`,
+  close: `<h1>Item</h1><button id=account>Close account</button><button id=window>Close window</button><button id=hide>Hide email</button>`,
+  closeOnly: `<h1>Item</h1><button id=account>Close account</button>`,
+  ticket: `<h1>Tickets</h1><div>Ticket 5 <button id=ticket>Close</button></div>`,
+  dialog: `<h1>Item</h1><button id=account>Close account</button><dialog id=box><h2>News</h2><p>Hello</p>
+    <button id=close onclick="box.close()">Close</button></dialog><script>box.showModal()</script>`,
+  password: `<h1>Log in</h1><label>Password <input type=password id=pw></label>`,
+  shown: `<h1>Log in</h1><label>Password <input type=password id=pw></label>
+    <button id=show onclick="pw.type = 'text'; this.textContent = 'Hide password'">Show password</button>`,
+  kanban: `<h1>Board</h1><div style="display:flex;gap:40px"><div><h2>Todo</h2><div><h3>Fix login page</h3></div></div>
+    <div><h2>Done</h2><div><h3>Write docs</h3></div></div></div>
+    <script>for (const type of ['mousedown', 'mouseup']) addEventListener(type, () => fetch('/0'))</script>`,
+  mail: `<h1>Inbox</h1>${['Bob', 'Ann', 'Cid']
+    .map((name) => {
+      const act = name === 'Ann' ? 'Unstar' : 'Star';
+      return `<div role=row style="display:flex;gap:12px"><span>${name}</span><a href="#" id=open${name}>News of ${name}</a>
+        <button id=star${name} aria-label="${act}">★</button></div>`;
+    })
+    .join('')}`,
+  neg: `<h1>Unsaved changes</h1><button id=save>Save</button><button id=copy>Save as copy</button>`,
+  shop: `<h1>Mugs</h1><button id=cart>Add to cart</button>`,
+};
+
+type Name = keyof typeof pages;
+const names = Object.keys(pages) as Name[];
+const attempt = usePageTrials(names.map((name) => `<!doctype html><title>Test</title>${log}${pages[name]}`));
+const run = (name: Name, task: string) => attempt(names.indexOf(name), task);
+
+describe('presses nothing if the object of the sentence is not matched', () => {
+  it.each<[Name, string]>([
+    ['uniq', 'Delete the account'],
+    ['uniq', 'Delete the email'],
+    ['uniq', 'Delete account'],
+    ['uniq', 'Click Delete account'],
+    ['uniq', 'Verify the email'],
+    ['uniq', 'Verify my email'],
+    ['dl', 'Remove the email'],
+    ['dl', 'Edit the home address'],
+    ['sections', 'Delete the account'],
+    ['sections', 'Cancel the order'],
+    ['tabs', 'Delete the account'],
+    ['tabs', 'Delete the message'],
+    ['pager', 'Go to the next page'],
+    ['close', 'Close the dialog'],
+    ['close', 'Close the file'],
+    ['close', 'Close the banner'],
+    ['closeOnly', 'Close the dialog'],
+    ['closeOnly', 'Close the popup'],
+    ['ticket', 'Close the dialog'],
+    ['closeOnly', 'Close the menu'],
+    ['password', 'Show the password'],
+    ['mail', 'Star the message from Ann'],
+  ])('%s: %s', async (name, task) => {
+    const { status, events, transcript } = await run(name, task);
+    expect(status, transcript).toBe('failed');
+    expect(events, transcript).toEqual([]);
+  });
+});
+
+describe('presses the control of the object', () => {
+  it.each<[Name, string, string[]]>([
+    ['uniq', 'Delete the photo', ['photo']],
+    ['uniq', 'Verify the phone', ['phone']],
+    ['dl', 'Edit the email', ['edit']],
+    ['dl', 'Remove the home address', ['home']],
+    ['sections', 'Delete the photo', ['photo']],
+    ['tabs', 'Delete the photo', ['photo']],
+    ['next', 'Go to the next page', ['older']],
+    ['dialog', 'Close the dialog', ['close']],
+    ['closeOnly', 'Close the account', ['account']],
+    ['shown', 'Show the password', ['show']],
+    ['mail', 'Star the message from Bob', ['starBob']],
+    ['neg', 'Click Save as copy, but not Save', ['copy']],
+    ['neg', 'Click "Save as copy" and not "Save".', ['copy']],
+  ])('%s: %s', async (name, task, expected) => {
+    const { status, events, transcript } = await run(name, task);
+    expect(events, transcript).toEqual(expected);
+    if (name === 'neg') expect(status, transcript).toBe('done');
+  });
+});
+
+it('does not report a drag as done if nothing moved', async () => {
+  const { status, reason, transcript } = await run('kanban', 'Move Fix login page to Done');
+  expect(status, transcript).toBe('failed');
+  expect(reason).toContain('nothing on the page changed');
+});
+
+it('quotes the words of a target once, and names similar elements', async () => {
+  const { status, reason, events } = await run('shop', 'Click "Add to wishlist".');
+  expect(status).toBe('failed');
+  expect(reason).toContain('matches "Add to wishlist". Similar: ');
+  expect(reason).toContain('"Add to cart"');
+  expect(events).toEqual([]);
+});
