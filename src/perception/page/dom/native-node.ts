@@ -85,7 +85,7 @@ const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.pro
 const { compareDocumentPosition, contains: nodeContains, getRootNode, isEqualNode } = Node.prototype;
 const { getAttribute, hasAttribute: elementHasAttribute, hasAttributes: elementHasAttributes } = Element.prototype;
 const { getBoundingClientRect, getClientRects, scrollIntoView: elementScrollIntoView } = Element.prototype;
-const { checkVisibility: elementCheckVisibility } = Element.prototype;
+const { checkVisibility: elementCheckVisibility, getAnimations: elementGetAnimations } = Element.prototype;
 const { click, focus } = HTMLElement.prototype;
 
 export function addListener(
@@ -143,6 +143,10 @@ export function rectsOf(element: Element): DOMRectList {
 
 export function checkVisibility(element: Element, options: CheckVisibilityOptions): boolean {
   return elementCheckVisibility.call(element, options);
+}
+
+export function animationsOf(element: Element): Animation[] {
+  return elementGetAnimations.call(element);
 }
 
 export function scrollIntoView(element: Element, options: ScrollIntoViewOptions): void {

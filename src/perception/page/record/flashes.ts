@@ -1,6 +1,7 @@
 import { collapseSpaces, hasMoreChildren, siblings, withoutMarks } from '../dom/flat-tree.js';
 import { treeWalker } from '../dom/native-document.js';
 import {
+  animationsOf,
   checkVisibility,
   firstChildOf,
   firstElementOf,
@@ -83,17 +84,28 @@ let isCheckScheduled = false;
 
 const paintTimeoutMs = 50;
 
-/** At the next painted frame, notes which of the new texts are visible. */
+/** At the next painted frame, notes which of the new texts are visible. Those that an animation fades in are checked again. */
 function checkAtPaint(): void {
   if (isCheckScheduled) return;
   isCheckScheduled = true;
   void waitForPaint(paintTimeoutMs).then(() => {
     isCheckScheduled = false;
+    let isFadingIn = false;
     for (const [node, shown] of shownTexts) {
       const element = node instanceof Element ? node : parentOf(node);
-      if (!shown.painted && element && isConnected(element)) shown.painted = isVisible(element);
+      if (shown.painted || !element || !isConnected(element)) continue;
+      shown.painted = isVisible(element);
+      isFadingIn ||= !shown.painted && isAnimated(element);
     }
+    if (isFadingIn) checkAtPaint();
   });
+}
+
+/** Whether an animation that ends runs on the element. */
+function isAnimated(element: Element): boolean {
+  return animationsOf(element).some(
+    ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+  );
 }
 
 let lastViewAt = 0;
@@ -125,9 +137,9 @@ export function noteVisibilityChange(element: Element, now: number, change?: Log
   const before = knownVisibility.get(element);
   knownVisibility.set(element, visible);
   // An element that was neither checked nor listed before is assumed to have been hidden.
-  if (visible && (before === false || (before === undefined && knownNumber(element) === undefined)))
-    noteShown(element, now, change);
-  else if (!visible && before !== false) noteHidden(element, now);
+  const wasHidden = before === false || (before === undefined && knownNumber(element) === undefined);
+  if (!visible && before !== false) noteHidden(element, now);
+  if (wasHidden && (visible || isAnimated(element))) noteShown(element, now, change);
   else if (visible) noteShownChildren(element, now, change);
 }
 
