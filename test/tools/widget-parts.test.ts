@@ -24,10 +24,16 @@ const grid = `<!doctype html><title>Grid</title><table role=grid><tr><td role=gr
 const boxes = `<!doctype html><title>Boxes</title><table><thead><tr><th><input type=checkbox></th><th aria-sort=ascending tabindex=0>Name</th></tr></thead><tbody><tr><td><input type=checkbox checked></td><td>Ann</td></tr></tbody></table>`;
 const leave = `<!doctype html><title>Leave</title><input aria-label=Note><script>onbeforeunload = (event) => event.preventDefault()</script>`;
 
+/** 80 tools, each with a z-index of its own, under a shade. One button and a dialog without a role are in front of the shade. */
+const shade = `<style>.tool{position:relative;z-index:4}.shade{position:absolute;inset:0;z-index:2000}.front{position:absolute;z-index:2010;top:200px;left:200px;background:white}</style>
+<div>${Array.from({ length: 80 }, (_, index) => `<button class="tool">Tool ${index + 1}</button>`).join('')}</div>
+<div class="shade"></div><button class="front" style="top:500px">Help</button>
+<div class="front"><h2>Notifications?</h2><button>Yes</button><button>No thanks</button></div>`;
+
 let served: Served;
 let session: BrowserSession;
 beforeAll(async () => {
-  served = await servePages({ '/': page, '/modal': modal, '/grid': grid, '/leave': leave, '/boxes': boxes });
+  served = await servePages({ '/': page, '/modal': modal, '/grid': grid, '/leave': leave, '/boxes': boxes, '/shade': shade });
   session = await openSession({ url: served.url });
 });
 afterAll(async () => {
@@ -122,6 +128,15 @@ describe('The map', () => {
     expect(await lines()).toMatch(/Button "Yes"[\s\S]*10 elements behind the dialog/);
     expect(await lines()).not.toContain('Line 1');
     expect((await session.observe({ find: 'Under' })).text).toContain('Button "Under"');
+  });
+
+  it('counts the elements under a layer that covers the page, whatever their z-index is', async () => {
+    await openAt('/shade');
+    const map = await lines();
+    expect(map).toMatch(/Button "No thanks"[\s\S]*80 elements under another layer/);
+    expect(map).not.toContain('Tool 1');
+    expect(map).toContain('Button "Help"');
+    expect((await call('click', { selector: 'Tool 7' })).metadata.code).toBe('covered');
   });
 });
 

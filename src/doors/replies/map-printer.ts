@@ -1,6 +1,7 @@
 import type { ElementId } from '../../core/element.js';
 import type { Observation } from '../../core/observation.js';
 import type { View } from '../../core/view.js';
+import { splitCovered } from '../../perception/ui-map/covered-elements.js';
 import { findKnownElements } from '../../perception/ui-map/known-elements.js';
 import { goneLine, unchangedLine } from '../../perception/ui-map/known-line.js';
 import { renderMap } from '../../perception/ui-map/render-map.js';
@@ -37,7 +38,9 @@ export function createMapPrinter(fullHint: string): MapPrinter {
       if (last?.view.sceneId !== view.sceneId) successors = follow(successors, known?.successors ?? new Map());
       const elements = view.elements.filter(({ id }) => !known?.unchanged.has(id));
       const { text, truncated } = known || !tabs ? renderMap({ ...view, elements }, options) : observation;
-      last = { view, budget: options.budget, isComplete: truncated === 0 };
+      // Elements that the map only counted, because a layer covers them, are printed when they can be used.
+      const { front } = splitCovered(view.elements, view.app !== undefined);
+      last = { view: { ...view, elements: front }, budget: options.budget, isComplete: truncated === 0 };
       if (!known) return mask(text);
       return mask(
         [text, goneLine(known), `${unchangedLine(view.elements, known)}; ${fullHint} prints them`]

@@ -2,7 +2,7 @@ import type { Element, ElementId } from '../../core/element.js';
 import type { View, ViewRequest } from '../../core/view.js';
 import { countTokens } from '../count-tokens.js';
 import { formatNumber, quoteText } from '../quote-text.js';
-import { behindLine, splitAtDialog } from './behind-dialog.js';
+import { splitCovered } from './covered-elements.js';
 import { renderElement } from './element-line.js';
 import { fitLines, fitRequiredLines } from './fit-lines.js';
 import { type FoldLevel, groupRows, type MapLine, omissionRank, type RowBlock, renderRows } from './fold-rows.js';
@@ -77,16 +77,19 @@ export function renderMap(original: View, options: MapOptions): UiMap {
     : { ...original, elements: original.elements.filter((element) => !isUnnamedContainer(element)) };
   const budget = Math.max(minBudget, Math.floor(options.budget) || 0);
   const isPartial = options.request?.find !== undefined || options.request?.inside !== undefined;
-  const { front, behind } = isPartial ? { front: view.elements, behind: 0 } : splitAtDialog(view.elements);
+  const isWindow = view.app !== undefined;
+  const { front, behind, line } = isPartial
+    ? { front: view.elements, behind: 0, line: '' }
+    : splitCovered(view.elements, isWindow);
   const groups = groupRows(front);
-  const behindLines: MapLine[] = behind > 0 ? [{ text: behindLine(behind), shown: 0, folded: behind, rank: 0 }] : [];
+  const behindLines: MapLine[] = behind > 0 ? [{ text: line, shown: 0, folded: behind, rank: 0 }] : [];
   const linesAt = (level: number): MapLine[] => [
     ...renderBody(
       groups,
       { ...foldLevel(level), coordinates },
       options.request,
       view.offscreenRows,
-      view.app !== undefined,
+      isWindow,
     ),
     ...behindLines,
   ];

@@ -1,12 +1,13 @@
 import { containsPoint } from '../dom/box.js';
 import { deepElementAt, flatParent, isInside } from '../dom/flat-tree.js';
 import type { Box } from '../protocol.js';
+import { createStackingOrder, type StackingOrder, stackingContexts } from './stacking-order.js';
 import type { VisibleElement } from './visible-element.js';
 
 /**
  * Hit tests that find out which overlay is in front of which elements. The cost of a hit test grows with the lists that it passes, so only
- * elements that an overlay intersects are tested, within a budget. All elements of one layer are behind the same overlays or in front of
- * them, so one hit test decides for many elements.
+ * elements that an overlay intersects are tested, within a budget. All elements of one group or layer are behind the same overlays or in
+ * front of them, so one hit test decides for many elements.
  */
 export interface CoverTests {
   overlaysOn(box: Box): VisibleElement[];
@@ -26,37 +27,44 @@ const maxComparisons = 200_000;
 export function createCoverTests(overlays: readonly VisibleElement[]): CoverTests {
   const isInFront = new Map<VisibleElement, Map<Element, boolean>>();
   const layers = new Map<Element, Element>();
+  const orders = new Map<VisibleElement, StackingOrder>();
+  const isContext = stackingContexts();
   let hitTests = 0;
   let milliseconds = 0;
   let comparisons = 0;
-  const verdictOf = (overlay: VisibleElement, layer: Element): boolean | undefined =>
-    isInFront.get(overlay)?.get(layer);
+  const groupOf = (overlay: VisibleElement, element: Element): Element => {
+    const order = orders.get(overlay) ?? createStackingOrder(overlay.element, isContext);
+    orders.set(overlay, order);
+    return order.groupOf(element) ?? layerOf(element, layers);
+  };
+  const verdictOf = (overlay: VisibleElement, element: Element): boolean | undefined => {
+    const verdicts = isInFront.get(overlay);
+    return verdicts?.get(groupOf(overlay, element));
+  };
   return {
     overlaysOn(box) {
       comparisons += overlays.length;
       return comparisons > maxComparisons ? [] : overlays.filter((overlay) => overlaps(overlay.box, box));
     },
     known(element, box, candidates) {
-      const layer = layerOf(element, layers);
       const cover = candidates.find(
-        (overlay) => overlay.isSolid && containsBox(overlay.box, box) && verdictOf(overlay, layer) === true,
+        (overlay) => overlay.isSolid && containsBox(overlay.box, box) && verdictOf(overlay, element) === true,
       );
       if (cover) return cover;
-      return candidates.every((overlay) => verdictOf(overlay, layer) === false) ? 'free' : undefined;
+      return candidates.every((overlay) => verdictOf(overlay, element) === false) ? 'free' : undefined;
     },
     hit(element, x, y, candidates) {
       const started = performance.now();
       const hit = deepElementAt(x, y);
       hitTests += 1;
       milliseconds += performance.now() - started;
-      const layer = layerOf(element, layers);
       for (const overlay of candidates) {
         if (!overlay.isSolid || !containsPoint(overlay.box, x, y)) continue;
         const isAbove = isInside(hit, overlay.element);
         // Another overlay in front of both says nothing about them.
         if (!isAbove && !isInside(hit, element)) continue;
         const verdicts = isInFront.get(overlay) ?? new Map<Element, boolean>();
-        verdicts.set(layer, isAbove);
+        verdicts.set(groupOf(overlay, element), isAbove);
         isInFront.set(overlay, verdicts);
       }
       return hit;
