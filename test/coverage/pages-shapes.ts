@@ -88,6 +88,13 @@ const label=document.createElementNS(ns,'text'); label.setAttribute('x',35+i*80)
     shows: { edge: /line/, from: /white circle/ },
   },
   {
+    name: 'nodes of a flow diagram with ports, buttons and hidden parts, one listener for the drawing',
+    html: `<svg width="500" height="120"><rect width="500" height="120" fill="white"/>${repeat(2, (i) => `<g class="node" data-k="n${i}" transform="translate(${60 + i * 220},40)"><g class="run-button" data-k="run${i}" transform="translate(-25,2)"><rect width="32" height="26" fill="white" stroke="gray"/><rect x="5" y="4" width="16" height="18" fill="gray"/></g><rect width="120" height="30" fill="lightblue"/><g style="pointer-events:none"><path d="M0 0h30v30h-30z" fill-opacity=".1"/></g><g><text x="38" y="20">${['inject', 'debug'][i]}</text></g><g style="display:none"><rect width="9" height="9"/><text x="20" y="10">status</text></g><g class="port-output" data-k="port${i}" transform="translate(115,10)"><rect width="12" height="12" fill="gray"/></g></g>`)}</svg>
+<script>document.querySelector('svg').addEventListener('mousedown', (e) => { const k = e.target.closest('[data-k]'); if (k) press(k.dataset.k); });</script>`,
+    targets: 'n0 n1 run0 run1 port0 port1',
+    shows: { n0: /Button "inject"/, n1: /Button "debug"/, port0: /"port output"\?/, run1: /"run( button)?"\?/ },
+  },
+  {
     name: 'text of a drawing as a control',
     html: `<svg width="300" height="80"><text x="10" y="40" font-size="24" onclick="press('prev')">‹ prev</text><text x="200" y="40" font-size="24" onclick="press('next')">next ›</text></svg>`,
     targets: 'prev next',

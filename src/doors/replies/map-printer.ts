@@ -40,7 +40,7 @@ export function createMapPrinter(fullHint: string): MapPrinter {
       const { text, truncated } = known || !tabs ? renderMap({ ...view, elements }, options) : observation;
       // Elements that the map only counted, because a layer covers them, are printed when they can be used.
       const { front } = splitCovered(view.elements, view.app !== undefined);
-      last = { view: { ...view, elements: front }, budget: options.budget, isComplete: truncated === 0 };
+      last = { view: { ...view, elements: [...front] }, budget: options.budget, isComplete: truncated === 0 };
       if (!known) return mask(text);
       return mask(
         [text, goneLine(known), `${unchangedLine(view.elements, known)}; ${fullHint} prints them`]

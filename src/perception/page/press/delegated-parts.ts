@@ -1,25 +1,23 @@
 import { containsPointer } from '../collect/clickable.js';
 import { renderedParent } from '../collect/visible-children.js';
-import { area, intersectBoxes } from '../dom/box.js';
+import { area } from '../dom/box.js';
 import { firstChildren, flatParent, siblings } from '../dom/flat-tree.js';
 import {
   attributeOf,
   attributesOf,
-  childrenOf,
   firstChildOf,
-  firstElementOf,
   nextElementOf,
   parentOf,
   previousElementOf,
   rectOf,
   tagOf,
 } from '../dom/native-node.js';
-import { queryAll, queryOne } from '../dom/native-query.js';
+import { queryOne } from '../dom/native-query.js';
 import { hasStateClass } from '../naming/guess-state.js';
-import { shapeTags } from '../naming/look.js';
 import { withoutLabels } from './cell-labels.js';
 import { cellsOfGrid } from './grid-cells.js';
 import { controlSelector, isOnePart, textLength } from './one-part.js';
+import { shapesOf } from './shapes.js';
 
 /**
  * The elements that a user clicks one by one although only their container has a listener or a pointer cursor: the cells of a board, the stars
@@ -28,7 +26,6 @@ import { controlSelector, isOnePart, textLength } from './one-part.js';
 
 /** Of a larger board or drawing, the first ones are listed. */
 const maxParts = 1_000;
-const maxShapes = 1_000;
 /** In square pixels. */
 const minPartArea = 36;
 /** Pixels by which sides may differ. */
@@ -231,34 +228,6 @@ function partsOfTable(table: HTMLTableElement | HTMLTableSectionElement): Elemen
   // The controls in the cells are what a user clicks.
   if (isBoard) return free.length * 2 >= cells.length ? free : [];
   return rows.length > 1 ? rows.filter((row) => queryOne(row, controlSelector) === null) : [];
-}
-
-/** A shape that fills this much of a drawing is its background. */
-const maxShapeFraction = 0.9;
-const maxLabelledShapes = 2;
-
-/** The shapes of a drawing. A group of one shape and its text is one part. */
-function shapesOf(svg: Element): Element[] {
-  const shapes: Element[] = [];
-  const outer = rectOf(svg);
-  const read = (parent: Element): void => {
-    for (const child of childrenOf(parent)) {
-      if (shapes.length >= maxShapes) return;
-      const tag = tagOf(child);
-      if (tag === 'g' && !isLabelledShape(child)) read(child);
-      else if (tag === 'g' || tag === 'text' || tag === 'image' || tag === 'use' || shapeTags.has(tag)) {
-        const box = intersectBoxes(rectOf(child), outer);
-        if (box && area(box) < area(outer) * maxShapeFraction) shapes.push(child);
-      }
-    }
-  };
-  if (firstElementOf(svg)) read(svg);
-  return shapes;
-}
-
-function isLabelledShape(group: Element): boolean {
-  const count = queryAll(group, [...shapeTags].join()).length;
-  return count === 1 || (count <= maxLabelledShapes && queryOne(group, 'text') !== null);
 }
 
 const maxLevelsAround = 3;
