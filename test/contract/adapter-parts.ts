@@ -1,3 +1,4 @@
+import { modelSettings } from '../../src/models/adapter/check-settings.js';
 import { createModel, type ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 import type { AdapterCase } from './cases.js';
 
@@ -9,6 +10,6 @@ export const adapterParts = <Options extends object>(
   adapter: (url) => adapter(options(url)),
   model: (url, settings) => {
     const given = { ...options(url), ...settings };
-    return createModel(adapter(given), given);
+    return createModel(adapter(given), modelSettings(given));
   },
 });

@@ -39,3 +39,9 @@ export function checkSettings<Options extends ModelSettings>(
   checkOptions(owner, options, { ...settingTypes, ...own });
   checkPrice(owner, options?.price);
 }
+
+/** The settings of every model among the options of a provider function. */
+export function modelSettings(options: ModelSettings): ModelSettings {
+  const { apiKey, baseUrl, timeoutMs, maxAttempts, initialDelayMs, price } = options;
+  return { apiKey, baseUrl, timeoutMs, maxAttempts, initialDelayMs, price };
+}

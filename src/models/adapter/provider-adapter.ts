@@ -3,6 +3,7 @@ import { checkOptions, type OptionTypes, option } from '../../core/options.js';
 import type { ModelCapability } from '../../tools/tool.js';
 import type { Model, Reply, Turn, Usage, VisionConfig } from '../model.js';
 import { translateBrowserShortcuts } from './browser-shortcuts.js';
+import { checkSettings } from './check-settings.js';
 import { buildConversation, type Conversation, type HistoryWindow, restartConversation } from './conversation.js';
 import { findJson } from './json.js';
 import { addCost, findPrice, type Price } from './prices.js';
@@ -54,6 +55,7 @@ const maxResends = 2;
 /** Creates a model from an adapter: history, retries, cost and shortcuts are the same for all of them. */
 export function createModel<Request>(adapter: ProviderAdapter<Request>, settings: ModelSettings = {}): Model {
   checkAdapter(adapter);
+  checkSettings('createModel', settings, {});
   const { name, capabilities, vision, tools, completeText } = adapter;
   const { timeoutMs = 120_000, maxAttempts = 5, initialDelayMs = 500 } = settings;
   const retry: RetryOptions = { timeoutMs, maxAttempts, initialDelayMs };

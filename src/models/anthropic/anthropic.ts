@@ -1,6 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
 import { oneOf, option } from '../../core/options.js';
-import { checkSettings } from '../adapter/check-settings.js';
+import { checkSettings, modelSettings } from '../adapter/check-settings.js';
 import { createModel, type ModelSettings, type ProviderAdapter } from '../adapter/provider-adapter.js';
 import type { Model } from '../model.js';
 import { type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
@@ -52,7 +52,7 @@ export function claude(options: ClaudeOptions = {}): Model {
     maxTokens: option.number,
     effort: oneOf('low', 'medium', 'high', 'xhigh', 'max'),
   });
-  return createModel(claudeAdapter(options), options);
+  return createModel(claudeAdapter(options), modelSettings(options));
 }
 
 /** The adapter for the Messages API. */

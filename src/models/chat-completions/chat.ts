@@ -2,7 +2,7 @@ import { type CoordinateSpace, grid1000, pixelSpace } from '../../core/coordinat
 import { HandrailError } from '../../core/errors.js';
 import { isRecord } from '../../core/is-record.js';
 import { oneOf, option } from '../../core/options.js';
-import { checkSettings } from '../adapter/check-settings.js';
+import { checkSettings, modelSettings } from '../adapter/check-settings.js';
 import type { Conversation } from '../adapter/conversation.js';
 import { latestSnapshot, pictureGeometry } from '../adapter/coordinates.js';
 import { fitWithin } from '../adapter/fit-within.js';
@@ -55,7 +55,10 @@ export function chat(options: ChatOptions): Model {
   });
   const adapter = chatAdapter(options);
   const preset = findPreset(options.server ?? '');
-  const model = createModel(adapter, { ...options, price: options.price ?? defaultPrice(preset, options) });
+  const model = createModel(adapter, {
+    ...modelSettings(options),
+    price: options.price ?? defaultPrice(preset, options),
+  });
   return Object.defineProperties(
     { ...model, priced: preset.reportsCost || model.priced },
     { vision: { get: () => adapter.vision, enumerable: true } },

@@ -1,3 +1,4 @@
+import { modelSettings } from '../adapter/check-settings.js';
 import type { Conversation, Exchange } from '../adapter/conversation.js';
 import { pictureLimit, planImageRetention } from '../adapter/image-retention.js';
 import { createModel, type ModelSettings, type ProviderAdapter } from '../adapter/provider-adapter.js';
@@ -69,7 +70,7 @@ export function createChatModel<Request>(
   baseUrl: string | undefined,
   settings: ModelSettings,
 ): Model {
-  return createModel(adapter, { ...settings, price: settings.price ?? localPrice(baseUrl) });
+  return createModel(adapter, { ...modelSettings(settings), price: settings.price ?? localPrice(baseUrl) });
 }
 
 function buildMessages(chat: ScreenshotChat, conversation: Conversation, turn: Turn, minimal: boolean): ChatMessage[] {

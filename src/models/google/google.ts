@@ -1,3 +1,4 @@
+import { modelSettings } from '../adapter/check-settings.js';
 import { createModel, type ProviderAdapter } from '../adapter/provider-adapter.js';
 import type { Model } from '../model.js';
 import { type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
@@ -29,7 +30,7 @@ export const googleProvider: Provider = {
 /** A Gemini model that operates a screen. Throws `invalid_option` for unknown options, and for options that Google rejects. */
 export function gemini(given: GeminiOptions & GeminiOptionAliases = {}): Model {
   const options = normalizeOptions(given);
-  return createModel(geminiAdapter(options), options);
+  return createModel(geminiAdapter(options), modelSettings(options));
 }
 
 /** The adapter for a Gemini model. */

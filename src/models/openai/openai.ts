@@ -1,6 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
 import { option } from '../../core/options.js';
-import { checkSettings } from '../adapter/check-settings.js';
+import { checkSettings, modelSettings } from '../adapter/check-settings.js';
 import { fitWithin } from '../adapter/fit-within.js';
 import { createModel, type ModelSettings, type ProviderAdapter } from '../adapter/provider-adapter.js';
 import type { Model } from '../model.js';
@@ -23,7 +23,7 @@ export interface GptOptions extends ModelSettings {
 /** An OpenAI model with its computer tool, over the Responses API. Throws `invalid_option` with the fix if it cannot be used. */
 export function gpt(options: GptOptions = {}): Model {
   checkSettings('gpt', options, { model: option.text, tool: option.any, store: option.flag, environment: option.any });
-  return createModel(gptAdapter(options), options);
+  return createModel(gptAdapter(options), modelSettings(options));
 }
 
 /** The adapter for the Responses API. */
