@@ -85,9 +85,12 @@ function resolveWording(wording: string, elements: readonly Element[], purpose: 
   return generic && generic.kind !== 'none' && !generic.isPrefix ? generic : { kind: 'none' };
 }
 
-/** Whether a control is named after the opposite of a word in the phrase: "Unstar" for "star", even if it shows a star. */
+/**
+ * Whether a control is named after the opposite of a word in the phrase: "Unstar" for "star", even if it shows a star. A symbol in the phrase
+ * means what is shown.
+ */
 function oppositeOf(wording: string): (element: Element) => boolean {
-  const words = toTokens(wording);
+  const words = isSymbol(wording) ? [] : toTokens(wording);
   const opposites = new Set(words.flatMap((word) => [`un${word}`, `dis${word}`, `de${word}`]));
   for (const word of words) opposites.delete(word);
   return ({ name, interactive }) => interactive && opposites.has(toTokens(name)[0] ?? '');
