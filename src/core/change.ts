@@ -72,4 +72,6 @@ export type ChangeKind = Change['kind'];
 export interface SentField {
   name: string;
   value: string;
+  /** The page showed the value before the action: a user entered or saw it. */
+  shown?: true;
 }

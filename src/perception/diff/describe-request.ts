@@ -5,7 +5,9 @@ const maxUrlLength = 160;
 const maxPathLength = 80;
 const maxFieldNameLength = 30;
 const maxValueLength = 40;
-const maxFields = 8;
+/** So many fields are listed, of more fields at least `minFields`. */
+const maxFields = 6;
+const minFields = 3;
 
 /** A request as one line. One that submits data names the fields. */
 export function describeRequest(change: Extract<Change, { kind: 'request' }>): string {
@@ -17,20 +19,29 @@ export function describeRequest(change: Extract<Change, { kind: 'request' }>): s
   return `sent: ${verb} ${pathOf(url)}${fields && ` ${fields}`}, ${status === undefined ? 'no answer yet' : `answered ${status}`}`;
 }
 
-function formatFields(fields: NonNullable<Extract<Change, { kind: 'request' }>['sent']>): string {
-  // Of many fields, the empty ones and the tokens of the page say least.
-  const saysLittle = ({ value }: { value: string }): boolean => value === '' || /^•+$/.test(value);
-  const ordered =
-    fields.length > maxFields
-      ? [...fields.filter((field) => !saysLittle(field)), ...fields.filter(saysLittle)]
-      : fields;
-  const listed = ordered.slice(0, maxFields).map(({ name, value }) => {
+type Fields = NonNullable<Extract<Change, { kind: 'request' }>['sent']>;
+
+function formatFields(fields: Fields): string {
+  const listed = selectFields(fields).map(({ name, value }) => {
     const shown = /^(?:•+|-?\d{1,12}|true|false|null)$/.test(value) ? value : quoteText(value, maxValueLength);
     return `${cleanText(name, maxFieldNameLength)}=${shown}`;
   });
   const more = fields.length > listed.length ? [`${fields.length - listed.length} more fields`] : [];
   return listed.length > 0 ? `with ${[...listed, ...more].join(', ')}` : '';
 }
+
+/** Of many fields, those that the page showed say most. Empty ones, tokens and times of the page say least. */
+function selectFields(fields: Fields): Fields {
+  if (fields.length <= maxFields) return fields;
+  const saysLittle = ({ value }: { value: string }): boolean => value === '' || generated.test(value);
+  const shown = fields.filter((field) => field.shown).slice(0, maxFields);
+  const others = fields.filter((field) => !field.shown);
+  const ordered = [...others.filter((field) => !saysLittle(field)), ...others.filter(saysLittle)];
+  return [...shown, ...ordered.slice(0, Math.max(0, minFields - shown.length))];
+}
+
+/** Masked values, and values that a page generates: identifiers and times. */
+const generated = /^(?:•+|[\da-f]{12,}|\d{10,}|[\da-f]{8}-[\da-f-]{27})$/i;
 
 /** The host is that of the page, or the address line shows it. The query is listed as fields. */
 function pathOf(url: string): string {

@@ -41,6 +41,7 @@ const maxNameLength = 40;
 /** Formats changes as lines, the most important first. Similar changes are one line. */
 export function changeLines(changes: readonly Change[]): string[] {
   return kindOrder.flatMap((kind) => {
+    if (kind === 'gone') return goneLines(changes);
     const groups = new Map<string, Change[]>();
     for (const change of changes) {
       if (change.kind !== kind) continue;
@@ -51,11 +52,24 @@ export function changeLines(changes: readonly Change[]): string[] {
   });
 }
 
+/** More are one line, whatever their roles are: what has appeared instead says more. */
+const maxGone = 3;
+
+function goneLines(changes: readonly Change[]): string[] {
+  const gone = changes.filter((change) => change.kind === 'gone');
+  if (gone.length <= maxGone) return gone.map(describeChange);
+  const [first] = gone;
+  const isOneRole = gone.every(({ role }) => role === first?.role);
+  const named = gone.filter(({ name }) => name !== '');
+  const names = named.slice(0, maxExamples).map(toExample).join(', ');
+  return [`gone: ${gone.length} ${isOneRole ? `${first?.role} ` : ''}elements${names && `: ${names} …`}`];
+}
+
 /** Changes with the same key can be one line. */
 function similarityKey(change: Change): string {
   if (change.kind === 'attribute') return change.attribute;
   if (change.kind === 'state') return `${change.added.join()} ${change.removed.join()}`;
-  if (change.kind === 'gone' || change.kind === 'appeared') return change.role;
+  if (change.kind === 'appeared') return change.role;
   return '';
 }
 
@@ -112,7 +126,6 @@ const foldable: Partial<Record<ChangeKind, (first: Change) => string>> = {
   flashed: () => 'texts, gone again',
   moved: () => 'elements',
   attribute: (first) => `elements ${first.kind === 'attribute' ? cleanText(first.attribute, maxNameLength) : ''}`,
-  gone: (first) => (first.kind === 'gone' ? `${first.role} elements` : ''),
   appeared: (first) => (first.kind === 'appeared' ? `${first.role} elements` : ''),
   state: (first) => `elements ${describeStates(first)}`,
 };

@@ -131,6 +131,26 @@ function formatDescription(element: Element, detail: LineDetail): string {
   const text = element.description;
   if (!detail.descriptions || !text || text.length > maxDescriptionLength || text === element.name) return '';
   // The tooltip of a named link repeats where it leads.
-  if (detail.coordinates === false && element.role === 'Link' && element.name !== '') return '';
+  const isShort = detail.coordinates === false;
+  if (isShort && element.role === 'Link' && element.name !== '') return '';
+  if (isShort && repeatsName(text, element.name)) return '';
   return ` note ${quoteText(text, maxDescriptionLength)}`;
+}
+
+/** Words of tooltips that say nothing about the control, and the keys that trigger it: `[alt-shift-f]`. */
+const fillers =
+  /\[[^\]]*\]|\b(?:an?|the|this|your|to|of|for|in|on|and|open|opens|show|shows|create|creates|click|here)\b/g;
+const maxAddedWords = 1;
+
+/** Whether a tooltip has all words of the name and at most one word more. */
+function repeatsName(description: string, name: string): boolean {
+  const wordsOf = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(fillers, ' ')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(name);
+  const described = new Set(wordsOf(description));
+  if (words.length === 0 || !words.every((word) => described.has(word))) return false;
+  return described.size - new Set(words).size <= maxAddedWords;
 }

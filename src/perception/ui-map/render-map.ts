@@ -81,28 +81,30 @@ export function renderMap(original: View, options: MapOptions): UiMap {
   const { front, behind, line } = isPartial
     ? { front: view.elements, behind: 0, line: '' }
     : splitCovered(view.elements, isWindow);
+  const framed = isPartial ? withoutPlace(view) : view;
   const groups = groupRows(front);
   const behindLines: MapLine[] = behind > 0 ? [{ text: line, shown: 0, folded: behind, rank: 0 }] : [];
   const linesAt = (level: number): MapLine[] => [
-    ...renderBody(
-      groups,
-      { ...foldLevel(level), coordinates },
-      options.request,
-      view.offscreenRows,
-      isWindow,
-    ),
+    ...renderBody(groups, { ...foldLevel(level), coordinates }, options.request, view.offscreenRows, isWindow),
     ...behindLines,
   ];
   const fullLines = linesAt(0);
   if (view.dropped === 0) {
-    const { top, bottom } = fullFrame(view);
+    const { top, bottom } = fullFrame(framed);
     const text = [...top, ...fullLines.map((line) => line.text), ...bottom].join('\n');
     if (Buffer.byteLength(text) <= budget) return { text, ...counts(view, fullLines) };
   }
-  const frame = fitFrame(view, Math.min(budget - tailReserve, Math.max(36, Math.floor(budget * 0.4))));
+  const frame = fitFrame(framed, Math.min(budget - tailReserve, Math.max(36, Math.floor(budget * 0.4))));
   const room = budget - frame.tokens;
   const body = fitBody(room, view.dropped, options.request, (level) => (level === 0 ? fullLines : linesAt(level)));
   return assemble(view, options.request, frame, body, budget);
+}
+
+/** A view whose header does not repeat what the map of the whole page shows: title, scroll position and tabs. */
+function withoutPlace(view: View): View {
+  const isPage = view.app === undefined;
+  const { title, url } = isPage ? {} : view;
+  return { ...view, title, url, scroll: undefined, above: undefined, below: undefined, tabs: undefined };
 }
 
 function isUnnamedContainer({ role, name, interactive, more }: Element): boolean {

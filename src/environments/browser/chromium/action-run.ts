@@ -230,9 +230,21 @@ async function collectChanges(run: RunState, startedAt: number): Promise<Change[
   const options = {
     onlyTypes: typed !== undefined && typed.text !== '' && !awaitsLateEffects,
     isSecret: (value: string) => isSecretValue(run, value),
+    isShown: shownValues(run),
   };
   changes.push(...toRequestChanges(requests, options));
   return changes;
+}
+
+/** Longer values are compared up to here, because a view shortens them. */
+const comparedLength = 60;
+
+/** Recognizes the values of the fields that the page showed before the action. */
+function shownValues({ before, prepared }: RunState): (value: string) => boolean {
+  const normalize = (value: string) => value.replace(/\s+/g, ' ').trim().slice(0, comparedLength);
+  const values = before?.view.elements.map(({ value }) => normalize(value ?? '')) ?? [];
+  const shown = new Set([...values, normalize(prepared.typed?.text ?? '')].filter(Boolean));
+  return (value) => shown.has(normalize(value));
 }
 
 /** Whether a value was in a password field, or is being typed into one. */

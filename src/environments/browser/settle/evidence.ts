@@ -104,17 +104,22 @@ export interface RequestChangeOptions {
   /** The action only types text. What the page sends meanwhile is no submission. */
   onlyTypes: boolean;
   isSecret(value: string): boolean;
+  /** Whether the page showed a value before the action. */
+  isShown(value: string): boolean;
 }
 
 export function toRequestChanges(
   requests: readonly NetworkRequest[],
-  { onlyTypes, isSecret }: RequestChangeOptions,
+  { onlyTypes, isSecret, isShown }: RequestChangeOptions,
 ): Change[] {
   return requests.slice(0, maxListedRequests).map((request) => {
     const { method, url, status, submitsForm } = request;
     const change: Change = { kind: 'request', method, url: url.slice(0, 300), status };
     if (!submitsForm && (onlyTypes || !writesToSite(request))) return change;
-    return { ...change, submitted: true, sent: readSentFields(request, isSecret) };
+    const sent = readSentFields(request, isSecret).map((field) =>
+      isShown(field.value) ? { ...field, shown: true as const } : field,
+    );
+    return { ...change, submitted: true, sent };
   });
 }
 
