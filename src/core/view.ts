@@ -11,6 +11,8 @@ import type { ReadRequest, ReadResult } from './read.js';
 export interface View extends ScreenContent {
   /** Differs for every page and tab. */
   sceneId?: string;
+  /** The tab of a browser with one tab. Several tabs are listed in `tabs`. */
+  onlyTab?: TabId;
   /** For lists of similar rows: the number of rows outside the view before and after the visible ones. */
   offscreenRows?: Partial<Record<ElementId, [before: number, after: number]>>;
   /** Elements that were added, shown or given a new text since the last action started. */

@@ -91,10 +91,11 @@ function isOtherWindow(before: View, after: View): boolean {
 }
 
 function tabChanges(before: View, after: View): Change[] {
-  if (!before.tabs || !after.tabs) return [];
+  const former = before.tabs ?? (before.onlyTab && [{ id: before.onlyTab, active: true }]);
+  if (!former || !after.tabs) return [];
   const isDesktop = after.app !== undefined;
-  const windowOf = ({ title }: Tab) => (isDesktop ? title : undefined);
-  const old = new Map(before.tabs.map((tab) => [tab.id, tab]));
+  const windowOf = ({ title }: Partial<Tab>) => (isDesktop ? title : undefined);
+  const old = new Map(former.map((tab) => [tab.id, tab]));
   const now = new Set(after.tabs.map((tab) => tab.id));
   const changes: Change[] = [];
   for (const tab of after.tabs) {
@@ -102,7 +103,7 @@ function tabChanges(before: View, after: View): Change[] {
     if (!was) changes.push({ kind: 'tab', tab: tab.id, do: 'opened', window: windowOf(tab) });
     if (tab.active && !was?.active) changes.push({ kind: 'tab', tab: tab.id, do: 'selected', window: windowOf(tab) });
   }
-  for (const tab of before.tabs)
+  for (const tab of former)
     if (!now.has(tab.id)) changes.push({ kind: 'tab', tab: tab.id, do: 'closed', window: windowOf(tab) });
   return changes;
 }

@@ -71,8 +71,15 @@ export function resolvePhrase(
     [...exact, ...(exact.every(isQualified) ? literal : [])],
     selections,
   );
-  const isOnlyPrefix = chosen.length > 0 && chosen.every(({ fit }) => fit === 'begins');
+  const isOnlyPrefix = chosen.length > 0 && chosen.every(({ fit }) => fit === 'begins') && !areLabelled(phrase, chosen);
   return isOnlyPrefix && isShownElsewhere(phrase, screen, candidates) ? { kind: 'none' } : decide(chosen);
+}
+
+/** Whether the phrase is the label of fields, which another element shows: the link before a field. */
+function areLabelled(phrase: string, selections: readonly Selection[]): boolean {
+  const wanted = toTokens(phrase);
+  const fields = selections.flatMap(({ elements }) => elements);
+  return fields.every(({ role, guess = '' }) => fillableRoles.has(role) && areEqual(wanted, toTokens(guess)));
 }
 
 /** Whether another element that cannot take the action has exactly this text: the longer name of a control is not meant. */

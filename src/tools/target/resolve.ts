@@ -64,7 +64,10 @@ const bareTag = new RegExp(`^(?:${tags})$`);
 
 /** True for text in CSS syntax. A bare word such as "button" is a phrase. */
 export function isSelector(text: string): boolean {
-  return selectorForms.some((form) => form.test(text));
+  if (selectorForms.some((form) => form.test(text))) return true;
+  const parts = text.split(',').map((part) => part.trim());
+  const isList = parts.length > 1 && parts.some((part) => selectorForms.some((form) => form.test(part)));
+  return isList && parts.every((part) => bareTag.test(part) || selectorForms.some((form) => form.test(part)));
 }
 
 /** On a desktop only `css=…` counts as a selector: a window can be named "*Untitled". */

@@ -53,6 +53,7 @@ async function finishView(state: ChromiumState, tab: Tab, view: View): Promise<V
   // A single tab is not listed, unless others were just closed.
   if (instance.tabs.all().length > 1 || (lastView?.tabs?.length ?? 0) > 1)
     view.tabs = await instance.tabs.describeAll();
+  else view.onlyTab = tab.id;
   if (tab.modal) view.modal = tab.modal.modal;
   else state.lastView = view;
   state.screen = view.screen;

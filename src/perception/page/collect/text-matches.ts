@@ -161,6 +161,8 @@ function controlAround(match: Element): Element | undefined {
   let current: Element | null = match;
   for (let level = 0; current && level < maxControlLevels; current = flatParent(current), level += 1) {
     if (textLength(current) >= maxRowText) return undefined;
+    // The listener of a drawing, or of a group in it, handles the clicks on its parts.
+    if (current instanceof SVGElement && textLength(current) > textLength(match)) return undefined;
     if (interactiveRoles.has(ariaRole(current)) || hasHandler(current)) return current;
     if (takesClicks(current) && textLength(current) <= maxFocusableText) return current;
     if (startsPointerCursor(current)) return current;

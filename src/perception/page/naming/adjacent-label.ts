@@ -2,7 +2,7 @@ import { intersectBoxes } from '../dom/box.js';
 import { collapseSpaces, flatParent } from '../dom/flat-tree.js';
 import { newRange } from '../dom/native-document.js';
 import { nextSiblingOf, previousSiblingOf, rectOf, tagOf, textContentOf } from '../dom/native-node.js';
-import { closestOf, matchesSelector, queryOne } from '../dom/native-query.js';
+import { closestOf, matchesSelector, queryAll, queryOne } from '../dom/native-query.js';
 import { nameFromContent, selectedText } from './accessible-name.js';
 import { isHiddenField } from './replaced-field.js';
 import { isTransparent } from './unseen-text.js';
@@ -19,6 +19,7 @@ const maxGapAbove = 24;
 const maxIndent = 60;
 const overlapTolerance = 4;
 
+const fieldSelector = 'input:not([type=hidden]), select, textarea, [contenteditable]';
 const controlSelector = 'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [contenteditable]';
 /** Labels do not stand outside of these. */
 const boundaryTags = new Set([
@@ -131,7 +132,15 @@ function labelInTable(element: Element): string {
     if (text && text.length <= maxLabelLength) return text;
   }
   const before = row.cells[cell.cellIndex - 1];
-  if (!before || queryOne(before, controlSelector)) return '';
+  if (!before || (queryOne(before, controlSelector) && !isLinkedLabel(before, row, cell))) return '';
   const text = textOf(before);
   return text.length <= maxLabelLength ? text : '';
+}
+
+/** Whether a cell that is only a link is the label of a row of two cells: a setting whose name leads to its explanation. */
+function isLinkedLabel(label: Element, { cells }: HTMLTableRowElement, cell: Element): boolean {
+  const [link, second] = queryAll(label, controlSelector);
+  if (cells.length !== 2 || !link || second || tagOf(link) !== 'A') return false;
+  const isWhole = collapseSpaces(textContentOf(link) ?? '') === collapseSpaces(textContentOf(label) ?? '');
+  return isWhole && queryAll(cell, fieldSelector).length === 1;
 }
