@@ -95,6 +95,13 @@ const label=document.createElementNS(ns,'text'); label.setAttribute('x',35+i*80)
     shows: { n0: /Button "inject"/, n1: /Button "debug"/, port0: /"port output"\?/, run1: /"run( button)?"\?/ },
   },
   {
+    name: 'nodes of a flow diagram whose shapes have the listeners, with a sign at the corner',
+    html: `<svg width="500" height="120">${repeat(2, (i) => `<g class="node" transform="translate(${60 + i * 220},40)"><rect data-k="n${i}" width="120" height="30" fill="lightblue"/><g style="pointer-events:none"><path d="M0 0h30v30h-30z" fill-opacity=".1"/></g><g style="pointer-events:none"><text x="38" y="20">${['inject', 'debug'][i]}</text></g><g class="changed"><circle cx="112" cy="-3" r="6" fill="blue"/></g><g class="port-output" data-k="port${i}" transform="translate(115,10)"><rect width="12" height="12" fill="gray"/></g></g>`)}</svg>
+<script>document.querySelectorAll('[data-k]').forEach((e) => e.addEventListener('mousedown', () => press(e.dataset.k))); document.querySelector('svg').addEventListener('mousedown', () => {});</script>`,
+    targets: 'n0 n1 port0 port1',
+    shows: { n0: /Button "inject"/, n1: /Button "debug"/, port0: /"port output"\?/ },
+  },
+  {
     name: 'text of a drawing as a control',
     html: `<svg width="300" height="80"><text x="10" y="40" font-size="24" onclick="press('prev')">‹ prev</text><text x="200" y="40" font-size="24" onclick="press('next')">next ›</text></svg>`,
     targets: 'prev next',

@@ -11,6 +11,7 @@ import { matchesSelector } from '../dom/native-query.js';
 import { elementOf } from '../dom/node-registry.js';
 import { editorField, editorView, isEditor } from '../editor/editor-view.js';
 import { isDisabled, isEditable } from '../naming/states.js';
+import { bodyOfNode } from '../press/shapes.js';
 import type { Box, PageCalls, Point, PreparedTarget, PrepareRequest } from '../protocol.js';
 import { isAmbientElement } from '../record/ambient-elements.js';
 import { mayMove, startAction } from '../record/recorder.js';
@@ -52,6 +53,10 @@ function toPrepared(element: Element, point: Point, withView: boolean): Prepared
 function findPoint(element: Element, need: PrepareRequest['need']): { point?: Point; cover?: Element } {
   let innerPoint: Point | undefined;
   let cover: Element | undefined;
+  const body = bodyOfNode(element);
+  const middle = body && { x: (body.left + body.right) / 2, y: (body.top + body.bottom) / 2 };
+  // The shapes of a diagram's node may have the listeners of the node.
+  if (middle && receivesEvent(element, deepElementAt(middle.x, middle.y))) return { point: middle };
   for (const point of candidatePoints(element)) {
     const hit = deepElementAt(point.x, point.y);
     if (need === 'reach') return { point };

@@ -25,7 +25,7 @@ export function shapesOf(svg: Element): Element[] {
     for (const child of childrenOf(parent)) {
       if (shapes.length >= maxShapes) return;
       const tag = tagOf(child);
-      const body = tag === 'g' ? bodyOfNode(child) : undefined;
+      const body = bodyOfNode(child);
       if (body) for (const part of [child, ...protrudingParts(child, body)]) add(part);
       else if (tag === 'g' && !isLabelledShape(child)) read(child);
       else if (tag === 'g' || tag === 'text' || tag === 'image' || tag === 'use' || shapeTags.has(tag)) add(child);
@@ -47,7 +47,8 @@ const maxNodeShapes = 24;
 const minBodyRatio = 2;
 
 /** The box of the shape that contains all else of a diagram's node, apart from what protrudes. Undefined if the group is no such node. */
-function bodyOfNode(group: Element): Box | undefined {
+export function bodyOfNode(group: Element): Box | undefined {
+  if (tagOf(group) !== 'g') return undefined;
   const [text, secondText] = shownBoxes(group, 'text');
   if (!text || secondText) return undefined;
   const boxes = shownBoxes(group, shapeSelector);
