@@ -298,4 +298,54 @@ export const placePages: readonly PhrasePage[] = [
       ['Reply', 'refused'],
     ],
   },
+  {
+    name: 'site: a horizontal menu in a header, headings, a pager',
+    html: `<header><nav aria-label="Main"><a href="#" id="home">Home</a> <a href="#" id="about">About</a></nav></header>
+<h1>Products</h1><button id="go">Go</button><nav aria-label="Pagination"><a href="#" id="next">Next</a></nav>
+<footer><a href="#" id="terms">Terms</a></footer>`,
+    phrases: [
+      ['About in the sidebar', 'refused'],
+      ['Next in the sidebar', 'refused'],
+      ['Go in the header', 'refused'],
+      ['Terms in the header', 'refused'],
+      ['About in the header', 'about'],
+      ['Terms in the footer', 'terms'],
+    ],
+  },
+  {
+    name: 'sign-in page without a header',
+    html: `<h1>Sign in</h1><label>Email <input id="email"></label><button id="up">Sign up</button>`,
+    phrases: [
+      ['Sign up in the header', 'refused'],
+      ['Sign up', 'up'],
+    ],
+  },
+  {
+    name: 'docs: a menu at the side',
+    html: `<nav style="float:left;width:80px;height:300px"><a href="#" id="intro" style="display:block">Intro</a><a href="#" id="api" style="display:block">API</a><p>v1</p><p>v2</p></nav><main><a href="#" id="api-text">API reference</a></main>`,
+    phrases: [
+      ['API in the sidebar', 'api'],
+      ['API reference in the sidebar', 'refused'],
+    ],
+  },
+  {
+    name: 'languages: signs at the edges of names',
+    html: `<button id="c">C</button> <button id="cpp">C++</button> <button id="cs">C#</button> <button id="p10">$10</button>
+<button id="minus">-1</button> <button id="node">Node.js</button> <label>Email* <input id="mail"></label> <button id="at">@ann</button>`,
+    phrases: [
+      ['C--', 'refused'],
+      ['C**', 'refused'],
+      ['@C', 'refused'],
+      ['-$10', 'refused'],
+      ['~1', 'refused'],
+      ['.Node.js', 'refused'],
+      ['C', 'c'],
+      ['C#', 'cs'],
+      ['-1', 'minus'],
+      ['@ann', 'at'],
+      ['Email', 'mail'],
+      ['Email*', 'mail'],
+      ['Node.js.', 'node'],
+    ],
+  },
 ];

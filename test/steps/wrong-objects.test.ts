@@ -38,6 +38,11 @@ const pages = {
     })
     .join('')}`,
   neg: `<h1>Unsaved changes</h1><button id=save>Save</button><button id=copy>Save as copy</button>`,
+  todo: `<h1>Todo</h1><label>New task <input id=task></label><button id=add onclick="events.push(task.value)">Add</button>`,
+  radios: `<form><fieldset><legend>Shipping</legend><label><input type=radio name=s id=standard>Standard</label>
+    <label><input type=radio name=s id=express>Express</label></fieldset>
+    <fieldset><legend>Support</legend><label><input type=radio name=u id=premium>Premium</label></fieldset>
+    <label>Size <select id=size><option>Small<option>Medium</select></label></form>`,
   shop: `<h1>Mugs</h1><button id=cart>Add to cart</button>`,
 };
 
@@ -70,6 +75,12 @@ describe('presses nothing if the object of the sentence is not matched', () => {
     ['closeOnly', 'Close the menu'],
     ['password', 'Show the password'],
     ['mail', 'Star the message from Ann'],
+    ['todo', 'Type Bob in Name. Click Add.'],
+    ['todo', 'Enter Water plants in Subject.'],
+    ['radios', 'Choose Premium in Shipping.'],
+    ['radios', 'Select Express from Support.'],
+    ['radios', 'Choose Premium in Delivery.'],
+    ['radios', 'Choose Medium in Colour.'],
   ])('%s: %s', async (name, task) => {
     const { status, events, transcript } = await run(name, task);
     expect(status, transcript).toBe('failed');
@@ -90,6 +101,8 @@ describe('presses the control of the object', () => {
     ['closeOnly', 'Close the account', ['account']],
     ['shown', 'Show the password', ['show']],
     ['mail', 'Star the message from Bob', ['starBob']],
+    ['todo', 'Type Water plants in New task. Click Add.', ['task', 'add', 'Water plants']],
+    ['radios', 'Choose Premium in Support.', ['premium']],
     ['neg', 'Click Save as copy, but not Save', ['copy']],
     ['neg', 'Click "Save as copy" and not "Save".', ['copy']],
   ])('%s: %s', async (name, task, expected) => {

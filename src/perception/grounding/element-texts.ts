@@ -42,6 +42,18 @@ export function fitOf(
   return texts.some((one) => contains(wanted, toTokens(withoutAddresses(one, wanted)))) ? 'contains' : undefined;
 }
 
+const edgeSigns = /^[-*@~&^|.]+(?=[^\s*@~&^|.-])|(?<=[^\s*@~&^|-])[-*@~&^|]+$/gu;
+
+/** Whether a text of the element has the signs at the edges of a phrase, which are no words: "C--" is not "C". */
+export function hasEdgeSigns(phrase: string, { name, text = '', description = '', value = '' }: Element): boolean {
+  const given = phrase.trim().toLowerCase();
+  const texts = [name, text, description, value].map((one) => one.replace(/\s+/gu, '').toLowerCase());
+  return [...given.matchAll(edgeSigns)].every(({ 0: signs, index }) => {
+    const withWord = index === 0 ? given.slice(0, signs.length + 1) : given.slice(index - 1);
+    return texts.some((one) => one.includes(withWord));
+  });
+}
+
 /** One word does not name an e-mail address that contains it. */
 function withoutAddresses(text: string, wanted: readonly string[]): string {
   return wanted.length === 1 ? text.replace(/\S+@\S+/g, ' ') : text;

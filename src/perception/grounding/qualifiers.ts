@@ -18,13 +18,19 @@ export function isSpecific({ subject, role, ordinal, row, relation, state }: Int
   return row !== undefined || isRelated;
 }
 
+/** Whether a phrase without a name can mean the element. "The header" of a page is a landmark, not a heading. */
+export function isMeant(role: Interpretation['role'], { interactive, level }: Element): boolean {
+  return role ? !(role.kinds && level !== undefined) : interactive;
+}
+
 /** The roles that a role word names fully. */
 const minRoleFit = 0.95;
 
 export function hasRole(role: NonNullable<Interpretation['role']>, element: Element): boolean {
   // A section has the name of its heading.
   if ((role.heading || role.roles.Container === 1) && element.level !== undefined) return true;
-  if (element.kind && role.kinds?.includes(element.kind)) return true;
+  if (element.kind && role.kinds?.includes(element.kind))
+    return !role.vertical?.includes(element.kind) || element.bounds.height > element.bounds.width;
   if ((role.roles[element.role] ?? 0) >= minRoleFit) return true;
   // A button that opens a menu is called a menu, too.
   const opens = element.states.includes('collapsed') || element.states.includes('expanded');

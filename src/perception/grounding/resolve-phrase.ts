@@ -1,11 +1,11 @@
 import type { Element, Role } from '../../core/element.js';
 import { isInside } from '../../core/geometry.js';
 import { listOf } from './element-path.js';
-import { fitOf, signsOf, type TextFit, wantedTokens } from './element-texts.js';
+import { fitOf, hasEdgeSigns, signsOf, type TextFit, wantedTokens } from './element-texts.js';
 import { explainChoice } from './explain-choice.js';
 import { findNearbyLabels } from './nearby-labels.js';
 import { type Interpretation, parsePhrase } from './parse-phrase.js';
-import { hasRole, hasState, isSpecific, preferUsable, toSlice } from './qualifiers.js';
+import { hasRole, hasState, isMeant, isSpecific, preferUsable, toSlice } from './qualifiers.js';
 import { scoreRelation } from './spatial-relation.js';
 import {
   belongingTo,
@@ -171,12 +171,12 @@ function selectByText(
   const signs = signsOf([interpretation.subject, ...interpretation.quotedTexts].join(' '));
   if (wanted.length === 0) {
     return isSpecific(interpretation)
-      ? { elements: candidates.filter(({ interactive }) => interactive || role), fit: 'unnamed' }
+      ? { elements: candidates.filter((element) => isMeant(role, element)), fit: 'unnamed' }
       : undefined;
   }
   const elements = candidates.filter((element) => {
     const fit = fitOf(wanted, element, labels.get(element), signs);
-    return fit !== undefined && accepted.includes(fit);
+    return fit !== undefined && accepted.includes(fit) && hasEdgeSigns(interpretation.subject, element);
   });
   return { elements, fit: accepted[0] ?? 'equal' };
 }

@@ -6,6 +6,8 @@ export interface RoleWord {
   kinds?: readonly string[];
   /** Headings fit fully. */
   heading?: true;
+  /** ARIA roles of `kinds` that fit only if the element is higher than wide. */
+  vertical?: readonly string[];
   /** Elements to read, not to act on. */
   passive?: true;
 }
@@ -14,7 +16,7 @@ const button: RoleWord = {
   roles: { Button: 1, MenuItem: 0.7, Link: 0.6, Tab: 0.6, Checkbox: 0.3, Dropdown: 0.3, Image: 0.3 },
 };
 const field: RoleWord = {
-  roles: { TextInput: 1, Dropdown: 0.6 },
+  roles: { TextInput: 1, Dropdown: 0.95 },
   kinds: ['textbox', 'searchbox', 'combobox', 'spinbutton'],
 };
 const choice: RoleWord = { roles: { Dropdown: 1, Menu: 0.6, Button: 0.5 }, kinds: ['combobox', 'listbox', 'select'] };
@@ -84,7 +86,7 @@ export const roleWords: ReadonlyMap<string, RoleWord> = new Map([
   ['footer', landmark('contentinfo')],
   ['nav', landmark('navigation')],
   ['navigation', landmark('navigation')],
-  ['sidebar', landmark('complementary', 'navigation')],
+  ['sidebar', { ...landmark('complementary', 'navigation'), vertical: ['navigation'] }],
 ]);
 
 /** Roles of elements that contain others. */

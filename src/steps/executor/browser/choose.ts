@@ -57,8 +57,9 @@ const fromNamedList: Strategy = async (state, instruction) => {
   const { one, several } = await matchTarget(state, from, 'choice');
   if (one) return chooseIn(state, instruction, from, one);
   if (!several) return undefined;
-  if ((await listsWithOptions(state, instruction.options, several)).length !== 1) throw ambiguous(from, several);
-  return undefined;
+  const list = single(await listsWithOptions(state, instruction.options, several));
+  if (!list) throw ambiguous(from, several);
+  return select(state, list, 'the only one of them with this option', instruction.options, instruction.clause);
 };
 
 /** Clicks checkboxes, radio buttons and options, when each option has one. */
@@ -85,13 +86,16 @@ const asNamedControls: Strategy = async (state, { options, whole, from, clause }
 
 /** "Salt and pepper" may be one option. */
 const asOneOption: Strategy = async (state, instruction) => {
-  if (instruction.options.length === 1) return undefined;
+  if (instruction.options.length === 1 || listName(instruction) !== undefined) return undefined;
   const option = unquote(instruction.whole);
   const lists = await listsWithOptions(state, [option], visibleChoices(state));
   return lists.length === 1 ? chooseOptions(state, { ...instruction, options: [option] }) : undefined;
 };
 
-const fromOnlyListWithOptions: Strategy = async (state, { options, whole, clause }) => {
+/** An option of another list than the named one is not meant. */
+const fromOnlyListWithOptions: Strategy = async (state, instruction) => {
+  if (listName(instruction) !== undefined) return undefined;
+  const { options, whole, clause } = instruction;
   const lists = await listsWithOptions(state, options, visibleChoices(state));
   if (lists.length > 1) throw ambiguous(whole, lists);
   return select(state, single(lists), 'the only list with this option', options, clause);
@@ -140,15 +144,15 @@ const strategies: readonly Strategy[] = [
   byLabel,
 ];
 
-/** Clicks the elements that are named after the options. */
+/** Clicks the elements that are named after the options, inside what the task names. */
 async function* clickOptions(state: ExecutionState, instruction: Choose): Execution {
   const { options, whole, clause } = instruction;
   const from = listName(instruction);
   const asOne = options.length > 1 ? (await matchTarget(state, whole, 'click')).one : undefined;
   for (const target of asOne && !asOne.isPrefix ? [whole] : options.map(quote)) {
-    const scoped = from === undefined ? undefined : (await matchTarget(state, `${target} in ${from}`, 'click')).one;
-    const phrase = options.length === 1 && from === undefined ? whole : target;
-    const found = scoped ?? (yield* waitForTarget(state, phrase, 'click'));
+    const named = options.length === 1 ? whole : target;
+    const phrase = from === undefined ? named : `${target} in ${from}`;
+    const found = yield* waitForTarget(state, phrase, 'click');
     // A list or a field with this value is not the option.
     if (isChoice(found.element) || found.element.role === 'TextInput') throw notFound(phrase, [found.element]);
     yield* performCall(state, clause, describeMatch(target, found), optionCall(found.element));

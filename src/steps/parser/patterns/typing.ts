@@ -236,6 +236,12 @@ export const typingPatterns: readonly Pattern[] = [
     ([value = ''], masked) => toType(value, undefined, masked),
   ],
   [
+    // The words after the last "in" name the field. A text that contains "in" must be quoted.
+    /^(?:type|enter|input|write|put|paste|key\s+in)\s+([^\ue100-\uf0ff]*\S)\s+in\s+([^\ue100-\uf0ff]+)$/iu,
+    ([value = '', target = ''], masked) =>
+      /^(?:an?|some|any|something|anything)\b/iu.test(value) ? undefined : toType(value, target, masked),
+  ],
+  [
     /^(?:type|enter|input|paste|key\s+in)\s+(.+)$/iu,
     ([value = ''], masked) =>
       /^(?:an?|some|any|something|anything)\b/iu.test(value) ? undefined : toType(value, undefined, masked),
