@@ -42,6 +42,7 @@ const maxNameLength = 40;
 export function changeLines(changes: readonly Change[]): string[] {
   return kindOrder.flatMap((kind) => {
     if (kind === 'gone') return goneLines(changes);
+    if (kind === 'attribute') return attributeLines(changes);
     const groups = new Map<string, Change[]>();
     for (const change of changes) {
       if (change.kind !== kind) continue;
@@ -65,9 +66,32 @@ function goneLines(changes: readonly Change[]): string[] {
   return [`gone: ${gone.length} ${isOneRole ? `${first?.role} ` : ''}elements${names && `: ${names} …`}`];
 }
 
+/** One line for several attributes of one element, and one for the same attribute of several. */
+function attributeLines(changes: readonly Change[]): string[] {
+  const byElement = new Map<ElementId | undefined, AttributeChange[]>();
+  for (const change of changes)
+    if (change.kind === 'attribute') byElement.set(change.element, [...(byElement.get(change.element) ?? []), change]);
+  const joined: string[] = [];
+  const single: AttributeChange[] = [];
+  for (const [element, own] of byElement) {
+    if (element === undefined || own.length === 1) single.push(...own);
+    else joined.push(...own.slice(0, 1).map((first) => describeChange({ ...first, attribute: joinNames(own) })));
+  }
+  const groups = new Map<string, AttributeChange[]>();
+  for (const change of single) groups.set(change.attribute, [...(groups.get(change.attribute) ?? []), change]);
+  return [...joined, ...[...groups.values()].flatMap((similar) => foldSimilar('attribute', similar))];
+}
+
+type AttributeChange = Extract<Change, { kind: 'attribute' }>;
+
+function joinNames(changes: readonly AttributeChange[]): string {
+  const names = changes.map(({ attribute }) => attribute);
+  const more = names.length > maxExamples ? ` and ${names.length - maxExamples} more` : '';
+  return `${names.slice(0, maxExamples).join(', ')}${more}`;
+}
+
 /** Changes with the same key can be one line. */
 function similarityKey(change: Change): string {
-  if (change.kind === 'attribute') return change.attribute;
   if (change.kind === 'state') return `${change.added.join()} ${change.removed.join()}`;
   if (change.kind === 'appeared') return change.role;
   return '';
