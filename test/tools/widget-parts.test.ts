@@ -33,7 +33,14 @@ const shade = `<style>.tool{position:relative;z-index:4}.shade{position:absolute
 let served: Served;
 let session: BrowserSession;
 beforeAll(async () => {
-  served = await servePages({ '/': page, '/modal': modal, '/grid': grid, '/leave': leave, '/boxes': boxes, '/shade': shade });
+  served = await servePages({
+    '/': page,
+    '/modal': modal,
+    '/grid': grid,
+    '/leave': leave,
+    '/boxes': boxes,
+    '/shade': shade,
+  });
   session = await openSession({ url: served.url });
 });
 afterAll(async () => {
