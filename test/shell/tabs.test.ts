@@ -100,6 +100,25 @@ it('a refusal names what changed in the tab since the last command there', async
   expect(stderr).toMatch(/^disabled: .* Since the last command, .*"Your session has expired" appeared/);
 });
 
+it('a map of a tab that was printed before prints only what changed there', async () => {
+  const links = (name: string) =>
+    `<title>${name}</title>${Array.from({ length: 8 }, (_, index) => `<p><a href="#">${name} ${index + 1}</a></p>`).join('')}<button onclick="this.textContent='Sent'">Send</button>`;
+  const pages = await servePages({ '/one': links('Oak'), '/two': links('Pine') });
+  try {
+    const output = await shell.output('open', `${pages.url}/one`, `${pages.url}/two`);
+    const [, one = '', two = ''] = /(tab_\d+): page "Oak"[\s\S]*(tab_\d+): page "Pine"/.exec(output) ?? [];
+    await shell.output('tabs', 'select', two);
+    await shell.output('tabs', 'select', one);
+    await shell.output('click', 'Send');
+    await shell.output('tabs', 'select', two);
+    const back = await shell.output('tabs', 'select', one);
+    expect(back).toMatch(/unchanged: 8 links/);
+    expect(back).not.toContain('"Oak 3"');
+  } finally {
+    pages.close();
+  }
+});
+
 describe('a batch with --keep-going', () => {
   it('stops only in the tab of a failure', async () => {
     const output = await shell.output('open', ...urls('Ash', 'Birch', 'Cedar'));

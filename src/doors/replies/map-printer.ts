@@ -25,6 +25,17 @@ export interface MapPrinter {
 /** `fullHint`: how the reader requests the whole map. */
 export function createMapPrinter(fullHint: string): MapPrinter {
   let last: PrintedMap | undefined;
+  /** The last map of each page and tab. */
+  const printed = new Map<string, PrintedMap>();
+  const remember = (map: PrintedMap): void => {
+    last = map;
+    const { sceneId } = map.view;
+    if (sceneId === undefined) return;
+    printed.delete(sceneId);
+    printed.set(sceneId, map);
+    const [oldest] = printed.size > maxRemembered ? printed.keys() : [];
+    if (oldest !== undefined) printed.delete(oldest);
+  };
   let successors: ReadonlyMap<ElementId, ElementId> = new Map();
   let shownSceneId: string | undefined;
 
@@ -34,13 +45,14 @@ export function createMapPrinter(fullHint: string): MapPrinter {
       if (!source || isPartial(source.request)) return observation.text;
       const { options, mask } = source;
       const view = tabs ? source.view : { ...source.view, tabs: undefined };
-      const known = full || !last || omitsMore(last, source) ? undefined : findKnownElements(last.view, view);
-      if (last?.view.sceneId !== view.sceneId) successors = follow(successors, known?.successors ?? new Map());
+      const before = printed.get(view.sceneId ?? '') ?? last;
+      const known = full || !before || omitsMore(before, source) ? undefined : findKnownElements(before.view, view);
+      if (before?.view.sceneId !== view.sceneId) successors = follow(successors, known?.successors ?? new Map());
       const elements = view.elements.filter(({ id }) => !known?.unchanged.has(id));
       const { text, truncated } = known || !tabs ? renderMap({ ...view, elements }, options) : observation;
       // Elements that the map only counted, because a layer covers them, are printed when they can be used.
       const { front } = splitCovered(view.elements, view.app !== undefined);
-      last = { view: { ...view, elements: [...front] }, budget: options.budget, isComplete: truncated === 0 };
+      remember({ view: { ...view, elements: [...front] }, budget: options.budget, isComplete: truncated === 0 });
       if (!known) return mask(text);
       return mask(
         [text, goneLine(known), `${unchangedLine(view.elements, known)}; ${fullHint} prints them`]
@@ -50,12 +62,13 @@ export function createMapPrinter(fullHint: string): MapPrinter {
     },
     note(observation, text) {
       const view = sourceOf(observation)?.view;
-      if (!view || !last || view.sceneId === undefined || view.sceneId !== last.view.sceneId) return;
+      const before = printed.get(view?.sceneId ?? '');
+      if (!view || !before) return;
       const lines = text.split('\n').filter((line) => !line.startsWith('focus:'));
       const ids = new Set(lines.flatMap((line) => line.match(/(?<=\[)el_\d+(?=\])/g) ?? []));
       const shown = view.elements.filter(({ id }) => ids.has(id));
-      const kept = last.view.elements.filter(({ id }) => !ids.has(id));
-      last = { ...last, view: { ...last.view, elements: [...kept, ...shown] } };
+      const kept = before.view.elements.filter(({ id }) => !ids.has(id));
+      remember({ ...before, view: { ...before.view, elements: [...kept, ...shown] } });
     },
     see(observation) {
       shownSceneId = sourceOf(observation)?.view.sceneId;
@@ -63,6 +76,9 @@ export function createMapPrinter(fullHint: string): MapPrinter {
     currentId: (id) => (shownSceneId === last?.view.sceneId ? (successors.get(id) ?? id) : id),
   };
 }
+
+/** The reader may return to so many pages. */
+const maxRemembered = 20;
 
 interface PrintedMap {
   view: View;
