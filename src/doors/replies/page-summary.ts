@@ -6,6 +6,7 @@ const maxTitleLength = 80;
 const maxUrlLength = 160;
 const maxTextLength = 120;
 const maxTexts = 3;
+const maxResults = 1;
 
 /** A page in a few lines: title, URL, size, messages and main headings. For a page that the next command leaves or changes. */
 export function summarizePage({ title, url, elements, total, modal }: Observation): string {
@@ -15,7 +16,8 @@ export function summarizePage({ title, url, elements, total, modal }: Observatio
     url ? cleanText(url, maxUrlLength).replaceAll(' ', '%20') : '',
     `(${formatNumber(total)} ${total === 1 ? 'element' : 'elements'})`,
   ];
-  const texts = [...elements.filter(isMessage), ...elements.filter(isMainHeading)].slice(0, maxTexts);
+  const results = elements.filter(isResult).slice(0, maxResults);
+  const texts = [...elements.filter(isMessage), ...results, ...elements.filter(isMainHeading)].slice(0, maxTexts);
   return [
     facts.filter(Boolean).join(' '),
     ...(modal ? [`blocked by ${modal.kind.replace('_', ' ')}`] : []),
@@ -27,6 +29,15 @@ export function summarizePage({ title, url, elements, total, modal }: Observatio
 
 function isMessage({ kind, name }: Element): boolean {
   return (kind === 'alert' || kind === 'status') && name !== '';
+}
+
+const resultWords =
+  /\b(?:saved|deleted|created|updated|added|removed|moved|sent|submitted|completed|changed|success\w*|thank you|errors?|failed|invalid|denied|incorrect|not found|does not exist)\b/i;
+
+/** A sentence that may report the result of an action, on pages that do not declare it as a message. */
+function isResult({ role, name, level, interactive }: Element): boolean {
+  if (role !== 'Text' || interactive || level !== undefined || name.length > maxTextLength) return false;
+  return /[.!]$/.test(name) && resultWords.test(name);
 }
 
 function isMainHeading({ level, name }: Element): boolean {
