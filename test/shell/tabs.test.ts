@@ -113,6 +113,8 @@ it('a map of a tab that was printed before prints only what changed there', asyn
     await shell.output('tabs', 'select', two);
     const back = await shell.output('tabs', 'select', one);
     expect(back).toMatch(/unchanged: 8 links/);
+    expect(back).not.toContain('tabs:');
+    expect(await shell.output('observe', '--full')).toContain('tabs:');
     expect(back).not.toContain('"Oak 3"');
   } finally {
     pages.close();

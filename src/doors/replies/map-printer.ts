@@ -38,18 +38,23 @@ export function createMapPrinter(fullHint: string): MapPrinter {
   };
   let successors: ReadonlyMap<ElementId, ElementId> = new Map();
   let shownSceneId: string | undefined;
+  /** The tabs that the reader knows. */
+  let listedTabs = '';
 
   return {
     print(observation, { full = false, tabs = true } = {}) {
       const source = sourceOf(observation);
       if (!source || isPartial(source.request)) return observation.text;
       const { options, mask } = source;
-      const view = tabs ? source.view : { ...source.view, tabs: undefined };
+      const ids = idsOf(source.view.tabs);
+      const hidesTabs = ids !== '' && (!tabs || (!full && ids === listedTabs));
+      if (tabs) listedTabs = ids;
+      const view = hidesTabs ? { ...source.view, tabs: undefined } : source.view;
       const before = printed.get(view.sceneId ?? '') ?? last;
       const known = full || !before || omitsMore(before, source) ? undefined : findKnownElements(before.view, view);
       if (before?.view.sceneId !== view.sceneId) successors = follow(successors, known?.successors ?? new Map());
       const elements = view.elements.filter(({ id }) => !known?.unchanged.has(id));
-      const { text, truncated } = known || !tabs ? renderMap({ ...view, elements }, options) : observation;
+      const { text, truncated } = known || hidesTabs ? renderMap({ ...view, elements }, options) : observation;
       // Elements that the map only counted, because a layer covers them, are printed when they can be used.
       const { front } = splitCovered(view.elements, view.app !== undefined);
       remember({ view: { ...view, elements: [...front] }, budget: options.budget, isComplete: truncated === 0 });
@@ -75,6 +80,10 @@ export function createMapPrinter(fullHint: string): MapPrinter {
     },
     currentId: (id) => (shownSceneId === last?.view.sceneId ? (successors.get(id) ?? id) : id),
   };
+}
+
+function idsOf(tabs: View['tabs'] = []): string {
+  return tabs.map(({ id }) => id).join();
 }
 
 /** The reader may return to so many pages. */

@@ -10,6 +10,15 @@ const newScreenMinScroll = 100;
 
 /** In tokens. */
 const summaryBudget = 200;
+const briefBudget = 400;
+const maxBudget = 900;
+const tokensPerElement = 20;
+
+/** Room for the form, dialog or menu that the last command opened: a caller who cannot see all of it has to observe the whole page. */
+function budgetFor({ changes }: Outcome): number {
+  const appeared = changes.filter(({ kind }) => kind === 'appeared').length;
+  return Math.min(maxBudget, Math.max(briefBudget, (appeared + 5) * tokensPerElement));
+}
 
 /**
  * Formats an outcome for the caller of an action: the changes, or the new map if the screen is a new one. With `summary`, more commands
@@ -19,8 +28,8 @@ export function formatOutcome(outcome: Outcome, printer: MapPrinter, { summary =
   const { observation } = outcome;
   if (!observation) return renderOutcome(outcome, { brief: true });
   if (!isNewScreen(outcome) || (summary && !outcome.navigated)) {
-    const budget = isNewScreen(outcome) ? { budget: summaryBudget } : {};
-    const text = renderOutcome(outcome, { brief: true, ...budget });
+    const budget = isNewScreen(outcome) ? summaryBudget : summary ? briefBudget : budgetFor(outcome);
+    const text = renderOutcome(outcome, { brief: true, budget });
     printer.note(observation, text);
     return text;
   }

@@ -38,6 +38,10 @@ const fullDetail: FoldLevel = {
   descriptions: true,
 };
 
+/** For readers who act by id and not by coordinates, names and texts are shorter. */
+const maxShortName = 60;
+const maxShortText = 140;
+
 function terseLevel(
   maxRowElements: number,
   texts: FoldLevel['texts'],
@@ -85,7 +89,7 @@ export function renderMap(original: View, options: MapOptions): UiMap {
   const groups = groupRows(front);
   const behindLines: MapLine[] = behind > 0 ? [{ text: line, shown: 0, folded: behind, rank: 0 }] : [];
   const linesAt = (level: number): MapLine[] => [
-    ...renderBody(groups, { ...foldLevel(level), coordinates }, options.request, view.offscreenRows, isWindow),
+    ...renderBody(groups, foldLevel(level, coordinates), options.request, view.offscreenRows, isWindow),
     ...behindLines,
   ];
   const fullLines = linesAt(0);
@@ -115,15 +119,18 @@ function isUnnamedContainer({ role, name, interactive, more }: Element): boolean
 export function renderElements(elements: readonly Element[], budget: number, coordinates = true): string[] {
   const groups = groupRows(elements);
   const kept = fitBody(budget, 0, { find: '' }, (level) =>
-    renderBody(groups, { ...foldLevel(level), coordinates }, { find: '' }),
+    renderBody(groups, foldLevel(level, coordinates), { find: '' }),
   );
   const omitted = elements.length - sum(kept, 'shown') - sum(kept, 'folded');
   const lines = kept.map((line) => line.text);
   return omitted > 0 ? [...lines, omittedLine(omitted)] : lines;
 }
 
-function foldLevel(index: number): FoldLevel {
-  return foldLevels[index] ?? minimalDetail;
+function foldLevel(index: number, coordinates = true): FoldLevel {
+  const level = { ...(foldLevels[index] ?? minimalDetail), coordinates };
+  if (coordinates) return level;
+  const nameLength = Math.min(level.nameLength, maxShortName);
+  return { ...level, nameLength, textLength: Math.min(level.textLength, maxShortText) };
 }
 
 function renderBody(
