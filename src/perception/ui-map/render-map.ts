@@ -85,7 +85,7 @@ export function renderMap(original: View, options: MapOptions): UiMap {
   const { front, behind, line } = isPartial
     ? { front: view.elements, behind: 0, line: '' }
     : splitCovered(view.elements, isWindow);
-  const framed = isPartial ? withoutPlace(view) : view;
+  const framed = isPartial && !coordinates ? withoutPlace(view) : view;
   const groups = groupRows(front);
   const behindLines: MapLine[] = behind > 0 ? [{ text: line, shown: 0, folded: behind, rank: 0 }] : [];
   const linesAt = (level: number): MapLine[] => [
