@@ -202,4 +202,15 @@ export const formPages: readonly PhrasePage[] = [
       ['Close', 'refused'],
     ],
   },
+  {
+    name: 'keys: a text field contains the name of an item',
+    html: `<div role="dialog" aria-label="Add key"><label>Key <input id="key" value="tags"></label><button id="save">Save</button></div>
+<ul><li><a href="#" id="city">city</a></li></ul><label>Colour <select id="colour"><option>teal</option></select></label>`,
+    phrases: [
+      ['tags', 'refused'],
+      ['city', 'city'],
+      ['Key', 'key'],
+      ['teal', 'colour'],
+    ],
+  },
 ];

@@ -25,6 +25,8 @@ const pages = {
   '/menu': laterMenu('Write to Gabriella before noon.'),
   '/prefix': laterMenu('Gabriella is away until noon.'),
   '/stays': `<button onclick="tell('pressed')">Stay</button>`,
+  '/typed': `<label>Key <input value="tags"></label><label>Sum <input readonly value="42 euro"></label>
+    <div><a href="#">Edit history</a> <a href="#">Minor roads</a><p hidden>Hide minor edits from the list</p></div>`,
   '/from': `<button onclick="setTimeout(() => { history.pushState({}, '', '/to'); }, 300)">Go</button>`,
 };
 
@@ -93,6 +95,14 @@ describe('the timeout of a click', () => {
 });
 
 describe('wait_for', () => {
+  it('does not take the text in a field for a text of the page', async () => {
+    await open('/typed');
+    expect((await call('wait_for', { text: 'tags', timeout: 200 })).metadata.code).toBe('wait_timeout');
+    expect((await call('wait_for', { text: '42 euro', timeout: 2_000 })).error).toBeUndefined();
+    const { data } = await call('find', { query: 'Hide minor edits from the list' });
+    expect(data).toMatchObject({ found: 0 });
+  });
+
   it('names the elements that still contain the text', async () => {
     await open('/gone');
     const { error, metadata } = await call('wait_for', { gone: 'load', timeout: 200 });

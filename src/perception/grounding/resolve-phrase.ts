@@ -36,6 +36,8 @@ export type Resolution =
 interface Screen {
   elements: readonly Element[];
   labels: ReadonlyMap<Element, string>;
+  /** A text field is meant by the text in it only to fill it. */
+  byTypedText: boolean;
 }
 
 /** The elements that an interpretation selects, and how well their texts fit. */
@@ -55,7 +57,7 @@ export function resolvePhrase(
   elements: readonly Element[],
   purpose: Purpose | ((element: Element) => boolean),
 ): Resolution {
-  const screen: Screen = { elements, labels: findNearbyLabels(elements) };
+  const screen: Screen = { elements, labels: findNearbyLabels(elements), byTypedText: purpose === 'fill' };
   const candidates = elements.filter(typeof purpose === 'function' ? purpose : (element) => canTake(element, purpose));
   const selections = parsePhrase(phrase, true).flatMap(
     (interpretation) => select(interpretation, candidates, screen) ?? [],
@@ -65,12 +67,9 @@ export function resolvePhrase(
   // A name counts more than a position alone: "From field" is the field "From", not the one "from" a field.
   const named = selections.filter((selection) => isExact(selection) && selection.fit !== 'unnamed');
   const exact = named.length > 0 ? named : selections.filter(isExact);
-  const chosen = firstNonEmpty(
-    literal.filter(isExact),
-    // "First name" is the beginning of "First name (required)", and also the first "Name".
-    [...exact, ...(exact.every(isQualified) ? literal : [])],
-    selections,
-  );
+  // "First name" is the beginning of "First name (required)", and also the first "Name".
+  const withLiteral = [...exact, ...(exact.every(isQualified) ? literal : [])];
+  const chosen = [literal.filter(isExact), withLiteral].find((list) => list.length > 0) ?? selections;
   const isOnlyPrefix = chosen.length > 0 && chosen.every(({ fit }) => fit === 'begins') && !areLabelled(phrase, chosen);
   return isOnlyPrefix && isShownElsewhere(phrase, screen, candidates) ? { kind: 'none' } : decide(chosen);
 }
@@ -87,10 +86,6 @@ function isShownElsewhere(phrase: string, { elements }: Screen, candidates: read
   const wanted = toTokens(phrase);
   const possible = new Set(candidates);
   return elements.some((element) => !possible.has(element) && areEqual(wanted, toTokens(element.name)));
-}
-
-function firstNonEmpty(...lists: (readonly Selection[])[]): readonly Selection[] {
-  return lists.find((list) => list.length > 0) ?? [];
 }
 
 function isQualified({ interpretation: { ordinal, row, relation, state } }: Selection): boolean {
@@ -162,7 +157,7 @@ function applyQualifiers(
 function selectByText(
   interpretation: Interpretation,
   candidates: readonly Element[],
-  { labels }: Screen,
+  { labels, byTypedText }: Screen,
   accepted: readonly TextFit[],
 ): { elements: readonly Element[]; fit: Selection['fit'] } | undefined {
   const { role } = interpretation;
@@ -176,7 +171,8 @@ function selectByText(
   }
   const elements = candidates.filter((element) => {
     const fit = fitOf(wanted, element, labels.get(element), signs);
-    return fit !== undefined && accepted.includes(fit) && hasEdgeSigns(interpretation.subject, element);
+    if (fit === undefined || !accepted.includes(fit) || !hasEdgeSigns(interpretation.subject, element)) return false;
+    return fit !== 'value' || element.role !== 'TextInput' || byTypedText;
   });
   return { elements, fit: accepted[0] ?? 'equal' };
 }

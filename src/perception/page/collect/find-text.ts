@@ -169,7 +169,8 @@ export function collectMatches(text: string): { parts: Collection[]; complete: b
   const until = started + searchLimits.milliseconds;
   if (parts.length === 0)
     parts = collectEach(toUsableElements(roots.flatMap((root) => findInJoinedTexts(wanted, root, until))));
-  if (parts.length === 0) parts = collectEach(findByAllWords(words, roots, until));
+  if (parts.length === 0)
+    parts = collectEach(findByAllWords(words, roots, until)).filter((part) => showsAllWords(part, words));
   return { parts: addGroupNames(parts), complete };
 }
 
@@ -181,6 +182,15 @@ function showsWords(entry: Entry, isIn: (text: string) => boolean): boolean {
   const { name, value = '', description = '', text = '', guess = '', look = '', options } = entry;
   if (options !== undefined || name.length >= maxEntryText || value.length >= maxEntryText) return true;
   return [name, value, description, text, guess, look].some(isIn);
+}
+
+/** Whether the visible elements of a part contain all words: others may be in its hidden texts. */
+function showsAllWords({ entries }: Collection, words: string): boolean {
+  const texts = entries.map(
+    ({ name, value = '', text = '', description = '' }) => `${name} ${value} ${text} ${description}`,
+  );
+  const shown = texts.join(' ');
+  return words.split(' ').every((word) => word.length < 2 || wordMatcher(word)(shown));
 }
 
 /** Whether the text is visible anywhere on the page, on the screen or not. */
@@ -199,8 +209,13 @@ export function showsText({ text }: { text: string }): boolean {
   const joined = findInJoinedTexts({ text: wanted, isIn }, document, started + searchLimits.milliseconds);
   if (joined.some(isSeen)) return true;
   return collectMatches(text).parts.some(({ entries }) =>
-    entries.some(({ name, value = '' }) => isIn(name) || isIn(value)),
+    entries.some((entry) => isIn(entry.name) || (!isTypedInto(entry) && isIn(entry.value ?? ''))),
   );
+}
+
+/** What the user types into a field is no text that the page shows. */
+function isTypedInto({ role, states }: Entry): boolean {
+  return role === 'TextInput' && !states.includes('readonly') && !states.includes('disabled');
 }
 
 function isSeen(element: Element): boolean {
