@@ -5,7 +5,7 @@ const maxUrlLength = 160;
 const maxPathLength = 80;
 const maxFieldNameLength = 30;
 const maxValueLength = 40;
-/** So many fields are listed, of more fields at least `minFields`. */
+/** A request with more fields lists those that the page showed, and fills up to `minFields` with others. */
 const maxFields = 6;
 const minFields = 3;
 
@@ -30,13 +30,13 @@ function formatFields(fields: Fields): string {
   return listed.length > 0 ? `with ${[...listed, ...more].join(', ')}` : '';
 }
 
-/** Of many fields, those that the page showed say most. Empty ones, tokens and times of the page say least. */
+/** Of many fields, takes those that the page showed. Empty values and values that the page generated come last. */
 function selectFields(fields: Fields): Fields {
   if (fields.length <= maxFields) return fields;
-  const saysLittle = ({ value }: { value: string }): boolean => value === '' || generated.test(value);
+  const isEmptyOrGenerated = ({ value }: { value: string }): boolean => value === '' || generated.test(value);
   const shown = fields.filter((field) => field.shown).slice(0, maxFields);
   const others = fields.filter((field) => !field.shown);
-  const ordered = [...others.filter((field) => !saysLittle(field)), ...others.filter(saysLittle)];
+  const ordered = [...others.filter((field) => !isEmptyOrGenerated(field)), ...others.filter(isEmptyOrGenerated)];
   return [...shown, ...ordered.slice(0, Math.max(0, minFields - shown.length))];
 }
 

@@ -36,7 +36,7 @@ export type Resolution =
 interface Screen {
   elements: readonly Element[];
   labels: ReadonlyMap<Element, string>;
-  /** A text field is meant by the text in it only to fill it. */
+  /** Whether the text in a text field can name the field. True only for `fill`. */
   byTypedText: boolean;
 }
 

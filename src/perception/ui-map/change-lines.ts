@@ -53,7 +53,7 @@ export function changeLines(changes: readonly Change[]): string[] {
   });
 }
 
-/** More are one line, whatever their roles are: what has appeared instead says more. */
+/** More elements that are gone are one line, whatever their roles are. */
 const maxGone = 3;
 
 function goneLines(changes: readonly Change[]): string[] {
@@ -74,8 +74,9 @@ function attributeLines(changes: readonly Change[]): string[] {
   const joined: string[] = [];
   const single: AttributeChange[] = [];
   for (const [element, own] of byElement) {
-    if (element === undefined || own.length === 1) single.push(...own);
-    else joined.push(...own.slice(0, 1).map((first) => describeChange({ ...first, attribute: joinNames(own) })));
+    const [first] = own;
+    if (!first || element === undefined || own.length === 1) single.push(...own);
+    else joined.push(describeChange({ ...first, attribute: joinNames(own) }));
   }
   const groups = new Map<string, AttributeChange[]>();
   for (const change of single) groups.set(change.attribute, [...(groups.get(change.attribute) ?? []), change]);
