@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { enableCompileCache } from '../daemon/compile-cache.js';
-
 // A reader that has left (`| head -1`, a closed terminal) is not an error. Commands that run for longer handle it themselves.
 const readerLeft = new Set(['EPIPE', 'EIO']);
 for (const stream of [process.stdout, process.stderr]) {
@@ -11,6 +9,5 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-enableCompileCache();
 const { runCommandLine } = await import('./dispatch.js');
 process.exitCode = await runCommandLine(process.argv.slice(2));

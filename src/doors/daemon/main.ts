@@ -1,6 +1,6 @@
 import { closeSync, writeSync } from 'node:fs';
 import { toFault } from '../../core/errors.js';
-import { enableCompileCache } from './compile-cache.js';
+import { runDaemon } from './daemon.js';
 
 /** File descriptor on which the parent process waits for one line: ready, or the fault. */
 const parent = 3;
@@ -14,9 +14,7 @@ function report(message: Record<string, unknown>): void {
   }
 }
 
-enableCompileCache();
 try {
-  const { runDaemon } = await import('./daemon.js');
   await runDaemon(() => report({ ready: true }));
 } catch (error) {
   report({ fault: toFault(error) });
