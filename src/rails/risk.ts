@@ -3,7 +3,7 @@ import type { Element } from '../core/element.js';
 import { parseKeySequence } from '../core/keys.js';
 import type { Modal } from '../core/observation.js';
 import { isAtLeast, type Safety, safetyOf } from '../core/safety.js';
-import { highQuestions, highWords, mediumQuestions, mediumWords } from './risk-words.js';
+import { highQuestions, highWords, mediumQuestions, mediumWords, normalizeName, normalizeWords } from './risk-words.js';
 
 /** Longer names are sentences, not commands. */
 const maxNameLength = 60;
@@ -13,8 +13,9 @@ const pressable = new Set<Element['role']>(['Button', 'Link', 'MenuItem', 'Image
 /** The risk of pressing a control with this name. */
 export function riskOfName(name: string): Safety {
   if (name === '' || name.length > maxNameLength) return 'low_risk';
-  if (highWords.test(name)) return 'high';
-  return mediumWords.test(name) ? 'medium' : 'low_risk';
+  const words = normalizeName(name);
+  if (highWords.test(words)) return 'high';
+  return mediumWords.test(words) ? 'medium' : 'low_risk';
 }
 
 /** The risk of an action, from its type and its target: pressing "Place order" is riskier than pressing "Next". */
@@ -50,8 +51,9 @@ function riskOfTarget(action: Action, element: Element | undefined, elements: re
 /** Accepting a dialog does what its question says. A message has nothing to accept. */
 function riskOfDialog({ accept }: Extract<Action, { type: 'dialog' }>, modal: Modal | undefined): Safety {
   if (!accept || !modal || modal.kind === 'alert') return 'safe';
-  if (highQuestions.test(modal.text)) return 'high';
-  return mediumQuestions.test(modal.text) ? 'medium' : 'low_risk';
+  const question = normalizeWords(modal.text);
+  if (highQuestions.test(question)) return 'high';
+  return mediumQuestions.test(question) ? 'medium' : 'low_risk';
 }
 
 function riskOfPress(element: Element | undefined): Safety {
