@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../src/environments/browser/environment.js';
-import { acquireBrowser } from '../src/environments/browser/launch/acquire-browser.js';
 import { openPlaywrightOnly } from '../src/environments/browser/playwright-only/environment.js';
 import { type Environment, type Observation, openSession, type Size } from '../src/index.js';
 import { createSession, type Session } from '../src/session/session.js';
 import { limits } from './environments/limits.js';
+import { leaseByPlaywright } from './support/playwright-lease.js';
 
 interface Opening {
   viewport: Size;
@@ -21,8 +21,7 @@ const ways: [string, (opening: Opening) => Promise<Environment>][] = [
   [
     'any engine, by Playwright alone',
     async ({ viewport, folder }) => {
-      const lease = await acquireBrowser({});
-      const context = await lease.browser.newContext({ viewport });
+      const { lease, context } = await leaseByPlaywright({ viewport });
       return openPlaywrightOnly({ lease, context, viewport, limits, downloadFolder: folder, uploadFolders: [folder] });
     },
   ],

@@ -22,7 +22,7 @@ beforeAll(async () => {
     tasks += chunk;
   });
   lease = await acquireBrowser({});
-  page = await lease.browser.newPage();
+  page = await (await lease.browser.playwright()).newPage();
   await vi.waitFor(() => expect(tasks).toMatch(/\/t\/wiki/), { timeout: 20_000 });
 });
 

@@ -4,6 +4,7 @@ import type { ElementId } from '../src/core/element.js';
 import type { ElementIds } from '../src/environments/browser/element-ids.js';
 import { acquireBrowser, type BrowserLease } from '../src/environments/browser/launch/acquire-browser.js';
 import { type BrowserSession, openSession, type SessionOptions } from '../src/session/open-session.js';
+import { witnessPage } from './support/witness-page.js';
 
 const made: ElementIds[] = [];
 
@@ -28,14 +29,9 @@ export interface WitnessedSession {
 
 export async function openWitnessed(options: SessionOptions = {}): Promise<WitnessedSession> {
   const lease: BrowserLease = await acquireBrowser({});
-  const before = new Set(lease.browser.contexts());
-  const session = await openSession(options);
+  const { result: session, page } = await witnessPage(lease, () => openSession(options));
   const ids = made.at(-1);
-  const page = lease.browser
-    .contexts()
-    .find((context) => !before.has(context))
-    ?.pages()[0];
-  if (!ids || !page) throw new Error('The session opened no page of its own in the shared browser.');
+  if (!ids) throw new Error('The session created no element ids.');
   return {
     session,
     page,

@@ -81,7 +81,7 @@ describe('a running browser', slow, () => {
     const lease = await acquire(user[kind]);
     expect(lease).toMatchObject({ engine: 'chromium', owned: false });
     expect(await lease.context?.pages()[0]?.title()).toBe('mine');
-    const page = await (await lease.browser.newContext()).newPage();
+    const page = await (await lease.browser.playwright()).newPage();
     await page.goto('data:text/html,<title>ours</title>');
     expect(await openPages()).toEqual(['mine', 'ours']);
     let lost = false;
@@ -239,7 +239,7 @@ describe('servers that are no trusted browser (fault 19)', slow, () => {
       timeoutMs: 500,
     });
     const lost = new Promise<string>((resolve) => lease.onLost((fault) => resolve(fault.message)));
-    const page = await (await lease.browser.newContext()).newPage();
+    const page = await (await lease.browser.playwright()).newPage();
     expect(await page.evaluate('1 + 1')).toBe(2);
     silent = true;
     const start = performance.now();

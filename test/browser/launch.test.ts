@@ -39,7 +39,7 @@ describe('sharing', slow, () => {
     await one.release();
     await two.release();
     expect(processesOf(one.pid).length).toBeGreaterThan(3);
-    expect(await three.browser.newContext().then((context) => context.newPage())).toBeDefined();
+    expect(await three.browser.newContext({}).then((context) => context.newPage())).toBeDefined();
     await three.release();
     expect(processesOf(one.pid)).toEqual([]);
     expect(existsSync(profile)).toBe(false);
@@ -146,7 +146,7 @@ describe('an idle browser', slow, () => {
     const bound = proxy.address();
     const port = typeof bound === 'object' && bound ? bound.port : 0;
     const one = await acquire({ args: [`--proxy-server=127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'] });
-    const page = await (await one.browser.newContext()).newPage();
+    const page = await (await one.browser.playwright()).newPage();
     await page.goto('data:text/html,<input type=password>');
     await new Promise((resolve) => setTimeout(resolve, 2000)); // left alone, Chromium calls its makers within half a second
     expect(calls).toEqual([]);

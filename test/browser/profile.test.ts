@@ -53,7 +53,7 @@ async function acquire(): Promise<BrowserLease> {
 }
 
 async function visit(lease: BrowserLease): Promise<void> {
-  const page = await lease.context?.newPage();
+  const page = await lease.playwright?.context?.newPage();
   await page?.goto(address);
 }
 

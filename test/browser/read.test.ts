@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acquireBrowser } from '../../src/environments/browser/launch/acquire-browser.js';
 import { openPlaywrightOnly } from '../../src/environments/browser/playwright-only/environment.js';
 import { type BrowserSession, type HandrailError, openSession } from '../../src/index.js';
 import { createSession } from '../../src/session/session.js';
 import { limits } from '../environments/limits.js';
+import { leaseByPlaywright } from '../support/playwright-lease.js';
 import { type Served, servePages } from '../support/serve.js';
 import { article, blog, dialog, far, folded, frames, hang, hidden, inner } from './read-pages.js';
 
@@ -254,9 +254,8 @@ describe('reading a page of any engine', () => {
     const pages: Parameters<typeof servePages>[0] = { '/inner': inner, '/far': far, '/hidden': hidden };
     const server = await servePages(pages);
     pages['/frames'] = frames.replaceAll('{{other}}', server.url.replace('127.0.0.1', 'localhost'));
-    const lease = await acquireBrowser({});
     const viewport = { width: 1000, height: 700 };
-    const context = await lease.browser.newContext({ viewport });
+    const { lease, context } = await leaseByPlaywright({ viewport });
     const environment = await openPlaywrightOnly({
       lease,
       context,

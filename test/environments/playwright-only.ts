@@ -1,7 +1,7 @@
-import { acquireBrowser } from '../../src/environments/browser/launch/acquire-browser.js';
 import { defaultLimits } from '../../src/environments/browser/limits.js';
 import { openPlaywrightOnly } from '../../src/environments/browser/playwright-only/environment.js';
 import { createSession } from '../../src/session/session.js';
+import { leaseByPlaywright } from '../support/playwright-lease.js';
 import { servePages } from '../support/serve.js';
 import { browser, html, stageOf } from './browser.js';
 import type { Kind } from './stage.js';
@@ -13,8 +13,7 @@ export const playwrightOnly: Kind = {
   async open(rails = {}) {
     const served = await servePages({ '/': html });
     const viewport = browser.screen;
-    const lease = await acquireBrowser({});
-    const context = await lease.browser.newContext({ viewport });
+    const { lease, context } = await leaseByPlaywright({ viewport });
     const folders = { downloadFolder: '.', uploadFolders: [] };
     const environment = await openPlaywrightOnly({ lease, context, viewport, limits: defaultLimits, ...folders });
     const session = createSession(environment, rails);

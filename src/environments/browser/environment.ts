@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
 import type { Size } from '../../core/geometry.js';
 import type { BrowserEnvironment } from './browser-environment.js';
 import { openChromium } from './chromium/environment.js';
+import type { ContextOptions } from './handles.js';
 import { acquireBrowser, type LaunchOptions } from './launch/acquire-browser.js';
 import { type BrowserLimits, defaultLimits } from './limits.js';
-import { openPlaywrightOnly } from './playwright-only/environment.js';
+import { openPlaywrightContext, openPlaywrightOnly } from './playwright-only/environment.js';
 
 export type { BrowserEnvironment } from './browser-environment.js';
 
@@ -15,7 +15,7 @@ export interface BrowserOptions
   viewport?: Size;
   deviceScaleFactor?: number;
   /** A file or an object made by `storageState()`. */
-  storageState?: BrowserContextOptions['storageState'];
+  storageState?: ContextOptions['storageState'];
   /** The folder for downloads. Default: in the session's run folder. */
   downloads?: string;
   /** Folders that files may be uploaded from. Default: the working folder. */
@@ -32,15 +32,14 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   const runFolder = join(process.env.HANDRAIL_HOME ?? '.handrail', 'runs', randomUUID());
   const downloadFolder = resolve(options.downloads ?? join(runFolder, 'downloads'));
   if (options.engine && options.engine !== 'chromium') {
-    const contextOptions: BrowserContextOptions = { viewport, storageState };
+    const contextOptions: ContextOptions = { viewport, storageState };
     const lease = await acquireBrowser({ ...options, contextOptions });
-    const context = lease.context ?? (await lease.browser.newContext(contextOptions));
+    const context = await openPlaywrightContext(lease, contextOptions);
     return openPlaywrightOnly({ lease, context, viewport, limits, downloadFolder, uploadFolders });
   }
-  const contextOptions: BrowserContextOptions = {
+  const contextOptions: ContextOptions = {
     viewport,
     deviceScaleFactor: options.deviceScaleFactor ?? 1,
-    acceptDownloads: false,
     storageState,
   };
   return openChromium({ launch: options, viewport, limits, downloadFolder, contextOptions }, uploadFolders);

@@ -50,6 +50,11 @@ export function removeFoldersSync(folders: readonly string[]): void {
   }
 }
 
+/** Removes a folder of a browser that has just ended: its child processes may write there for a moment. After a failure, it is left to the next sweep. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined);
+}
+
 /** Removes the folders of killed processes of this machine and user. After a failure, a folder is left to the next sweep. */
 export async function sweepTemporaryFolders(): Promise<void> {
   const names = await readdir(tmpdir());

@@ -1,3 +1,4 @@
+import { hasDragStarted, watchDragStart } from './act/drag-start.js';
 import { isEditorFocused, pasteText, readEditorText, readSelection } from './act/editor-input.js';
 import { locateFrame } from './act/locate-frame.js';
 import { describePoint, prepare } from './act/prepare.js';
@@ -37,6 +38,8 @@ const page = {
   noteListeners,
   prepare,
   describePoint,
+  watchDragStart,
+  hasDragStarted,
   locateFrame,
   readViewport,
   showsText,

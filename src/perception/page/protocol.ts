@@ -238,6 +238,9 @@ export interface PageCalls {
     hit?: ElementSummary & { editable: boolean; frame: boolean };
     viewport: ViewportInfo;
   };
+  /** Watches whether the next move of the pointer starts a drag of the browser. */
+  watchDragStart(): void;
+  hasDragStarted(): Promise<boolean>;
   locateFrame(request: LocateFrameRequest): FrameLocation;
   readViewport(): ViewportInfo;
   /** A point where the wheel scrolls the document itself, if it can scroll in this direction. */

@@ -12,7 +12,7 @@ export function describeEnd(): void {
     const start = `
     import { acquireBrowser } from './src/environments/browser/launch/acquire-browser.ts';
     const lease = await acquireBrowser();
-    const page = await (await lease.browser.newContext()).newPage();
+    const page = await (await lease.browser.playwright()).newPage();
     await page.goto('data:text/html,<title>up</title>');
     const never = page.waitForSelector('#never', { timeout: 0 });`;
     const up = `

@@ -1,4 +1,4 @@
-import { withoutSandbox } from '../../../environments/browser/launch/start-browser.js';
+import { withoutSandbox } from '../../../environments/browser/launch/started-browser.js';
 import type { Check } from '../check.js';
 
 export const sandboxCheck: Check = {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import type { Action, Modifier } from '../../../core/action.js';
 import type { Element, ElementId } from '../../../core/element.js';
 import type { Point, Size } from '../../../core/geometry.js';
@@ -6,6 +5,7 @@ import type { KeyChord } from '../../../core/keys.js';
 import type { PreparedTarget, PrepareRequest } from '../../../perception/page/protocol.js';
 import type { ElementIds } from '../element-ids.js';
 import type { PageDocument } from '../frames/page-document.js';
+import type { PageHandle } from '../handles.js';
 import type { BrowserLimits } from '../limits.js';
 import type { FileChooser } from '../tabs/file-chooser.js';
 import type { PageState } from '../tabs/page-state.js';
@@ -16,7 +16,7 @@ export type ClickOptions = Pick<ActionOf<'click'>, 'button' | 'count' | 'modifie
 
 /** A page that receives input. */
 export interface InputPage extends PageState {
-  readonly page: Page;
+  readonly page: PageHandle;
   /** Mouse buttons and keys that an earlier action left pressed. */
   readonly heldButtons: Set<string>;
   readonly heldKeys: Set<string>;
@@ -72,8 +72,18 @@ export interface ChordOptions {
   heldBefore?: readonly Modifier[];
 }
 
-/** Sends input to the page. Pointer moves and held keys use Playwright's mouse and keyboard in every engine. */
+/** A button that can be held. */
+export type HoldableButton = 'left' | 'right' | 'middle';
+
+/** Sends input to the page. */
 export interface InputSender {
+  /** Moves the pointer, in `steps` equal parts. */
+  movePointer(point: Point, steps?: number): Promise<void>;
+  pressButton(button: HoldableButton): Promise<void>;
+  releaseButton(button: HoldableButton): Promise<void>;
+  turnWheel(delta: { dx: number; dy: number }): Promise<void>;
+  pressKey(key: string): Promise<void>;
+  releaseKey(key: string): Promise<void>;
   click(point: Point, options?: ClickOptions): Promise<void>;
   pressChord(chord: KeyChord, options?: ChordOptions): Promise<void>;
   typeText(text: string): Promise<void>;

@@ -96,10 +96,10 @@ export async function insertEditorText(
 const changedByTyping = /[\r\n\t()[\]{}<>"'`]/;
 
 /** Inserts each line at once, as an input method does, with Enter between the lines. */
-async function insertLines({ input, page }: ActionContext, text: string): Promise<void> {
+async function insertLines({ input }: ActionContext, text: string): Promise<void> {
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     if (index > 0) await input.pressChord(parseKeys('Enter'));
-    if (line !== '') await page.page.keyboard.insertText(line);
+    if (line !== '') await input.insertText(line);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ActionContext, ActionOf, InputPage } from './action-context.js';
 import { recordedDocuments } from './locate-target.js';
 import { type PreparedAction, preparedAction } from './prepared-action.js';
 
-type KeyboardPage = Pick<InputPage, 'page' | 'heldKeys'>;
+type Keyboard = Pick<ActionContext, 'input' | 'page'>;
 
 /** The modifiers that an earlier action left pressed. */
 export function heldModifiers({ heldKeys }: Pick<InputPage, 'heldKeys'>): Modifier[] {
@@ -35,7 +35,7 @@ export async function prepareHeldKey(
   if (action.phase === 'up' && !keys.some((key) => page.heldKeys.has(key))) {
     throw new HandrailError('invalid_action', `${chord.canonical} is not held.`, "Use key with phase 'down' first.");
   }
-  return preparedAction(() => (action.phase === 'down' ? pressKeys(page, keys) : releaseKeys(page, keys)), {
+  return preparedAction(() => (action.phase === 'down' ? pressKeys(context, keys) : releaseKeys(context, keys)), {
     documents: await recordedDocuments(context),
     awaitsLateEffects: true,
     hasNativeEffect: true,
@@ -43,40 +43,35 @@ export async function prepareHeldKey(
   });
 }
 
-async function pressKeys({ page, heldKeys }: KeyboardPage, keys: readonly string[]): Promise<void> {
+async function pressKeys({ input, page }: Keyboard, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    heldKeys.add(key);
-    await page.keyboard.down(key);
+    page.heldKeys.add(key);
+    await input.pressKey(key);
   }
 }
 
-async function releaseKeys({ page, heldKeys }: KeyboardPage, keys: readonly string[]): Promise<void> {
+async function releaseKeys({ input, page }: Keyboard, keys: readonly string[]): Promise<void> {
   for (const key of [...keys].reverse()) {
-    if (!heldKeys.delete(key)) continue;
-    await page.keyboard.up(key);
+    if (!page.heldKeys.delete(key)) continue;
+    await input.releaseKey(key);
   }
-}
-
-/** Releases every key that is still held. */
-export function releaseAllKeys(page: KeyboardPage): Promise<void> {
-  return releaseKeys(page, [...page.heldKeys]);
 }
 
 /** Runs `work` with modifiers pressed. Modifiers that were held before stay held. */
 export async function withModifiers(
-  { page, heldKeys }: KeyboardPage,
+  { input, page }: Pick<ActionContext, 'input'> & { page: Pick<InputPage, 'heldKeys'> },
   wanted: readonly Modifier[] | undefined,
   work: () => Promise<void>,
 ): Promise<void> {
   const pressed: Modifier[] = [];
   try {
     for (const modifier of wanted ?? []) {
-      if (heldKeys.has(modifier) || pressed.includes(modifier)) continue;
+      if (page.heldKeys.has(modifier) || pressed.includes(modifier)) continue;
       pressed.push(modifier);
-      await page.keyboard.down(modifier);
+      await input.pressKey(modifier);
     }
     await work();
   } finally {
-    for (const modifier of pressed.reverse()) await page.keyboard.up(modifier);
+    for (const modifier of pressed.reverse()) await input.releaseKey(modifier);
   }
 }

@@ -1,7 +1,7 @@
 import type { Button } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Point } from '../../../core/geometry.js';
-import type { ActionContext, ActionOf, LocatedTarget } from './action-context.js';
+import type { ActionContext, ActionOf, HoldableButton, LocatedTarget } from './action-context.js';
 import { refuseUnlessEdited } from './edit-result.js';
 import { withModifiers } from './held-keys.js';
 import { checkPoint, locateTarget, recordedDocuments } from './locate-target.js';
@@ -25,14 +25,14 @@ function opensBackgroundTab({ button, modifiers = [] }: ActionOf<'click'>): bool
 
 export async function prepareMove(context: ActionContext, action: ActionOf<'move'>): Promise<PreparedAction> {
   const target = await locateTarget(context, action.target, 'point');
-  const { page } = context;
-  return preparedAction(() => withModifiers(page, action.modifiers, () => page.page.mouse.move(target.x, target.y)), {
+  const { input } = context;
+  return preparedAction(() => withModifiers(context, action.modifiers, () => input.movePointer(target)), {
     documents: await recordedDocuments(context, target.document),
     awaitsLateEffects: true,
   });
 }
 
-function toHoldableButton(button: Button | undefined): 'left' | 'right' | 'middle' {
+function toHoldableButton(button: Button | undefined): HoldableButton {
   if (button === 'back' || button === 'forward') {
     throw new HandrailError(
       'unsupported',
@@ -46,26 +46,26 @@ function toHoldableButton(button: Button | undefined): 'left' | 'right' | 'middl
 export async function preparePress(context: ActionContext, action: ActionOf<'press'>): Promise<PreparedAction> {
   const button = toHoldableButton(action.button);
   const target = action.target && (await locateTarget(context, action.target, 'use'));
-  const { page, heldButtons } = context.page;
+  const { input, page } = context;
   const execute = async () => {
-    if (target) await page.mouse.move(target.x, target.y);
-    await page.mouse.down({ button });
-    heldButtons.add(button);
+    if (target) await input.movePointer(target);
+    await input.pressButton(button);
+    page.heldButtons.add(button);
   };
   return preparedAction(execute, { documents: await documentsOf(context, target) });
 }
 
 export async function prepareRelease(context: ActionContext, action: ActionOf<'release'>): Promise<PreparedAction> {
   const button = toHoldableButton(action.button);
-  const { page, heldButtons } = context.page;
-  if (!heldButtons.has(button)) {
+  const { input, page } = context;
+  if (!page.heldButtons.has(button)) {
     throw new HandrailError('invalid_action', `The ${button} button is not held.`, 'Use press first.');
   }
   const target = action.target && (await locateTarget(context, action.target, 'point'));
   const execute = async () => {
-    if (target) await page.mouse.move(target.x, target.y, { steps: 8 });
-    await page.mouse.up({ button });
-    heldButtons.delete(button);
+    if (target) await input.movePointer(target, 8);
+    await input.releaseButton(button);
+    page.heldButtons.delete(button);
   };
   return preparedAction(execute, { documents: await documentsOf(context, target), awaitsLateEffects: true });
 }
@@ -79,22 +79,21 @@ export async function prepareDrag(context: ActionContext, action: ActionOf<'drag
   // Only the start has to receive the event. What is dragged may cover the rest of the path.
   for (const [index, target] of action.path.entries())
     path.push(await locateTarget(context, target, index === 0 ? 'use' : 'reach'));
-  const { mouse } = context.page.page;
+  const { input } = context;
   const drag = async () => {
     const [start, ...others] = path;
     if (!start) return;
-    await mouse.move(start.x, start.y);
-    await mouse.down();
+    await input.movePointer(start);
+    await input.pressButton('left');
     try {
-      for (const point of others) await mouse.move(point.x, point.y, { steps: 12 });
-      const last = others.at(-1) ?? start;
+      for (const point of others) await input.movePointer(point, 12);
       // A drop target needs one move over it before the button goes up.
-      await mouse.move(last.x, last.y);
+      await input.movePointer(others.at(-1) ?? start);
     } finally {
-      await mouse.up();
+      await input.releaseButton('left');
     }
   };
-  return preparedAction(() => withModifiers(context.page, action.modifiers, drag), {
+  return preparedAction(() => withModifiers(context, action.modifiers, drag), {
     documents: await recordedDocuments(context, ...path.map(({ document }) => document)),
     awaitsLateEffects: true,
   });
@@ -108,14 +107,14 @@ export async function prepareScroll(context: ActionContext, action: ActionOf<'sc
   const target = await locateTarget(context, action.target ?? (await findScrollPoint(context, action)), 'reach');
   const point = (await findPanePoint(context, action, target)) ?? target;
   if (point !== 'none') checkPoint(context, point);
-  const { mouse } = context.page.page;
+  const { input } = context;
   const scroll = async () => {
     if (dx === 0 && dy === 0) return; // the target is in view now
     if (point === 'none') return scrollPane(context, target, { dx, dy });
-    await mouse.move(point.x, point.y);
-    await mouse.wheel(dx, dy);
+    await input.movePointer(point);
+    await input.turnWheel({ dx, dy });
   };
-  return preparedAction(() => withModifiers(context.page, action.modifiers, scroll), {
+  return preparedAction(() => withModifiers(context, action.modifiers, scroll), {
     documents: await recordedDocuments(context, target.document),
     awaitsLateEffects: true,
     hasNativeEffect: true,

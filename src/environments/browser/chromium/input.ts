@@ -1,19 +1,23 @@
-import type { Button } from '../../../core/action.js';
 import type { Point } from '../../../core/geometry.js';
 import type { ClickOptions, InputSender } from '../act/action-context.js';
 import { ensureEdited } from '../act/edit-result.js';
 import { heldModifiers } from '../act/held-keys.js';
 import type { BrowserLimits } from '../limits.js';
 import type { Tab } from '../tabs/tab.js';
-import { modifierMask, pressChord, pressModifiers, releaseKey, typeText } from './keyboard.js';
-
-const buttonBits: Record<Button, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
+import { buttonBits, modifierMask, pressChord, pressModifiers, releaseKey, typeText } from './keyboard.js';
+import { holdKey, letGoOfKey, movePointer, pressButton, releaseButton, turnWheel } from './pointer.js';
 
 /** Sends input to a Chromium tab, in as few round trips as possible. */
 export function createInputSender(tab: Tab, limits: BrowserLimits, signal?: AbortSignal): InputSender {
   const { session } = tab;
   return {
     click: (point, options) => click(tab, point, options),
+    movePointer: (point, steps) => movePointer(tab, point, steps),
+    pressButton: (button) => pressButton(tab, button),
+    releaseButton: (button) => releaseButton(tab, button),
+    turnWheel: (delta) => turnWheel(tab, delta),
+    pressKey: (key) => holdKey(tab, key),
+    releaseKey: (key) => letGoOfKey(tab, key),
     pressChord: (chord, options) => pressChord(session, chord, options),
     typeText: (text) => typeText(session, text),
     async insertText(text) {
@@ -40,6 +44,7 @@ async function click(
   const { commits } = navigation;
   const isThere = pointer?.x === x && pointer.y === y && pointer.commits === commits;
   tab.pointer = { x, y, commits };
+  Object.assign(tab.held, { x, y });
   const heldBefore = heldModifiers(tab);
   const event = { x, y, modifiers: modifierMask([...heldBefore, ...modifiers]) };
   const pressed = pressModifiers(session, modifiers, heldBefore);

@@ -1,15 +1,17 @@
-import type { CDPSession } from 'playwright-core';
-import type { Modifier } from '../../../core/action.js';
+import type { Button, Modifier } from '../../../core/action.js';
 import { type KeyChord, keyDefinition } from '../../../core/keys.js';
 import type { ChordOptions } from '../act/action-context.js';
+import type { CdpSession } from '../handles.js';
 
-const modifierBits: Record<Modifier, number> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
+export const modifierBits: Record<Modifier, number> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
+
+export const buttonBits: Record<Button, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
 
 export function modifierMask(modifiers: readonly Modifier[]): number {
   return modifiers.reduce((mask, modifier) => mask | modifierBits[modifier], 0);
 }
 
-type KeyEvent = Parameters<CDPSession['send']>[1] & { type: 'keyDown' | 'rawKeyDown' | 'keyUp' };
+type KeyEvent = Parameters<CdpSession['send']>[1] & { type: 'keyDown' | 'rawKeyDown' | 'keyUp' };
 
 /** The CDP event of a key that goes down or up. Undefined for a character that no key produces. */
 function toKeyEvent(key: string, down: boolean, mask: number): KeyEvent | undefined {
@@ -29,14 +31,14 @@ function toKeyEvent(key: string, down: boolean, mask: number): KeyEvent | undefi
   } as KeyEvent;
 }
 
-async function sendKey(session: CDPSession, key: string, down: boolean, mask: number): Promise<void> {
+export async function sendKey(session: CdpSession, key: string, down: boolean, mask: number): Promise<void> {
   const event = toKeyEvent(key, down, mask);
   if (event) await session.send('Input.dispatchKeyEvent', event as never);
 }
 
 /** Presses modifiers in order. `up` releases those that were not held before. */
 export function pressModifiers(
-  session: CDPSession,
+  session: CdpSession,
   wanted: readonly Modifier[],
   heldBefore: readonly Modifier[],
 ): { down: Promise<void>[]; up: () => Promise<void>[] } {
@@ -56,7 +58,7 @@ export function pressModifiers(
 
 /** Presses a chord. All events are sent without waiting in between: the browser keeps their order. */
 export async function pressChord(
-  session: CDPSession,
+  session: CdpSession,
   { key, modifiers }: KeyChord,
   { repeat = 1, hold, heldBefore = [] }: ChordOptions = {},
 ): Promise<void> {
@@ -85,14 +87,14 @@ export async function pressChord(
 }
 
 /** Sends the keyup event of a key that was not pressed. */
-export function releaseKey(session: CDPSession, key: string): Promise<void> {
+export function releaseKey(session: CdpSession, key: string): Promise<void> {
   return sendKey(session, key, false, 0);
 }
 
 const maxCharactersByKeys = 400;
 
 /** Types text with keys of a US keyboard. Other characters, tabs and longer text are inserted: the Tab key would leave the field. */
-export async function typeText(session: CDPSession, text: string): Promise<void> {
+export async function typeText(session: CdpSession, text: string): Promise<void> {
   const sent: Promise<unknown>[] = [];
   const byKeys = text.length <= maxCharactersByKeys;
   let inserted = '';

@@ -1,12 +1,12 @@
-import type { CDPSession } from 'playwright-core';
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
+import type { CdpSession } from '../handles.js';
 import { CollectorError, DocumentGoneError, isDocumentGone, type PageDocument } from './page-document.js';
 
 /** A document of a Chromium page. The collector runs in an isolated world of its frame. */
 export interface CdpDocument extends PageDocument {
   readonly frameId: string;
-  readonly session: CDPSession;
+  readonly session: CdpSession;
   readonly contextId: number;
   /** Tells the collector that its last speculative view was used: with the next call, or by a call of its own after a moment. */
   commitView(): void;
@@ -19,7 +19,7 @@ const commitDelayMs = 10;
 
 /** Connects to the collector in the execution context `contextId`. */
 export function createCdpDocument(
-  session: CDPSession,
+  session: CdpSession,
   frameId: string,
   contextId: number,
   key: string,

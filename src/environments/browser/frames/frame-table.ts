@@ -1,6 +1,6 @@
-import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
 import { withTimeout } from '../../../core/deadline.js';
 import { pageSource } from '../../../perception/page.generated.js';
+import type { CdpSession, ContextHandle, PageHandle } from '../handles.js';
 import { type CdpDocument, createCdpDocument } from './cdp-document.js';
 
 export const worldName = 'handrail';
@@ -25,20 +25,19 @@ export interface FrameTable {
 
 /** Tracks the documents of a page in all frames and processes, and installs the collector in each. */
 export async function createFrameTable(
-  page: Page,
-  context: BrowserContext,
-  session: CDPSession,
-  onSession: (session: CDPSession) => Promise<void>,
+  page: PageHandle,
+  context: ContextHandle,
+  session: CdpSession,
+  onSession: (session: CdpSession) => Promise<void>,
 ): Promise<FrameTable> {
   const documents = new Map<string, CdpDocument>();
   const mainWorlds = new Map<string, number>();
   const parents = new Map<string, string>();
   /** The outermost frames of all CDP targets: the page, and iframes from other sites. */
   const rootFrames = new Set<string>();
-  const triedUrls = new WeakMap<Frame, string>();
 
   /** Tracks the documents of a target. Returns the id of its outermost frame. */
-  async function attach(source: CDPSession): Promise<string> {
+  async function attach(source: CdpSession): Promise<string> {
     source.on('Runtime.executionContextCreated', ({ context: created }) => {
       const frameId = String(created.auxData?.frameId);
       if (String(created.auxData?.isDefault) === 'true') mainWorlds.set(frameId, created.id);
@@ -70,6 +69,8 @@ export async function createFrameTable(
         source.send('Runtime.enable'),
         source.send('DOM.enable'),
         onSession(source),
+        // Lets a new page or frame run, after everything above.
+        source.send('Runtime.runIfWaitingForDebugger'),
       ]),
     );
     const { frameTree } = await withTimeout(attachMs, 'Reading the frames', source.send('Page.getFrameTree'));
@@ -85,22 +86,10 @@ export async function createFrameTable(
 
   const mainFrame = await attach(session);
 
-  async function attachRemoteFrame(frame: Frame): Promise<void> {
-    if (triedUrls.get(frame) === frame.url()) return;
-    triedUrls.set(frame, frame.url());
-    const remote = await context.newCDPSession(frame).catch((error: unknown) => {
-      // Most frames share the page's process and have no session of their own. Others are gone already.
-      if (
-        error instanceof Error &&
-        /separate CDP session|Frame was detached|has been closed|No target with given id/.test(error.message)
-      )
-        return undefined;
-      throw error;
-    });
-    if (!remote) return;
+  const waitForFrames = context.watchFrames(page, async (remote) => {
     const rootFrame = await attach(remote);
     remote.on('Inspector.detached', () => rootFrames.delete(rootFrame));
-  }
+  });
 
   function rootOf(frameId: string): CdpDocument | undefined {
     for (let at: string | undefined = frameId; at; at = parents.get(at))
@@ -127,9 +116,6 @@ export async function createFrameTable(
     parentOf: (frameId) => parents.get(frameId),
     has: (frameId) => frameId === mainFrame || parents.has(frameId),
     rootOf,
-    async attachRemoteFrames() {
-      const frames = page.frames().filter((frame) => frame !== page.mainFrame() && !frame.isDetached());
-      await Promise.all(frames.map(attachRemoteFrame));
-    },
+    attachRemoteFrames: waitForFrames,
   };
 }

@@ -4,7 +4,7 @@ import { planLaunch } from './launch-plan.js';
 import type { BrowserLease, LaunchOptions } from './lease.js';
 import { leaseProfile } from './profile.js';
 import { leaseShared } from './shared-browser.js';
-import { withoutSandbox } from './start-browser.js';
+import { withoutSandbox } from './started-browser.js';
 
 export type { BrowserLease, Engine, LaunchOptions } from './lease.js';
 

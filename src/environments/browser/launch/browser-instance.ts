@@ -1,9 +1,9 @@
-import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { withTimeout } from '../../../core/deadline.js';
 import type { Fault } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
-import { releaseAllKeys } from '../act/held-keys.js';
 import { createChangeSignal } from '../change-signal.js';
+import { releaseAll } from '../chromium/pointer.js';
+import type { ContextHandle, ContextOptions } from '../handles.js';
 import type { BrowserLimits } from '../limits.js';
 import { createDownloads, type Downloads } from '../tabs/downloads.js';
 import { reopenUrl } from '../tabs/reopen-url.js';
@@ -13,7 +13,7 @@ import { acquireBrowser, type BrowserLease, type LaunchOptions } from './acquire
 
 export interface InstanceOptions {
   launch: LaunchOptions;
-  contextOptions: BrowserContextOptions;
+  contextOptions: ContextOptions;
   viewport: Size;
   limits: BrowserLimits;
   downloadFolder: string;
@@ -21,7 +21,7 @@ export interface InstanceOptions {
 
 /** A session's share of a browser: a lease, a context, its tabs and their downloads. */
 export interface BrowserInstance {
-  readonly context: BrowserContext;
+  readonly context: ContextHandle;
   readonly tabs: TabList;
   readonly downloads: Downloads;
   /** Why the browser can no longer be used. */
@@ -90,7 +90,7 @@ async function reopenTabs(tabs: TabList, former: OpenTabs, ms: number): Promise<
 
 function createInstance(
   lease: BrowserLease,
-  context: BrowserContext,
+  context: ContextHandle,
   tabs: TabList,
   downloads: Downloads,
   isExternal: boolean,
@@ -142,9 +142,5 @@ function createInstance(
 
 /** Releases held buttons and keys. Errors are ignored, since the page is closing. */
 async function releaseHeldInput(tab: Tab): Promise<void> {
-  for (const held of tab.heldButtons) {
-    const button = held === 'right' || held === 'middle' ? held : 'left';
-    await withTimeout(500, 'Releasing a button', tab.page.mouse.up({ button })).catch(() => undefined);
-  }
-  await withTimeout(500, 'Releasing keys', releaseAllKeys(tab)).catch(() => undefined);
+  await withTimeout(500, 'Releasing held input', releaseAll(tab)).catch(() => undefined);
 }

@@ -7,6 +7,7 @@ import { createLoss } from './browser-loss.js';
 import { debuggerUrl } from './debugger-url.js';
 import type { BrowserLease } from './lease.js';
 import { loadPlaywright } from './load-playwright.js';
+import { toBrowserHandle, toContextHandle } from './playwright-handles.js';
 
 const connectMs = 10_000;
 const closeMs = 2000;
@@ -47,10 +48,14 @@ export async function connectBrowser(
     end();
     if (!released) loss.report(toLostFault(host, 'The connection was closed.'));
   });
+  const shared = browser.contexts()[0];
+  // Without a listener, Playwright would dismiss the dialogs of the other client's pages.
+  shared?.on('dialog', () => undefined);
   return {
     engine: 'chromium',
-    browser,
-    context: browser.contexts()[0],
+    browser: toBrowserHandle(browser),
+    playwright: { browser, context: shared },
+    context: shared && toContextHandle(shared),
     owned: false,
     onLost: loss.onLost,
     release() {

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
 import { HandrailError } from '../../../core/errors.js';
 import { hasDisplay } from '../../processes/has-display.js';
+import type { ContextOptions } from '../handles.js';
 import { findBrowser, installHint } from './find-browser.js';
 import type { Engine, LaunchOptions } from './lease.js';
 import { loadPlaywright } from './load-playwright.js';
@@ -15,7 +15,7 @@ export interface LaunchPlan {
   headless: boolean;
   args: readonly string[];
   profile?: string;
-  contextOptions?: BrowserContextOptions;
+  contextOptions?: ContextOptions;
 }
 
 const reservedArguments = /^--?(user-data-dir|profile|remote-debugging-pipe|headless)(=|$)/;

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import type { Fault } from '../../../core/errors.js';
+import type { BrowserHandle, ContextHandle, ContextOptions } from '../handles.js';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
@@ -15,17 +16,24 @@ export interface LaunchOptions {
   cdp?: string;
   args?: readonly string[];
   /** For the context of a profile. The holder of the lease opens other contexts. */
-  contextOptions?: BrowserContextOptions;
+  contextOptions?: ContextOptions;
   /** Receives notes for the user, once per process. */
   note?: (text: string) => void;
+}
+
+export interface PlaywrightObjects {
+  browser: Browser;
+  context?: BrowserContext;
 }
 
 /** The right to use a browser until `release`. */
 export interface BrowserLease {
   readonly engine: Engine;
-  readonly browser: Browser;
+  readonly browser: BrowserHandle;
+  /** The same as Playwright's objects, if Playwright started the browser or is connected to it. */
+  readonly playwright?: PlaywrightObjects;
   /** The context of a profile, or the first one of a connected browser. Otherwise each session opens its own. */
-  readonly context?: BrowserContext;
+  readonly context?: ContextHandle;
   /** This process started the browser, which ends with its last lease. */
   readonly owned: boolean;
   readonly pid?: number;

@@ -35,6 +35,7 @@ export async function leaseProfile(plan: LaunchPlan, folder: string): Promise<Br
     return {
       engine: plan.engine,
       browser: started.browser,
+      playwright: started.playwright,
       context: started.context,
       owned: true,
       pid: started.pid,

@@ -1,6 +1,7 @@
 import type { LaunchPlan } from './launch-plan.js';
 import type { BrowserLease } from './lease.js';
-import { type StartedBrowser, startBrowser } from './start-browser.js';
+import { startBrowser } from './start-browser.js';
+import type { StartedBrowser } from './started-browser.js';
 
 interface SharedBrowser {
   starting: Promise<StartedBrowser>;
@@ -37,6 +38,7 @@ function toLease(plan: LaunchPlan, key: string, entry: SharedBrowser, started: S
   return {
     engine: plan.engine,
     browser: started.browser,
+    playwright: started.playwright,
     owned: true,
     pid: started.pid,
     onLost: started.onLost,

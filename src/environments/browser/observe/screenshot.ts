@@ -18,7 +18,9 @@ export async function captureScreenshot(
   const clipped = await (wholePage ? toPageClip(tab, pictureScale, signal) : toClip(tab, region, pictureScale, signal));
   const bytes = await capture(tab, clipped?.clip, wholePage ?? false, signal);
   const size = pngSize(bytes);
-  return { bytes, type: 'png', size, region: clipped?.region ?? { x: 0, y: 0, ...size } };
+  const { screenshotScale = 1 } = tab.page;
+  const whole = { x: 0, y: 0, width: size.width / screenshotScale, height: size.height / screenshotScale };
+  return { bytes, type: 'png', size, region: clipped?.region ?? whole };
 }
 
 /** The size that a PNG file states. */
@@ -35,14 +37,15 @@ async function toClip(
   scale: number,
   signal?: AbortSignal,
 ): Promise<{ region: Rect; clip: Clip } | undefined> {
-  if (!requested && scale === 1 && tab.devicePixelRatio === 1) return undefined;
+  const { screenshotScale = 1 } = tab.page;
+  if (!requested && scale === 1 && tab.devicePixelRatio === screenshotScale) return undefined;
   const main = tab.frames.main();
   if (!main) throw pageWithoutDocument();
   const { width, height, pageX, pageY, ratio } = await main.call('readViewport', undefined, captureMs, signal);
-  if (!requested && scale === 1 && ratio === 1) return undefined;
+  if (!requested && scale === 1 && ratio === screenshotScale) return undefined;
   const region = requested ?? { x: 0, y: 0, width, height };
-  // Without a clip, the screenshot has no more pixels than the page, whatever the device pixel ratio is.
-  return { region, clip: { ...region, x: region.x + pageX, y: region.y + pageY, scale: ratio * scale } };
+  const clipScale = (ratio / screenshotScale) * scale;
+  return { region, clip: { ...region, x: region.x + pageX, y: region.y + pageY, scale: clipScale } };
 }
 
 /** The most that Chromium captures in one direction. */
@@ -59,7 +62,8 @@ async function toPageClip(tab: Tab, scale: number, signal?: AbortSignal): Promis
     width: Math.min(maxPagePixels, Math.max(width, Math.ceil(cssContentSize.width))),
     height: Math.min(maxPagePixels, Math.ceil(cssContentSize.height)),
   };
-  return { region: { x: 0 - pageX, y: 0 - pageY, ...size }, clip: { x: 0, y: 0, ...size, scale: ratio * scale } };
+  const clipScale = (ratio / (tab.page.screenshotScale ?? 1)) * scale;
+  return { region: { x: 0 - pageX, y: 0 - pageY, ...size }, clip: { x: 0, y: 0, ...size, scale: clipScale } };
 }
 
 const lastCaptures = new WeakMap<Tab, Promise<unknown>>();

@@ -21,7 +21,7 @@ export function createPlaywrightDriver(session: PlaywrightSession): ActionDriver
       checkOpen(session);
       const deadline = performance.now() + actionTimeoutMs(action, session.limits);
       checkModal(session, action);
-      const prepared = await prepareAction(createContext(session, signal), action);
+      const prepared = await prepareAction(session, createContext(session, signal), action);
       if (action.type !== 'wait') session.urlBeforeAction = session.page.url();
       return createRun(session, prepared, deadline);
     },
@@ -48,8 +48,11 @@ function createContext(session: PlaywrightSession, signal?: AbortSignal): Action
   };
 }
 
-async function prepareAction(context: ActionContext, action: Action): Promise<PreparedAction> {
-  const { page } = context.page;
+async function prepareAction(
+  { page }: PlaywrightSession,
+  context: ActionContext,
+  action: Action,
+): Promise<PreparedAction> {
   const options = { timeout: context.limits.navigation, waitUntil: 'commit' as const };
   switch (action.type) {
     case 'navigate': {

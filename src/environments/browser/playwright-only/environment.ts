@@ -1,9 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
 import { withTimeout } from '../../../core/deadline.js';
+import { HandrailError } from '../../../core/errors.js';
 import { dialogIsOpen } from '../act/dialog-action.js';
 import { performAction } from '../act/perform-action.js';
 import type { BrowserEnvironment } from '../browser-environment.js';
+import type { ContextOptions } from '../handles.js';
 import type { BrowserLease } from '../launch/acquire-browser.js';
 import { createPlaywrightDriver } from './action-driver.js';
 import { capturePicture, observePage } from './observe-page.js';
@@ -24,6 +26,15 @@ const limitations: readonly string[] = [
 export interface PlaywrightOnlyOptions extends SessionOptions {
   lease: BrowserLease;
   context: BrowserContext;
+}
+
+/** The context of a profile, or a new one. Throws if Playwright did not start the browser. */
+export async function openPlaywrightContext(
+  { playwright }: BrowserLease,
+  options: ContextOptions,
+): Promise<BrowserContext> {
+  if (!playwright) throw new HandrailError('internal', 'The browser was not started by Playwright.');
+  return playwright.context ?? playwright.browser.newContext(options);
 }
 
 /** Opens a session on any engine that Playwright drives, with the same actions and evidence as far as its API allows. */

@@ -8,18 +8,31 @@ import type { PlaywrightSession } from './session.js';
 export function createInputSender(session: PlaywrightSession, signal?: AbortSignal): InputSender {
   const { page, limits } = session;
   const { mouse, keyboard } = page;
-  return {
+  const input: InputSender = {
+    movePointer: ({ x, y }, steps) => mouse.move(x, y, { steps }),
+    pressButton: (button) => mouse.down({ button }),
+    releaseButton: (button) => mouse.up({ button }),
+    turnWheel: ({ dx, dy }) => mouse.wheel(dx, dy),
+    pressKey: (key) => keyboard.down(key),
+    releaseKey: (key) => keyboard.up(key),
     async click({ x, y }, { button = 'left', count = 1, modifiers } = {}) {
       if (button === 'back') await page.goBack();
       else if (button === 'forward') await page.goForward();
-      else await withModifiers(session, modifiers, () => mouse.click(x, y, { button, clickCount: count }));
+      else
+        await withModifiers({ input, page: session }, modifiers, () =>
+          mouse.click(x, y, { button, clickCount: count }),
+        );
     },
     async pressChord({ key, modifiers }, { repeat = 1, hold } = {}) {
       const definition = keyDefinition(key);
       if (!definition) return keyboard.insertText(key.repeat(repeat));
-      await withModifiers(session, definition.needsShift ? [...modifiers, 'Shift'] : modifiers, async () => {
-        for (let count = 0; count < repeat; count += 1) await keyboard.press(key, { delay: hold?.ms });
-      });
+      await withModifiers(
+        { input, page: session },
+        definition.needsShift ? [...modifiers, 'Shift'] : modifiers,
+        async () => {
+          for (let count = 0; count < repeat; count += 1) await keyboard.press(key, { delay: hold?.ms });
+        },
+      );
     },
     async typeText(text) {
       for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -32,4 +45,5 @@ export function createInputSender(session: PlaywrightSession, signal?: AbortSign
       refuseUnlessEdited(await document.call('setValue', { number, value }, limits.observe, signal));
     },
   };
+  return input;
 }

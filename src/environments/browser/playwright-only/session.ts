@@ -19,6 +19,7 @@ export const tabId = 'page';
 
 /** The state of a session on an engine that offers only Playwright's API. It is also the page that receives input. */
 export interface PlaywrightSession extends InputPage {
+  readonly page: Page;
   readonly ids: ElementIds;
   readonly limits: BrowserLimits;
   readonly viewport: Size;

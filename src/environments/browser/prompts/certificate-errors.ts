@@ -1,8 +1,8 @@
-import type { CDPSession } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
+import type { CdpSession } from '../handles.js';
 
 /** Reports documents that the browser refuses because of their certificate. */
-export function reportCertificateErrors(session: CDPSession, report: (change: Change) => void): void {
+export function reportCertificateErrors(session: CdpSession, report: (change: Change) => void): void {
   const documents = new Map<string, string>();
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (type === 'Document') documents.set(requestId, request.url.slice(0, 200));

@@ -1,9 +1,9 @@
-import type { CDPSession } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
+import type { CdpSession } from '../handles.js';
 import type { Tab } from '../tabs/tab.js';
 
 /** Reports pages that request a user name and password by HTTP. */
-export function reportHttpAuth(session: CDPSession, report: (change: Change) => void): void {
+export function reportHttpAuth(session: CdpSession, report: (change: Change) => void): void {
   session.on('Network.responseReceived', ({ response, type }) => {
     const requestsAuth = Object.keys(response.headers).some((name) => name.toLowerCase() === 'www-authenticate');
     if (type === 'Document' && response.status === 401 && requestsAuth)
@@ -28,7 +28,7 @@ export async function dismissAuthPrompt(tab: Tab): Promise<string | undefined> {
 }
 
 /** Adds a round trip to each request, so it starts only after a page has opened a prompt. */
-async function cancelAuthPrompts(session: CDPSession): Promise<void> {
+async function cancelAuthPrompts(session: CdpSession): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.continueRequest', { requestId }).catch(() => undefined); // the page cancelled it
   });

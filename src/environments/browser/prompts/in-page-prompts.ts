@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CDPSession } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
 import { worldName } from '../frames/frame-table.js';
+import type { CdpSession } from '../handles.js';
 
 const printPayload = 'print';
 
 /** Reports print dialogs and permission prompts. No protocol does, so scripts in the page detect the calls. */
-export async function reportInPagePrompts(session: CDPSession, report: (change: Change) => void): Promise<void> {
+export async function reportInPagePrompts(session: CdpSession, report: (change: Change) => void): Promise<void> {
   const event = `handrail-${randomUUID()}`;
   const binding = `handrail_${randomUUID().replaceAll('-', '')}`;
   session.on('Runtime.bindingCalled', ({ name, payload }) => {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, CDPSession } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
 import { withTimeout } from '../../../core/deadline.js';
 import { messageOf } from '../../../core/errors.js';
 import { onProcessExit } from '../../processes/on-process-exit.js';
 import { makeTemporaryFolder, removeFoldersSync } from '../../processes/temporary-folder.js';
+import type { BrowserHandle, CdpSession } from '../handles.js';
 import { storeDownload } from './store-download.js';
 
 export type Download = Extract<Change, { kind: 'download' }>;
@@ -42,15 +42,15 @@ const maxTracked = 200;
 
 /** Stores downloads in a folder, under safe names and up to a size. An unfinished download is in a temporary folder. */
 export async function createDownloads(
-  browser: Browser,
-  session: CDPSession,
+  browser: BrowserHandle,
+  session: CdpSession,
   options: DownloadOptions,
 ): Promise<Downloads> {
   const { folder, maxBytes, isExternal, isOwnFrame, notify } = options;
   const quarantine = await makeTemporaryFolder();
   const cancelCleanup = onProcessExit(() => removeFoldersSync([quarantine]));
   const { targetInfo } = await session.send('Target.getTargetInfo');
-  const browserSession = await browser.newBrowserCDPSession();
+  const browserSession = await browser.newBrowserSession();
   const browserContextId = targetInfo.browserContextId;
   const tracked = new Map<string, TrackedDownload>();
   let storing: Promise<void> = Promise.resolve();

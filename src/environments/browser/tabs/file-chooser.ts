@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core';
+import type { CdpSession } from '../handles.js';
 
 /** A file chooser or a file field of a page. */
 export interface FileChooser {
@@ -8,7 +8,7 @@ export interface FileChooser {
 
 /** Keeps file choosers from opening, and passes each one to `onOpened`. */
 export async function interceptFileChoosers(
-  session: CDPSession,
+  session: CdpSession,
   onOpened: (chooser: FileChooser) => void,
 ): Promise<void> {
   session.on('Page.fileChooserOpened', ({ mode, backendNodeId }) => {

@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core';
+import type { CdpSession } from '../handles.js';
 
 /** The navigation state of a page's main frame. Times are performance.now. */
 export interface Navigation {
@@ -27,7 +27,7 @@ export function isNavigationLoop({ recentCommits }: Navigation): boolean {
 
 /** Tracks the navigation of a page's main frame. */
 export function trackNavigation(
-  session: CDPSession,
+  session: CdpSession,
   mainFrameId: () => string | undefined,
   notify: () => void,
 ): Navigation {

@@ -1,12 +1,12 @@
-import type { Dialog } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
 import type { Modal } from '../../../core/observation.js';
 import type { ChangeSignal } from '../change-signal.js';
+import type { DialogHandle } from '../handles.js';
 import type { FileChooser } from './file-chooser.js';
 
 /** A dialog or file chooser that blocks the page, and the object that clears it. */
 export type OpenModal =
-  | { modal: Modal; dialog: Dialog; chooser?: undefined }
+  | { modal: Modal; dialog: DialogHandle; chooser?: undefined }
   | { modal: Modal; chooser: FileChooser; dialog?: undefined };
 
 /** The state of a page that decides whether it can respond. Every engine keeps it current and notifies `changeSignal`. */
@@ -39,7 +39,7 @@ export function findInterruption({ modal, crashed, closed }: PageState): string 
 const maxDialogCharacters = 2_000;
 
 /** Blocks the page by a dialog, and reports it. */
-export function openDialog(page: PageState, dialog: Dialog): void {
+export function openDialog(page: PageState, dialog: DialogHandle): void {
   const kind = toDialogKind(dialog.type());
   const text = dialog.message().slice(0, maxDialogCharacters);
   const modal: Modal = { kind, text, clearedBy: 'dialog' };

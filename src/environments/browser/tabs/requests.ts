@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core';
+import type { CdpSession } from '../handles.js';
 import { createUrlHistory, type UrlHistory } from './url-history.js';
 
 export interface NetworkRequest {
@@ -27,7 +27,7 @@ export interface NetworkRequest {
 
 /** The network requests of a tab. */
 export interface RequestTracker {
-  attach(session: CDPSession): Promise<void>;
+  attach(session: CdpSession): Promise<void>;
   /** Requests that count as an effect, sent at or after `since` (performance.now). */
   startedSince(since: number): NetworkRequest[];
   /** Those of `startedSince` that are worth waiting for. */
@@ -41,7 +41,7 @@ export interface RequestTracker {
 /** The maximum size of a document, and what to do with a larger one. */
 export interface DocumentSizeLimit {
   maxBytes: number;
-  onExceeded(session: CDPSession, url: string): void;
+  onExceeded(session: CdpSession, url: string): void;
 }
 
 /** Images, fonts, scripts and stylesheets follow from other changes and are no effect of their own. */
@@ -93,7 +93,7 @@ export function createRequestTracker(notify: () => void, sizeLimit: DocumentSize
   };
 }
 
-function trackRequests(state: TrackerState, session: CDPSession): void {
+function trackRequests(state: TrackerState, session: CdpSession): void {
   const { requests, history, sizeLimit, notify } = state;
   const end = (requestId: string) => {
     const request = requests.get(requestId);
@@ -155,7 +155,7 @@ function keepRedirected(requests: Map<string, NetworkRequest>, requestId: string
   requests.set(`${requestId} ${request.startedAt}`, { ...request, status, done: true });
 }
 
-function trackFrames({ requests, submissions, history, notify }: TrackerState, session: CDPSession): void {
+function trackFrames({ requests, submissions, history, notify }: TrackerState, session: CdpSession): void {
   session.on('Page.frameRequestedNavigation', ({ frameId, reason, url }) => {
     submissions.delete(frameId);
     if (reason !== 'formSubmissionGet' && reason !== 'formSubmissionPost') return;

@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { TabId, Tab as TabSummary } from '../../../core/observation.js';
 import { type ChangeSignal, createChangeSignal } from '../change-signal.js';
+import type { ContextHandle, PageHandle } from '../handles.js';
 import { reopenUrl } from './reopen-url.js';
 import { createTab, type Tab, type TabOptions } from './tab.js';
 
@@ -51,23 +51,23 @@ const openMs = 15_000;
 const readTabMs = 5_000;
 
 interface TabListState {
-  readonly context: BrowserContext;
+  readonly context: ContextHandle;
   readonly options: TabListOptions;
   readonly tabs: Map<TabId, Tab>;
   /** Every known page, also while it is being attached. */
-  readonly pages: Map<Page, Promise<Tab | undefined>>;
+  readonly pages: Map<PageHandle, Promise<Tab | undefined>>;
   readonly attaching: Set<Promise<unknown>>;
   readonly popups: Popup[];
   readonly changeSignal: ChangeSignal;
   /** Pages that `open` created, and how many calls of it are running. */
-  readonly openedPages: WeakSet<Page>;
+  readonly openedPages: WeakSet<PageHandle>;
   opening: number;
   lastNumber: number;
   active: Tab | undefined;
 }
 
 /** Tracks the tabs of a context, including the windows that pages open. */
-export async function createTabList(context: BrowserContext, options: TabListOptions): Promise<TabList> {
+export async function createTabList(context: ContextHandle, options: TabListOptions): Promise<TabList> {
   const state: TabListState = {
     context,
     options,
@@ -83,8 +83,6 @@ export async function createTabList(context: BrowserContext, options: TabListOpt
   };
   context.on('page', (page) => attachNewPage(state, page));
   if (options.isExternal) {
-    // Without a listener, Playwright would dismiss the dialogs of the other client's pages.
-    context.on('dialog', () => undefined);
     if (options.former.length > 0) await Promise.allSettled(context.pages().map((page) => attachFormer(state, page)));
   } else {
     await Promise.all(context.pages().map((page) => attach(state, page, false)));
@@ -130,7 +128,7 @@ function toTabList(state: TabListState): TabList {
 }
 
 /** Attaches to a page once. Undefined if it was closed before that, or because there are too many tabs. */
-function attach(state: TabListState, page: Page, isPopup: boolean, id?: TabId): Promise<Tab | undefined> {
+function attach(state: TabListState, page: PageHandle, isPopup: boolean, id?: TabId): Promise<Tab | undefined> {
   const { tabs, pages, popups, context, options } = state;
   const known = pages.get(page);
   if (known) return known;
@@ -139,7 +137,7 @@ function attach(state: TabListState, page: Page, isPopup: boolean, id?: TabId): 
   if (isOwn ? pages.size >= maxOwnTabs : popupTotal >= maxTabs - 1) {
     popups.push({ url: page.url() });
     const closing = page.close().then(() => undefined);
-    page.once('close', () => pages.delete(page));
+    page.on('close', () => pages.delete(page));
     return track(state, page, closing);
   }
   const creating = createTab(id ?? nextId(state), page, context, options, (tab) => removeTab(state, tab)).then(
@@ -162,7 +160,7 @@ function nextId(state: TabListState): TabId {
   return `tab_${state.lastNumber}`;
 }
 
-function track<T extends Tab | undefined>(state: TabListState, page: Page, work: Promise<T>): Promise<T> {
+function track<T extends Tab | undefined>(state: TabListState, page: PageHandle, work: Promise<T>): Promise<T> {
   state.pages.set(page, work);
   state.attaching.add(work);
   work
@@ -182,7 +180,7 @@ function removeTab(state: TabListState, tab: Tab): void {
 }
 
 /** Attaches to a page that appeared in the context: a popup, a page of `openTab`, or one of another client. Its opener tells which. */
-function attachNewPage(state: TabListState, page: Page): void {
+function attachNewPage(state: TabListState, page: PageHandle): void {
   const { options, pages } = state;
   if (!options.isExternal && (state.opening === 0 || state.openedPages.has(page))) {
     attach(state, page, true).catch(() => undefined); // `waitForPopups` waits for it
@@ -208,8 +206,8 @@ async function openTab(state: TabListState, id?: TabId): Promise<Tab> {
 }
 
 /** Attaches to one of our tabs that outlived the connection. */
-async function attachFormer(state: TabListState, page: Page): Promise<void> {
-  const session = await withTimeout(readTabMs, 'Reading a tab', state.context.newCDPSession(page));
+async function attachFormer(state: TabListState, page: PageHandle): Promise<void> {
+  const session = await withTimeout(readTabMs, 'Reading a tab', state.context.sessionOf(page));
   const { targetInfo } = await withTimeout(readTabMs, 'Reading a tab', session.send('Target.getTargetInfo'));
   await withTimeout(readTabMs, 'Detaching from a tab', session.detach());
   const former = state.options.former.find((tab) => tab.targetId === targetInfo.targetId);

@@ -1,10 +1,11 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Change } from '../../../core/change.js';
 import { withTimeout } from '../../../core/deadline.js';
 import type { TabId } from '../../../core/observation.js';
 import type { InputPage } from '../act/action-context.js';
 import { createChangeSignal } from '../change-signal.js';
+import { createHeldInput, type HeldInput } from '../chromium/pointer.js';
 import { createFrameTable, type FrameTable } from '../frames/frame-table.js';
+import type { CdpSession, ContextHandle, PageHandle } from '../handles.js';
 import { reportCertificateErrors } from '../prompts/certificate-errors.js';
 import { reportHttpAuth } from '../prompts/http-auth.js';
 import { reportInPagePrompts } from '../prompts/in-page-prompts.js';
@@ -18,7 +19,8 @@ export interface Tab extends InputPage {
   readonly id: TabId;
   /** The browser's own id of the tab. It stays the same across connections. */
   readonly targetId: string;
-  readonly session: CDPSession;
+  readonly page: PageHandle;
+  readonly session: CdpSession;
   readonly frames: FrameTable;
   readonly requests: RequestTracker;
   readonly navigation: Navigation;
@@ -27,6 +29,8 @@ export interface Tab extends InputPage {
   readonly secretDigests: Set<string>;
   /** Device pixels per CSS pixel at the last observation. */
   devicePixelRatio?: number;
+  /** What the pointer and the keyboard hold. */
+  readonly held: HeldInput;
   /** Where the last click left the pointer, and in which document. Undefined after any other pointer input. */
   pointer?: { x: number; y: number; commits: number };
 }
@@ -41,12 +45,12 @@ const attachMs = 10_000;
 /** Attaches to a page: installs the collector in every frame and tracks network, navigation, dialogs and prompts. */
 export async function createTab(
   id: TabId,
-  page: Page,
-  context: BrowserContext,
+  page: PageHandle,
+  context: ContextHandle,
   { documentBytes }: TabOptions,
   onClose: (tab: Tab) => void,
 ): Promise<Tab> {
-  const session = await withTimeout(attachMs, 'Attaching to the page', context.newCDPSession(page));
+  const session = await withTimeout(attachMs, 'Attaching to the page', context.sessionOf(page));
   const changeSignal = createChangeSignal();
   const unreported: Change[] = [];
   let tab: Tab | undefined;
@@ -86,6 +90,7 @@ export async function createTab(
     secretDigests: new Set(),
     heldButtons: new Set(),
     heldKeys: new Set(),
+    held: createHeldInput(),
     unreported,
   };
   trackPage(tab, onClose);

@@ -90,10 +90,12 @@ export function useFaraSite(): void {
     vi.stubEnv('DISPLAY', '');
     vi.stubEnv('WAYLAND_DISPLAY', '');
   });
-  afterEach(() => {
+  afterEach(async () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();
     // Every run closes its browser context.
-    expect(lease.browser.contexts()).toEqual([]);
+    const browser = await lease.browser.newBrowserSession();
+    expect(await browser.send('Target.getBrowserContexts')).toMatchObject({ browserContextIds: [] });
+    await browser.detach();
   });
 }

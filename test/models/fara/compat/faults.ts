@@ -64,8 +64,8 @@ export function describeFaults(): void {
       let drawn = 0;
       vi.spyOn(browser, 'newContext').mockImplementation(async (options) => {
         const context = await open(options);
-        const attach = context.newCDPSession.bind(context);
-        vi.spyOn(context, 'newCDPSession').mockImplementation(async (page) => {
+        const attach = context.sessionOf.bind(context);
+        vi.spyOn(context, 'sessionOf').mockImplementation(async (page) => {
           const session = await attach(page);
           const send = session.send.bind(session);
           vi.spyOn(session, 'send').mockImplementation((method, params) => {

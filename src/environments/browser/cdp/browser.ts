@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import type { BrowserHandle, CdpSession } from '../handles.js';
+import type { ChromiumProcess } from './chromium-process.js';
+import { connectPlaywright } from './connect-playwright.js';
+import type { Connection } from './connection.js';
+import { type CdpContext, createCdpContext } from './context.js';
+
+interface BrowserState {
+  readonly connection: Connection;
+  readonly contexts: Map<string, CdpContext>;
+}
+
+/** Tracks the contexts and pages of a browser that we started. Sends its first commands at once, before the browser answers. */
+export async function openCdpBrowser(
+  { connection, ready }: ChromiumProcess,
+  headless: boolean,
+): Promise<BrowserHandle> {
+  const { root } = connection;
+  const state: BrowserState = { connection, contexts: new Map() };
+  trackTargets(state);
+  const attached = root.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+  await Promise.all([ready, attached]);
+  let playwright: Promise<Browser> | undefined;
+  return {
+    async newContext(options = {}) {
+      const { browserContextId } = await root.send('Target.createBrowserContext', { disposeOnDetach: true });
+      const context = createCdpContext(connection, browserContextId, options, headless);
+      state.contexts.set(browserContextId, context);
+      context.on('close', () => state.contexts.delete(browserContextId));
+      await context.restoreStorage();
+      return context;
+    },
+    async newBrowserSession(): Promise<CdpSession> {
+      const { sessionId } = await root.send('Target.attachToBrowserTarget');
+      return connection.session(sessionId);
+    },
+    playwright() {
+      playwright ??= connectPlaywright(connection);
+      return playwright;
+    },
+    isConnected: () => !connection.isClosed(),
+  };
+}
+
+function trackTargets({ connection, contexts }: BrowserState): void {
+  const { root } = connection;
+  const owners = new Map<string, CdpContext>();
+  root.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    const session = connection.session(sessionId);
+    const context = contexts.get(targetInfo.browserContextId ?? '');
+    if (targetInfo.type === 'page' && context) {
+      owners.set(sessionId, context);
+      context.addPage(targetInfo, session);
+      return;
+    }
+    if (targetInfo.type === 'browser') return; // a session of `newBrowserSession`
+    // A service worker, or a page of the browser itself.
+    session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined); // it has ended
+    root.send('Target.detachFromTarget', { sessionId }).catch(() => undefined);
+  });
+  root.on('Target.detachedFromTarget', ({ sessionId }) => {
+    owners.get(sessionId)?.removePage(connection.session(sessionId));
+    owners.delete(sessionId);
+  });
+  connection.onClose(() => {
+    for (const context of contexts.values()) context.closeAll();
+    contexts.clear();
+  });
+}

@@ -1,0 +1,32 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Transport } from './connection.js';
+
+const separator = 0;
+
+/** Talks to a browser that was started with --remote-debugging-pipe. A zero byte ends each message. */
+export function createPipeTransport(toBrowser: Writable, fromBrowser: Readable): Transport {
+  let started: Buffer[] = [];
+  let onMessage: (message: string) => void = () => undefined;
+  fromBrowser.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(separator); end !== -1; end = chunk.indexOf(separator, start)) {
+      const last = chunk.subarray(start, end);
+      const message = started.length > 0 ? Buffer.concat([...started, last]) : last;
+      started = [];
+      start = end + 1;
+      onMessage(message.toString('utf8'));
+    }
+    if (start < chunk.length) started.push(chunk.subarray(start));
+  });
+  // A browser that ends closes its side first. `close` of the other stream reports it.
+  toBrowser.on('error', () => undefined);
+  return {
+    send(message) {
+      if (toBrowser.writable) toBrowser.write(`${message}\0`);
+    },
+    onMessage(listener) {
+      onMessage = listener;
+    },
+    onClose: (listener) => void fromBrowser.once('close', listener),
+  };
+}

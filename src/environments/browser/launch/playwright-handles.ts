@@ -1,0 +1,48 @@
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import type { BrowserHandle, ContextHandle, FrameListener } from '../handles.js';
+
+/** A Chromium browser that Playwright started or is connected to. */
+export function toBrowserHandle(browser: Browser): BrowserHandle {
+  return {
+    newContext: async (options) => toContextHandle(await browser.newContext({ ...options, acceptDownloads: false })),
+    playwright: async () => browser,
+    newBrowserSession: () => browser.newBrowserCDPSession(),
+    isConnected: () => browser.isConnected(),
+  };
+}
+
+/** A context of such a browser. */
+export function toContextHandle(context: BrowserContext): ContextHandle<Page> {
+  return {
+    pages: () => context.pages(),
+    newPage: () => context.newPage(),
+    on: (event, listener) => context.on(event, listener),
+    sessionOf: (page) => context.newCDPSession(page),
+    watchFrames: (page, listener) => watchFrames(context, page, listener),
+    storageState: (options) => context.storageState(options),
+    close: () => context.close(),
+  };
+}
+
+/** Playwright reports no process of a frame, so every new or navigated frame is tried. */
+function watchFrames(context: BrowserContext, page: Page, listener: FrameListener): () => Promise<void> {
+  const triedUrls = new WeakMap<Frame, string>();
+  const attach = async (frame: Frame): Promise<void> => {
+    if (triedUrls.get(frame) === frame.url()) return;
+    triedUrls.set(frame, frame.url());
+    const session = await context.newCDPSession(frame).catch((error: unknown) => {
+      // Most frames share the page's process and have no session of their own. Others are gone already.
+      if (
+        error instanceof Error &&
+        /separate CDP session|Frame was detached|has been closed|No target with given id/.test(error.message)
+      )
+        return undefined;
+      throw error;
+    });
+    if (session) await listener(session);
+  };
+  return async () => {
+    const frames = page.frames().filter((frame) => frame !== page.mainFrame() && !frame.isDetached());
+    await Promise.all(frames.map(attach));
+  };
+}
