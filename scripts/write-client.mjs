@@ -30,6 +30,8 @@ const frames = Object.entries(spec.frameKinds).map(([kind, letter]) => `${kind} 
 const block = [
   toSet('is_local_command', spec.localCommands),
   toSet('is_local_flag', spec.localFlags),
+  toSet('is_other_screen', spec.otherScreenFlags),
+  `my ($open_command, $start_browser) = (${quote(spec.openCommand)}, ${quote(spec.startBrowserFlag)});`,
   '# variable, fallback, subfolder, whether the folder of the variable must belong to the user',
   'my @runtime_folders = (',
   ...folders,

@@ -16,7 +16,7 @@ export async function runInDaemon(args: readonly string[]): Promise<number | 'lo
   const build = currentBuild();
   const { HANDRAIL_HOME: home = '', HANDRAIL_SESSION: session = '' } = process.env;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const pointer = readPointer(runtime, build) ?? (await startDaemon(runtime));
+    const pointer = readPointer(runtime, build) ?? (await startDaemon(runtime, args));
     if (!pointer) continue; // it has already ended
     // Ctrl+C ends this process, which closes the connection and so cancels the command.
     const result = await sendRequest(

@@ -20,6 +20,12 @@ export const localCommands = [
 /** Session commands that are not tools. A client knows their names, so it can start the background process without loading all commands. */
 export const sessionCommandNames = ['open', 'observe', 'batch', 'sessions', 'close'] as const;
 
+/** Tells a new background process that its first command opens a page, so it starts the browser at once. */
+export const startBrowserFlag = '--start-browser';
+/** The command that opens a page, and the flags with which it opens something else than a page in the default browser. */
+export const openCommand = 'open';
+export const otherScreenFlags = ['--environment', '--headed', '--profile'] as const;
+
 /** Flags that the client's own process answers. */
 export const localFlags = ['-h', '--help', '-v', '--version'] as const;
 

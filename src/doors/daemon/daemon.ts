@@ -1,5 +1,6 @@
 import { withTimeout } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
+import { discardPrestarted } from '../../environments/browser/launch/prestart.js';
 import { createSessionManager, type SessionManager } from '../session-manager/session-manager.js';
 import { createLostSessions, type LostSessions } from './lost-sessions.js';
 import { createOtherDaemons, type OtherDaemons } from './other-daemons.js';
@@ -98,6 +99,7 @@ function serve(daemon: Daemon): void {
       onClientCount(delta) {
         daemon.clientCount += delta;
         daemon.emptySince = performance.now();
+        if (delta < 0) discardPrestarted().catch(logError); // the first command opened something else
         if (delta < 0 && !daemon.shutdown) lost.save(sessions.list());
         if (daemon.clientCount > 0) return;
         daemon.onLastClient();

@@ -1,6 +1,7 @@
 import { closeSync, writeSync } from 'node:fs';
 import { toFault } from '../../core/errors.js';
-import { runDaemon } from './daemon.js';
+import { prestartBrowser } from '../../environments/browser/launch/prestart.js';
+import { startBrowserFlag } from './client-spec.js';
 
 /** File descriptor on which the parent process waits for one line: ready, or the fault. */
 const parent = 3;
@@ -14,7 +15,11 @@ function report(message: Record<string, unknown>): void {
   }
 }
 
+// The browser starts while this process loads the rest of its code.
+if (process.argv.includes(startBrowserFlag)) prestartBrowser();
+
 try {
+  const { runDaemon } = await import('./daemon.js');
   await runDaemon(() => report({ ready: true }));
 } catch (error) {
   report({ fault: toFault(error) });

@@ -5,6 +5,7 @@ import { join, parse } from 'node:path';
 import { withTimeout } from '../../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../../core/errors.js';
 import { programPath } from '../../environments/processes/package-paths.js';
+import { openCommand, otherScreenFlags, startBrowserFlag } from './client-spec.js';
 import { currentBuild, type Pointer, readPointer } from './pointer.js';
 import { makeRuntimeFolder, runtimeFolderError } from './runtime-folder.js';
 
@@ -17,10 +18,10 @@ export function daemonLogPath(folder: string): string {
 }
 
 /** Starts the background process of this build and waits until it, or another one of the same build, listens. Ends a process that does not become ready. */
-export async function startDaemon(folder: string): Promise<Pointer | undefined> {
+export async function startDaemon(folder: string, args: readonly string[]): Promise<Pointer | undefined> {
   makeRuntimeFolder(folder);
   const log = openLog(folder);
-  const child = spawn(process.execPath, [programPath('daemon')], {
+  const child = spawn(process.execPath, [programPath('daemon'), ...(opensPage(args) ? [startBrowserFlag] : [])], {
     cwd: parse(programPath('daemon')).root,
     detached: true,
     stdio: ['ignore', log, log, 'pipe'],
@@ -44,6 +45,11 @@ export async function startDaemon(folder: string): Promise<Pointer | undefined> 
     pipe.destroy();
     child.unref();
   }
+}
+
+/** Whether a command opens a page in the default browser. */
+function opensPage([command, ...args]: readonly string[]): boolean {
+  return command === openCommand && !args.some((arg) => otherScreenFlags.some((flag) => arg.split('=')[0] === flag));
 }
 
 interface StartReport {

@@ -4,6 +4,7 @@ import type { ChromiumProcess } from './chromium-process.js';
 import { connectPlaywright } from './connect-playwright.js';
 import type { Connection } from './connection.js';
 import { type CdpContext, createCdpContext } from './context.js';
+import { type SpareContext, takeSpareContext } from './spare-context.js';
 
 interface BrowserState {
   readonly connection: Connection;
@@ -23,8 +24,8 @@ export async function openCdpBrowser(
   let playwright: Promise<Browser> | undefined;
   return {
     async newContext(options = {}) {
-      const { browserContextId } = await root.send('Target.createBrowserContext', { disposeOnDetach: true });
-      const context = createCdpContext(connection, browserContextId, options, headless);
+      const { browserContextId, page } = await (takeSpareContext(connection) ?? createContext(root));
+      const context = createCdpContext(connection, browserContextId, options, headless, page);
       state.contexts.set(browserContextId, context);
       context.on('close', () => state.contexts.delete(browserContextId));
       await context.restoreStorage();
@@ -42,25 +43,28 @@ export async function openCdpBrowser(
   };
 }
 
+async function createContext(root: CdpSession): Promise<SpareContext> {
+  const { browserContextId } = await root.send('Target.createBrowserContext', { disposeOnDetach: true });
+  return { browserContextId, page: undefined };
+}
+
 function trackTargets({ connection, contexts }: BrowserState): void {
   const { root } = connection;
-  const owners = new Map<string, CdpContext>();
   root.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const session = connection.session(sessionId);
     const context = contexts.get(targetInfo.browserContextId ?? '');
-    if (targetInfo.type === 'page' && context) {
-      owners.set(sessionId, context);
-      context.addPage(targetInfo, session);
+    if (targetInfo.type === 'page') {
+      context?.addPage({ target: targetInfo, session }); // without a context, it is the page of a spare one
       return;
     }
     if (targetInfo.type === 'browser') return; // a session of `newBrowserSession`
-    // A service worker, or a page of the browser itself.
+    // A service worker, for example.
     session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined); // it has ended
     root.send('Target.detachFromTarget', { sessionId }).catch(() => undefined);
   });
   root.on('Target.detachedFromTarget', ({ sessionId }) => {
-    owners.get(sessionId)?.removePage(connection.session(sessionId));
-    owners.delete(sessionId);
+    const session = connection.session(sessionId);
+    for (const context of contexts.values()) context.removePage(session);
   });
   connection.onClose(() => {
     for (const context of contexts.values()) context.closeAll();

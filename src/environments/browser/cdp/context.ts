@@ -4,13 +4,8 @@ import { isDocumentGone } from '../frames/page-document.js';
 import type { CdpSession, ContextHandle, ContextOptions } from '../handles.js';
 import type { Connection } from './connection.js';
 import { type CdpPage, createCdpPage, type PageSize } from './page.js';
+import type { AnnouncedPage } from './spare-context.js';
 import { readStorage, writeStorage } from './storage.js';
-
-interface NewTarget {
-  targetId: string;
-  url: string;
-  openerId?: string;
-}
 
 /** A context that is reached by our own connection. */
 export interface CdpContext extends ContextHandle<CdpPage> {
@@ -18,7 +13,7 @@ export interface CdpContext extends ContextHandle<CdpPage> {
   on(event: 'close', listener: () => void): unknown;
   /** Writes the cookies and the local storage that the context starts with. */
   restoreStorage(): Promise<void>;
-  addPage(target: NewTarget, session: CdpSession): void;
+  addPage(page: AnnouncedPage): void;
   removePage(session: CdpSession): void;
   /** The browser is gone. */
   closeAll(): void;
@@ -29,6 +24,7 @@ export function createCdpContext(
   browserContextId: string,
   options: ContextOptions,
   headless: boolean,
+  spare?: AnnouncedPage,
 ): CdpContext {
   const { root } = connection;
   const events = new EventEmitter().setMaxListeners(0);
@@ -39,8 +35,8 @@ export function createCdpContext(
   const hidden = createHiddenPages(root, browserContextId);
   const storage = { connection, browserContextId, openHidden: hidden.open };
 
-  function addPage(target: NewTarget, session: CdpSession): void {
-    if (hidden.takes(target, () => addPage(target, session))) {
+  function addPage({ target, session }: AnnouncedPage): void {
+    if (hidden.takes(target, () => addPage({ target, session }))) {
       session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined); // it is closed already
       return;
     }
@@ -53,6 +49,18 @@ export function createCdpContext(
     events.emit('page', page);
   }
 
+  let prepared = spare;
+  async function openTarget(): Promise<string> {
+    const page = prepared;
+    prepared = undefined;
+    if (page) {
+      addPage(page);
+      return page.target.targetId;
+    }
+    await hidden.opened();
+    return (await root.send('Target.createTarget', { url: 'about:blank', browserContextId })).targetId;
+  }
+
   const closeAll = () => {
     const open = [...pages.values()];
     pages.clear();
@@ -62,11 +70,10 @@ export function createCdpContext(
   return {
     pages: () => [...pages.values()],
     async newPage() {
-      await hidden.opened();
-      const created = await root.send('Target.createTarget', { url: 'about:blank', browserContextId });
-      const page = pages.get(created.targetId);
+      const targetId = await openTarget();
+      const page = pages.get(targetId);
       if (!page) throw new Error('The new page has been closed');
-      if (!headless && size) await resizeWindow(root, created.targetId, size);
+      if (!headless && size) await resizeWindow(root, targetId, size);
       return page;
     },
     on: (event: string, listener: (page: CdpPage) => void) => events.on(event, listener),
@@ -119,7 +126,7 @@ function createHiddenPages(root: CdpSession, browserContextId: string) {
     open,
     opened: async () => opening,
     /** Whether a new page is hidden, or not known yet. In that case `announce` is called again later. */
-    takes({ targetId, openerId }: NewTarget, announce: () => void): boolean {
+    takes({ targetId, openerId }: AnnouncedPage['target'], announce: () => void): boolean {
       if (targets.has(targetId)) return true;
       if (openerId !== undefined || !opening) return false;
       postponed.push(announce);
